@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** What a worker tells about its host when it registers. */
+export const hostDescriptionSchema = z.object({
+  cpuModel: z.string(),
+  cpus: z.int().positive().describe('logical processors'),
+  memoryMb: z.number().positive(),
+  kernel: z.string(),
+  os: z.string(),
+  toolchains: z.record(z.string(), z.string()).describe('toolchain to its version, only those present'),
+  servers: z.array(
+    z.object({
+      id: z.string(),
+      available: z.boolean(),
+      reason: z.string().nullable().describe('what is missing and how to install it'),
+    }),
+  ),
+});
+export type HostDescription = z.infer<typeof hostDescriptionSchema>;
+
+/** What a run was measured with; stored with the run and shown as its method. */
+export const runEnvironmentSchema = z.object({
+  host: hostDescriptionSchema.omit({ servers: true }),
+  runtime: z.enum(['process', 'docker']),
+  isolated: z.boolean().describe('false: parties share the host without enforced limits'),
+  limits: z.object({
+    serverCpus: z.number().nullable().describe('null: not enforced'),
+    serverMemoryMb: z.number(),
+    webConcurrency: z.int(),
+  }),
+  versions: z.object({ k6: z.string(), redis: z.string(), headroom: z.string() }),
+});
+export type RunEnvironment = z.infer<typeof runEnvironmentSchema>;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { RUN_STATUSES, TRIAL_STATUSES, TRIAL_STEPS } from './run.ts';
+
+/** The Redis channel on which a run's progress is published. */
+export function runChannel(runId: string): string {
+  return `run:${runId}`;
+}
+
+const at = z.number().describe('milliseconds since 1970');
+
+/** One event of a run's progress, as published by the worker and followed by the page. */
+export const runEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('run'), at, status: z.enum(RUN_STATUSES) }),
+  z.object({
+    type: z.literal('build'),
+    at,
+    serverId: z.string(),
+    state: z.enum(['building', 'built', 'failed']),
+  }),
+  z.object({
+    type: z.literal('trial'),
+    at,
+    trialId: z.string(),
+    status: z.enum(TRIAL_STATUSES),
+    reason: z.string().nullable(),
+  }),
+  z.object({ type: z.literal('step'), at, trialId: z.string(), step: z.enum(TRIAL_STEPS) }),
+  z.object({
+    type: z.literal('load'),
+    at,
+    trialId: z.string(),
+    second: z.number().describe('seconds since the load began'),
+    rps: z.number().describe('counted requests completed in the last second'),
+    meanMs: z.number().nullable().describe('mean latency of tool calls in the last second'),
+  }),
+  z.object({ type: z.literal('waiting'), at, reason: z.string() }),
+]);
+export type RunEvent = z.infer<typeof runEventSchema>;

@@ -1,0 +1,16 @@
+export * from './answers.ts';
+export * from './environment.ts';
+export * from './events.ts';
+export * from './handshake.ts';
+export * from './load-result.ts';
+export * from './order.ts';
+export * from './profile.ts';
+export * from './requests.ts';
+export * from './run.ts';
+export * from './seed.ts';
+export * from './suite.ts';
+export { io } from './suites/io.ts';
+
+/** Path of the k6 script that offers the load; its configuration comes in `-e HEADROOM_LOAD=<LoadConfig as JSON>`. */
+export const K6_SCRIPT: string = new URL('../k6/load.ts', import.meta.url).pathname;
+export type { LoadConfig } from '../k6/config.ts';

@@ -1,0 +1,31 @@
+/**
+ * What the load generator measures: the requests of a session, by name, and the grid of quantiles.
+ * No imports: the k6 script loads this file too.
+ */
+
+/** Requests that are not tool calls. The first two count as requests, the last two do not. */
+export const PROTOCOL_REQUESTS = ['initialize', 'tools_list', 'notification', 'delete'] as const;
+export type ProtocolRequest = (typeof PROTOCOL_REQUESTS)[number];
+
+/** `tool` and the protocol's own requests. */
+export const REQUEST_KINDS = ['tool', ...PROTOCOL_REQUESTS] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/** Kinds that count in rates, as the published study counts them. */
+export const COUNTED_KINDS: readonly RequestKind[] = ['tool', 'initialize', 'tools_list'];
+
+/** The ways an answer can be wrong, in the order they are looked for. */
+export const ERROR_KINDS = ['http', 'jsonrpc', 'is_error', 'check'] as const;
+export type ErrorKind = (typeof ERROR_KINDS)[number];
+export type ErrorCounts = Readonly<Record<ErrorKind, number>>;
+
+/**
+ * The percentiles every measurement stores beside its minimum and maximum: steps of 0.5 up to 99,
+ * finer in the tail. 209 points, in percent, ascending.
+ */
+export const PERCENTILE_GRID: readonly number[] = [
+  ...Array.from({ length: 198 }, (_, i) => (i + 1) / 2),
+  ...Array.from({ length: 9 }, (_, i) => (991 + i) / 10),
+  99.95,
+  99.99,
+];
