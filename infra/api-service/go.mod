@@ -1,0 +1,3 @@
+module headroom/api-service
+
+go 1.24
