@@ -1,0 +1,5 @@
+export { freePort } from './free-port.ts';
+export { type PostgresOptions, type RunningPostgres, startPostgres } from './postgres.ts';
+export { type BoundProcess, type ProcessOptions, startProcess } from './processes.ts';
+export { findRedis, type RedisOptions, type RunningRedis, startRedis } from './redis.ts';
+export { startService } from './service.ts';
