@@ -2,6 +2,7 @@ export * from './answers.ts';
 export * from './environment.ts';
 export * from './events.ts';
 export * from './handshake.ts';
+export * from './load-config.ts';
 export * from './load-result.ts';
 export * from './order.ts';
 export * from './profile.ts';
@@ -13,4 +14,3 @@ export { io } from './suites/io.ts';
 
 /** Path of the k6 script that offers the load; its configuration comes in `-e HEADROOM_LOAD=<LoadConfig as JSON>`. */
 export const K6_SCRIPT: string = new URL('../k6/load.ts', import.meta.url).pathname;
-export type { LoadConfig } from '../k6/config.ts';
