@@ -1,0 +1,84 @@
+/**
+ * Distributions as piecewise linear cumulative functions, and mixtures of them. Where several
+ * percentiles share one value the function jumps, so a knot holds both ends of the jump.
+ */
+
+/** A corner of a cumulative distribution function. */
+export interface Knot {
+  readonly ms: number;
+  /** Percent of the values below `ms`. */
+  readonly belowPct: number;
+  /** Percent of the values up to and including `ms`. */
+  readonly upToPct: number;
+}
+
+/** Knots in ascending order of `ms`, no value twice, from 0 to 100 percent; empty for a distribution of nothing. */
+export type Distribution = readonly Knot[];
+
+/**
+ * The distribution through points (value, percentile), both ascending, first at 0 and last at 100.
+ * A value lower than the one before it counts as equal to it: quantiles are stored in single
+ * precision, their minimum and maximum in double.
+ */
+export function throughPoints(points: readonly { ms: number; pct: number }[]): Distribution {
+  const knots: Knot[] = [];
+  for (const { ms, pct } of points) {
+    const last = knots.at(-1);
+    if (last && ms <= last.ms) knots[knots.length - 1] = { ...last, upToPct: pct };
+    else knots.push({ ms, belowPct: pct, upToPct: pct });
+  }
+  return knots;
+}
+
+/** The mixture of distributions: its cumulative function is the mean of theirs, weighted. Weights are positive. */
+export function mix(parts: readonly { distribution: Distribution; weight: number }[]): Distribution {
+  const total = parts.reduce((sum, part) => sum + part.weight, 0);
+  const values = new Set(parts.flatMap((part) => part.distribution.map((knot) => knot.ms)));
+  const mixed = [...values].sort((a, b) => a - b).map((ms) => ({ ms, belowPct: 0, upToPct: 0 }));
+  for (const { distribution, weight } of parts) {
+    const share = weight / total;
+    let next = 0;
+    for (const knot of mixed) {
+      while ((distribution[next]?.ms ?? Number.POSITIVE_INFINITY) < knot.ms) next++;
+      const own = knotAt(distribution, next, knot.ms);
+      knot.belowPct += share * own.belowPct;
+      knot.upToPct += share * own.upToPct;
+    }
+  }
+  return mixed;
+}
+
+/** The cumulative function at `ms`, where `next` is the first knot not below it. */
+function knotAt(distribution: Distribution, next: number, ms: number): Omit<Knot, 'ms'> {
+  const after = distribution[next];
+  if (after?.ms === ms) return after;
+  const before = distribution[next - 1];
+  if (!before) return { belowPct: 0, upToPct: 0 };
+  if (!after) return { belowPct: 100, upToPct: 100 };
+  const share = (ms - before.ms) / (after.ms - before.ms);
+  const pct = before.upToPct + share * (after.belowPct - before.upToPct);
+  return { belowPct: pct, upToPct: pct };
+}
+
+/** The smallest value that `pct` percent of the distribution do not exceed: the inverse of its cumulative function. */
+export function valueAt(distribution: Distribution, pct: number): number | null {
+  const index = firstReaching(distribution, pct);
+  const knot = distribution[index];
+  const before = distribution[index - 1];
+  if (!knot) return null;
+  if (!before || knot.belowPct <= pct) return knot.ms;
+  const share = (pct - before.upToPct) / (knot.belowPct - before.upToPct);
+  return before.ms + share * (knot.ms - before.ms);
+}
+
+/** Index of the first knot up to which lie at least `pct` percent; the last one where rounding leaves none. */
+function firstReaching(distribution: Distribution, pct: number): number {
+  let low = 0;
+  let high = distribution.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((distribution[middle]?.upToPct ?? 100) >= pct) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,10 @@
+export * from './bootstrap.ts';
+export * from './findings.ts';
+export * from './format.ts';
+export * from './limit.ts';
+export * from './overall-columns.ts';
+export * from './overall-table.ts';
+export * from './phase-table.ts';
+export { type CdfPoint, cdfPoints, errorCount, type Pooled, poolMeasurements } from './pool.ts';
+export * from './tool-table.ts';
+export type { PartyUse, ReportTrial } from './trial.ts';

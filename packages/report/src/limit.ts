@@ -1,0 +1,73 @@
+import { PARTIES, type Party } from '@headroom/workload';
+import { sum } from './statistics.ts';
+
+/** Share of all the host's processors above which the load generator cannot offer its load in time. */
+export const LOAD_SATURATED_PCT = 85;
+/** Redis runs commands on one thread, so one processor is all it can use. */
+export const REDIS_CPUS = 1;
+/** Processors the API service is given, as published. */
+export const API_CPUS = 2;
+/** Share of what Redis or the API service can use above which answers wait for it. */
+export const BACKEND_SATURATED_PCT = 90;
+/** Share of its processors above which the server has none left. */
+export const SERVER_SATURATED_PCT = 90;
+/** Share of all the host's processors, used by all parties together, above which they take them from each other. */
+export const HOST_SATURATED_PCT = 90;
+
+/** What kept a trial's rate from being higher. */
+export type LimitedBy =
+  | 'server cpu'
+  | 'load generator'
+  | 'redis'
+  | 'api service'
+  | 'host cpu'
+  | 'offered load';
+
+export interface Limit {
+  readonly limitedBy: LimitedBy;
+  /** The part of the rig that limited: then the trial says nothing of the server's own limit and is `invalid`. */
+  readonly saturated: Exclude<Party, 'server'> | null;
+}
+
+/** The processors of a run. */
+export interface Processors {
+  /** Logical processors of the host. */
+  readonly cpus: number;
+  /** Processors the server may use at most; null: not enforced. */
+  readonly serverCpus: number | null;
+}
+
+export interface ProcessorUse extends Processors {
+  readonly windowMs: number;
+  /** Processor time of each party within the window; one that was not sampled is absent and cannot limit. */
+  readonly cpuMs: Readonly<Partial<Record<Party, number>>>;
+}
+
+/**
+ * What limited a trial, from processor time used in its steady window against what each party can use.
+ * The rig is looked at before the server, so a trial is held valid only if no part of it was saturated;
+ * with nothing near its limit, the virtual users and their pauses set the rate (`offered load`).
+ * @throws RangeError for a window or a host without length or processors
+ */
+export function limitOf({ windowMs, cpus, serverCpus, cpuMs }: ProcessorUse): Limit {
+  if (!(windowMs > 0 && cpus > 0)) {
+    throw new RangeError(`a window of ${windowMs} ms on ${cpus} processors has no use; both must be above 0`);
+  }
+  const usePct = (usedMs: number, available: number) =>
+    (usedMs / (windowMs * Math.min(available, cpus))) * 100;
+  if (usePct(cpuMs.load ?? 0, cpus) > LOAD_SATURATED_PCT) {
+    return { limitedBy: 'load generator', saturated: 'load' };
+  }
+  if (usePct(cpuMs.redis ?? 0, REDIS_CPUS) > BACKEND_SATURATED_PCT) {
+    return { limitedBy: 'redis', saturated: 'redis' };
+  }
+  if (usePct(cpuMs.api ?? 0, API_CPUS) > BACKEND_SATURATED_PCT) {
+    return { limitedBy: 'api service', saturated: 'api' };
+  }
+  if (usePct(cpuMs.server ?? 0, serverCpus ?? cpus) > SERVER_SATURATED_PCT) {
+    return { limitedBy: 'server cpu', saturated: null };
+  }
+  const all = sum(PARTIES.map((party) => cpuMs[party] ?? 0));
+  const limitedBy = usePct(all, cpus) > HOST_SATURATED_PCT ? 'host cpu' : 'offered load';
+  return { limitedBy, saturated: null };
+}

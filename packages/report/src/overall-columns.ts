@@ -1,0 +1,44 @@
+import { formatCount, formatMb, formatMs, formatPct } from './format.ts';
+import type { OverallRow } from './overall-table.ts';
+
+/** Columns of the overall table that hold a number. */
+export type OverallColumn = {
+  [K in keyof OverallRow]: OverallRow[K] extends number | null ? K : never;
+}[keyof OverallRow];
+
+export interface ColumnStyle {
+  readonly title: string;
+  /** Empty for plain counts. */
+  readonly unit: string;
+  readonly format: (value: number | null) => string;
+}
+
+const wholeMs = (ms: number | null) => formatMs(ms, 0);
+const fineMs = (ms: number | null) => formatMs(ms, 3);
+const finePct = (pct: number | null) => formatPct(pct, 2);
+
+/** Header, unit and precision of each column, the same wherever the table is shown. */
+export const OVERALL_COLUMNS: Readonly<Record<OverallColumn, ColumnStyle>> = {
+  rank: { title: 'Rank', unit: '', format: formatCount },
+  trials: { title: 'Trials', unit: '', format: formatCount },
+  passed: { title: 'Passed', unit: '', format: formatCount },
+  invalid: { title: 'Invalid', unit: '', format: formatCount },
+  failed: { title: 'Failed', unit: '', format: formatCount },
+  rigFailed: { title: 'Rig failed', unit: '', format: formatCount },
+  rps: { title: 'Throughput', unit: 'req/s', format: formatCount },
+  rpsCvPct: { title: 'CV', unit: '%', format: finePct },
+  meanMs: { title: 'Mean', unit: 'ms', format: formatMs },
+  p50Ms: { title: 'P50', unit: 'ms', format: formatMs },
+  p95Ms: { title: 'P95', unit: 'ms', format: formatMs },
+  p99Ms: { title: 'P99', unit: 'ms', format: formatMs },
+  cpuPct: { title: 'CPU', unit: '%', format: formatPct },
+  cpuMsPerRequest: { title: 'CPU per request', unit: 'ms', format: fineMs },
+  memoryMb: { title: 'Memory', unit: 'MB', format: formatMb },
+  peakMemoryMb: { title: 'Peak memory', unit: 'MB', format: formatMb },
+  idleMemoryMb: { title: 'Idle memory', unit: 'MB', format: formatMb },
+  coldStartMs: { title: 'Cold start', unit: 'ms', format: wholeMs },
+  requests: { title: 'Requests', unit: '', format: formatCount },
+  errors: { title: 'Errors', unit: '', format: formatCount },
+  errorRatePct: { title: 'Error rate', unit: '%', format: finePct },
+  publishedRps: { title: 'Throughput, published convention', unit: 'req/s', format: formatCount },
+};

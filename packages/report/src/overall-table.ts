@@ -1,0 +1,163 @@
+import { PARTIES, type Party } from '@headroom/workload';
+import { bootstrapInterval, type Interval } from './bootstrap.ts';
+import { type LimitedBy, limitOf, type Processors } from './limit.ts';
+import { poolMeasurements } from './pool.ts';
+import { rankByInterval } from './rank.ts';
+import { cvPct, mean, median, pct, present, ratio, sum } from './statistics.ts';
+import { byServer, compareText, counts, type ReportTrial } from './trial.ts';
+import { cpuPctOf, publishedRpsOf, requestsOf, rpsOf, useOf } from './trial-figures.ts';
+
+/**
+ * One server over all rounds of a run. Figures come from trials that passed or were `invalid`
+ * (`invalid` above 0 flags the row); null where no such trial holds the figure.
+ */
+export interface OverallRow {
+  readonly serverId: string;
+  readonly trials: number;
+  readonly passed: number;
+  /** Measured while the load generator or a backend was saturated. */
+  readonly invalid: number;
+  /** `server_failed` and `rig_failed` together. */
+  readonly failed: number;
+  readonly rigFailed: number;
+  /** From 1; servers whose intervals of `rps` overlap share a rank. */
+  readonly rank: number | null;
+  /** Counted requests with a right answer / length of the steady window, mean over rounds. */
+  readonly rps: number | null;
+  /** 95 % bootstrap interval of `rps`; null for fewer than two rounds. */
+  readonly rpsInterval: Interval | null;
+  /** Population standard deviation of the rounds' rates / their mean; null for fewer than two rounds. */
+  readonly rpsCvPct: number | null;
+  /** Latencies of tool calls, pooled over tools and rounds. */
+  readonly meanMs: number | null;
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+  readonly p99Ms: number | null;
+  /** Processor time of the server / length of the window, mean over rounds; 100 = one logical processor. */
+  readonly cpuPct: number | null;
+  /** Processor time of the server for each counted request with a right answer, all rounds together. */
+  readonly cpuMsPerRequest: number | null;
+  /** Mean over rounds of the server's mean memory in the window. */
+  readonly memoryMb: number | null;
+  /** Highest over rounds of the server's peak memory in the window. */
+  readonly peakMemoryMb: number | null;
+  /** Mean over rounds. */
+  readonly idleMemoryMb: number | null;
+  /** Median over rounds. */
+  readonly coldStartMs: number | null;
+  /** Counted requests answered in the steady windows, rightly or wrongly, all rounds together. */
+  readonly requests: number;
+  readonly errors: number;
+  readonly errorRatePct: number | null;
+  /** The published convention: counted requests of the whole test / its length, mean over rounds. */
+  readonly publishedRps: number | null;
+  /** What kept the rate from being higher, all rounds together; null where the processors are not told. */
+  readonly limitedBy: LimitedBy | null;
+}
+
+/** Seed of the intervals' resampling: fixed, so that a table never changes between two looks at it. */
+const RESAMPLING_SEED = 20_260_227;
+
+/**
+ * The table of servers, highest rate first, then by id; servers without a rate last.
+ * @param processors of the host the trials ran on; without them `limitedBy` is null
+ */
+export function overallTable(trials: readonly ReportTrial[], processors?: Processors): OverallRow[] {
+  const rows = byServer(trials).map(([serverId, own]) => rowOf(serverId, own, processors));
+  const ranks = rankByInterval(rows.map(rangeOf));
+  return rows
+    .map((row, index) => ({ ...row, rank: ranks[index] ?? null }))
+    .sort((a, b) => (b.rps ?? -1) - (a.rps ?? -1) || compareText(a.serverId, b.serverId));
+}
+
+/** What ranking goes by: the interval, or the rate alone where a single round gives no interval. */
+function rangeOf({
+  rps,
+  rpsInterval,
+}: {
+  rps: number | null;
+  rpsInterval: Interval | null;
+}): Interval | null {
+  return rpsInterval ?? (rps === null ? null : { low: rps, high: rps });
+}
+
+function rowOf(
+  serverId: string,
+  trials: readonly ReportTrial[],
+  processors: Processors | undefined,
+): Omit<OverallRow, 'rank'> {
+  const counted = trials.filter(counts);
+  return {
+    serverId,
+    ...statusCounts(trials),
+    ...rateFigures(counted),
+    ...latencyFigures(counted),
+    ...costFigures(counted),
+    ...requestFigures(counted),
+    limitedBy: limitOver(counted, processors),
+  };
+}
+
+function statusCounts(trials: readonly ReportTrial[]) {
+  const having = (status: ReportTrial['status']) => trials.filter((trial) => trial.status === status).length;
+  const rigFailed = having('rig_failed');
+  return {
+    trials: trials.length,
+    passed: having('passed'),
+    invalid: having('invalid'),
+    failed: having('server_failed') + rigFailed,
+    rigFailed,
+  };
+}
+
+function rateFigures(trials: readonly ReportTrial[]) {
+  const rates = present(trials.map(rpsOf));
+  return {
+    rps: mean(rates),
+    rpsInterval: bootstrapInterval(rates, meanOfSome, { seed: RESAMPLING_SEED }),
+    rpsCvPct: cvPct(rates),
+    publishedRps: mean(present(trials.map(publishedRpsOf))),
+  };
+}
+
+const meanOfSome = (values: readonly number[]) => sum(values) / values.length;
+
+function latencyFigures(trials: readonly ReportTrial[]) {
+  const calls = trials.flatMap((trial) => trial.measurements.filter(({ kind }) => kind === 'tool'));
+  const { meanMs, percentile } = poolMeasurements(calls);
+  return { meanMs, p50Ms: percentile(50), p95Ms: percentile(95), p99Ms: percentile(99) };
+}
+
+function costFigures(trials: readonly ReportTrial[]) {
+  const sampled = trials.flatMap((trial) => {
+    const server = useOf(trial, 'server');
+    return server ? [{ server, answers: requestsOf(trial).right }] : [];
+  });
+  const peaks = sampled.map(({ server }) => server.peakMemoryMb);
+  return {
+    cpuPct: mean(present(trials.map((trial) => cpuPctOf(trial, 'server')))),
+    cpuMsPerRequest: ratio(
+      sum(sampled.map(({ server }) => server.cpuMs)),
+      sum(sampled.map(({ answers }) => answers)),
+    ),
+    memoryMb: mean(sampled.map(({ server }) => server.meanMemoryMb)),
+    peakMemoryMb: peaks.length === 0 ? null : Math.max(...peaks),
+    idleMemoryMb: mean(present(trials.map((trial) => trial.idleMemoryMb))),
+    coldStartMs: median(present(trials.map((trial) => trial.coldStartMs))),
+  };
+}
+
+function requestFigures(trials: readonly ReportTrial[]) {
+  const each = trials.map(requestsOf);
+  const errors = sum(each.map(({ wrong }) => wrong));
+  const requests = sum(each.map(({ right }) => right)) + errors;
+  return { requests, errors, errorRatePct: pct(errors, requests) };
+}
+
+function limitOver(trials: readonly ReportTrial[], processors: Processors | undefined): LimitedBy | null {
+  const windowMs = sum(present(trials.map((trial) => trial.windowMs)));
+  if (!processors || windowMs === 0) return null;
+  const used = (party: Party) => sum(trials.map((trial) => useOf(trial, party)?.cpuMs ?? 0));
+  const cpuMs = Object.fromEntries(PARTIES.map((party) => [party, used(party)]));
+  return limitOf({ ...processors, windowMs, cpuMs }).limitedBy;
+}

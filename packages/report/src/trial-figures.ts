@@ -1,0 +1,34 @@
+/** Figures of a single trial, each from its steady window unless it says otherwise. */
+import { COUNTED_KINDS, type Party } from '@headroom/workload';
+import { errorCount } from './pool.ts';
+import { pct, ratio, sum } from './statistics.ts';
+import type { PartyUse, ReportTrial } from './trial.ts';
+
+/** Counted requests (tool calls, initialize, tools/list) that were answered rightly and wrongly. */
+export function requestsOf(trial: ReportTrial): { right: number; wrong: number } {
+  const counted = trial.measurements.filter((measurement) => COUNTED_KINDS.includes(measurement.kind));
+  return {
+    right: sum(counted.map((measurement) => measurement.count)),
+    wrong: sum(counted.map((measurement) => errorCount(measurement.errors))),
+  };
+}
+
+/** Counted requests with a right answer per second of the window. */
+export function rpsOf(trial: ReportTrial): number | null {
+  return ratio(requestsOf(trial).right * 1000, trial.windowMs);
+}
+
+/** The published convention: counted requests per second of the whole test, warm-up and ramps included. */
+export function publishedRpsOf({ countedRequests, testMs }: ReportTrial): number | null {
+  return ratio(countedRequests === null ? null : countedRequests * 1000, testMs);
+}
+
+/** What a party used; undefined where it was not sampled. */
+export function useOf(trial: ReportTrial, party: Party): PartyUse | undefined {
+  return trial.resources.find((use) => use.party === party);
+}
+
+/** Processor time of a party / length of the window; 100 = one logical processor. */
+export function cpuPctOf(trial: ReportTrial, party: Party): number | null {
+  return pct(useOf(trial, party)?.cpuMs ?? null, trial.windowMs);
+}

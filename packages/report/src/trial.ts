@@ -1,0 +1,50 @@
+import type { Measurement, Party, TrialStatus } from '@headroom/workload';
+
+/** What one party used within the steady window of a trial. */
+export interface PartyUse {
+  readonly party: Party;
+  /** Processor time used. */
+  readonly cpuMs: number;
+  readonly meanMemoryMb: number;
+  readonly peakMemoryMb: number;
+}
+
+/** What the report reads of a trial; the shape in which `packages/db` reads it. */
+export interface ReportTrial {
+  readonly id: string;
+  readonly serverId: string;
+  /** From 1. */
+  readonly round: number;
+  readonly status: TrialStatus;
+  /** Time from the start of the server to its first healthy answer. */
+  readonly coldStartMs: number | null;
+  readonly idleMemoryMb: number | null;
+  /** Length of the steady window. */
+  readonly windowMs: number | null;
+  /** Length of the whole test, ramps included. */
+  readonly testMs: number | null;
+  /** Counted requests of the whole test, warm-up included. */
+  readonly countedRequests: number | null;
+  readonly measurements: readonly Measurement[];
+  readonly resources: readonly PartyUse[];
+}
+
+/** Statuses of trials whose numbers count; tables flag rows that hold `invalid` ones. */
+const COUNTED_STATUSES: readonly TrialStatus[] = ['passed', 'invalid'];
+
+/** Whether a trial's numbers count: it passed, or was measured on a rig that limited it (`invalid`). */
+export function counts(trial: Pick<ReportTrial, 'status'>): boolean {
+  return COUNTED_STATUSES.includes(trial.status);
+}
+
+/** Trials by server, servers in the order of their ids. */
+export function byServer<T extends { readonly serverId: string }>(trials: readonly T[]): [string, T[]][] {
+  const groups = Map.groupBy(trials, (trial) => trial.serverId);
+  return [...groups].sort(([a], [b]) => compareText(a, b));
+}
+
+/** Order of two texts by code unit: the same on every machine, whatever its locale. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
