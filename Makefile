@@ -1,0 +1,36 @@
+# The two commands of README.md, and what they stand on.
+CACHE := $(or $(HEADROOM_CACHE_DIR),$(HOME)/.cache/headroom)
+export HEADROOM_CACHE_DIR := $(CACHE)
+# pnpm and Node of this repository first; see infra/local/setup.sh.
+export PATH := $(CURDIR)/node_modules/.bin:$(CACHE)/pnpm/node_modules/.bin:$(CACHE)/bin:$(PATH)
+export TURBO_TELEMETRY_DISABLED := 1
+export NEXT_TELEMETRY_DISABLED := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test setup check format verify clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+
+demo: setup ## measure the servers this machine can build and show the result (SERVERS=go,rust PROFILE=smoke ROUNDS=1 EXIT=1)
+	@pnpm --silent exec turbo run build --output-logs=errors-only --filter=@headroom/web
+	@SERVERS="$(SERVERS)" PROFILE="$(PROFILE)" ROUNDS="$(ROUNDS)" EXIT="$(EXIT)" node infra/local/src/demo.ts
+
+test: ## every check and test
+	@infra/local/setup.sh test
+	@node infra/local/src/run-tests.ts
+
+setup: ## install what is missing
+	@infra/local/setup.sh
+
+check: setup ## formatter, linter, dependency rule, types
+	@pnpm --silent run check
+
+format: ## write the formatter's changes
+	@pnpm --silent run format
+
+verify: setup ## the contract test of servers: make verify SERVERS="go rust"
+	@pnpm --silent run verify $(SERVERS)
+
+clean: ## remove what is built here; the tool cache in ~/.cache/headroom stays
+	rm -rf .data .turbo node_modules apps/*/node_modules packages/*/node_modules infra/local/node_modules apps/web/.next packages/db/src/generated

@@ -1,0 +1,109 @@
+#!/usr/bin/env bash
+# Installs what Headroom needs and this machine lacks. `setup.sh test` adds what only the tests need.
+# Repeated, it costs about a second. Tools go to the cache folder; root is used where it is there, never asked for.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+cache=${HEADROOM_CACHE_DIR:-$HOME/.cache/headroom}
+pnpm_version=12.21.0
+k6_version=v1.8.1
+mkdir -p "$cache/bin"
+export PATH="$cache/pnpm/node_modules/.bin:$cache/bin:$PATH"
+
+say() { printf '%s\n' "setup: $*" >&2; }
+need() {
+  command -v "$1" >/dev/null 2>&1 && return
+  say "$1 was not found on PATH. $2"
+  exit 1
+}
+
+# Runs quietly, but shows everything when it fails.
+quietly() {
+  local log
+  log=$(mktemp)
+  if ! "$@" >"$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    say "failed: $*"
+    exit 1
+  fi
+  rm -f "$log"
+}
+
+apt_updated=
+apt_update() {
+  [ -n "$apt_updated" ] || quietly apt-get update
+  apt_updated=yes
+}
+
+# A Debian package as root, without starting the service it may bring.
+apt_install() {
+  local policy=/usr/sbin/policy-rc.d ours=
+  apt_update
+  if [ ! -e "$policy" ]; then
+    printf '#!/bin/sh\nexit 101\n' >"$policy"
+    chmod +x "$policy"
+    ours=yes
+  fi
+  DEBIAN_FRONTEND=noninteractive quietly apt-get install -y --no-install-recommends "$@"
+  [ -z "$ours" ] || rm -f "$policy"
+}
+
+# Without root: Redis and its libraries are unpacked into the cache folder.
+unpack_redis() {
+  local folder="$cache/redis" libraries
+  mkdir -p "$folder/packages"
+  (cd "$folder/packages" && quietly apt-get download redis-server redis-tools \
+    libatomic1 libhiredis0.14 libjemalloc2 liblua5.1-0 liblzf1 libssl3 libsystemd0)
+  for package in "$folder"/packages/*.deb; do dpkg -x "$package" "$folder"; done
+  libraries=$(find "$folder" -name '*.so*' -printf '%h\n' | sort -u | paste -sd:)
+  printf '#!/bin/sh\nLD_LIBRARY_PATH="%s" exec "%s/usr/bin/redis-server" "$@"\n' "$libraries" "$folder" >"$cache/bin/redis-server"
+  chmod +x "$cache/bin/redis-server"
+}
+
+install_redis() {
+  command -v redis-server >/dev/null 2>&1 && return
+  need apt-get 'Install Redis 7 or newer, so that redis-server is on PATH.'
+  say 'installing Redis'
+  if [ "$(id -u)" = 0 ]; then apt_install redis-server; else unpack_redis; fi
+}
+
+install_chromium() {
+  command -v chromium >/dev/null 2>&1 && return
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+    say 'the tests need Chromium: install it, so that chromium is on PATH'
+    exit 1
+  fi
+  say 'installing Chromium'
+  apt_install chromium
+}
+
+install_k6() {
+  [ -x "$cache/bin/k6" ] && "$cache/bin/k6" version | grep -q "$k6_version" && return
+  need go 'Install Go 1.24 or newer (https://go.dev/dl): k6 and the API service are built with it.'
+  say "building k6 $k6_version (about 90 s, once)"
+  GOBIN="$cache/bin" quietly go install "go.k6.io/k6@$k6_version"
+}
+
+install_pnpm() {
+  [ "$(pnpm --version 2>/dev/null)" = "$pnpm_version" ] && return
+  say "installing pnpm $pnpm_version"
+  quietly npm install --prefix "$cache/pnpm" --no-fund --no-audit "pnpm@$pnpm_version"
+}
+
+# Packages are installed again only when the lockfile is newer than the last install.
+install_packages() {
+  local stamp="$root/node_modules/.headroom-installed"
+  [ -f "$stamp" ] && cmp -s "$stamp" "$root/pnpm-lock.yaml" && return
+  say 'installing packages'
+  (cd "$root" && quietly pnpm install --frozen-lockfile)
+  cp "$root/pnpm-lock.yaml" "$stamp"
+}
+
+need node 'Install Node.js 20 or newer.'
+need npm 'Install npm.'
+install_pnpm
+install_packages
+install_redis
+install_k6
+[ "${1:-}" != test ] || install_chromium

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const ROOT = new URL('../../..', import.meta.url).pathname;
+const tree = mkdtempSync(join(tmpdir(), 'headroom-rule-'));
+copyFileSync(join(ROOT, 'biome.json'), join(tree, 'biome.json'));
+afterAll(() => rmSync(tree, { recursive: true }));
+
+/** Whether the linter, with this repository's rules, lets a file import a name from a module. */
+function mayImport(path: string, module: string, name = 'thing'): boolean {
+  const file = join(tree, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `import { ${name} } from '${module}';\nexport const used = ${name};\n`);
+  const biome = join(ROOT, 'node_modules/.bin/biome');
+  const ran = spawnSync(biome, ['lint', '--vcs-enabled=false', path], { cwd: tree, encoding: 'utf8' });
+  const output = ran.stdout + ran.stderr;
+  if (ran.status !== 0 && !output.includes('noRestrictedImports')) throw new Error(output);
+  return ran.status === 0;
+}
+
+test.each([
+  ['packages/workload/src/a.ts', '@headroom/db'],
+  ['packages/report/src/a.ts', '@headroom/db'],
+  ['packages/report/src/a.ts', '@prisma/client'],
+  ['packages/servers/src/a.ts', '@headroom/report'],
+  ['packages/db/src/a.ts', '@headroom/report'],
+  ['packages/db/src/a.ts', 'bullmq'],
+  ['apps/web/src/a.ts', '@headroom/worker'],
+  ['apps/web/src/a.ts', '@headroom/local'],
+  ['apps/web/src/a.ts', '@prisma/client'],
+  ['apps/worker/src/a.ts', '@headroom/web'],
+  ['apps/worker/src/a.ts', '@prisma/adapter-pg'],
+  ['infra/local/src/a.ts', '@headroom/db'],
+])('%s must not import %s', (path, module) => {
+  expect(mayImport(path, module)).toBe(false);
+});
+
+test.each([
+  ['packages/report/src/a.ts', '@headroom/workload'],
+  ['packages/db/src/a.ts', '@headroom/workload'],
+  ['packages/db/src/a.ts', '@prisma/client'],
+  ['packages/db/src/a.test.ts', '@headroom/local'],
+  ['apps/web/src/a.ts', '@headroom/db'],
+  ['apps/worker/src/a.ts', 'bullmq'],
+  ['infra/local/src/a.ts', '@headroom/report'],
+])('%s may import %s', (path, module) => {
+  expect(mayImport(path, module)).toBe(true);
+});
+
+test('the web app may queue runs but not construct workers', () => {
+  expect(mayImport('apps/web/src/a.ts', 'bullmq', 'Queue')).toBe(true);
+  expect(mayImport('apps/web/src/a.ts', 'bullmq', 'Worker')).toBe(false);
+});
