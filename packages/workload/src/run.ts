@@ -31,7 +31,7 @@ export type TrialStatus = (typeof TRIAL_STATUSES)[number];
 export type TrialOutcome = Exclude<TrialStatus, 'waiting' | 'running'>;
 
 /** The steps of a trial, in order; the time of each is stored. */
-export const TRIAL_STEPS = ['seed', 'start', 'verify', 'load', 'stop', 'store'] as const;
+export const TRIAL_STEPS = ['seed', 'start', 'idle', 'verify', 'load', 'stop', 'store'] as const;
 export type TrialStep = (typeof TRIAL_STEPS)[number];
 
 /** The process groups whose resources are sampled during a trial. */

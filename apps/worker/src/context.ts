@@ -1,0 +1,27 @@
+import type { Db } from '@headroom/db';
+import type { ServerManifest } from '@headroom/servers';
+import type { HostDescription } from '@headroom/workload';
+import type { WorkerEnv } from './env.ts';
+import type { Publisher } from './events/publisher.ts';
+import type { CheckedOut } from './host/revision.ts';
+import type { Log } from './log.ts';
+import type { Patience } from './patience.ts';
+import type { Runtime } from './runtime/runtime.ts';
+
+/** What a worker process has for its whole life. */
+export interface WorkerContext {
+  env: WorkerEnv;
+  log: Log;
+  db: Db;
+  publisher: Publisher;
+  runtime: Runtime;
+  manifests: readonly ServerManifest[];
+  host: { id: string; description: HostDescription };
+  revision: CheckedOut;
+  k6: { program: string; version: string };
+  /** Name of this worker process in leases: the host's name, then what tells two processes apart. */
+  owner: string;
+  patiently: Patience;
+  /** Aborted once the worker was asked to stop. */
+  shutdown: AbortSignal;
+}

@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+const MIN_VERSION = [1, 8] as const;
+
+/**
+ * The k6 this worker uses: the one in the cache folder, else the one on PATH.
+ * @throws with what to install when there is none, or an old one
+ */
+export async function findK6(cacheDir: string): Promise<{ program: string; version: string }> {
+  const cached = join(cacheDir, 'bin', 'k6');
+  const program = existsSync(cached) ? cached : 'k6';
+  const wanted = `k6 ${MIN_VERSION.join('.')} or newer`;
+  let printed: string;
+  try {
+    printed = (await execute(program, ['version'])).stdout;
+  } catch (error) {
+    throw new Error(`${wanted} was not found in ${cached} or on PATH; "make setup" installs it`, {
+      cause: error,
+    });
+  }
+  const version = /v(\d+)\.(\d+)\.\d+/.exec(printed);
+  const [major, minor] = [Number(version?.[1]), Number(version?.[2])];
+  if (!version || major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1])) {
+    throw new Error(`${wanted} is needed; ${program} says: ${printed.trim()}`);
+  }
+  return { program, version: version[0].slice(1) };
+}

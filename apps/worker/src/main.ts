@@ -1,0 +1,82 @@
+import { createDb, heartbeat, registerHost, releaseOrphans } from '@headroom/db';
+import { loadManifests } from '@headroom/servers';
+import type { WorkerContext } from './context.ts';
+import { readEnv } from './env.ts';
+import { Publisher } from './events/publisher.ts';
+import { describeHost } from './host/describe.ts';
+import { findK6 } from './host/k6.ts';
+import { lockHost } from './host/lock.ts';
+import { checkedOutRevision } from './host/revision.ts';
+import { createLog } from './log.ts';
+import { createPatience } from './patience.ts';
+import { deliverRuns } from './queue/deliver.ts';
+import { executeRun } from './runs/execute.ts';
+import { createProcessRuntime } from './runtime/process.ts';
+
+const HEARTBEAT_MS = 10_000;
+
+/** Starts a worker: cleans up after a dead one, registers the host, then takes runs until told to stop. */
+async function main(): Promise<void> {
+  const env = readEnv();
+  const log = createLog(env.LOG_LEVEL);
+  const unlock = lockHost(env.HEADROOM_CACHE_DIR, env.mark);
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  const db = createDb(env.DATABASE_URL);
+  const publisher = new Publisher(env.REDIS_URL, log);
+  try {
+    const context = await prepare({ env, log, db, publisher, shutdown: stopping.signal });
+    const beating = setInterval(() => void beat(context), HEARTBEAT_MS);
+    log.info({ host: env.HEADROOM_HOST, runtime: context.runtime.id }, 'worker ready');
+    await deliverRuns(context, (runId) => executeRun(context, runId));
+    clearInterval(beating);
+  } finally {
+    publisher.close();
+    await db.$disconnect();
+    unlock();
+  }
+}
+
+async function prepare(
+  base: Pick<WorkerContext, 'env' | 'log' | 'db' | 'publisher' | 'shutdown'>,
+): Promise<WorkerContext> {
+  const { env, log, db } = base;
+  const runtime = createProcessRuntime({
+    cacheDir: env.HEADROOM_CACHE_DIR,
+    mark: env.mark,
+    serverPort: env.SERVER_PORT,
+  });
+  const left = await runtime.reap();
+  if (left.length > 0) log.warn({ left }, 'ended what a dead worker left behind');
+  const patiently = createPatience(log);
+  const owner = `${env.HEADROOM_HOST}/${process.pid}-${Date.now()}`;
+  const orphans = await patiently(() =>
+    releaseOrphans(db, { ownerPrefix: `${env.HEADROOM_HOST}/`, exceptOwner: owner }),
+  );
+  if (orphans.length > 0) log.warn({ runs: orphans }, 'runs of a dead worker go back to the queue');
+  const manifests = loadManifests(env.HEADROOM_SERVER_DIRS);
+  const [description, k6, revision] = await Promise.all([
+    describeHost(manifests),
+    findK6(env.HEADROOM_CACHE_DIR),
+    checkedOutRevision(),
+  ]);
+  const registration = { name: env.HEADROOM_HOST, runtime: runtime.id, description };
+  const { id } = await patiently(() => registerHost(db, registration));
+  return { ...base, runtime, manifests, host: { id, description }, revision, k6, owner, patiently };
+}
+
+async function beat({ db, host, log }: WorkerContext): Promise<void> {
+  try {
+    await heartbeat(db, host.id);
+  } catch (error) {
+    log.debug({ err: error }, 'heartbeat put off');
+  }
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

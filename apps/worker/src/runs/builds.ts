@@ -1,0 +1,76 @@
+import { ensureRevision, saveBuild } from '@headroom/db';
+import { BuildFailed, buildServer, contentHash, type ServerManifest, whatIsMissing } from '@headroom/servers';
+import type { WorkerContext } from '../context.ts';
+import type { BuiltServer } from '../runtime/runtime.ts';
+
+/** A server ready to start, or why it is not. */
+export type Prepared =
+  | { ready: true; built: BuiltServer; buildId: string; revisionId: string }
+  | { ready: false; reason: string; buildId: string | null; revisionId: string };
+
+/** Builds every server of a run (from the cache where nothing changed); one that fails does not stop the others. */
+export async function prepareServers(
+  context: WorkerContext,
+  runId: string,
+  serverIds: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, Prepared>> {
+  const { db, patiently, revision } = context;
+  const { id: revisionId } = await patiently(() => ensureRevision(db, revision), signal);
+  const prepared = new Map<string, Prepared>();
+  for (const serverId of serverIds) {
+    signal.throwIfAborted();
+    const tell = (state: 'building' | 'built' | 'failed') =>
+      context.publisher.publish(runId, { type: 'build', at: Date.now(), serverId, state });
+    tell('building');
+    const result = await prepare(context, serverId, revisionId, signal);
+    tell(result.ready ? 'built' : 'failed');
+    prepared.set(serverId, result);
+  }
+  return prepared;
+}
+
+async function prepare(
+  context: WorkerContext,
+  serverId: string,
+  revisionId: string,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const manifest = context.manifests.find((candidate) => candidate.id === serverId);
+  if (!manifest) return notReady(`no manifest of server ${serverId} on this host`, revisionId);
+  const { toolchains } = context.host.description;
+  const missing = whatIsMissing(manifest, toolchains);
+  if (missing) return notReady(missing, revisionId);
+  return build(context, manifest, revisionId, signal);
+}
+
+function notReady(reason: string, revisionId: string, buildId: string | null = null): Prepared {
+  return { ready: false, reason, buildId, revisionId };
+}
+
+async function build(
+  { env, db, host, log, patiently }: WorkerContext,
+  manifest: ServerManifest,
+  revisionId: string,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const { toolchains } = host.description;
+  try {
+    const build = await buildServer(manifest, { cacheDir: env.HEADROOM_CACHE_DIR, toolchains, signal });
+    log.info({ server: manifest.id, seconds: build.seconds, cached: build.cached }, 'built');
+    const { id: buildId } = await patiently(() => saveBuild(db, { ...build, status: 'built' }), signal);
+    return { ready: true, built: { manifest, build }, buildId, revisionId };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof BuildFailed)) throw error;
+    log.warn({ server: manifest.id, err: error }, 'build failed');
+    const failed = {
+      serverId: manifest.id,
+      contentHash: await contentHash(manifest),
+      status: 'failed' as const,
+      log: error.log,
+    };
+    const { id: buildId } = await patiently(() => saveBuild(db, failed), signal);
+    return notReady(error.message, revisionId, buildId);
+  }
+}

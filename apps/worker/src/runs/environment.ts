@@ -1,0 +1,22 @@
+import type { RunEnvironment } from '@headroom/workload';
+import type { WorkerContext } from '../context.ts';
+import type { Backends } from '../runtime/runtime.ts';
+
+/** What the run is measured with, as its page shows it. */
+export function environmentOf(
+  { env, host, k6, revision, runtime }: WorkerContext,
+  backends: Backends,
+): RunEnvironment {
+  const { servers: _, ...machine } = host.description;
+  return {
+    host: machine,
+    runtime: runtime.id,
+    isolated: runtime.isolated,
+    limits: {
+      serverCpus: null,
+      serverMemoryMb: env.SERVER_MEMORY_MB,
+      webConcurrency: env.WEB_CONCURRENCY,
+    },
+    versions: { k6: k6.version, redis: backends.versions.redis, headroom: revision.commit },
+  };
+}

@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { TrialFailure } from '../trial/failure.ts';
+import type { Running } from './runtime.ts';
+
+const POLL_MS = 2;
+
+export interface Wait {
+  what: string;
+  withinMs: number;
+  /** Whose fault it is when it never answers. */
+  blame: 'server_failed' | 'rig_failed';
+  /** Gives up at once, with its reason, when aborted. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Asks until something answers. `ask` resolves to undefined when it is ready, else to what it said.
+ * @throws TrialFailure when the program ends first or the time is over, with its last output
+ */
+export async function untilAnswering(
+  running: Pick<Running, 'ended' | 'logs'>,
+  ask: () => Promise<string | undefined>,
+  wait: Wait,
+): Promise<void> {
+  const deadline = performance.now() + wait.withinMs;
+  let ended: string | undefined;
+  void running.ended.then((reason) => {
+    ended = reason;
+  });
+  let last: string | undefined = 'nothing';
+  while (performance.now() < deadline && ended === undefined) {
+    wait.signal?.throwIfAborted();
+    last = await ask();
+    if (last === undefined) return;
+    await delay(POLL_MS);
+  }
+  const reason = ended ?? `${wait.what} did not answer within ${wait.withinMs / 1000} s: ${last}`;
+  throw new TrialFailure(wait.blame, `${reason}${lastLines(running.logs())}`);
+}
+
+function lastLines(log: string): string {
+  const lines = log.trim().split('\n').slice(-3).join(' | ').trim();
+  return lines ? `; its last output: ${lines.slice(-400)}` : '; it printed nothing';
+}
+
+/** An `ask` that wants HTTP 200 from an address. */
+export function asksHttp(url: string): () => Promise<string | undefined> {
+  return async () => {
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(1000) });
+      const body = await response.text();
+      return response.status === 200 ? undefined : `HTTP status ${response.status}: ${body.slice(0, 200)}`;
+    } catch (error) {
+      const { message, cause } = error as Error;
+      return cause instanceof Error ? cause.message || message : message;
+    }
+  };
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { inheritedEnv } from '../env.ts';
+import { processesMarked, sampleTree } from '../sampler/proc.ts';
+import { TrialFailure } from '../trial/failure.ts';
+import type { Running } from './runtime.ts';
+
+/** In the environment of every process a worker starts: the worker's mark. */
+export const WORKER_MARK = 'HEADROOM_WORKER_MARK';
+/** In the environment of one started program and all its descendants, wherever they moved to. */
+const INSTANCE_MARK = 'HEADROOM_INSTANCE';
+
+const LOG_LIMIT = 64 * 1024;
+const STOP_GRACE_MS = 2000;
+
+export interface ChildOptions {
+  /** What it is, in words, for messages: `server go`, `Redis`. */
+  title: string;
+  command: readonly string[];
+  cwd: string;
+  env: Record<string, string>;
+  /** The worker's mark. */
+  mark: string;
+}
+
+/** A program in a process group of its own, its last output kept, ended as a whole. */
+export class Child implements Running {
+  readonly pid: number;
+  readonly ended: Promise<string>;
+  readonly exited: Promise<{ code: number | null; signal: string | null }>;
+  readonly #title: string;
+  readonly #process: ChildProcess;
+  readonly #instance: string;
+  #output = '';
+  #stopping: Promise<void> | undefined;
+
+  /** @throws TrialFailure `rig_failed` when the program cannot be executed */
+  static async start(options: ChildOptions): Promise<Child> {
+    const instance = randomUUID();
+    const [program, ...args] = options.command as [string, ...string[]];
+    const child = spawn(program, args, {
+      cwd: options.cwd,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...inheritedEnv(), ...options.env, [WORKER_MARK]: options.mark, [INSTANCE_MARK]: instance },
+    });
+    try {
+      await once(child, 'spawn');
+    } catch (error) {
+      throw new TrialFailure(
+        'rig_failed',
+        `${options.title} cannot be started: ${(error as Error).message}`,
+        {
+          cause: error,
+        },
+      );
+    }
+    return new Child(child, options.title, instance);
+  }
+
+  private constructor(child: ChildProcess, title: string, instance: string) {
+    this.#process = child;
+    this.#title = title;
+    this.#instance = instance;
+    this.pid = child.pid as number;
+    child.stdout?.on('data', (chunk: Buffer) => this.#keep(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => this.#keep(chunk));
+    this.exited = new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+    this.ended = this.exited.then(({ code, signal }) => {
+      // A death that was asked for is no event; whoever waits is let go with the worker.
+      if (this.#stopping) return new Promise<string>(() => {});
+      return `${title} ended with ${signal ? `signal ${signal}` : `status ${code}`}`;
+    });
+  }
+
+  #keep(chunk: Buffer): void {
+    this.#output = (this.#output + chunk.toString('utf8')).slice(-LOG_LIMIT);
+  }
+
+  logs(): string {
+    return this.#output;
+  }
+
+  sample() {
+    return sampleTree(this.pid);
+  }
+
+  stop(how: 'politely' | 'now' = 'politely'): Promise<void> {
+    this.#stopping ??= this.#end(how);
+    if (how === 'now') this.#signal('SIGKILL');
+    return this.#stopping;
+  }
+
+  async #end(how: 'politely' | 'now'): Promise<void> {
+    if (how === 'politely' && this.#process.exitCode === null && this.#process.signalCode === null) {
+      this.#signal('SIGTERM');
+      await Promise.race([this.exited, delay(STOP_GRACE_MS, undefined, { ref: false })]);
+    }
+    this.#signal('SIGKILL');
+    await this.exited;
+    // Descendants that left the group are found by the mark they inherited.
+    await endMarked(INSTANCE_MARK, this.#instance);
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    try {
+      process.kill(-this.pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
+        throw new Error(`${this.#title} (process group ${this.pid}) cannot be ended`, { cause: error });
+      }
+    }
+  }
+}
+
+/** Kills every process whose environment holds the mark until none is left; returns their ids. */
+export async function endMarked(name: string, value: string): Promise<number[]> {
+  const ended = new Set<number>();
+  for (let marked = processesMarked(name, value); marked.length > 0; marked = processesMarked(name, value)) {
+    for (const pid of marked) {
+      ended.add(pid);
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
+    }
+    await delay(5);
+  }
+  return [...ended];
+}

@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Redis } from 'ioredis';
+import { TrialFailure } from '../trial/failure.ts';
+import { asksHttp, untilAnswering } from './answering.ts';
+import { Child } from './child.ts';
+import { claimPort } from './ports.ts';
+import type { Backends } from './runtime.ts';
+
+const execute = promisify(execFile);
+const API_SERVICE_DIR = new URL('../../../../infra/api-service', import.meta.url).pathname;
+const WITHIN_MS = 15_000;
+
+export interface BackendOptions {
+  cacheDir: string;
+  mark: string;
+}
+
+/** Starts a Redis and an API service of its own for a run, as plain processes on free ports. */
+export async function startProcessBackends(options: BackendOptions): Promise<Backends> {
+  const redis = await startRedis(options.mark);
+  try {
+    const api = await startApiService(options);
+    return {
+      redisUrl: redis.url,
+      apiUrl: api.url,
+      redis: redis.child,
+      api: api.child,
+      versions: { redis: redis.version },
+      stop: async () => {
+        await Promise.all([redis.child.stop('now'), api.child.stop('now')]);
+      },
+    };
+  } catch (error) {
+    await redis.child.stop('now');
+    throw error;
+  }
+}
+
+async function startRedis(mark: string): Promise<{ child: Child; url: string; version: string }> {
+  const port = await claimPort(0, 'Redis');
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const child = await Child.start({
+    title: 'Redis',
+    command: ['redis-server', ...settings],
+    cwd: '/',
+    env: {},
+    mark,
+  });
+  const client = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => 5 });
+  client.on('error', () => {
+    // Refused until it listens; untilAnswering gives up in words.
+  });
+  try {
+    await untilAnswering(child, () => client.ping().then(() => undefined, String), {
+      what: 'Redis',
+      withinMs: WITHIN_MS,
+      blame: 'rig_failed',
+    });
+    const version = /redis_version:(\S+)/.exec(await client.info('server'))?.[1] ?? 'unknown';
+    return { child, url: `redis://127.0.0.1:${port}`, version };
+  } catch (error) {
+    await child.stop('now');
+    throw error;
+  } finally {
+    client.disconnect();
+  }
+}
+
+async function startApiService({ cacheDir, mark }: BackendOptions): Promise<{ child: Child; url: string }> {
+  const program = await buildApiService(cacheDir);
+  const port = await claimPort(0, 'the API service');
+  const url = `http://127.0.0.1:${port}`;
+  const child = await Child.start({
+    title: 'the API service',
+    command: [program],
+    cwd: '/',
+    env: { PORT: String(port) },
+    mark,
+  });
+  try {
+    await untilAnswering(child, asksHttp(`${url}/health`), {
+      what: 'the API service',
+      withinMs: WITHIN_MS,
+      blame: 'rig_failed',
+    });
+  } catch (error) {
+    await child.stop('now');
+    throw error;
+  }
+  return { child, url };
+}
+
+/** Builds the API service; Go's own cache makes a repeated build cost a fraction of a second. */
+async function buildApiService(cacheDir: string): Promise<string> {
+  const folder = join(cacheDir, 'bin');
+  const program = join(folder, 'api-service');
+  mkdirSync(folder, { recursive: true });
+  try {
+    await execute('go', ['build', '-trimpath', '-o', program, '.'], { cwd: API_SERVICE_DIR });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new TrialFailure('rig_failed', `the API service cannot be built with Go: ${message}`, {
+      cause: error,
+    });
+  }
+  return program;
+}

@@ -1,0 +1,78 @@
+import type { BuildResult, ServerManifest } from '@headroom/servers';
+import type { Party } from '@headroom/workload';
+
+/** Running totals of one party at one moment. */
+export interface Sample {
+  /** Milliseconds since 1970. */
+  atMs: number;
+  /** Processor time used since the party started, all its processes together. */
+  cpuMs: number;
+  /** Anonymous and shared memory in use; mapped program files are not counted. */
+  memoryMb: number;
+}
+
+export interface Limits {
+  memoryMb: number;
+  webConcurrency: number;
+}
+
+/** Addresses a server reaches its backends at. */
+export interface BackendUrls {
+  redisUrl: string;
+  apiUrl: string;
+}
+
+export interface StartOptions {
+  backends: BackendUrls;
+  limits: Limits;
+  /** A second instance beside the measured one: it takes any free port. */
+  second?: boolean;
+}
+
+export interface BuiltServer {
+  manifest: ServerManifest;
+  build: BuildResult;
+}
+
+/** Something that runs and can be watched and stopped. */
+export interface Running {
+  sample(): Sample;
+  /** Its last output. */
+  logs(): string;
+  /** Resolves when it ends without having been told to, with the reason in words. */
+  readonly ended: Promise<string>;
+  /** Ends all its processes; `now` gives them no time to finish. Safe to call twice. */
+  stop(how?: 'politely' | 'now'): Promise<void>;
+}
+
+export interface RunningServer extends Running {
+  /** The MCP endpoint. */
+  readonly url: string;
+  readonly healthUrl: string;
+  /** When the process was started, on the clock of performance.now(). */
+  readonly startedAt: number;
+}
+
+/** Redis and the API service of a run. */
+export interface Backends extends BackendUrls {
+  readonly redis: Running;
+  readonly api: Running;
+  readonly versions: { redis: string };
+  stop(): Promise<void>;
+}
+
+/** How a host executes servers and their backends; see docs/architecture.md. */
+export interface Runtime {
+  readonly id: 'process' | 'docker';
+  /** Whether limits and separation are enforced by the kernel. */
+  readonly isolated: boolean;
+  /** @throws TrialFailure `rig_failed` when a backend does not come up */
+  startBackends(): Promise<Backends>;
+  /** Starts a server; it may not answer yet. @throws TrialFailure when it cannot be started at all */
+  start(server: BuiltServer, options: StartOptions): Promise<RunningServer>;
+  /** Ends everything an earlier worker of this host left behind; returns what it was. */
+  reap(): Promise<string[]>;
+}
+
+/** The parties of a trial that are sampled. */
+export type Parties = Record<Party, Pick<Running, 'sample'>>;

@@ -1,0 +1,65 @@
+import type { Sample } from '../runtime/runtime.ts';
+
+/** What one party used within the steady window, and its samples from the start of the load. */
+export interface Usage {
+  /** Seconds since the load began, at the end of each interval. */
+  atS: number[];
+  /** Mean of each interval; 100 = one logical processor. */
+  cpuPct: number[];
+  memoryMb: number[];
+  cpuMs: number;
+  meanMemoryMb: number;
+  peakMemoryMb: number;
+}
+
+/**
+ * Reduces samples (ascending in time) to the steady window [startMs, endMs), both in milliseconds since 1970.
+ * Processor time at the window's edges is interpolated linearly between samples.
+ * @throws when the samples do not span the window
+ */
+export function usageInWindow(samples: readonly Sample[], load: LoadTimes): Usage {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (!first || !last || first.atMs > load.windowStartMs || last.atMs < load.windowEndMs) {
+    throw new Error('the samples do not span the steady window');
+  }
+  const inside = samples.filter((s) => s.atMs >= load.windowStartMs && s.atMs < load.windowEndMs);
+  const memory = (inside.length > 0 ? inside : [last]).map((sample) => sample.memoryMb);
+  return {
+    ...series(samples, load.startMs),
+    cpuMs: cpuAt(samples, load.windowEndMs) - cpuAt(samples, load.windowStartMs),
+    meanMemoryMb: memory.reduce((sum, mb) => sum + mb, 0) / memory.length,
+    peakMemoryMb: Math.max(...memory),
+  };
+}
+
+/** Moments of a load, in milliseconds since 1970. */
+export interface LoadTimes {
+  startMs: number;
+  windowStartMs: number;
+  windowEndMs: number;
+}
+
+function series(samples: readonly Sample[], startMs: number): Pick<Usage, 'atS' | 'cpuPct' | 'memoryMb'> {
+  const pairs = samples
+    .slice(1)
+    .map((sample, i) => ({ sample, before: samples[i] as Sample }))
+    .filter(({ sample, before }) => sample.atMs > startMs && sample.atMs > before.atMs);
+  return {
+    atS: pairs.map(({ sample }) => (sample.atMs - startMs) / 1000),
+    cpuPct: pairs.map(
+      ({ sample, before }) => (100 * (sample.cpuMs - before.cpuMs)) / (sample.atMs - before.atMs),
+    ),
+    memoryMb: pairs.map(({ sample }) => sample.memoryMb),
+  };
+}
+
+/** Processor time at a moment within the samples. */
+function cpuAt(samples: readonly Sample[], atMs: number): number {
+  const after = samples.findIndex((sample) => sample.atMs >= atMs);
+  const right = samples[after] as Sample;
+  const left = samples[after - 1] ?? right;
+  if (right.atMs === left.atMs) return right.cpuMs;
+  const share = (atMs - left.atMs) / (right.atMs - left.atMs);
+  return left.cpuMs + share * (right.cpuMs - left.cpuMs);
+}

@@ -1,0 +1,25 @@
+import type { HandshakeId, LoadProfile, RunEvent, Suite } from '@headroom/workload';
+import type { Backends, BuiltServer, Limits, Runtime } from '../runtime/runtime.ts';
+
+/** Everything one trial needs; made by the run. */
+export interface TrialContext {
+  trialId: string;
+  runtime: Runtime;
+  backends: Backends;
+  built: BuiltServer;
+  limits: Limits;
+  suite: Suite;
+  profile: LoadProfile;
+  handshake: HandshakeId;
+  /** Logical processors of the host. */
+  cpus: number;
+  k6: K6Options;
+  publish(event: RunEvent): void;
+  /** Aborted on cancel, on a lost lease and at shutdown. */
+  signal: AbortSignal;
+}
+
+export interface K6Options {
+  program: string;
+  mark: string;
+}

@@ -1,0 +1,61 @@
+import { limitOf } from '@headroom/report';
+import type { Measurement } from '@headroom/workload';
+import { ERROR_KINDS } from '@headroom/workload';
+import type { TrialContext } from './context.ts';
+import { TrialFailure } from './failure.ts';
+import type { Loaded } from './load.ts';
+
+/** A server with more wrong answers than this is not measured: its latencies would be those of failing. */
+export const MAX_ERROR_PCT = 1;
+
+/** Throws what keeps a finished load from counting: a failing server first, then a saturated rig. */
+export function judge({ cpus }: Pick<TrialContext, 'cpus'>, loaded: Loaded): void {
+  const { measurements } = loaded.result;
+  const unanswered = measurements.find((m) => m.kind === 'tool' && m.count === 0);
+  if (unanswered) {
+    throw new TrialFailure(
+      'server_failed',
+      `${unanswered.name} was never answered rightly under load${said(loaded)}`,
+    );
+  }
+  const wrong = sum(measurements, errorsOf);
+  const all = wrong + sum(measurements, (m) => m.count);
+  if ((100 * wrong) / all > MAX_ERROR_PCT) {
+    throw new TrialFailure(
+      'server_failed',
+      `${wrong} of ${all} answers under load were wrong, more than ${MAX_ERROR_PCT} %${said(loaded)}`,
+    );
+  }
+  const { saturated } = limitOf({
+    windowMs: loaded.result.windowEndMs - loaded.result.windowStartMs,
+    cpus,
+    serverCpus: null,
+    cpuMs: {
+      server: loaded.usage.server.cpuMs,
+      redis: loaded.usage.redis.cpuMs,
+      api: loaded.usage.api.cpuMs,
+      load: loaded.usage.load.cpuMs,
+    },
+  });
+  if (saturated) throw new TrialFailure('invalid', SATURATED[saturated]);
+}
+
+const SATURATED: Readonly<Record<string, string>> = {
+  load: 'the load generator used nearly all processors of this host: it was measured, not the server',
+  redis: 'Redis used its processor up: it was measured, not the server',
+  api: 'the API service used its processors up: it was measured, not the server',
+};
+
+function errorsOf(measurement: Measurement): number {
+  return ERROR_KINDS.reduce((total, kind) => total + (measurement.errors[kind] ?? 0), 0);
+}
+
+function sum(measurements: readonly Measurement[], of: (m: Measurement) => number): number {
+  return measurements.reduce((total, measurement) => total + of(measurement), 0);
+}
+
+/** The first fault the load generator met. */
+function said({ log }: Loaded): string {
+  const first = /msg="([^"]+)"/.exec(log)?.[1] ?? log.trim().split('\n')[0];
+  return first ? `; first: ${first.slice(0, 300)}` : '';
+}

@@ -1,0 +1,54 @@
+import { type LoadResult, PARTIES, type Party } from '@headroom/workload';
+import { startLoad } from '../load/k6.ts';
+import { followLoad } from '../load/live.ts';
+import type { RunningServer } from '../runtime/runtime.ts';
+import { startSampler } from '../sampler/sampler.ts';
+import { type Usage, usageInWindow } from '../sampler/window.ts';
+import type { TrialContext } from './context.ts';
+import { aborts, dies } from './race.ts';
+
+export interface Loaded {
+  result: LoadResult;
+  usage: Record<Party, Usage>;
+  /** What the load generator printed: the first faults it met. */
+  log: string;
+}
+
+/** Step 4: warm-up and load with k6, all four parties sampled. Ends early when the server or a backend dies. */
+export async function offerLoad(context: TrialContext, server: RunningServer): Promise<Loaded> {
+  const { backends, suite, profile, handshake, k6, trialId } = context;
+  const test = await startLoad({ url: server.url, suite, profile, handshake }, k6);
+  const sampler = startSampler({ server, redis: backends.redis, api: backends.api, load: test.child });
+  const following = new AbortController();
+  try {
+    const followed = followLoad(
+      test.apiUrl,
+      (live) => context.publish({ type: 'load', at: Date.now(), trialId, ...live }),
+      following.signal,
+    );
+    const result = await Promise.race([
+      test.result(),
+      dies(server, 'server_failed', 'under load'),
+      dies(backends.redis, 'rig_failed', 'under load'),
+      dies(backends.api, 'rig_failed', 'under load'),
+      aborts(context.signal),
+    ]);
+    following.abort();
+    await followed;
+    return { result, usage: usageOf(sampler.stop(), result), log: test.child.logs() };
+  } finally {
+    following.abort();
+    sampler.stop();
+    await test.stop();
+  }
+}
+
+function usageOf(samples: ReturnType<ReturnType<typeof startSampler>['stop']>, result: LoadResult) {
+  const times = {
+    startMs: result.startedAtMs,
+    windowStartMs: result.startedAtMs + result.windowStartMs,
+    windowEndMs: result.startedAtMs + result.windowEndMs,
+  };
+  const entries = PARTIES.map((party) => [party, usageInWindow(samples[party], times)] as const);
+  return Object.fromEntries(entries) as Record<Party, Usage>;
+}

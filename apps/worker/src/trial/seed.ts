@@ -1,0 +1,37 @@
+import { seedCommands } from '@headroom/workload';
+import { Redis } from 'ioredis';
+import { TrialFailure } from './failure.ts';
+
+/** Commands sent to Redis at a time: large enough to fill the connection, small enough to hold in memory. */
+const BATCH = 2_000;
+
+/** Step 1: empties Redis, brings it to the suite's state and clears its counters. */
+export async function seed(redisUrl: string): Promise<void> {
+  const client = new Redis(redisUrl, { retryStrategy: () => null, maxRetriesPerRequest: 0 });
+  client.on('error', () => {
+    // The command that meets the broken connection rejects with it.
+  });
+  try {
+    await client.flushall();
+    let batch = client.pipeline();
+    for (const [command, ...args] of seedCommands()) {
+      batch.call(command as string, ...args);
+      if (batch.length >= BATCH) {
+        await run(batch);
+        batch = client.pipeline();
+      }
+    }
+    await run(batch);
+    await client.config('RESETSTAT');
+  } catch (error) {
+    throw new TrialFailure('rig_failed', `Redis could not be seeded: ${(error as Error).message}`, {
+      cause: error,
+    });
+  } finally {
+    client.disconnect();
+  }
+}
+
+async function run(batch: ReturnType<Redis['pipeline']>): Promise<void> {
+  for (const [error] of (await batch.exec()) ?? []) if (error) throw error;
+}

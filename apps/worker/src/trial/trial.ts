@@ -1,0 +1,103 @@
+import type { TrialResult } from '@headroom/db';
+import type { CheckResult } from '@headroom/servers';
+import { PARTIES } from '@headroom/workload';
+import type { RunningServer } from '../runtime/runtime.ts';
+import type { TrialContext } from './context.ts';
+import { TrialFailure } from './failure.ts';
+import { judge } from './judge.ts';
+import { type Loaded, offerLoad } from './load.ts';
+import { Phases } from './phases.ts';
+import { aborts, dies } from './race.ts';
+import { seed } from './seed.ts';
+import { idleMemory, untilHealthy } from './start.ts';
+import { breachOf, verify } from './verify.ts';
+
+/** What is known of a trial so far; a failed one keeps what it had. */
+interface Findings {
+  server?: RunningServer;
+  coldStartMs?: number;
+  idleMemoryMb?: number;
+  checks?: CheckResult[];
+  loaded?: Loaded;
+}
+
+/**
+ * Runs one trial, step by step, and returns what to store. Nothing it started is left running.
+ * @throws the signal's reason when the run was cancelled or lost; then there is nothing to store
+ */
+export async function runTrial(context: TrialContext): Promise<TrialResult> {
+  const { trialId, publish } = context;
+  const phases = new Phases((step) => publish({ type: 'step', at: Date.now(), trialId, step }));
+  const findings: Findings = {};
+  let failure: TrialFailure | undefined;
+  try {
+    await cycle(context, phases, findings);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    failure = asFailure(error);
+  }
+  return resultOf(phases, findings, failure);
+}
+
+/** The published cycle: seed, start, idle, verify, load, stop. */
+async function cycle(context: TrialContext, phases: Phases, findings: Findings): Promise<void> {
+  const { backends, built, limits, runtime, signal } = context;
+  try {
+    await phases.time('seed', () => seed(backends.redisUrl));
+    signal.throwIfAborted();
+    const server = await phases.time('start', async () => {
+      findings.server = await runtime.start(built, { backends, limits });
+      findings.coldStartMs = await untilHealthy(context, findings.server);
+      return findings.server;
+    });
+    findings.idleMemoryMb = await phases.time('idle', () => idleMemory(server));
+    const checks = await phases.time('verify', () =>
+      Promise.race([
+        verify(context, server),
+        dies(server, 'server_failed', 'while its contract was checked'),
+        aborts(signal),
+      ]),
+    );
+    findings.checks = checks;
+    const breach = breachOf(checks);
+    if (breach) throw new TrialFailure('server_failed', breach);
+    findings.loaded = await phases.time('load', () => offerLoad(context, server));
+    judge(context, findings.loaded);
+  } finally {
+    await phases.time('stop', async () => findings.server?.stop(signal.aborted ? 'now' : 'politely'));
+  }
+}
+
+/** Anything a step did not foresee is the rig's fault, never the server's. */
+function asFailure(error: unknown): TrialFailure {
+  if (error instanceof TrialFailure) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new TrialFailure('rig_failed', `the measurement itself failed: ${reason}`, { cause: error });
+}
+
+function resultOf(phases: Phases, findings: Findings, failure: TrialFailure | undefined): TrialResult {
+  const { checks = [], loaded } = findings;
+  const result = loaded?.result;
+  return {
+    outcome: failure?.outcome ?? 'passed',
+    reason: failure?.message ?? null,
+    phases: phases.done,
+    coldStartMs: findings.coldStartMs ?? null,
+    idleMemoryMb: findings.idleMemoryMb ?? null,
+    windowMs: result ? result.windowEndMs - result.windowStartMs : null,
+    testMs: result?.testMs ?? null,
+    countedRequests: result?.countedRequests ?? null,
+    log: logOf(findings),
+    measurements: result?.measurements ?? [],
+    resources: loaded ? PARTIES.map((party) => ({ party, ...loaded.usage[party] })) : [],
+    checks,
+  };
+}
+
+function logOf({ server, loaded }: Findings): string {
+  const parts = [
+    server && `--- server ---\n${server.logs()}`,
+    loaded && `--- load generator ---\n${loaded.log}`,
+  ];
+  return parts.filter(Boolean).join('\n');
+}
