@@ -1,9 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 
-/** The part of k6's REST API answer for one counter that is read. */
-const counterSchema = z.object({
-  data: z.object({ attributes: z.object({ sample: z.object({ count: z.number() }) }) }),
+/** The part of k6's REST API answer for one counter or gauge that is read. */
+const metricSchema = z.object({
+  data: z.object({
+    attributes: z.object({
+      sample: z.object({ count: z.number().optional(), value: z.number().optional() }),
+    }),
+  }),
 });
 
 const INTERVAL_MS = 1000;
@@ -18,34 +22,37 @@ export interface LiveLoad {
 
 interface Totals {
   atMs: number;
+  startedAtMs: number;
   requests: number;
   toolCalls: number;
   toolCallMs: number;
 }
 
-/** Reads k6's running totals once a second and reports the differences, until aborted. */
-export async function followLoad(
-  apiUrl: string,
-  report: (load: LiveLoad) => void,
-  signal: AbortSignal,
-): Promise<void> {
+export interface LoadListener {
+  /** Called once, when the load has begun: milliseconds since 1970. */
+  started(atMs: number): void;
+  /** Called once a second with the differences to the second before. */
+  live(load: LiveLoad): void;
+}
+
+/** Reads k6's running totals over its REST API once a second, until aborted. */
+export async function followLoad(apiUrl: string, listener: LoadListener, signal: AbortSignal): Promise<void> {
   let before: Totals | undefined;
-  let startedAtMs = 0;
   while (!signal.aborted) {
     await delay(INTERVAL_MS, undefined, { signal }).catch(() => undefined);
     const now = await readTotals(apiUrl, signal);
     if (!now) continue;
-    if (before) report(difference(before, now, startedAtMs));
-    else startedAtMs = now.atMs - INTERVAL_MS;
+    if (before) listener.live(difference(before, now));
+    else listener.started(now.startedAtMs);
     before = now;
   }
 }
 
-function difference(before: Totals, now: Totals, startedAtMs: number): LiveLoad {
+function difference(before: Totals, now: Totals): LiveLoad {
   const seconds = (now.atMs - before.atMs) / 1000;
   const calls = now.toolCalls - before.toolCalls;
   return {
-    second: (now.atMs - startedAtMs) / 1000,
+    second: (now.atMs - now.startedAtMs) / 1000,
     rps: (now.requests - before.requests) / seconds,
     meanMs: calls > 0 ? (now.toolCallMs - before.toolCallMs) / calls : null,
   };
@@ -53,21 +60,24 @@ function difference(before: Totals, now: Totals, startedAtMs: number): LiveLoad 
 
 /** Undefined while k6 has not counted anything yet or is already gone: the next second asks again. */
 async function readTotals(apiUrl: string, signal: AbortSignal): Promise<Totals | undefined> {
-  const read = (metric: string) => readCounter(`${apiUrl}/v1/metrics/${metric}`, signal);
-  const [requests, toolCalls, toolCallMs] = await Promise.all([
+  const read = (metric: string) => readMetric(`${apiUrl}/v1/metrics/${metric}`, signal);
+  const [startedAtMs, requests, toolCalls, toolCallMs] = await Promise.all([
+    read('started_at'),
     read('live_requests'),
     read('live_tool_calls'),
     read('live_tool_call_ms'),
   ]);
-  if (requests === undefined || toolCalls === undefined || toolCallMs === undefined) return undefined;
-  return { atMs: performance.now(), requests, toolCalls, toolCallMs };
+  if (startedAtMs === undefined || requests === undefined) return undefined;
+  if (toolCalls === undefined || toolCallMs === undefined) return undefined;
+  return { atMs: Date.now(), startedAtMs, requests, toolCalls, toolCallMs };
 }
 
-async function readCounter(url: string, signal: AbortSignal): Promise<number | undefined> {
+async function readMetric(url: string, signal: AbortSignal): Promise<number | undefined> {
   try {
     const response = await fetch(url, { signal });
     if (!response.ok) return undefined;
-    return counterSchema.parse(await response.json()).data.attributes.sample.count;
+    const { sample } = metricSchema.parse(await response.json()).data.attributes;
+    return sample.count ?? sample.value;
   } catch (error) {
     if (error instanceof z.ZodError) throw error;
     return undefined;

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { inheritedEnv } from '../env.ts';
 import { processesMarked, sampleTree } from '../sampler/proc.ts';
 import { TrialFailure } from '../trial/failure.ts';
-import type { Running } from './runtime.ts';
+import type { Running, Sample } from './runtime.ts';
 
 /** In the environment of every process a worker starts: the worker's mark. */
 export const WORKER_MARK = 'HEADROOM_WORKER_MARK';
@@ -34,6 +34,7 @@ export class Child implements Running {
   readonly #process: ChildProcess;
   readonly #instance: string;
   #output = '';
+  #last: Sample = { atMs: 0, cpuMs: 0, memoryMb: 0 };
   #stopping: Promise<void> | undefined;
 
   /** @throws TrialFailure `rig_failed` when the program cannot be executed */
@@ -83,8 +84,12 @@ export class Child implements Running {
     return this.#output;
   }
 
-  sample() {
-    return sampleTree(this.pid);
+  /** Totals of its process tree; once it has ended, the last ones that were seen. */
+  sample(): Sample {
+    const now = sampleTree(this.pid);
+    if (now.cpuMs < this.#last.cpuMs) return { ...this.#last, atMs: now.atMs };
+    this.#last = now;
+    return now;
   }
 
   stop(how: 'politely' | 'now' = 'politely'): Promise<void> {

@@ -5,17 +5,31 @@ const INTERVAL_MS = 1000;
 
 export type Samples = Record<Party, Sample[]>;
 
-/** Samples all parties once a second until stopped; `stop` takes a last sample and returns all. */
-export function startSampler(parties: Parties): { stop(): Samples } {
+export interface Sampler {
+  /** Takes one more sample at a moment, in milliseconds since 1970: the edge of the steady window. */
+  takeAt(atMs: number): void;
+  /** Takes a last sample and returns all, ascending in time. Safe to call twice. */
+  stop(): Samples;
+}
+
+/** Samples all parties once a second until stopped. */
+export function startSampler(parties: Parties): Sampler {
   const samples: Samples = { server: [], redis: [], api: [], load: [] };
+  const timers: NodeJS.Timeout[] = [];
+  let stopped = false;
   const take = () => {
     for (const party of PARTIES) samples[party].push(parties[party].sample());
   };
   take();
-  const timer = setInterval(take, INTERVAL_MS);
+  timers.push(setInterval(take, INTERVAL_MS));
   return {
-    stop() {
-      clearInterval(timer);
+    takeAt: (atMs) => {
+      if (!stopped) timers.push(setTimeout(take, Math.max(0, atMs - Date.now())));
+    },
+    stop: () => {
+      if (stopped) return samples;
+      stopped = true;
+      for (const timer of timers) clearTimeout(timer);
       take();
       return samples;
     },

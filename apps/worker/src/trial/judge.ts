@@ -1,6 +1,5 @@
-import { limitOf } from '@headroom/report';
+import { errorCount, limitOf } from '@headroom/report';
 import type { Measurement } from '@headroom/workload';
-import { ERROR_KINDS } from '@headroom/workload';
 import type { TrialContext } from './context.ts';
 import { TrialFailure } from './failure.ts';
 import type { Loaded } from './load.ts';
@@ -18,7 +17,7 @@ export function judge({ cpus }: Pick<TrialContext, 'cpus'>, loaded: Loaded): voi
       `${unanswered.name} was never answered rightly under load${said(loaded)}`,
     );
   }
-  const wrong = sum(measurements, errorsOf);
+  const wrong = sum(measurements, (m) => errorCount(m.errors));
   const all = wrong + sum(measurements, (m) => m.count);
   if ((100 * wrong) / all > MAX_ERROR_PCT) {
     throw new TrialFailure(
@@ -45,10 +44,6 @@ const SATURATED: Readonly<Record<string, string>> = {
   redis: 'Redis used its processor up: it was measured, not the server',
   api: 'the API service used its processors up: it was measured, not the server',
 };
-
-function errorsOf(measurement: Measurement): number {
-  return ERROR_KINDS.reduce((total, kind) => total + (measurement.errors[kind] ?? 0), 0);
-}
 
 function sum(measurements: readonly Measurement[], of: (m: Measurement) => number): number {
   return measurements.reduce((total, measurement) => total + of(measurement), 0);

@@ -1,4 +1,4 @@
-import { type LoadResult, PARTIES, type Party } from '@headroom/workload';
+import { type LoadResult, PARTIES, type Party, steadyWindowMs } from '@headroom/workload';
 import { startLoad } from '../load/k6.ts';
 import { followLoad } from '../load/live.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
@@ -23,7 +23,10 @@ export async function offerLoad(context: TrialContext, server: RunningServer): P
   try {
     const followed = followLoad(
       test.apiUrl,
-      (live) => context.publish({ type: 'load', at: Date.now(), trialId, ...live }),
+      {
+        started: (atMs) => sampler.takeAt(atMs + steadyWindowMs(profile).endMs),
+        live: (live) => context.publish({ type: 'load', at: Date.now(), trialId, ...live }),
+      },
       following.signal,
     );
     const result = await Promise.race([

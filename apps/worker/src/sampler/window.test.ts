@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { usageInWindow } from './window.ts';
+
+const load = { startMs: 10_000, windowStartMs: 11_500, windowEndMs: 13_500 };
+const sample = (atMs: number, cpuMs: number, memoryMb = 100) => ({ atMs, cpuMs, memoryMb });
+
+test('processor time at the edges of the window is interpolated', () => {
+  // 200 ms in the second before the window's start, 1000, 1000, then 400 in the last: half of the edges counts.
+  const samples = [sample(11_000, 0), sample(12_000, 200), sample(13_000, 1200), sample(14_000, 1600)];
+  expect(usageInWindow(samples, load).cpuMs).toBeCloseTo(100 + 1000 + 200);
+});
+
+test('a sample on the edge is taken as it is', () => {
+  const samples = [sample(11_500, 50), sample(12_500, 150), sample(13_500, 350)];
+  expect(usageInWindow(samples, load).cpuMs).toBe(300);
+});
+
+test('memory is the mean and the peak of the samples inside the window', () => {
+  const samples = [
+    sample(11_000, 0, 900),
+    sample(12_000, 0, 100),
+    sample(13_000, 0, 200),
+    sample(14_000, 0, 900),
+  ];
+  expect(usageInWindow(samples, load)).toMatchObject({ meanMemoryMb: 150, peakMemoryMb: 200 });
+});
+
+test('the series starts with the load; 100 % is one processor', () => {
+  const samples = [sample(9_000, 0), sample(10_000, 500), sample(11_000, 1500), sample(14_000, 7500)];
+  const { atS, cpuPct, memoryMb } = usageInWindow(samples, load);
+  expect(atS).toEqual([1, 4]);
+  expect(cpuPct).toEqual([100, 200]);
+  expect(memoryMb).toEqual([100, 100]);
+});
+
+test('samples that do not span the window are an error, not a smaller number', () => {
+  expect(() => usageInWindow([sample(11_000, 0), sample(13_000, 10)], load)).toThrow('do not span');
+  expect(() => usageInWindow([sample(12_000, 0), sample(14_000, 10)], load)).toThrow('do not span');
+  expect(() => usageInWindow([], load)).toThrow('do not span');
+});

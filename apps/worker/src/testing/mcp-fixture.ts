@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How the fixture misbehaves; by default it answers as the suite wants, in JSON, without sessions. */
+export interface FixtureOptions {
+  sse?: boolean;
+  sessions?: boolean;
+  /** Fault of answers to `get_user_cart`. */
+  cartFault?: 'http' | 'jsonrpc' | 'is_error' | 'check';
+}
+
+export interface Fixture {
+  url: string;
+  /** Method (or HTTP verb for DELETE) and headers of every request, in order. */
+  seen: {
+    method: string;
+    version: string | undefined;
+    session: string | undefined;
+    user: string | undefined;
+  }[];
+  stop(): Promise<void>;
+}
+
+interface Rpc {
+  id?: number;
+  method: string;
+  params?: { name?: string; arguments?: { user_id?: string } };
+}
+
+/** A small MCP server of suite `io` without backends: it lets the load script be tested against every kind of answer. */
+export async function startFixture(options: FixtureOptions = {}): Promise<Fixture> {
+  const seen: Fixture['seen'] = [];
+  const server = createServer(async (request, response) => {
+    const message = await read(request);
+    seen.push({
+      method: message?.method ?? request.method ?? '',
+      version: header(request, 'mcp-protocol-version'),
+      session: header(request, 'mcp-session-id'),
+      user: message?.params?.arguments?.user_id,
+    });
+    answer(response, message, options);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/mcp`,
+    seen,
+    stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
+  };
+}
+
+async function read(request: IncomingMessage): Promise<Rpc | undefined> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks).toString('utf8');
+  return body ? (JSON.parse(body) as Rpc) : undefined;
+}
+
+function header(request: IncomingMessage, name: string): string | undefined {
+  return request.headers[name] as string | undefined;
+}
+
+function answer(response: ServerResponse, message: Rpc | undefined, options: FixtureOptions): void {
+  if (!message) return void response.writeHead(200).end();
+  if (message.id === undefined) return void response.writeHead(202).end();
+  const isFaulty = message.params?.name === 'get_user_cart' ? options.cartFault : undefined;
+  if (isFaulty === 'http') return void response.writeHead(500).end('no');
+  const body =
+    isFaulty === 'jsonrpc'
+      ? { jsonrpc: '2.0', id: message.id, error: { code: -32000, message: 'refused' } }
+      : { jsonrpc: '2.0', id: message.id, result: result(message, isFaulty) };
+  if (options.sessions && message.method === 'initialize') response.setHeader('Mcp-Session-Id', 'session-1');
+  const type = options.sse ? 'text/event-stream' : 'application/json';
+  const text = JSON.stringify(body);
+  response.writeHead(200, { 'Content-Type': type });
+  response.end(options.sse ? `event: message\ndata: ${text}\n\n` : text);
+}
+
+function result({ method, params }: Rpc, fault: 'is_error' | 'check' | undefined) {
+  if (method === 'initialize') return { protocolVersion: '2025-06-18', capabilities: {}, serverInfo: {} };
+  if (method === 'tools/list') {
+    return { tools: ['search_products', 'get_user_cart', 'checkout'].map((name) => ({ name })) };
+  }
+  if (fault === 'is_error') return { isError: true, content: [{ type: 'text', text: 'no cart' }] };
+  const user = fault === 'check' ? 'user-99999' : params?.arguments?.user_id;
+  return { content: [{ type: 'text', text: JSON.stringify(answers(user)[params?.name ?? '']) }] };
+}
+
+function answers(user: string | undefined): Record<string, unknown> {
+  const ten = Array.from({ length: 10 }, (_, i) => i);
+  return {
+    search_products: { total_found: 2251, products: ten, top10_popular_ids: ten },
+    get_user_cart: { user_id: user, cart: { items: [1] }, recent_history: [1, 2, 3, 4, 5] },
+    checkout: { status: 'confirmed', total: 1, items_count: 2 },
+  };
+}
