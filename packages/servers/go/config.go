@@ -1,0 +1,35 @@
+package main
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+)
+
+// config is the environment of a server as docs/suite-io.md lists it. WEB_CONCURRENCY has
+// no meaning here: one process uses every core.
+type config struct {
+	port          string
+	redisURL      string
+	apiServiceURL string
+	serverID      string
+}
+
+// loadConfig reads the environment; its error says which variable to set.
+func loadConfig() (config, error) {
+	c := config{}
+	for name, field := range map[string]*string{
+		"PORT": &c.port, "REDIS_URL": &c.redisURL, "API_SERVICE_URL": &c.apiServiceURL, "SERVER_ID": &c.serverID,
+	} {
+		if *field = os.Getenv(name); *field == "" {
+			return c, fmt.Errorf("set %s: it is empty", name)
+		}
+	}
+	api, err := url.Parse(c.apiServiceURL)
+	if err != nil || api.Host == "" {
+		return c, fmt.Errorf("set API_SERVICE_URL to http://host:port: it is %q", c.apiServiceURL)
+	}
+	c.apiServiceURL = strings.TrimSuffix(c.apiServiceURL, "/")
+	return c, nil
+}

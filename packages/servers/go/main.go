@@ -1,0 +1,65 @@
+// An MCP server with the three tools of suite io, on mcp-go. Its contract is docs/suite-io.md.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// shutdownLimit leaves a margin to the one second in which the server must be gone.
+const shutdownLimit = 700 * time.Millisecond
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
+	defer stop()
+	if err := run(ctx); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// run serves until ctx ends, then lets running requests finish for shutdownLimit.
+func run(ctx context.Context) error {
+	c, err := loadConfig()
+	if err != nil {
+		return err
+	}
+	store, err := newStore(c.redisURL)
+	if err != nil {
+		return err
+	}
+	defer store.redis.Close()
+	handler := newHandler(&backends{store: store, api: newAPIService(c.apiServiceURL)}, c.serverID)
+	listener, err := net.Listen("tcp", ":"+c.port)
+	if err != nil {
+		return fmt.Errorf("cannot listen on PORT %s: %w", c.port, err)
+	}
+	log.Printf("server %s listens on %s", c.serverID, listener.Addr())
+	return serve(ctx, listener, handler)
+}
+
+func serve(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	server := &http.Server{Handler: handler}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+	}
+	limit, cancel := context.WithTimeout(context.Background(), shutdownLimit)
+	defer cancel()
+	if err := server.Shutdown(limit); errors.Is(err, context.DeadlineExceeded) {
+		return server.Close()
+	} else if err != nil {
+		return fmt.Errorf("shut down: %w", err)
+	}
+	return nil
+}
