@@ -130,7 +130,7 @@ func (o *orderIDs) calculateCart(w http.ResponseWriter, r *http.Request) {
 // bodyError names the field when the JSON is sound but a value has the wrong type.
 func bodyError(err error) error {
 	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
-		return fmt.Errorf("%s: a JSON %s where %s is expected", wrong.Field, wrong.Value, wrong.Type)
+		return fmt.Errorf("%s: must not be a JSON %s", wrong.Field, wrong.Value)
 	}
 	return fmt.Errorf("body: not the JSON of a cart: %w", err)
 }
