@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { mix, throughPoints, valueAt } from './distribution.ts';
+
+const even = (low: number, high: number) =>
+  throughPoints([
+    { ms: low, pct: 0 },
+    { ms: high, pct: 100 },
+  ]);
+
+test('points that share a value become one jump', () => {
+  const points = [
+    { ms: 1, pct: 0 },
+    { ms: 2, pct: 30 },
+    { ms: 2, pct: 70 },
+    { ms: 3, pct: 100 },
+  ];
+  expect(throughPoints(points)).toEqual([
+    { ms: 1, belowPct: 0, upToPct: 0 },
+    { ms: 2, belowPct: 30, upToPct: 70 },
+    { ms: 3, belowPct: 100, upToPct: 100 },
+  ]);
+});
+
+test('a point below the one before it counts as equal to it', () => {
+  const points = [
+    { ms: 0.505107, pct: 0 },
+    { ms: Math.fround(0.505107), pct: 50 },
+    { ms: 0.6, pct: 100 },
+  ];
+  expect(Math.fround(0.505107)).toBeLessThan(0.505107);
+  expect(throughPoints(points)[0]).toEqual({ ms: 0.505107, belowPct: 0, upToPct: 50 });
+});
+
+test('a mixture weighs the cumulative functions, worked by hand', () => {
+  // Even over 0–10 (weight 3) and over 10–30 (weight 1): 75 % lie below 10, the rest evenly above.
+  const mixed = mix([
+    { distribution: even(0, 10), weight: 3 },
+    { distribution: even(10, 30), weight: 1 },
+  ]);
+  expect(mixed.map((knot) => [knot.ms, knot.belowPct, knot.upToPct])).toEqual([
+    [0, 0, 0],
+    [10, 75, 75],
+    [30, 100, 100],
+  ]);
+  expect(valueAt(mixed, 37.5)).toBe(5);
+  expect(valueAt(mixed, 75)).toBe(10);
+  expect(valueAt(mixed, 87.5)).toBe(20);
+});
+
+test('overlapping parts add up where both have values', () => {
+  // Even over 0–10 and over 5–15, alike in weight: at 5 the one holds 50 %, the other 0 %.
+  const mixed = mix([
+    { distribution: even(0, 10), weight: 1 },
+    { distribution: even(5, 15), weight: 1 },
+  ]);
+  expect(mixed.map((knot) => knot.upToPct)).toEqual([0, 25, 75, 100]);
+});
+
+test('the value at a percentile on a gap is the lower end of the gap', () => {
+  const mixed = mix([
+    { distribution: even(0, 1), weight: 1 },
+    { distribution: even(9, 10), weight: 1 },
+  ]);
+  expect(valueAt(mixed, 50)).toBe(1);
+  expect(valueAt(mixed, 51)).toBeCloseTo(9.02, 10);
+});
+
+test('a distribution of nothing has no values', () => {
+  expect(throughPoints([])).toEqual([]);
+  expect(mix([])).toEqual([]);
+  expect(valueAt([], 50)).toBeNull();
+});

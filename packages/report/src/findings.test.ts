@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { findings } from './findings.ts';
+import { measured, trial, trialAtRate } from './test-trials.ts';
+
+const rounds = (serverId: string, ...rates: number[]) => rates.map((rps) => trialAtRate(serverId, rps));
+const texts = (...args: Parameters<typeof findings>) => findings(...args).map(({ text }) => text);
+
+describe('throughput', () => {
+  test('names the leader, its margin, and that intervals lie apart', () => {
+    const [first] = findings([
+      ...rounds('rust', 1200, 1200),
+      ...rounds('go', 1000, 1000),
+      ...rounds('bun', 9),
+    ]);
+    expect(first).toEqual({
+      text: 'rust serves the most: 1,200 requests/s, 20.0 % more than go; their intervals do not overlap.',
+      cells: [
+        { serverId: 'rust', column: 'rps' },
+        { serverId: 'go', column: 'rps' },
+      ],
+    });
+  });
+
+  test('says when intervals overlap', () => {
+    const [text] = texts([...rounds('rust', 90, 110), ...rounds('go', 80, 100)]);
+    expect(text).toBe(
+      'rust serves the most: 100 requests/s, 11.1 % more than go; their intervals overlap, so they share a rank.',
+    );
+  });
+
+  test('says when a single round leaves it open', () => {
+    const [text] = texts([...rounds('rust', 90, 110), ...rounds('go', 50)]);
+    expect(text).toMatch(/100.0 % more than go; a single round does not show whether that repeats\.$/);
+  });
+
+  test('says when the rig held a server back', () => {
+    const [text] = texts([trialAtRate('rust', 20, { status: 'invalid' }), trialAtRate('go', 10)]);
+    expect(text).toMatch(/; the rig was saturated under rust, so more may be possible\.$/);
+  });
+
+  test('lets servers whose figures read the same lead together', () => {
+    const [first] = findings([
+      ...rounds('rust', 10, 10),
+      ...rounds('go', 10, 10),
+      ...rounds('c', 10),
+      ...rounds('d', 3),
+    ]);
+    expect(first?.text).toBe('c, go and rust serve the most: 10 requests/s each.');
+    expect(first?.cells.map(({ serverId }) => serverId)).toEqual(['c', 'go', 'rust']);
+  });
+
+  test('a margin too small to show is not shown as none', () => {
+    const [text] = texts([...rounds('rust', 4001), ...rounds('go', 4000)]);
+    expect(text).toContain(', under 0.1 % more than go;');
+  });
+
+  test('a server that answered nothing has no margin to it', () => {
+    const none = trial({ serverId: 'go', measurements: [measured([])] });
+    expect(texts([...rounds('rust', 10), none])[0]).toContain('10 requests/s, go none;');
+  });
+});
+
+test('names the fastest by mean latency and whoever comes next', () => {
+  const slow = trial({ serverId: 'go', measurements: [measured([7, 9])] });
+  const fast = trial({ serverId: 'quarkus', measurements: [measured([4.04])] });
+  expect(findings([slow, fast])[1]).toEqual({
+    text: 'quarkus answers fastest: 4.04 ms on average, ahead of go with 8.00.',
+    cells: [
+      { serverId: 'quarkus', column: 'meanMs' },
+      { serverId: 'go', column: 'meanMs' },
+    ],
+  });
+});
+
+describe('cost', () => {
+  const using = (serverId: string, cpuMs: number, meanMemoryMb: number) =>
+    trial({ serverId, resources: [{ party: 'server', cpuMs, meanMemoryMb, peakMemoryMb: 99 }] });
+
+  test('is processor time a request', () => {
+    expect(texts([using('rust', 2, 90), using('go', 4, 80)])[2]).toBe(
+      'rust needs least: 0.200 ms of processor time a request, ahead of go with 0.400.',
+    );
+  });
+
+  test('is memory where no request was answered', () => {
+    const idle = (serverId: string, mb: number) => ({ ...using(serverId, 5, mb), measurements: [] });
+    expect(texts([idle('rust', 10.9), idle('go', 23.9)]).at(-1)).toBe(
+      'rust needs least: 10.9 MB of memory, ahead of go with 23.9.',
+    );
+  });
+});
+
+test('a single server leads nobody', () => {
+  expect(texts([trial()])).toEqual([
+    'rust serves 10 requests/s.',
+    'rust answers in 5.00 ms on average.',
+    'rust needs 50.000 ms of processor time a request.',
+  ]);
+});
+
+test('nothing measured, nothing found', () => {
+  expect(findings([])).toEqual([]);
+  expect(findings([trial({ status: 'server_failed' })])).toEqual([]);
+});

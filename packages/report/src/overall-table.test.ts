@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type OverallRow, overallTable } from './overall-table.ts';
+import { measured, trial, trialAtRate } from './test-trials.ts';
+
+function onlyRow(
+  trials: Parameters<typeof overallTable>[0],
+  processors?: Parameters<typeof overallTable>[1],
+) {
+  const rows = overallTable(trials, processors);
+  expect(rows).toHaveLength(1);
+  return rows[0] as OverallRow;
+}
+
+describe('figures of a server', () => {
+  test('come from its rounds, worked by hand', () => {
+    const row = onlyRow([
+      trialAtRate('rust', 90, {
+        ...{ round: 1, coldStartMs: 100, idleMemoryMb: 8, testMs: 2000, countedRequests: 100 },
+        resources: [{ party: 'server', cpuMs: 500, meanMemoryMb: 10, peakMemoryMb: 30 }],
+      }),
+      trialAtRate('rust', 110, {
+        ...{ round: 2, coldStartMs: 400, idleMemoryMb: 10, testMs: 2000, countedRequests: 140 },
+        resources: [{ party: 'server', cpuMs: 700, meanMemoryMb: 20, peakMemoryMb: 25 }],
+      }),
+      trialAtRate('rust', 100, {
+        ...{ round: 3, coldStartMs: 120, idleMemoryMb: 9, testMs: 2000, countedRequests: 120 },
+        resources: [{ party: 'server', cpuMs: 600, meanMemoryMb: 15, peakMemoryMb: 20 }],
+      }),
+    ]);
+    expect(row).toMatchObject({ serverId: 'rust', trials: 3, passed: 3, failed: 0, invalid: 0, rank: 1 });
+    expect(row).toMatchObject({ rps: 100, publishedRps: 60, coldStartMs: 120, idleMemoryMb: 9 });
+    expect(row.rpsCvPct).toBeCloseTo(8.165, 3); // sqrt((100 + 100 + 0) / 3) / 100
+    expect(row.cpuPct).toBeCloseTo(60, 9);
+    expect(row).toMatchObject({ cpuMsPerRequest: 6, memoryMb: 15, peakMemoryMb: 30 });
+    expect(row).toMatchObject({ requests: 300, errors: 0, errorRatePct: 0, limitedBy: null });
+  });
+
+  test('pool latencies of tools, not of the protocol', () => {
+    const measurements = [
+      measured([1, 1, 1], { name: 'checkout' }),
+      measured([9], { name: 'search_products' }),
+      measured([1000], { name: 'initialize', kind: 'initialize' }),
+    ];
+    const row = onlyRow([trial({ measurements })]);
+    expect(row).toMatchObject({ meanMs: 3, p50Ms: 1, p95Ms: 9, p99Ms: 9 });
+  });
+
+  test('count wrong answers in requests and errors but not in the rate', () => {
+    const errors = { http: 1, jsonrpc: 1, is_error: 0, check: 0 };
+    const row = onlyRow([trial({ measurements: [measured(Array(6).fill(2), { errors })] })]);
+    expect(row).toMatchObject({ rps: 6, requests: 8, errors: 2, errorRatePct: 25 });
+  });
+
+  test('hold trials that were invalid, and say so; not those that failed', () => {
+    const row = onlyRow([
+      trialAtRate('rust', 10),
+      trialAtRate('rust', 20, { status: 'invalid' }),
+      trialAtRate('rust', 1000, { status: 'server_failed' }),
+      trialAtRate('rust', 1000, { status: 'rig_failed' }),
+      trialAtRate('rust', 1000, { status: 'cancelled' }),
+    ]);
+    expect(row).toMatchObject({ trials: 5, passed: 1, invalid: 1, failed: 2, rigFailed: 1, rps: 15 });
+  });
+
+  test('are null for a server that only failed, which still has its row', () => {
+    const row = onlyRow([trial({ status: 'server_failed', measurements: [], resources: [] })]);
+    expect(row).toMatchObject({ trials: 1, passed: 0, failed: 1, rank: null, rps: null, rpsInterval: null });
+    expect(row).toMatchObject({ meanMs: null, p99Ms: null, cpuMsPerRequest: null, peakMemoryMb: null });
+    expect(row).toMatchObject({ requests: 0, errors: 0, errorRatePct: null, limitedBy: null });
+  });
+
+  test('one round has no spread', () => {
+    expect(onlyRow([trialAtRate('rust', 10)])).toMatchObject({ rps: 10, rpsInterval: null, rpsCvPct: null });
+  });
+
+  test('a server that answered nothing rightly has a rate of 0 and no cost per request', () => {
+    const row = onlyRow([trial({ measurements: [measured([])] })]);
+    expect(row).toMatchObject({ rps: 0, rank: 1, meanMs: null, cpuMsPerRequest: null, cpuPct: 50 });
+  });
+
+  test('are there without samples of the server', () => {
+    const row = onlyRow([trial({ resources: [] })]);
+    expect(row).toMatchObject({ rps: 10, cpuPct: null, cpuMsPerRequest: null, memoryMb: null });
+  });
+});
+
+describe('what limited a server', () => {
+  const busy = (cpuMs: number) => [{ party: 'server' as const, cpuMs, meanMemoryMb: 1, peakMemoryMb: 1 }];
+
+  test('is read from all rounds together', () => {
+    const trials = [trial({ resources: busy(1900) }), trial({ resources: busy(1950) })];
+    expect(onlyRow(trials, { cpus: 4, serverCpus: 2 }).limitedBy).toBe('server cpu');
+    expect(onlyRow(trials, { cpus: 4, serverCpus: null }).limitedBy).toBe('offered load');
+  });
+
+  test('is not known without a window', () => {
+    expect(onlyRow([trial({ windowMs: null })], { cpus: 4, serverCpus: 2 }).limitedBy).toBeNull();
+  });
+});
+
+describe('the table', () => {
+  const rounds = (serverId: string, ...rates: number[]) => rates.map((rps) => trialAtRate(serverId, rps));
+
+  test('puts the highest rate first and gives overlapping intervals the same rank', () => {
+    const rows = overallTable([
+      ...rounds('python', 10, 11, 12),
+      ...rounds('go', 95, 100, 105),
+      ...rounds('rust', 98, 103, 108),
+      trial({ serverId: 'broken', status: 'server_failed' }),
+    ]);
+    expect(rows.map(({ serverId, rank }) => [serverId, rank])).toEqual([
+      ['rust', 1],
+      ['go', 1],
+      ['python', 3],
+      ['broken', null],
+    ]);
+  });
+
+  test('ranks single rounds by their rates, equal ones together', () => {
+    const rows = overallTable([...rounds('c', 10), ...rounds('b', 20), ...rounds('a', 10)]);
+    expect(rows.map(({ serverId, rank }) => [serverId, rank])).toEqual([
+      ['b', 1],
+      ['a', 2],
+      ['c', 2],
+    ]);
+  });
+
+  test('of no trials is empty', () => {
+    expect(overallTable([])).toEqual([]);
+  });
+
+  test('keeps its order, ranks and intervals whatever the order of servers among the trials', () => {
+    const rates = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(rates, rates, rates, (a, b, c) => {
+        const [go, node, rust] = [rounds('go', ...a), rounds('node', ...b), rounds('rust', ...c)];
+        expect(overallTable([...rust, ...go, ...node])).toEqual(overallTable([...go, ...node, ...rust]));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
