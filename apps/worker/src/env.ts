@@ -2,13 +2,10 @@ import { createHash } from 'node:crypto';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Limits } from './runtime/runtime.ts';
 
-const envSchema = z.object({
-  DATABASE_URL: z.url({
-    protocol: /^postgres(ql)?$/,
-    error: 'set it to postgresql://user:password@host:port/database',
-  }),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'set it to redis://host:port' }),
+/** What measuring needs, with or without a database. */
+const benchSchema = z.object({
   /** Name under which this host registers; one worker a name. */
   HEADROOM_HOST: z.string().min(1).default(hostname()),
   /** Tools (k6) and builds are kept here. */
@@ -23,28 +20,55 @@ const envSchema = z.object({
     .transform((value) => value.split(':').filter(Boolean)),
   /** Memory a server may use. */
   SERVER_MEMORY_MB: z.coerce.number().int().min(64).default(2048),
+  /** Time a server has from its start to its first healthy answer. */
+  SERVER_START_S: z.coerce.number().positive().max(600).default(60),
   /** Worker processes of servers that fork (Node, Bun, Python). */
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
   /** Port the server under test listens on; 0 takes a free one for every trial. */
   SERVER_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+});
+
+const workerSchema = benchSchema.extend({
+  DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: 'set it to postgresql://user:password@host:port/database',
+  }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'set it to redis://host:port' }),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
-export type WorkerEnv = z.infer<typeof envSchema> & {
+export type BenchEnv = z.infer<typeof benchSchema>;
+export type WorkerEnv = z.infer<typeof workerSchema> & {
   /** Marks every process this worker starts, so that a restarted worker finds what a dead one left. */
   mark: string;
 };
 
-/** Reads the environment. @throws with one line for each variable that is wrong and what it should be */
-export function readEnv(source: NodeJS.ProcessEnv = process.env): WorkerEnv {
-  const parsed = envSchema.safeParse(source);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The worker's environment is wrong:\n${lines.join('\n')}`);
-  }
-  const { HEADROOM_HOST, DATABASE_URL } = parsed.data;
-  const database = createHash('sha256').update(DATABASE_URL).digest('hex').slice(0, 12);
-  return { ...parsed.data, mark: `${HEADROOM_HOST}@${database}` };
+/** The environment of a worker. @throws with one line for each variable that is wrong and what it should be */
+export function readEnv(): WorkerEnv {
+  const env = parse(workerSchema);
+  return { ...env, mark: markOf(env.HEADROOM_HOST, env.DATABASE_URL) };
+}
+
+/** The mark of the processes that a host's worker starts for a database. */
+export function markOf(host: string, databaseUrl: string): string {
+  return `${host}@${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 12)}`;
+}
+
+/** The environment of what measures without a database. @throws as `readEnv` */
+export function readBenchEnv(): BenchEnv {
+  return parse(benchSchema);
+}
+
+function parse<T extends z.ZodType>(schema: T): z.infer<T> {
+  const parsed = schema.safeParse(process.env);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The environment is wrong:\n${lines.join('\n')}`);
+}
+
+/** The limits of a server under test. */
+export function limitsOf(env: BenchEnv): Limits {
+  return { memoryMb: env.SERVER_MEMORY_MB, webConcurrency: env.WEB_CONCURRENCY, startS: env.SERVER_START_S };
 }
 
 /** What a program needs to run; nothing of the worker's own settings reaches a server under test. */

@@ -12,6 +12,7 @@ import {
 } from '@headroom/db';
 import { type HandshakeId, profileById, type RunStatus, suiteById } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
+import { limitsOf } from '../env.ts';
 import type { Backends } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial/failure.ts';
 import { runTrial } from '../trial/trial.ts';
@@ -78,15 +79,16 @@ async function measureTrial(
   work: RunWork,
   trial: { id: string; serverId: string },
 ): Promise<TrialResult | undefined> {
-  const { db, log, patiently } = context;
+  const { db, log, owner, patiently } = context;
   const { run, signal } = work;
   const server = work.prepared.get(trial.serverId);
   if (!server) throw new Error(`server ${trial.serverId} of run ${run.id} was not prepared`);
   const { revisionId, buildId } = server;
-  if (!(await patiently(() => startTrial(db, trial.id, { revisionId, buildId }), signal))) return undefined;
+  if (!(await patiently(() => startTrial(db, trial.id, { owner, revisionId, buildId }), signal)))
+    return undefined;
   tellTrial(context, run.id, trial.id, 'running', null);
   const result = server.ready ? await runTrialOf(context, work, trial.id, server) : notBuilt(server.reason);
-  await patiently(() => storeTrial(db, trial.id, result), signal);
+  await patiently(() => storeTrial(db, trial.id, owner, result), signal);
   log.info({ runId: run.id, trialId: trial.id, server: trial.serverId, ...summary(result) }, 'trial ended');
   tellTrial(context, run.id, trial.id, result.outcome, result.reason);
   return result;
@@ -103,7 +105,7 @@ function runTrialOf(
     runtime,
     backends,
     built: server.built,
-    limits: { memoryMb: env.SERVER_MEMORY_MB, webConcurrency: env.WEB_CONCURRENCY },
+    limits: limitsOf(env),
     suite: suiteById(run.suite),
     profile: profileById(run.profile),
     handshake: run.handshake as HandshakeId,

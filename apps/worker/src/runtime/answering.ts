@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TrialFailure } from '../trial/failure.ts';
-import type { Running } from './runtime.ts';
+import type { Running, RunningServer } from './runtime.ts';
 
 const POLL_MS = 2;
 
@@ -55,4 +55,24 @@ export function asksHttp(url: string): () => Promise<string | undefined> {
       return cause instanceof Error ? cause.message || message : message;
     }
   };
+}
+
+/**
+ * Waits for a started server's first healthy answer.
+ * @returns its cold start: milliseconds from the start of the process to that answer
+ * @throws TrialFailure `server_failed` when it ends or does not answer in time
+ */
+export async function untilHealthy(
+  server: RunningServer,
+  what: string,
+  withinS: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  await untilAnswering(server, asksHttp(server.healthUrl), {
+    what,
+    withinMs: withinS * 1000,
+    blame: 'server_failed',
+    ...(signal && { signal }),
+  });
+  return performance.now() - server.startedAt;
 }

@@ -14,6 +14,8 @@ export interface Sample {
 export interface Limits {
   memoryMb: number;
   webConcurrency: number;
+  /** Time from the start to the first healthy answer. */
+  startS: number;
 }
 
 /** Addresses a server reaches its backends at. */

@@ -1,5 +1,5 @@
 import { errorCount, limitOf } from '@headroom/report';
-import type { Measurement } from '@headroom/workload';
+import type { Measurement, Party } from '@headroom/workload';
 import type { TrialContext } from './context.ts';
 import { TrialFailure } from './failure.ts';
 import type { Loaded } from './load.ts';
@@ -39,7 +39,7 @@ export function judge({ cpus }: Pick<TrialContext, 'cpus'>, loaded: Loaded): voi
   if (saturated) throw new TrialFailure('invalid', SATURATED[saturated]);
 }
 
-const SATURATED: Readonly<Record<string, string>> = {
+const SATURATED: Readonly<Record<Exclude<Party, 'server'>, string>> = {
   load: 'the load generator used nearly all processors of this host: it was measured, not the server',
   redis: 'Redis used its processor up: it was measured, not the server',
   api: 'the API service used its processors up: it was measured, not the server',

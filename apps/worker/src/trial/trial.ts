@@ -1,15 +1,16 @@
 import type { TrialResult } from '@headroom/db';
 import type { CheckResult } from '@headroom/servers';
 import { PARTIES } from '@headroom/workload';
+import { untilHealthy } from '../runtime/answering.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from './context.ts';
 import { TrialFailure } from './failure.ts';
+import { idleMemory } from './idle.ts';
 import { judge } from './judge.ts';
 import { type Loaded, offerLoad } from './load.ts';
 import { Phases } from './phases.ts';
 import { aborts, dies } from './race.ts';
 import { seed } from './seed.ts';
-import { idleMemory, untilHealthy } from './start.ts';
 import { breachOf, verify } from './verify.ts';
 
 /** What is known of a trial so far; a failed one keeps what it had. */
@@ -47,7 +48,12 @@ async function cycle(context: TrialContext, phases: Phases, findings: Findings):
     signal.throwIfAborted();
     const server = await phases.time('start', async () => {
       findings.server = await runtime.start(built, { backends, limits });
-      findings.coldStartMs = await untilHealthy(context, findings.server);
+      findings.coldStartMs = await untilHealthy(
+        findings.server,
+        `server ${built.manifest.id}`,
+        limits.startS,
+        signal,
+      );
       return findings.server;
     });
     findings.idleMemoryMb = await phases.time('idle', () => idleMemory(server));

@@ -1,7 +1,7 @@
 import { type CheckResult, verifyAnswers, verifyOutage } from '@headroom/servers';
+import { untilHealthy } from '../runtime/answering.ts';
 import type { BackendUrls, RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from './context.ts';
-import { untilHealthy } from './start.ts';
 
 /**
  * Step 3: the contract. Answers and proof of work on the server that will be measured, outages on a second,
@@ -17,14 +17,14 @@ export async function verify(context: TrialContext, server: RunningServer): Prom
 }
 
 async function startSecond(context: TrialContext, backends: BackendUrls) {
-  const { runtime, built, limits } = context;
+  const { runtime, built, limits, signal } = context;
   const second = await runtime.start(built, {
     backends,
     limits: { ...limits, webConcurrency: 1 },
     second: true,
   });
   try {
-    await untilHealthy(context, second);
+    await untilHealthy(second, `a second instance of server ${built.manifest.id}`, limits.startS, signal);
   } catch (error) {
     await second.stop('now');
     throw error;

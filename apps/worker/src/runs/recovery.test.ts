@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createDb } from '@headroom/db';
+import { migrate } from '@headroom/db/migrate';
+import { testDatabase } from '@headroom/db/testing';
+import { freePort, startPostgres, startRedis } from '@headroom/local';
+import type { TrialStep } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { followRun, queueRun, run, TestWorker, untilEnded } from '../testing/worker-process.ts';
+
+const AWAY_MS = 20_000;
+
+test('kill -9 in any step loses no finished trial, leaves no process, and the run finishes by itself', async () => {
+  const redis = await startRedis();
+  const database = await testDatabase();
+  const worker = new TestWorker({ databaseUrl: database.url, redisUrl: redis.url });
+  const runId = await queueRun(database.db, { rounds: 2 });
+  const events = await followRun(redis.url, runId);
+  await worker.start();
+  // The first trial is let through; the second is killed once in each of these steps.
+  const passed = () => events.seen.some((event) => event.type === 'trial' && event.status === 'passed');
+  await expect.poll(passed, { timeout: 60_000 }).toBe(true);
+  const first = (await run(database.db, runId)).trials.find((trial) => trial.status === 'passed');
+  for (const step of ['seed', 'verify', 'load', 'stop'] satisfies TrialStep[]) {
+    const from = events.seen.length;
+    const isIn = () => events.seen.slice(from).some((event) => event.type === 'step' && event.step === step);
+    await expect.poll(isIn, { timeout: 60_000, interval: 5 }).toBe(true);
+    await worker.kill();
+    await worker.start();
+    expect(worker.left()).toEqual([]);
+  }
+  const ended = await untilEnded(database.db, runId, 60_000);
+  expect(ended.status).toBe('finished');
+  expect(ended.trials.map((trial) => trial.status)).toEqual(['passed', 'passed']);
+  const kept = ended.trials.find((trial) => trial.id === first?.id);
+  expect(kept?.finishedAt).toEqual(first?.finishedAt);
+  expect(worker.left()).toEqual([]);
+  await worker.stop();
+  events.close();
+  await database.close();
+  await redis.stop();
+}, 240_000);
+
+test('Redis, then Postgres, away for 20 s in the middle of a run: it waits and goes on', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'headroom-away-'));
+  const [postgresPort, redisPort] = [await freePort(), await freePort()];
+  const start = {
+    postgres: () => startPostgres({ dataDir, port: postgresPort }),
+    redis: () => startRedis({ port: redisPort }),
+  };
+  let postgres = await start.postgres();
+  let redis = await start.redis();
+  await migrate(postgres.url);
+  const db = createDb(postgres.url);
+  const worker = new TestWorker({ databaseUrl: postgres.url, redisUrl: redis.url });
+  const runId = await queueRun(db, { rounds: 8 });
+  await worker.start();
+  const finished = async () =>
+    (await run(db, runId)).trials.filter((trial) => trial.status === 'passed').length;
+  await expect.poll(finished, { timeout: 60_000 }).toBeGreaterThan(0);
+
+  await redis.stop();
+  await pause(AWAY_MS);
+  redis = await start.redis();
+  // Redis delivers, it does not decide: trials went on meanwhile.
+  expect(await finished()).toBeGreaterThan(1);
+
+  await postgres.stop();
+  await pause(AWAY_MS);
+  postgres = await start.postgres();
+  const ended = await untilEnded(db, runId, 120_000);
+  expect(ended.status).toBe('finished');
+  expect(ended.trials.map((trial) => trial.status)).toEqual(Array(8).fill('passed'));
+  expect(worker.left()).toEqual([]);
+
+  // The worker is not stuck: the next run is delivered as well.
+  const next = await untilEnded(db, await queueRun(db, {}), 60_000);
+  expect(next.status).toBe('finished');
+  await worker.stop();
+  await db.$disconnect();
+  await Promise.all([postgres.stop(), redis.stop()]);
+  await rm(dataDir, { recursive: true });
+}, 300_000);

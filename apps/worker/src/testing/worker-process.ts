@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { createRun, type Db, defaultWorkspaceId, type RunDetail, readRun } from '@headroom/db';
+import { type BoundProcess, startProcess } from '@headroom/local';
+import { type RunEvent, type RunRequest, runChannel, runEventSchema } from '@headroom/workload';
+import { Redis } from 'ioredis';
+import { expect } from 'vitest';
+import { markOf } from '../env.ts';
+import { WORKER_MARK } from '../runtime/child.ts';
+import { processesMarked } from '../sampler/proc.ts';
+
+const MAIN = new URL('../main.ts', import.meta.url).pathname;
+const FIXTURES = new URL('../../fixtures', import.meta.url).pathname;
+
+export const CACHE_DIR = process.env.HEADROOM_CACHE_DIR ?? join(homedir(), '.cache', 'headroom');
+
+export interface BenchAddresses {
+  databaseUrl: string;
+  redisUrl: string;
+}
+
+/** A real worker process on a database and a Redis, with the faulty servers beside the real ones. */
+export class TestWorker {
+  readonly host = `test-${randomUUID().slice(0, 8)}`;
+  readonly lines: string[] = [];
+  readonly #addresses: BenchAddresses;
+  readonly #settings: Record<string, string>;
+  #process: BoundProcess | undefined;
+
+  constructor(addresses: BenchAddresses, settings: Record<string, string> = {}) {
+    this.#addresses = addresses;
+    this.#settings = settings;
+  }
+
+  /** Starts it, again after `kill`, and waits until it takes runs. */
+  async start(): Promise<void> {
+    this.lines.length = 0;
+    this.#process = await startProcess(process.execPath, [MAIN], {
+      env: {
+        ...process.env,
+        DATABASE_URL: this.#addresses.databaseUrl,
+        REDIS_URL: this.#addresses.redisUrl,
+        HEADROOM_HOST: this.host,
+        HEADROOM_SERVER_DIRS: FIXTURES,
+        HEADROOM_CACHE_DIR: CACHE_DIR,
+        SERVER_START_S: '3',
+        SERVER_MEMORY_MB: '700',
+        ...this.#settings,
+      },
+      onLine: (line) => this.lines.push(line),
+    });
+    await expect.poll(() => this.lines.join('\n'), { timeout: 15_000 }).toContain('worker ready');
+  }
+
+  /** Ends it as a power cut would. */
+  async kill(): Promise<void> {
+    if (!this.#process) return;
+    process.kill(this.#process.pid, 'SIGKILL');
+    await this.#process.exited;
+  }
+
+  async stop(): Promise<void> {
+    await this.#process?.stop();
+  }
+
+  /** Processes this worker, dead or alive, has started and that still run. */
+  left(): number[] {
+    return processesMarked(WORKER_MARK, markOf(this.host, this.#addresses.databaseUrl));
+  }
+}
+
+/** Queues a run as the web app does, but for the queue: the worker's sweep finds it. */
+export async function queueRun(db: Db, request: Partial<RunRequest>): Promise<string> {
+  const workspaceId = await defaultWorkspaceId(db);
+  const full: RunRequest = {
+    suite: 'io',
+    profile: 'smoke',
+    handshake: 'session',
+    servers: ['go'],
+    rounds: 1,
+    ...request,
+  };
+  const { id } = await createRun(db, { workspaceId, request: full, seed: 1 });
+  return id;
+}
+
+/** Reads a run that must exist. */
+export async function run(db: Db, id: string): Promise<RunDetail> {
+  const found = await readRun(db, id);
+  if (!found) throw new Error(`run ${id} is missing`);
+  return found;
+}
+
+/** Waits until a run has ended. */
+export async function untilEnded(db: Db, id: string, timeoutMs: number): Promise<RunDetail> {
+  const ended = ['finished', 'failed', 'cancelled'];
+  await expect
+    .poll(async () => (await run(db, id)).status, { timeout: timeoutMs, interval: 200 })
+    .toSatisfy((status: string) => ended.includes(status));
+  return run(db, id);
+}
+
+/** Follows a run's events; `until` resolves with the first one that fits, also one already seen. */
+export async function followRun(redisUrl: string, runId: string) {
+  const redis = new Redis(redisUrl);
+  const seen: RunEvent[] = [];
+  redis.on('message', (_channel, text) => seen.push(runEventSchema.parse(JSON.parse(text))));
+  await redis.subscribe(runChannel(runId));
+  return {
+    seen,
+    until: async (fits: (event: RunEvent) => boolean, timeoutMs = 30_000) => {
+      await expect.poll(() => seen.some(fits), { timeout: timeoutMs, interval: 20 }).toBe(true);
+    },
+    close: () => redis.disconnect(),
+  };
+}

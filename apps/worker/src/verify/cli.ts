@@ -1,0 +1,70 @@
+/** `pnpm verify [server…]`: the whole contract against servers, all that can be built here by default. */
+import { detectToolchains, loadManifests, type ServerManifest, whatIsMissing } from '@headroom/servers';
+import { limitsOf, readBenchEnv } from '../env.ts';
+import { createProcessRuntime } from '../runtime/process.ts';
+import { verifyServer } from './verify-server.ts';
+
+const SIGN = { pass: '=', warn: '!', fail: '✗' } as const;
+
+/** @throws for an id that no manifest has */
+function chosen(manifests: readonly ServerManifest[], ids: readonly string[]): readonly ServerManifest[] {
+  const unknown = ids.filter((id) => !manifests.some((manifest) => manifest.id === id));
+  if (unknown.length > 0) {
+    throw new Error(
+      `unknown server ${unknown.join(', ')}; allowed: ${manifests.map((m) => m.id).join(', ')}`,
+    );
+  }
+  return ids.length > 0 ? manifests.filter((manifest) => ids.includes(manifest.id)) : manifests;
+}
+
+/** @returns how many servers break the contract or cannot be tried although they were asked for */
+async function verifyAll(ids: readonly string[]): Promise<number> {
+  const env = readBenchEnv();
+  const manifests = chosen(loadManifests(env.HEADROOM_SERVER_DIRS), ids);
+  const toolchains = await detectToolchains();
+  const runtime = createProcessRuntime({
+    cacheDir: env.HEADROOM_CACHE_DIR,
+    mark: `verify-${process.pid}`,
+    serverPort: 0,
+  });
+  const backends = await runtime.startBackends();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void runtime.reap().then(() => process.exit(130)));
+  }
+  let broken = 0;
+  try {
+    for (const manifest of manifests) {
+      const missing = whatIsMissing(manifest, toolchains);
+      if (missing) {
+        console.log(`${manifest.id}: ${missing}`);
+        if (ids.length > 0) broken++;
+        continue;
+      }
+      console.log(`${manifest.id}:`);
+      const bench = {
+        runtime,
+        backends,
+        limits: limitsOf(env),
+        cacheDir: env.HEADROOM_CACHE_DIR,
+        toolchains,
+      };
+      const checks = await verifyServer(bench, manifest);
+      for (const { name, outcome, reason, ms } of checks) {
+        const line = `  ${SIGN[outcome]} ${outcome}  ${name} (${Math.round(ms)} ms)`;
+        console.log(reason ? `${line}: ${reason}` : line);
+      }
+      if (checks.some((check) => check.outcome === 'fail')) broken++;
+    }
+  } finally {
+    await backends.stop();
+    await runtime.reap();
+  }
+  return broken;
+}
+
+try {
+  process.exit((await verifyAll(process.argv.slice(2))) > 0 ? 1 : 0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(2);
+}

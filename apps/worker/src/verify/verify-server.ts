@@ -1,0 +1,51 @@
+import {
+  buildServer,
+  type CheckResult,
+  type ServerManifest,
+  verifyAnswers,
+  verifyHang,
+  verifyOutage,
+} from '@headroom/servers';
+import { io } from '@headroom/workload';
+import { untilHealthy } from '../runtime/answering.ts';
+import type { Backends, BackendUrls, BuiltServer, Limits, Runtime } from '../runtime/runtime.ts';
+import { seed } from '../trial/seed.ts';
+
+export interface Bench {
+  runtime: Runtime;
+  backends: Backends;
+  limits: Limits;
+  cacheDir: string;
+  toolchains: Record<string, string>;
+  onLine?: (line: string) => void;
+}
+
+/** Builds a server and holds it against the whole contract, hung backends included; nothing is left running. */
+export async function verifyServer(bench: Bench, manifest: ServerManifest): Promise<CheckResult[]> {
+  const { backends, cacheDir, toolchains, onLine } = bench;
+  const build = await buildServer(manifest, { cacheDir, toolchains, ...(onLine && { onLine }) });
+  await seed(backends.redisUrl);
+  const { redisUrl, apiUrl } = backends;
+  const target = { redisUrl, apiUrl, serverId: manifest.id, suite: io };
+  const start = (urls: BackendUrls) => startInstance(bench, { manifest, build }, urls);
+  const server = await start(backends);
+  try {
+    const answers = await verifyAnswers({ ...target, url: server.url });
+    const outage = await verifyOutage({ ...target, start });
+    const hang = await verifyHang({ ...target, start });
+    return [...answers, ...outage, ...hang];
+  } finally {
+    await server.stop();
+  }
+}
+
+async function startInstance({ runtime, limits }: Bench, built: BuiltServer, backends: BackendUrls) {
+  const server = await runtime.start(built, { backends, limits, second: true });
+  try {
+    await untilHealthy(server, `server ${built.manifest.id}`, limits.startS);
+    return { url: server.url, stop: () => server.stop() };
+  } catch (error) {
+    await server.stop('now');
+    throw error;
+  }
+}
