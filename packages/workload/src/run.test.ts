@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { MAX_ROUNDS, profileById, runRequestSchema, suiteById } from './run.ts';
+
+const schema = runRequestSchema(['go', 'node', 'rust']);
+const request = { profile: 'quick', servers: ['rust', 'go'] };
+
+test('what is left out takes its default', () => {
+  expect(schema.parse(request)).toEqual({
+    suite: 'io',
+    profile: 'quick',
+    handshake: 'session',
+    servers: ['rust', 'go'],
+    rounds: 1,
+  });
+});
+
+test('what is given stays, the order of servers too', () => {
+  const full = { suite: 'io', profile: 'published', handshake: 'persistent', servers: ['rust'], rounds: 3 };
+  expect(schema.parse(full)).toEqual(full);
+  expect(schema.parse({ ...request, rounds: MAX_ROUNDS }).rounds).toBe(MAX_ROUNDS);
+});
+
+describe('bad input names the field', () => {
+  test.each([
+    ['suite', { ...request, suite: 'payload' }, 'unknown suite "payload"; allowed: io'],
+    [
+      'profile',
+      { ...request, profile: 'slow' },
+      'unknown load profile "slow"; allowed: smoke, quick, published',
+    ],
+    ['profile', { servers: ['go'] }, 'unknown load profile'],
+    [
+      'handshake',
+      { ...request, handshake: 'none' },
+      'unknown handshake "none"; allowed: session, persistent',
+    ],
+    ['servers', { profile: 'quick' }, 'servers must be a list of server ids'],
+    ['servers', { ...request, servers: 'go' }, 'servers must be a list of server ids'],
+    ['servers', { ...request, servers: [] }, 'choose at least one server'],
+    ['servers', { ...request, servers: ['go', 'rust', 'go'] }, 'a server may be listed once only'],
+    ['servers.1', { ...request, servers: ['go', 'perl'] }, 'unknown server "perl"; allowed: go, node, rust'],
+    ['rounds', { ...request, rounds: 0 }, 'rounds must be at least 1'],
+    ['rounds', { ...request, rounds: MAX_ROUNDS + 1 }, `rounds must be at most ${MAX_ROUNDS}`],
+    ['rounds', { ...request, rounds: 1.5 }, 'rounds must be a whole number'],
+    ['rounds', { ...request, rounds: '3' }, 'rounds must be a whole number'],
+    ['', { ...request, colour: 'red' }, 'colour'],
+  ])('%s: %j', (path, input, message) => {
+    const issues = schema.safeParse(input).error?.issues ?? [];
+    expect(issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+    expect(issues[0]?.message).toContain(message);
+  });
+
+  test('each field of several', () => {
+    const issues = schema.safeParse({ ...request, profile: 'x', rounds: 0 }).error?.issues ?? [];
+    expect(issues.map((issue) => issue.path.join('.'))).toEqual(['profile', 'rounds']);
+  });
+});
+
+test('suites and profiles are found by id, and an unknown one lists the known', () => {
+  expect(suiteById('io').tools).toHaveLength(3);
+  expect(profileById('quick').vus).toBe(20);
+  expect(() => suiteById('x')).toThrow('unknown suite "x"; allowed: io');
+  expect(() => profileById('x')).toThrow('unknown load profile "x"; allowed: smoke, quick, published');
+});
