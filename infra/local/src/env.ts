@@ -12,4 +12,42 @@ const envSchema = z.object({
 });
 
 /** The environment of the local services; read here and nowhere else. */
-export const env = envSchema.parse(process.env);
+export const env = { ...envSchema.parse(process.env), inherited: process.env };
+
+const list = z
+  .string()
+  .default('')
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean));
+
+const demoSchema = z.object({
+  /** Servers to measure; all that this machine can build when empty. */
+  SERVERS: list,
+  PROFILE: z
+    .string()
+    .transform((value) => value || 'quick')
+    .default('quick'),
+  ROUNDS: z.coerce
+    .number()
+    .transform((value) => value || 1)
+    .default(1),
+  /** `1` stops once the table is printed. */
+  EXIT: z
+    .string()
+    .default('')
+    .transform((value) => value === '1'),
+  /** Port of the web app; a free one when absent. */
+  PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** `1` prints what the services print. */
+  VERBOSE: z
+    .string()
+    .default('')
+    .transform((value) => value === '1'),
+});
+
+/** The settings of `make demo`. @throws with one line for each that is wrong */
+export function readDemoSettings(): z.infer<typeof demoSchema> {
+  const parsed = demoSchema.safeParse(process.env);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`These settings are wrong:\n${lines.join('\n')}`);
+}

@@ -3,3 +3,4 @@ export { type PostgresOptions, type RunningPostgres, startPostgres } from './pos
 export { type BoundProcess, type ProcessOptions, startProcess } from './processes.ts';
 export { findRedis, type RedisOptions, type RunningRedis, startRedis } from './redis.ts';
 export { startService } from './service.ts';
+export { type Stack, type StackOptions, startStack } from './stack.ts';

@@ -1,0 +1,63 @@
+import type { LoadResult, Measurement, Party } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { judge } from './judge.ts';
+
+const NO_ERRORS = { http: 0, jsonrpc: 0, is_error: 0, check: 0 };
+
+function measurement(name: string, count: number, errors: Partial<Measurement['errors']> = {}): Measurement {
+  const kind = name === 'initialize' ? 'initialize' : 'tool';
+  const quantilesMs: number[] = [];
+  return {
+    ...{ name, kind, count, quantilesMs, minMs: 1, meanMs: 1, maxMs: 1 },
+    errors: { ...NO_ERRORS, ...errors },
+  };
+}
+
+/** A load of 10 s on two processors. */
+function loaded(measurements: Measurement[], cpuMs: Partial<Record<Party, number>> = {}, log = '') {
+  const result: LoadResult = {
+    ...{ startedAtMs: 0, windowStartMs: 0, windowEndMs: 10_000, testMs: 10_000, countedRequests: 1 },
+    measurements,
+  };
+  const usage = (party: Party) => ({
+    ...{ atS: [], cpuPct: [], memoryMb: [], meanMemoryMb: 1, peakMemoryMb: 1 },
+    cpuMs: cpuMs[party] ?? 100,
+  });
+  const parties = { server: usage('server'), redis: usage('redis'), api: usage('api'), load: usage('load') };
+  return { result, usage: parties, log };
+}
+
+const verdict = (...args: Parameters<typeof loaded>) => {
+  judge({ cpus: 2 }, loaded(...args));
+  return 'passed';
+};
+
+test('one wrong answer in a hundred is let through, more is the server failing', () => {
+  expect(verdict([measurement('a', 99, { check: 1 })])).toBe('passed');
+  const log = 'time="x" level=error msg="a: HTTP status 500" source=console';
+  expect(() => verdict([measurement('a', 98, { http: 1, check: 1 })], {}, log)).toThrow(
+    expect.objectContaining({
+      outcome: 'server_failed',
+      message: '2 of 100 answers under load were wrong, more than 1 %; first: a: HTTP status 500',
+    }),
+  );
+});
+
+test('a tool without a right answer is a failing server, however few calls it had', () => {
+  expect(() => verdict([measurement('a', 5000), measurement('b', 0)])).toThrow(
+    expect.objectContaining({ outcome: 'server_failed', message: 'b was never answered rightly under load' }),
+  );
+  // Nothing but tools must have been answered: a persistent session initializes during warm-up.
+  expect(verdict([measurement('a', 5000), measurement('initialize', 0)])).toBe('passed');
+});
+
+test.each([
+  ['load', 17_100, 'the load generator used nearly all processors'],
+  ['redis', 9_100, 'Redis used its processor up'],
+  ['api', 18_100, 'the API service used its processors up'],
+] as const)('a saturated %s makes the trial invalid', (party, cpuMs, words) => {
+  expect(() => verdict([measurement('a', 100)], { [party]: cpuMs })).toThrow(
+    expect.objectContaining({ outcome: 'invalid', message: expect.stringContaining(words) }),
+  );
+  expect(verdict([measurement('a', 100)], { [party]: cpuMs - 400 })).toBe('passed');
+});

@@ -1,0 +1,100 @@
+/** `make demo`: all of Headroom on this machine, one run measured and shown. */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { profileById } from '@headroom/workload';
+import { type ApiClient, apiClient, type DemoServer } from './demo/client.ts';
+import { follow } from './demo/follow.ts';
+import { resultText } from './demo/table.ts';
+import { readDemoSettings } from './env.ts';
+import { type Stack, startStack } from './stack.ts';
+
+const DATA_DIR = join(new URL('../../..', import.meta.url).pathname, '.data', 'demo');
+const REGISTERED_WITHIN_MS = 30_000;
+type Settings = ReturnType<typeof readDemoSettings>;
+
+async function main(): Promise<number> {
+  const startedAt = performance.now();
+  const settings = readDemoSettings();
+  const profile = profileById(settings.PROFILE);
+  const stack = await startStack({
+    dataDir: DATA_DIR,
+    ...(settings.PORT && { port: settings.PORT }),
+    ...(settings.VERBOSE && { onLog: (service, line) => console.error(`${service}: ${line}`) }),
+  });
+  const told = untilTold();
+  try {
+    const work = measure(stack, settings, profile, startedAt);
+    const status = await Promise.race([work, told, stack.ended.then(failed)]);
+    if (settings.EXIT || status === STOPPED) return status === STOPPED ? 130 : status;
+    console.log(`The pages stay up until Ctrl-C:\n${stack.url}`);
+    await Promise.race([told, stack.ended.then(failed)]);
+    return status;
+  } finally {
+    await stack.stop();
+  }
+}
+
+const STOPPED = -1;
+
+/** Resolves on Ctrl-C, SIGTERM or a closed terminal. */
+function untilTold(): Promise<typeof STOPPED> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(signal, () => resolve(STOPPED));
+  });
+}
+
+function failed(reason: string): never {
+  throw new Error(reason);
+}
+
+/** Queues a run, follows it and prints its result. @returns 0 when every trial passed */
+async function measure(
+  stack: Stack,
+  settings: Settings,
+  profile: ReturnType<typeof profileById>,
+  startedAt: number,
+): Promise<number> {
+  const api = apiClient(stack.url);
+  const servers = await chooseServers(api, settings.SERVERS);
+  const { id } = await api.create({ profile: profile.id, servers, rounds: settings.ROUNDS });
+  console.log(
+    `Set up in ${seconds(startedAt)} s. Measuring ${servers.join(', ')} with profile ${profile.id}:`,
+  );
+  console.log(`${stack.url}/runs/${id}`);
+  const queuedAt = performance.now();
+  const run = await follow(api, id, profile);
+  console.log(`\n${resultText(run)}\n\nMeasured in ${seconds(queuedAt)} s, builds included.`);
+  const passed = run.status === 'finished' && run.trials.every((trial) => trial.status === 'passed');
+  return passed ? 0 : 1;
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}
+
+/** The servers asked for, or all that this machine can build; says which are left out and why. */
+async function chooseServers(api: ApiClient, asked: readonly string[]): Promise<string[]> {
+  const servers = await untilRegistered(api);
+  if (asked.length > 0) return [...asked];
+  for (const { id, missing } of servers) if (missing) console.log(`left out: ${id}: ${missing}`);
+  return servers.filter(({ missing }) => missing === null).map(({ id }) => id);
+}
+
+/** The servers, once the worker has told what this machine can build. */
+async function untilRegistered(api: ApiClient): Promise<DemoServer[]> {
+  const deadline = performance.now() + REGISTERED_WITHIN_MS;
+  for (;;) {
+    const { servers } = await api.servers();
+    if (servers.some(({ hosts }) => hosts.some(({ away }) => !away))) return servers;
+    if (performance.now() > deadline) throw new Error('the worker did not register; VERBOSE=1 shows its log');
+    await pause(100);
+  }
+}
+
+try {
+  process.exit(await main());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(2);
+}

@@ -1,0 +1,81 @@
+import { RUN_STATUSES, TRIAL_STATUSES, TRIAL_STEPS } from '@headroom/workload';
+import { z } from 'zod';
+
+const figure = z.number().nullable();
+
+/** The parts of the API's answers that the demo reads; the API's own document describes them whole. */
+const serversSchema = z.object({
+  servers: z.array(
+    z.object({
+      id: z.string(),
+      missing: z.string().nullable(),
+      hosts: z.array(z.object({ away: z.boolean() })),
+    }),
+  ),
+});
+const createdSchema = z.object({ id: z.string(), estimatedSeconds: z.number() });
+const errorSchema = z.object({
+  error: z.object({
+    message: z.string(),
+    fields: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
+  }),
+});
+const runSchema = z.object({
+  status: z.enum(RUN_STATUSES),
+  reason: z.string().nullable(),
+  trials: z.array(
+    z.object({
+      id: z.string(),
+      serverId: z.string(),
+      round: z.number(),
+      status: z.enum(TRIAL_STATUSES),
+      reason: z.string().nullable(),
+      startedAt: z.iso.datetime().nullable(),
+      phases: z.array(z.object({ step: z.enum(TRIAL_STEPS), ms: z.number() })),
+    }),
+  ),
+  report: z.object({
+    findings: z.array(z.object({ text: z.string() })),
+    servers: z.array(
+      z.object({
+        serverId: z.string(),
+        rps: figure,
+        meanMs: figure,
+        p50Ms: figure,
+        p95Ms: figure,
+        p99Ms: figure,
+        cpuPct: figure,
+        memoryMb: figure,
+        coldStartMs: figure,
+        errors: z.number(),
+        limitedBy: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+export type DemoRun = z.infer<typeof runSchema>;
+export type DemoServer = z.infer<typeof serversSchema>['servers'][number];
+
+/** The HTTP API, as far as the demo uses it. */
+export function apiClient(url: string) {
+  return {
+    servers: () => ask(serversSchema, `${url}/api/v1/servers`),
+    run: (id: string) => ask(runSchema, `${url}/api/v1/runs/${id}`),
+    create: (request: object) =>
+      ask(createdSchema, `${url}/api/v1/runs`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(request),
+      }),
+  };
+}
+export type ApiClient = ReturnType<typeof apiClient>;
+
+/** @throws with the API's own words when it refuses */
+async function ask<T extends z.ZodType>(schema: T, url: string, init?: RequestInit): Promise<z.infer<T>> {
+  const response = await fetch(url, init);
+  const body: unknown = await response.json();
+  if (response.ok) return schema.parse(body);
+  const { message, fields } = errorSchema.parse(body).error;
+  throw new Error([message, ...fields.map((field) => `  ${field.path}: ${field.message}`)].join('\n'));
+}
