@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mix, throughPoints, valueAt } from './distribution.ts';
 
@@ -63,6 +64,17 @@ test('the value at a percentile on a gap is the lower end of the gap', () => {
   ]);
   expect(valueAt(mixed, 50)).toBe(1);
   expect(valueAt(mixed, 51)).toBeCloseTo(9.02, 10);
+});
+
+test('the value at a point is that of the point, not one rounded on the way to it', () => {
+  const ms = fc.double({ min: 0.001, max: 1e6, noNaN: true });
+  fc.assert(
+    fc.property(ms, ms, (a, b) => {
+      fc.pre(a < b);
+      expect(valueAt(even(a, b), 0)).toBe(a);
+      expect(valueAt(even(a, b), 100)).toBe(b);
+    }),
+  );
 });
 
 test('a distribution of nothing has no values', () => {

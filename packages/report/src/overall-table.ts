@@ -4,7 +4,7 @@ import { type LimitedBy, limitOf, type Processors } from './limit.ts';
 import { poolMeasurements } from './pool.ts';
 import { rankByInterval } from './rank.ts';
 import { cvPct, mean, median, pct, present, ratio, sum } from './statistics.ts';
-import { byServer, compareText, counts, type ReportTrial } from './trial.ts';
+import { byServer, counts, type ReportTrial } from './trial.ts';
 import { cpuPctOf, publishedRpsOf, requestsOf, rpsOf, useOf } from './trial-figures.ts';
 
 /**
@@ -67,7 +67,7 @@ export function overallTable(trials: readonly ReportTrial[], processors?: Proces
   const ranks = rankByInterval(rows.map(rangeOf));
   return rows
     .map((row, index) => ({ ...row, rank: ranks[index] ?? null }))
-    .sort((a, b) => (b.rps ?? -1) - (a.rps ?? -1) || compareText(a.serverId, b.serverId));
+    .sort((a, b) => (b.rps ?? -1) - (a.rps ?? -1));
 }
 
 /** What ranking goes by: the interval, or the rate alone where a single round gives no interval. */

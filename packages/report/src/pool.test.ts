@@ -5,7 +5,11 @@ import { cdfPoints, errorCount, poolMeasurements } from './pool.ts';
 import { quantileOfSorted } from './statistics.ts';
 import { measured } from './test-trials.ts';
 
-const latency = fc.double({ min: 0.05, max: 10_000, noNaN: true });
+/** Any latency; now and then one of a few, so that percentiles share values. */
+const latency = fc.oneof(
+  { weight: 3, arbitrary: fc.double({ min: 0.05, max: 10_000, noNaN: true }) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 5 }) },
+);
 const latencies = fc.array(latency, { minLength: 1, maxLength: 300 });
 const percentiles = fc.double({ min: 0, max: 100, noNaN: true });
 
@@ -105,6 +109,18 @@ describe('pooling', () => {
         const [low, high] = [p - 1e-6, p + 1e-6].map((q) => there.percentile(Math.min(100, Math.max(0, q))));
         expect(back.percentile(p)).toBeGreaterThanOrEqual((low as number) * (1 - 1e-9));
         expect(back.percentile(p)).toBeLessThanOrEqual((high as number) * (1 + 1e-9));
+      }),
+    );
+  });
+
+  test('ends at the lowest minimum and the highest maximum, whatever the weights', () => {
+    const part = fc.tuple(latencies, fc.integer({ min: 1, max: 1e6 }));
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 2, maxLength: 5 }), (parts) => {
+        const pooled = poolMeasurements(parts.map(([values, count]) => measured(values, { count })));
+        const all = parts.flatMap(([values]) => values);
+        expect([pooled.percentile(0), pooled.minMs]).toEqual(Array(2).fill(Math.min(...all)));
+        expect([pooled.percentile(100), pooled.maxMs]).toEqual(Array(2).fill(Math.max(...all)));
       }),
     );
   });

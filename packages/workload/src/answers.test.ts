@@ -28,8 +28,10 @@ describe('reading an answer', () => {
       'data:',
       `data: ${json}`,
     ].join('\n\n');
-    expect(readMessage(body, 1)).toEqual(message);
-    expect(readMessage(body, 2)?.result).toEqual({});
+    for (const stream of [body, body.replaceAll('\n', '\r\n')]) {
+      expect(readMessage(stream, 1)).toEqual(message);
+      expect(readMessage(stream, 2)?.result).toEqual({});
+    }
   });
 
   test('from data that spans lines', () => {
