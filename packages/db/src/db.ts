@@ -1,0 +1,22 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { type Prisma, PrismaClient } from './generated/client.ts';
+
+/** The database, as the queries of this package take it; `$disconnect()` closes it. */
+export type Db = PrismaClient;
+
+/** What runs inside a transaction. */
+export type Transaction = Prisma.TransactionClient;
+
+/** How long a query waits for a connection before it fails. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Connects on first use, with a pool of ten connections. */
+export function createDb(databaseUrl: string): Db {
+  // Prisma's driver writes and reads times without their offset: right only where the session's zone is UTC.
+  const adapter = new PrismaPg({
+    connectionString: databaseUrl,
+    options: '-c timezone=UTC',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  return new PrismaClient({ adapter });
+}

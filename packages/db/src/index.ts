@@ -1,0 +1,16 @@
+export * from './builds/save.ts';
+export { createDb, type Db } from './db.ts';
+export * from './hosts/hosts.ts';
+export * from './revisions/ensure.ts';
+export * from './runs/cancel.ts';
+export * from './runs/create.ts';
+export * from './runs/lease.ts';
+export * from './runs/list.ts';
+export * from './runs/queue.ts';
+export * from './runs/read.ts';
+export * from './trials/overhead.ts';
+export * from './trials/read.ts';
+export * from './trials/start.ts';
+export * from './trials/store.ts';
+export { isUnreachable } from './unreachable.ts';
+export * from './workspaces/default.ts';

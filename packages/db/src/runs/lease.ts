@@ -1,0 +1,112 @@
+/**
+ * Who works on a run. Every change compares and sets: no row changed means that somebody else has the run, or that
+ * it is over. Times are the database's, so that the clocks of hosts do not matter.
+ */
+import type { RunEnvironment } from '@headroom/workload';
+import type { Db } from '../db.ts';
+import { storable } from '../storable.ts';
+
+export interface Lease {
+  readonly runId: string;
+  /** The worker process that holds the run. */
+  readonly owner: string;
+}
+
+/**
+ * Takes a run that is queued, or running with an expired lease, for `leaseMs`; trials that were running under a
+ * former owner are waiting again.
+ * @returns whether the run is now the owner's
+ */
+export async function claimRun(
+  db: Db,
+  { runId, owner, hostId, leaseMs }: Lease & { hostId: string; leaseMs: number },
+): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    const claimed = await tx.$executeRaw`
+      UPDATE "Run"
+      SET "status" = 'running', "leaseOwner" = ${owner}, "hostId" = ${hostId}::uuid,
+        "leaseUntil" = now() + ${leaseMs}::float8 * interval '1 millisecond',
+        "startedAt" = coalesce("startedAt", now())
+      WHERE "id" = ${runId}::uuid
+        AND ("status" = 'queued' OR ("status" = 'running' AND "leaseUntil" < now()))`;
+    if (claimed === 0) return false;
+    await tx.trial.updateMany({
+      where: { runId, status: 'running' },
+      data: { status: 'waiting', startedAt: null, revisionId: null, buildId: null },
+    });
+    return true;
+  });
+}
+
+/** Extends a lease from now; one that expired is extended too while nobody else took the run. */
+export async function renewLease(
+  db: Db,
+  { runId, owner, leaseMs }: Lease & { leaseMs: number },
+): Promise<{ held: boolean; cancelRequested: boolean }> {
+  const rows = await db.$queryRaw<{ cancelRequested: boolean }[]>`
+    UPDATE "Run" SET "leaseUntil" = now() + ${leaseMs}::float8 * interval '1 millisecond'
+    WHERE "id" = ${runId}::uuid AND "status" = 'running' AND "leaseOwner" = ${owner}
+    RETURNING "cancelRequestedAt" IS NOT NULL AS "cancelRequested"`;
+  return { held: rows.length > 0, cancelRequested: rows[0]?.cancelRequested ?? false };
+}
+
+/** Gives a run back to the queue. @returns whether the owner had it */
+export async function releaseRun(db: Db, { runId, owner }: Lease): Promise<boolean> {
+  const released = await db.run.updateMany({
+    where: { id: runId, status: 'running', leaseOwner: owner },
+    data: { status: 'queued', leaseOwner: null, leaseUntil: null },
+  });
+  return released.count > 0;
+}
+
+/**
+ * Gives the runs of dead workers back to the queue: those whose owner starts with the prefix and is not
+ * `exceptOwner`. For a worker that starts and knows that it is alone under its prefix.
+ * @returns the ids of those runs
+ */
+export async function releaseOrphans(
+  db: Db,
+  { ownerPrefix, exceptOwner }: { ownerPrefix: string; exceptOwner: string },
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    UPDATE "Run" SET "status" = 'queued', "leaseOwner" = NULL, "leaseUntil" = NULL
+    WHERE "status" = 'running' AND starts_with("leaseOwner", ${ownerPrefix}) AND "leaseOwner" <> ${exceptOwner}
+    RETURNING "id"`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Ends a run. Trials without an outcome are cancelled when the run was cancelled or failed.
+ * @param reason why it failed, in words
+ * @returns whether the owner had it
+ */
+export async function finishRun(
+  db: Db,
+  {
+    runId,
+    owner,
+    status,
+    reason,
+  }: Lease & { status: 'finished' | 'failed' | 'cancelled'; reason: string | null },
+): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    const finished = await tx.$executeRaw`
+      UPDATE "Run"
+      SET "status" = ${status}::"RunStatus", "reason" = ${reason === null ? null : storable(reason)},
+        "finishedAt" = now(), "leaseOwner" = NULL, "leaseUntil" = NULL
+      WHERE "id" = ${runId}::uuid AND "status" = 'running' AND "leaseOwner" = ${owner}`;
+    if (finished === 0) return false;
+    if (status !== 'finished') {
+      await tx.trial.updateMany({
+        where: { runId, status: { in: ['waiting', 'running'] } },
+        data: { status: 'cancelled' },
+      });
+    }
+    return true;
+  });
+}
+
+/** Stores what a run is measured with. */
+export async function saveEnvironment(db: Db, runId: string, environment: RunEnvironment): Promise<void> {
+  await db.run.update({ where: { id: runId }, data: { environment }, select: { id: true } });
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aHost, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { startTrial } from '../trials/start.ts';
+import { defaultWorkspaceId } from '../workspaces/default.ts';
+import { createRun } from './create.ts';
+import { claimRun } from './lease.ts';
+import { listRuns } from './list.ts';
+import { countAhead, findDeliverable } from './queue.ts';
+
+let database: TestDatabase;
+let workspaceId: string;
+/** Oldest first. */
+let ids: string[];
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  workspaceId = await defaultWorkspaceId(db);
+  const hostId = await aHost(db);
+  ids = [
+    await aRun(db, { servers: ['go'], profile: 'quick' }),
+    await aRun(db, { servers: ['go', 'rust'], rounds: 3 }),
+    await aRun(db, { servers: ['rust'] }),
+  ];
+  const runId = ids[1] ?? '';
+  await claimRun(db, { runId, owner: 'bench/1', hostId, leaseMs: 60_000 });
+  const trial = await db.trial.findFirstOrThrow({ where: { runId } });
+  await startTrial(db, trial.id, { owner: 'bench/1', revisionId: null, buildId: null });
+});
+afterAll(() => database.close());
+
+const list = async (filters: object = {}) => {
+  const rows = await listRuns(database.db, { workspaceId, limit: 10, ...filters });
+  return rows.map(({ id }) => ids.indexOf(id));
+};
+
+test('lists newest first, a page at a time', async () => {
+  expect(await list()).toEqual([2, 1, 0]);
+  expect(await list({ limit: 2 })).toEqual([2, 1]);
+  expect(await list({ limit: 2, before: ids[1] })).toEqual([0]);
+  expect(await list({ before: ids[0] })).toEqual([]);
+});
+
+test('filters by status, server and load profile, alone and together', async () => {
+  expect(await list({ status: 'queued' })).toEqual([2, 0]);
+  expect(await list({ serverId: 'go' })).toEqual([1, 0]);
+  expect(await list({ profile: 'quick' })).toEqual([0]);
+  expect(await list({ status: 'queued', serverId: 'rust', profile: 'smoke' })).toEqual([2]);
+  expect(await list({ serverId: 'ru' })).toEqual([]);
+});
+
+test('shows no run of another workspace', async () => {
+  const other = await database.db.workspace.create({ data: { slug: 'other', name: 'Other' } });
+  expect(await list({ workspaceId: other.id })).toEqual([]);
+});
+
+test('a row says what was asked for, where it runs and how its trials stand', async () => {
+  const [row] = await listRuns(database.db, { workspaceId, limit: 1, status: 'running' });
+  expect(row).toMatchObject({
+    ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['go', 'rust'], rounds: 3 },
+    ...{ status: 'running', reason: null, finishedAt: null, cancelRequestedAt: null },
+    host: { name: 'bench-1', runtime: 'process' },
+    trialCounts: {
+      ...{ waiting: 5, running: 1, passed: 0, server_failed: 0, rig_failed: 0, invalid: 0, cancelled: 0 },
+    },
+  });
+  expect(row?.createdAt).toBeInstanceOf(Date);
+});
+
+test('counts the runs ahead, and finds those a worker could claim', async () => {
+  const { db } = database;
+  expect(await Promise.all(ids.map((id) => countAhead(db, id)))).toEqual([0, 1, 2]);
+  expect(await countAhead(db)).toBe(3);
+  expect(await findDeliverable(db)).toEqual([ids[0], ids[2]]);
+  await db.run.update({ where: { id: ids[0] ?? '' }, data: { status: 'finished' } });
+  expect(await countAhead(db)).toBe(2);
+  expect(await findDeliverable(db)).toEqual([ids[2]]);
+});
+
+test('creates every trial of every round, in the order of the seed, or nothing', async () => {
+  const { db } = database;
+  const request = { suite: 'io', profile: 'smoke', handshake: 'session' } as const;
+  const create = (seed: number, servers = ['a', 'b', 'c', 'd', 'e']) =>
+    createRun(db, { workspaceId, request: { ...request, servers, rounds: 4 }, seed });
+  const orderOf = async ({ id }: { id: string }) => {
+    const trials = await db.trial.findMany({ where: { runId: id }, orderBy: { position: 'asc' } });
+    expect(trials.map(({ position }) => position)).toEqual(Array.from({ length: 20 }, (_, i) => i));
+    expect(trials.map(({ round }) => round)).toEqual([1, 2, 3, 4].flatMap((n) => Array(5).fill(n)));
+    return trials.map(({ serverId }) => serverId).join('');
+  };
+  const first = await orderOf(await create(1));
+  expect([...first.slice(0, 5)].sort().join('')).toBe('abcde');
+  expect(await orderOf(await create(1))).toBe(first);
+  expect(await orderOf(await create(2))).not.toBe(first);
+
+  const before = await db.run.count();
+  await expect(create(3, ['a\0'])).rejects.toThrow();
+  expect(await db.run.count()).toBe(before);
+});

@@ -1,0 +1,59 @@
+import { profileById, testSeconds } from '@headroom/workload';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../db.ts';
+import { aHost, aResult, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { nextTrial, startTrial } from '../trials/start.ts';
+import { storeTrial } from '../trials/store.ts';
+import { claimRun } from './lease.ts';
+
+const SERVERS = 15;
+const ROUNDS = 3;
+const LIMIT_BYTES = 1_000_000;
+const TABLES = ['Run', 'Trial', 'Measurement', 'ResourceSeries', 'ContractCheck'];
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await testDatabase();
+});
+afterEach(() => database.close());
+
+/** Bytes on disk, indexes and TOAST included. */
+async function sizes(db: Db): Promise<Record<string, number>> {
+  const entries = TABLES.map(async (table) => {
+    await db.$executeRawUnsafe(`VACUUM FULL "${table}"`);
+    const [row] = await db.$queryRaw<{ bytes: number }[]>`
+      SELECT pg_total_relation_size(quote_ident(${table})::regclass)::float8 AS bytes`;
+    return [table, row?.bytes ?? Number.NaN] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function measuredRun(db: Db, samples: number): Promise<void> {
+  const servers = Array.from({ length: SERVERS }, (_, i) => `server-${i}`);
+  const runId = await aRun(db, { servers, rounds: ROUNDS });
+  const owner = 'bench/1';
+  await claimRun(db, { runId, owner, hostId: await aHost(db), leaseMs: 60_000 });
+  for (let seed = 1; ; seed++) {
+    const trial = await nextTrial(db, runId);
+    if (!trial) break;
+    await startTrial(db, trial.id, { owner, revisionId: null, buildId: null });
+    expect(await storeTrial(db, trial.id, owner, aResult({ seed, samples }))).toBe(true);
+  }
+  expect(await db.trial.count({ where: { runId, status: 'passed' } })).toBe(SERVERS * ROUNDS);
+}
+
+test.each(['quick', 'published'])('15 servers × 3 rounds of profile %s take under 1 MB', async (profile) => {
+  const { db } = database;
+  const samples = testSeconds(profileById(profile));
+  // The first run fills the pages that even empty indexes have; the second is what a run takes.
+  await measuredRun(db, samples);
+  const one = await sizes(db);
+  await measuredRun(db, samples);
+  const two = await sizes(db);
+  const taken = TABLES.map((table) => (two[table] ?? Number.NaN) - (one[table] ?? Number.NaN));
+  const bytes = taken.reduce((sum, part) => sum + part, 0);
+  const parts = TABLES.map((table, i) => `${table} ${Math.round((taken[i] ?? 0) / 1000)}`).join(', ');
+  console.log(`${profile}: ${samples} samples × 4 parties: ${Math.round(bytes / 1000)} KB (${parts})`);
+  expect(bytes).toBeLessThan(LIMIT_BYTES);
+});

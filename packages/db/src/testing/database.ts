@@ -1,0 +1,70 @@
+/** A database of its own for every test file, cloned from one that was migrated once. */
+import { createHash, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { createDb, type Db } from '../db.ts';
+import { testDatabaseUrl } from '../env.ts';
+import { migrate } from '../migrate/index.ts';
+import { readMigrations } from '../migrate/migrations.ts';
+
+/** Key of the advisory lock under which the template is made. */
+const LOCK_KEY = 4_712_002;
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly db: Db;
+  /** Disconnects and drops the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * A fresh, migrated database in the Postgres of TEST_DATABASE_URL:
+ * `const database = await testDatabase(); afterAll(() => database.close())`.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID()}`;
+  await onServer(async (server) => {
+    const template = await migratedTemplate(server);
+    await server.query(`CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+  });
+  const url = urlOf(name);
+  const db = createDb(url);
+  const close = async () => {
+    await db.$disconnect();
+    await onServer((server) => server.query(`DROP DATABASE "${name}" WITH (FORCE)`));
+  };
+  return { url, db, close };
+}
+
+/** The name of the template for these migrations; it appears under it only once it is complete. */
+async function migratedTemplate(server: pg.Client): Promise<string> {
+  const { migrationDirectories } = await readMigrations();
+  const hash = createHash('sha256').update(JSON.stringify(migrationDirectories)).digest('hex').slice(0, 16);
+  const template = `template_${hash}`;
+  await server.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+  const found = await server.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+  if (found.rowCount === 0) {
+    const unfinished = `unfinished_${hash}`;
+    await server.query(`DROP DATABASE IF EXISTS "${unfinished}" WITH (FORCE)`);
+    await server.query(`CREATE DATABASE "${unfinished}"`);
+    await migrate(urlOf(unfinished));
+    await server.query(`ALTER DATABASE "${unfinished}" RENAME TO "${template}"`);
+  }
+  await server.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]);
+  return template;
+}
+
+function urlOf(database: string): string {
+  const url = new URL(testDatabaseUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function onServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
+  const server = new pg.Client({ connectionString: testDatabaseUrl() });
+  await server.connect();
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
+}

@@ -1,0 +1,44 @@
+import type { Db } from '../db.ts';
+import { decodeSamples, type Samples } from './series.ts';
+import type { Check, ResourceSummary } from './store.ts';
+
+/** What a trial's own page shows beside what `readRun` returns. */
+export interface TrialEvidence {
+  readonly id: string;
+  readonly runId: string;
+  readonly serverId: string;
+  readonly log: string;
+  /** Null when the trial has no build. */
+  readonly buildLog: string | null;
+  readonly checks: Check[];
+  readonly resources: (ResourceSummary & Samples)[];
+}
+
+/** A trial's logs, checks and samples; null when there is no trial with this id. */
+export async function readTrial(db: Db, trialId: string): Promise<TrialEvidence | null> {
+  const trial = await db.trial.findUnique({
+    where: { id: trialId },
+    select: {
+      id: true,
+      runId: true,
+      serverId: true,
+      log: true,
+      build: { select: { log: true } },
+      checks: {
+        select: { name: true, outcome: true, reason: true, ms: true },
+        orderBy: { position: 'asc' },
+      },
+      resources: { omit: { trialId: true }, orderBy: { party: 'asc' } },
+    },
+  });
+  if (!trial) return null;
+  const { build, resources, ...rest } = trial;
+  return {
+    ...rest,
+    buildLog: build?.log ?? null,
+    resources: resources.map(({ party, cpuMs, meanMemoryMb, peakMemoryMb, ...encoded }) => ({
+      ...{ party, cpuMs, meanMemoryMb, peakMemoryMb },
+      ...decodeSamples(encoded),
+    })),
+  };
+}

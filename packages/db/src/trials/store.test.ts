@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { claimRun } from '../runs/lease.ts';
+import { readRun } from '../runs/read.ts';
+import { aHost, aResult, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { readTrial } from './read.ts';
+import { nextTrial, startTrial } from './start.ts';
+import { storeTrial, type TrialResult } from './store.ts';
+
+let database: TestDatabase;
+let hostId: string;
+let runId: string;
+const owner = 'bench/1';
+const nothing = { owner, revisionId: null, buildId: null };
+
+beforeAll(async () => {
+  database = await testDatabase();
+  hostId = await aHost(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  runId = await aRun(database.db, { servers: ['go', 'rust', 'bun'] });
+  await claimRun(database.db, { runId, owner, hostId, leaseMs: 60_000 });
+});
+
+async function startNext(): Promise<string> {
+  const trial = await nextTrial(database.db, runId);
+  if (!trial) throw new Error('no trial is waiting');
+  expect(await startTrial(database.db, trial.id, nothing)).toBe(true);
+  return trial.id;
+}
+
+const statuses = async () => (await readRun(database.db, runId))?.trials.map(({ status }) => status);
+const partsOf = async (trialId: string) => {
+  const where = { where: { trialId } };
+  const { measurement, resourceSeries, contractCheck } = database.db;
+  return Promise.all([measurement.count(where), resourceSeries.count(where), contractCheck.count(where)]);
+};
+
+test('trials are started in their order, each by one worker', async () => {
+  const { db } = database;
+  const first = await nextTrial(db, runId);
+  expect(first).toMatchObject({ round: 1, position: 0 });
+  const id = first?.id ?? '';
+  const won = await Promise.all(Array.from({ length: 10 }, () => startTrial(db, id, nothing)));
+  expect(won.filter(Boolean)).toHaveLength(1);
+  expect((await nextTrial(db, runId))?.position).toBe(1);
+  expect(await startTrial(db, (await nextTrial(db, runId))?.id ?? '', { ...nothing, owner: 'bench/2' })).toBe(
+    false,
+  );
+  expect(await statuses()).toEqual(['running', 'waiting', 'waiting']);
+});
+
+test('a result is stored once', async () => {
+  const trialId = await startNext();
+  const stored = await Promise.all(
+    Array.from({ length: 5 }, () => storeTrial(database.db, trialId, owner, aResult())),
+  );
+  expect(stored.filter(Boolean)).toHaveLength(1);
+  expect(await statuses()).toEqual(['passed', 'waiting', 'waiting']);
+  expect(await partsOf(trialId)).toEqual([7, 4, 25]);
+});
+
+test('a result that cannot be stored whole leaves nothing', async () => {
+  const trialId = await startNext();
+  const result = aResult();
+  const [check] = result.checks;
+  if (!check) throw new Error('the fixture has no checks');
+  const broken: TrialResult = { ...result, checks: [{ ...check, outcome: 'no outcome' as 'pass' }] };
+  await expect(storeTrial(database.db, trialId, owner, broken)).rejects.toThrow('no outcome');
+  expect(await statuses()).toEqual(['running', 'waiting', 'waiting']);
+  expect(await partsOf(trialId)).toEqual([0, 0, 0]);
+});
+
+test('a worker that lost the run cannot store, though the trial runs again elsewhere', async () => {
+  const { db } = database;
+  const trialId = await startNext();
+  await db.run.update({ where: { id: runId }, data: { leaseUntil: new Date(0) } });
+  const heir = 'bench/2';
+  expect(await claimRun(db, { runId, owner: heir, hostId, leaseMs: 60_000 })).toBe(true);
+  expect((await nextTrial(db, runId))?.id).toBe(trialId);
+  expect(await startTrial(db, trialId, { ...nothing, owner: heir })).toBe(true);
+  expect(await storeTrial(db, trialId, owner, aResult())).toBe(false);
+  expect(await partsOf(trialId)).toEqual([0, 0, 0]);
+  expect(await storeTrial(db, trialId, heir, aResult())).toBe(true);
+});
+
+test('after a crash the next trial is the one that was cut off; stored ones are not measured again', async () => {
+  const { db } = database;
+  await storeTrial(db, await startNext(), owner, aResult());
+  const cutOff = await startNext();
+  expect((await nextTrial(db, runId))?.position).toBe(2);
+  await db.run.update({ where: { id: runId }, data: { leaseUntil: new Date(0) } });
+  await claimRun(db, { runId, owner, hostId, leaseMs: 60_000 });
+  expect((await nextTrial(db, runId))?.id).toBe(cutOff);
+  for (const left of [1, 0]) {
+    await storeTrial(db, await startNext(), owner, aResult());
+    expect(await nextTrial(db, runId)).toEqual(left === 0 ? null : expect.objectContaining({ position: 2 }));
+  }
+});
+
+test('what was stored can be read: log, checks in their order, samples', async () => {
+  const { db } = database;
+  const trialId = await startNext();
+  const result = { ...aResult({ samples: 30 }), log: 'all\0well' };
+  await storeTrial(db, trialId, owner, result);
+  const read = await readTrial(db, trialId);
+  expect(read).toMatchObject({ id: trialId, runId, log: 'all\uFFFDwell', buildLog: null });
+  expect(read?.checks).toEqual(result.checks);
+  expect(read?.resources.map(({ party }) => party)).toEqual(['server', 'redis', 'api', 'load']);
+  for (const [i, { party, atS, cpuPct, memoryMb, ...summary }] of (read?.resources ?? []).entries()) {
+    const given = result.resources[i];
+    expect(given).toMatchObject({ party, ...summary });
+    for (const at of atS.keys()) {
+      expect(atS[at]).toBeCloseTo(given?.atS[at] ?? Number.NaN, 3);
+      expect(cpuPct[at]).toBeCloseTo(given?.cpuPct[at] ?? Number.NaN, 1);
+      expect(memoryMb[at]).toBeCloseTo(given?.memoryMb[at] ?? Number.NaN, 2);
+    }
+  }
+  expect(await readTrial(db, runId)).toBeNull();
+});
+
+test('a trial that failed early is stored with its reason alone', async () => {
+  const trialId = await startNext();
+  const empty = { measurements: [], resources: [], checks: [], phases: [], log: '' };
+  const unknown = {
+    coldStartMs: null,
+    idleMemoryMb: null,
+    windowMs: null,
+    testMs: null,
+    countedRequests: null,
+  };
+  const failed = { ...empty, ...unknown, outcome: 'server_failed' as const, reason: 'it exited with 1' };
+  expect(await storeTrial(database.db, trialId, owner, failed)).toBe(true);
+  const run = await readRun(database.db, runId);
+  expect(run?.trials[0]).toMatchObject({ status: 'server_failed', reason: 'it exited with 1', ...unknown });
+  expect(run?.trialCounts).toMatchObject({ waiting: 2, server_failed: 1 });
+});
