@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ensureRevision } from '../revisions/ensure.ts';
 import { aHost, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { claimRun, finishRun, releaseOrphans, releaseRun, renewLease, saveEnvironment } from './lease.ts';
@@ -32,9 +33,14 @@ const read = async () => {
 };
 
 async function startFirstTrial(owner: string): Promise<void> {
+  const { id: revisionId } = await ensureRevision(database.db, {
+    repository: '.',
+    commit: 'abc',
+    dirty: false,
+  });
   const trial = await nextTrial(database.db, runId);
   if (!trial) throw new Error('no trial is waiting');
-  expect(await startTrial(database.db, trial.id, { owner, revisionId: null, buildId: null })).toBe(true);
+  expect(await startTrial(database.db, trial.id, { owner, revisionId, buildId: null })).toBe(true);
 }
 
 test('of twenty workers that claim a run, one gets it', async () => {
@@ -53,9 +59,9 @@ test('of twenty workers that take over an expired run, one gets it, and its tria
   expect(won.filter(Boolean)).toHaveLength(1);
   const run = await read();
   expect(run.startedAt).toEqual(startedAt);
-  expect(run.trials.map(({ status, startedAt }) => [status, startedAt])).toEqual([
-    ['waiting', null],
-    ['waiting', null],
+  expect(run.trials.map(({ status, startedAt, revision }) => [status, startedAt, revision])).toEqual([
+    ['waiting', null, null],
+    ['waiting', null, null],
   ]);
 });
 

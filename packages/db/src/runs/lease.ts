@@ -1,6 +1,7 @@
 /**
- * Who works on a run. Every change compares and sets: no row changed means that somebody else has the run, or that
- * it is over. Times are the database's, so that the clocks of hosts do not matter.
+ * Who works on a run. A run has an owner exactly while it is running. Every change compares and sets: no row changed
+ * means that somebody else has the run, or that it is over. Times are the database's, so that the clocks of hosts
+ * do not matter.
  */
 import type { RunEnvironment } from '@headroom/workload';
 import type { Db } from '../db.ts';
@@ -45,7 +46,7 @@ export async function renewLease(
 ): Promise<{ held: boolean; cancelRequested: boolean }> {
   const rows = await db.$queryRaw<{ cancelRequested: boolean }[]>`
     UPDATE "Run" SET "leaseUntil" = now() + ${leaseMs}::float8 * interval '1 millisecond'
-    WHERE "id" = ${runId}::uuid AND "status" = 'running' AND "leaseOwner" = ${owner}
+    WHERE "id" = ${runId}::uuid AND "leaseOwner" = ${owner}
     RETURNING "cancelRequestedAt" IS NOT NULL AS "cancelRequested"`;
   return { held: rows.length > 0, cancelRequested: rows[0]?.cancelRequested ?? false };
 }
@@ -53,7 +54,7 @@ export async function renewLease(
 /** Gives a run back to the queue. @returns whether the owner had it */
 export async function releaseRun(db: Db, { runId, owner }: Lease): Promise<boolean> {
   const released = await db.run.updateMany({
-    where: { id: runId, status: 'running', leaseOwner: owner },
+    where: { id: runId, leaseOwner: owner },
     data: { status: 'queued', leaseOwner: null, leaseUntil: null },
   });
   return released.count > 0;
@@ -70,7 +71,7 @@ export async function releaseOrphans(
 ): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     UPDATE "Run" SET "status" = 'queued', "leaseOwner" = NULL, "leaseUntil" = NULL
-    WHERE "status" = 'running' AND starts_with("leaseOwner", ${ownerPrefix}) AND "leaseOwner" <> ${exceptOwner}
+    WHERE starts_with("leaseOwner", ${ownerPrefix}) AND "leaseOwner" <> ${exceptOwner}
     RETURNING "id"`;
   return rows.map(({ id }) => id);
 }
@@ -94,7 +95,7 @@ export async function finishRun(
       UPDATE "Run"
       SET "status" = ${status}::"RunStatus", "reason" = ${reason === null ? null : storable(reason)},
         "finishedAt" = now(), "leaseOwner" = NULL, "leaseUntil" = NULL
-      WHERE "id" = ${runId}::uuid AND "status" = 'running' AND "leaseOwner" = ${owner}`;
+      WHERE "id" = ${runId}::uuid AND "leaseOwner" = ${owner}`;
     if (finished === 0) return false;
     if (status !== 'finished') {
       await tx.trial.updateMany({

@@ -22,7 +22,7 @@ export async function startTrial(
   { owner, revisionId, buildId }: { owner: string; revisionId: string | null; buildId: string | null },
 ): Promise<boolean> {
   const started = await db.trial.updateMany({
-    where: { id: trialId, status: 'waiting', run: { status: 'running', leaseOwner: owner } },
+    where: { id: trialId, status: 'waiting', run: { leaseOwner: owner } },
     data: { status: 'running', revisionId, buildId, startedAt: new Date() },
   });
   return started.count > 0;

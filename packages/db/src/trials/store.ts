@@ -42,9 +42,6 @@ export interface TrialResult {
   readonly checks: readonly Check[];
 }
 
-/** Generous, because a trial that was measured must not be lost to a slow disk. */
-const TIMEOUTS = { maxWait: 10_000, timeout: 30_000 };
-
 /**
  * Stores what a running trial left, in one transaction.
  * @returns false, and stores nothing, when the trial is not running or the run is no longer the owner's
@@ -66,7 +63,7 @@ export async function storeTrial(
       select: { id: true },
     });
     return true;
-  }, TIMEOUTS);
+  });
 }
 
 async function storeOutcome(
@@ -77,7 +74,7 @@ async function storeOutcome(
 ): Promise<boolean> {
   const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
   const stored = await tx.trial.updateMany({
-    where: { id: trialId, status: 'running', run: { status: 'running', leaseOwner: owner } },
+    where: { id: trialId, status: 'running', run: { leaseOwner: owner } },
     data: {
       ...{ coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests },
       status: result.outcome,
