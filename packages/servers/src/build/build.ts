@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { ServerManifest } from '../manifest/manifest.ts';
+import { type Toolchains, whatIsMissing } from '../manifest/toolchains.ts';
+import { BuildFailed } from './build-failed.ts';
+import { contentHash, requiredVersions } from './content-hash.ts';
+import { type Lock, takeLock } from './lock.ts';
+import { BuildLog } from './log.ts';
+import { type BuildRecord, readRecord, writeRecord } from './record.ts';
+import { runSteps } from './steps.ts';
+import { readVersions } from './versions.ts';
+
+export interface BuildOptions {
+  /** Builds are kept in its folder `builds`. */
+  cacheDir: string;
+  /** What this host has, by detectToolchains. */
+  toolchains: Toolchains;
+  onLine?: (line: string) => void;
+  /** Ends the running step and everything it started. */
+  signal?: AbortSignal;
+}
+
+export interface BuildResult {
+  serverId: string;
+  contentHash: string;
+  /** Where it was built and must be started. */
+  folder: string;
+  /** Nothing was built now: the figures are those of the build that was found. */
+  cached: boolean;
+  seconds: number;
+  log: string;
+  frameworkVersion: string;
+  runtimeVersion: string;
+  toolchains: Toolchains;
+}
+
+/**
+ * Builds a server, or finds its build: one folder a content hash, shared by servers of one code base and by
+ * builders in other processes. A build that was interrupted is done again.
+ * @throws BuildFailed with the log; the signal's reason when aborted
+ */
+export async function buildServer(manifest: ServerManifest, options: BuildOptions): Promise<BuildResult> {
+  const missing = whatIsMissing(manifest, options.toolchains);
+  if (missing) throw new BuildFailed(missing, '');
+  const hash = await contentHash(manifest, options.toolchains);
+  const folder = join(options.cacheDir, 'builds', `${basename(manifest.folder)}-${hash}`);
+  const place = { serverId: manifest.id, contentHash: hash, folder };
+  const found = await readRecord(folder);
+  if (found?.versions[manifest.id]) return { ...place, cached: true, ...resultOf(found, manifest.id) };
+  await mkdir(dirname(folder), { recursive: true });
+  const lock = await takeLock(`${folder}.lock`, options.signal);
+  try {
+    const { record, cached } = await recordOf(manifest, folder, options, lock);
+    return { ...place, cached, ...resultOf(record, manifest.id) };
+  } finally {
+    await lock.release();
+  }
+}
+
+function resultOf({ versions, ...record }: BuildRecord, serverId: string) {
+  const own = versions[serverId];
+  if (!own) throw new Error(`the build's record lacks the versions of server ${serverId}`);
+  return { ...record, ...own };
+}
+
+/** Under the lock: what another builder finished meanwhile, or a new build, with this server's versions. */
+async function recordOf(
+  manifest: ServerManifest,
+  folder: string,
+  { toolchains, onLine, signal }: BuildOptions,
+  lock: Lock,
+): Promise<{ record: BuildRecord; cached: boolean }> {
+  const found = await readRecord(folder);
+  if (found?.versions[manifest.id]) return { record: found, cached: true };
+  const startedAt = performance.now();
+  const log = new BuildLog(onLine);
+  if (!found) await runSteps({ manifest, folder, log, lock, signal });
+  const versions = { ...found?.versions, [manifest.id]: await readVersions(manifest, folder, log, signal) };
+  const seconds = (performance.now() - startedAt) / 1000;
+  const fresh = { seconds, log: log.text, toolchains: requiredVersions(manifest, toolchains) };
+  const record = { ...(found ?? fresh), versions };
+  await writeRecord(folder, record);
+  return { record, cached: found !== undefined };
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { identityOf, type ProcessIdentity } from './processes.ts';
+
+export interface CommandOptions {
+  cwd: string;
+  env: Record<string, string>;
+  /** Kills the command and everything it started. */
+  signal?: AbortSignal | undefined;
+  /** Every line it prints, on either stream. */
+  onLine?: (line: string) => void;
+  /** Told the leader of the command's process group before the command does anything of note. */
+  onStart?: (leader: ProcessIdentity) => void;
+}
+
+/**
+ * Runs a program without a shell, in a process group of its own that ends with it.
+ * @returns `exit code 0`, or how else it ended
+ * @throws the signal's reason when aborted; an Error when the program cannot be started
+ */
+export async function runCommand(
+  command: readonly [string, ...string[]],
+  { cwd, env, signal, onLine, onStart }: CommandOptions,
+): Promise<string> {
+  signal?.throwIfAborted();
+  const [program, ...args] = command;
+  const child = spawn(program, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => onLine?.(line));
+  }
+  const kill = () => killGroup(child.pid);
+  signal?.addEventListener('abort', kill);
+  // What outlives the program would hold our pipes open and go on writing into the build.
+  child.once('exit', kill);
+  if (child.pid !== undefined) onStart?.(identityOf(child.pid));
+  const ended = await endOf(child, program).finally(() => signal?.removeEventListener('abort', kill));
+  signal?.throwIfAborted();
+  return ended;
+}
+
+function endOf(child: ChildProcess, program: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('error', (cause) =>
+      reject(new Error(`${program} cannot be started: ${cause.message}`, { cause })),
+    );
+    child.once('close', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));
+  });
+}
+
+/** Ends every process of a group at once; an empty group is no error. */
+export function killGroup(leader: number | undefined): void {
+  if (leader === undefined) return;
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const versionsSchema = z.object({ frameworkVersion: z.string(), runtimeVersion: z.string() });
+export type Versions = z.infer<typeof versionsSchema>;
+
+const recordSchema = z.object({
+  seconds: z.number(),
+  log: z.string(),
+  toolchains: z.record(z.string(), z.string()),
+  /** By server: those of one code base share a build. */
+  versions: z.record(z.string(), versionsSchema),
+});
+/** What is known of a finished build; a folder without it is not finished. */
+export type BuildRecord = z.infer<typeof recordSchema>;
+
+const fileOf = (folder: string) => join(folder, 'build.json');
+
+/** The record of a finished build; undefined for none, or one of another form, which is built again. */
+export async function readRecord(folder: string): Promise<BuildRecord | undefined> {
+  let text: string;
+  try {
+    text = await readFile(fileOf(folder), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return recordSchema.safeParse(JSON.parse(text)).data;
+}
+
+/** Marks a build as finished, in one step. */
+export async function writeRecord(folder: string, record: BuildRecord): Promise<void> {
+  const file = fileOf(folder);
+  await writeFile(`${file}.new`, JSON.stringify(record));
+  await rename(`${file}.new`, file);
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The files that make up a code base, as sorted relative paths: what git tracks or would track. A folder that git
+ * does not know (or ignores as a whole) gives all its files.
+ */
+export async function sourceFiles(folder: string): Promise<string[]> {
+  const listed = (await listedByGit(folder)) ?? (await walked(folder));
+  const there = await Promise.all(listed.map((path) => exists(join(folder, path))));
+  return listed.filter((_, i) => there[i]).sort();
+}
+
+async function listedByGit(folder: string): Promise<string[] | undefined> {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  try {
+    const { stdout } = await execute('git', args, { cwd: folder, maxBuffer: OUTPUT_LIMIT_BYTES });
+    const paths = [...new Set(stdout.split('\0').filter(Boolean))];
+    return paths.length > 0 ? paths : undefined;
+  } catch {
+    // No git on this host, or the folder lies outside any checkout: the caller walks it instead.
+    return undefined;
+  }
+}
+
+async function walked(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+/** False for a file that git tracks but that was deleted. */
+async function exists(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buildEnvironment } from '../env.ts';
+import type { ServerManifest } from '../manifest/manifest.ts';
+import { BuildFailed } from './build-failed.ts';
+import { runCommand } from './command.ts';
+import type { Lock } from './lock.ts';
+import type { BuildLog } from './log.ts';
+import { sourceFiles } from './source-files.ts';
+
+export interface Build {
+  manifest: ServerManifest;
+  /** Where it is built. */
+  folder: string;
+  log: BuildLog;
+  lock: Lock;
+  signal: AbortSignal | undefined;
+}
+
+/** Copies the sources to an empty folder and runs the manifest's build steps there. @throws BuildFailed */
+export async function runSteps(build: Build): Promise<void> {
+  await copySources(build.manifest.folder, build.folder);
+  for (const step of build.manifest.build) await runStep(build, step);
+}
+
+async function copySources(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  for (const path of await sourceFiles(from)) {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await cp(join(from, path), join(to, path), { verbatimSymlinks: true });
+  }
+}
+
+async function runStep({ manifest, folder, log, lock, signal }: Build, step: readonly [string, ...string[]]) {
+  const line = step.join(' ');
+  log.add(`$ ${line}`);
+  const failed = (how: string, cause?: unknown) =>
+    new BuildFailed(`server ${manifest.id} was not built: ${how}`, log.text, { cause });
+  let noted = Promise.resolve();
+  const ended = await runCommand(step, {
+    cwd: folder,
+    env: { ...buildEnvironment(), ...manifest.buildEnv },
+    signal,
+    onLine: (printed) => log.add(printed),
+    onStart: (leader) => {
+      noted = lock.running(leader);
+    },
+  })
+    .catch((cause: Error) => {
+      signal?.throwIfAborted();
+      throw failed(cause.message, cause);
+    })
+    // Before the lock is given up, or it would be written again.
+    .finally(() => noted);
+  if (ended !== 'exit code 0') throw failed(`"${line}" ended with ${ended}: ${log.last(3).slice(-400)}`);
+}

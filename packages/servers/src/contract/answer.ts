@@ -1,0 +1,58 @@
+import { type Expectation, faultOfToolAnswer } from '@headroom/workload';
+import { Breach } from './check.ts';
+import type { RpcAnswer } from './client.ts';
+import { difference, orderDiffers, shown } from './difference.ts';
+
+const INVALID_PARAMS = -32602;
+
+/**
+ * The JSON inside a right answer to a tool call.
+ * @param expect what k6 will check under load
+ * @throws Breach when it is an error, or not exactly one text content that holds JSON
+ */
+export function rightValue({ status, message }: RpcAnswer, expect: readonly Expectation[] = []): unknown {
+  const fault = faultOfToolAnswer(status, message, expect);
+  if (fault) throw new Breach(`expected a right answer, got: ${fault.reason}`);
+  const content = message?.result?.content ?? [];
+  if (content.length !== 1 || content[0]?.type !== 'text') {
+    throw new Breach(`expected exactly one text content, got ${shown(content.map(({ type }) => type))}`);
+  }
+  const text = content[0].text ?? '';
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new Breach(`expected JSON in the text content, got ${shown(text)}`, { cause });
+  }
+}
+
+/** Holds a whole answer against what Redis and the API service have. @returns a warning @throws Breach */
+export function compare(expected: unknown, got: unknown, answer: RpcAnswer): string | undefined {
+  const found = difference(expected, got);
+  if (found) throw new Breach(found);
+  const warnings = [
+    answer.isSse && 'expected application/json, got server-sent events',
+    answer.message?.result &&
+      'structuredContent' in answer.message.result &&
+      'expected the text content alone, got structuredContent beside it',
+    orderDiffers(expected, got) && `expected the keys in the order of ${shown(expected)}, got ${shown(got)}`,
+  ].filter((warning) => typeof warning === 'string');
+  return warnings.length > 0 ? warnings.join('; ') : undefined;
+}
+
+/** The words of a tool error; undefined for any other answer. */
+export function toolError({ message }: RpcAnswer): string | undefined {
+  if (!message?.result?.isError) return undefined;
+  return message.result.content?.map(({ text }) => text ?? '').join(' ') ?? '';
+}
+
+/** The words of an answer that refuses its arguments: a tool error, or JSON-RPC's invalid params. */
+export function refusal(answer: RpcAnswer): string | undefined {
+  const { error } = answer.message ?? {};
+  return toolError(answer) ?? (error?.code === INVALID_PARAMS ? error.message : undefined);
+}
+
+/** An answer in a few words, for the reason of a failed check. */
+export function described({ status, message }: RpcAnswer): string {
+  if (!message) return `HTTP status ${status} without a JSON-RPC answer to the request`;
+  return shown(message.error ?? message.result?.content?.map(({ text }) => text) ?? message.result);
+}

@@ -1,0 +1,52 @@
+/** What one check of the contract found. */
+export interface CheckResult {
+  name: string;
+  outcome: 'pass' | 'warn' | 'fail';
+  /** What was expected and what came instead; null for a pass. */
+  reason: string | null;
+  ms: number;
+}
+
+/** The server breaks the contract; the message says what was expected and what came instead. */
+export class Breach extends Error {
+  override name = 'Breach';
+}
+
+/** The server did not answer at all: it makes no sense to ask on. */
+export class Silence extends Breach {
+  override name = 'Silence';
+}
+
+/** Runs checks one after the other and keeps what they found. */
+export class Checks {
+  readonly results: CheckResult[] = [];
+
+  /**
+   * Runs one check. It passes, warns with the words it returns, or fails with the words of the Breach it throws.
+   * Any other error is not the server's doing and is thrown on, as is Silence once it is kept.
+   */
+  async run(name: string, check: () => Promise<string | undefined>): Promise<void> {
+    const startedAt = performance.now();
+    const keep = (outcome: CheckResult['outcome'], reason: string | null) =>
+      this.results.push({ name, outcome, reason, ms: performance.now() - startedAt });
+    try {
+      const warning = await check();
+      keep(warning ? 'warn' : 'pass', warning ?? null);
+    } catch (error) {
+      if (!(error instanceof Breach)) throw error;
+      keep('fail', error.message);
+      if (error instanceof Silence) throw error;
+    }
+  }
+}
+
+/** Runs a series of checks; a server that falls silent ends it early. */
+export async function collectChecks(series: (checks: Checks) => Promise<void>): Promise<CheckResult[]> {
+  const checks = new Checks();
+  try {
+    await series(checks);
+  } catch (error) {
+    if (!(error instanceof Silence)) throw error;
+  }
+  return checks.results;
+}

@@ -1,0 +1,54 @@
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { Silence } from './check.ts';
+
+export interface HttpAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface HttpRequest {
+  method: 'GET' | 'POST' | 'DELETE';
+  url: string;
+  headers?: Record<string, string>;
+  body?: string;
+  withinMs: number;
+}
+
+/** HTTP to the server under test, over connections that are kept until `close`, as a load generator's are. */
+export class HttpClient {
+  readonly #agent = new Agent({ keepAlive: true });
+
+  /** Sends a request and reads the whole answer. @throws Silence when there is none in time */
+  async send({ method, url, headers = {}, body, withinMs }: HttpRequest): Promise<HttpAnswer> {
+    const signal = AbortSignal.timeout(withinMs);
+    try {
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+        const options = { method, agent: this.#agent, headers: { ...headers, ...length }, signal };
+        request(url, options, resolve).on('error', reject).end(body);
+      });
+      return {
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: await text(response),
+      };
+    } catch (error) {
+      const why = signal.aborted ? `nothing within ${withinMs / 1000} s` : (error as Error).message;
+      throw new Silence(`expected an answer to ${method} ${new URL(url).pathname}, got ${why}`, {
+        cause: error,
+      });
+    }
+  }
+
+  /** Closes every connection, so that none of ours stays open at a server that is to be measured. */
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+async function text(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

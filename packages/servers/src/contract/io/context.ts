@@ -1,0 +1,30 @@
+import type { SuiteTool } from '@headroom/workload';
+import { withUser } from '@headroom/workload';
+import { compare, rightValue } from '../answer.ts';
+import type { McpClient } from '../client.ts';
+import type { Backends } from './backends.ts';
+
+/** What every check of suite `io` works with. */
+export interface IoContext {
+  client: McpClient;
+  backends: Backends;
+  tools: readonly SuiteTool[];
+  serverId: string;
+}
+
+/** Calls a tool and holds the whole answer against what is expected. @returns a warning @throws Breach */
+export async function checkCall(
+  { client }: IoContext,
+  tool: string,
+  args: unknown,
+  expected: unknown,
+): Promise<string | undefined> {
+  const answer = await client.call(tool, args);
+  return compare(expected, rightValue(answer), answer);
+}
+
+/** Calls a tool as the load does. @throws Breach when k6 would count the answer as an error */
+export async function callAsLoad(client: McpClient, tool: SuiteTool, user: string, withinMs?: number) {
+  const answer = await client.call(tool.name, withUser(tool.arguments, user), withinMs);
+  rightValue(answer, withUser(tool.expect, user));
+}

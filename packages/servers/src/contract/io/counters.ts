@@ -1,0 +1,53 @@
+import { Breach } from '../check.ts';
+import type { Backends } from './backends.ts';
+
+/** How often each backend call was made: Redis commands by name, requests to the API service by path pattern. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** The backend calls of one call of each tool. */
+export const WORK: Readonly<Record<string, Counts>> = {
+  search_products: { '/products/search': 1, ZREVRANGE: 1 },
+  get_user_cart: { HGETALL: 1, '/products/{id}': 1, LRANGE: 1 },
+  checkout: { '/cart/calculate': 1, INCR: 1, RPUSH: 1, ZADD: 1 },
+};
+
+/** What connecting, health checks and reading these counters cost; no tool's work. */
+const NO_WORK =
+  /^(\/health|(PING|HELLO|AUTH|SELECT|INFO|ECHO|QUIT|RESET)|(CLIENT|COMMAND|CONFIG|LATENCY)(\|.*)?)$/;
+
+/** Reads the counters of both backends. */
+export async function readCounters({ redis, api }: Backends): Promise<Counts> {
+  const [stats, requests] = await Promise.all([redis.info('commandstats'), api.counters()]);
+  const commands = [...stats.matchAll(/^cmdstat_([^:]+):calls=(\d+)/gm)].map(
+    ([, name = '', calls]) => [name.toUpperCase(), Number(calls)] as const,
+  );
+  const all = [...commands, ...Object.entries(requests)];
+  return Object.fromEntries(all.filter(([name]) => !NO_WORK.test(name)));
+}
+
+/** Adds up the work of several calls. */
+export function workOf(tools: readonly string[]): Counts {
+  const sum: Record<string, number> = {};
+  for (const tool of tools) {
+    for (const [call, count] of Object.entries(WORK[tool] ?? {})) sum[call] = (sum[call] ?? 0) + count;
+  }
+  return sum;
+}
+
+/**
+ * Holds the backend calls between two readings against what was expected.
+ * @returns a warning about calls beyond that @throws Breach about missing ones
+ */
+export function judgeWork(expected: Counts, before: Counts, after: Counts): string | undefined {
+  const made = (call: string) => (after[call] ?? 0) - (before[call] ?? 0);
+  const missing = Object.keys(expected).filter((call) => made(call) < (expected[call] ?? 0));
+  if (missing.length > 0) throw new Breach(inWords(missing, expected, made));
+  const extra = Object.keys(after).filter((call) => made(call) > (expected[call] ?? 0));
+  return extra.length > 0 ? inWords(extra, expected, made) : undefined;
+}
+
+function inWords(calls: readonly string[], expected: Counts, made: (call: string) => number): string {
+  const count = (counts: (call: string) => number) =>
+    calls.map((call) => `${counts(call)} × ${call}`).join(', ');
+  return `expected ${count((call) => expected[call] ?? 0)}, got ${count(made)}`;
+}

@@ -1,0 +1,18 @@
+import type { Checks } from '../check.ts';
+import { checkBadInput } from './bad-input.ts';
+import { checkCart } from './cart.ts';
+import { checkCheckout } from './checkout.ts';
+import type { IoContext } from './context.ts';
+import { checkParallel } from './parallel.ts';
+import { checkSearch } from './search.ts';
+import { checkWork } from './work.ts';
+
+/** What servers of suite `io` do beyond MCP itself (docs/suite-io.md). */
+export async function checkIo(checks: Checks, context: IoContext): Promise<void> {
+  await checkSearch(checks, context);
+  await checkCart(checks, context);
+  await checkCheckout(checks, context);
+  await checkBadInput(checks, context);
+  await checkWork(checks, context);
+  await checkParallel(checks, context);
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Below every system's ephemeral ports: nobody's outgoing connection takes the port while it is not listened on. */
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
+
+/**
+ * A TCP relay to a backend that can be taken away from those who connect through it:
+ * - `cut`: connections are destroyed and new ones refused, as by a process that died;
+ * - `hang`: connections stay open and new ones are accepted, but nothing is passed on, as by a process that stopped;
+ * - `restore`: works again; connections that hung are destroyed, as by a process that was started again.
+ */
+export class Relay {
+  /** The backend's URL with the relay's address in it. */
+  readonly url: string;
+  readonly #target: { host: string; port: number };
+  readonly #port: number;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #isHung = false;
+
+  static async start(targetUrl: string): Promise<Relay> {
+    const server = createServer();
+    for (;;) {
+      const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+      if (await listens(server, port)) return new Relay(server, port, targetUrl);
+    }
+  }
+
+  private constructor(server: Server, port: number, targetUrl: string) {
+    const { protocol, hostname, port: targetPort, pathname } = new URL(targetUrl);
+    const defaultPort = protocol === 'redis:' ? 6379 : 80;
+    this.#target = { host: hostname, port: Number(targetPort) || defaultPort };
+    this.#port = port;
+    this.url = `${protocol}//127.0.0.1:${port}${pathname === '/' ? '' : pathname}`;
+    this.#server = server.on('connection', (client) => this.#accept(client));
+  }
+
+  async cut(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#destroyAll();
+    await closed;
+  }
+
+  hang(): void {
+    this.#isHung = true;
+    for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
+  /** @throws when the port was taken meanwhile */
+  async restore(): Promise<void> {
+    if (this.#isHung) this.#destroyAll();
+    this.#isHung = false;
+    if (this.#server.listening || (await listens(this.#server, this.#port))) return;
+    throw new Error(`port ${this.#port} of the relay was taken while it was cut; try again`);
+  }
+
+  async close(): Promise<void> {
+    if (this.#server.listening) await this.cut();
+  }
+
+  #accept(client: Socket): void {
+    this.#keep(client);
+    // Never read: what is sent waits in the system's buffers, unanswered.
+    if (this.#isHung) return;
+    const backend = connect({ ...this.#target, noDelay: true });
+    this.#keep(backend);
+    client.setNoDelay().pipe(backend).pipe(client);
+    client.once('close', () => backend.destroy());
+    backend.once('close', () => {
+      // While hung, a backend's own end must not be seen either.
+      if (!this.#isHung) client.destroy();
+    });
+  }
+
+  #keep(socket: Socket): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    // A broken connection is closed, and its other half with it: that is all a relay can tell.
+    socket.on('error', () => socket.destroy());
+  }
+
+  #destroyAll(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
+
+async function listens(server: Server, port: number): Promise<boolean> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,8 @@
+/** Variables of our own process that would change what a package manager or compiler does. */
+const OURS = /^(NODE_ENV|NODE_OPTIONS|NODE_PATH|INIT_CWD|PNPM_.*|VITEST.*|npm_(?!config_).*)$/;
+
+/** The environment of build steps: ours (proxies, registries, caches), without what started us put there. */
+export function buildEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(([name]) => !OURS.test(name));
+  return Object.fromEntries(entries) as Record<string, string>;
+}

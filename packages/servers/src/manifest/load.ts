@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { manifestSchema, type ServerManifest } from './manifest.ts';
+
+const SERVERS_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+const SUFFIX = '.server.json';
+
+/**
+ * Reads every manifest of `packages/servers/<code base>/` and, by the same pattern, of more folders.
+ * @returns the manifests sorted by id
+ * @throws with the file and every mistake in it; also when two manifests share an id or a folder does not exist
+ */
+export function loadManifests(extraDirs: readonly string[] = []): ServerManifest[] {
+  const files = [SERVERS_DIR, ...extraDirs.map((dir) => resolve(dir))].flatMap(manifestFiles);
+  const byId = new Map<string, string>();
+  const manifests = files.map((file) => {
+    const manifest = readManifest(file);
+    const other = byId.get(manifest.id);
+    if (other) throw new Error(`${file} and ${other} have the same id "${manifest.id}"; rename one of them`);
+    byId.set(manifest.id, file);
+    return manifest;
+  });
+  return manifests.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function manifestFiles(dir: string): string[] {
+  if (!existsSync(dir)) throw new Error(`there is no folder ${dir} to look for server manifests in`);
+  return readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) =>
+      readdirSync(join(dir, name))
+        .filter((file) => file.endsWith(SUFFIX))
+        .map((file) => join(dir, name, file)),
+    );
+}
+
+function readManifest(file: string): ServerManifest {
+  const parsed = manifestSchema.safeParse(readJson(file));
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      ({ path, message }) => `  ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`,
+    );
+    throw new Error(`${file} is not a server manifest:\n${lines.join('\n')}`);
+  }
+  const { id } = parsed.data;
+  if (basename(file) !== `${id}${SUFFIX}`) {
+    throw new Error(`${file} has the id "${id}"; call the file ${id}${SUFFIX}`);
+  }
+  return { ...parsed.data, folder: dirname(file) };
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new Error(`${file} cannot be read as JSON: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { TOOLCHAIN_NAMES } from './toolchains.ts';
+
+/** A strict object whose error for an unknown key lists the keys it has. */
+function keysOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  const allowed = Object.keys(shape).join(', ');
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `unknown key ${issue.keys?.map((key) => `"${key}"`).join(', ')}; allowed: ${allowed}`
+        : undefined,
+  });
+}
+
+const commandSchema = z
+  .tuple([z.string().min(1)], z.string())
+  .describe('a program and its arguments; no shell reads them');
+
+const versionSchema = keysOf({
+  command: commandSchema,
+  pattern: z.string().superRefine((pattern, context) => {
+    const problem = problemOfPattern(pattern);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  }),
+}).describe('how a version is read from a finished build: the first group of the pattern in what is printed');
+
+const environmentSchema = z.record(z.string(), z.string());
+
+/** What a server is, how it is built and how it is started: `packages/servers/<code base>/<id>.server.json`. */
+export const manifestSchema = keysOf({
+  id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be lower-case words joined by "-"'),
+  title: z.string().min(1),
+  summary: z.string().min(1),
+  language: z.string().min(1),
+  framework: z.string().min(1),
+  runtime: z.string().min(1),
+  requires: z.array(
+    z.enum(TOOLCHAIN_NAMES, {
+      error: (issue) =>
+        `unknown toolchain ${JSON.stringify(issue.input)}; allowed: ${TOOLCHAIN_NAMES.join(', ')}`,
+    }),
+  ),
+  build: z.array(commandSchema),
+  buildEnv: environmentSchema,
+  versions: keysOf({ framework: versionSchema, runtime: versionSchema }),
+  start: commandSchema,
+  startEnv: environmentSchema,
+});
+
+export type ServerManifest = z.infer<typeof manifestSchema> & {
+  /** Absolute path of the code base. */
+  folder: string;
+};
+
+function problemOfPattern(pattern: string): string | undefined {
+  try {
+    // The empty alternative always matches, so that the groups can be counted.
+    const groups = new RegExp(`${pattern}|`).exec('')?.length ?? 0;
+    return groups > 1 ? undefined : 'must have a group, which is the version';
+  } catch (error) {
+    return `is no regular expression: ${(error as Error).message}`;
+  }
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { promisify } from 'node:util';
+import type { ServerManifest } from './manifest.ts';
+
+const execute = promisify(execFile);
+const ANSWER_WITHIN_MS = 20_000;
+
+interface Toolchain {
+  readonly title: string;
+  readonly command: readonly [string, ...string[]];
+  /** Its first group is the version. */
+  readonly pattern: RegExp;
+  /** Where it comes from, as the end of the sentence "install it …". */
+  readonly install: string;
+}
+
+/** What servers can be built with, by the name a manifest asks for. */
+const TOOLCHAINS = {
+  cargo: {
+    title: 'Rust (cargo)',
+    command: ['cargo', '--version'],
+    pattern: /^cargo (\S+)/,
+    install: 'from https://rustup.rs',
+  },
+  go: {
+    title: 'Go',
+    command: ['go', 'version'],
+    pattern: /go version go(\S+)/,
+    install: 'from https://go.dev/dl',
+  },
+  node: {
+    title: 'Node.js',
+    command: ['node', '--version'],
+    pattern: /^v(\S+)/,
+    install: 'from https://nodejs.org',
+  },
+  pnpm: {
+    title: 'pnpm',
+    command: ['pnpm', '--version'],
+    pattern: /^(\d\S*)/,
+    install: 'with "npm install -g pnpm"',
+  },
+  python3: {
+    title: 'Python 3 with venv',
+    // Debian ships Python without what a virtual environment needs; then this fails, and so would the build.
+    command: ['python3', '-c', 'import ensurepip, platform, venv; print(platform.python_version())'],
+    pattern: /^(\d\S*)/,
+    install: 'from https://www.python.org (Debian: apt-get install python3 python3-venv)',
+  },
+  java: {
+    title: 'a Java development kit',
+    command: ['javac', '-version'],
+    pattern: /javac (\S+)/,
+    install: 'from https://adoptium.net',
+  },
+  mvn: {
+    title: 'Maven',
+    command: ['mvn', '--version'],
+    pattern: /Apache Maven (\d[\w.-]*)/,
+    install: 'from https://maven.apache.org (Debian: apt-get install maven)',
+  },
+} satisfies Record<string, Toolchain>;
+
+export type ToolchainName = keyof typeof TOOLCHAINS;
+/** Toolchain name to version; only those that are there and answer. */
+export type Toolchains = Record<string, string>;
+
+export const TOOLCHAIN_NAMES = Object.keys(TOOLCHAINS) as [ToolchainName, ...ToolchainName[]];
+
+/** Asks the toolchains (all of them by default) for their versions. One that is absent or broken is left out. */
+export async function detectToolchains(
+  names: readonly ToolchainName[] = TOOLCHAIN_NAMES,
+): Promise<Toolchains> {
+  const versions = await Promise.all(names.map((name) => versionOf(TOOLCHAINS[name])));
+  const found = names.flatMap((name, i) => (versions[i] === undefined ? [] : [[name, versions[i]]]));
+  return Object.fromEntries(found);
+}
+
+async function versionOf({ command: [program, ...args], pattern }: Toolchain): Promise<string | undefined> {
+  try {
+    // Not in a project's folder: go and pnpm would switch to the version that the project pins.
+    const { stdout, stderr } = await execute(program, args, { cwd: tmpdir(), timeout: ANSWER_WITHIN_MS });
+    return pattern.exec(`${stdout}${stderr}`)?.[1];
+  } catch {
+    // Not installed or not working: whatIsMissing tells what to do about it.
+    return undefined;
+  }
+}
+
+/** A sentence that says what this host lacks to build a server, and how to install it; null when it has all. */
+export function whatIsMissing(
+  manifest: Pick<ServerManifest, 'title' | 'requires'>,
+  toolchains: Toolchains,
+): string | null {
+  const missing = manifest.requires.filter((name) => toolchains[name] === undefined);
+  if (missing.length === 0) return null;
+  const wanted = missing.map((name) => {
+    const { title, install } = TOOLCHAINS[name];
+    return `${title}, to be installed ${install}`;
+  });
+  return `${manifest.title} needs ${wanted.join('; and ')}.`;
+}
