@@ -1,6 +1,6 @@
 export { freePort } from './free-port.ts';
 export { type PostgresOptions, type RunningPostgres, startPostgres } from './postgres.ts';
 export { type BoundProcess, type ProcessOptions, startProcess } from './processes.ts';
-export { findRedis, type RedisOptions, type RunningRedis, startRedis } from './redis.ts';
+export { type RedisOptions, type RunningRedis, startRedis } from './redis.ts';
 export { startService } from './service.ts';
 export { type Stack, type StackOptions, startStack } from './stack.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { env } from './env.ts';
+import { inheritedEnv } from './env.ts';
 import { freePort } from './free-port.ts';
 import { startPostgres } from './postgres.ts';
 import { type BoundProcess, startProcess } from './processes.ts';
@@ -82,7 +82,7 @@ async function startPart({ name, args, cwd, settings, onLog }: PartOptions): Pro
   const lines: string[] = [];
   const started = await startProcess(process.execPath, args, {
     cwd,
-    env: { ...env.inherited, ...settings },
+    env: { ...inheritedEnv, ...settings },
     onLine: (line) => {
       if (lines.push(line) > KEPT_LINES) lines.shift();
       onLog?.(name, line);

@@ -12,7 +12,8 @@ export const WORKER_MARK = 'HEADROOM_WORKER_MARK';
 /** In the environment of one started program and all its descendants, wherever they moved to. */
 const INSTANCE_MARK = 'HEADROOM_INSTANCE';
 
-const LOG_LIMIT = 64 * 1024;
+/** Characters of output that are kept; a trial stores them, and servers are asked to be quiet. */
+const LOG_LIMIT = 16 * 1024;
 const STOP_GRACE_MS = 2000;
 
 export interface ChildOptions {
