@@ -5,7 +5,7 @@ import { createRun, type Db, defaultWorkspaceId, type RunDetail, readRun } from 
 import { type BoundProcess, startProcess } from '@headroom/local';
 import { type RunEvent, type RunRequest, runChannel, runEventSchema } from '@headroom/workload';
 import { Redis } from 'ioredis';
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { markOf } from '../env.ts';
 import { WORKER_MARK } from '../runtime/child.ts';
 import { processesMarked } from '../sampler/proc.ts';
@@ -50,7 +50,11 @@ export class TestWorker {
       },
       onLine: (line) => this.lines.push(line),
     });
-    await expect.poll(() => this.lines.join('\n'), { timeout: 15_000 }).toContain('worker ready');
+    await until(
+      () => this.lines.some((line) => line.includes('worker ready')),
+      15_000,
+      () => this.lines.join('\n'),
+    );
   }
 
   /** Ends it as a power cut would. */
@@ -95,9 +99,7 @@ export async function run(db: Db, id: string): Promise<RunDetail> {
 /** Waits until a run has ended. */
 export async function untilEnded(db: Db, id: string, timeoutMs: number): Promise<RunDetail> {
   const ended = ['finished', 'failed', 'cancelled'];
-  await expect
-    .poll(async () => (await run(db, id)).status, { timeout: timeoutMs, interval: 200 })
-    .toSatisfy((status: string) => ended.includes(status));
+  await until(async () => ended.includes((await run(db, id)).status), timeoutMs);
   return run(db, id);
 }
 
@@ -109,9 +111,22 @@ export async function followRun(redisUrl: string, runId: string) {
   await redis.subscribe(runChannel(runId));
   return {
     seen,
-    until: async (fits: (event: RunEvent) => boolean, timeoutMs = 30_000) => {
-      await expect.poll(() => seen.some(fits), { timeout: timeoutMs, interval: 20 }).toBe(true);
-    },
+    until: (fits: (event: RunEvent) => boolean, timeoutMs = 30_000) =>
+      until(() => seen.some(fits), timeoutMs),
     close: () => redis.disconnect(),
   };
+}
+
+/** Waits until something holds. @throws after `timeoutMs`, with what `describe` says */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+  describe: () => string = () => 'it never held',
+): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      if (!(await holds())) throw new Error(describe());
+    },
+    { timeout: timeoutMs, interval: 20 },
+  );
 }
