@@ -1,0 +1,60 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { toJsonSchemaCompat } from '@modelcontextprotocol/sdk/server/zod-json-schema-compat.js';
+import { type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import type { RequestHandler } from 'express';
+import type { Backends } from './backends/index.ts';
+import { tools } from './tools/index.ts';
+import type { Tool } from './tools/tool.ts';
+
+const SERVER_INFO = { name: 'headroom', version: '1.0.0' };
+
+/** Answers the tool calls of one worker: what the SDK lets us make once is made here. */
+export function createMcpHandler(backends: Backends, serverId: string): RequestHandler {
+  // A server makes its own Ajv unless it is given one: 100 µs a request for what no tool here uses.
+  const options = { jsonSchemaValidator: new AjvJsonSchemaValidator() };
+  const registrations = tools.map((tool) => registration(tool, backends, serverId));
+  const toolList = { tools: tools.map(listedTool) };
+
+  const createServer = () => {
+    const server = new McpServer(SERVER_INFO, options);
+    for (const { name, config, call } of registrations) server.registerTool(name, config, call);
+    // The SDK's own handler converts every schema again at every request.
+    server.server.setRequestHandler(ListToolsRequestSchema, () => toolList);
+    return server;
+  };
+
+  return async (request, response) => {
+    // The SDK's rule for stateless servers: a server and a transport a request, else ids collide.
+    const server = createServer();
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: undefined,
+      enableJsonResponse: true,
+    });
+    // Closing cancels a call whose client went away; an answered request has nothing left to release.
+    response.on('close', () => {
+      if (!response.writableFinished) server.close();
+    });
+    await server.connect(transport);
+    await transport.handleRequest(request, response, request.body);
+  };
+}
+
+function registration(tool: Tool, backends: Backends, serverId: string) {
+  const { name, title, description, input } = tool;
+  return {
+    name,
+    config: { title, description, inputSchema: input },
+    // What is thrown becomes a result with isError and the error's message; so do the SDK's own
+    // validation errors, whose messages end in the path of the field.
+    call: async (args: Record<string, unknown>): Promise<CallToolResult> => {
+      const answer = { ...(await tool.answer(args, backends)), server_type: serverId };
+      return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
+    },
+  };
+}
+
+function listedTool({ name, title, description, input }: Tool) {
+  return { name, title, description, inputSchema: toJsonSchemaCompat(input, { pipeStrategy: 'input' }) };
+}
