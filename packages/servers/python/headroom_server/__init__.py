@@ -1,0 +1,1 @@
+"""The python server of suite io: FastMCP on Starlette and uvicorn."""

@@ -1,0 +1,22 @@
+"""What the clients of both backends share: the time limit and the error."""
+
+import logging
+
+from fastmcp.exceptions import ToolError
+
+# A tool makes at most two backend calls one after the other, so it answers within
+# 4 s whatever its backends do.
+CALL_LIMIT_S = 2.0
+
+# Connections a worker keeps at most to each backend: all 50 virtual users may be
+# connected to the same worker.
+MAX_CONNECTIONS = 50
+
+
+class BackendError(ToolError):
+    """A backend is down or refused the call; the message names the backend."""
+
+    def __init__(self, backend: str, problem: str) -> None:
+        """Name the backend and say what went wrong with it."""
+        # The caller reads it in the answer; a line per failed call would flood the log.
+        super().__init__(f"{backend}: {problem}", log_level=logging.DEBUG)
