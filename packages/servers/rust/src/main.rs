@@ -1,0 +1,97 @@
+//! MCP server of the suite `io`: Streamable HTTP with stateless JSON answers.
+
+mod backends;
+mod config;
+mod error;
+mod health;
+mod input;
+mod model;
+mod server;
+mod tools;
+
+use std::{process::ExitCode, sync::Arc, time::Duration};
+
+use axum::{Router, routing::get, serve::ListenerExt};
+use rmcp::transport::streamable_http_server::{
+    StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
+};
+use tokio::{
+    net::TcpListener,
+    signal::unix::{SignalKind, signal},
+};
+
+use crate::{backends::Backends, config::Config, server::ToolServer};
+
+type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// How long calls under way may go on once the server is told to stop.
+const DRAIN: Duration = Duration::from_millis(500);
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run().await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("headroom-server: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run() -> Result<(), BoxError> {
+    let config = Config::from_env()?;
+    let backends = Backends::new(&config)?;
+    let app = router(Arc::new(ToolServer::new(backends, config.server_id)));
+
+    // Nagle's algorithm would hold small answers back until the client acknowledges the last one.
+    let listener = TcpListener::bind(("0.0.0.0", config.port))
+        .await?
+        .tap_io(|connection| drop(connection.set_nodelay(true)));
+    println!("listening on 0.0.0.0:{}", config.port);
+    axum::serve(listener, app)
+        .with_graceful_shutdown(stop_signal()?)
+        .await?;
+    Ok(())
+}
+
+/// `/mcp` and `/health`. Every request shares the one server, so tools are registered once.
+fn router(server: Arc<ToolServer>) -> Router {
+    let config = StreamableHttpServerConfig::default()
+        .with_legacy_session_mode(false)
+        .with_json_response(true)
+        // Other containers of the bench network call the server by its service name.
+        .disable_allowed_hosts();
+    let mcp = StreamableHttpService::new(
+        {
+            let server = server.clone();
+            move || Ok(server.clone())
+        },
+        Arc::new(NeverSessionManager::default()),
+        config,
+    );
+    Router::new()
+        .route_service("/mcp", mcp)
+        .route("/health", get(health::health))
+        .with_state(server)
+}
+
+/// Resolves at SIGTERM or SIGINT, and ends the process if draining takes longer than [`DRAIN`].
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        tokio::spawn(async {
+            tokio::time::sleep(DRAIN).await;
+            std::process::exit(0);
+        });
+    })
+}
+
+/// JSON of one of this program's own types.
+fn to_json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("own types have string keys, which always serialize")
+}
