@@ -6,9 +6,9 @@ import { createDb } from '@headroom/db';
 import { migrate } from '@headroom/db/migrate';
 import { testDatabase } from '@headroom/db/testing';
 import { freePort, startPostgres, startRedis } from '@headroom/local';
-import type { TrialStep } from '@headroom/workload';
+import type { RunEvent, TrialStep } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { followRun, queueRun, run, TestWorker, untilEnded } from '../testing/worker-process.ts';
+import { followRun, queueRun, run, TestWorker, until, untilEnded } from '../testing/worker-process.ts';
 
 const AWAY_MS = 20_000;
 
@@ -20,14 +20,15 @@ test('kill -9 in any step loses no finished trial, leaves no process, and the ru
   const events = await followRun(redis.url, runId);
   await worker.start();
   // The first trial is let through; the second is killed once in each of these steps.
-  const passed = () => events.seen.some((event) => event.type === 'trial' && event.status === 'passed');
-  await expect.poll(passed, { timeout: 60_000 }).toBe(true);
+  const isPassed = (event: RunEvent) => event.type === 'trial' && event.status === 'passed';
+  await events.until(isPassed, 60_000);
+  let from = events.seen.findIndex(isPassed);
   const first = (await run(database.db, runId)).trials.find((trial) => trial.status === 'passed');
   for (const step of ['seed', 'verify', 'load', 'stop'] satisfies TrialStep[]) {
-    const from = events.seen.length;
     const isIn = () => events.seen.slice(from).some((event) => event.type === 'step' && event.step === step);
-    await expect.poll(isIn, { timeout: 60_000, interval: 5 }).toBe(true);
+    await until(isIn, 60_000, () => worker.lines.join('\n'));
     await worker.kill();
+    from = events.seen.length;
     await worker.start();
     expect(worker.left()).toEqual([]);
   }
