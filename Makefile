@@ -12,8 +12,8 @@ export NEXT_TELEMETRY_DISABLED := 1
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
-demo: setup ## measure the servers this machine can build and show the result (SERVERS=go,rust PROFILE=smoke ROUNDS=1 EXIT=1)
-	@pnpm --silent exec turbo run build --output-logs=errors-only --filter=@headroom/web
+demo: ## measure the servers this machine can build and show the result (SERVERS=go,rust PROFILE=smoke ROUNDS=1 EXIT=1)
+	@infra/local/setup.sh web
 	@SERVERS="$(SERVERS)" PROFILE="$(PROFILE)" ROUNDS="$(ROUNDS)" EXIT="$(EXIT)" node infra/local/src/demo.ts
 
 test: ## every check and test

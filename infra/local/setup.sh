@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what Headroom needs and this machine lacks. `setup.sh test` adds what only the tests need.
+# Installs what Headroom needs and this machine lacks. `setup.sh test` adds what only the tests need,
+# `setup.sh web` builds the web app where its sources changed.
 # Repeated, it costs about a second. Tools go to the cache folder; root is used where it is there, never asked for.
 set -euo pipefail
 
@@ -8,7 +9,7 @@ cache=${HEADROOM_CACHE_DIR:-$HOME/.cache/headroom}
 pnpm_version=12.21.0
 k6_version=v1.8.1
 mkdir -p "$cache/bin"
-export PATH="$cache/pnpm/node_modules/.bin:$cache/bin:$PATH"
+export PATH="$root/node_modules/.bin:$cache/pnpm/node_modules/.bin:$cache/bin:$PATH"
 
 say() { printf '%s\n' "setup: $*" >&2; }
 need() {
@@ -80,7 +81,7 @@ install_chromium() {
 
 install_k6() {
   [ -x "$cache/bin/k6" ] && "$cache/bin/k6" version | grep -q "$k6_version" && return
-  need go 'Install Go 1.24 or newer (https://go.dev/dl): k6 and the API service are built with it.'
+  need go 'Install Go 1.26 or newer (https://go.dev/dl): k6 and the API service are built with it.'
   say "building k6 $k6_version (about 90 s, once)"
   GOBIN="$cache/bin" quietly go install "go.k6.io/k6@$k6_version"
 }
@@ -100,6 +101,12 @@ install_packages() {
   cp "$root/pnpm-lock.yaml" "$stamp"
 }
 
+# Turbo knows whether anything changed since the last build.
+build_web() {
+  [ -d "$root/apps/web/.next" ] || say 'building the web app'
+  (cd "$root" && quietly node_modules/.bin/turbo run build --output-logs=errors-only --filter=@headroom/web)
+}
+
 need node 'Install Node.js 20 or newer.'
 need npm 'Install npm.'
 install_pnpm
@@ -107,3 +114,4 @@ install_packages
 install_redis
 install_k6
 [ "${1:-}" != test ] || install_chromium
+[ "${1:-}" != web ] || build_web
