@@ -1,7 +1,7 @@
-import { type Expectation, faultOfToolAnswer } from '@headroom/workload';
+import { type Expectation, faultOfAnswer, faultOfToolAnswer } from '@headroom/workload';
 import { Breach } from './check.ts';
 import type { RpcAnswer } from './client.ts';
-import { difference, orderDiffers, shown } from './difference.ts';
+import { difference, orderDifference, shown } from './difference.ts';
 
 const INVALID_PARAMS = -32602;
 
@@ -25,16 +25,26 @@ export function rightValue({ status, message }: RpcAnswer, expect: readonly Expe
   }
 }
 
+/** @throws Breach when the answer to any request is no right one */
+export function refuseFault({ status, message }: RpcAnswer): void {
+  const fault = faultOfAnswer(status, message);
+  if (fault) throw new Breach(`expected a right answer, got: ${fault.reason}`);
+}
+
 /** Holds a whole answer against what Redis and the API service have. @returns a warning @throws Breach */
-export function compare(expected: unknown, got: unknown, answer: RpcAnswer): string | undefined {
+export function compare(expected: unknown, got: unknown): string | undefined {
   const found = difference(expected, got);
   if (found) throw new Breach(found);
+  return orderDifference(expected, got);
+}
+
+/** What is unusual about the form of an answer, though a client can read it; undefined when nothing is. */
+export function formWarning({ isSse, message }: RpcAnswer): string | undefined {
   const warnings = [
-    answer.isSse && 'expected application/json, got server-sent events',
-    answer.message?.result &&
-      'structuredContent' in answer.message.result &&
+    isSse && 'expected application/json, got server-sent events',
+    message?.result &&
+      'structuredContent' in message.result &&
       'expected the text content alone, got structuredContent beside it',
-    orderDiffers(expected, got) && `expected the keys in the order of ${shown(expected)}, got ${shown(got)}`,
   ].filter((warning) => typeof warning === 'string');
   return warnings.length > 0 ? warnings.join('; ') : undefined;
 }

@@ -24,18 +24,21 @@ export class Checks {
   /**
    * Runs one check. It passes, warns with the words it returns, or fails with the words of the Breach it throws.
    * Any other error is not the server's doing and is thrown on, as is Silence once it is kept.
+   * @returns false when it failed
    */
-  async run(name: string, check: () => Promise<string | undefined>): Promise<void> {
+  async run(name: string, check: () => Promise<string | undefined>): Promise<boolean> {
     const startedAt = performance.now();
     const keep = (outcome: CheckResult['outcome'], reason: string | null) =>
       this.results.push({ name, outcome, reason, ms: performance.now() - startedAt });
     try {
       const warning = await check();
       keep(warning ? 'warn' : 'pass', warning ?? null);
+      return true;
     } catch (error) {
       if (!(error instanceof Breach)) throw error;
       keep('fail', error.message);
       if (error instanceof Silence) throw error;
+      return false;
     }
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Suite, withUser } from '@headroom/workload';
+import { type Suite, type SuiteTool, withUser } from '@headroom/workload';
 import { described, toolError } from './answer.ts';
 import { Breach, Silence } from './check.ts';
 import type { McpClient } from './client.ts';
@@ -17,60 +17,63 @@ export interface Named {
 }
 
 /** Every tool, called at once as under load, answers rightly. @throws Breach */
-export async function works(client: McpClient, { tools }: Suite): Promise<undefined> {
-  return all(tools.map((tool) => callAsLoad(client, tool, LOAD_USER)));
+export function works(client: McpClient, { tools }: Suite): Promise<undefined> {
+  return all(tools.map((tool) => [tool.name, callAsLoad(client, tool, LOAD_USER)]));
 }
 
 /**
  * While a backend is away every tool answers with an error that names it, and GET /health with 503, all asked at once.
  * @throws Breach with everything that is wrong; Silence when an answer does not come in time
  */
-export async function failsNaming(backend: Named, client: McpClient, { tools }: Suite): Promise<undefined> {
-  const calls = tools.map(async ({ name, arguments: args }) => {
-    const answer = await client.call(name, withUser(args, LOAD_USER));
-    if (backend.name.test(toolError(answer) ?? '')) return;
-    throw new Breach(`${name}: expected a tool error that names ${backend.title}, got ${described(answer)}`);
-  });
-  const health = client.health().then(({ status, body }) => {
-    if (status === 503 && backend.name.test(body)) return;
-    throw new Breach(
-      `GET /health: expected status 503 and a body that names ${backend.title}, got ${status}: ${shown(body)}`,
-    );
-  });
-  return all([...calls, health]);
+export function failsNaming(backend: Named, client: McpClient, { tools }: Suite): Promise<undefined> {
+  const calls = tools.map((tool): [string, Promise<void>] => [tool.name, failsCall(backend, client, tool)]);
+  return all([...calls, ['GET /health', failsHealth(backend, client)]]);
+}
+
+async function failsCall({ title, name }: Named, client: McpClient, tool: SuiteTool): Promise<void> {
+  const answer = await client.call(tool.name, withUser(tool.arguments, LOAD_USER));
+  if (name.test(toolError(answer) ?? '')) return;
+  throw new Breach(`expected a tool error that names ${title}, got ${described(answer)}`);
+}
+
+async function failsHealth({ title, name }: Named, client: McpClient): Promise<void> {
+  const { status, body } = await client.health();
+  if (status === 503 && name.test(body)) return;
+  throw new Breach(`expected status 503 and a body that names ${title}, got ${status}: ${shown(body)}`);
 }
 
 /** Once a backend is back every tool answers rightly within 5 s. @throws Breach with what was answered last */
-export async function recovers(backend: Named, client: McpClient, { tools }: Suite): Promise<undefined> {
+export function recovers(client: McpClient, { tools }: Suite): Promise<undefined> {
   const deadline = performance.now() + RECOVERS_WITHIN_MS;
-  return all(
-    tools.map(async (tool) => {
-      for (;;) {
-        const leftMs = Math.ceil(deadline - performance.now());
-        const fault = await callAsLoad(client, tool, LOAD_USER, Math.max(leftMs, 1)).then(
-          () => undefined,
-          faultOnly,
-        );
-        if (!fault) return;
-        if (performance.now() < deadline) await delay(POLL_MS);
-        else throw new Breach(`${tool.name}: ${backend.title} was back for 5 s, yet ${fault.message}`);
-      }
-    }),
-  );
+  return all(tools.map((tool) => [tool.name, recoversCall(client, tool, deadline)]));
 }
 
-function faultOnly(error: unknown): Breach {
+async function recoversCall(client: McpClient, tool: SuiteTool, deadline: number): Promise<void> {
+  let last: Breach | undefined;
+  for (let leftMs = RECOVERS_WITHIN_MS; leftMs > 0; leftMs = Math.floor(deadline - performance.now())) {
+    const fault = await callAsLoad(client, tool, LOAD_USER, leftMs).then(() => undefined, breachOnly);
+    if (!fault) return;
+    // A call that the deadline cut short says less than the answer before it.
+    if (!last || !(fault instanceof Silence)) last = fault;
+    await delay(POLL_MS);
+  }
+  throw new Breach(`${RECOVERS_WITHIN_MS / 1000} s after it was back: ${last?.message}`, { cause: last });
+}
+
+function breachOnly(error: unknown): Breach {
   if (error instanceof Breach) return error;
   throw error;
 }
 
 /** Waits for all, so that nothing goes on behind a check that failed; then throws every Breach in one. */
-async function all(checks: readonly Promise<void>[]): Promise<undefined> {
-  const errors = (await Promise.allSettled(checks)).flatMap((check) =>
-    check.status === 'rejected' ? [check.reason as unknown] : [],
+async function all(checks: readonly (readonly [string, Promise<void>])[]): Promise<undefined> {
+  const ended = await Promise.allSettled(checks.map(([, check]) => check));
+  const breaches = ended.flatMap((check, i) =>
+    check.status === 'rejected' ? [{ name: checks[i]?.[0], breach: breachOnly(check.reason) }] : [],
   );
-  const breaches = errors.map(faultOnly);
   if (breaches.length === 0) return;
-  const Kind = breaches.some((breach) => breach instanceof Silence) ? Silence : Breach;
-  throw new Kind(breaches.map(({ message }) => message).join('; '), { cause: breaches[0] });
+  const Kind = breaches.some(({ breach }) => breach instanceof Silence) ? Silence : Breach;
+  throw new Kind(breaches.map(({ name, breach }) => `${name}: ${breach.message}`).join('; '), {
+    cause: breaches[0]?.breach,
+  });
 }

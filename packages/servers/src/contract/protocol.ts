@@ -1,18 +1,11 @@
-import { faultOfAnswer, PROTOCOL_VERSION, type Suite } from '@headroom/workload';
-import { z } from 'zod';
-import { described, toolError } from './answer.ts';
+import { PROTOCOL_VERSION, type Suite } from '@headroom/workload';
+import { described, refuseFault, toolError } from './answer.ts';
 import { Breach, type Checks } from './check.ts';
-import type { McpClient, RpcAnswer } from './client.ts';
+import type { McpClient } from './client.ts';
 import { difference, shown } from './difference.ts';
+import { checkToolsList } from './tools-list.ts';
 
 const NO_SUCH_TOOL = 'no_such_tool';
-
-/** The part of a JSON schema that is looked at. */
-const inputSchema = z.object({
-  type: z.literal('object'),
-  properties: z.record(z.string(), z.unknown()).default({}),
-  required: z.array(z.string()).default([]),
-});
 
 /** What every server does whatever the suite: MCP itself, and GET /health. */
 export async function checkProtocol(
@@ -24,7 +17,7 @@ export async function checkProtocol(
   await checks.run('health', () => health(client, serverId));
   await checks.run('initialize', () => initialize(client));
   await checks.run('notifications/initialized', () => notification(client));
-  await checks.run('tools/list', () => toolsList(client, suite));
+  await checks.run('tools/list', () => checkToolsList(client, suite));
   await checks.run('unknown tool', () => unknownTool(client));
 }
 
@@ -54,39 +47,10 @@ async function notification(client: McpClient): Promise<undefined> {
   if (status !== 202) throw new Breach(`expected status 202, got ${status}`);
 }
 
-async function toolsList(client: McpClient, suite: Suite): Promise<string | undefined> {
-  const answer = await client.listTools();
-  refuseFault(answer);
-  const listed = answer.message?.result?.tools ?? [];
-  const names = difference(suite.tools.map(({ name }) => name).sort(), listed.map(({ name }) => name).sort());
-  if (names) throw new Breach(`tool names: ${names}`);
-  const warnings = suite.tools.map((tool) => {
-    const schema = inputSchema.safeParse(listed.find(({ name }) => name === tool.name)?.inputSchema);
-    if (!schema.success) {
-      const { path, message } = schema.error.issues[0] ?? { path: [], message: '' };
-      throw new Breach(`expected a JSON schema as input of ${tool.name}, got ${path.join('.')}: ${message}`);
-    }
-    return warningOf(tool.name, Object.keys(tool.arguments), schema.data);
-  });
-  return warnings.find((warning) => warning !== undefined);
-}
-
-function warningOf(tool: string, wanted: string[], schema: z.infer<typeof inputSchema>): string | undefined {
-  const found = difference([...wanted].sort(), Object.keys(schema.properties).sort());
-  if (found) throw new Breach(`input of ${tool}: ${found}`);
-  if (schema.required.length === 0) return undefined;
-  return `expected every input of ${tool} to be optional, got required ${schema.required.join(', ')}`;
-}
-
 async function unknownTool(client: McpClient): Promise<undefined> {
   const answer = await client.call(NO_SUCH_TOOL, {});
   const isRefused = answer.message?.error !== undefined || toolError(answer) !== undefined;
   if (!isRefused) throw new Breach(`expected an error, got ${described(answer)}`);
-}
-
-function refuseFault(answer: RpcAnswer): void {
-  const fault = faultOfAnswer(answer.status, answer.message);
-  if (fault) throw new Breach(`expected a right answer, got: ${fault.reason}`);
 }
 
 function parsed(body: string): unknown {

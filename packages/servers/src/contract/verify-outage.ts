@@ -26,7 +26,7 @@ export function verifyOutage(target: OutageTarget): Promise<CheckResult[]> {
       await backend.relay.cut();
       await checks.run(`${backend.title} down`, () => failsNaming(backend, client, target.suite));
       await backend.relay.restore();
-      await checks.run(`${backend.title} back`, () => recovers(backend, client, target.suite));
+      if (!(await checks.run(`${backend.title} back`, () => recovers(client, target.suite)))) return;
     }
   });
 }
@@ -42,7 +42,8 @@ export function verifyHang(target: OutageTarget): Promise<CheckResult[]> {
       backend.relay.hang();
       await checks.run(`${backend.title} hung`, () => failsNaming(backend, client, target.suite));
       await backend.relay.restore();
-      await checks.run(`${backend.title} back after it hung`, () => recovers(backend, client, target.suite));
+      const back = () => recovers(client, target.suite);
+      if (!(await checks.run(`${backend.title} back after it hung`, back))) return;
     }
   });
 }
@@ -61,10 +62,11 @@ async function behindRelays(
         const client = new McpClient(server.url);
         try {
           return await collectChecks(async (checks) => {
-            await checks.run('second instance', async () => {
+            const isUp = await checks.run('second instance', async () => {
               await client.initialize();
               return works(client, target.suite);
             });
+            if (!isUp) return;
             await series(checks, client, [
               { title: 'Redis', name: /redis/i, relay: redis },
               { title: 'API service', name: /api/i, relay: api },

@@ -74,5 +74,5 @@ async function plan({ backends, serverId }: IoContext, i: number, orderIds: unkn
 }
 
 function comparing(expected: unknown): PlannedCall['judge'] {
-  return (answer) => compare(expected, rightValue(answer), answer);
+  return (answer) => compare(expected, rightValue(answer));
 }

@@ -10,7 +10,10 @@ const MAX_LIMIT = 1000;
 export async function checkSearch(checks: Checks, context: IoContext): Promise<void> {
   const check = async (args: typeof DEFAULT_SEARCH) =>
     checkCall(context, TOOL, args, await expectedSearch(context.backends, args, context.serverId));
-  await checks.run(TOOL, () => check({ ...DEFAULT_SEARCH, category: 'Kitchen', min_price: 12.5, limit: 3 }));
+  await checks.run(TOOL, () => check(DEFAULT_SEARCH));
+  await checks.run(`${TOOL}: other arguments`, () =>
+    check({ category: 'Kitchen', min_price: 12.5, max_price: 900, limit: 3 }),
+  );
   await checks.run(`${TOOL}: popular products`, async () => check(await rankedSearch(context)));
   await checks.run(`${TOOL}: unknown category`, () =>
     check({ ...DEFAULT_SEARCH, category: 'Größe 5 & more?', limit: 1 }),

@@ -1,0 +1,145 @@
+import * as local from '@headroom/local';
+import { io } from '@headroom/workload';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CheckResult } from './check.ts';
+import type { Fault } from './fixtures/faults.ts';
+import { type Rig, startRig } from './fixtures/rig.ts';
+import { SERVER_ID, startFixture } from './fixtures/wrong-server.ts';
+import { verifyAnswers } from './verify-answers.ts';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig(local);
+});
+afterAll(() => rig?.stop());
+
+async function verify(fault?: Fault): Promise<CheckResult[]> {
+  const server = await startFixture(rig, fault);
+  try {
+    return await verifyAnswers({ ...rig, url: server.url, serverId: SERVER_ID, suite: io });
+  } finally {
+    await server.stop();
+  }
+}
+
+const ANSWERS = [
+  'search_products',
+  'search_products: other arguments',
+  'search_products: popular products',
+  'search_products: unknown category',
+  'search_products: defaults',
+  'get_user_cart',
+  'get_user_cart: user without history',
+  'get_user_cart: order of a checkout in the history',
+  'get_user_cart: defaults',
+  'checkout',
+  'checkout: other items',
+  'checkout: defaults',
+];
+const PARALLEL = '50 parallel calls';
+const CARTS = ANSWERS.slice(5, 9);
+const CHECKOUTS = ANSWERS.slice(9);
+const DEFAULTS = ANSWERS.filter((name) => name.endsWith('defaults'));
+const BAD_INPUT = [
+  'bad input: category of search_products',
+  'bad input: min_price of search_products',
+  'bad input: max_price of search_products',
+  'bad input: limit of search_products',
+  'bad input: user_id of get_user_cart',
+  'bad input: user_id of checkout',
+  'bad input: items of checkout',
+  'bad input: product_id of checkout',
+  'bad input: quantity of checkout',
+];
+
+/** What each fault makes fail or warn, and a part of the reason. */
+const FOUND: readonly [Fault, 'warn' | 'fail', string[], string][] = [
+  ['wrong health body', 'fail', ['health'], 'expected "ok", got "fine" at status'],
+  ['older protocol', 'fail', ['initialize'], 'expected protocol version 2025-06-18, got "2024-11-05"'],
+  ['sends events', 'warn', ['initialize', 'form of tool answers'], 'got server-sent events'],
+  ['hands out a session', 'warn', ['initialize'], 'got a session id'],
+  ['acknowledges with 200', 'fail', ['notifications/initialized'], 'expected status 202, got 200'],
+  ['lacks a tool', 'fail', ['tools/list'], 'search_products, got checkout, get_user_cart'],
+  ['has one tool more', 'fail', ['tools/list'], 'got checkout, get_user_cart, more, search_products'],
+  ['renames an input', 'fail', ['tools/list'], 'got category, max, max_price, min_price'],
+  ['requires an input', 'warn', ['tools/list'], 'every input of checkout to be optional, got required items'],
+  ['knows every tool', 'fail', ['unknown tool'], 'expected an error'],
+  ['structured content', 'warn', ['form of tool answers'], 'got structuredContent beside it'],
+  ['one key more', 'fail', [...ANSWERS, PARALLEL], 'expected no note, got "hello"'],
+  ['other key order', 'warn', [...ANSWERS, PARALLEL], 'expected the keys in the order'],
+  ['no ranks', 'fail', ['search_products: popular products'], 'got 0 at products[0].popularity_rank'],
+  ['category not encoded', 'fail', ['search_products: unknown category'], 'got "Größe 5 " at category'],
+  ['no default limit', 'fail', ['search_products: defaults'], 'expected 10 entries, got 5 at products'],
+  ['needs arguments', 'fail', DEFAULTS, 'arguments are missing'],
+  ['total as text', 'fail', [...CARTS, PARALLEL], 'at cart.estimated_total'],
+  [
+    'history of seeded fields only',
+    'fail',
+    ['get_user_cart: order of a checkout in the history'],
+    'expected recent_history[0].items to be',
+  ],
+  ['invents unknown users', 'fail', ['get_user_cart: unknown user'], 'a tool error that names user_id'],
+  ['own order id', 'fail', [...CHECKOUTS, PARALLEL], 'expected an order_id of the API service'],
+  ['takes anything', 'fail', BAD_INPUT, 'to be refused'],
+  ['names no field', 'fail', BAD_INPUT, 'got ["bad input"]'],
+  ['dies of bad input', 'fail', ['bad input: category of search_products'], 'expected an answer to POST'],
+  ['order time in ms', 'fail', ['checkout: effects in Redis'], 'expected the time of the checkout'],
+  ['order with other items', 'fail', ['checkout: effects in Redis'], 'expected 3 entries, got 2 at items'],
+  ['mixes calls up', 'fail', [PARALLEL], 'entries'],
+  [
+    'caches the search',
+    'fail',
+    ['work of search_products', `work of ${PARALLEL}`],
+    '× /products/search, got',
+  ],
+  ['reads the history twice', 'warn', ['work of get_user_cart', `work of ${PARALLEL}`], '× LRANGE, got'],
+];
+
+test('a right server passes every check and leaves Redis as it was', async () => {
+  const before = await rig.stateOfRedis();
+  const results = await verify();
+  expect(results.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
+  expect(results.every(({ reason, ms }) => reason === null && ms > 0)).toBe(true);
+  expect(results.map(({ name }) => name)).toEqual(expect.arrayContaining([...ANSWERS, ...BAD_INPUT]));
+  expect(await rig.stateOfRedis()).toBe(before);
+});
+
+test.for(FOUND)('finds: %s', async ([fault, outcome, names, reason]) => {
+  const found = (await verify(fault)).filter((check) => check.outcome !== 'pass');
+  expect(found.map((check) => check.name)).toEqual(names);
+  for (const check of found) {
+    expect(check.outcome).toBe(outcome);
+    expect(check.reason).toContain(reason);
+  }
+});
+
+test.for([
+  ['two contents', 'got ["text","text"]'],
+  ['text that is no JSON', 'the text content is not JSON: [object Object]'],
+] as const)('finds: %s', async ([fault, reason]) => {
+  const [first] = (await verify(fault)).filter((check) => check.outcome === 'fail');
+  expect(first?.name).toBe('form of tool answers');
+  expect(first?.reason).toContain(reason);
+});
+
+test.for([
+  ['wrong rating', 'search_products', 'expected 3, got 3.1 at products[0].rating'],
+  ['does not read the rate limit', 'checkout: defaults', 'expected 2, got 1 at rate_limit_count'],
+  ['no popularity', 'checkout: effects in Redis', 'got 4439 at popularity[0]'],
+  ['no popularity', 'work of checkout', 'expected 1 × ZADD, got 0 × ZADD'],
+  ['no popularity', `work of ${PARALLEL}`, 'expected 16 × ZADD, got 0 × ZADD'],
+] as const)('finds: %s, by %s', async ([fault, name, reason]) => {
+  const check = (await verify(fault)).find((result) => result.name === name);
+  expect(check).toMatchObject({ outcome: 'fail', reason: expect.stringContaining(reason) });
+});
+
+test('a server that fell silent is not asked on', async () => {
+  const results = await verify('dies of bad input');
+  expect(results.at(-1)?.name).toBe('bad input: category of search_products');
+});
+
+test('a backend that cannot be asked is not the server’s fault', async () => {
+  const target = { url: 'http://127.0.0.1:1/mcp', serverId: SERVER_ID, suite: io };
+  const away = { ...target, redisUrl: 'redis://127.0.0.1:1', apiUrl: rig.apiUrl };
+  await expect(verifyAnswers(away)).rejects.toThrow('Redis at redis://127.0.0.1:1 cannot be reached');
+});

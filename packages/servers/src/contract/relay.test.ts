@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Relay } from './relay.ts';
+
+let echo: Server;
+let relay: Relay;
+beforeEach(async () => {
+  echo = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
+  await once(echo, 'listening');
+  relay = await Relay.start(`redis://127.0.0.1:${(echo.address() as AddressInfo).port}`);
+});
+afterEach(async () => {
+  await relay.close();
+  echo.close();
+});
+
+async function open(): Promise<Socket> {
+  const socket = connect(Number(new URL(relay.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+async function echoes(socket: Socket, text: string): Promise<string> {
+  socket.write(text);
+  return String((await once(socket, 'data'))[0]);
+}
+
+test('passes everything on, under a URL of the same form', async () => {
+  expect(relay.url).toMatch(/^redis:\/\/127\.0\.0\.1:\d+$/);
+  const socket = await open();
+  expect(await echoes(socket, 'hello')).toBe('hello');
+  socket.destroy();
+});
+
+test('cut: destroys connections and refuses new ones, until restored', async () => {
+  const socket = await open();
+  await echoes(socket, 'hello');
+  const closed = once(socket, 'close');
+  await relay.cut();
+  await closed;
+  await expect(open()).rejects.toThrow('ECONNREFUSED');
+  await relay.restore();
+  const again = await open();
+  expect(await echoes(again, 'back')).toBe('back');
+  again.destroy();
+});
+
+test('hung: old and new connections stay open and get no answer; restored, they are destroyed', async () => {
+  const old = await open();
+  await echoes(old, 'hello');
+  relay.hang();
+  const fresh = await open();
+  const heard: string[] = [];
+  for (const socket of [old, fresh]) {
+    socket.on('data', (data) => heard.push(String(data)));
+    socket.on('error', () => undefined);
+    socket.write('anybody?');
+  }
+  // Sent to the backend directly meanwhile, this comes back: so would the others have.
+  const direct = connect((echo.address() as AddressInfo).port, '127.0.0.1');
+  expect(await echoes(direct, 'direct')).toBe('direct');
+  direct.destroy();
+  expect([heard, old.destroyed, fresh.destroyed]).toEqual([[], false, false]);
+  const closed = Promise.all([once(old, 'close'), once(fresh, 'close')]);
+  await relay.restore();
+  await closed;
+  expect(heard).toEqual([]);
+  const again = await open();
+  expect(await echoes(again, 'back')).toBe('back');
+  again.destroy();
+});
