@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { NextConfig } from 'next';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** The content security policy comes with the first page that shows what strangers wrote. */
+const SECURITY_HEADERS = [
+  { key: 'x-content-type-options', value: 'nosniff' },
+  { key: 'x-frame-options', value: 'DENY' },
+  { key: 'referrer-policy', value: 'same-origin' },
+  { key: 'cross-origin-opener-policy', value: 'same-origin' },
+  { key: 'cross-origin-resource-policy', value: 'same-origin' },
+  { key: 'permissions-policy', value: 'camera=(), microphone=(), geolocation=(), browsing-topics=()' },
+];
+
+const config: NextConfig = {
+  outputFileTracingRoot: root,
+  turbopack: { root },
+  transpilePackages: ['@headroom/db', '@headroom/report', '@headroom/servers', '@headroom/workload'],
+  serverExternalPackages: ['bullmq', 'ioredis', 'pg'],
+  // `pnpm typecheck` checks types, once.
+  typescript: { ignoreBuildErrors: true },
+  poweredByHeader: false,
+  async headers() {
+    return [{ source: '/:path*', headers: SECURITY_HEADERS }];
+  },
+};
+
+export default config;

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import { ApiError, fieldsOf } from './errors.ts';
+
+export const MAX_BODY_BYTES = 64 * 1024;
+
+/**
+ * The JSON body of a request, parsed by a schema. Reads MAX_BODY_BYTES at most: a larger body is refused
+ * by its declared length, or while it arrives. Throws ApiError.
+ */
+export async function readBody<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') {
+    throw new ApiError(
+      'unsupported_media_type',
+      `The body is ${type ? `declared as ${type}` : 'not declared'}; send JSON with "content-type: application/json".`,
+    );
+  }
+  const result = schema.safeParse(parseJson(await readText(request)));
+  if (result.success) return result.data;
+  const fields = fieldsOf(result.error);
+  const list = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
+  throw new ApiError('invalid_request', `The request was not accepted. ${list}.`, { fields });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    throw new ApiError('malformed_json', `The body is not valid JSON: ${detail}.`, { cause });
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) throw tooLarge();
+  if (!request.body) return '';
+  const reader = request.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > MAX_BODY_BYTES) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function tooLarge(): ApiError {
+  return new ApiError(
+    'body_too_large',
+    `The body is larger than ${MAX_BODY_BYTES / 1024} KB; a run request needs far less.`,
+  );
+}

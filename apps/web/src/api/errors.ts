@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** Every way the API refuses, with its HTTP status: the one place where the two meet. */
+export const ERRORS = {
+  malformed_json: { status: 400, description: 'The body is not valid JSON' },
+  invalid_query: { status: 400, description: 'A query parameter is not understood; `fields` names it' },
+  cross_site: { status: 403, description: 'A page of another site tried to change something' },
+  not_found: { status: 404, description: 'There is nothing with this id' },
+  already_ended: { status: 409, description: 'The run has ended and can no longer be cancelled' },
+  body_too_large: { status: 413, description: 'The body is larger than 64 KB' },
+  unsupported_media_type: { status: 415, description: 'The body is not declared as application/json' },
+  invalid_request: {
+    status: 422,
+    description: 'The body is JSON but not a valid request; `fields` names what to change',
+  },
+  server_unavailable: {
+    status: 422,
+    description: 'No host has the toolchain of a chosen server; `fields` says what to install',
+  },
+  internal: { status: 500, description: 'Something failed inside; the log of the web app says what' },
+  database_unreachable: { status: 503, description: 'Postgres does not answer; try again later' },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const errorBodySchema = z.object({
+  error: z.object({
+    code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string().describe('what happened, to what, and what to do'),
+    fields: z.array(
+      z.object({
+        path: z.string().describe('dotted path of the field, e.g. servers.0; empty for the whole body'),
+        message: z.string(),
+      }),
+    ),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+export type FieldError = ErrorBody['error']['fields'][number];
+
+/** A refusal with a code of ERRORS. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldError[];
+
+  constructor(code: ErrorCode, message: string, options: { fields?: FieldError[]; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'ApiError';
+    this.code = code;
+    this.fields = options.fields ?? [];
+  }
+}
+
+/** The fields that a schema refused, each with what is wrong; an unknown key is named itself. */
+export function fieldsOf(error: z.ZodError): FieldError[] {
+  return error.issues.flatMap((issue) => {
+    const path = issue.path.map(String);
+    if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: issue.message }];
+    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: `unknown field "${key}"` }));
+  });
+}

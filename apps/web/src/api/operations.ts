@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import {
+  cancelRunOperation,
+  createRunOperation,
+  followRunOperation,
+  listRunsOperation,
+  readRunOperation,
+  readTrialOperation,
+} from '../runs/operations.ts';
+import { listServersOperation } from '../servers/operations.ts';
+import type { Operation } from './operation.ts';
+
+const readOpenApiOperation = {
+  id: 'readOpenApi',
+  method: 'get',
+  path: '/api/v1/openapi.json',
+  summary: 'This document',
+  success: { status: 200, description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) },
+  errors: [],
+} as const satisfies Operation;
+
+/** Everything the API can do. */
+export const OPERATIONS: readonly Operation[] = [
+  listRunsOperation,
+  createRunOperation,
+  readRunOperation,
+  cancelRunOperation,
+  followRunOperation,
+  readTrialOperation,
+  listServersOperation,
+  readOpenApiOperation,
+];

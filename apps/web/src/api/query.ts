@@ -1,0 +1,11 @@
+import type { z } from 'zod';
+import { ApiError, fieldsOf } from './errors.ts';
+
+/** The query parameters of a request, parsed by a schema. Throws ApiError that names the parameter. */
+export function readQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.infer<Schema> {
+  const result = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (result.success) return result.data;
+  const fields = fieldsOf(result.error);
+  const list = fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  throw new ApiError('invalid_query', `The query was not understood. ${list}.`, { fields });
+}

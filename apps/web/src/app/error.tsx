@@ -1,0 +1,40 @@
+'use client';
+
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/message.tsx';
+import { Page, PageTitle } from '../ui/page.tsx';
+
+/** Shown where a page could not be drawn. */
+export default function ErrorPage({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
+  return (
+    <Page>
+      <PageTitle title="This page could not be drawn" />
+      <Empty
+        title="The web app met an error it did not expect"
+        action={
+          <>
+            <Button tone="main" onClick={reset}>
+              Try again
+            </Button>
+            <ButtonLink href="/runs">All runs</ButtonLink>
+          </>
+        }
+      >
+        Most often the database does not answer. The log of the web app says more
+        {error.digest && (
+          <>
+            {' '}
+            under <span className="num">{error.digest}</span>
+          </>
+        )}
+        .
+      </Empty>
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { GeistMono } from 'geist/font/mono';
+import { GeistSans } from 'geist/font/sans';
+import type { Metadata, Viewport } from 'next';
+import { ThemeProvider } from 'next-themes';
+import type { ReactNode } from 'react';
+import { Header } from '../shell/header.tsx';
+import { Hotkeys } from '../shell/hotkeys.tsx';
+import './globals.css';
+
+export const metadata: Metadata = {
+  title: { default: 'Headroom', template: '%s · Headroom' },
+  description: 'Measures MCP servers: how fast, how steady, at what cost.',
+};
+
+/** Every page shows what the database holds now; a build has none. */
+export const dynamic = 'force-dynamic';
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#fafbfc' },
+    { media: '(prefers-color-scheme: dark)', color: '#0e1013' },
+  ],
+};
+
+/**
+ * Without JavaScript a streamed page stays in the hidden element it arrived in, behind its skeleton:
+ * this shows the page and hides the skeleton, so that every table can be read.
+ */
+const SHOW_STREAMED = '[data-skeleton]{display:none}div[hidden][id^="S:"]{display:block!important}';
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <head>
+        <noscript>
+          <style>{SHOW_STREAMED}</style>
+        </noscript>
+      </head>
+      <body className="font-sans">
+        <ThemeProvider attribute="class" disableTransitionOnChange>
+          <a
+            href="#main"
+            className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-accent focus:px-3 focus:py-2 focus:text-on-accent"
+          >
+            Skip to content
+          </a>
+          <Header />
+          {children}
+          <Hotkeys />
+        </ThemeProvider>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { logTicks } from './log-ticks.ts';
+
+test('ticks enclose the range by round numbers', () => {
+  expect(logTicks(0.3, 42)).toEqual([0.2, 0.5, 1, 2, 5, 10, 20, 50]);
+  expect(logTicks(1, 10)).toEqual([1, 2, 5, 10]);
+  expect(logTicks(3, 3)).toEqual([2, 5]);
+});
+
+test('a range without a logarithm has no ticks', () => {
+  expect(logTicks(0, 10)).toEqual([]);
+  expect(logTicks(Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY)).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const envSchema = z.object({
+  DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: 'set DATABASE_URL to postgresql://user@host:port/database',
+  }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'set REDIS_URL to redis://host:port' }),
+  /** Read by Next.js itself, checked here so that a mistake stops the start. */
+  PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65_535).default(3000),
+});
+
+let parsed: z.infer<typeof envSchema> | undefined;
+
+/**
+ * The environment of the app, read here and nowhere else; parsed when first asked for, because a build
+ * has none. Throws a sentence that says what to set.
+ */
+export function env(): z.infer<typeof envSchema> {
+  if (parsed) return parsed;
+  const result = envSchema.safeParse(process.env);
+  if (!result.success) {
+    const causes = result.error.issues.map((issue) => issue.message).join('; ');
+    throw new Error(`The web app cannot start: ${causes}`, { cause: result.error });
+  }
+  parsed = result.data;
+  return parsed;
+}

@@ -1,0 +1,31 @@
+import { db, workspaceId } from '../services/db.ts';
+import type { Snapshot } from './messages.ts';
+
+/** Where a run stands, without its numbers: cheap enough to be asked every few seconds. Null for an unknown id. */
+export async function readSnapshot(runId: string): Promise<Snapshot | null> {
+  const run = await db().run.findFirst({
+    where: { id: runId, workspaceId: await workspaceId() },
+    select: {
+      status: true,
+      reason: true,
+      trials: {
+        select: {
+          id: true,
+          serverId: true,
+          round: true,
+          position: true,
+          status: true,
+          reason: true,
+          startedAt: true,
+        },
+        orderBy: { position: 'asc' },
+      },
+    },
+  });
+  if (!run) return null;
+  return {
+    ...run,
+    at: Date.now(),
+    trials: run.trials.map((trial) => ({ ...trial, startedAt: trial.startedAt?.getTime() ?? null })),
+  };
+}

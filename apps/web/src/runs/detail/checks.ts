@@ -1,0 +1,28 @@
+import type { TrialDetail } from '@headroom/db';
+
+/** How one contract check went over all trials of a run. */
+export interface CheckRow {
+  name: string;
+  passed: number;
+  warned: number;
+  failed: number;
+  /** Servers that did not pass, each with why. */
+  notPassed: string[];
+}
+
+/** Contract checks over all trials, in the order they are made. */
+export function checkRows(trials: readonly Pick<TrialDetail, 'serverId' | 'checks'>[]): CheckRow[] {
+  const rows = new Map<string, CheckRow>();
+  for (const { serverId, checks } of trials) {
+    for (const { name, outcome, reason } of checks) {
+      const row = rows.get(name) ?? { name, passed: 0, warned: 0, failed: 0, notPassed: [] };
+      rows.set(name, row);
+      if (outcome === 'pass') row.passed++;
+      if (outcome === 'warn') row.warned++;
+      if (outcome === 'fail') row.failed++;
+      const text = `${serverId}: ${reason ?? outcome}`;
+      if (outcome !== 'pass' && !row.notPassed.includes(text)) row.notPassed.push(text);
+    }
+  }
+  return [...rows.values()];
+}

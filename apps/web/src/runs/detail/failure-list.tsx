@@ -1,0 +1,41 @@
+import Link from 'next/link';
+import { Notice } from '../../ui/message.tsx';
+import { failuresOf, unmeasured } from './failures.ts';
+import { here, type RunView } from './view.ts';
+
+/** What went wrong, in words, each with its log one click away; nothing when all went well. */
+export function FailureList({ view }: { view: RunView }) {
+  const { run } = view;
+  const failures = failuresOf(run);
+  const missing = unmeasured(run);
+  if (failures.length === 0 && !missing && !run.reason) return null;
+  return (
+    <div className="mb-5 space-y-2">
+      {run.reason && (
+        <Notice tone="bad" title="The run failed">
+          {run.reason}
+        </Notice>
+      )}
+      {failures.map(({ status, text, reason, trialId }) => (
+        <Notice
+          key={`${text} ${trialId}`}
+          tone={status === 'server_failed' ? 'bad' : 'warn'}
+          title={
+            <span className="flex flex-wrap items-baseline gap-x-3">
+              {text}
+              <Link
+                href={`${here(view, { tab: 'trials', trial: trialId })}#log`}
+                className="link font-normal"
+              >
+                Read its log
+              </Link>
+            </span>
+          }
+        >
+          <span className="whitespace-pre-line break-words">{reason}</span>
+        </Notice>
+      ))}
+      {missing && <Notice tone="info" title={missing} />}
+    </div>
+  );
+}

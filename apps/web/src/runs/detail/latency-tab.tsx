@@ -1,0 +1,97 @@
+import { cdfPoints, formatMs, type Pooled, poolMeasurements } from '@headroom/report';
+import { ChartFrame, NoData } from '../../charts/frame.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { LatencyFigure } from './latency-figure.tsx';
+import { ratioTo } from './ratio.ts';
+import { ToolChoice } from './tool-choice.tsx';
+import { measured, type RunView, sorting } from './view.ts';
+
+const CHART_PX = 384;
+/** Points of a curve: one a percent, enough to look smooth at any width. */
+const CURVE_POINTS = 101;
+const PERCENTILES = [1, 10, 25, 50, 75, 90, 95, 99, 99.9] as const;
+
+interface Row {
+  serverId: string;
+  pooled: Pooled;
+}
+
+/** How latencies are distributed: a curve for each server, and the table it is drawn from. */
+export function LatencyTab({ view }: { view: RunView }) {
+  const names = [...new Set(view.report.tools.filter(({ kind }) => kind === 'tool').map(({ name }) => name))];
+  const tool = names.find((name) => name === view.params.tool);
+  const rows = rowsOf(view, tool);
+  const columns = columnsOf(rows);
+  const [fastest] = rows.toSorted((a, b) => (a.pooled.meanMs ?? 0) - (b.pooled.meanMs ?? 0));
+  const what = tool ?? 'tool calls';
+  return (
+    <>
+      <ToolChoice view={view} names={names} current={tool} all="All tools" />
+      <ChartFrame
+        title={
+          fastest
+            ? `${fastest.serverId} answers ${what} fastest: ${formatMs(fastest.pooled.meanMs)} ms mean`
+            : 'Latency'
+        }
+        note="Share of calls answered within a time; the time axis is logarithmic. Curves further left are faster, steeper ones steadier."
+        heightPx={CHART_PX}
+      >
+        {rows.length > 0 ? (
+          <LatencyFigure
+            series={byMedian(rows).map(({ serverId, pooled }) => ({
+              ...(view.strokes.get(serverId) ?? UNKNOWN_STROKE),
+              serverId,
+              median: `${formatMs(pooled.percentile(50))} ms`,
+              points: cdfPoints(pooled, CURVE_POINTS),
+            }))}
+          />
+        ) : (
+          <NoData>No tool call was answered</NoData>
+        )}
+      </ChartFrame>
+      <h3 className="mt-6 mb-2 font-medium text-13">Percentiles of {what}, pooled over rounds</h3>
+      <DataTable
+        label="Latency percentiles"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.serverId}
+        {...sorting(view, columns, { id: 'p50', dir: 'asc' })}
+      />
+    </>
+  );
+}
+
+const UNKNOWN_STROKE = { colour: 'var(--text)', dash: undefined };
+
+/** The order of the curves from left to right. */
+function byMedian(rows: readonly Row[]): Row[] {
+  const median = ({ pooled }: Row) => pooled.percentile(50) ?? 0;
+  return rows.toSorted((a, b) => median(a) - median(b));
+}
+
+function rowsOf(view: RunView, tool: string | undefined): Row[] {
+  const trials = Map.groupBy(measured(view.run), ({ serverId }) => serverId);
+  return [...view.strokes.keys()].flatMap((serverId) => {
+    const calls = (trials.get(serverId) ?? []).flatMap(({ measurements }) =>
+      measurements.filter(({ kind, name }) => kind === 'tool' && (!tool || name === tool)),
+    );
+    const pooled = poolMeasurements(calls);
+    return pooled.count > 0 ? [{ serverId, pooled }] : [];
+  });
+}
+
+function columnsOf(rows: readonly Row[]): Column<Row>[] {
+  const ms = (id: string, title: string, read: (row: Row) => number | null): Column<Row> => ({
+    ...{ id, title, unit: 'ms', number: true, best: 'asc', sortBy: read },
+    cell: (row) => formatMs(read(row)),
+    ratio: ratioTo(rows, read, 'asc'),
+  });
+  return [
+    {
+      ...{ id: 'server', title: 'Server', sortBy: (row: Row) => row.serverId },
+      cell: (row) => <span className="font-medium">{row.serverId}</span>,
+    },
+    ...PERCENTILES.map((p) => ms(`p${p}`, `P${p}`, (row) => row.pooled.percentile(p))),
+    ms('max', 'Max', (row) => row.pooled.maxMs),
+  ];
+}

@@ -1,0 +1,42 @@
+import { clsx } from 'clsx';
+import Link from 'next/link';
+import { address } from '../../ui/address.ts';
+
+export const TABS = [
+  { id: 'servers', title: 'Servers' },
+  { id: 'tools', title: 'Tools' },
+  { id: 'latency', title: 'Latency' },
+  { id: 'resources', title: 'Resources' },
+  { id: 'method', title: 'Method' },
+  { id: 'trials', title: 'Trials and logs' },
+] as const;
+export type TabId = (typeof TABS)[number]['id'];
+
+/** The tab of an address; the first where it names none. */
+export function tabOf(asked: string | undefined): TabId {
+  return TABS.find(({ id }) => id === asked)?.id ?? 'servers';
+}
+
+/** Links to the parts of a run's page; the part shown is in the address. */
+export function Tabs({ path, current }: { path: string; current: TabId }) {
+  return (
+    <nav aria-label="Parts of the result" className="mt-7 mb-4 flex flex-wrap border-line border-b">
+      {TABS.map(({ id, title }) => (
+        <Link
+          key={id}
+          href={address(path, { tab: id === 'servers' ? undefined : id })}
+          scroll={false}
+          aria-current={id === current ? 'page' : undefined}
+          className={clsx(
+            '-mb-px whitespace-nowrap border-b-2 px-3 py-2 text-13 focus-visible:outline-offset-[-2px]',
+            id === current
+              ? 'border-accent font-medium text-text'
+              : 'border-transparent text-muted hover:text-text',
+          )}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,125 @@
+import type { TrialDetail } from '@headroom/db';
+import { formatMs, OVERALL_COLUMNS, overallTable } from '@headroom/report';
+import Link from 'next/link';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { TrialStatusChip } from '../../ui/status.tsx';
+import { TrialLogs } from './trial-logs.tsx';
+import { here, type RunView, sorting } from './view.ts';
+
+interface Row {
+  trial: TrialDetail;
+  rps: number | null;
+  meanMs: number | null;
+  outsideLoadMs: number | null;
+}
+
+/** Every trial in the order it was measured, and the logs of the one chosen. */
+export function TrialsTab({ view }: { view: RunView }) {
+  const rows = view.run.trials.map(rowOf);
+  const chosen = view.run.trials.find(({ id }) => id === view.params.trial);
+  const columns = columnsOf(view);
+  return (
+    <>
+      <DataTable
+        label="Trials"
+        columns={columns}
+        rows={rows}
+        rowKey={({ trial }) => trial.id}
+        isCurrent={({ trial }) => trial.id === chosen?.id}
+        {...sorting(view, columns, { id: 'position', dir: 'asc' })}
+      />
+      {chosen ? (
+        <TrialLogs trial={chosen} />
+      ) : (
+        <p className="mt-3 text-13 text-muted">
+          Choose a trial to read its log, its build’s log and its contract checks.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The figures of a trial are those of a table of itself alone. */
+function rowOf(trial: TrialDetail): Row {
+  const [figures] = overallTable([trial]);
+  const outside = trial.phases.filter(({ step }) => step !== 'load').reduce((sum, { ms }) => sum + ms, 0);
+  return {
+    trial,
+    rps: figures?.rps ?? null,
+    meanMs: figures?.meanMs ?? null,
+    outsideLoadMs: trial.phases.length > 0 ? outside : null,
+  };
+}
+
+function columnsOf(view: RunView): Column<Row>[] {
+  const { rps, meanMs, coldStartMs } = OVERALL_COLUMNS;
+  const number = { number: true, best: 'asc' } as const;
+  return [
+    {
+      ...{ id: 'trial', title: 'Trial', sortBy: ({ trial }) => trial.serverId },
+      cell: ({ trial }) => (
+        <Link
+          href={`${here(view, { trial: trial.id })}#log`}
+          className="font-medium hover:text-accent"
+          aria-current={trial.id === view.params.trial ? 'true' : undefined}
+        >
+          {trial.serverId}, round {trial.round}
+        </Link>
+      ),
+    },
+    {
+      ...number,
+      id: 'position',
+      title: 'Order',
+      sortBy: ({ trial }) => trial.position,
+      cell: ({ trial }) => trial.position + 1,
+    },
+    {
+      id: 'status',
+      title: 'Status',
+      sortBy: ({ trial }) => trial.status,
+      cell: ({ trial }) => <TrialStatusChip status={trial.status} />,
+    },
+    {
+      ...number,
+      ...rps,
+      id: 'rps',
+      best: 'desc',
+      sortBy: (row) => row.rps,
+      cell: (row) => rps.format(row.rps),
+    },
+    {
+      ...number,
+      ...meanMs,
+      id: 'mean',
+      sortBy: (row) => row.meanMs,
+      cell: (row) => meanMs.format(row.meanMs),
+    },
+    {
+      ...{ ...number, ...coldStartMs, id: 'cold', sortBy: ({ trial }) => trial.coldStartMs },
+      cell: ({ trial }) => coldStartMs.format(trial.coldStartMs),
+    },
+    {
+      ...{ ...number, id: 'outside', title: 'Outside load', unit: 'ms', sortBy: (row) => row.outsideLoadMs },
+      cell: (row) => formatMs(row.outsideLoadMs, 0),
+    },
+    {
+      ...{ ...number, id: 'checks', title: 'Checks passed', sortBy: ({ trial }) => passedChecks(trial) },
+      cell: ({ trial }) =>
+        trial.checks.length === 0 ? '–' : `${passedChecks(trial)}/${trial.checks.length}`,
+    },
+    { id: 'reason', title: 'Reason', cell: ({ trial }) => <Reason text={trial.reason} /> },
+  ];
+}
+
+function passedChecks({ checks }: TrialDetail): number {
+  return checks.filter(({ outcome }) => outcome === 'pass').length;
+}
+
+function Reason({ text }: { text: string | null }) {
+  return (
+    <span className="block max-w-96 truncate text-muted" title={text ?? undefined}>
+      {text ?? '–'}
+    </span>
+  );
+}

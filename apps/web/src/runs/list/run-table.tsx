@@ -1,0 +1,79 @@
+import type { RunRow } from '@headroom/db';
+import Link from 'next/link';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Quantity } from '../../ui/figures.tsx';
+import { shortId } from '../../ui/short-id.ts';
+import { RunStatusChip } from '../../ui/status.tsx';
+import { duration } from '../../ui/time.ts';
+import { When } from '../../ui/when.tsx';
+import { runTitle, suiteTitle } from '../words.ts';
+
+const COLUMNS: Column<RunRow>[] = [
+  {
+    id: 'run',
+    title: 'Run',
+    cell: (run) => (
+      <Link href={`/runs/${run.id}`} className="flex items-baseline gap-2.5 font-medium hover:text-accent">
+        <span className="max-w-44 truncate sm:max-w-none">{runTitle(run)}</span>
+        <span className="num hidden font-normal text-12 text-muted sm:inline">{shortId(run.id)}</span>
+      </Link>
+    ),
+  },
+  { id: 'status', title: 'Status', cell: (run) => <RunStatusChip status={run.status} /> },
+  { id: 'trials', title: 'Trials', number: true, cell: (run) => <Trials run={run} /> },
+  { id: 'failed', title: 'Not passed', number: true, cell: (run) => <NotPassed run={run} /> },
+  { id: 'suite', title: 'Suite', cell: (run) => suiteTitle(run.suite) },
+  {
+    id: 'servers',
+    title: 'Servers',
+    cell: (run) => (
+      <span className="block max-w-72 truncate text-muted" title={run.servers.join(', ')}>
+        {run.servers.join(', ')}
+      </span>
+    ),
+  },
+  { id: 'host', title: 'Host', cell: (run) => run.host?.name ?? <span className="text-muted">–</span> },
+  { id: 'queued', title: 'Queued', cell: (run) => <When at={run.createdAt} /> },
+  { id: 'took', title: 'Took', cell: (run) => <Took run={run} /> },
+];
+
+/** Runs, newest first. */
+export function RunTable({ runs }: { runs: readonly RunRow[] }) {
+  return <DataTable label="Runs" columns={COLUMNS} rows={runs} rowKey={(run) => run.id} />;
+}
+
+function total({ trialCounts }: RunRow): number {
+  return Object.values(trialCounts).reduce((sum, count) => sum + count, 0);
+}
+
+function Trials({ run }: { run: RunRow }) {
+  const all = total(run);
+  const { waiting, running, cancelled } = run.trialCounts;
+  if (run.status === 'finished') return all;
+  const done = all - waiting - running - cancelled;
+  return (
+    <span className="inline-flex items-center gap-2">
+      {run.status === 'running' && (
+        <span className="inline-block h-1 w-14 overflow-hidden rounded-full bg-sunken align-middle">
+          <span className="block h-full bg-accent" style={{ width: `${(100 * done) / Math.max(1, all)}%` }} />
+        </span>
+      )}
+      {run.status === 'queued' ? all : `${done}/${all}`}
+    </span>
+  );
+}
+
+/** Trials that were tried and left no clean number. */
+function NotPassed({ run: { trialCounts } }: { run: RunRow }) {
+  const count = trialCounts.server_failed + trialCounts.rig_failed + trialCounts.invalid;
+  return count === 0 ? (
+    <span className="text-muted">0</span>
+  ) : (
+    <span className="font-medium text-bad">{count} ✕</span>
+  );
+}
+
+function Took({ run: { startedAt, finishedAt } }: { run: RunRow }) {
+  if (!startedAt || !finishedAt) return <span className="text-muted">–</span>;
+  return <Quantity text={duration((finishedAt.getTime() - startedAt.getTime()) / 1000)} />;
+}

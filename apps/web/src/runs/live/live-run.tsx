@@ -1,0 +1,126 @@
+'use client';
+
+import { formatCount, formatMs } from '@headroom/report';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ChartFrame, NoData } from '../../charts/frame.tsx';
+import type { Snapshot } from '../../progress/messages.ts';
+import { Quantity } from '../../ui/figures.tsx';
+import { Notice } from '../../ui/message.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { duration } from '../../ui/time.ts';
+import { doneCount, type LiveState, secondsLeft } from './state.ts';
+import { TrialStrip } from './trial-strip.tsx';
+import { useRunStream } from './use-run-stream.ts';
+import { currentWords } from './words.ts';
+
+const LoadChart = dynamic(() => import('./load-chart.tsx'), { ssr: false });
+
+const CHART_PX = 168;
+
+interface LiveRunProps {
+  runId: string;
+  first: Snapshot;
+  /** Expected length of a trial, and of the test within it. */
+  secondsPerTrial: number;
+  testS: number;
+  /** Runs that are queued or running before this one. */
+  ahead: number;
+}
+
+/** A queued or running run as it goes: progress, trials, current step, live rate and latency. */
+export function LiveRun({ runId, first, secondsPerTrial, testS, ahead }: LiveRunProps) {
+  const router = useRouter();
+  const redraw = useCallback(() => router.refresh(), [router]);
+  const state = useRunStream(runId, first, redraw);
+  const now = useClock(first.at);
+  useAfterChange(doneCount(state.trials), redraw);
+  return (
+    <div className="space-y-5">
+      {state.notice && <Notice tone="warn" role="status" title={state.notice} />}
+      <Progress state={state} left={secondsLeft(state, secondsPerTrial, now)} ahead={ahead} />
+      <TrialStrip trials={state.trials} building={state.building} />
+      {state.status === 'running' && <LiveCharts state={state} testS={testS} />}
+    </div>
+  );
+}
+
+function Progress({ state, left, ahead }: { state: LiveState; left: number; ahead: number }) {
+  const done = doneCount(state.trials);
+  const all = state.trials.length;
+  const words = `${done} of ${all} trials`;
+  return (
+    <div>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="font-medium" aria-live="polite" data-current>
+          {currentWords(state, ahead)}
+        </p>
+        <p className="text-13 text-muted">
+          <span className="num">{done}</span> of <span className="num">{all}</span> trials
+          {left > 0 && (
+            <>
+              , about <Quantity text={duration(left)} />{' '}
+              {state.status === 'queued' ? 'once it starts' : 'left'}
+            </>
+          )}
+        </p>
+      </div>
+      <ProgressBar value={done} max={all} words={words} />
+    </div>
+  );
+}
+
+function LiveCharts({ state, testS }: { state: LiveState; testS: number }) {
+  const trial = state.trials.find(({ id }) => id === state.current?.trialId);
+  const last = state.load.at(-1);
+  const who = trial?.serverId ?? 'The server';
+  const chart = (show: 'rps' | 'meanMs') =>
+    last ? (
+      <div style={{ height: CHART_PX }}>
+        <LoadChart load={state.load} show={show} testS={testS} />
+      </div>
+    ) : (
+      <NoData>Drawn while a server is under load</NoData>
+    );
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      <ChartFrame
+        title={last ? `${who} serves ${formatCount(last.rps)} requests a second` : 'Rate'}
+        heightPx={CHART_PX}
+      >
+        {chart('rps')}
+      </ChartFrame>
+      <ChartFrame
+        title={
+          last && last.meanMs !== null
+            ? `${who} answers in ${formatMs(last.meanMs)} ms on average`
+            : 'Mean latency'
+        }
+        heightPx={CHART_PX}
+      >
+        {chart('meanMs')}
+      </ChartFrame>
+    </div>
+  );
+}
+
+/** Does something each time a value changes, so that the tables below hold the trials that have ended. */
+function useAfterChange(value: number, act: () => void): void {
+  const seen = useRef(value);
+  useEffect(() => {
+    if (seen.current === value) return;
+    seen.current = value;
+    act();
+  }, [value, act]);
+}
+
+/** The browser's clock, once a second; the server's until the page is alive. */
+function useClock(first: number): number {
+  const [now, setNow] = useState(first);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

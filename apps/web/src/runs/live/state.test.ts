@@ -1,0 +1,128 @@
+import type { RunEvent } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import type { Snapshot } from '../../progress/messages.ts';
+import { doneCount, fromSnapshot, type LiveState, reduce, secondsLeft } from './state.ts';
+import { currentWords } from './words.ts';
+
+const NOW = 1_000_000;
+const trial = (
+  position: number,
+  serverId: string,
+  status: Snapshot['trials'][number]['status'] = 'waiting',
+) => ({
+  id: `trial-${position}`,
+  serverId,
+  round: 1,
+  position,
+  status,
+  reason: null,
+  startedAt: null,
+});
+const queued: Snapshot = {
+  at: NOW,
+  status: 'queued',
+  reason: null,
+  trials: [trial(0, 'go'), trial(1, 'rust'), trial(2, 'bun')],
+};
+const play = (state: LiveState, ...events: RunEvent[]) =>
+  events.reduce((old, data) => reduce(old, { name: 'progress', data }, NOW), state);
+const at = NOW;
+
+test('events tell what happens, in words', () => {
+  let state = fromSnapshot(queued, NOW);
+  expect(currentWords(state, 2)).toBe('Queued behind 2 runs');
+  state = play(
+    state,
+    { type: 'run', at, status: 'running' },
+    { type: 'build', at, serverId: 'go', state: 'building' },
+  );
+  expect(currentWords(state, 0)).toBe('Building go');
+  state = play(
+    state,
+    { type: 'build', at, serverId: 'go', state: 'built' },
+    { type: 'trial', at, trialId: 'trial-0', status: 'running', reason: null },
+    { type: 'step', at, trialId: 'trial-0', step: 'verify' },
+  );
+  expect(currentWords(state, 0)).toBe('go, round 1: checking that its answers keep the contract');
+  state = play(state, { type: 'waiting', at, reason: 'the host is busy' });
+  expect(currentWords(state, 0)).toBe('Waiting: the host is busy');
+});
+
+test('the load of a trial is kept until the next trial, each second once', () => {
+  const load = (trialId: string, second: number, rps: number): RunEvent => ({
+    type: 'load',
+    at,
+    trialId,
+    second,
+    rps,
+    meanMs: 2,
+  });
+  let state = play(
+    fromSnapshot(queued, NOW),
+    load('trial-0', 1, 10),
+    load('trial-0', 2, 20),
+    load('trial-0', 2, 21),
+  );
+  expect(state.load.map(({ second, rps }) => [second, rps])).toEqual([
+    [1, 10],
+    [2, 21],
+  ]);
+  state = play(state, { type: 'trial', at, trialId: 'trial-0', status: 'passed', reason: null });
+  expect([state.load, state.current]).toEqual([[], null]);
+  state = play(state, load('trial-1', 1, 5));
+  expect(state.load).toHaveLength(1);
+});
+
+test('a later snapshot corrects states and keeps the load seen so far', () => {
+  const running: Snapshot = {
+    ...queued,
+    status: 'running',
+    trials: [trial(0, 'go', 'running'), ...queued.trials.slice(1)],
+  };
+  let state = play(fromSnapshot(running, NOW), {
+    type: 'load',
+    at,
+    trialId: 'trial-0',
+    second: 1,
+    rps: 10,
+    meanMs: 2,
+  });
+  state = reduce(state, { name: 'snapshot', data: running }, NOW);
+  expect([state.load.length, state.current?.step]).toEqual([1, 'load']);
+  const later = {
+    ...running,
+    trials: [trial(0, 'go', 'passed'), trial(1, 'rust', 'running'), trial(2, 'bun')],
+  };
+  state = reduce(state, { name: 'snapshot', data: later }, NOW);
+  expect([state.load.length, state.current?.trialId, doneCount(state.trials)]).toEqual([0, 'trial-1', 1]);
+});
+
+test('the time left counts open trials and what the current one has spent, on the browser’s own clock', () => {
+  const running: Snapshot = {
+    ...queued,
+    status: 'running',
+    trials: [
+      trial(0, 'go', 'passed'),
+      { ...trial(1, 'rust', 'running'), startedAt: NOW - 4000 },
+      trial(2, 'bun'),
+    ],
+  };
+  const browser = NOW + 3_600_000;
+  const state = fromSnapshot(running, browser);
+  expect(secondsLeft(state, 10, browser)).toBe(16);
+  expect(secondsLeft(state, 10, browser + 60_000)).toBe(10);
+});
+
+test('a notice stands until events arrive again, and the end is final', () => {
+  let state = reduce(
+    fromSnapshot(queued, NOW),
+    { name: 'notice', data: { live: false, message: 'Redis is away' } },
+    NOW,
+  );
+  state = reduce(state, { name: 'snapshot', data: queued }, NOW);
+  expect(state.notice).toBe('Redis is away');
+  state = reduce(state, { name: 'notice', data: { live: true, message: '' } }, NOW);
+  expect(state.notice).toBeNull();
+  state = reduce(state, { name: 'end', data: { status: 'finished' } }, NOW);
+  expect([state.ended, state.status]).toEqual([true, 'finished']);
+});

@@ -1,0 +1,70 @@
+import type { TrialStatus } from '@headroom/workload';
+import { clsx } from 'clsx';
+import { Hammer } from 'lucide-react';
+import { TRIAL_LOOKS } from '../../ui/status.tsx';
+import type { LiveTrial } from './state.ts';
+
+/** Above this many trials the cells no longer carry names. */
+const NAMED_CELLS = 60;
+
+const CELLS: Record<TrialStatus, string> = {
+  waiting: 'border-line border-dashed text-muted',
+  running: 'border-accent bg-accent-soft text-accent',
+  passed: 'border-transparent bg-near/25 text-text',
+  server_failed: 'border-bad/50 bg-bad-soft text-bad',
+  rig_failed: 'border-warn/50 bg-warn-soft text-warn',
+  invalid: 'border-warn/50 bg-warn-soft text-warn',
+  cancelled: 'border-line bg-sunken text-muted',
+};
+
+/** Every trial as a cell, a row for each round, in the order they are measured. */
+export function TrialStrip({
+  trials,
+  building,
+}: {
+  trials: readonly LiveTrial[];
+  building: readonly string[];
+}) {
+  const rounds = Map.groupBy(trials, ({ round }) => round);
+  const named = trials.length <= NAMED_CELLS;
+  return (
+    <div className="space-y-1.5">
+      {[...rounds].map(([round, own]) => (
+        <div key={round} className="flex items-start gap-3">
+          <span className="w-16 shrink-0 pt-0.5 text-12 text-muted leading-6">
+            Round <span className="num">{round}</span>
+          </span>
+          <ol className="flex min-w-0 flex-1 flex-wrap gap-1">
+            {own.map((trial) => (
+              <Cell
+                key={trial.id}
+                trial={trial}
+                named={named}
+                building={trial.status === 'waiting' && building.includes(trial.serverId)}
+              />
+            ))}
+          </ol>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Cell({ trial, named, building }: { trial: LiveTrial; named: boolean; building: boolean }) {
+  const { word, Icon } = building ? { word: 'Building', Icon: Hammer } : TRIAL_LOOKS[trial.status];
+  const says = `${trial.serverId}, round ${trial.round}: ${word.toLowerCase()}${trial.reason ? `. ${trial.reason}` : ''}`;
+  return (
+    <li
+      title={says}
+      className={clsx(
+        'flex h-7 items-center gap-1 rounded border text-12',
+        named ? 'px-2' : 'w-7 justify-center',
+        building ? 'border-accent border-dashed text-accent' : CELLS[trial.status],
+      )}
+    >
+      <Icon size={12} strokeWidth={2.5} aria-hidden="true" className="shrink-0" />
+      <span className={named ? undefined : 'sr-only'}>{trial.serverId}</span>
+      <span className="sr-only">: {word}</span>
+    </li>
+  );
+}

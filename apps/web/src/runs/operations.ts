@@ -1,0 +1,125 @@
+import { PROFILES, RUN_STATUSES, runRequestSchema } from '@headroom/workload';
+import { z } from 'zod';
+import type { Operation } from '../api/operation.ts';
+import { MESSAGES } from '../progress/messages.ts';
+import { knownServerIds } from '../servers/manifests.ts';
+import { runDetailSchema, runSummarySchema, trialEvidenceSchema } from './schemas.ts';
+
+export const PAGE_SIZE = 50;
+
+/** Filters of a list of runs; the page's address and the API share them. */
+export const listQuerySchema = z.object({
+  status: z.enum(RUN_STATUSES).optional().describe('only runs in this status'),
+  server: z.string().optional().describe('only runs with this server'),
+  profile: z
+    .enum(PROFILES.map(({ id }) => id))
+    .optional()
+    .describe('only runs with this load profile'),
+  limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE).describe('rows of a page'),
+  before: z.uuid().optional().describe('`next` of the page before'),
+});
+export type ListQuery = z.infer<typeof listQuerySchema>;
+
+export const runListSchema = z.object({
+  runs: z.array(runSummarySchema),
+  next: z.uuid().nullable().describe('give it as `before` for the next page; null on the last'),
+});
+
+export const createdRunSchema = z.object({
+  id: z.uuid(),
+  status: z.literal('queued'),
+  trials: z.int(),
+  estimatedSeconds: z.number().describe('measuring only, builds come on top'),
+  ahead: z.int().describe('runs that are queued or running before it'),
+  delivered: z.boolean().describe('false: Redis is away, a worker finds the run in the database'),
+});
+
+export const cancelledRunSchema = z.object({
+  id: z.uuid(),
+  state: z.enum(['cancelled', 'cancelling']).describe('cancelling: a worker is stopping the current trial'),
+});
+
+const followed = z.union(
+  Object.entries(MESSAGES).map(([name, data]) => z.object({ event: z.literal(name), data })),
+);
+
+export const createRunOperation = {
+  id: 'createRun',
+  method: 'post',
+  path: '/api/v1/runs',
+  summary: 'Queue a run',
+  body: runRequestSchema(knownServerIds()),
+  success: {
+    status: 201,
+    description: 'The run is stored and will be measured',
+    schema: createdRunSchema,
+    headers: { location: 'Path of the run in this API' },
+  },
+  errors: [
+    'malformed_json',
+    'cross_site',
+    'body_too_large',
+    'unsupported_media_type',
+    'invalid_request',
+    'server_unavailable',
+  ],
+} as const satisfies Operation;
+
+export const listRunsOperation = {
+  id: 'listRuns',
+  method: 'get',
+  path: '/api/v1/runs',
+  summary: 'List runs, newest first',
+  query: listQuerySchema,
+  success: { status: 200, description: 'A page of runs', schema: runListSchema },
+  errors: ['invalid_query'],
+} as const satisfies Operation;
+
+export const readRunOperation = {
+  id: 'readRun',
+  method: 'get',
+  path: '/api/v1/runs/{id}',
+  summary: 'Read a run with its trials, measurements and report tables',
+  success: { status: 200, description: 'The run', schema: runDetailSchema },
+  errors: ['not_found'],
+} as const satisfies Operation;
+
+export const cancelRunOperation = {
+  id: 'cancelRun',
+  method: 'post',
+  path: '/api/v1/runs/{id}/cancel',
+  summary: 'Cancel a run',
+  description:
+    'A queued run is cancelled at once; a running one as soon as its worker stops. Ended trials stay.',
+  success: { status: 202, description: 'It is or will be cancelled', schema: cancelledRunSchema },
+  errors: ['cross_site', 'not_found', 'already_ended'],
+} as const satisfies Operation;
+
+export const followRunOperation = {
+  id: 'followRun',
+  method: 'get',
+  path: '/api/v1/runs/{id}/events',
+  summary: 'Follow a run as server-sent events',
+  description:
+    'First a snapshot of the database, then progress as it happens, a comment and a snapshot every 15 s, and `end` when the run is over. A notice says when Redis is away and snapshots come every 2 s instead.',
+  success: {
+    status: 200,
+    description: 'The data of each event is JSON',
+    type: 'text/event-stream',
+    schema: followed,
+  },
+  errors: ['not_found'],
+} as const satisfies Operation;
+
+export const readTrialOperation = {
+  id: 'readTrial',
+  method: 'get',
+  path: '/api/v1/trials/{id}',
+  summary: 'Read the logs, contract checks and resource samples of a trial',
+  success: {
+    status: 200,
+    description: 'What the trial left beside its numbers',
+    schema: trialEvidenceSchema,
+  },
+  errors: ['not_found'],
+} as const satisfies Operation;

@@ -1,0 +1,10 @@
+import { loadManifests, type ServerManifest } from '@headroom/servers';
+import { once } from '../services/once.ts';
+
+/** The manifests of all servers, read once. */
+export const manifests: () => ServerManifest[] = once('manifests', () => loadManifests());
+
+/** Ids of all servers. */
+export function knownServerIds(): string[] {
+  return manifests().map(({ id }) => id);
+}

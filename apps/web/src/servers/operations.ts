@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Operation } from '../api/operation.ts';
+
+export const serversSchema = z.object({
+  servers: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      summary: z.string(),
+      language: z.string(),
+      framework: z.string(),
+      runtime: z.string(),
+      requires: z.array(z.string()).describe('toolchains'),
+      hosts: z.array(
+        z.object({
+          host: z.string(),
+          away: z.boolean().describe('its worker was not heard from for a minute'),
+          available: z.boolean(),
+          reason: z.string().nullable().describe('what is missing and how to install it'),
+        }),
+      ),
+      missing: z.string().nullable().describe('why it cannot be chosen for a run; null when it can'),
+    }),
+  ),
+});
+
+export const listServersOperation = {
+  id: 'listServers',
+  method: 'get',
+  path: '/api/v1/servers',
+  summary: 'List the servers and the hosts that can run them',
+  success: { status: 200, description: 'All servers', schema: serversSchema },
+  errors: [],
+} as const satisfies Operation;

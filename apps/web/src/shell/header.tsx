@@ -1,0 +1,39 @@
+import Link from 'next/link';
+import { ButtonLink } from '../ui/button.tsx';
+import { Kbd } from '../ui/kbd.tsx';
+import { Nav } from './nav.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** The bar on top of every page. */
+export function Header() {
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-bg">
+      <div className="mx-auto flex h-12 max-w-[90rem] items-center gap-1 px-4 sm:px-6">
+        <Link href="/runs" className="mr-2 flex items-center gap-2 font-semibold tracking-tight sm:mr-4">
+          <Mark />
+          Headroom
+        </Link>
+        <Nav />
+        <div className="ml-auto flex items-center gap-1.5">
+          <ThemeSwitch />
+          <ButtonLink href="/runs/new" tone="plain" aria-keyshortcuts="n">
+            New run
+            <Kbd className="max-md:hidden">n</Kbd>
+          </ButtonLink>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** Three bars under a ceiling: the room that is left. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="currentColor">
+      <rect x="1" y="1" width="14" height="1.6" rx=".4" />
+      <rect x="1.5" y="6" width="3" height="9" rx=".6" opacity=".45" />
+      <rect x="6.5" y="9" width="3" height="6" rx=".6" opacity=".45" />
+      <rect x="11.5" y="4.5" width="3" height="10.5" rx=".6" className="text-accent" />
+    </svg>
+  );
+}

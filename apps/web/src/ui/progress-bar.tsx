@@ -1,0 +1,20 @@
+/** A bar that fills from 0 to `max`; the words say the same to those who do not see it. */
+export function ProgressBar({ value, max, words }: { value: number; max: number; words: string }) {
+  const pct = max > 0 ? Math.min(100, (100 * value) / max) : 0;
+  return (
+    <div
+      role="progressbar"
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuetext={words}
+      aria-label="Progress of the run"
+      className="h-1.5 overflow-hidden rounded-full bg-sunken"
+    >
+      <div
+        className="h-full rounded-full bg-accent motion-safe:transition-[width] motion-safe:duration-150"
+        style={{ width: `${pct}%` }}
+      />
+    </div>
+  );
+}

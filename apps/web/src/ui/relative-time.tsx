@@ -1,0 +1,21 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { Quantity } from './figures.tsx';
+import { ago, exactly } from './time.ts';
+
+const REFRESH_MS = 30_000;
+
+/** A moment relative to now; the exact one is shown on hover. `shown` is what the server wrote. */
+export function RelativeTime({ iso, shown }: { iso: string; shown: string }) {
+  const [text, setText] = useState(shown);
+  useEffect(() => {
+    const timer = setInterval(() => setText(ago(new Date(iso), new Date())), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [iso]);
+  return (
+    <time dateTime={iso} title={exactly(new Date(iso))} className="whitespace-nowrap">
+      <Quantity text={text} />
+    </time>
+  );
+}

@@ -1,0 +1,31 @@
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const DAY_S = 86_400;
+
+/** How long ago, in words: "just now", "3 min ago", "2 h ago", "5 d ago", then the date. */
+export function ago(at: Date, now: Date): string {
+  const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1000);
+  if (seconds < 45) return 'just now';
+  if (seconds < HOUR_S) return `${Math.max(1, Math.round(seconds / MINUTE_S))} min ago`;
+  if (seconds < DAY_S) return `${Math.floor(seconds / HOUR_S)} h ago`;
+  if (seconds < 30 * DAY_S) return `${Math.floor(seconds / DAY_S)} d ago`;
+  return at.toISOString().slice(0, 10);
+}
+
+/** A moment to the second, in UTC: "2026-11-21 09:33:43 UTC". */
+export function exactly(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** A length of time with two units at most: "8 s", "2 min 5 s", "1 h 20 min". */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < MINUTE_S) return `${whole} s`;
+  if (whole < HOUR_S) return two(Math.floor(whole / MINUTE_S), 'min', whole % MINUTE_S, 's');
+  const minutes = Math.round(whole / MINUTE_S);
+  return two(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+}
+
+function two(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}
