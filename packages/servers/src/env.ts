@@ -1,5 +1,6 @@
-/** Variables of our own process that would change what a package manager or compiler does. */
-const OURS = /^(NODE_ENV|NODE_OPTIONS|NODE_PATH|INIT_CWD|PNPM_.*|VITEST.*|npm_(?!config_).*)$/;
+/** Variables of our own process that are no business of a build, or would change what a package manager or compiler does. */
+const OURS =
+  /^(DATABASE_URL|REDIS_URL|NODE_ENV|NODE_OPTIONS|NODE_PATH|INIT_CWD|PNPM_.*|VITEST.*|npm_(?!config_).*)$/;
 
 /** The environment of build steps: ours (proxies, registries, caches), without what started us put there. */
 export function buildEnvironment(): Record<string, string> {

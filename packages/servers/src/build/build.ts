@@ -15,6 +15,8 @@ export interface BuildOptions {
   cacheDir: string;
   /** What this host has, by detectToolchains. */
   toolchains: Toolchains;
+  /** Added to the environment of every step: the marks by which its processes are found again. */
+  marks?: Readonly<Record<string, string>>;
   onLine?: (line: string) => void;
   /** Ends the running step and everything it started. */
   signal?: AbortSignal;
@@ -67,14 +69,14 @@ function resultOf({ versions, ...record }: BuildRecord, serverId: string) {
 async function recordOf(
   manifest: ServerManifest,
   folder: string,
-  { toolchains, onLine, signal }: BuildOptions,
+  { toolchains, marks = {}, onLine, signal }: BuildOptions,
   lock: Lock,
 ): Promise<{ record: BuildRecord; cached: boolean }> {
   const found = await readRecord(folder);
   if (found?.versions[manifest.id]) return { record: found, cached: true };
   const startedAt = performance.now();
   const log = new BuildLog(onLine);
-  if (!found) await runSteps({ manifest, folder, log, lock, signal });
+  if (!found) await runSteps({ manifest, folder, marks, log, lock, signal });
   const versions = { ...found?.versions, [manifest.id]: await readVersions(manifest, folder, log, signal) };
   const seconds = (performance.now() - startedAt) / 1000;
   const fresh = { seconds, log: log.text, toolchains: requiredVersions(manifest, toolchains) };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { renameSync, writeFileSync } from 'node:fs';
+import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { killGroup } from './command.ts';
@@ -13,8 +14,8 @@ const identitySchema = z.object({ pid: z.int().positive(), startedAt: z.string()
 const ownerSchema = z.object({ builder: identitySchema, step: identitySchema.nullable() });
 
 export interface Lock {
-  /** Notes the running step, which is ended should its builder die. */
-  running(step: ProcessIdentity): Promise<void>;
+  /** Notes the running step, which is ended should its builder die. At once: it may die in the next millisecond. */
+  running(step: ProcessIdentity): void;
   release(): Promise<void>;
 }
 
@@ -32,10 +33,10 @@ export async function takeLock(path: string, signal?: AbortSignal): Promise<Lock
     else await clear(path, holder);
   }
   return {
-    running: async (step) => {
+    running: (step) => {
       // Renamed into place: a reader never sees half a file.
-      await writeFile(`${path}.new`, ownerText(builder, step));
-      await rename(`${path}.new`, path);
+      writeFileSync(`${path}.new`, ownerText(builder, step));
+      renameSync(`${path}.new`, path);
     },
     release: () => rm(path, { force: true }),
   };

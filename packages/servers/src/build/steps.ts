@@ -12,6 +12,7 @@ export interface Build {
   manifest: ServerManifest;
   /** Where it is built. */
   folder: string;
+  marks: Readonly<Record<string, string>>;
   log: BuildLog;
   lock: Lock;
   signal: AbortSignal | undefined;
@@ -31,26 +32,21 @@ async function copySources(from: string, to: string): Promise<void> {
   }
 }
 
-async function runStep({ manifest, folder, log, lock, signal }: Build, step: readonly [string, ...string[]]) {
+async function runStep(build: Build, step: readonly [string, ...string[]]) {
+  const { manifest, folder, marks, log, lock, signal } = build;
   const line = step.join(' ');
   log.add(`$ ${line}`);
   const failed = (how: string, cause?: unknown) =>
     new BuildFailed(`server ${manifest.id} was not built: ${how}`, log.text, { cause });
-  let noted = Promise.resolve();
   const ended = await runCommand(step, {
     cwd: folder,
-    env: { ...buildEnvironment(), ...manifest.buildEnv },
+    env: { ...buildEnvironment(), ...manifest.buildEnv, ...marks },
     signal,
     onLine: (printed) => log.add(printed),
-    onStart: (leader) => {
-      noted = lock.running(leader);
-    },
-  })
-    .catch((cause: Error) => {
-      signal?.throwIfAborted();
-      throw failed(cause.message, cause);
-    })
-    // Before the lock is given up, or it would be written again.
-    .finally(() => noted);
+    onStart: (leader) => lock.running(leader),
+  }).catch((cause: Error) => {
+    signal?.throwIfAborted();
+    throw failed(cause.message, cause);
+  });
   if (ended !== 'exit code 0') throw failed(`"${line}" ended with ${ended}: ${log.last(3).slice(-400)}`);
 }

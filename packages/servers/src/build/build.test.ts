@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ServerManifest } from '../manifest/manifest.ts';
+import { buildServer } from './build.ts';
+import { BuildFailed } from './build-failed.ts';
+import { contentHash } from './content-hash.ts';
+import { CodeBase } from './fixtures/code-base.ts';
+
+/** Counts its runs outside the build's folder, then makes what the versions are read from. */
+const COUNTED = 'echo run >> ../../../runs.txt; echo v1.2.3 > version.txt';
+
+let base: CodeBase;
+beforeEach(() => {
+  base = new CodeBase();
+});
+afterEach(() => base.remove());
+
+const build = (manifest: ServerManifest, more = {}) =>
+  buildServer(manifest, { cacheDir: base.cacheDir, toolchains: {}, ...more });
+const runs = () => readFileSync(join(base.root, 'runs.txt'), 'utf8').split('\n').length - 1;
+
+async function failureOf(building: Promise<unknown>): Promise<BuildFailed> {
+  const error = await building.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(BuildFailed);
+  return error as BuildFailed;
+}
+
+/** Resolves once a file is there. */
+async function appears(path: string): Promise<void> {
+  const folder = join(path, '..');
+  await mkdir(folder, { recursive: true });
+  const watcher = watch(folder);
+  while (!existsSync(path)) await once(watcher, 'change');
+  watcher.close();
+}
+
+test('builds a copy of the sources and reads the versions from it', async () => {
+  base.write('run.sh', '#!/bin/sh');
+  const lines: string[] = [];
+  const manifest = base.manifest('cat main.txt; echo "$FLAVOUR" >&2; echo v4.5 > version.txt', {
+    buildEnv: { FLAVOUR: 'sweet' },
+    requires: ['go'],
+  });
+  const toolchains = { go: '1.26.8', node: '24.21.0' };
+  const result = await build(manifest, { toolchains, onLine: (line: string) => lines.push(line) });
+  const hash = await contentHash(manifest, toolchains);
+  expect(result).toEqual({
+    serverId: 'base',
+    contentHash: hash,
+    folder: join(base.cacheDir, 'builds', `base-${hash}`),
+    cached: false,
+    seconds: expect.any(Number),
+    log: expect.stringMatching(/^\$ sh -c cat main.*(hello\nsweet|sweet\nhello)$/s),
+    frameworkVersion: '4.5',
+    runtimeVersion: '4.5',
+    toolchains: { go: '1.26.8' },
+  });
+  expect(lines).toEqual(expect.arrayContaining(['hello', 'sweet']));
+  expect(existsSync(join(base.folder, 'version.txt'))).toBe(false);
+});
+
+test('finds a finished build again, at once', async () => {
+  const first = await build(base.manifest(COUNTED));
+  const startedAt = performance.now();
+  const second = await build(base.manifest(COUNTED));
+  expect(performance.now() - startedAt).toBeLessThan(200);
+  expect(second).toEqual({ ...first, cached: true });
+  expect(runs()).toBe(1);
+  base.write('main.txt', 'changed');
+  expect((await build(base.manifest(COUNTED))).cached).toBe(false);
+});
+
+test('two servers of one code base share a build, each with its own versions', async () => {
+  const first = base.manifest(`${COUNTED}; echo r7 > runtime.txt`);
+  const runtime = { command: ['cat', 'runtime.txt'] as [string, ...string[]], pattern: 'r(\\d)' };
+  const second = { ...first, id: 'other', versions: { ...first.versions, runtime } };
+  const one = await build(first);
+  expect(await build(second)).toEqual({ ...one, serverId: 'other', runtimeVersion: '7', cached: true });
+  expect(await build(first)).toEqual({ ...one, cached: true });
+  expect(runs()).toBe(1);
+});
+
+test('builders of the same content wait for each other', async () => {
+  const results = await Promise.all([1, 2, 3].map(() => build(base.manifest(COUNTED))));
+  expect(results.map(({ cached }) => cached).sort()).toEqual([false, true, true]);
+  expect(runs()).toBe(1);
+});
+
+test('a failing step says which, how it ended and what it said last, and is tried again', async () => {
+  const failure = await failureOf(build(base.manifest('echo looking; echo no such thing >&2; exit 3')));
+  expect(failure.message).toMatch(
+    /^server base was not built: "sh -c .*" ended with exit code 3: .*no such thing/,
+  );
+  expect(failure.log).toMatch(/^\$ sh -c .*looking/s);
+  base.write('main.txt', 'repaired');
+  expect((await build(base.manifest(COUNTED))).cached).toBe(false);
+});
+
+test('a program that is not there is a failed build', async () => {
+  const failure = await failureOf(build({ ...base.manifest(''), build: [['no-such-compiler', '-v']] }));
+  expect(failure.message).toContain('no-such-compiler cannot be started');
+});
+
+test('a missing toolchain is a failed build', async () => {
+  const failure = await failureOf(build(base.manifest(COUNTED, { requires: ['cargo'] })));
+  expect(failure.message).toBe('Base needs Rust (cargo), to be installed from https://rustup.rs.');
+});
+
+test('a version that is not found is a failed build, and nothing is kept', async () => {
+  const manifest = base.manifest('echo run >> ../../../runs.txt; echo unknown > version.txt');
+  for (let i = 1; i <= 2; i++) {
+    const failure = await failureOf(build(manifest));
+    expect(failure.message).toBe(
+      'the framework version of server base could not be read: "cat version.txt" ended with exit code 0; it printed unknown; looked for /v(\\S+)/',
+    );
+    expect(failure.log).toContain('unknown');
+    expect(runs()).toBe(i);
+  }
+});
+
+/** A build that waits at a gate (a named pipe) with a child in the background, unless there is a file `open`. */
+const WAITS = `echo $$ > ../../../leader.txt; sleep 1000 & echo $! > ../../../child.txt; ${COUNTED}
+  [ -e ../../../open ] && exit; mkfifo gate; touch ../../../waiting; cat gate`;
+
+const pidIn = (file: string) => readFileSync(join(base.root, file), 'utf8').trim();
+
+function isAlive(pid: string): boolean {
+  try {
+    // A killed process nobody has waited for is a zombie: it does nothing any more.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+test('aborted, it ends everything the build started and throws the reason', async () => {
+  const abort = new AbortController();
+  const building = build(base.manifest(WAITS), { signal: abort.signal });
+  await appears(join(base.root, 'waiting'));
+  abort.abort(new Error('the run was cancelled'));
+  await expect(building).rejects.toThrow('the run was cancelled');
+  await expect.poll(() => isAlive(pidIn('child.txt'))).toBe(false);
+  expect(isAlive(pidIn('leader.txt'))).toBe(false);
+});
+
+test('waiting for another builder ends with the signal', async () => {
+  const [first, second] = [new AbortController(), new AbortController()];
+  const building = build(base.manifest(WAITS), { signal: first.signal });
+  await appears(join(base.root, 'waiting'));
+  const waiting = build(base.manifest(WAITS), { signal: second.signal });
+  second.abort(new Error('no patience'));
+  await expect(waiting).rejects.toThrow('no patience');
+  first.abort(new Error('done'));
+  await expect(building).rejects.toThrow('done');
+});
+
+test('a builder killed midway leaves a build that is ended and done again', async () => {
+  const manifest = base.manifest(WAITS);
+  const script = `
+    import { buildServer } from ${JSON.stringify(new URL('./build.ts', import.meta.url).href)};
+    await buildServer(${JSON.stringify(manifest)}, { cacheDir: ${JSON.stringify(base.cacheDir)}, toolchains: {} });`;
+  const builder = spawn('node', ['--input-type=module', '-e', script], { stdio: 'inherit' });
+  await appears(join(base.root, 'waiting'));
+  builder.kill('SIGKILL');
+  await once(builder, 'exit');
+  const left = [pidIn('leader.txt'), pidIn('child.txt')];
+  expect(left.map(isAlive)).toEqual([true, true]);
+  writeFileSync(join(base.root, 'open'), '');
+  expect(await build(manifest)).toMatchObject({ cached: false, frameworkVersion: '1.2.3' });
+  expect(left.map(isAlive)).toEqual([false, false]);
+  expect(runs()).toBe(2);
+});
