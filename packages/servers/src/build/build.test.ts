@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import { buildServer } from './build.ts';
 import { BuildFailed } from './build-failed.ts';
@@ -64,6 +64,18 @@ test('builds a copy of the sources and reads the versions from it', async () => 
   });
   expect(lines).toEqual(expect.arrayContaining(['hello', 'sweet']));
   expect(existsSync(join(base.folder, 'version.txt'))).toBe(false);
+});
+
+test('gives the steps our environment without our own settings, and the marks', async () => {
+  vi.stubEnv('DATABASE_URL', 'postgresql://secret');
+  vi.stubEnv('npm_lifecycle_event', 'test');
+  vi.stubEnv('HTTPS_PROXY', 'http://proxy');
+  const manifest = base.manifest('env; echo v1 > version.txt');
+  const { log } = await build(manifest, { marks: { HEADROOM_MARK: 'mine' } });
+  vi.unstubAllEnvs();
+  expect(log).toMatch(/^HTTPS_PROXY=http:\/\/proxy$/m);
+  expect(log).toMatch(/^HEADROOM_MARK=mine$/m);
+  expect(log).not.toMatch(/^(DATABASE_URL|npm_lifecycle_event|NODE_ENV|VITEST)=/m);
 });
 
 test('finds a finished build again, at once', async () => {
