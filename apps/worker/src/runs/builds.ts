@@ -1,6 +1,7 @@
 import { ensureRevision, saveBuild } from '@headroom/db';
 import { BuildFailed, buildServer, contentHash, type ServerManifest, whatIsMissing } from '@headroom/servers';
 import type { WorkerContext } from '../context.ts';
+import { WORKER_MARK } from '../runtime/child.ts';
 import type { BuiltServer } from '../runtime/runtime.ts';
 
 /** A server ready to start, or why it is not. */
@@ -56,7 +57,12 @@ async function build(
 ): Promise<Prepared> {
   const { toolchains } = host.description;
   try {
-    const build = await buildServer(manifest, { cacheDir: env.HEADROOM_CACHE_DIR, toolchains, signal });
+    const build = await buildServer(manifest, {
+      cacheDir: env.HEADROOM_CACHE_DIR,
+      toolchains,
+      marks: { [WORKER_MARK]: env.mark },
+      signal,
+    });
     log.info({ server: manifest.id, seconds: build.seconds, cached: build.cached }, 'built');
     const { id: buildId } = await patiently(() => saveBuild(db, { ...build, status: 'built' }), signal);
     return { ready: true, built: { manifest, build }, buildId, revisionId };

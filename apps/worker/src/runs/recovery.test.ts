@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createDb } from '@headroom/db';
+import { createDb, requestCancel } from '@headroom/db';
 import { migrate } from '@headroom/db/migrate';
 import { testDatabase } from '@headroom/db/testing';
 import { freePort, startPostgres, startRedis } from '@headroom/local';
@@ -43,6 +43,30 @@ test('kill -9 in any step loses no finished trial, leaves no process, and the ru
   await database.close();
   await redis.stop();
 }, 240_000);
+
+test('a build that a dead worker left running is ended, and a build can be cancelled', async () => {
+  const redis = await startRedis();
+  const database = await testDatabase();
+  const worker = new TestWorker({ databaseUrl: database.url, redisUrl: redis.url });
+  const runId = await queueRun(database.db, { servers: ['slow-build'] });
+  await worker.start();
+  const isBuilding = () => worker.left().length > 0;
+  await until(isBuilding, 30_000, () => worker.lines.join('\n'));
+  await worker.kill();
+  expect(isBuilding()).toBe(true);
+  await worker.start();
+  expect(isBuilding()).toBe(false);
+  await until(isBuilding, 30_000, () => worker.lines.join('\n'));
+  const askedAt = Date.now();
+  await requestCancel(database.db, runId);
+  const { status } = await untilEnded(database.db, runId, 10_000);
+  expect(status).toBe('cancelled');
+  expect(Date.now() - askedAt).toBeLessThan(2000);
+  await until(() => !isBuilding(), 2000);
+  await worker.stop();
+  await database.close();
+  await redis.stop();
+}, 120_000);
 
 test('Redis, then Postgres, away for 20 s in the middle of a run: it waits and goes on', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'headroom-away-'));
