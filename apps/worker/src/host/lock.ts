@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { processStart } from '../sampler/proc.ts';
 
 /**
  * Makes sure that one worker runs under this mark: two would measure, and reap, each other.
@@ -15,7 +16,7 @@ export function lockHost(cacheDir: string, mark: string): () => void {
       `another worker (process ${holder.split(' ')[0]}) already serves host ${mark.split('@')[0]}; stop it, or set HEADROOM_HOST to another name`,
     );
   }
-  writeFileSync(file, `${process.pid} ${startedAt(process.pid)}`);
+  writeFileSync(file, `${process.pid} ${processStart(process.pid)}`);
   return () => rmSync(file, { force: true });
 }
 
@@ -28,14 +29,8 @@ function readHolder(file: string): string | undefined {
   }
 }
 
-/** A process id alone may have been given to another program: its start time must match, too. */
+/** A process id alone may have been given to another program: its start must match, too. */
 function isAlive(holder: string): boolean {
   const [pid, started] = holder.split(' ');
-  return startedAt(Number(pid)) === started;
-}
-
-/** Field 22 of /proc/<pid>/stat: clock ticks after boot; undefined when there is no such process. */
-function startedAt(pid: number): string | undefined {
-  const stat = readHolder(`/proc/${pid}/stat`);
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  return processStart(Number(pid)) === started;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { processesMarked } from '../sampler/proc.ts';
 import { TrialFailure } from '../trial/failure.ts';
-import { Child, endMarked, WORKER_MARK } from './child.ts';
+import { Child, endLeft, WORKER_MARK } from './child.ts';
+import { claimPort } from './ports.ts';
 
 const NODE = process.execPath;
 const start = (script: string, mark = 'child-test') =>
@@ -45,11 +46,23 @@ test('stop now does not wait for a program that ignores SIGTERM', async () => {
   expect(performance.now() - startedAt).toBeLessThan(500);
 });
 
-test('everything with a mark is ended, as after the death of a worker', async () => {
-  const children = await Promise.all([1, 2].map(() => start('setInterval(() => {}, 1000)', 'reap-test')));
-  const ended = await endMarked(WORKER_MARK, 'reap-test');
-  expect(ended.toSorted()).toEqual(children.map((child) => child.pid).toSorted());
-  expect(await (children[0] as Child).ended).toBe('the program ended with signal SIGKILL');
+test('everything a dead worker left is ended, also what hides its mark', async () => {
+  const mark = 'reap-test';
+  const plain = await start('setInterval(() => {}, 1000)', mark);
+  // Redis writes its title over its environment.
+  const port = String(await claimPort(0, 'Redis'));
+  const hidden = await Child.start({
+    title: 'Redis',
+    command: ['redis-server', '--port', port, '--save', ''],
+    cwd: '/',
+    env: {},
+    mark,
+  });
+  await expect.poll(() => hidden.logs()).toContain('Ready to accept');
+  expect(processesMarked(WORKER_MARK, mark)).toEqual([plain.pid]);
+  expect((await endLeft(mark)).toSorted()).toEqual([plain.pid, hidden.pid].toSorted());
+  expect(await plain.ended).toBe('the program ended with signal SIGKILL');
+  expect(await endLeft(mark)).toEqual([]);
 });
 
 test('the whole process tree is sampled, and the last totals stay after the end', async () => {

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inheritedEnv } from '../env.ts';
-import { processesMarked, sampleTree } from '../sampler/proc.ts';
+import { processesMarked, processesOfSessions, sampleTree } from '../sampler/proc.ts';
 import { TrialFailure } from '../trial/failure.ts';
+import { notedSessions, noteEnded, noteStarted } from './ledger.ts';
 import type { Running, Sample } from './runtime.ts';
 
 /** In the environment of every process a worker starts: the worker's mark. */
@@ -31,7 +32,7 @@ export class Child implements Running {
   readonly pid: number;
   readonly ended: Promise<string>;
   readonly exited: Promise<{ code: number | null; signal: string | null }>;
-  readonly #title: string;
+  readonly #mark: string;
   readonly #process: ChildProcess;
   readonly #instance: string;
   #output = '';
@@ -59,14 +60,15 @@ export class Child implements Running {
         },
       );
     }
-    return new Child(child, options.title, instance);
+    return new Child(child, options, instance);
   }
 
-  private constructor(child: ChildProcess, title: string, instance: string) {
+  private constructor(child: ChildProcess, { title, mark }: ChildOptions, instance: string) {
     this.#process = child;
-    this.#title = title;
+    this.#mark = mark;
     this.#instance = instance;
     this.pid = child.pid as number;
+    noteStarted(mark, this.pid);
     child.stdout?.on('data', (chunk: Buffer) => this.#keep(chunk));
     child.stderr?.on('data', (chunk: Buffer) => this.#keep(chunk));
     this.exited = new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
@@ -95,45 +97,56 @@ export class Child implements Running {
 
   stop(how: 'politely' | 'now' = 'politely'): Promise<void> {
     this.#stopping ??= this.#end(how);
-    if (how === 'now') this.#signal('SIGKILL');
+    if (how === 'now') kill(-this.pid, 'SIGKILL');
     return this.#stopping;
   }
 
   async #end(how: 'politely' | 'now'): Promise<void> {
     if (how === 'politely' && this.#process.exitCode === null && this.#process.signalCode === null) {
-      this.#signal('SIGTERM');
+      kill(-this.pid, 'SIGTERM');
       await Promise.race([this.exited, delay(STOP_GRACE_MS, undefined, { ref: false })]);
     }
-    this.#signal('SIGKILL');
+    kill(-this.pid, 'SIGKILL');
     await this.exited;
-    // Descendants that left the group are found by the mark they inherited.
-    await endMarked(INSTANCE_MARK, this.#instance);
-  }
-
-  #signal(signal: NodeJS.Signals): void {
-    try {
-      process.kill(-this.pid, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
-        throw new Error(`${this.#title} (process group ${this.pid}) cannot be ended`, { cause: error });
-      }
-    }
+    // Descendants that left the group are found by their session or by the mark they inherited.
+    await endAll(() => [
+      ...processesOfSessions([this.pid]),
+      ...processesMarked(INSTANCE_MARK, this.#instance),
+    ]);
+    noteEnded(this.#mark, this.pid);
   }
 }
 
-/** Kills every process whose environment holds the mark until none is left; returns their ids. */
-export async function endMarked(name: string, value: string): Promise<number[]> {
+/** Ends everything that was started under a worker's mark and still runs; returns the ids. */
+export async function endLeft(mark: string): Promise<number[]> {
+  const ended = await endAll(() => [
+    ...processesMarked(WORKER_MARK, mark),
+    ...processesOfSessions(notedSessions(mark)),
+  ]);
+  for (const session of notedSessions(mark)) noteEnded(mark, session);
+  return ended;
+}
+
+/** Kills the processes that `find` finds until it finds none; returns their ids. */
+async function endAll(find: () => number[]): Promise<number[]> {
   const ended = new Set<number>();
-  for (let marked = processesMarked(name, value); marked.length > 0; marked = processesMarked(name, value)) {
-    for (const pid of marked) {
+  for (let found = find(); found.length > 0; found = find()) {
+    for (const pid of found) {
       ended.add(pid);
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
+      kill(pid, 'SIGKILL');
     }
     await delay(5);
   }
   return [...ended];
+}
+
+/** Sends a signal to a process, or to a group when negative; one that is gone already is no error. */
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
+      throw new Error(`process ${pid} cannot be ended`, { cause: error });
+    }
+  }
 }

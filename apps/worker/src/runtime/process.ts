@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Child, endMarked, WORKER_MARK } from './child.ts';
+import { Child, endLeft } from './child.ts';
 import { claimPort } from './ports.ts';
 import { startProcessBackends } from './process-backends.ts';
 import type { BuiltServer, RunningServer, Runtime, StartOptions } from './runtime.ts';
@@ -22,7 +22,7 @@ export function createProcessRuntime(options: ProcessRuntimeOptions): Runtime {
     startBackends: () => startProcessBackends(options),
     start: (server, start) => startServer(options, server, start),
     reap: async () => {
-      const ended = await endMarked(WORKER_MARK, options.mark);
+      const ended = await endLeft(options.mark);
       return ended.map((pid) => `process ${pid}`);
     },
   };

@@ -5,9 +5,14 @@ import type { Sample } from '../runtime/runtime.ts';
 const TICKS_PER_S = 100;
 const TICK_MS = 1000 / TICKS_PER_S;
 
-interface ProcessStat {
+export interface ProcessStat {
   pid: number;
   parent: number;
+  session: number;
+  /** Ended, but not yet waited for by its parent. */
+  isZombie: boolean;
+  /** Clock ticks from boot to its start: with the id, what tells two processes apart. */
+  start: string;
   /** Own time and that of children that were waited for, so that the tree's sum never falls. */
   ticks: number;
 }
@@ -19,7 +24,20 @@ function readStat(pid: number): ProcessStat | undefined {
   // The name in parentheses may hold spaces: fields are counted from behind it.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number) as [number, number, number, number];
-  return { pid, parent: Number(fields[1]), ticks: utime + stime + cutime + cstime };
+  return {
+    pid,
+    parent: Number(fields[1]),
+    session: Number(fields[3]),
+    isZombie: fields[0] === 'Z',
+    start: fields[19] as string,
+    ticks: utime + stime + cutime + cstime,
+  };
+}
+
+/** When a living process was started, in clock ticks from boot; undefined when there is none with this id. */
+export function processStart(pid: number): string | undefined {
+  const stat = readStat(pid);
+  return stat?.isZombie ? undefined : stat?.start;
 }
 
 function readProc(pid: number, file: string): string | undefined {
@@ -34,12 +52,12 @@ function readProc(pid: number, file: string): string | undefined {
 }
 
 /** Ids of all processes of this machine. */
-export function processIds(): number[] {
+function processIds(): number[] {
   return readdirSync('/proc').map(Number).filter(Number.isInteger);
 }
 
-/** A process and all its descendants, itself first. */
-function processTree(root: number): ProcessStat[] {
+/** A process and all its descendants, itself first; empty when it is gone. */
+export function processTree(root: number): ProcessStat[] {
   const children = new Map<number, ProcessStat[]>();
   let rootStat: ProcessStat | undefined;
   for (const pid of processIds()) {
@@ -79,4 +97,13 @@ export function processesMarked(name: string, value: string): number[] {
   return processIds().filter(
     (pid) => pid !== process.pid && readProc(pid, 'environ')?.split('\0').includes(entry),
   );
+}
+
+/** Ids of the living processes of these sessions. */
+export function processesOfSessions(sessions: readonly number[]): number[] {
+  if (sessions.length === 0) return [];
+  return processIds().filter((pid) => {
+    const stat = readStat(pid);
+    return stat && !stat.isZombie && sessions.includes(stat.session);
+  });
 }

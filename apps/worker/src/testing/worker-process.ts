@@ -8,7 +8,7 @@ import { Redis } from 'ioredis';
 import { vi } from 'vitest';
 import { markOf } from '../env.ts';
 import { WORKER_MARK } from '../runtime/child.ts';
-import { processesMarked } from '../sampler/proc.ts';
+import { type ProcessStat, processesMarked, processStart, processTree } from '../sampler/proc.ts';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;
 const FIXTURES = new URL('../../fixtures', import.meta.url).pathname;
@@ -26,6 +26,7 @@ export class TestWorker {
   readonly lines: string[] = [];
   readonly #addresses: BenchAddresses;
   readonly #settings: Record<string, string>;
+  readonly #started: ProcessStat[] = [];
   #process: BoundProcess | undefined;
 
   constructor(addresses: BenchAddresses, settings: Record<string, string> = {}) {
@@ -60,6 +61,7 @@ export class TestWorker {
   /** Ends it as a power cut would. */
   async kill(): Promise<void> {
     if (!this.#process) return;
+    this.#started.push(...processTree(this.#process.pid).slice(1));
     process.kill(this.#process.pid, 'SIGKILL');
     await this.#process.exited;
   }
@@ -68,9 +70,11 @@ export class TestWorker {
     await this.#process?.stop();
   }
 
-  /** Processes this worker, dead or alive, has started and that still run. */
+  /** Processes that still run of those the worker had when it was killed, or that carry its mark. */
   left(): number[] {
-    return processesMarked(WORKER_MARK, markOf(this.host, this.#addresses.databaseUrl));
+    const running = this.#started.filter(({ pid, start }) => processStart(pid) === start);
+    const marked = processesMarked(WORKER_MARK, markOf(this.host, this.#addresses.databaseUrl));
+    return [...running.map(({ pid }) => pid), ...marked];
   }
 }
 
