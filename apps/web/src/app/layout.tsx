@@ -22,20 +22,9 @@ export const viewport: Viewport = {
   ],
 };
 
-/**
- * Without JavaScript a streamed page stays in the hidden element it arrived in, behind its skeleton:
- * this shows the page and hides the skeleton, so that every table can be read.
- */
-const SHOW_STREAMED = '[data-skeleton]{display:none}div[hidden][id^="S:"]{display:block!important}';
-
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
-      <head>
-        <noscript>
-          <style>{SHOW_STREAMED}</style>
-        </noscript>
-      </head>
       <body className="font-sans">
         <ThemeProvider attribute="class" disableTransitionOnChange>
           <a

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Where a page's content stands. */
-export const PAGE_FRAME = 'mx-auto max-w-[90rem] px-4 pt-6 pb-16 outline-none sm:px-6';
-
 /** The frame of a page's content; every page has exactly one. */
 export function Page({ children }: { children: ReactNode }) {
   return (
-    <main id="main" tabIndex={-1} className={PAGE_FRAME}>
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[90rem] px-4 pt-6 pb-16 outline-none sm:px-6">
       {children}
     </main>
   );

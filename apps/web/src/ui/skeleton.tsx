@@ -1,11 +1,10 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { PAGE_FRAME } from './page.tsx';
 
-/** A page that is being loaded: the frame of the real one around grey blocks. */
-export function PageSkeleton({ children }: { children: ReactNode }) {
+/** What stands in a page while it is read; said to those who cannot see it. */
+export function Skeleton({ children }: { children: ReactNode }) {
   return (
-    <div data-skeleton="" aria-busy="true" className={PAGE_FRAME}>
+    <div role="status" aria-label="Loading" data-skeleton="">
       {children}
     </div>
   );

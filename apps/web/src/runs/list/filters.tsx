@@ -2,13 +2,10 @@ import { PROFILES, RUN_STATUSES } from '@headroom/workload';
 import Form from 'next/form';
 import Link from 'next/link';
 import { RUN_LOOKS } from '../../ui/status.tsx';
+import type { ListQuery } from '../operations.ts';
 import { AutoSubmit } from './auto-submit.tsx';
 
-export interface Filters {
-  status?: string | undefined;
-  server?: string | undefined;
-  profile?: string | undefined;
-}
+export type Filters = Pick<ListQuery, 'status' | 'server' | 'profile'>;
 
 /** What to list, kept in the address. Works as a plain form too. */
 export function RunFilters({ filters, serverIds }: { filters: Filters; serverIds: readonly string[] }) {

@@ -1,37 +1,34 @@
 import { listRuns } from '@headroom/db';
-import type { Metadata } from 'next';
 import Link from 'next/link';
-import { type Filters, RunFilters } from '../../../runs/list/filters.tsx';
-import { RefreshWhile } from '../../../runs/list/refresh-while.tsx';
-import { RunTable } from '../../../runs/list/run-table.tsx';
-import { listQuerySchema, PAGE_SIZE } from '../../../runs/operations.ts';
-import { knownServerIds } from '../../../servers/manifests.ts';
-import { db, workspaceId } from '../../../services/db.ts';
-import { address, oneEach, type RawParams } from '../../../ui/address.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/message.tsx';
-import { Page, PageTitle } from '../../../ui/page.tsx';
-
-export const metadata: Metadata = { title: 'Runs' };
+import { knownServerIds } from '../../servers/manifests.ts';
+import { db, workspaceId } from '../../services/db.ts';
+import { address } from '../../ui/address.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/message.tsx';
+import { Bone, Skeleton, TableSkeleton } from '../../ui/skeleton.tsx';
+import { PAGE_SIZE } from '../operations.ts';
+import { type Filters, RunFilters } from './filters.tsx';
+import { RefreshWhile } from './refresh-while.tsx';
+import { RunTable } from './run-table.tsx';
 
 const REFRESH_MS = 3000;
 
-export default async function RunsPage({ searchParams }: { searchParams: Promise<RawParams> }) {
-  const { before, ...filters } = readFilters(oneEach(await searchParams));
+/** A page of runs with its filters; drawn anew while one of them is open. */
+export async function RunList({ filters, before }: { filters: Filters; before: string | undefined }) {
+  const { server, ...rest } = filters;
   const rows = await listRuns(db(), {
+    ...rest,
     workspaceId: await workspaceId(),
-    status: filters.status,
-    serverId: filters.server,
-    profile: filters.profile,
+    serverId: server,
     before,
+    // One more than is shown tells whether there is a next page.
     limit: PAGE_SIZE + 1,
   });
   const runs = rows.slice(0, PAGE_SIZE);
   const filtered = Object.values(filters).some(Boolean);
   const next = rows.length > PAGE_SIZE ? runs.at(-1)?.id : undefined;
   return (
-    <Page>
-      <PageTitle title="Runs" />
+    <>
       {(runs.length > 0 || filtered || before) && (
         <RunFilters filters={filters} serverIds={knownServerIds()} />
       )}
@@ -44,22 +41,11 @@ export default async function RunsPage({ searchParams }: { searchParams: Promise
         </p>
       )}
       <RefreshWhile active={runs.some(isOpen)} everyMs={REFRESH_MS} />
-    </Page>
+    </>
   );
 }
 
 const isOpen = ({ status }: { status: string }) => status === 'queued' || status === 'running';
-
-/** The filters of the address; what is not understood does not filter. */
-function readFilters(params: Record<string, string | undefined>) {
-  const { shape } = listQuerySchema;
-  return {
-    status: shape.status.safeParse(params.status || undefined).data,
-    server: params.server || undefined,
-    profile: shape.profile.safeParse(params.profile || undefined).data,
-    before: shape.before.safeParse(params.before).data,
-  } satisfies Filters & { before: string | undefined };
-}
 
 function NoRuns({ filtered }: { filtered: boolean }) {
   if (filtered) {
@@ -84,5 +70,19 @@ function NoRuns({ filtered }: { filtered: boolean }) {
       A run measures the servers you choose under the same load, in rounds, and shows how fast, how steady and
       at what cost they answer. A quick one takes about half a minute a server.
     </Empty>
+  );
+}
+
+/** Keeps the place of the list while it is read. */
+export function RunListSkeleton() {
+  return (
+    <Skeleton>
+      <div className="mb-3 flex gap-3 pt-5">
+        <Bone className="h-8 w-28" />
+        <Bone className="h-8 w-28" />
+        <Bone className="h-8 w-28" />
+      </div>
+      <TableSkeleton rows={12} />
+    </Skeleton>
   );
 }

@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { runsInEveryState } from './fixture.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let empty: Web;
+let browser: Browser;
+let runs: Awaited<ReturnType<typeof runsInEveryState>>;
+beforeAll(async () => {
+  [web, empty, browser] = await Promise.all([startWeb(), startWeb(), launch()]);
+  runs = await runsInEveryState(web.db);
+});
+afterAll(async () => {
+  await browser.close();
+  await Promise.all([web.stop(), empty.stop()]);
+});
+
+/** Every page in every state. */
+function pages(): [string, string][] {
+  const of = (id: string, part = '') => `${web.url}/runs/${id}${part}`;
+  return [
+    ['no runs', `${empty.url}/runs`],
+    ['no hosts', `${empty.url}/servers`],
+    ['runs', `${web.url}/runs`],
+    ['no match', `${web.url}/runs?profile=published`],
+    ['new run', `${web.url}/runs/new`],
+    ['servers', `${web.url}/servers`],
+    ...Object.entries(runs).map(([state, id]): [string, string] => [state, of(id)]),
+    ...['tools', 'tools&tool=checkout', 'latency', 'resources', 'method', 'trials'].map(
+      (tab): [string, string] => [tab, of(runs.partial, `?tab=${tab}`)],
+    ),
+  ];
+}
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  test('no page has a serious or critical violation', async () => {
+    const tab = await openTab(browser, { colorScheme });
+    for (const [name, url] of pages()) {
+      await visit(tab.page, url);
+      const { violations } = await new AxeBuilder({ page: tab.page }).analyze();
+      const grave = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+      expect(grave, name).toEqual([]);
+    }
+    await tab.close();
+  }, 180_000);
+});
+
+test('the form with errors, the help and the question before cancelling have none either', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const grave = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id }) => id);
+  };
+  await visit(page, `${web.url}/runs/new`);
+  await page.getByLabel('Rounds').fill('0');
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page.locator('#rounds-error').waitFor();
+  expect(await grave()).toEqual([]);
+  await visit(page, `${web.url}/runs/${runs.running}`);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  expect(await grave()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel run' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  expect(await grave()).toEqual([]);
+  await context.close();
+});
+
+test('at 390 px nothing scrolls sideways but tables inside themselves', async () => {
+  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  for (const [name, url] of pages()) {
+    await visit(tab.page, url);
+    const overflowing = await tab.page.evaluate(() => {
+      const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+        const scrolls = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
+        return (
+          scrolls && element.scrollWidth > element.clientWidth && !element.querySelector(':scope > table')
+        );
+      });
+      const page = document.documentElement;
+      return [
+        ...wide.map((element) => element.outerHTML.slice(0, 120)),
+        ...(page.scrollWidth > page.clientWidth ? ['page'] : []),
+      ];
+    });
+    expect(overflowing, name).toEqual([]);
+  }
+  await tab.close();
+}, 120_000);

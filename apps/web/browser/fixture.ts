@@ -1,0 +1,166 @@
+import {
+  claimRun,
+  createRun,
+  type Db,
+  defaultWorkspaceId,
+  ensureRevision,
+  finishRun,
+  nextTrial,
+  registerHost,
+  saveBuild,
+  saveEnvironment,
+  startTrial,
+  storeTrial,
+  type TrialResult,
+} from '@headroom/db';
+import { aResult, HOST_DESCRIPTION } from '@headroom/db/testing';
+import type { RunEnvironment, RunRequest } from '@headroom/workload';
+
+const OWNER = 'bench-1/test';
+const LEASE_MS = 3_600_000;
+
+/** How fast the servers of these tests are: factors of their latencies. */
+const FACTORS: Record<string, number> = { rust: 1, go: 1.4, bun: 9, nodejs: 20, python: 45 };
+
+const ENVIRONMENT: RunEnvironment = {
+  host: { ...HOST_DESCRIPTION },
+  runtime: 'process',
+  isolated: false,
+  limits: { serverCpus: null, serverMemoryMb: 2048, webConcurrency: 4 },
+  versions: { k6: '1.8.1', redis: '7.0.15', headroom: '0.1.0' },
+};
+
+/** A host that can run everything but Python. */
+export async function registerBench(db: Db): Promise<string> {
+  const servers = Object.keys(FACTORS).map((id) =>
+    id === 'python'
+      ? { id, available: false, reason: 'python needs python3 with venv; install python3-venv' }
+      : { id, available: true, reason: null },
+  );
+  const host = { name: 'bench-1', runtime: 'process', description: { ...HOST_DESCRIPTION, servers } };
+  return (await registerHost(db, host)).id;
+}
+
+export async function queuedRun(db: Db, request: Partial<RunRequest> = {}): Promise<string> {
+  const whole: RunRequest = {
+    ...{ suite: 'io', profile: 'quick', handshake: 'session', servers: ['rust', 'go'], rounds: 1 },
+    ...request,
+  };
+  return (await createRun(db, { workspaceId: await defaultWorkspaceId(db), request: whole, seed: 7 })).id;
+}
+
+interface Story {
+  request?: Partial<RunRequest>;
+  /** Trials to measure; default all. */
+  measure?: number;
+  /** What becomes of a trial; default passed. */
+  outcomeOf?: (serverId: string, round: number) => Partial<TrialResult>;
+  /** How the run ends; without it the next trial is left running. */
+  end?: { status: 'finished' | 'failed' | 'cancelled'; reason: string | null };
+}
+
+/** A run as a worker would leave it. */
+export async function measuredRun(
+  db: Db,
+  { request, measure = 1000, outcomeOf, end }: Story = {},
+): Promise<string> {
+  const runId = await queuedRun(db, request);
+  await claimRun(db, { runId, owner: OWNER, hostId: await registerBench(db), leaseMs: LEASE_MS });
+  await saveEnvironment(db, runId, ENVIRONMENT);
+  for (let done = 0; done < measure; done++) {
+    const trial = await startNext(db, runId);
+    if (!trial) break;
+    const result = {
+      ...resultOf(trial.serverId, trial.position),
+      ...outcomeOf?.(trial.serverId, trial.round),
+    };
+    await storeTrial(db, trial.id, OWNER, result);
+  }
+  if (end) await finishRun(db, { runId, owner: OWNER, ...end });
+  else await startNext(db, runId);
+  return runId;
+}
+
+async function startNext(db: Db, runId: string) {
+  const trial = await nextTrial(db, runId);
+  if (!trial) return null;
+  const { id: buildId } = await saveBuild(db, {
+    ...{
+      serverId: trial.serverId,
+      contentHash: '0123456789abcdef',
+      status: 'built',
+      log: `built ${trial.serverId}`,
+    },
+    ...{ seconds: 12.5, frameworkVersion: '1.2.3', runtimeVersion: '4.5.6', toolchains: { go: '1.25.0' } },
+  });
+  const { id: revisionId } = await ensureRevision(db, {
+    repository: 'here',
+    commit: 'c0ffee00',
+    dirty: false,
+  });
+  await startTrial(db, trial.id, { owner: OWNER, revisionId, buildId });
+  return trial;
+}
+
+/** A result whose latencies and rate are those of the server. */
+function resultOf(serverId: string, seed: number): TrialResult {
+  const factor = FACTORS[serverId] ?? 1;
+  const result = aResult({ seed: seed + 1 });
+  const slower = (ms: number | null) => (ms === null ? null : ms * factor);
+  return {
+    ...result,
+    measurements: result.measurements.map((measurement, index) => ({
+      ...measurement,
+      count: Math.round(measurement.count / factor) + seed * 7 + index,
+      minMs: slower(measurement.minMs),
+      meanMs: slower(measurement.meanMs),
+      maxMs: slower(measurement.maxMs),
+      quantilesMs: measurement.quantilesMs.map((ms) => ms * factor),
+    })),
+  };
+}
+
+/** What a trial that failed leaves. */
+export function failed(outcome: 'server_failed' | 'rig_failed', reason: string): Partial<TrialResult> {
+  return {
+    ...{ outcome, reason, coldStartMs: null, idleMemoryMb: null, windowMs: null, testMs: null },
+    ...{ countedRequests: null, measurements: [], resources: [], checks: [] },
+  };
+}
+
+/** One run in every state, by its name. */
+export async function runsInEveryState(db: Db) {
+  const five = { servers: Object.keys(FACTORS), rounds: 2 };
+  const finished = { status: 'finished', reason: null } as const;
+  return {
+    finished: await measuredRun(db, { request: five, end: finished }),
+    partial: await measuredRun(db, {
+      request: five,
+      outcomeOf: (serverId, round) => {
+        if (serverId === 'python') return failed('server_failed', 'python did not answer /health in 60 s');
+        if (serverId === 'go' && round === 1) return failed('rig_failed', 'k6 ended with exit code 107');
+        return serverId === 'rust' && round === 2
+          ? { outcome: 'invalid', reason: 'the load generator was saturated' }
+          : {};
+      },
+      end: finished,
+    }),
+    nothing: await measuredRun(db, {
+      request: { servers: ['python'] },
+      outcomeOf: () => failed('server_failed', 'python did not build'),
+      end: finished,
+    }),
+    failed: await measuredRun(db, {
+      request: five,
+      measure: 3,
+      end: { status: 'failed', reason: 'the API service could not be built: install Go 1.24 or newer' },
+    }),
+    cancelled: await measuredRun(db, {
+      request: five,
+      measure: 2,
+      end: { status: 'cancelled', reason: null },
+    }),
+    running: await measuredRun(db, { request: five, measure: 4 }),
+    queued: await queuedRun(db),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { registerBench } from './fixture.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  await registerBench(web.db);
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+const checked = (page: Page) =>
+  page
+    .locator('input[name=servers]:checked')
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+
+test('a refused form says what to change at the field and keeps what was typed', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await visit(page, `${web.url}/runs/new`);
+  await page.getByLabel('Smoke').check();
+  await page.getByLabel('Persistent').check();
+  await page.getByLabel(/^Bun/).uncheck();
+  await page.getByLabel('Rounds').fill('101');
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page.getByText('rounds must be at most 100').first().waitFor();
+  const rounds = page.getByLabel('Rounds');
+  expect(await rounds.inputValue()).toBe('101');
+  expect(await rounds.getAttribute('aria-invalid')).toBe('true');
+  expect(await rounds.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.getByLabel('Smoke').isChecked()).toBe(true);
+  expect(await page.getByLabel('Persistent').isChecked()).toBe(true);
+  expect(await checked(page)).toEqual(['go', 'nodejs', 'rust']);
+  expect(await web.db.run.count()).toBe(0);
+  await context.close();
+});
+
+test('no server, and rounds that are no number, are refused at their fields', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await visit(page, `${web.url}/runs/new`);
+  await page.getByRole('button', { name: 'None' }).click();
+  await page.getByLabel('Rounds').fill('');
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page.locator('#servers-error').getByText('choose at least one server').waitFor();
+  await page.locator('#rounds-error').getByText('whole number').waitFor();
+  await context.close();
+});
+
+test('a server that no host can run cannot be chosen', async () => {
+  const tab = await openTab(browser);
+  await visit(tab.page, `${web.url}/runs/new?servers=python,go`);
+  expect(await tab.page.locator('input[value=python]').isDisabled()).toBe(true);
+  expect(await checked(tab.page)).toEqual(['go']);
+  await tab.close();
+});
+
+test('the form says how long the run takes, and leads to its page', async () => {
+  const tab = await openTab(browser);
+  await visit(tab.page, `${web.url}/runs/new?profile=smoke&servers=go,rust&rounds=3`);
+  // 6 trials of 3 s of load and the 4 s a trial costs beside while nothing was measured.
+  await tab.page.getByText('42 s', { exact: true }).waitFor();
+  await tab.page.getByRole('button', { name: 'Queue run' }).click();
+  await tab.page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
+  await tab.page.getByText('0 of 6 trials').waitFor();
+  const run = await web.db.run.findFirst({ select: { profile: true, servers: true, rounds: true } });
+  expect(run).toEqual({ profile: 'smoke', servers: ['go', 'rust'], rounds: 3 });
+  await tab.close();
+});
+
+test('while the web app is away, the form says so and keeps what was typed', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await visit(page, `${web.url}/runs/new`);
+  await page.getByLabel('Rounds').fill('7');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page.getByText('could not be reached; nothing was queued').waitFor();
+  expect(await page.getByLabel('Rounds').inputValue()).toBe('7');
+  await context.close();
+});

@@ -1,0 +1,75 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, type Tab, visit } from './browser.ts';
+import { queuedRun, registerBench } from './fixture.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+let tab: Tab;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  await registerBench(web.db);
+  await queuedRun(web.db);
+  tab = await openTab(browser);
+});
+afterAll(async () => {
+  await tab.close();
+  await browser.close();
+  await web.stop();
+});
+
+/** What has the focus, by its name. */
+const focused = () => tab.page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
+
+test('keys lead to every page, to the filter and to the help', async () => {
+  const { page } = tab;
+  await visit(page, `${web.url}/servers`);
+  await page.getByRole('heading', { name: 'Servers', level: 1 }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await page.waitForURL(`${web.url}/runs`);
+  await page.getByLabel('Status').waitFor();
+  await page.keyboard.press('/');
+  expect(await focused()).toBe('status');
+  await page.keyboard.press('Escape');
+  await page.locator('h1').click();
+  await page.keyboard.press('n');
+  await page.waitForURL(`${web.url}/runs/new`);
+  await page.getByRole('button', { name: 'Queue run' }).waitFor();
+  await page.keyboard.press('/');
+  expect(await focused()).toBe('servers');
+  await page.locator('h1').click();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+});
+
+test('a key typed into a field is only typed', async () => {
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/new`);
+  await page.getByLabel('Rounds').focus();
+  await page.keyboard.press('n');
+  await page.keyboard.press('?');
+  expect(page.url()).toBe(`${web.url}/runs/new`);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('the first stop of the tab key skips to the content', async () => {
+  const { page } = tab;
+  await visit(page, `${web.url}/runs`);
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('the theme is switched and kept', async () => {
+  const { page } = tab;
+  await visit(page, `${web.url}/runs`);
+  const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'));
+  expect(await isDark()).toBe(false);
+  await page.getByRole('button', { name: 'Theme: as the system' }).click();
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  expect(await isDark()).toBe(true);
+  await page.reload();
+  expect(await isDark()).toBe(true);
+});

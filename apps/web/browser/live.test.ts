@@ -1,0 +1,111 @@
+import { readRun } from '@headroom/db';
+import { type RunEvent, runChannel } from '@headroom/workload';
+import { Redis } from 'ioredis';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { measuredRun, queuedRun } from './fixture.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+let publisher: Redis;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  publisher = new Redis(web.redis.url);
+});
+afterAll(async () => {
+  publisher.disconnect();
+  await browser.close();
+  await web.stop();
+});
+
+/** Publishes once a page follows the run. */
+async function publish(runId: string, event: RunEvent): Promise<void> {
+  await expect.poll(() => publisher.publish(runChannel(runId), JSON.stringify(event))).toBeGreaterThan(0);
+}
+
+test('a running run is followed: step, load, trials and the tables below', async () => {
+  const id = await measuredRun(web.db, { request: { servers: ['rust', 'go'], rounds: 2 }, measure: 1 });
+  const running = (await readRun(web.db, id))?.trials.find(({ status }) => status === 'running');
+  if (!running) throw new Error('the fixture left no running trial');
+  const trialId = running.id;
+  const at = Date.now();
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${id}`);
+  await page.getByText(/1 of 4 trials, about/).waitFor();
+  await publish(id, { type: 'step', at, trialId, step: 'verify' });
+  await page
+    .getByText(`${running.serverId}, round ${running.round}: checking that its answers keep the contract`)
+    .waitFor();
+  for (const second of [1, 2, 3]) {
+    await publish(id, { type: 'load', at, trialId, second, rps: 4000 + second, meanMs: 5.25 });
+  }
+  await page.getByText(`${running.serverId} serves 4,003 requests a second`).waitFor();
+  await page.getByText(`${running.serverId} answers in 5.25 ms on average`).waitFor();
+  await page.locator('.recharts-line').nth(1).waitFor({ state: 'attached' });
+  await publish(id, {
+    type: 'trial',
+    at,
+    trialId,
+    status: 'server_failed',
+    reason: 'it died of signal SIGKILL',
+  });
+  await page.getByText(/2 of 4 trials/).waitFor();
+  expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('2');
+  await page
+    .getByTitle(`${running.serverId}, round ${running.round}: server failed. it died of signal SIGKILL`)
+    .waitFor();
+  await tab.close();
+});
+
+test('a run is cancelled after a second look, and its page and the list say so', async () => {
+  const id = await queuedRun(web.db);
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${id}`);
+  await page.getByRole('button', { name: 'Cancel run' }).click();
+  await page.getByRole('button', { name: 'Keep it going' }).click();
+  await page.getByRole('button', { name: 'Cancel run' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel run' }).click();
+  await page.getByText('2 trials of 2 were not measured: the run was cancelled first.').waitFor();
+  expect((await readRun(web.db, id))?.status).toBe('cancelled');
+  await tab.close();
+});
+
+test('the list follows runs that change', async () => {
+  const id = await queuedRun(web.db, { profile: 'published' });
+  const tab = await openTab(browser);
+  await visit(tab.page, `${web.url}/runs?profile=published`);
+  await tab.page.getByText('Queued', { exact: true }).nth(1).waitFor();
+  await web.db.run.update({ where: { id }, data: { status: 'cancelled' } });
+  await tab.page.locator('tbody').getByText('Cancelled').waitFor();
+  await tab.close();
+});
+
+test('while Redis is away the page says so and follows the database', async () => {
+  const own = await startWeb();
+  const id = await queuedRun(own.db);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await visit(page, `${own.url}/runs/${id}`);
+  await page.getByText('0 of 2 trials').waitFor();
+  await own.redis.stop();
+  await page.getByText('Redis does not answer').waitFor();
+  await own.db.trial.updateMany({ where: { runId: id, position: 0 }, data: { status: 'passed' } });
+  await page.getByText('1 of 2 trials').waitFor();
+  await context.close();
+  await own.stop();
+});
+
+test('a page that follows a run does not hold up the shutdown', async () => {
+  const own = await startWeb();
+  const id = await queuedRun(own.db);
+  const response = await fetch(`${own.url}/api/v1/runs/${id}/events`);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  const startedAt = performance.now();
+  await own.stop();
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+});

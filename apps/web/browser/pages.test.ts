@@ -1,0 +1,184 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { runsInEveryState } from './fixture.ts';
+import { startApp, startWeb, UNKNOWN_ID, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+let runs: Awaited<ReturnType<typeof runsInEveryState>>;
+
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  runs = await runsInEveryState(web.db);
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+/** Text of the page once it is drawn. */
+async function textOf(path: string): Promise<string> {
+  const tab = await openTab(browser);
+  await visit(tab.page, web.url + path);
+  const text = await tab.page.locator('main').textContent();
+  await tab.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await tab.close();
+  return text ?? '';
+}
+
+test('/ leads to the runs', async () => {
+  const response = await fetch(web.url, { redirect: 'manual' });
+  expect([response.status, response.headers.get('location')]).toEqual([307, '/runs']);
+});
+
+test('/runs lists every run with its state and what did not pass', async () => {
+  const text = await textOf('/runs');
+  for (const words of [
+    'Quick: 5 servers × 2 rounds',
+    'Finished',
+    'Failed',
+    'Cancelled',
+    'Running',
+    'Queued',
+    '4/10',
+  ]) {
+    expect(text).toContain(words);
+  }
+  expect(text).toContain('4 ✕');
+});
+
+test('/runs/new offers what can be run, and says what the rest needs', async () => {
+  const text = await textOf('/runs/new');
+  expect(text).toContain('4 of 4 chosen');
+  expect(text).toContain('python needs python3 with venv; install python3-venv');
+  expect(text).toContain('2 runs are queued or running before it.');
+});
+
+test('/servers shows versions of the last build and who can run what', async () => {
+  const text = await textOf('/servers');
+  expect(text).toContain('1.2.3');
+  expect(text).toContain('python needs python3 with venv');
+  expect(text).toMatch(/bench-1[\s\S]*Test CPU/);
+});
+
+test.each<[keyof typeof runs, string[]]>([
+  ['finished', ['rust serves the most', 'not isolated', 'Throughput', 'c0ffee00']],
+  [
+    'partial',
+    [
+      'python failed in all 2 rounds',
+      'The rig failed while go was measured in round 1',
+      'held back by the rig',
+    ],
+  ],
+  ['nothing', ['python failed in its only round', 'No trial was measured']],
+  ['failed', ['install Go 1.24 or newer', '7 trials of 10 were not measured']],
+  ['cancelled', ['8 trials of 10 were not measured: the run was cancelled first']],
+  ['running', ['4 of 10 trials', 'Cancel run', 'Results so far']],
+  ['queued', ['Queued behind', '0 of 2 trials']],
+])('the page of a run that is %s says so', async (state, words) => {
+  const text = await textOf(`/runs/${runs[state]}`);
+  for (const word of words) expect(text).toContain(word);
+});
+
+test.each([
+  ['tools', ['checkout', 'tools_list', 'protocol']],
+  ['latency', ['P99.9', 'Percentiles of tool calls']],
+  ['resources', ['Peak memory', 'round 1: the server used']],
+  [
+    'method',
+    ['Test CPU', 'Not isolated', 'get_user_cart refuses bad input 22', 'the message does not name user_id'],
+  ],
+  ['trials', ['rust, round 2', 'Choose a trial']],
+])('the tab %s of a finished run shows its part', async (tab, words) => {
+  const text = await textOf(`/runs/${runs.finished}?tab=${tab}`);
+  for (const word of words) expect(text).toContain(word);
+});
+
+test('curves of latency and resources are drawn', async () => {
+  const tab = await openTab(browser);
+  await tab.page.goto(`${web.url}/runs/${runs.finished}?tab=latency`);
+  await tab.page.locator('.recharts-line').nth(4).waitFor();
+  await tab.page.goto(`${web.url}/runs/${runs.finished}?tab=resources`);
+  await tab.page.locator('.recharts-line').nth(7).waitFor();
+  await tab.close();
+});
+
+test('the log of a failed trial is one click away', async () => {
+  const tab = await openTab(browser);
+  await tab.page.goto(`${web.url}/runs/${runs.partial}`);
+  await tab.page.getByRole('link', { name: 'Read its log' }).first().click();
+  await tab.page.getByRole('region', { name: 'Log of the trial' }).waitFor();
+  expect(await tab.page.locator('#log').textContent()).toContain('built python');
+  await tab.close();
+});
+
+test.each([
+  ['/nothing-here', 'Nothing has this address'],
+  [`/runs/${UNKNOWN_ID}`, 'There is no run with this address'],
+  ['/runs/not-an-id', 'There is no run with this address'],
+])('%s answers 404 in words', async (path, words) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  expect((await page.goto(web.url + path))?.status()).toBe(404);
+  await page.getByText(words).waitFor();
+  await context.close();
+});
+
+test('every answer carries the strict headers', async () => {
+  const { headers } = await fetch(`${web.url}/runs`);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('x-powered-by')).toBeNull();
+});
+
+test('while a page is read, a skeleton keeps its place', async () => {
+  const tab = await openTab(browser);
+  await visit(tab.page, `${web.url}/runs/new`);
+  let release = () => {};
+  const locked = new Promise<void>((resolve) => {
+    const transaction = web.db.$transaction(
+      async (tx) => {
+        await tx.$executeRaw`LOCK TABLE "Build" IN ACCESS EXCLUSIVE MODE`;
+        resolve();
+        await new Promise<void>((done) => {
+          release = done;
+        });
+      },
+      { timeout: 30_000 },
+    );
+    transaction.catch(() => {});
+  });
+  await locked;
+  await tab.page.getByRole('link', { name: 'Servers' }).click();
+  await tab.page.getByRole('status', { name: 'Loading' }).waitFor();
+  release();
+  await tab.page.getByRole('region', { name: 'Servers' }).waitFor();
+  expect(await tab.page.locator('[data-skeleton]').count()).toBe(0);
+  await tab.close();
+});
+
+test('before anything was measured, the list teaches the next step', async () => {
+  const empty = await startWeb();
+  const tab = await openTab(browser);
+  await tab.page.goto(`${empty.url}/runs`);
+  await tab.page.getByText('Nothing has been measured yet').waitFor();
+  await tab.page.getByRole('link', { name: 'Queue the first run' }).click();
+  await tab.page.getByText('No worker has connected yet').waitFor();
+  await tab.close();
+  await empty.stop();
+});
+
+test('without a database, pages and API say so', async () => {
+  const app = await startApp('postgresql://nobody@127.0.0.1:1/none', web.redis.url);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${app.url}/runs`);
+  await page.getByText('This page could not be drawn').waitFor();
+  const response = await fetch(`${app.url}/api/v1/runs`);
+  expect([response.status, (await response.json()).error.code]).toEqual([503, 'database_unreachable']);
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+  await context.close();
+  await app.stop();
+});

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { readFilters } from '../../runs/list/read-filters.ts';
+import { RunList, RunListSkeleton } from '../../runs/list/run-list.tsx';
+import { oneEach, type RawParams } from '../../ui/address.ts';
+import { LoadingBoundary } from '../../ui/loading-boundary.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
+
+export const metadata: Metadata = { title: 'Runs' };
+
+export default async function RunsPage({ searchParams }: { searchParams: Promise<RawParams> }) {
+  const filters = readFilters(oneEach(await searchParams));
+  return (
+    <Page>
+      <PageTitle title="Runs" />
+      <LoadingBoundary skeleton={<RunListSkeleton />}>
+        <RunList {...filters} />
+      </LoadingBoundary>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { countAhead, type RunDetail, readRun } from '@headroom/db';
+import { estimateSeconds, profileById, testSeconds } from '@headroom/workload';
+import { readSnapshot } from '../../progress/read.ts';
+import { db, workspaceId } from '../../services/db.ts';
+import type { Params } from '../../ui/address.ts';
+import { Bone, Skeleton, TableSkeleton } from '../../ui/skeleton.tsx';
+import { overheadS } from '../create.ts';
+import { LiveRun } from '../live/live-run.tsx';
+import { RunHeader } from './header.tsx';
+import { Result } from './result.tsx';
+import { viewOf } from './view.ts';
+
+/** All of a run's page: what happens now while it is open, and what it has shown so far. */
+export async function RunBody({ id, params }: { id: string; params: Params }) {
+  const run = await readRun(db(), id, await workspaceId());
+  if (!run) throw new Error(`run ${id} was removed while its page was drawn`);
+  return (
+    <>
+      <RunHeader run={run} />
+      {(run.status === 'queued' || run.status === 'running') && <Live run={run} />}
+      <Result view={viewOf(run, params)} />
+    </>
+  );
+}
+
+async function Live({ run }: { run: RunDetail }) {
+  const [first, ahead, overhead] = await Promise.all([
+    readSnapshot(run.id),
+    countAhead(db(), run.id),
+    overheadS(),
+  ]);
+  if (!first) return null;
+  const profile = profileById(run.profile);
+  return (
+    <LiveRun
+      runId={run.id}
+      first={first}
+      secondsPerTrial={estimateSeconds(profile, 1, overhead)}
+      testS={testSeconds(profile)}
+      ahead={ahead}
+    />
+  );
+}
+
+/** Keeps the place of a run's page while its measurements are read. */
+export function RunBodySkeleton() {
+  return (
+    <Skeleton>
+      <Bone className="h-8 w-72 max-w-full" />
+      <Bone className="mt-2 mb-5 h-6 w-[36rem] max-w-full" />
+      <Bone className="h-24" />
+      <Bone className="mt-7 mb-4 h-9" />
+      <TableSkeleton rows={8} />
+    </Skeleton>
+  );
+}

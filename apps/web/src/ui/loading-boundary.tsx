@@ -1,0 +1,22 @@
+'use client';
+
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+
+const never = () => () => {};
+
+/**
+ * Shows a skeleton while what is inside is read, but only when the browser moves here from another page.
+ * A page that is asked for as a document comes whole: streamed into place by a script, it could not be
+ * read without JavaScript.
+ */
+export function LoadingBoundary({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
+  // False on the server and while its HTML is taken over, true for what the browser draws by itself.
+  const drawnHere = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  // Decided once: to put a boundary around a page that is already there would draw it anew.
+  const [streams] = useState(drawnHere);
+  return streams ? <Suspense fallback={skeleton}>{children}</Suspense> : children;
+}
