@@ -3,7 +3,7 @@ import { type LimitedBy, limitOf, type ProcessorUse } from './limit.ts';
 
 /** What limited a window of 10 s on 8 processors, of which the server may use 2. */
 function limit(cpuMs: ProcessorUse['cpuMs'], rest: Partial<ProcessorUse> = {}) {
-  return limitOf({ windowMs: 10_000, cpus: 8, serverCpus: 2, cpuMs, ...rest });
+  return limitOf({ windowMs: 10_000, cpus: 8, serverCpus: 2, hostCpuMs: null, cpuMs, ...rest });
 }
 
 test('with nothing near its limit, the offered load limits', () => {
@@ -52,4 +52,15 @@ test('a saturated rig is named before the server', () => {
 test('refuses a window or a host of no size', () => {
   expect(() => limit({}, { windowMs: 0 })).toThrow(/window of 0 ms/);
   expect(() => limit({}, { cpus: 0 })).toThrow(RangeError);
+});
+
+test('other programs disturb above a tenth of the host, whatever the parties use', () => {
+  const parties = { server: 19_000, load: 10_000 };
+  expect(limit(parties, { hostCpuMs: 29_000 + 8_000 }).limitedBy).toBe('server cpu');
+  expect(limit(parties, { hostCpuMs: 29_000 + 8_001 })).toEqual({
+    limitedBy: 'other programs',
+    saturated: null,
+  });
+  // A saturated rig is the graver fault: it makes the trial invalid.
+  expect(limit({ redis: 9_001 }, { hostCpuMs: 70_000 }).limitedBy).toBe('redis');
 });

@@ -14,12 +14,16 @@ export const SERVER_SATURATED_PCT = 90;
 /** Share of all the host's processors, used by all parties together, above which they take them from each other. */
 export const HOST_SATURATED_PCT = 90;
 
+/** Share of all the host's processors, used by programs that are no party, above which they slow a trial down. */
+export const OTHERS_DISTURB_PCT = 10;
+
 /** What kept a trial's rate from being higher. */
 export type LimitedBy =
   | 'server cpu'
   | 'load generator'
   | 'redis'
   | 'api service'
+  | 'other programs'
   | 'host cpu'
   | 'offered load';
 
@@ -41,15 +45,18 @@ export interface ProcessorUse extends Processors {
   readonly windowMs: number;
   /** Processor time of each party within the window; one that was not sampled is absent and cannot limit. */
   readonly cpuMs: Readonly<Partial<Record<Party, number>>>;
+  /** Processor time everything on the host used within the window; null: not known, and nobody else is blamed. */
+  readonly hostCpuMs: number | null;
 }
 
 /**
  * What limited a trial, from processor time used in its steady window against what each party can use.
- * The rig is looked at before the server, so a trial is held valid only if no part of it was saturated;
+ * The rig is looked at before the server, so a trial is held valid only if no part of it was saturated; then
+ * other programs, which take processor time without being measured;
  * with nothing near its limit, the virtual users and their pauses set the rate (`offered load`).
  * @throws RangeError for a window or a host without length or processors
  */
-export function limitOf({ windowMs, cpus, serverCpus, cpuMs }: ProcessorUse): Limit {
+export function limitOf({ windowMs, cpus, serverCpus, cpuMs, hostCpuMs }: ProcessorUse): Limit {
   if (!(windowMs > 0 && cpus > 0)) {
     throw new RangeError(`a window of ${windowMs} ms on ${cpus} processors has no use; both must be above 0`);
   }
@@ -64,10 +71,13 @@ export function limitOf({ windowMs, cpus, serverCpus, cpuMs }: ProcessorUse): Li
   if (usePct(cpuMs.api ?? 0, API_CPUS) > BACKEND_SATURATED_PCT) {
     return { limitedBy: 'api service', saturated: 'api' };
   }
+  const all = sum(PARTIES.map((party) => cpuMs[party] ?? 0));
+  if (hostCpuMs !== null && usePct(hostCpuMs - all, cpus) > OTHERS_DISTURB_PCT) {
+    return { limitedBy: 'other programs', saturated: null };
+  }
   if (usePct(cpuMs.server ?? 0, serverCpus ?? cpus) > SERVER_SATURATED_PCT) {
     return { limitedBy: 'server cpu', saturated: null };
   }
-  const all = sum(PARTIES.map((party) => cpuMs[party] ?? 0));
   const limitedBy = usePct(all, cpus) > HOST_SATURATED_PCT ? 'host cpu' : 'offered load';
   return { limitedBy, saturated: null };
 }

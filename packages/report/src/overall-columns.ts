@@ -33,6 +33,7 @@ export const OVERALL_COLUMNS: Readonly<Record<OverallColumn, ColumnStyle>> = {
   p99Ms: { title: 'P99', unit: 'ms', format: formatMs },
   cpuPct: { title: 'CPU', unit: '%', format: formatPct },
   cpuMsPerRequest: { title: 'CPU per request', unit: 'ms', format: fineMs },
+  otherCpuPct: { title: 'Other programs', unit: 'CPU %', format: formatPct },
   memoryMb: { title: 'Memory', unit: 'MB', format: formatMb },
   peakMemoryMb: { title: 'Peak memory', unit: 'MB', format: formatMb },
   idleMemoryMb: { title: 'Idle memory', unit: 'MB', format: formatMb },

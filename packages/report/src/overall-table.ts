@@ -5,7 +5,7 @@ import { poolMeasurements } from './pool.ts';
 import { rankByInterval } from './rank.ts';
 import { cvPct, mean, median, pct, present, ratio, sum } from './statistics.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
-import { cpuPctOf, publishedRpsOf, requestsOf, rpsOf, useOf } from './trial-figures.ts';
+import { cpuPctOf, otherCpuPctOf, publishedRpsOf, requestsOf, rpsOf, useOf } from './trial-figures.ts';
 
 /**
  * One server over all rounds of a run. Figures come from trials that passed or were `invalid`
@@ -51,6 +51,8 @@ export interface OverallRow {
   readonly errorRatePct: number | null;
   /** The published convention: counted requests of the whole test / its length, mean over rounds. */
   readonly publishedRps: number | null;
+  /** Programs that are no party of the trial: share of a processor they used, mean over rounds; 100 = one. */
+  readonly otherCpuPct: number | null;
   /** What kept the rate from being higher, all rounds together; null where the processors are not told. */
   readonly limitedBy: LimitedBy | null;
 }
@@ -136,6 +138,7 @@ function costFigures(trials: readonly ReportTrial[]) {
   const peaks = sampled.map(({ server }) => server.peakMemoryMb);
   return {
     cpuPct: mean(present(trials.map((trial) => cpuPctOf(trial, 'server')))),
+    otherCpuPct: mean(present(trials.map(otherCpuPctOf))),
     cpuMsPerRequest: ratio(
       sum(sampled.map(({ server }) => server.cpuMs)),
       sum(sampled.map(({ answers }) => answers)),
@@ -159,5 +162,11 @@ function limitOver(trials: readonly ReportTrial[], processors: Processors | unde
   if (!processors || windowMs === 0) return null;
   const used = (party: Party) => sum(trials.map((trial) => useOf(trial, party)?.cpuMs ?? 0));
   const cpuMs = Object.fromEntries(PARTIES.map((party) => [party, used(party)]));
-  return limitOf({ ...processors, windowMs, cpuMs }).limitedBy;
+  return limitOf({ ...processors, windowMs, cpuMs, hostCpuMs: hostCpuOver(trials) }).limitedBy;
+}
+
+/** Processor time everything on the host used, all trials together; null where it is not known of each. */
+function hostCpuOver(trials: readonly ReportTrial[]): number | null {
+  const known = present(trials.map((trial) => trial.hostCpuMs));
+  return known.length === trials.length ? sum(known) : null;
 }

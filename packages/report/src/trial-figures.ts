@@ -32,3 +32,9 @@ export function useOf(trial: ReportTrial, party: Party): PartyUse | undefined {
 export function cpuPctOf(trial: ReportTrial, party: Party): number | null {
   return pct(useOf(trial, party)?.cpuMs ?? null, trial.windowMs);
 }
+
+/** Processor time of programs that are no party / length of the window; 100 = one logical processor. */
+export function otherCpuPctOf(trial: ReportTrial): number | null {
+  if (trial.hostCpuMs === null) return null;
+  return pct(trial.hostCpuMs - sum(trial.resources.map(({ cpuMs }) => cpuMs)), trial.windowMs);
+}

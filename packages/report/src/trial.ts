@@ -25,6 +25,8 @@ export interface ReportTrial {
   readonly testMs: number | null;
   /** Counted requests of the whole test, warm-up included. */
   readonly countedRequests: number | null;
+  /** Processor time everything on the host used within the window, other programs included; null: not known. */
+  readonly hostCpuMs: number | null;
   readonly measurements: readonly Measurement[];
   readonly resources: readonly PartyUse[];
 }

@@ -126,6 +126,7 @@ function notBuilt(reason: string): TrialResult {
     windowMs: null,
     testMs: null,
     countedRequests: null,
+    hostCpuMs: null,
     log: '',
     measurements: [],
     resources: [],

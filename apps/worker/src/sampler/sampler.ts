@@ -1,9 +1,16 @@
 import { PARTIES, type Party } from '@headroom/workload';
 import type { Parties, Sample } from '../runtime/runtime.ts';
+import { hostCpuMs } from './proc.ts';
 
 const INTERVAL_MS = 1000;
 
-export type Samples = Record<Party, Sample[]>;
+/** Running totals of the host's processors. */
+export type HostSample = Pick<Sample, 'atMs' | 'cpuMs'>;
+
+export interface Samples {
+  parties: Record<Party, Sample[]>;
+  host: HostSample[];
+}
 
 export interface Sampler {
   /** Takes one more sample at a moment, in milliseconds since 1970: the edge of the steady window. */
@@ -14,11 +21,12 @@ export interface Sampler {
 
 /** Samples all parties once a second until stopped. */
 export function startSampler(parties: Parties): Sampler {
-  const samples: Samples = { server: [], redis: [], api: [], load: [] };
+  const samples: Samples = { parties: { server: [], redis: [], api: [], load: [] }, host: [] };
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
   const take = () => {
-    for (const party of PARTIES) samples[party].push(parties[party].sample());
+    for (const party of PARTIES) samples.parties[party].push(parties[party].sample());
+    samples.host.push({ atMs: Date.now(), cpuMs: hostCpuMs() });
   };
   take();
   timers.push(setInterval(take, INTERVAL_MS));

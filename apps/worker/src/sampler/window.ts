@@ -18,20 +18,30 @@ export interface Usage {
  * @throws when the samples do not span the window
  */
 export function usageInWindow(samples: readonly Sample[], load: LoadTimes): Usage {
+  const inside = samples.filter((s) => s.atMs >= load.windowStartMs && s.atMs < load.windowEndMs);
+  const memory = (inside.length > 0 ? inside : samples.slice(-1)).map((sample) => sample.memoryMb);
+  return {
+    ...series(samples, load.startMs),
+    cpuMs: cpuInWindow(samples, load),
+    meanMemoryMb: memory.reduce((sum, mb) => sum + mb, 0) / memory.length,
+    peakMemoryMb: Math.max(...memory),
+  };
+}
+
+/**
+ * Processor time used within the steady window, interpolated at its edges.
+ * @throws when the samples do not span the window
+ */
+export function cpuInWindow(samples: readonly CpuSample[], load: LoadTimes): number {
   const first = samples[0];
   const last = samples.at(-1);
   if (!first || !last || first.atMs > load.windowStartMs || last.atMs < load.windowEndMs) {
     throw new Error('the samples do not span the steady window');
   }
-  const inside = samples.filter((s) => s.atMs >= load.windowStartMs && s.atMs < load.windowEndMs);
-  const memory = (inside.length > 0 ? inside : [last]).map((sample) => sample.memoryMb);
-  return {
-    ...series(samples, load.startMs),
-    cpuMs: cpuAt(samples, load.windowEndMs) - cpuAt(samples, load.windowStartMs),
-    meanMemoryMb: memory.reduce((sum, mb) => sum + mb, 0) / memory.length,
-    peakMemoryMb: Math.max(...memory),
-  };
+  return cpuAt(samples, load.windowEndMs) - cpuAt(samples, load.windowStartMs);
 }
+
+type CpuSample = Pick<Sample, 'atMs' | 'cpuMs'>;
 
 /** Moments of a load, in milliseconds since 1970. */
 export interface LoadTimes {
@@ -55,9 +65,9 @@ function series(samples: readonly Sample[], startMs: number): Pick<Usage, 'atS' 
 }
 
 /** Processor time at a moment within the samples. */
-function cpuAt(samples: readonly Sample[], atMs: number): number {
+function cpuAt(samples: readonly CpuSample[], atMs: number): number {
   const after = samples.findIndex((sample) => sample.atMs >= atMs);
-  const right = samples[after] as Sample;
+  const right = samples[after] as CpuSample;
   const left = samples[after - 1] ?? right;
   if (right.atMs === left.atMs) return right.cpuMs;
   const share = (atMs - left.atMs) / (right.atMs - left.atMs);

@@ -24,7 +24,7 @@ function loaded(measurements: Measurement[], cpuMs: Partial<Record<Party, number
     cpuMs: cpuMs[party] ?? 100,
   });
   const parties = { server: usage('server'), redis: usage('redis'), api: usage('api'), load: usage('load') };
-  return { result, usage: parties, log };
+  return { result, usage: parties, hostCpuMs: 0, log };
 }
 
 const verdict = (...args: Parameters<typeof loaded>) => {

@@ -29,6 +29,7 @@ export function judge({ cpus }: Pick<TrialContext, 'cpus'>, loaded: Loaded): voi
     windowMs: loaded.result.windowEndMs - loaded.result.windowStartMs,
     cpus,
     serverCpus: null,
+    hostCpuMs: loaded.hostCpuMs,
     cpuMs: {
       server: loaded.usage.server.cpuMs,
       redis: loaded.usage.redis.cpuMs,

@@ -2,14 +2,16 @@ import { type LoadResult, PARTIES, type Party, steadyWindowMs } from '@headroom/
 import { startLoad } from '../load/k6.ts';
 import { followLoad } from '../load/live.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
-import { startSampler } from '../sampler/sampler.ts';
-import { type Usage, usageInWindow } from '../sampler/window.ts';
+import { type Samples, startSampler } from '../sampler/sampler.ts';
+import { cpuInWindow, type Usage, usageInWindow } from '../sampler/window.ts';
 import type { TrialContext } from './context.ts';
 import { aborts, dies } from './race.ts';
 
 export interface Loaded {
   result: LoadResult;
   usage: Record<Party, Usage>;
+  /** Processor time everything on the host used within the steady window. */
+  hostCpuMs: number;
   /** What the load generator printed: the first faults it met. */
   log: string;
 }
@@ -38,7 +40,7 @@ export async function offerLoad(context: TrialContext, server: RunningServer): P
     ]);
     following.abort();
     await followed;
-    return { result, usage: usageOf(sampler.stop(), result), log: test.child.logs() };
+    return { result, ...inWindow(sampler.stop(), result), log: test.child.logs() };
   } finally {
     following.abort();
     sampler.stop();
@@ -46,12 +48,16 @@ export async function offerLoad(context: TrialContext, server: RunningServer): P
   }
 }
 
-function usageOf(samples: ReturnType<ReturnType<typeof startSampler>['stop']>, result: LoadResult) {
+/** Reduces what was sampled to the steady window that k6 reports. */
+function inWindow(samples: Samples, result: LoadResult): Pick<Loaded, 'usage' | 'hostCpuMs'> {
   const times = {
     startMs: result.startedAtMs,
     windowStartMs: result.startedAtMs + result.windowStartMs,
     windowEndMs: result.startedAtMs + result.windowEndMs,
   };
-  const entries = PARTIES.map((party) => [party, usageInWindow(samples[party], times)] as const);
-  return Object.fromEntries(entries) as Record<Party, Usage>;
+  const entries = PARTIES.map((party) => [party, usageInWindow(samples.parties[party], times)] as const);
+  return {
+    usage: Object.fromEntries(entries) as Record<Party, Usage>,
+    hostCpuMs: cpuInWindow(samples.host, times),
+  };
 }

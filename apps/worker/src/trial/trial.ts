@@ -93,6 +93,7 @@ function resultOf(phases: Phases, findings: Findings, failure: TrialFailure | un
     windowMs: result ? result.windowEndMs - result.windowStartMs : null,
     testMs: result?.testMs ?? null,
     countedRequests: result?.countedRequests ?? null,
+    hostCpuMs: loaded?.hostCpuMs ?? null,
     log: logOf(findings),
     measurements: result?.measurements ?? [],
     resources: loaded ? PARTIES.map((party) => ({ party, ...loaded.usage[party] })) : [],

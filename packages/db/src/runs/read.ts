@@ -36,6 +36,7 @@ export interface TrialDetail {
   readonly windowMs: number | null;
   readonly testMs: number | null;
   readonly countedRequests: number | null;
+  readonly hostCpuMs: number | null;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly measurements: Measurement[];
@@ -66,6 +67,7 @@ const TRIAL = {
   windowMs: true,
   testMs: true,
   countedRequests: true,
+  hostCpuMs: true,
   startedAt: true,
   finishedAt: true,
   measurements: { select: MEASUREMENT, orderBy: [{ kind: 'asc' }, { name: 'asc' }] },

@@ -35,6 +35,8 @@ export interface TrialResult {
   readonly windowMs: number | null;
   readonly testMs: number | null;
   readonly countedRequests: number | null;
+  /** Processor time everything on the host used within the window. */
+  readonly hostCpuMs: number | null;
   /** Last lines of the server's and the load generator's output. */
   readonly log: string;
   readonly measurements: readonly Measurement[];
@@ -72,11 +74,11 @@ async function storeOutcome(
   owner: string,
   result: TrialResult,
 ): Promise<boolean> {
-  const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
+  const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests, hostCpuMs } = result;
   const stored = await tx.trial.updateMany({
     where: { id: trialId, status: 'running', run: { leaseOwner: owner } },
     data: {
-      ...{ coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests },
+      ...{ coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests, hostCpuMs },
       status: result.outcome,
       reason: result.reason === null ? null : storable(result.reason),
       log: storable(result.log),
