@@ -124,7 +124,7 @@ function resultOf(serverId: string, seed: number): TrialResult {
 export function failed(outcome: 'server_failed' | 'rig_failed', reason: string): Partial<TrialResult> {
   return {
     ...{ outcome, reason, coldStartMs: null, idleMemoryMb: null, windowMs: null, testMs: null },
-    ...{ countedRequests: null, measurements: [], resources: [], checks: [] },
+    ...{ countedRequests: null, hostCpuMs: null, measurements: [], resources: [], checks: [] },
   };
 }
 

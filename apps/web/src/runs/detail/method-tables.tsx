@@ -19,6 +19,10 @@ const LIMITS: Column<ServerRow>[] = [
   { id: 'limit', title: 'Limited by', cell: (row) => row.limitedBy ?? '–' },
   { id: 'cpu', title: 'CPU of the server', unit: '%', number: true, cell: (row) => formatPct(row.cpuPct) },
   {
+    ...{ id: 'others', title: 'CPU of other programs', unit: '%', number: true },
+    cell: (row) => formatPct(row.otherCpuPct),
+  },
+  {
     ...{ id: 'invalid', title: 'Trials held back by the rig', number: true },
     cell: (row) => (row.invalid > 0 ? `${row.invalid} of ${row.trials}` : '0'),
   },
