@@ -73,7 +73,7 @@ function ServerRow({
         onChange={(event) => onChange(event.target.checked)}
         className="size-3.5 accent-accent"
       />
-      <span className={clsx(free && 'font-medium')}>{title}</span>
+      <span className={clsx(free && 'font-medium')}>{title}</span>{' '}
       <span className="col-start-2 text-muted sm:col-start-3">
         {stack}
         {missing && (
