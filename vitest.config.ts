@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['infra/local/src/vitest-services.ts'],
     // Processes, not threads: a child of a thread would die with it (see infra/local/src/processes.ts).
     pool: 'forks',
+    // One file at a time: many of them measure time and load, on machines with two processors.
+    fileParallelism: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Running } from '../runtime/runtime.ts';
 import { TrialFailure } from './failure.ts';
 
@@ -8,6 +9,15 @@ export async function dies(
   when: string,
 ): Promise<never> {
   throw new TrialFailure(outcome, `${await running.ended} ${when}`);
+}
+
+/** How long the news of a death may take behind the connection that broke with it. */
+const NEWS_MS = 200;
+
+/** How something ended that was found broken a moment ago; undefined when it still runs. */
+export async function deathOf(running: Pick<Running, 'ended'>): Promise<string | undefined> {
+  const ended = await Promise.race([running.ended, delay(NEWS_MS, undefined)]);
+  return ended && `${ended} while its contract was checked`;
 }
 
 /** Rejects with the signal's reason once it is aborted; never resolves. */

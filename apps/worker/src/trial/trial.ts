@@ -9,7 +9,7 @@ import { idleMemory } from './idle.ts';
 import { judge } from './judge.ts';
 import { type Loaded, offerLoad } from './load.ts';
 import { Phases } from './phases.ts';
-import { aborts, dies } from './race.ts';
+import { aborts, deathOf, dies } from './race.ts';
 import { seed } from './seed.ts';
 import { breachOf, verify } from './verify.ts';
 
@@ -66,7 +66,7 @@ async function cycle(context: TrialContext, phases: Phases, findings: Findings):
     );
     findings.checks = checks;
     const breach = breachOf(checks);
-    if (breach) throw new TrialFailure('server_failed', breach);
+    if (breach) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
     findings.loaded = await phases.time('load', () => offerLoad(context, server));
     judge(context, findings.loaded);
   } finally {
