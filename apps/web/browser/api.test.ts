@@ -1,5 +1,13 @@
 import { readRun } from '@headroom/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Operation } from '../src/api/operation.ts';
+import {
+  createRunOperation,
+  listRunsOperation,
+  readRunOperation,
+  readTrialOperation,
+} from '../src/runs/operations.ts';
+import { listServersOperation } from '../src/servers/operations.ts';
 import { measuredRun, queuedRun, registerBench } from './fixture.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
 
@@ -147,6 +155,22 @@ test('while Redis is away a run is still stored, for a worker to find', async ()
   expect([response.status, (await response.json()).delivered]).toEqual([201, false]);
   expect(await own.db.run.count()).toBe(1);
   await own.stop();
+});
+
+test('what is answered is what the document describes, to the last key', async () => {
+  const id = await measuredRun(web.db, { end: { status: 'finished', reason: null } });
+  const get = async (path: string) => (await fetch(`${web.url}/api/v1/${path}`)).json();
+  const run = await get(`runs/${id}`);
+  const answers: [Operation, unknown][] = [
+    [readRunOperation, run],
+    [listRunsOperation, await get('runs')],
+    [readTrialOperation, await get(`trials/${run.trials[0].id}`)],
+    [listServersOperation, await get('servers')],
+    [createRunOperation, await (await create(GOOD)).json()],
+  ];
+  // A schema drops keys it does not know.
+  for (const [operation, body] of answers)
+    expect(operation.success.schema.parse(body), operation.id).toEqual(body);
 });
 
 test('a document describes the API', async () => {

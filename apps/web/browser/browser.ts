@@ -1,9 +1,18 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Chromium of CHROMIUM_PATH, or the one on the PATH. */
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? onPath('chromium') });
+}
+
+function onPath(program: string): string {
+  const folder = process.env.PATH?.split(delimiter).find((candidate) => existsSync(join(candidate, program)));
+  if (!folder)
+    throw new Error(`${program} is not on the PATH; install it, or set CHROMIUM_PATH to a Chromium`);
+  return join(folder, program);
 }
 
 export interface Tab {

@@ -1,3 +1,5 @@
+import { connect, createServer } from 'node:net';
+import { freePort } from '@headroom/local';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
@@ -170,8 +172,17 @@ test('before anything was measured, the list teaches the next step', async () =>
   await empty.stop();
 });
 
-test('without a database, pages and API say so', async () => {
-  const app = await startApp('postgresql://nobody@127.0.0.1:1/none', web.redis.url);
+test('without a database, pages and API say so; once it is back, the page is drawn', async () => {
+  const database = new URL(web.databaseUrl);
+  const { port, hostname } = database;
+  const gate = createServer((client) => {
+    const postgres = connect(Number(port), hostname);
+    for (const socket of [client, postgres]) socket.on('error', () => socket.destroy());
+    client.pipe(postgres).pipe(client);
+  });
+  const gatePort = await freePort();
+  database.port = String(gatePort);
+  const app = await startApp(database.href, web.redis.url);
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${app.url}/runs`);
@@ -179,6 +190,10 @@ test('without a database, pages and API say so', async () => {
   const response = await fetch(`${app.url}/api/v1/runs`);
   expect([response.status, (await response.json()).error.code]).toEqual([503, 'database_unreachable']);
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+  await new Promise<void>((resolve) => gate.listen(gatePort, hostname, resolve));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('region', { name: 'Runs' }).waitFor();
   await context.close();
   await app.stop();
+  gate.close();
 });

@@ -80,10 +80,26 @@ describe.each([
     await page.waitForURL(/status=queued/);
     await page.getByRole('link', { name: 'Show all' }).waitFor();
     expect(await page.locator('tbody tr').count()).toBe(1);
+    expect(await page.getByLabel('Status').inputValue()).toBe('queued');
     await page.goto(`${web.url}/runs?profile=published`);
     await page.getByText('No run matches these filters').waitFor();
     await tab.close();
   });
+});
+
+test('choosing a filter keeps the focus; the fields follow the address', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs`);
+  const status = page.getByLabel('Status');
+  await status.focus();
+  await status.selectOption('queued');
+  await page.getByRole('link', { name: 'Show all' }).waitFor();
+  expect(await status.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await page.getByRole('link', { name: 'Show all' }).waitFor({ state: 'detached' });
+  expect(await status.inputValue()).toBe('');
+  await tab.close();
 });
 
 test('a finding leads to the cell it was read from', async () => {

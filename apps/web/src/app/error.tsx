@@ -1,5 +1,7 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
+import { startTransition } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/message.tsx';
 import { Page, PageTitle } from '../ui/page.tsx';
@@ -12,6 +14,12 @@ export default function ErrorPage({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
+  const router = useRouter();
+  const again = () =>
+    startTransition(() => {
+      router.refresh();
+      reset();
+    });
   return (
     <Page>
       <PageTitle title="This page could not be drawn" />
@@ -19,7 +27,7 @@ export default function ErrorPage({
         title="The web app met an error it did not expect"
         action={
           <>
-            <Button tone="main" onClick={reset}>
+            <Button tone="main" onClick={again}>
               Try again
             </Button>
             <ButtonLink href="/runs">All runs</ButtonLink>

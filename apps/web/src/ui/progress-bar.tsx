@@ -6,7 +6,7 @@ export function ProgressBar({ value, max, words }: { value: number; max: number;
       role="progressbar"
       aria-valuemin={0}
       aria-valuemax={max}
-      aria-valuenow={Math.min(value, max)}
+      aria-valuenow={Math.round(100 * Math.min(value, max)) / 100}
       aria-valuetext={words}
       aria-label="Progress of the run"
       className="h-1.5 overflow-hidden rounded-full bg-sunken"

@@ -5,7 +5,7 @@ import { ChartFrame, NoData } from '../../charts/frame.tsx';
 import { db } from '../../services/db.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PARTY_TITLES } from './parties.ts';
-import { ResourceFigure } from './resource-figure.tsx';
+import { type PartySeries, ResourceFigure } from './resource-figure.tsx';
 import { TrialChoice } from './trial-choice.tsx';
 import { measured, type RunView, sorting } from './view.ts';
 
@@ -70,11 +70,7 @@ async function TrialCharts({
     <ResourceFigure
       unit={show === 'cpuPct' ? '%' : 'MB'}
       steadyS={[steady.startMs / 1000, steady.endMs / 1000]}
-      parties={series.map(({ party, atS, ...values }) => ({
-        party,
-        atS: [...atS],
-        values: [...values[show]],
-      }))}
+      parties={series.map(({ party, atS, ...values }) => wholeSamples(party, atS, values[show]))}
     />
   );
   return (
@@ -98,6 +94,15 @@ async function TrialCharts({
       </div>
     </>
   );
+}
+
+/** A sample that closely follows another, as at the edges of the window, spans too little time to tell a rate. */
+const SHORTEST_INTERVAL_S = 0.5;
+
+function wholeSamples(party: Party, atS: readonly number[], values: readonly number[]): PartySeries {
+  const kept = atS.map((at, index) => at - (atS[index - 1] ?? 0) >= SHORTEST_INTERVAL_S);
+  const keep = (list: readonly number[]) => list.filter((_, index) => kept[index]);
+  return { party, atS: keep(atS), values: keep(values) };
 }
 
 function rowsOf({ report, strokes }: RunView, trials: TrialDetail[]): Row[] {

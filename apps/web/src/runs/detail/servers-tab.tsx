@@ -131,7 +131,8 @@ function Charts({ rows }: { rows: readonly OverallRow[] }) {
     .toSorted((a, b) => (a.meanMs ?? 0) - (b.meanMs ?? 0));
   const [most] = rows;
   const [fastest] = byLatency;
-  if (!most || most.rps === null || !fastest) return null;
+  // A chart of one server compares nothing.
+  if (!most || !fastest || byLatency.length < 2) return null;
   const { rps, meanMs } = OVERALL_COLUMNS;
   return (
     <div className="mt-6 grid gap-4 lg:grid-cols-2">

@@ -17,7 +17,7 @@ export function RunFilters({ filters, serverIds }: { filters: Filters; serverIds
       <Choice name="status" title="Status" options={statuses} value={filters.status} first />
       <Choice name="server" title="Server" options={servers} value={filters.server} />
       <Choice name="profile" title="Load profile" options={PROFILES} value={filters.profile} />
-      <AutoSubmit />
+      <AutoSubmit values={filters} />
       {filtered && (
         <Link href="/runs" className="link pb-1.5 text-13">
           Show all
@@ -44,8 +44,6 @@ function Choice({
     <label className="text-12 text-muted max-sm:min-w-24 max-sm:flex-1">
       <span className="mb-1 block">{title}</span>
       <select
-        // A new default only counts for a new element.
-        key={value}
         name={name}
         defaultValue={value ?? ''}
         data-filter={first ? '' : undefined}

@@ -39,17 +39,32 @@ export function LiveRun({ runId, first, secondsPerTrial, testS, ahead }: LiveRun
   return (
     <div className="space-y-5">
       {state.notice && <Notice tone="warn" role="status" title={state.notice} />}
-      <Progress state={state} left={secondsLeft(state, secondsPerTrial, now)} ahead={ahead} />
+      <Progress
+        state={state}
+        left={secondsLeft(state, secondsPerTrial, now)}
+        each={secondsPerTrial}
+        ahead={ahead}
+      />
       <TrialStrip trials={state.trials} building={state.building} />
       {state.status === 'running' && <LiveCharts state={state} testS={testS} />}
     </div>
   );
 }
 
-function Progress({ state, left, ahead }: { state: LiveState; left: number; ahead: number }) {
+function Progress({
+  state,
+  left,
+  each,
+  ahead,
+}: {
+  state: LiveState;
+  left: number;
+  /** Expected seconds of a trial. */
+  each: number;
+  ahead: number;
+}) {
   const done = doneCount(state.trials);
   const all = state.trials.length;
-  const words = `${done} of ${all} trials`;
   return (
     <div>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -66,7 +81,8 @@ function Progress({ state, left, ahead }: { state: LiveState; left: number; ahea
           )}
         </p>
       </div>
-      <ProgressBar value={done} max={all} words={words} />
+      {/* Within a trial the bar moves by the time it takes. */}
+      <ProgressBar value={all - left / each} max={all} words={`${done} of ${all} trials`} />
     </div>
   );
 }

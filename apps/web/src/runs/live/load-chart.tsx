@@ -36,7 +36,13 @@ export default function LoadChart({
           tickLine={false}
           unit=" s"
         />
-        <YAxis tick={TICK} axisLine={false} tickLine={false} width={56} tickFormatter={compact} />
+        <YAxis
+          tick={TICK}
+          axisLine={false}
+          tickLine={false}
+          width={56}
+          tickFormatter={(value) => value.toLocaleString('en-US')}
+        />
         <Tooltip
           {...TOOLTIP}
           labelFormatter={(second) => `second ${Math.round(Number(second))}`}
@@ -53,8 +59,4 @@ export default function LoadChart({
       </LineChart>
     </ResponsiveContainer>
   );
-}
-
-function compact(value: number): string {
-  return value >= 10_000 ? `${value / 1000}k` : String(value);
 }

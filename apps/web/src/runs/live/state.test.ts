@@ -113,6 +113,17 @@ test('the time left counts open trials and what the current one has spent, on th
   expect(secondsLeft(state, 10, browser + 60_000)).toBe(10);
 });
 
+test('a page drawn by a server whose clock differs is put right by the first snapshot of the stream', () => {
+  const running: Snapshot = {
+    ...queued,
+    status: 'running',
+    trials: [{ ...trial(0, 'go', 'running'), startedAt: NOW - 4000 }],
+  };
+  const browser = NOW + 3_600_000;
+  const state = reduce(fromSnapshot(running, NOW), { name: 'snapshot', data: running }, browser);
+  expect(secondsLeft(state, 10, browser)).toBe(6);
+});
+
 test('a notice stands until events arrive again, and the end is final', () => {
   let state = reduce(
     fromSnapshot(queued, NOW),

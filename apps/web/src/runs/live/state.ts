@@ -62,7 +62,7 @@ function afterSnapshot(old: LiveState, fresh: LiveState): LiveState {
   const same = fresh.current !== null && fresh.current.trialId === old.current?.trialId;
   return {
     ...fresh,
-    current: same ? old.current : fresh.current,
+    current: fresh.current && same ? { ...fresh.current, step: old.current?.step ?? null } : fresh.current,
     load: same ? old.load : [],
     building: fresh.current ? [] : old.building,
     waiting: old.waiting,
