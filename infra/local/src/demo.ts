@@ -1,5 +1,4 @@
 /** `make demo`: all of Headroom on this machine, one run measured and shown. */
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { profileById } from '@headroom/workload';
 import { type ApiClient, apiClient, type DemoServer } from './demo/client.ts';
@@ -8,7 +7,6 @@ import { resultText } from './demo/table.ts';
 import { readDemoSettings } from './env.ts';
 import { type Stack, startStack } from './stack.ts';
 
-const DATA_DIR = join(new URL('../../..', import.meta.url).pathname, '.data', 'demo');
 const REGISTERED_WITHIN_MS = 30_000;
 type Settings = ReturnType<typeof readDemoSettings>;
 
@@ -17,7 +15,7 @@ async function main(): Promise<number> {
   const settings = readDemoSettings();
   const profile = profileById(settings.PROFILE);
   const stack = await startStack({
-    dataDir: DATA_DIR,
+    dataDir: settings.DATA_DIR,
     ...(settings.PORT && { port: settings.PORT }),
     ...(settings.VERBOSE && { onLog: (service, line) => console.error(`${service}: ${line}`) }),
   });

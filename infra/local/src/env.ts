@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 
 /** What our own programs inherit; read here and nowhere else. */
 export const inheritedEnv: NodeJS.ProcessEnv = process.env;
+
+const ROOT = new URL('../../..', import.meta.url).pathname;
 
 const list = z
   .string()
@@ -26,6 +29,8 @@ const demoSchema = z.object({
     .transform((value) => value === '1'),
   /** Port of the web app; a free one when absent. */
   PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** Where the database is kept from one demo to the next. */
+  DATA_DIR: z.string().default(join(ROOT, '.data', 'demo')),
   /** `1` prints what the services print. */
   VERBOSE: z
     .string()

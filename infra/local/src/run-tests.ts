@@ -54,11 +54,11 @@ function parts(report: (part: string) => string): Part[] {
       cwd: 'infra/api-service',
       count: goCounts,
     },
-    { title: 'packages and worker', command: vitest('packages and worker'), count: vitestCounts },
     {
       title: 'web build',
       command: ['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only'],
     },
+    { title: 'packages and worker', command: vitest('packages and worker'), count: vitestCounts },
     {
       title: 'web',
       command: vitest('web'),

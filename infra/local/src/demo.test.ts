@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
+import { type BoundProcess, startProcess } from './processes.ts';
+
+const ROOT = new URL('../../..', import.meta.url).pathname;
+const ADDRESS = /^http:\/\/127\.0\.0\.1:\d+\/runs\/[0-9a-f-]+$/;
+const dataDir = await mkdtemp(join(tmpdir(), 'headroom-demo-'));
+afterAll(() => rm(dataDir, { recursive: true }));
+
+/** `make demo` with settings; its lines as they come. */
+async function demo(settings: Record<string, string>): Promise<{ lines: string[]; process: BoundProcess }> {
+  const lines: string[] = [];
+  const env = {
+    ...process.env,
+    HEADROOM_HOST: 'demo-test',
+    DATA_DIR: dataDir,
+    PROFILE: 'smoke',
+    ...settings,
+  };
+  const started = await startProcess('make', ['--no-print-directory', 'demo'], {
+    cwd: ROOT,
+    env,
+    onLine: (line) => lines.push(line),
+  });
+  return { lines, process: started };
+}
+
+/** Whether somebody answers at the address of a run's page. */
+async function answers(lines: readonly string[]): Promise<boolean> {
+  const address = lines.find((line) => ADDRESS.test(line));
+  if (!address) throw new Error(`no address was printed:\n${lines.join('\n')}`);
+  return fetch(address).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+test('with EXIT=1 it measures, prints address and table, stops everything and ends with 0', async () => {
+  const { lines, process: started } = await demo({ SERVERS: 'go', EXIT: '1' });
+  expect(await started.exited, lines.join('\n')).toBe('exit code 0');
+  expect(lines.filter((line) => ADDRESS.test(line))).toHaveLength(1);
+  expect(lines.join('\n')).toMatch(/│ go +│ +\d/);
+  expect(await answers(lines)).toBe(false);
+}, 180_000);
+
+test('it stays up until Ctrl-C, then stops everything', async () => {
+  const { lines, process: started } = await demo({ SERVERS: 'go' });
+  await vi.waitFor(() => expect(lines.join('\n')).toContain('until Ctrl-C'), 170_000);
+  expect(await answers(lines)).toBe(true);
+  // A terminal sends the signal to the whole group: make and the demo.
+  process.kill(-started.pid, 'SIGINT');
+  await started.exited;
+  expect(await answers(lines)).toBe(false);
+}, 180_000);
+
+test('a server that does not exist is refused in words, and the status says so', async () => {
+  const { lines, process: started } = await demo({ SERVERS: 'cobol', EXIT: '1' });
+  expect(await started.exited).toBe('exit code 2');
+  expect(lines.join('\n')).toMatch(/unknown server "cobol"; allowed: .*go/);
+}, 60_000);
