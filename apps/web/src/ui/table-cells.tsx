@@ -82,7 +82,7 @@ interface BodyCellProps<Row> {
 export function BodyCell<Row>({ column, row, first, id }: BodyCellProps<Row>) {
   const ratio = column.ratio?.(row) ?? null;
   const className = clsx(
-    'h-[2.125rem] scroll-mt-12 scroll-ml-48 whitespace-nowrap border-line border-b px-2.5 py-0 target:outline-2 target:outline-accent target:outline-offset-[-2px] group-last:border-b-0 group-hover:bg-sunken group-data-current:bg-accent-soft',
+    'h-[2.125rem] scroll-mt-48 scroll-ml-48 whitespace-nowrap border-line border-b px-2.5 py-0 target:outline-2 target:outline-accent target:outline-offset-[-2px] group-last:border-b-0 group-hover:bg-sunken group-data-current:bg-accent-soft',
     column.number && 'num text-right',
     first && 'sticky left-0 z-[5] border-r bg-surface text-left font-normal',
     tint(ratio),

@@ -33,7 +33,7 @@ export function LatencyTab({ view }: { view: RunView }) {
             ? `${fastest.serverId} answers ${what} fastest: ${formatMs(fastest.pooled.meanMs)} ms mean`
             : 'Latency'
         }
-        note="Share of calls answered within a time; the time axis is logarithmic. Curves further left are faster, steeper ones steadier."
+        note="Share of calls answered within a time; the time axis is logarithmic. Curves further left are faster, steeper ones steadier. The key lists medians."
         heightPx={CHART_PX}
       >
         {rows.length > 0 ? (

@@ -28,7 +28,12 @@ export function TrialStrip({
   const rounds = Map.groupBy(trials, ({ round }) => round);
   const named = trials.length <= NAMED_CELLS;
   return (
-    <div className="space-y-1.5">
+    <section
+      aria-label="Trials"
+      // What scrolls must be reachable by keyboard.
+      tabIndex={named ? undefined : 0}
+      className={clsx('grid gap-y-1.5', !named && 'max-h-72 gap-x-8 overflow-y-auto xl:grid-cols-2')}
+    >
       {[...rounds].map(([round, own]) => (
         <div key={round} className="flex items-start gap-3">
           <span className="w-16 shrink-0 pt-0.5 text-12 text-muted leading-6">
@@ -46,7 +51,7 @@ export function TrialStrip({
           </ol>
         </div>
       ))}
-    </div>
+    </section>
   );
 }
 

@@ -28,7 +28,7 @@ export function Field({
       {error && (
         <p id={`${name}-error`} className="mt-1.5 flex items-start gap-1.5 text-13 text-bad">
           <CircleX size={14} className="mt-0.5 shrink-0" aria-hidden="true" />
-          {error}
+          <span className="block first-letter:uppercase">{error}</span>
         </p>
       )}
       <div className="mt-2.5">{children}</div>

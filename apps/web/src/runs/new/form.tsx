@@ -33,7 +33,9 @@ export function NewRunForm({ choices, first }: { choices: Choices; first: Draft 
       return;
     }
     setSending(false);
-    setRefused({ message: answer.message, errors: byField(answer.fields) });
+    const errors = byField(answer.fields);
+    const marked = Object.keys(errors).join(', ');
+    setRefused({ message: marked ? `Change what is marked: ${marked}.` : answer.message, errors });
   }
 
   useEffect(() => {
