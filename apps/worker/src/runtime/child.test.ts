@@ -10,7 +10,7 @@ const start = (script: string, mark = 'child-test') =>
 
 /** Resolves once the program printed something. */
 async function printed(child: Child): Promise<void> {
-  await expect.poll(() => child.logs()).not.toBe('');
+  await expect.poll(() => child.logs(), { timeout: 10_000 }).not.toBe('');
 }
 
 test('a program that ends by itself says how', async () => {
@@ -58,7 +58,7 @@ test('everything a dead worker left is ended, also what hides its mark', async (
     env: {},
     mark,
   });
-  await expect.poll(() => hidden.logs()).toContain('Ready to accept');
+  await expect.poll(() => hidden.logs(), { timeout: 10_000 }).toContain('Ready to accept');
   expect(processesMarked(WORKER_MARK, mark)).toEqual([plain.pid]);
   expect((await endLeft(mark)).toSorted()).toEqual([plain.pid, hidden.pid].toSorted());
   expect(await plain.ended).toBe('the program ended with signal SIGKILL');
@@ -66,14 +66,17 @@ test('everything a dead worker left is ended, also what hides its mark', async (
 });
 
 test('the whole process tree is sampled, and the last totals stay after the end', async () => {
+  const spin = `
+    const used = () => { const { user, system } = process.cpuUsage(); return user + system; };
+    while (used() < 300_000);
+    console.log('spun');
+    setInterval(() => {}, 1000);`;
   const busy = `
-    const { fork } = require('node:child_process');
-
-    if (process.argv[1] !== 'worker') require('node:child_process')
-      .spawn(process.execPath, ['-e', 'while (process.cpuUsage().user < 300_000); console.log("spun"); setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+    const { spawn } = require('node:child_process');
+    spawn(process.execPath, ['-e', ${JSON.stringify(spin)}], { stdio: 'inherit' });
     setInterval(() => {}, 1000);`;
   const child = await start(busy);
-  await expect.poll(() => child.logs()).toContain('spun');
+  await expect.poll(() => child.logs(), { timeout: 10_000 }).toContain('spun');
   const running = child.sample();
   expect(running.cpuMs).toBeGreaterThan(250);
   expect(running.memoryMb).toBeGreaterThan(10);
