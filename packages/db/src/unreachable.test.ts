@@ -65,7 +65,8 @@ test.each(['SIGINT', 'SIGKILL'] as const)('a database ended by %s is away, then 
     () => db.$executeRaw`SELECT 1`,
     () => db.$transaction((tx) => tx.run.count()),
   ]) {
-    expect(await failureOf(query())).toSatisfy(isUnreachable);
+    // After SIGKILL the backends serve on until each has noticed that the postmaster is gone.
+    await expect.poll(() => failureOf(query()), { timeout: 10_000 }).toSatisfy(isUnreachable);
   }
   postgres = await start();
   expect(await db.run.count()).toBe(0);

@@ -33,6 +33,11 @@ test('the series starts with the load; 100 % is one processor', () => {
   expect(memoryMb).toEqual([100, 100]);
 });
 
+test('a sample at the edge of the window makes no sliver of the series', () => {
+  const edge = [sample(10_000, 0), sample(12_000, 1000), sample(13_500, 1000), sample(13_520, 1020)];
+  expect(usageInWindow(edge, load)).toMatchObject({ atS: [2, 3.5], cpuPct: [50, 0], cpuMs: 250 });
+});
+
 test('samples that do not span the window are an error, not a smaller number', () => {
   expect(() => usageInWindow([sample(11_000, 0), sample(13_000, 10)], load)).toThrow('do not span');
   expect(() => usageInWindow([sample(12_000, 0), sample(14_000, 10)], load)).toThrow('do not span');

@@ -50,11 +50,19 @@ export interface LoadTimes {
   windowEndMs: number;
 }
 
+/** Shorter intervals, as at the edge of the window, would show the kernel's clock ticks rather than a use. */
+const SLIVER_MS = 500;
+
 function series(samples: readonly Sample[], startMs: number): Pick<Usage, 'atS' | 'cpuPct' | 'memoryMb'> {
-  const pairs = samples
+  const spaced: Sample[] = [];
+  for (const sample of samples) {
+    const last = spaced.at(-1);
+    if (!last || sample.atMs - last.atMs >= SLIVER_MS) spaced.push(sample);
+  }
+  const pairs = spaced
     .slice(1)
-    .map((sample, i) => ({ sample, before: samples[i] as Sample }))
-    .filter(({ sample, before }) => sample.atMs > startMs && sample.atMs > before.atMs);
+    .map((sample, i) => ({ sample, before: spaced[i] as Sample }))
+    .filter(({ sample }) => sample.atMs > startMs);
   return {
     atS: pairs.map(({ sample }) => (sample.atMs - startMs) / 1000),
     cpuPct: pairs.map(
