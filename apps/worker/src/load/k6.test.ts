@@ -1,9 +1,8 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { type HandshakeId, io, type LoadProfile, type LoadResult } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { findK6 } from '../host/k6.ts';
 import { type Fixture, type FixtureOptions, startFixture } from '../testing/mcp-fixture.ts';
+import { CACHE_DIR } from '../testing/worker-process.ts';
 import { startLoad } from './k6.ts';
 
 const PROFILE: LoadProfile = {
@@ -16,7 +15,7 @@ const PROFILE: LoadProfile = {
   rampDownS: 0,
   excludedS: 1,
 };
-const { program } = await findK6(process.env.HEADROOM_CACHE_DIR ?? join(homedir(), '.cache', 'headroom'));
+const { program } = await findK6(CACHE_DIR);
 
 async function load(
   options: FixtureOptions,
