@@ -15,7 +15,7 @@ import type { WorkerContext } from '../context.ts';
 import { limitsOf } from '../env.ts';
 import type { Backends } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial/failure.ts';
-import { runTrial } from '../trial/trial.ts';
+import { runTrial, unmeasured } from '../trial/trial.ts';
 import { RunStopped } from './abort.ts';
 import { type Prepared, prepareServers } from './builds.ts';
 import { environmentOf } from './environment.ts';
@@ -87,7 +87,9 @@ async function measureTrial(
   if (!(await patiently(() => startTrial(db, trial.id, { owner, revisionId, buildId }), signal)))
     return undefined;
   tellTrial(context, run.id, trial.id, 'running', null);
-  const result = server.ready ? await runTrialOf(context, work, trial.id, server) : notBuilt(server.reason);
+  const result = server.ready
+    ? await runTrialOf(context, work, trial.id, server)
+    : unmeasured(new TrialFailure('server_failed', server.reason));
   await patiently(() => storeTrial(db, trial.id, owner, result), signal);
   log.info({ runId: run.id, trialId: trial.id, server: trial.serverId, ...summary(result) }, 'trial ended');
   tellTrial(context, run.id, trial.id, result.outcome, result.reason);
@@ -114,24 +116,6 @@ function runTrialOf(
     publish: (event) => publisher.publish(run.id, event),
     signal,
   });
-}
-
-function notBuilt(reason: string): TrialResult {
-  return {
-    outcome: 'server_failed',
-    reason,
-    phases: [],
-    coldStartMs: null,
-    idleMemoryMb: null,
-    windowMs: null,
-    testMs: null,
-    countedRequests: null,
-    hostCpuMs: null,
-    log: '',
-    measurements: [],
-    resources: [],
-    checks: [],
-  };
 }
 
 function summary({ outcome, reason, phases }: TrialResult) {

@@ -37,7 +37,12 @@ export async function runTrial(context: TrialContext): Promise<TrialResult> {
     context.signal.throwIfAborted();
     failure = asFailure(error);
   }
-  return resultOf(phases, findings, failure);
+  return resultOf(phases.done, findings, failure);
+}
+
+/** What to store of a trial that could not even begin. */
+export function unmeasured(failure: TrialFailure): TrialResult {
+  return resultOf([], {}, failure);
 }
 
 /** The published cycle: seed, start, idle, verify, load, stop. */
@@ -81,13 +86,17 @@ function asFailure(error: unknown): TrialFailure {
   return new TrialFailure('rig_failed', `the measurement itself failed: ${reason}`, { cause: error });
 }
 
-function resultOf(phases: Phases, findings: Findings, failure: TrialFailure | undefined): TrialResult {
+function resultOf(
+  phases: TrialResult['phases'],
+  findings: Findings,
+  failure: TrialFailure | undefined,
+): TrialResult {
   const { checks = [], loaded } = findings;
   const result = loaded?.result;
   return {
     outcome: failure?.outcome ?? 'passed',
     reason: failure?.message ?? null,
-    phases: phases.done,
+    phases,
     coldStartMs: findings.coldStartMs ?? null,
     idleMemoryMb: findings.idleMemoryMb ?? null,
     windowMs: result ? result.windowEndMs - result.windowStartMs : null,
