@@ -15,7 +15,15 @@ afterAll(async () => {
 });
 
 test('servers that misbehave fail their own trial, in words, and nobody else', async () => {
-  const servers = ['faulty-exits', 'faulty-hangs', 'faulty-leaks', 'faulty-dies', 'faulty-wrong', 'go'];
+  const servers = [
+    'faulty-exits',
+    'faulty-hangs',
+    'faulty-leaks',
+    'faulty-dies',
+    'faulty-wrong',
+    'broken-build',
+    'go',
+  ];
   const { status, trials } = await untilEnded(db, await queueRun(db, { servers }), 120_000);
   expect(status).toBe('finished');
   const of = (serverId: string) => {
@@ -29,6 +37,9 @@ test('servers that misbehave fail their own trial, in words, and nobody else', a
   expect(of('faulty-leaks')).toMatch(/^server_failed: .*more than its limit of 700 MB, and was stopped/);
   expect(of('faulty-dies')).toMatch(/^server_failed: .*ended with status 3 while its contract was checked/);
   expect(of('faulty-wrong')).toMatch(/^server_failed: the server breaks the contract: /);
+  expect(of('broken-build')).toMatch(
+    /^server_failed: server broken-build was not built: "false" ended with exit code 1/,
+  );
   expect(of('go')).toBe('passed: null');
   expect(worker.left()).toEqual([]);
 }, 150_000);
