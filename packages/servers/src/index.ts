@@ -6,4 +6,10 @@ export { type ContractTarget, verifyAnswers } from './contract/verify-answers.ts
 export { type OutageTarget, verifyHang, verifyOutage } from './contract/verify-outage.ts';
 export { loadManifests } from './manifest/load.ts';
 export { manifestSchema, type ServerManifest } from './manifest/manifest.ts';
-export { detectToolchains, TOOLCHAIN_NAMES, type Toolchains, whatIsMissing } from './manifest/toolchains.ts';
+export {
+  detectToolchains,
+  TOOLCHAIN_NAMES,
+  type Toolchains,
+  toolchainEnvironment,
+  whatIsMissing,
+} from './manifest/toolchains.ts';

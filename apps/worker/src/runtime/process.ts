@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { toolchainEnvironment } from '@headroom/servers';
 import { Child, endLeft } from './child.ts';
 import { claimPort } from './ports.ts';
 import { startProcessBackends } from './process-backends.ts';
@@ -40,6 +41,7 @@ async function startServer(
     command: manifest.start,
     cwd: build.folder,
     env: {
+      ...toolchainEnvironment(manifest.requires),
       ...manifest.startEnv,
       PORT: String(port),
       REDIS_URL: backends.redisUrl,

@@ -74,3 +74,14 @@ test('asks for the versions it needs when they are not given', async () => {
 function nodeVersion(): string {
   return execFileSync('node', ['--version'], { encoding: 'utf8' }).trim().slice(1);
 }
+
+test('is of the sources alone that the manifest names', async () => {
+  base.write('src/main.txt', 'one');
+  base.write('srcs/main.txt', 'one');
+  const manifest = base.manifest('true', { sources: ['src', 'main.txt'] });
+  const first = await contentHash(manifest);
+  base.write('srcs/main.txt', 'two');
+  expect(await contentHash(manifest)).toBe(first);
+  base.write('src/main.txt', 'two');
+  expect(await contentHash(manifest)).not.toBe(first);
+});

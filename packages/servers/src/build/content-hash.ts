@@ -15,9 +15,9 @@ const EXECUTABLE = 0o111;
  * @param toolchains versions already known; those the manifest requires are asked for when left out
  */
 export async function contentHash(manifest: ServerManifest, toolchains?: Toolchains): Promise<string> {
-  const { folder, build, buildEnv } = manifest;
+  const { folder, sources, build, buildEnv } = manifest;
   const known = toolchains ?? (await detectToolchains(manifest.requires));
-  const files = await sourceFiles(folder);
+  const files = await sourceFiles(folder, sources);
   const digests = await Promise.all(
     files.map(async (path) => [path, ...(await fileDigest(join(folder, path)))]),
   );

@@ -7,13 +7,19 @@ const execute = promisify(execFile);
 const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * The files that make up a code base, as sorted relative paths: what git tracks or would track. A folder that git
+ * The files a build reads of a code base, as sorted relative paths: what git tracks or would track. A folder that git
  * does not know (or ignores as a whole) gives all its files.
+ * @param sources files and folders of it that are read; `.` is all of it
  */
-export async function sourceFiles(folder: string): Promise<string[]> {
-  const listed = (await listedByGit(folder)) ?? (await walked(folder));
+export async function sourceFiles(folder: string, sources: readonly string[] = ['.']): Promise<string[]> {
+  const all = (await listedByGit(folder)) ?? (await walked(folder));
+  const listed = all.filter((path) => sources.some((source) => isWithin(path, source)));
   const there = await Promise.all(listed.map((path) => exists(join(folder, path))));
   return listed.filter((_, i) => there[i]).sort();
+}
+
+function isWithin(path: string, source: string): boolean {
+  return source === '.' || path === source || path.startsWith(`${source}/`);
 }
 
 async function listedByGit(folder: string): Promise<string[] | undefined> {

@@ -20,15 +20,15 @@ export interface Build {
 
 /** Copies the sources to an empty folder and runs the manifest's build steps there. @throws BuildFailed */
 export async function runSteps(build: Build): Promise<void> {
-  await copySources(build.manifest.folder, build.folder);
+  await copySources(build.manifest, build.folder);
   for (const step of build.manifest.build) await runStep(build, step);
 }
 
-async function copySources(from: string, to: string): Promise<void> {
+async function copySources({ folder, sources }: ServerManifest, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
-  for (const path of await sourceFiles(from)) {
+  for (const path of await sourceFiles(folder, sources)) {
     await mkdir(dirname(join(to, path)), { recursive: true });
-    await cp(join(from, path), join(to, path), { verbatimSymlinks: true });
+    await cp(join(folder, path), join(to, path), { verbatimSymlinks: true });
   }
 }
 
@@ -40,7 +40,7 @@ async function runStep(build: Build, step: readonly [string, ...string[]]) {
     new BuildFailed(`server ${manifest.id} was not built: ${how}`, log.text, { cause });
   const ended = await runCommand(step, {
     cwd: folder,
-    env: { ...buildEnvironment(), ...manifest.buildEnv, ...marks },
+    env: { ...buildEnvironment(manifest), ...marks },
     signal,
     onLine: (printed) => log.add(printed),
     onStart: (leader) => lock.running(leader),

@@ -29,7 +29,7 @@ async function readVersion(
   const { command, pattern } = manifest.versions[what];
   const line = command.join(' ');
   const printed: string[] = [];
-  const env = { ...buildEnvironment(), ...manifest.buildEnv };
+  const env = buildEnvironment(manifest);
   const fail = (problem: string, cause?: unknown): never => {
     const message = `the ${what} version of server ${manifest.id} could not be read: ${problem}`;
     throw new BuildFailed(message, `${log.text}\n$ ${line}\n${printed.join('\n')}`, { cause });

@@ -43,12 +43,20 @@ test('reads the repository’s servers and those of more folders, sorted by id',
   const ids = manifests.map(({ id }) => id);
   expect(ids).toEqual([...ids].sort());
   expect(ids).toEqual(expect.arrayContaining(['go', 'zig', 'zig-debug']));
-  expect(manifests.find(({ id }) => id === 'zig')).toEqual({ ...GOOD, folder: join(dir, 'zig') });
+  expect(manifests.find(({ id }) => id === 'zig')).toEqual({
+    ...GOOD,
+    role: 'subject',
+    sources: ['.'],
+    folder: join(dir, 'zig'),
+  });
 });
 
 test.each([
   [{ ...GOOD, sumary: '' }, /unknown key "sumary"; allowed: id, title, summary, .*, start, startEnv/],
   [{ ...GOOD, versions: { ...GOOD.versions, sdk: {} } }, /versions: unknown key "sdk"; allowed: framework/],
+  [{ ...GOOD, role: 'judge' }, /role: allowed: subject, reference/],
+  [{ ...GOOD, sources: ['../go'] }, /sources\.0: must be a path within the code base/],
+  [{ ...GOOD, image: { run: 'zig' } }, /image\.build/],
   [{ ...GOOD, requires: ['zig'] }, /requires\.0: unknown toolchain "zig"; allowed: cargo, go, node, pnpm/],
   [{ ...GOOD, id: 'Zig 1' }, /id: must be lower-case words/],
   [{ ...GOOD, start: [] }, /start/],

@@ -26,6 +26,12 @@ const versionSchema = keysOf({
 
 const environmentSchema = z.record(z.string(), z.string());
 
+const imageSchema = keysOf({
+  build: z.string().min(1).describe('stage in which the commands of `versions` work'),
+  run: z.string().min(1).describe('stage that is started, with the command `start`'),
+  args: environmentSchema.default({}),
+}).describe('how the Dockerfile of the code base makes its image; without it, there is none');
+
 /** What a server is, how it is built and how it is started: `packages/servers/<code base>/<id>.server.json`. */
 export const manifestSchema = keysOf({
   id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be lower-case words joined by "-"'),
@@ -34,6 +40,15 @@ export const manifestSchema = keysOf({
   language: z.string().min(1),
   framework: z.string().min(1),
   runtime: z.string().min(1),
+  role: z
+    .enum(['subject', 'reference'], { error: 'allowed: subject, reference' })
+    .default('subject')
+    .describe('reference: a bare server of a language, without MCP, to hold the others against'),
+  sources: z
+    .array(z.string().regex(/^(?!\/)(?!.*\.\.).+$/, 'must be a path within the code base'))
+    .min(1)
+    .default(['.'])
+    .describe('what the build reads of the code base: files and folders'),
   requires: z.array(
     z.enum(TOOLCHAIN_NAMES, {
       error: (issue) =>
@@ -45,6 +60,7 @@ export const manifestSchema = keysOf({
   versions: keysOf({ framework: versionSchema, runtime: versionSchema }),
   start: commandSchema,
   startEnv: environmentSchema,
+  image: imageSchema.optional(),
 });
 
 export type ServerManifest = z.infer<typeof manifestSchema> & {

@@ -1,8 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { detectToolchains, TOOLCHAIN_NAMES, type ToolchainName, whatIsMissing } from './toolchains.ts';
+import {
+  detectToolchains,
+  TOOLCHAIN_NAMES,
+  type ToolchainName,
+  toolchainEnvironment,
+  whatIsMissing,
+} from './toolchains.ts';
 
 let bin: string;
 beforeEach(() => {
@@ -26,7 +32,9 @@ test('asks every toolchain for its version', async () => {
   install('node', 'echo v24.21.0');
   install('pnpm', 'echo 12.21.0');
   install('python3', 'echo 3.11.7');
-  install('javac', 'echo "javac 25.0.1" >&2');
+  install('native-image', 'echo "native-image 25"; echo "Substrate VM GraalVM CE 25.0.2 (build 25)"');
+  for (const name of ['GRAALVM_HOME', 'NATIVE_IMAGE']) vi.stubEnv(name, '');
+  vi.stubEnv('JAVA_HOME', fakeJdk('25.0.1'));
   install('mvn', 'printf "\\033[1mApache Maven 3.9.9 (x)\\033[m\\n"');
   expect(await detectToolchains()).toEqual({
     cargo: '1.95.0',
@@ -36,6 +44,28 @@ test('asks every toolchain for its version', async () => {
     python3: '3.11.7',
     java: '25.0.1',
     mvn: '3.9.9',
+    'native-image': 'GraalVM CE 25.0.2 (build 25)',
+  });
+});
+
+/** A folder that looks like a Java development kit, its compiler included. */
+function fakeJdk(version: string): string {
+  const home = join(bin, `jdk-${version}`);
+  mkdirSync(join(home, 'bin'), { recursive: true });
+  writeFileSync(join(home, 'release'), `IMPLEMENTOR="x"\nJAVA_VERSION="${version}"\n`);
+  writeFileSync(join(home, 'bin', 'javac'), `#!/bin/sh\necho "javac ${version}"\n`, { mode: 0o755 });
+  return home;
+}
+
+test('puts what is not on PATH first on it, and passes an old Java development kit over', () => {
+  vi.stubEnv('JAVA_HOME', fakeJdk('17.0.9'));
+  expect(toolchainEnvironment(['java']).PATH).not.toContain('jdk-17');
+  const home = fakeJdk('25');
+  vi.stubEnv('JAVA_HOME', home);
+  vi.stubEnv('NATIVE_IMAGE', '/opt/graal/bin/native-image');
+  expect(toolchainEnvironment(['java', 'mvn', 'native-image'])).toEqual({
+    PATH: [join(home, 'bin'), '/opt/graal/bin', process.env.PATH].join(delimiter),
+    JAVA_HOME: home,
   });
 });
 
@@ -52,7 +82,9 @@ test('says what is missing and how to install it', () => {
   expect(whatIsMissing(needs, { java: '25' })).toBe(
     'Java needs Maven, to be installed from https://maven.apache.org (Debian: apt-get install maven).',
   );
-  expect(whatIsMissing(needs, {})).toMatch(/^Java needs a Java development kit, .*; and Maven, .*\.$/);
+  expect(whatIsMissing(needs, {})).toMatch(
+    /^Java needs a Java development kit 25 or newer, .*; and Maven, .*\.$/,
+  );
 });
 
 test.each(TOOLCHAIN_NAMES)('there is a sentence for %s', (name) => {

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
+import { delimiter } from 'node:path';
 import { promisify } from 'node:util';
 import type { ServerManifest } from './manifest.ts';
+import { findJdk, findNativeImage, type ToolchainHome } from './toolchain-homes.ts';
 
 const execute = promisify(execFile);
 const ANSWER_WITHIN_MS = 20_000;
@@ -13,6 +15,8 @@ interface Toolchain {
   readonly pattern: RegExp;
   /** Where it comes from, as the end of the sentence "install it …". */
   readonly install: string;
+  /** Where it is when that need not be on PATH. */
+  readonly home?: () => ToolchainHome | undefined;
 }
 
 /** What servers can be built with, by the name a manifest asks for. */
@@ -49,10 +53,11 @@ const TOOLCHAINS = {
     install: 'from https://www.python.org (Debian: apt-get install python3 python3-venv)',
   },
   java: {
-    title: 'a Java development kit',
+    title: 'a Java development kit 25 or newer',
     command: ['javac', '-version'],
-    pattern: /javac (\S+)/,
+    pattern: /javac ((?:2[5-9]|[3-9]\d)\S*)/,
     install: 'from https://adoptium.net',
+    home: findJdk,
   },
   mvn: {
     title: 'Maven',
@@ -60,7 +65,15 @@ const TOOLCHAINS = {
     pattern: /Apache Maven (\d[\w.-]*)/,
     install: 'from https://maven.apache.org (Debian: apt-get install maven)',
   },
-} satisfies Record<string, Toolchain>;
+  'native-image': {
+    title: 'GraalVM native-image',
+    command: ['native-image', '--version'],
+    // The last line names the maker of the toolchain, which results depend on.
+    pattern: /Substrate VM (.+)/,
+    install: 'from https://www.graalvm.org and found by GRAALVM_HOME, NATIVE_IMAGE or PATH',
+    home: findNativeImage,
+  },
+} as const satisfies Record<string, Toolchain>;
 
 export type ToolchainName = keyof typeof TOOLCHAINS;
 /** Toolchain name to version; only those that are there and answer. */
@@ -77,10 +90,30 @@ export async function detectToolchains(
   return Object.fromEntries(found);
 }
 
-async function versionOf({ command: [program, ...args], pattern }: Toolchain): Promise<string | undefined> {
+/** Variables by which a server's toolchains are found: those that are not on PATH come first on it. */
+export function toolchainEnvironment(names: readonly ToolchainName[]): Record<string, string> {
+  return environmentOf(names.map((name): Toolchain => TOOLCHAINS[name]));
+}
+
+function environmentOf(toolchains: readonly Toolchain[]): Record<string, string> {
+  const homes = toolchains.flatMap(({ home }) => home?.() ?? []);
+  const path = [...homes.map(({ bin }) => bin), process.env.PATH ?? ''].join(delimiter);
+  return Object.assign({ PATH: path }, ...homes.map(({ variables }) => variables));
+}
+
+async function versionOf(toolchain: Toolchain): Promise<string | undefined> {
+  const {
+    command: [program, ...args],
+    pattern,
+  } = toolchain;
   try {
+    const env = { ...process.env, ...environmentOf([toolchain]) };
     // Not in a project's folder: go and pnpm would switch to the version that the project pins.
-    const { stdout, stderr } = await execute(program, args, { cwd: tmpdir(), timeout: ANSWER_WITHIN_MS });
+    const { stdout, stderr } = await execute(program, args, {
+      cwd: tmpdir(),
+      timeout: ANSWER_WITHIN_MS,
+      env,
+    });
     return pattern.exec(`${stdout}${stderr}`)?.[1];
   } catch {
     // Not installed or not working: whatIsMissing tells what to do about it.

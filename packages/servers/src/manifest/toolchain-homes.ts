@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A toolchain that is not on PATH, or not first on it. */
+export interface ToolchainHome {
+  /** Folder of its programs. */
+  readonly bin: string;
+  /** What its programs need to be told. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** The servers are written for this Java. */
+const JAVA_MAJOR = 25;
+/** Where Linux distributions and Temurin's packages put their kits. */
+const JDK_FOLDER = '/usr/lib/jvm';
+
+/** A Java development kit new enough: the one of JAVA_HOME, else the first installed one; undefined leaves PATH to decide. */
+export function findJdk(): ToolchainHome | undefined {
+  const installed = existsSync(JDK_FOLDER) ? readdirSync(JDK_FOLDER).sort() : [];
+  const homes = [process.env.JAVA_HOME, ...installed.map((name) => join(JDK_FOLDER, name))];
+  const home = homes.find((candidate) => candidate && isNewEnough(candidate));
+  return home ? { bin: join(home, 'bin'), variables: { JAVA_HOME: home } } : undefined;
+}
+
+/** Reads the kit's own `release` file; a folder without a compiler is a runtime only. */
+function isNewEnough(home: string): boolean {
+  const release = join(home, 'release');
+  if (!existsSync(release) || !existsSync(join(home, 'bin', 'javac'))) return false;
+  const major = /^JAVA_VERSION="(\d+)/m.exec(readFileSync(release, 'utf8'))?.[1];
+  return Number(major) >= JAVA_MAJOR;
+}
+
+/** native-image as NATIVE_IMAGE (the program) or GRAALVM_HOME names it; undefined leaves PATH to decide. */
+export function findNativeImage(): ToolchainHome | undefined {
+  const { NATIVE_IMAGE, GRAALVM_HOME } = process.env;
+  if (NATIVE_IMAGE) return { bin: dirname(NATIVE_IMAGE), variables: {} };
+  return GRAALVM_HOME ? { bin: join(GRAALVM_HOME, 'bin'), variables: {} } : undefined;
+}
