@@ -26,7 +26,8 @@ const ENVIRONMENT: RunEnvironment = {
   host: { ...HOST_DESCRIPTION },
   runtime: 'process',
   isolated: false,
-  limits: { serverCpus: null, serverMemoryMb: 2048, webConcurrency: 4 },
+  cpusets: null,
+  limits: { serverCpus: null, redisCpus: null, apiCpus: null, serverMemoryMb: 2048, webConcurrency: 4 },
   versions: { k6: '1.8.1', redis: '7.0.15', headroom: '0.1.0' },
 };
 

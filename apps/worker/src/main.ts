@@ -41,7 +41,7 @@ async function prepare(
   base: Pick<WorkerContext, 'env' | 'log' | 'db' | 'publisher' | 'shutdown'>,
 ): Promise<WorkerContext> {
   const { env, log, db } = base;
-  const runtime = createProcessRuntime({
+  const runtime = await createProcessRuntime({
     cacheDir: env.HEADROOM_CACHE_DIR,
     mark: env.mark,
     serverPort: env.SERVER_PORT,
@@ -55,11 +55,8 @@ async function prepare(
   );
   if (orphans.length > 0) log.warn({ runs: orphans }, 'runs of a dead worker go back to the queue');
   const manifests = loadManifests(env.HEADROOM_SERVER_DIRS);
-  const [description, k6, revision] = await Promise.all([
-    describeHost(manifests),
-    findK6(env.HEADROOM_CACHE_DIR),
-    checkedOutRevision(),
-  ]);
+  const description = describeHost(runtime, manifests);
+  const [k6, revision] = await Promise.all([findK6(env.HEADROOM_CACHE_DIR), checkedOutRevision()]);
   const registration = { name: env.HEADROOM_HOST, runtime: runtime.id, description };
   const { id } = await patiently(() => registerHost(db, registration));
   return { ...base, runtime, manifests, host: { id, description }, revision, k6, owner, patiently };

@@ -3,7 +3,16 @@ import { type LimitedBy, limitOf, type ProcessorUse } from './limit.ts';
 
 /** What limited a window of 10 s on 8 processors, of which the server may use 2. */
 function limit(cpuMs: ProcessorUse['cpuMs'], rest: Partial<ProcessorUse> = {}) {
-  return limitOf({ windowMs: 10_000, cpus: 8, serverCpus: 2, hostCpuMs: null, cpuMs, ...rest });
+  return limitOf({
+    windowMs: 10_000,
+    cpus: 8,
+    serverCpus: 2,
+    redisCpus: null,
+    apiCpus: null,
+    hostCpuMs: null,
+    cpuMs,
+    ...rest,
+  });
 }
 
 test('with nothing near its limit, the offered load limits', () => {

@@ -3,9 +3,9 @@ import { sum } from './statistics.ts';
 
 /** Share of all the host's processors above which the load generator cannot offer its load in time. */
 export const LOAD_SATURATED_PCT = 85;
-/** Redis runs commands on one thread, so one processor is all it can use. */
+/** Redis runs commands on one thread, so one processor is all it can use where it is not limited to less. */
 export const REDIS_CPUS = 1;
-/** Processors the API service is given, as published. */
+/** Processors the API service is meant to have, as published, where none are enforced. */
 export const API_CPUS = 2;
 /** Share of what Redis or the API service can use above which answers wait for it. */
 export const BACKEND_SATURATED_PCT = 90;
@@ -33,12 +33,13 @@ export interface Limit {
   readonly saturated: Exclude<Party, 'server'> | null;
 }
 
-/** The processors of a run. */
+/** The processors of a run: those of the host, and what each party may use at most (null: not enforced). */
 export interface Processors {
   /** Logical processors of the host. */
   readonly cpus: number;
-  /** Processors the server may use at most; null: not enforced. */
   readonly serverCpus: number | null;
+  readonly redisCpus: number | null;
+  readonly apiCpus: number | null;
 }
 
 export interface ProcessorUse extends Processors {
@@ -56,7 +57,8 @@ export interface ProcessorUse extends Processors {
  * with nothing near its limit, the virtual users and their pauses set the rate (`offered load`).
  * @throws RangeError for a window or a host without length or processors
  */
-export function limitOf({ windowMs, cpus, serverCpus, cpuMs, hostCpuMs }: ProcessorUse): Limit {
+export function limitOf(use: ProcessorUse): Limit {
+  const { windowMs, cpus, serverCpus, redisCpus, apiCpus, cpuMs, hostCpuMs } = use;
   if (!(windowMs > 0 && cpus > 0)) {
     throw new RangeError(`a window of ${windowMs} ms on ${cpus} processors has no use; both must be above 0`);
   }
@@ -65,10 +67,10 @@ export function limitOf({ windowMs, cpus, serverCpus, cpuMs, hostCpuMs }: Proces
   if (usePct(cpuMs.load ?? 0, cpus) > LOAD_SATURATED_PCT) {
     return { limitedBy: 'load generator', saturated: 'load' };
   }
-  if (usePct(cpuMs.redis ?? 0, REDIS_CPUS) > BACKEND_SATURATED_PCT) {
+  if (usePct(cpuMs.redis ?? 0, redisCpus ?? REDIS_CPUS) > BACKEND_SATURATED_PCT) {
     return { limitedBy: 'redis', saturated: 'redis' };
   }
-  if (usePct(cpuMs.api ?? 0, API_CPUS) > BACKEND_SATURATED_PCT) {
+  if (usePct(cpuMs.api ?? 0, apiCpus ?? API_CPUS) > BACKEND_SATURATED_PCT) {
     return { limitedBy: 'api service', saturated: 'api' };
   }
   const all = sum(PARTIES.map((party) => cpuMs[party] ?? 0));

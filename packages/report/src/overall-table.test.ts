@@ -90,12 +90,12 @@ describe('what limited a server', () => {
 
   test('is read from all rounds together', () => {
     const trials = [trial({ resources: busy(1900) }), trial({ resources: busy(1950) })];
-    expect(onlyRow(trials, { cpus: 4, serverCpus: 2 }).limitedBy).toBe('server cpu');
-    expect(onlyRow(trials, { cpus: 4, serverCpus: null }).limitedBy).toBe('offered load');
+    expect(onlyRow(trials, processors(2)).limitedBy).toBe('server cpu');
+    expect(onlyRow(trials, processors(null)).limitedBy).toBe('offered load');
   });
 
   test('is not known without a window', () => {
-    expect(onlyRow([trial({ windowMs: null })], { cpus: 4, serverCpus: 2 }).limitedBy).toBeNull();
+    expect(onlyRow([trial({ windowMs: null })], processors(2)).limitedBy).toBeNull();
   });
 });
 
@@ -141,3 +141,7 @@ describe('the table', () => {
     );
   });
 });
+
+function processors(serverCpus: number | null) {
+  return { cpus: 4, serverCpus, redisCpus: null, apiCpus: null };
+}

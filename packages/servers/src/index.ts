@@ -3,7 +3,7 @@ export { BuildFailed } from './build/build-failed.ts';
 export { contentHash } from './build/content-hash.ts';
 export type { CheckResult } from './contract/check.ts';
 export { type ContractTarget, verifyAnswers } from './contract/verify-answers.ts';
-export { type OutageTarget, verifyHang, verifyOutage } from './contract/verify-outage.ts';
+export { type OutageTarget, type RelayPlaces, verifyHang, verifyOutage } from './contract/verify-outage.ts';
 export { loadManifests } from './manifest/load.ts';
 export { manifestSchema, type ServerManifest } from './manifest/manifest.ts';
 export {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PARTIES } from './run.ts';
 
 /** What a worker tells about its host when it registers. */
 export const hostDescriptionSchema = z.object({
@@ -18,16 +19,30 @@ export const hostDescriptionSchema = z.object({
 });
 export type HostDescription = z.infer<typeof hostDescriptionSchema>;
 
+const cpuLimit = z.number().nullable().describe('processors it may use at most; null: not enforced');
+
 /** What a run was measured with; stored with the run and shown as its method. */
 export const runEnvironmentSchema = z.object({
   host: hostDescriptionSchema.omit({ servers: true }),
   runtime: z.enum(['process', 'docker']),
   isolated: z.boolean().describe('false: parties share the host without enforced limits'),
   limits: z.object({
-    serverCpus: z.number().nullable().describe('null: not enforced'),
+    serverCpus: cpuLimit,
+    redisCpus: cpuLimit.default(null),
+    apiCpus: cpuLimit.default(null),
     serverMemoryMb: z.number(),
     webConcurrency: z.int(),
   }),
-  versions: z.object({ k6: z.string(), redis: z.string(), headroom: z.string() }),
+  cpusets: z
+    .record(z.enum(PARTIES), z.string())
+    .nullable()
+    .default(null)
+    .describe('processors each party runs on, as cpuset(7) lists them; null: any'),
+  versions: z.object({
+    k6: z.string(),
+    redis: z.string(),
+    headroom: z.string(),
+    docker: z.string().optional(),
+  }),
 });
 export type RunEnvironment = z.infer<typeof runEnvironmentSchema>;

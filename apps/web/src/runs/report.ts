@@ -3,10 +3,8 @@ import { findings, overallTable, phaseTable, toolTable } from '@headroom/report'
 
 /** Everything that is computed from a run's trials, for its page and for the API. */
 export function reportOf(run: Pick<RunDetail, 'trials' | 'environment'>) {
-  const processors = run.environment && {
-    cpus: run.environment.host.cpus,
-    serverCpus: run.environment.limits.serverCpus,
-  };
+  const { environment } = run;
+  const processors = environment && { cpus: environment.host.cpus, ...environment.limits };
   return {
     findings: findings(run.trials),
     servers: overallTable(run.trials, processors ?? undefined),

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
-import { detectToolchains, type ServerManifest, whatIsMissing } from '@headroom/servers';
+import type { ServerManifest } from '@headroom/servers';
 import type { HostDescription } from '@headroom/workload';
+import type { Runtime } from '../runtime/runtime.ts';
 
 /** Describes this machine and which of the servers it can build. */
-export async function describeHost(manifests: readonly ServerManifest[]): Promise<HostDescription> {
-  const toolchains = await detectToolchains();
+export function describeHost(runtime: Runtime, manifests: readonly ServerManifest[]): HostDescription {
   return {
     cpuModel: cpus()[0]?.model.trim() || 'unknown',
     cpus: cpus().length,
     memoryMb: Math.round(totalmem() / 2 ** 20),
     kernel: release(),
     os: operatingSystem(),
-    toolchains,
+    toolchains: runtime.toolchains,
     servers: manifests.map((manifest) => {
-      const reason = whatIsMissing(manifest, toolchains);
+      const reason = runtime.whatIsMissing(manifest);
       return { id: manifest.id, available: reason === null, reason };
     }),
   };

@@ -35,7 +35,10 @@ export async function startLoad(load: Omit<LoadConfig, 'resultPath'>, options: K
   const port = await claimPort(0, 'k6');
   const child = await Child.start({
     title: 'k6',
-    command: [options.program, 'run', '--quiet', '--no-color', '--address', `127.0.0.1:${port}`, K6_SCRIPT],
+    command: [
+      ...(options.cpuset ? ['taskset', '--cpu-list', options.cpuset] : []),
+      ...[options.program, 'run', '--quiet', '--no-color', '--address', `127.0.0.1:${port}`, K6_SCRIPT],
+    ],
     cwd: folder,
     env: {
       HEADROOM_LOAD: JSON.stringify({ ...load, resultPath } satisfies LoadConfig),

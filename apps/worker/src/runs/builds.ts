@@ -1,7 +1,6 @@
 import { ensureRevision, saveBuild } from '@headroom/db';
-import { BuildFailed, buildServer, contentHash, type ServerManifest, whatIsMissing } from '@headroom/servers';
+import { BuildFailed, type ServerManifest } from '@headroom/servers';
 import type { WorkerContext } from '../context.ts';
-import { WORKER_MARK } from '../runtime/child.ts';
 import type { BuiltServer } from '../runtime/runtime.ts';
 
 /** A server ready to start, or why it is not. */
@@ -39,8 +38,7 @@ async function prepare(
 ): Promise<Prepared> {
   const manifest = context.manifests.find((candidate) => candidate.id === serverId);
   if (!manifest) return notReady(`no manifest of server ${serverId} on this host`, revisionId);
-  const { toolchains } = context.host.description;
-  const missing = whatIsMissing(manifest, toolchains);
+  const missing = context.runtime.whatIsMissing(manifest);
   if (missing) return notReady(missing, revisionId);
   return build(context, manifest, revisionId, signal);
 }
@@ -50,19 +48,13 @@ function notReady(reason: string, revisionId: string, buildId: string | null = n
 }
 
 async function build(
-  { env, db, host, log, patiently }: WorkerContext,
+  { db, log, patiently, runtime }: WorkerContext,
   manifest: ServerManifest,
   revisionId: string,
   signal: AbortSignal,
 ): Promise<Prepared> {
-  const { toolchains } = host.description;
   try {
-    const build = await buildServer(manifest, {
-      cacheDir: env.HEADROOM_CACHE_DIR,
-      toolchains,
-      marks: { [WORKER_MARK]: env.mark },
-      signal,
-    });
+    const build = await runtime.build(manifest, { signal });
     log.info({ server: manifest.id, seconds: build.seconds, cached: build.cached }, 'built');
     const { id: buildId } = await patiently(() => saveBuild(db, { ...build, status: 'built' }), signal);
     return { ready: true, built: { manifest, build }, buildId, revisionId };
@@ -72,7 +64,7 @@ async function build(
     log.warn({ server: manifest.id, err: error }, 'build failed');
     const failed = {
       serverId: manifest.id,
-      contentHash: await contentHash(manifest),
+      contentHash: await runtime.contentHash(manifest),
       status: 'failed' as const,
       log: error.log,
     };

@@ -8,15 +8,24 @@ export function environmentOf(
   backends: Backends,
 ): RunEnvironment {
   const { servers: _, ...machine } = host.description;
+  const { cpus, cpusets } = runtime.enforced;
   return {
     host: machine,
     runtime: runtime.id,
     isolated: runtime.isolated,
     limits: {
-      serverCpus: null,
+      serverCpus: cpus?.server ?? null,
+      redisCpus: cpus?.redis ?? null,
+      apiCpus: cpus?.api ?? null,
       serverMemoryMb: env.SERVER_MEMORY_MB,
       webConcurrency: env.WEB_CONCURRENCY,
     },
-    versions: { k6: k6.version, redis: backends.versions.redis, headroom: revision.commit },
+    cpusets,
+    versions: {
+      k6: k6.version,
+      redis: backends.versions.redis,
+      headroom: revision.commit,
+      ...(runtime.engine && { docker: runtime.engine }),
+    },
   };
 }

@@ -10,10 +10,11 @@ import {
   storeTrial,
   type TrialResult,
 } from '@headroom/db';
+import type { Processors } from '@headroom/report';
 import { type HandshakeId, profileById, type RunStatus, suiteById } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { limitsOf } from '../env.ts';
-import type { Backends } from '../runtime/runtime.ts';
+import type { Backends, Enforced } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial/failure.ts';
 import { runTrial, unmeasured } from '../trial/trial.ts';
 import { RunStopped } from './abort.ts';
@@ -102,6 +103,7 @@ function runTrialOf(
   trialId: string,
   server: Extract<Prepared, { ready: true }>,
 ): Promise<TrialResult> {
+  const { cpusets } = runtime.enforced;
   return runTrial({
     trialId,
     runtime,
@@ -111,11 +113,20 @@ function runTrialOf(
     suite: suiteById(run.suite),
     profile: profileById(run.profile),
     handshake: run.handshake as HandshakeId,
-    cpus: host.description.cpus,
-    k6: { program: k6.program, mark: env.mark },
+    processors: processorsOf(host.description.cpus, runtime.enforced),
+    k6: { program: k6.program, mark: env.mark, ...(cpusets && { cpuset: cpusets.load }) },
     publish: (event) => publisher.publish(run.id, event),
     signal,
   });
+}
+
+function processorsOf(cpus: number, { cpus: most }: Enforced): Processors {
+  return {
+    cpus,
+    serverCpus: most?.server ?? null,
+    redisCpus: most?.redis ?? null,
+    apiCpus: most?.api ?? null,
+  };
 }
 
 function summary({ outcome, reason, phases }: TrialResult) {

@@ -12,6 +12,8 @@ import type { Backends } from './runtime.ts';
 const execute = promisify(execFile);
 const API_SERVICE_DIR = new URL('../../../../infra/api-service', import.meta.url).pathname;
 const WITHIN_MS = 15_000;
+/** Servers share our network. */
+const LOOPBACK = { host: '127.0.0.1', port: 0 };
 
 export interface BackendOptions {
   cacheDir: string;
@@ -28,6 +30,7 @@ export async function startProcessBackends(options: BackendOptions): Promise<Bac
       apiUrl: api.url,
       redis: redis.child,
       api: api.child,
+      relays: { redis: LOOPBACK, api: LOOPBACK },
       versions: { redis: redis.version },
       stop: async () => {
         await Promise.all([redis.child.stop('now'), api.child.stop('now')]);

@@ -1,36 +1,43 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { toolchainEnvironment } from '@headroom/servers';
-import { Child, endLeft } from './child.ts';
+import {
+  buildServer,
+  contentHash,
+  detectToolchains,
+  toolchainEnvironment,
+  whatIsMissing,
+} from '@headroom/servers';
+import { Child, endLeft, WORKER_MARK } from './child.ts';
 import { claimPort } from './ports.ts';
 import { startProcessBackends } from './process-backends.ts';
-import type { BuiltServer, RunningServer, Runtime, StartOptions } from './runtime.ts';
+import type { BuiltServer, RunningServer, Runtime, RuntimeOptions, StartOptions } from './runtime.ts';
 
 /** How often a server's memory is held against its limit: plain processes have no kernel to do it. */
 const MEMORY_CHECK_MS = 250;
 
-export interface ProcessRuntimeOptions {
-  cacheDir: string;
-  mark: string;
-  /** Port for servers; 0 takes a free one. */
-  serverPort: number;
-}
-
 /** The runtime of a laptop or CI without containers: plain processes, nothing kept apart. */
-export function createProcessRuntime(options: ProcessRuntimeOptions): Runtime {
+export async function createProcessRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const { cacheDir, mark } = options;
+  const toolchains = await detectToolchains();
   return {
     id: 'process',
     isolated: false,
+    enforced: { cpus: null, cpusets: null },
+    toolchains,
+    whatIsMissing: (manifest) => whatIsMissing(manifest, toolchains),
+    contentHash: (manifest) => contentHash(manifest, toolchains),
+    build: (manifest, build = {}) =>
+      buildServer(manifest, { cacheDir, toolchains, marks: { [WORKER_MARK]: mark }, ...build }),
     startBackends: () => startProcessBackends(options),
     start: (server, start) => startServer(options, server, start),
     reap: async () => {
-      const ended = await endLeft(options.mark);
+      const ended = await endLeft(mark);
       return ended.map((pid) => `process ${pid}`);
     },
   };
 }
 
 async function startServer(
-  options: ProcessRuntimeOptions,
+  options: RuntimeOptions,
   { manifest, build }: BuiltServer,
   { backends, limits, second = false }: StartOptions,
 ): Promise<RunningServer> {
@@ -39,7 +46,7 @@ async function startServer(
   const child = await Child.start({
     title: `server ${manifest.id}`,
     command: manifest.start,
-    cwd: build.folder,
+    cwd: build.artifact,
     env: {
       ...toolchainEnvironment(manifest.requires),
       ...manifest.startEnv,

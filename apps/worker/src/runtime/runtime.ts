@@ -1,4 +1,4 @@
-import type { BuildResult, ServerManifest } from '@headroom/servers';
+import type { BuildResult, RelayPlaces, ServerManifest, Toolchains } from '@headroom/servers';
 import type { Party } from '@headroom/workload';
 
 /** Running totals of one party at one moment. */
@@ -55,25 +55,62 @@ export interface RunningServer extends Running {
   readonly startedAt: number;
 }
 
-/** Redis and the API service of a run. */
+/** Redis and the API service of a run; their addresses serve the servers and us. */
 export interface Backends extends BackendUrls {
+  /** Where servers reach what we listen on: relays that take a backend away from them. */
+  readonly relays: RelayPlaces;
   readonly redis: Running;
   readonly api: Running;
   readonly versions: { redis: string };
   stop(): Promise<void>;
 }
 
-/** How a host executes servers and their backends; see docs/architecture.md. */
+/** What a runtime enforces; null where it does not. */
+export interface Enforced {
+  /** Processors each party may use at most. */
+  readonly cpus: Readonly<Record<Exclude<Party, 'load'>, number>> | null;
+  /** Processors each party runs on, as cpuset(7) lists them. */
+  readonly cpusets: Readonly<Record<Party, string>> | null;
+}
+
+export interface BuildOptions {
+  signal?: AbortSignal;
+  /** Every line the build prints. */
+  onLine?: (line: string) => void;
+}
+
+/** How a host builds and executes servers and their backends; see docs/architecture.md. */
 export interface Runtime {
   readonly id: 'process' | 'docker';
   /** Whether limits and separation are enforced by the kernel. */
   readonly isolated: boolean;
+  readonly enforced: Enforced;
+  /** Toolchain to version: what servers are built with here. */
+  readonly toolchains: Toolchains;
+  /** Version of the container engine; undefined without one. */
+  readonly engine?: string;
+  /** What this host lacks to build a server, in a sentence that says how to get it; null when nothing. */
+  whatIsMissing(manifest: ServerManifest): string | null;
+  /** Hash of everything a build of this server reads. */
+  contentHash(manifest: ServerManifest): Promise<string>;
+  /** Builds a server, or finds its build. @throws BuildFailed with the log; the signal's reason when aborted */
+  build(manifest: ServerManifest, options?: BuildOptions): Promise<BuildResult>;
   /** @throws TrialFailure `rig_failed` when a backend does not come up */
   startBackends(): Promise<Backends>;
   /** Starts a server; it may not answer yet. @throws TrialFailure when it cannot be started at all */
   start(server: BuiltServer, options: StartOptions): Promise<RunningServer>;
   /** Ends everything an earlier worker of this host left behind; returns what it was. */
   reap(): Promise<string[]>;
+}
+
+/** What every runtime is made with. */
+export interface RuntimeOptions {
+  /** Builds and tools are kept here. */
+  cacheDir: string;
+  /** On everything the runtime starts, so that a restarted worker finds what a dead one left. */
+  mark: string;
+  /** Port for servers; 0 takes a free one. */
+  serverPort: number;
 }
 
 /** The parties of a trial that are sampled. */

@@ -1,3 +1,4 @@
+import type { Processors } from '@headroom/report';
 import type { HandshakeId, LoadProfile, RunEvent, Suite } from '@headroom/workload';
 import type { Backends, BuiltServer, Limits, Runtime } from '../runtime/runtime.ts';
 
@@ -11,8 +12,7 @@ export interface TrialContext {
   suite: Suite;
   profile: LoadProfile;
   handshake: HandshakeId;
-  /** Logical processors of the host. */
-  cpus: number;
+  processors: Processors;
   k6: K6Options;
   publish(event: RunEvent): void;
   /** Aborted on cancel, on a lost lease and at shutdown. */
@@ -22,4 +22,6 @@ export interface TrialContext {
 export interface K6Options {
   program: string;
   mark: string;
+  /** Processors it runs on, as cpuset(7) lists them; any by default. */
+  cpuset?: string;
 }

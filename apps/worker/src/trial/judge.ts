@@ -8,7 +8,7 @@ import type { Loaded } from './load.ts';
 export const MAX_ERROR_PCT = 1;
 
 /** Throws what keeps a finished load from counting: a failing server first, then a saturated rig. */
-export function judge({ cpus }: Pick<TrialContext, 'cpus'>, loaded: Loaded): void {
+export function judge({ processors }: Pick<TrialContext, 'processors'>, loaded: Loaded): void {
   const { measurements } = loaded.result;
   const unanswered = measurements.find((m) => m.kind === 'tool' && m.count === 0);
   if (unanswered) {
@@ -27,8 +27,7 @@ export function judge({ cpus }: Pick<TrialContext, 'cpus'>, loaded: Loaded): voi
   }
   const { saturated } = limitOf({
     windowMs: loaded.result.windowEndMs - loaded.result.windowStartMs,
-    cpus,
-    serverCpus: null,
+    ...processors,
     hostCpuMs: loaded.hostCpuMs,
     cpuMs: {
       server: loaded.usage.server.cpuMs,

@@ -9,7 +9,8 @@ import type { TrialContext } from './context.ts';
  */
 export async function verify(context: TrialContext, server: RunningServer): Promise<CheckResult[]> {
   const { backends, built, suite } = context;
-  const target = { redisUrl: backends.redisUrl, apiUrl: backends.apiUrl, serverId: built.manifest.id, suite };
+  const { redisUrl, apiUrl, relays } = backends;
+  const target = { redisUrl, apiUrl, relays, serverId: built.manifest.id, suite };
   const answers = await verifyAnswers({ ...target, url: server.url });
   if (answers.some((check) => check.outcome === 'fail')) return answers;
   const outage = await verifyOutage({ ...target, start: (urls) => startSecond(context, urls) });

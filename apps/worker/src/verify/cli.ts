@@ -1,5 +1,5 @@
 /** `pnpm verify [server…]`: the whole contract against servers, all that can be built here by default. */
-import { detectToolchains, loadManifests, type ServerManifest, whatIsMissing } from '@headroom/servers';
+import { loadManifests, type ServerManifest } from '@headroom/servers';
 import { limitsOf, readBenchEnv } from '../env.ts';
 import { createProcessRuntime } from '../runtime/process.ts';
 import { verifyServer } from './verify-server.ts';
@@ -21,8 +21,7 @@ function chosen(manifests: readonly ServerManifest[], ids: readonly string[]): r
 async function verifyAll(ids: readonly string[]): Promise<number> {
   const env = readBenchEnv();
   const manifests = chosen(loadManifests(env.HEADROOM_SERVER_DIRS), ids);
-  const toolchains = await detectToolchains();
-  const runtime = createProcessRuntime({
+  const runtime = await createProcessRuntime({
     cacheDir: env.HEADROOM_CACHE_DIR,
     mark: `verify-${process.pid}`,
     serverPort: 0,
@@ -34,21 +33,14 @@ async function verifyAll(ids: readonly string[]): Promise<number> {
   let broken = 0;
   try {
     for (const manifest of manifests) {
-      const missing = whatIsMissing(manifest, toolchains);
+      const missing = runtime.whatIsMissing(manifest);
       if (missing) {
         console.log(`${manifest.id}: ${missing}`);
         if (ids.length > 0) broken++;
         continue;
       }
       console.log(`${manifest.id}:`);
-      const bench = {
-        runtime,
-        backends,
-        limits: limitsOf(env),
-        cacheDir: env.HEADROOM_CACHE_DIR,
-        toolchains,
-      };
-      const checks = await verifyServer(bench, manifest);
+      const checks = await verifyServer({ runtime, backends, limits: limitsOf(env) }, manifest);
       for (const { name, outcome, reason, ms } of checks) {
         const line = `  ${SIGN[outcome]} ${outcome}  ${name} (${Math.round(ms)} ms)`;
         console.log(reason ? `${line}: ${reason}` : line);

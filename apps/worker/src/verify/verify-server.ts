@@ -1,5 +1,4 @@
 import {
-  buildServer,
   type CheckResult,
   type ServerManifest,
   verifyAnswers,
@@ -15,18 +14,15 @@ export interface Bench {
   runtime: Runtime;
   backends: Backends;
   limits: Limits;
-  cacheDir: string;
-  toolchains: Record<string, string>;
-  onLine?: (line: string) => void;
 }
 
 /** Builds a server and holds it against the whole contract, hung backends included; nothing is left running. */
 export async function verifyServer(bench: Bench, manifest: ServerManifest): Promise<CheckResult[]> {
-  const { backends, cacheDir, toolchains, onLine } = bench;
-  const build = await buildServer(manifest, { cacheDir, toolchains, ...(onLine && { onLine }) });
+  const { backends, runtime } = bench;
+  const build = await runtime.build(manifest);
   await seed(backends.redisUrl);
-  const { redisUrl, apiUrl } = backends;
-  const target = { redisUrl, apiUrl, serverId: manifest.id, suite: io };
+  const { redisUrl, apiUrl, relays } = backends;
+  const target = { redisUrl, apiUrl, relays, serverId: manifest.id, suite: io };
   const start = (urls: BackendUrls) => startInstance(bench, { manifest, build }, urls);
   const server = await start(backends);
   try {

@@ -25,8 +25,8 @@ export interface BuildOptions {
 export interface BuildResult {
   serverId: string;
   contentHash: string;
-  /** Where it was built and must be started. */
-  folder: string;
+  /** What is started: the folder it was built in, or the tag of its image. */
+  artifact: string;
   /** Nothing was built now: the figures are those of the build that was found. */
   cached: boolean;
   seconds: number;
@@ -46,7 +46,7 @@ export async function buildServer(manifest: ServerManifest, options: BuildOption
   if (missing) throw new BuildFailed(missing, '');
   const hash = await contentHash(manifest, options.toolchains);
   const folder = join(options.cacheDir, 'builds', `${basename(manifest.folder)}-${hash}`);
-  const place = { serverId: manifest.id, contentHash: hash, folder };
+  const place = { serverId: manifest.id, contentHash: hash, artifact: folder };
   const found = await readRecord(folder);
   if (found?.versions[manifest.id]) return { ...place, cached: true, ...resultOf(found, manifest.id) };
   await mkdir(dirname(folder), { recursive: true });

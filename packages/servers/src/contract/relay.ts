@@ -5,6 +5,14 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 
+/** Where a relay listens: an address servers reach, and a port (0: any that is free). */
+export interface RelayPlace {
+  host: string;
+  port: number;
+}
+
+const ANYWHERE: RelayPlace = { host: '127.0.0.1', port: 0 };
+
 /**
  * A TCP relay to a backend that can be taken away from those who connect through it:
  * - `cut`: connections are destroyed and new ones refused, as by a process that died;
@@ -15,25 +23,27 @@ export class Relay {
   /** The backend's URL with the relay's address in it. */
   readonly url: string;
   readonly #target: { host: string; port: number };
-  readonly #port: number;
+  readonly #place: RelayPlace;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #isHung = false;
 
-  static async start(targetUrl: string): Promise<Relay> {
+  /** @throws when the wanted port is taken */
+  static async start(targetUrl: string, { host, port }: RelayPlace = ANYWHERE): Promise<Relay> {
     const server = createServer();
     for (;;) {
-      const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
-      if (await listens(server, port)) return new Relay(server, port, targetUrl);
+      const place = { host, port: port || FIRST_PORT + Math.floor(Math.random() * PORTS) };
+      if (await listens(server, place)) return new Relay(server, place, targetUrl);
+      if (port) throw new Error(`port ${port} of ${host}, which a relay should listen on, is taken`);
     }
   }
 
-  private constructor(server: Server, port: number, targetUrl: string) {
+  private constructor(server: Server, place: RelayPlace, targetUrl: string) {
     const { protocol, hostname, port: targetPort, pathname } = new URL(targetUrl);
     const defaultPort = protocol === 'redis:' ? 6379 : 80;
     this.#target = { host: hostname, port: Number(targetPort) || defaultPort };
-    this.#port = port;
-    this.url = `${protocol}//127.0.0.1:${port}${pathname === '/' ? '' : pathname}`;
+    this.#place = place;
+    this.url = `${protocol}//${place.host}:${place.port}${pathname === '/' ? '' : pathname}`;
     this.#server = server.on('connection', (client) => this.#accept(client));
   }
 
@@ -53,8 +63,8 @@ export class Relay {
   async restore(): Promise<void> {
     if (this.#isHung) this.#destroyAll();
     this.#isHung = false;
-    if (this.#server.listening || (await listens(this.#server, this.#port))) return;
-    throw new Error(`port ${this.#port} of the relay was taken while it was cut; try again`);
+    if (this.#server.listening || (await listens(this.#server, this.#place))) return;
+    throw new Error(`port ${this.#place.port} of the relay was taken while it was cut; try again`);
   }
 
   async close(): Promise<void> {
@@ -87,8 +97,8 @@ export class Relay {
   }
 }
 
-async function listens(server: Server, port: number): Promise<boolean> {
-  server.listen(port, '127.0.0.1');
+async function listens(server: Server, { host, port }: RelayPlace): Promise<boolean> {
+  server.listen(port, host);
   try {
     await once(server, 'listening');
     return true;

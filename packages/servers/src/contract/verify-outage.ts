@@ -3,13 +3,18 @@ import { McpClient } from './client.ts';
 import { withBackends } from './io/backends.ts';
 import { preserving } from './io/preserve.ts';
 import { failsNaming, type Named, recovers, works } from './outage-checks.ts';
-import { Relay } from './relay.ts';
+import { Relay, type RelayPlace } from './relay.ts';
 import { type ContractTarget, refuseUnknownSuite } from './verify-answers.ts';
 
 export interface OutageTarget extends ContractTarget {
+  /** Where the relays to the backends listen; by default on free ports of this machine. */
+  relays?: RelayPlaces;
   /** Starts a second instance of the server with these backends; resolves once it answers. */
   start(backends: { redisUrl: string; apiUrl: string }): Promise<{ url: string; stop(): Promise<void> }>;
 }
+
+/** Where the relay to each backend listens. */
+export type RelayPlaces = Record<'redis' | 'api', RelayPlace>;
 
 interface Backend extends Named {
   relay: Relay;
@@ -53,8 +58,11 @@ async function behindRelays(
   series: (checks: Checks, client: McpClient, backends: readonly Backend[]) => Promise<void>,
 ): Promise<CheckResult[]> {
   refuseUnknownSuite(target.suite);
-  const redis = await Relay.start(target.redisUrl);
-  const api = await Relay.start(target.apiUrl);
+  const redis = await Relay.start(target.redisUrl, target.relays?.redis);
+  const api = await Relay.start(target.apiUrl, target.relays?.api).catch(async (error) => {
+    await redis.close();
+    throw error;
+  });
   try {
     return await withBackends(target, (direct) =>
       preserving(direct.redis, async () => {
