@@ -1,0 +1,59 @@
+package headroom.core;
+
+import java.util.List;
+import java.util.Map;
+
+/** Reads arguments as the MCP SDKs parse them: a map of strings, numbers, lists and maps. Null counts as absent. */
+final class Arguments {
+  private Arguments() {}
+
+  static Map<String, Object> orEmpty(Map<String, Object> arguments) {
+    return arguments == null ? Map.of() : arguments;
+  }
+
+  static String text(Object value, String field, String fallback) {
+    return switch (value) {
+      case null -> fallback;
+      case String text when !text.isEmpty() -> text;
+      default -> throw new InvalidInput(field, "must be a string that is not empty");
+    };
+  }
+
+  static double price(Object value, String field, double fallback) {
+    if (value == null) {
+      return fallback;
+    }
+    // 1e400 is read as infinite.
+    if (value instanceof Number number
+        && number.doubleValue() >= 0
+        && Double.isFinite(number.doubleValue())) {
+      return number.doubleValue();
+    }
+    throw new InvalidInput(field, "must be a number of at least 0");
+  }
+
+  static long integer(Object value, String field, long min, long max) {
+    // As in JSON Schema, 10.0 is an integer.
+    if (value instanceof Number number
+        && number.doubleValue() == Math.rint(number.doubleValue())
+        && number.doubleValue() >= min
+        && number.doubleValue() <= max) {
+      return number.longValue();
+    }
+    throw new InvalidInput(field, "must be an integer from " + min + " to " + max);
+  }
+
+  static List<?> list(Object value, String field) {
+    if (value instanceof List<?> list && !list.isEmpty()) {
+      return list;
+    }
+    throw new InvalidInput(field, "must be an array that is not empty");
+  }
+
+  static Map<?, ?> object(Object value, String field) {
+    if (value instanceof Map<?, ?> object) {
+      return object;
+    }
+    throw new InvalidInput(field, "must be an object");
+  }
+}
