@@ -1,3 +1,4 @@
+export * from './builds/progress.ts';
 export * from './builds/save.ts';
 export { createDb, type Db } from './db.ts';
 export * from './hosts/hosts.ts';

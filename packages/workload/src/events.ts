@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runBuildSchema } from './builds.ts';
 import { RUN_STATUSES, TRIAL_STATUSES, TRIAL_STEPS } from './run.ts';
 
 /** The Redis channel on which a run's progress is published. */
@@ -11,12 +12,8 @@ const at = z.number().describe('milliseconds since 1970');
 /** One event of a run's progress, as published by the worker and followed by the page. */
 export const runEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run'), at, status: z.enum(RUN_STATUSES) }),
-  z.object({
-    type: z.literal('build'),
-    at,
-    serverId: z.string(),
-    state: z.enum(['building', 'built', 'failed']),
-  }),
+  z.object({ type: z.literal('build'), at, serverId: z.string(), build: runBuildSchema }),
+  z.object({ type: z.literal('build_line'), at, serverId: z.string(), line: z.string() }),
   z.object({
     type: z.literal('trial'),
     at,

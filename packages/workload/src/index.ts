@@ -1,4 +1,5 @@
 export * from './answers.ts';
+export * from './builds.ts';
 export * from './environment.ts';
 export * from './events.ts';
 export * from './handshake.ts';

@@ -1,4 +1,4 @@
-import { RUN_STATUSES, runEventSchema, TRIAL_STATUSES } from '@headroom/workload';
+import { RUN_STATUSES, runBuildsSchema, runEventSchema, TRIAL_STATUSES } from '@headroom/workload';
 import { z } from 'zod';
 
 /** A run as the database has it at one moment: the first message of a stream, and the fallback without Redis. */
@@ -6,6 +6,7 @@ export const snapshotSchema = z.object({
   at: z.number().describe('milliseconds since 1970'),
   status: z.enum(RUN_STATUSES),
   reason: z.string().nullable(),
+  builds: runBuildsSchema,
   trials: z.array(
     z.object({
       id: z.uuid(),

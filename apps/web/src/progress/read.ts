@@ -1,3 +1,4 @@
+import { runBuildsSchema } from '@headroom/workload';
 import { db, workspaceId } from '../services/db.ts';
 import type { Snapshot } from './messages.ts';
 
@@ -8,6 +9,7 @@ export async function readSnapshot(runId: string): Promise<Snapshot | null> {
     select: {
       status: true,
       reason: true,
+      builds: true,
       trials: {
         select: {
           id: true,
@@ -26,6 +28,7 @@ export async function readSnapshot(runId: string): Promise<Snapshot | null> {
   return {
     ...run,
     at: Date.now(),
+    builds: runBuildsSchema.parse(run.builds),
     trials: run.trials.map((trial) => ({ ...trial, startedAt: trial.startedAt?.getTime() ?? null })),
   };
 }

@@ -8,7 +8,7 @@ import type { Snapshot } from './messages.ts';
 import { progressStream } from './stream.ts';
 
 const RUN = '01a1fd9b-9985-77ca-9030-b542e4990f59';
-const QUEUED: Snapshot = { at: 1, status: 'queued', reason: null, trials: [] };
+const QUEUED: Snapshot = { at: 1, status: 'queued', reason: null, builds: {}, trials: [] };
 const event: RunEvent = { type: 'waiting', at: 1, reason: 'the host is busy' };
 
 let redis: RunningRedis;

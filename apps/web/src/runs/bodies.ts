@@ -20,6 +20,7 @@ export function detailBody(run: RunDetail) {
     ...summaryBody(run),
     seed: run.seed,
     environment: run.environment,
+    builds: run.builds,
     trials: run.trials.map((trial) => ({
       ...trial,
       startedAt: trial.startedAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import {
   MAX_ROUNDS,
   PARTIES,
   RUN_STATUSES,
+  runBuildsSchema,
   runEnvironmentSchema,
   TRIAL_STATUSES,
   TRIAL_STEPS,
@@ -167,6 +168,7 @@ export const reportSchema = z.object({
 export const runDetailSchema = runSummarySchema.extend({
   seed: z.int().describe('of the random order of trials'),
   environment: runEnvironmentSchema.nullable(),
+  builds: runBuildsSchema.describe('by server; one that is absent was not begun'),
   trials: z.array(trialSchema),
   report: reportSchema,
 });

@@ -15,6 +15,7 @@ export interface HostState {
 /** Whether one host can run one server. */
 export interface Availability {
   host: string;
+  runtime: string;
   away: boolean;
   available: boolean;
   /** What is missing and how to install it; null when available. */
@@ -45,12 +46,13 @@ export function catalogOf(
 function availabilityOn(host: HostState, serverId: string, now: Date): Availability {
   const told = host.description.servers.find(({ id }) => id === serverId);
   const away = now.getTime() - host.heartbeatAt.getTime() > AWAY_AFTER_MS;
+  const place = { host: host.name, runtime: host.runtime, away };
   if (!told) {
     const reason = `The worker on ${host.name} does not know this server; update it and restart it.`;
-    return { host: host.name, away, available: false, reason };
+    return { ...place, available: false, reason };
   }
   const reason = told.available ? null : (told.reason ?? `${host.name} cannot build it.`);
-  return { host: host.name, away, available: told.available, reason };
+  return { ...place, available: told.available, reason };
 }
 
 /** Toolchains with their versions: "go 1.24.4, node 24.21.0". */

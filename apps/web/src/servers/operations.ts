@@ -14,6 +14,7 @@ export const serversSchema = z.object({
       hosts: z.array(
         z.object({
           host: z.string(),
+          runtime: z.string().describe('docker or process'),
           away: z.boolean().describe('its worker was not heard from for a minute'),
           available: z.boolean(),
           reason: z.string().nullable().describe('what is missing and how to install it'),

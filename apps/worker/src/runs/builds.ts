@@ -1,7 +1,8 @@
 import { ensureRevision, saveBuild } from '@headroom/db';
 import { BuildFailed, type ServerManifest } from '@headroom/servers';
 import type { WorkerContext } from '../context.ts';
-import type { BuiltServer } from '../runtime/runtime.ts';
+import type { BuildOptions, BuiltServer } from '../runtime/runtime.ts';
+import { BuildProgress } from './build-progress.ts';
 
 /** A server ready to start, or why it is not. */
 export type Prepared =
@@ -20,11 +21,14 @@ export async function prepareServers(
   const prepared = new Map<string, Prepared>();
   for (const serverId of serverIds) {
     signal.throwIfAborted();
-    const tell = (state: 'building' | 'built' | 'failed') =>
-      context.publisher.publish(runId, { type: 'build', at: Date.now(), serverId, state });
-    tell('building');
-    const result = await prepare(context, serverId, revisionId, signal);
-    tell(result.ready ? 'built' : 'failed');
+    const progress = new BuildProgress(context, runId, serverId);
+    await progress.tell({ state: 'building', cached: false, seconds: null });
+    const result = await prepare(context, serverId, revisionId, { signal, onLine: (l) => progress.line(l) });
+    await progress.tell(
+      result.ready
+        ? { state: 'built', cached: result.built.build.cached, seconds: result.built.build.seconds }
+        : { state: 'failed', cached: false, seconds: null },
+    );
     prepared.set(serverId, result);
   }
   return prepared;
@@ -34,13 +38,13 @@ async function prepare(
   context: WorkerContext,
   serverId: string,
   revisionId: string,
-  signal: AbortSignal,
+  options: Required<BuildOptions>,
 ): Promise<Prepared> {
   const manifest = context.manifests.find((candidate) => candidate.id === serverId);
   if (!manifest) return notReady(`no manifest of server ${serverId} on this host`, revisionId);
   const missing = context.runtime.whatIsMissing(manifest);
   if (missing) return notReady(missing, revisionId);
-  return build(context, manifest, revisionId, signal);
+  return build(context, manifest, revisionId, options);
 }
 
 function notReady(reason: string, revisionId: string, buildId: string | null = null): Prepared {
@@ -51,10 +55,11 @@ async function build(
   { db, log, patiently, runtime }: WorkerContext,
   manifest: ServerManifest,
   revisionId: string,
-  signal: AbortSignal,
+  options: Required<BuildOptions>,
 ): Promise<Prepared> {
+  const { signal } = options;
   try {
-    const build = await runtime.build(manifest, { signal });
+    const build = await runtime.build(manifest, options);
     log.info({ server: manifest.id, seconds: build.seconds, cached: build.cached }, 'built');
     const { id: buildId } = await patiently(() => saveBuild(db, { ...build, status: 'built' }), signal);
     return { ready: true, built: { manifest, build }, buildId, revisionId };

@@ -1,4 +1,4 @@
-import { RUN_STATUSES, TRIAL_STATUSES, TRIAL_STEPS } from '@headroom/workload';
+import { RUN_STATUSES, runBuildsSchema, TRIAL_STATUSES, TRIAL_STEPS } from '@headroom/workload';
 import { z } from 'zod';
 
 const figure = z.number().nullable();
@@ -9,7 +9,7 @@ const serversSchema = z.object({
     z.object({
       id: z.string(),
       missing: z.string().nullable(),
-      hosts: z.array(z.object({ away: z.boolean() })),
+      hosts: z.array(z.object({ away: z.boolean(), runtime: z.string() })),
     }),
   ),
 });
@@ -23,6 +23,8 @@ const errorSchema = z.object({
 const runSchema = z.object({
   status: z.enum(RUN_STATUSES),
   reason: z.string().nullable(),
+  servers: z.array(z.string()),
+  builds: runBuildsSchema,
   trials: z.array(
     z.object({
       id: z.string(),

@@ -5,8 +5,10 @@ import type { ApiClient, DemoRun } from './client.ts';
 
 const POLL_MS = 500;
 const ENDED: readonly DemoRun['status'][] = ['finished', 'failed', 'cancelled'];
+/** A bar's length in parts: it moves within a build or trial, too. */
+const BAR = 1000;
 
-/** Shows a run's progress until it ends: a bar in a terminal, a line a trial elsewhere. */
+/** Shows a run's progress until it ends: a bar in a terminal, a line a build and a trial elsewhere. */
 export async function follow(api: ApiClient, runId: string, profile: LoadProfile): Promise<DemoRun> {
   const show = process.stdout.isTTY ? showBar(profile) : showLines();
   for (;;) {
@@ -25,33 +27,46 @@ interface Show {
   stop(): void;
 }
 
-/** One bar over all trials; it moves within a trial by the time its profile takes. */
+/** One bar, first over all builds, then over all trials. */
 function showBar(profile: LoadProfile): Show {
-  const bar = new SingleBar(
-    {
-      format: '{bar} {percentage}% | {done}/{total} trials | {what}',
-      hideCursor: true,
-      clearOnComplete: true,
-    },
-    Presets.shades_classic,
-  );
+  const format = '{bar} {percentage}% | {done} | {what}';
+  const bar = new SingleBar({ format, hideCursor: true, clearOnComplete: true }, Presets.shades_classic);
   const trialMs = (testSeconds(profile) + TRIAL_OVERHEAD_S) * 1000;
-  bar.start(1000, 0, { done: 0, total: 0, what: 'waiting for the worker' });
+  bar.start(BAR, 0, { done: '', what: 'waiting for the worker' });
   return {
-    update: ({ trials, status }) => {
-      const done = trials.filter(isOver).length;
-      const running = trials.find((trial) => trial.status === 'running');
-      const elapsedMs = running?.startedAt ? Date.now() - Date.parse(running.startedAt) : 0;
-      const share = (done + Math.min(0.95, elapsedMs / trialMs)) / trials.length;
-      bar.update(Math.round(1000 * share), { done, total: trials.length, what: wordsFor(status, running) });
+    update: (run) => {
+      const { share, ...words } = buildProgress(run) ?? trialProgress(run, trialMs);
+      bar.update(Math.round(BAR * share), words);
     },
     stop: () => bar.stop(),
   };
 }
 
-function wordsFor(status: DemoRun['status'], running: DemoRun['trials'][number] | undefined): string {
-  if (running) return `measuring ${running.serverId}, round ${running.round}`;
-  return status === 'queued' ? 'waiting for the worker' : 'building servers';
+interface Progress {
+  /** From 0 to 1. */
+  share: number;
+  done: string;
+  what: string;
+}
+
+/** How far the builds are; undefined when none runs. */
+function buildProgress({ servers, builds }: DemoRun): Progress | undefined {
+  const building = servers.find((id) => builds[id]?.state === 'building');
+  if (!building) return undefined;
+  const done = Object.values(builds).filter(({ state }) => state !== 'building').length;
+  const share = done / servers.length;
+  return { share, done: `${done}/${servers.length} builds`, what: `building ${building}` };
+}
+
+/** How far the trials are; within a trial by the time its profile takes. */
+function trialProgress({ trials, status }: DemoRun, trialMs: number): Progress {
+  const done = trials.filter(isOver).length;
+  const running = trials.find((trial) => trial.status === 'running');
+  const elapsedMs = running?.startedAt ? Date.now() - Date.parse(running.startedAt) : 0;
+  const share = (done + Math.min(0.95, elapsedMs / trialMs)) / trials.length;
+  const waiting = status === 'queued' ? 'waiting for the worker' : 'preparing';
+  const what = running ? `measuring ${running.serverId}, round ${running.round}` : waiting;
+  return { share, done: `${done}/${trials.length} trials`, what };
 }
 
 function isOver({ status }: DemoRun['trials'][number]): boolean {
@@ -67,8 +82,10 @@ function showLines(): Show {
     console.log(line);
   };
   return {
-    update: ({ trials, status }) => {
-      if (status === 'running') say('building servers (those that changed since they were last built)');
+    update: ({ servers, builds, trials }) => {
+      servers.forEach((id, index) => {
+        if (builds[id]) say(`[build ${index + 1}/${servers.length}] ${id}: ${buildWords(builds[id])}`);
+      });
       trials.forEach((trial, index) => {
         if (trial.status === 'waiting') return;
         const words = isOver(trial) ? `${trial.status} ${trial.reason ?? ''}` : 'measuring';
@@ -77,4 +94,9 @@ function showLines(): Show {
     },
     stop: () => {},
   };
+}
+
+function buildWords({ state, cached, seconds }: DemoRun['builds'][string]): string {
+  if (state !== 'built') return state === 'failed' ? 'failed' : 'building';
+  return cached ? 'built before' : `built in ${Math.round(seconds ?? 0)} s`;
 }

@@ -1,6 +1,8 @@
 import {
   type Measurement,
+  type RunBuilds,
   type RunEnvironment,
+  runBuildsSchema,
   runEnvironmentSchema,
   type TrialStatus,
 } from '@headroom/workload';
@@ -50,6 +52,7 @@ export interface RunDetail extends RunRow {
   readonly workspaceId: string;
   readonly seed: number;
   readonly environment: RunEnvironment | null;
+  readonly builds: RunBuilds;
   /** In the order they are measured. */
   readonly trials: TrialDetail[];
 }
@@ -104,6 +107,7 @@ export async function readRun(db: Db, id: string, workspaceId?: string): Promise
       workspaceId: true,
       seed: true,
       environment: true,
+      builds: true,
       trials: { select: TRIAL, orderBy: { position: 'asc' } },
     },
   });
@@ -111,6 +115,7 @@ export async function readRun(db: Db, id: string, workspaceId?: string): Promise
   return {
     ...run,
     environment: run.environment === null ? null : runEnvironmentSchema.parse(run.environment),
+    builds: runBuildsSchema.parse(run.builds),
     trialCounts: countByStatus(run.trials),
     trials: run.trials.map((trial) => ({
       ...trial,

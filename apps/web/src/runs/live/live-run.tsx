@@ -10,7 +10,7 @@ import { Quantity } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/message.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { duration } from '../../ui/time.ts';
-import { doneCount, type LiveState, secondsLeft } from './state.ts';
+import { currentBuild, doneCount, type LiveState, secondsLeft } from './state.ts';
 import { TrialStrip } from './trial-strip.tsx';
 import { useRunStream } from './use-run-stream.ts';
 import { currentWords } from './words.ts';
@@ -35,6 +35,7 @@ export function LiveRun({ runId, first, secondsPerTrial, testS, ahead }: LiveRun
   const redraw = useCallback(() => router.refresh(), [router]);
   const state = useRunStream(runId, first, redraw);
   const now = useClock(first.at);
+  const build = currentBuild(state);
   useAfterChange(doneCount(state.trials), redraw);
   return (
     <div className="space-y-5">
@@ -45,7 +46,7 @@ export function LiveRun({ runId, first, secondsPerTrial, testS, ahead }: LiveRun
         each={secondsPerTrial}
         ahead={ahead}
       />
-      <TrialStrip trials={state.trials} building={state.building} />
+      <TrialStrip trials={state.trials} building={build?.serverId} />
       {state.status === 'running' && <LiveCharts state={state} testS={testS} />}
     </div>
   );
@@ -63,6 +64,7 @@ function Progress({
   each: number;
   ahead: number;
 }) {
+  const build = currentBuild(state);
   const done = doneCount(state.trials);
   const all = state.trials.length;
   return (
@@ -81,8 +83,17 @@ function Progress({
           )}
         </p>
       </div>
-      {/* Within a trial the bar moves by the time it takes. */}
-      <ProgressBar value={all - left / each} max={all} words={`${done} of ${all} trials`} />
+      {build ? (
+        <ProgressBar value={build.done} max={build.of} words={`${build.done} of ${build.of} servers built`} />
+      ) : (
+        // Within a trial the bar moves by the time it takes.
+        <ProgressBar value={all - left / each} max={all} words={`${done} of ${all} trials`} />
+      )}
+      {state.buildLine && (
+        <p className="mt-2 truncate font-mono text-12 text-muted" aria-hidden="true">
+          {state.buildLine}
+        </p>
+      )}
     </div>
   );
 }

@@ -22,6 +22,7 @@ const queued: Snapshot = {
   at: NOW,
   status: 'queued',
   reason: null,
+  builds: {},
   trials: [trial(0, 'go'), trial(1, 'rust'), trial(2, 'bun')],
 };
 const play = (state: LiveState, ...events: RunEvent[]) =>
@@ -34,12 +35,12 @@ test('events tell what happens, in words', () => {
   state = play(
     state,
     { type: 'run', at, status: 'running' },
-    { type: 'build', at, serverId: 'go', state: 'building' },
+    { type: 'build', at, serverId: 'go', build: { state: 'building', cached: false, seconds: null } },
   );
-  expect(currentWords(state, 0)).toBe('Building go');
+  expect(currentWords(state, 0)).toBe('Building go, 1 of 3 servers');
   state = play(
     state,
-    { type: 'build', at, serverId: 'go', state: 'built' },
+    { type: 'build', at, serverId: 'go', build: { state: 'built', cached: true, seconds: 9 } },
     { type: 'trial', at, trialId: 'trial-0', status: 'running', reason: null },
     { type: 'step', at, trialId: 'trial-0', step: 'verify' },
   );

@@ -1,4 +1,4 @@
-import type { RunEvent, RunStatus, TrialStep } from '@headroom/workload';
+import type { RunBuilds, RunEvent, RunStatus, TrialStep } from '@headroom/workload';
 import type { Message, Snapshot } from '../../progress/messages.ts';
 
 export type LiveTrial = Snapshot['trials'][number];
@@ -14,8 +14,9 @@ export interface LiveState {
   status: RunStatus;
   reason: string | null;
   trials: LiveTrial[];
-  /** Servers being built right now. */
-  building: string[];
+  builds: RunBuilds;
+  /** The last line that the current build printed. */
+  buildLine: string | null;
   current: { trialId: string; step: TrialStep | null; startedAt: number } | null;
   /** Load of the current trial so far. */
   load: LoadSecond[];
@@ -34,7 +35,8 @@ export function fromSnapshot(snapshot: Snapshot, now: number): LiveState {
     status: snapshot.status,
     reason: snapshot.reason,
     trials: snapshot.trials,
-    building: [],
+    builds: snapshot.builds,
+    buildLine: null,
     current: running ? { trialId: running.id, step: null, startedAt } : null,
     load: [],
     waiting: null,
@@ -64,7 +66,7 @@ function afterSnapshot(old: LiveState, fresh: LiveState): LiveState {
     ...fresh,
     current: fresh.current && same ? { ...fresh.current, step: old.current?.step ?? null } : fresh.current,
     load: same ? old.load : [],
-    building: fresh.current ? [] : old.building,
+    buildLine: fresh.current ? null : old.buildLine,
     waiting: old.waiting,
     notice: old.notice,
   };
@@ -76,14 +78,15 @@ function afterEvent(state: LiveState, event: RunEvent, now: number): LiveState {
       return { ...state, status: event.status, waiting: null };
     case 'waiting':
       return { ...state, waiting: event.reason };
-    case 'build': {
-      const others = state.building.filter((id) => id !== event.serverId);
+    case 'build':
       return {
         ...state,
         waiting: null,
-        building: event.state === 'building' ? [...others, event.serverId] : others,
+        builds: { ...state.builds, [event.serverId]: event.build },
+        buildLine: null,
       };
-    }
+    case 'build_line':
+      return { ...state, buildLine: event.line };
     case 'trial':
       return afterTrial(state, event, now);
     case 'step':
@@ -99,7 +102,7 @@ function afterEvent(state: LiveState, event: RunEvent, now: number): LiveState {
 function afterTrial(state: LiveState, event: Extract<RunEvent, { type: 'trial' }>, now: number): LiveState {
   const { trialId, status, reason } = event;
   const trials = state.trials.map((trial) => (trial.id === trialId ? { ...trial, status, reason } : trial));
-  if (status === 'running') return { ...atTrial(state, trialId, null, now), trials, building: [] };
+  if (status === 'running') return { ...atTrial(state, trialId, null, now), trials, buildLine: null };
   const left = state.current?.trialId === trialId;
   return { ...state, trials, current: left ? null : state.current, load: left ? [] : state.load };
 }
@@ -108,6 +111,14 @@ function atTrial(state: LiveState, trialId: string, step: TrialStep | null, now:
   if (state.current?.trialId === trialId)
     return { ...state, current: { ...state.current, step: step ?? state.current.step } };
   return { ...state, current: { trialId, step, startedAt: now }, load: [] };
+}
+
+/** The server being built right now, its place among the run's servers and their number; null when none is. */
+export function currentBuild({ builds, trials }: LiveState) {
+  const serverId = Object.keys(builds).find((id) => builds[id]?.state === 'building');
+  if (!serverId) return null;
+  const done = Object.values(builds).filter(({ state }) => state !== 'building').length;
+  return { serverId, done, of: new Set(trials.map((trial) => trial.serverId)).size };
 }
 
 /** Trials that have ended, however they did. */

@@ -23,7 +23,8 @@ export function TrialStrip({
   building,
 }: {
   trials: readonly LiveTrial[];
-  building: readonly string[];
+  /** Server that is being built. */
+  building: string | undefined;
 }) {
   const rounds = Map.groupBy(trials, ({ round }) => round);
   const named = trials.length <= NAMED_CELLS;
@@ -45,7 +46,7 @@ export function TrialStrip({
                 key={trial.id}
                 trial={trial}
                 named={named}
-                building={trial.status === 'waiting' && building.includes(trial.serverId)}
+                building={trial.status === 'waiting' && trial.serverId === building}
               />
             ))}
           </ol>

@@ -1,5 +1,5 @@
 import type { TrialStep } from '@headroom/workload';
-import type { LiveState } from './state.ts';
+import { currentBuild, type LiveState } from './state.ts';
 
 const STEP_WORDS: Record<TrialStep, string> = {
   seed: 'filling Redis with the same data for every trial',
@@ -15,7 +15,8 @@ const STEP_WORDS: Record<TrialStep, string> = {
 export function currentWords(state: LiveState, ahead: number): string {
   if (state.waiting) return `Waiting: ${state.waiting}`;
   if (state.status === 'queued') return queuedWords(ahead);
-  if (state.building.length > 0) return `Building ${state.building.join(', ')}`;
+  const build = currentBuild(state);
+  if (build) return `Building ${build.serverId}, ${build.done + 1} of ${build.of} servers`;
   const trial = state.trials.find(({ id }) => id === state.current?.trialId);
   if (!trial) return state.ended ? 'Reading the results' : 'Preparing the next trial';
   const step = state.current?.step;

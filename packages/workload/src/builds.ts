@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** How far the build of one server of a run is. */
+export const runBuildSchema = z.object({
+  state: z.enum(['building', 'built', 'failed']),
+  cached: z.boolean().describe('found, not built now'),
+  seconds: z.number().nullable().describe('what the build took, whenever that was; null until it is built'),
+});
+export type RunBuild = z.infer<typeof runBuildSchema>;
+
+/** By server; one that is absent was not begun. */
+export const runBuildsSchema = z.record(z.string(), runBuildSchema);
+export type RunBuilds = z.infer<typeof runBuildsSchema>;
