@@ -54,7 +54,7 @@ test('builds a copy of the sources and reads the versions from it', async () => 
   expect(result).toEqual({
     serverId: 'base',
     contentHash: hash,
-    folder: join(base.cacheDir, 'builds', `base-${hash}`),
+    artifact: join(base.cacheDir, 'builds', `base-${hash}`),
     cached: false,
     seconds: expect.any(Number),
     log: expect.stringMatching(/^\$ sh -c cat main.*(hello\nsweet|sweet\nhello)$/s),
