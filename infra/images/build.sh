@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Makes stand-ins for the public base images of our Dockerfiles out of Debian packages, for machines
+# that reach no image registry. `build.sh` makes all, `build.sh go redis` these and what they stand on.
+# One that is there and whose recipe has not changed is left alone. What and why: README.md.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+cache=${HEADROOM_CACHE_DIR:-$HOME/.cache/headroom}
+work=$cache/images.work
+all=(debian redis go rust node python jre jdk)
+# The engine's own builder: it is always there, and it sees the images of this machine.
+export DOCKER_BUILDKIT=0
+
+say() { printf '%s\n' "images: $*" >&2; }
+fail() { say "$*" && exit 1; }
+
+# shellcheck source=infra/images/machine.sh
+. "$here/machine.sh"
+# shellcheck source=infra/images/base.sh
+. "$here/base.sh"
+
+tag_of() { printf 'headroom-base/%s' "$1"; }
+
+argument_of() {
+  local upper=${1^^}
+  printf '%s_IMAGE' "${upper//-/_}"
+}
+
+label_of() { docker image inspect --format "{{index .Config.Labels \"$2\"}}" "$(tag_of "$1")" 2>/dev/null || true; }
+
+# Hash of everything an image is made of; its label tells whether the image is still the right one.
+hash_of() { sha256sum | cut -c1-16; }
+is_made() { [ "$(label_of "$1" headroom.recipe)" = "$2" ]; }
+
+# Runs quietly, but shows everything when it fails. In the background, so that a signal ends it.
+quietly() {
+  "$@" >"$work/log" 2>&1 </dev/null &
+  running=$!
+  wait "$running" || { cat "$work/log" >&2 && fail "failed: $*"; }
+  running=
+}
+
+# An image that is a Dockerfile on top of another stand-in.
+make_on_top() {
+  local name=$1 parent recipe
+  parent=$(sed -n 's#^FROM headroom-base/##p' "$here/$name.Dockerfile")
+  make "$parent"
+  recipe=$(cat "$here/$name.Dockerfile" <(label_of "$parent" headroom.recipe) <(machine_files "$work/context" && tree_of "$work/context") | hash_of)
+  is_made "$name" "$recipe" && return
+  say "building $(tag_of "$name")"
+  quietly docker build --force-rm --tag "$(tag_of "$name")" --file "$here/$name.Dockerfile" \
+    --label "headroom.base=$(argument_of "$name")" --label "headroom.recipe=$recipe" "$work/context"
+}
+
+make() {
+  case $1 in
+    debian) make_base debian forky ca-certificates ;;
+    redis) make_base redis bookworm redis-server ;;
+    go | rust | node | python | jre | jdk) make_on_top "$1" ;;
+    *) fail "there is no stand-in called \"$1\"; allowed: ${all[*]}" ;;
+  esac
+}
+
+end() {
+  [ -z "${running:-}" ] || kill -TERM "$running" 2>/dev/null || true
+  rm -rf --one-file-system "$work"
+}
+
+mkdir -p "$cache"
+exec 9>"$cache/images.lock"
+flock 9
+rm -rf --one-file-system "$work" && mkdir -p "$work/context"
+trap end EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+docker version >"$work/log" 2>&1 || { cat "$work/log" >&2 && fail 'the Docker engine does not answer; start it first'; }
+[ $# -gt 0 ] || set -- "${all[@]}"
+for name in "$@"; do make "$name"; done
