@@ -6,8 +6,7 @@ set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 cache=${HEADROOM_CACHE_DIR:-$HOME/.cache/headroom}
-pnpm_version=12.21.0
-k6_version=v1.8.1
+. "$root/infra/local/versions.sh"
 mkdir -p "$cache/bin"
 export PATH="$root/node_modules/.bin:$cache/pnpm/node_modules/.bin:$cache/bin:$PATH"
 

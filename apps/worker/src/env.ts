@@ -34,6 +34,11 @@ const workerSchema = benchSchema.extend({
     error: 'set it to postgresql://user:password@host:port/database',
   }),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'set it to redis://host:port' }),
+  /** Commit this program was made from, where it carries no git history. */
+  HEADROOM_REVISION: z
+    .string()
+    .regex(/^([0-9a-f]{40})?$/, 'set it to a whole commit id, or leave it empty')
+    .default(''),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 

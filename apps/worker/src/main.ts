@@ -56,7 +56,10 @@ async function prepare(
   if (orphans.length > 0) log.warn({ runs: orphans }, 'runs of a dead worker go back to the queue');
   const manifests = loadManifests(env.HEADROOM_SERVER_DIRS);
   const description = describeHost(runtime, manifests);
-  const [k6, revision] = await Promise.all([findK6(env.HEADROOM_CACHE_DIR), checkedOutRevision()]);
+  const [k6, revision] = await Promise.all([
+    findK6(env.HEADROOM_CACHE_DIR),
+    checkedOutRevision(env.HEADROOM_REVISION),
+  ]);
   const registration = { name: env.HEADROOM_HOST, runtime: runtime.id, description };
   const { id } = await patiently(() => registerHost(db, registration));
   return { ...base, runtime, manifests, host: { id, description }, revision, k6, owner, patiently };

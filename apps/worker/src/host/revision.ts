@@ -11,8 +11,9 @@ export interface CheckedOut {
   dirty: boolean;
 }
 
-/** The commit of this checkout; a tree without git history is commit `unknown` and dirty. */
-export async function checkedOutRevision(): Promise<CheckedOut> {
+/** The commit of this checkout, or the one it is told to be of; else the commit is `unknown` and dirty. */
+export async function checkedOutRevision(told: string): Promise<CheckedOut> {
+  if (told) return { repository: '.', commit: told, dirty: false };
   const git = (...args: string[]) => execute('git', args, { cwd: ROOT }).then(({ stdout }) => stdout.trim());
   try {
     const [commit, changes] = await Promise.all([git('rev-parse', 'HEAD'), git('status', '--porcelain')]);

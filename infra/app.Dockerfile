@@ -1,0 +1,45 @@
+# Headroom itself: the web app (also the migrations), and the worker that drives the host's container engine.
+# Build it from the repository's root: infra/compose.yaml does.
+ARG NODE_IMAGE=node:24-trixie-slim
+ARG GO_IMAGE=golang:1.26-trixie
+
+FROM ${GO_IMAGE} AS k6
+WORKDIR /src
+COPY infra/local/versions.sh ./
+RUN . ./versions.sh && GOBIN=/out CGO_ENABLED=0 go install "go.k6.io/k6@$k6_version"
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY infra/local/versions.sh infra/local/
+RUN . infra/local/versions.sh && npm install --global "pnpm@$pnpm_version"
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY apps/web/package.json apps/web/
+COPY apps/worker/package.json apps/worker/
+COPY infra/local/package.json infra/local/
+COPY packages/db/package.json packages/db/
+COPY packages/report/package.json packages/report/
+COPY packages/servers/package.json packages/servers/
+COPY packages/workload/package.json packages/workload/
+RUN pnpm install --frozen-lockfile
+COPY . .
+RUN pnpm exec turbo run build --filter=@headroom/web \
+  && pnpm install --frozen-lockfile --prod \
+    --filter=@headroom/web... --filter=@headroom/worker... --filter=@headroom/db... \
+  && rm -rf apps/web/.next/cache .turbo
+
+FROM ${NODE_IMAGE} AS web
+WORKDIR /app
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
+COPY --from=build /app /app
+WORKDIR /app/apps/web
+USER 65532:65532
+CMD ["node", "node_modules/next/dist/bin/next", "start", "-H", "0.0.0.0", "-p", "3000"]
+
+FROM web AS worker
+# It drives the engine through its socket, which is as much as being root on the host.
+USER 0:0
+WORKDIR /app/apps/worker
+ARG HEADROOM_REVISION=
+ENV HEADROOM_RUNTIME=docker HEADROOM_CACHE_DIR=/var/lib/headroom HEADROOM_REVISION=${HEADROOM_REVISION}
+COPY --from=k6 /out/k6 /usr/local/bin/k6
+CMD ["node", "src/main.ts"]

@@ -1,0 +1,74 @@
+/** A container engine for the tests: the machine's, or one of our own that is gone when the tests are. */
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startProcess } from './processes.ts';
+
+const SOCKET = '/var/run/docker.sock';
+const ANSWERS_WITHIN_MS = 2000;
+const UP_WITHIN_MS = 60_000;
+const DAEMON = '/usr/sbin/dockerd';
+
+export interface Engine {
+  /** What programs need to find it; nothing when it is where they look by themselves. */
+  readonly env: { readonly DOCKER_HOST?: string };
+  stop(): Promise<void>;
+}
+
+/**
+ * The engine that answers on this machine; else one is started, as root and where it is installed, with its
+ * images in `dataDir`.
+ * @returns a sentence that says why there is none
+ * @throws when it was started and does not answer, with what it printed
+ */
+export async function findEngine(dataDir: string): Promise<Engine | string> {
+  const none = async () => {};
+  if (process.env.DOCKER_HOST || (await answers(SOCKET))) return { env: {}, stop: none };
+  if (process.getuid?.() !== 0) return 'no container engine answers, and only root can start one';
+  if (!existsSync(DAEMON)) return 'no container engine answers, and none is installed (Debian: docker.io)';
+  return startEngine(dataDir);
+}
+
+async function startEngine(dataDir: string): Promise<Engine> {
+  // Its state is of this run of the machine; only images and layers are worth keeping.
+  const state = join(tmpdir(), `headroom-engine-${process.pid}`);
+  mkdirSync(state, { recursive: true });
+  const socket = join(state, 'docker.sock');
+  const lines: string[] = [];
+  const daemon = await startProcess(
+    DAEMON,
+    [
+      ...['--host', `unix://${socket}`, '--data-root', dataDir],
+      ...['--exec-root', join(state, 'exec'), '--pidfile', join(state, 'pid')],
+    ],
+    { onLine: (line) => lines.push(line) },
+  );
+  const stop = async () => {
+    await daemon.stop(20_000);
+    rmSync(state, { recursive: true, force: true });
+  };
+  const deadline = performance.now() + UP_WITHIN_MS;
+  while (!(await answers(socket))) {
+    if (performance.now() > deadline) {
+      await stop();
+      throw new Error(`the container engine did not answer:\n${lines.slice(-20).join('\n')}`);
+    }
+    await pause(100);
+  }
+  return { env: { DOCKER_HOST: `unix://${socket}` }, stop };
+}
+
+/** Whether an engine answers at a socket. */
+function answers(socketPath: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const asked = request({ socketPath, path: '/_ping', timeout: ANSWERS_WITHIN_MS }, (answer) => {
+    answer.resume();
+    resolve(answer.statusCode === 200);
+  });
+  asked.on('timeout', () => asked.destroy());
+  asked.on('error', () => resolve(false));
+  asked.end();
+  return promise;
+}
