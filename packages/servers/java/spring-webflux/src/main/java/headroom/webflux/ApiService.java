@@ -1,0 +1,90 @@
+package headroom.webflux;
+
+import headroom.core.BackendFailure;
+import headroom.core.CalculatedCart;
+import headroom.core.CheckoutInput;
+import headroom.core.FoundProducts;
+import headroom.core.Product;
+import headroom.core.SearchInput;
+import io.netty.channel.ChannelOption;
+import java.time.Duration;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.stereotype.Component;
+import org.springframework.web.reactive.function.client.WebClient;
+import org.springframework.web.reactive.function.client.WebClient.RequestHeadersSpec;
+import reactor.core.publisher.Mono;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.resources.ConnectionProvider;
+
+/** The HTTP backend. What goes wrong with it comes as {@link BackendFailure}. */
+@Component
+class ApiService {
+  /** Bounds one call with all that belongs to it: waiting for a connection, connecting, asking and answering. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+  /** One for each of the 50 virtual users, with room to spare. */
+  private static final int CONNECTIONS = 100;
+
+  /** A search for 1000 products answers with some 400 kB. */
+  private static final int LARGEST_ANSWER_BYTES = 4 * 1024 * 1024;
+
+  private final WebClient client;
+
+  ApiService(Settings settings) {
+    ConnectionProvider pool = ConnectionProvider.create("api-service", CONNECTIONS);
+    HttpClient http =
+        HttpClient.create(pool)
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) TIMEOUT.toMillis());
+    this.client =
+        WebClient.builder()
+            .baseUrl(settings.apiServiceUrl())
+            .clientConnector(new ReactorClientHttpConnector(http))
+            .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(LARGEST_ANSWER_BYTES))
+            .build();
+  }
+
+  Mono<FoundProducts> search(SearchInput input) {
+    String path =
+        "/products/search?category={category}&min_price={min}&max_price={max}&limit={limit}";
+    return answer(
+        client
+            .get()
+            .uri(path, input.category(), input.minPrice(), input.maxPrice(), input.limit()),
+        FoundProducts.class,
+        "GET /products/search");
+  }
+
+  Mono<Product> product(long id) {
+    return answer(client.get().uri("/products/" + id), Product.class, "GET /products/" + id);
+  }
+
+  Mono<CalculatedCart> calculateCart(CheckoutInput input) {
+    return answer(
+        client
+            .post()
+            .uri("/cart/calculate")
+            .contentType(MediaType.APPLICATION_JSON)
+            .bodyValue(input.calculation()),
+        CalculatedCart.class,
+        "POST /cart/calculate");
+  }
+
+  Mono<Void> health() {
+    return answer(client.get().uri("/health"), String.class, "GET /health").then();
+  }
+
+  private static <T> Mono<T> answer(RequestHeadersSpec<?> asked, Class<T> type, String request) {
+    return asked
+        .retrieve()
+        .onStatus(
+            HttpStatusCode::isError,
+            response ->
+                Mono.just(BackendFailure.apiStatus(request, response.statusCode().value())))
+        .bodyToMono(type)
+        .single()
+        .timeout(TIMEOUT)
+        .onErrorMap(failure -> !(failure instanceof BackendFailure), BackendFailure::api);
+  }
+}
