@@ -1,3 +1,4 @@
+import { serverDirsSchema } from '@headroom/servers';
 import { z } from 'zod';
 
 const envSchema = z.object({
@@ -6,6 +7,7 @@ const envSchema = z.object({
     error: 'set DATABASE_URL to postgresql://user@host:port/database',
   }),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'set REDIS_URL to redis://host:port' }),
+  HEADROOM_SERVER_DIRS: serverDirsSchema,
   /** Read by Next.js itself, checked here so that a mistake stops the start. */
   PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65_535).default(3000),
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
+import { serverDirsSchema } from '@headroom/servers';
 import { z } from 'zod';
 import type { Limits } from './runtime/runtime.ts';
 
@@ -13,11 +14,7 @@ const benchSchema = z.object({
     .string()
     .min(1)
     .default(join(homedir(), '.cache', 'headroom')),
-  /** More folders to look for server manifests in, separated by colons. */
-  HEADROOM_SERVER_DIRS: z
-    .string()
-    .default('')
-    .transform((value) => value.split(':').filter(Boolean)),
+  HEADROOM_SERVER_DIRS: serverDirsSchema,
   /** Memory a server may use. */
   SERVER_MEMORY_MB: z.coerce.number().int().min(64).default(2048),
   /** Time a server has from its start to its first healthy answer. */

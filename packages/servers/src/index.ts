@@ -4,7 +4,7 @@ export { contentHash } from './build/content-hash.ts';
 export type { CheckResult } from './contract/check.ts';
 export { type ContractTarget, verifyAnswers } from './contract/verify-answers.ts';
 export { type OutageTarget, type RelayPlaces, verifyHang, verifyOutage } from './contract/verify-outage.ts';
-export { loadManifests } from './manifest/load.ts';
+export { loadManifests, serverDirsSchema } from './manifest/load.ts';
 export { manifestSchema, type ServerManifest } from './manifest/manifest.ts';
 export {
   detectToolchains,

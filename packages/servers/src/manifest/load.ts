@@ -1,10 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { manifestSchema, type ServerManifest } from './manifest.ts';
 
 const SERVERS_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const SUFFIX = '.server.json';
+
+/** The variable HEADROOM_SERVER_DIRS: more folders to look for server manifests in, separated by colons. */
+export const serverDirsSchema = z
+  .string()
+  .default('')
+  .transform((value) => value.split(':').filter(Boolean));
 
 /**
  * Reads every manifest of `packages/servers/<code base>/` and, by the same pattern, of more folders.
