@@ -1,0 +1,56 @@
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiClient } from './demo/client.ts';
+import { type Stack, startStack } from './stack.ts';
+
+const SERVERS = new URL('../../../packages/servers', import.meta.url).pathname;
+const ENDED = ['finished', 'failed', 'cancelled'];
+
+let folder: string;
+let stack: Stack;
+
+/** A code base that nobody else knows of: the Go server under another name. */
+async function dropIn(name: string): Promise<void> {
+  const base = join(folder, 'servers', name);
+  await cp(join(SERVERS, 'go'), base, { recursive: true });
+  const manifest = JSON.parse(await readFile(join(base, 'go.server.json'), 'utf8'));
+  await writeFile(
+    join(base, 'go.server.json'),
+    JSON.stringify({ ...manifest, id: name, title: 'The sixteenth' }),
+  );
+  await rename(join(base, 'go.server.json'), join(base, `${name}.server.json`));
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headroom-sixteenth-'));
+  await dropIn('sixteenth');
+  Object.assign(process.env, {
+    HEADROOM_SERVER_DIRS: join(folder, 'servers'),
+    HEADROOM_HOST: 'sixteenth-test',
+  });
+  stack = await startStack({ dataDir: join(folder, 'data') });
+}, 90_000);
+afterAll(async () => {
+  await stack?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a new server needs its folder alone: it is listed, offered, built and measured', async () => {
+  const api = apiClient(stack.url);
+  await expect
+    .poll(async () => (await api.servers()).servers.find(({ id }) => id === 'sixteenth')?.hosts.length, {
+      timeout: 30_000,
+    })
+    .toBe(1);
+  for (const page of ['/servers', '/runs/new']) {
+    expect(await (await fetch(stack.url + page)).text()).toContain('The sixteenth');
+  }
+  const { id } = await api.create({ profile: 'smoke', servers: ['sixteenth'], rounds: 1 });
+  const isOver = async () => ENDED.includes((await api.run(id)).status);
+  await expect.poll(isOver, { timeout: 240_000, interval: 500 }).toBe(true);
+  const { trials, report } = await api.run(id);
+  expect(trials.map(({ status, reason }) => [status, reason])).toEqual([['passed', null]]);
+  expect(report.servers[0]?.rps).toBeGreaterThan(10);
+}, 260_000);
