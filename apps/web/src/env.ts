@@ -7,7 +7,6 @@ const envSchema = z.object({
     error: 'set DATABASE_URL to postgresql://user@host:port/database',
   }),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'set REDIS_URL to redis://host:port' }),
-  HEADROOM_SERVER_DIRS: serverDirsSchema,
   /** Read by Next.js itself, checked here so that a mistake stops the start. */
   PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65_535).default(3000),
 });
@@ -27,4 +26,9 @@ export function env(): z.infer<typeof envSchema> {
   }
   parsed = result.data;
   return parsed;
+}
+
+/** Folders with servers beside our own; also known while the app is built, when nothing else is. */
+export function serverDirs(): string[] {
+  return serverDirsSchema.parse(process.env.HEADROOM_SERVER_DIRS);
 }

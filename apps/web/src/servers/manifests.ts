@@ -1,11 +1,9 @@
 import { loadManifests, type ServerManifest } from '@headroom/servers';
-import { env } from '../env.ts';
+import { serverDirs } from '../env.ts';
 import { once } from '../services/once.ts';
 
 /** The manifests of all servers, read once. */
-export const manifests: () => ServerManifest[] = once('manifests', () =>
-  loadManifests(env().HEADROOM_SERVER_DIRS),
-);
+export const manifests: () => ServerManifest[] = once('manifests', () => loadManifests(serverDirs()));
 
 /** Ids of all servers. */
 export function knownServerIds(): string[] {
