@@ -7,7 +7,7 @@ export TURBO_TELEMETRY_DISABLED := 1
 export NEXT_TELEMETRY_DISABLED := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test setup check format verify clean
+.PHONY: help demo test worker setup check format verify clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -16,9 +16,12 @@ demo: ## measure the servers this machine can build and show the result (SERVERS
 	@infra/local/setup.sh web
 	@SERVERS="$(SERVERS)" PROFILE="$(PROFILE)" ROUNDS="$(ROUNDS)" EXIT="$(EXIT)" node infra/local/src/demo.ts
 
-test: ## every check and test
+test: ## every check and test; SERVERS=all builds and verifies every server this machine can build
 	@infra/local/setup.sh test
-	@node infra/local/src/run-tests.ts
+	@SERVERS="$(SERVERS)" node infra/local/src/run-tests.ts
+
+worker: setup ## a worker on this machine (DATABASE_URL, REDIS_URL, HEADROOM_HOST, HEADROOM_HOST_CLASS)
+	@exec node apps/worker/src/main.ts
 
 setup: ## install what is missing
 	@infra/local/setup.sh
