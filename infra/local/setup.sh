@@ -78,6 +78,27 @@ install_chromium() {
   apt_install chromium
 }
 
+# The tests of containers need an engine; they start it themselves when none runs.
+install_engine() {
+  [ -S /var/run/docker.sock ] || [ -n "${DOCKER_HOST:-}" ] || [ -x /usr/sbin/dockerd ] && return
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+    say 'no container engine here: the tests of containers will be left out'
+    return
+  fi
+  say 'installing a container engine'
+  apt_install docker.io debootstrap iptables
+}
+
+install_maven() {
+  command -v mvn >/dev/null 2>&1 && return
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    say 'installing Maven'
+    apt_install maven
+  else
+    say 'Maven was not found: the Java servers will be left out'
+  fi
+}
+
 install_k6() {
   [ -x "$cache/bin/k6" ] && "$cache/bin/k6" version | grep -q "$k6_version" && return
   need go 'Install Go 1.26 or newer (https://go.dev/dl): k6 and the API service are built with it.'
@@ -112,5 +133,9 @@ install_pnpm
 install_packages
 install_redis
 install_k6
-[ "${1:-}" != test ] || install_chromium
+if [ "${1:-}" = test ]; then
+  install_chromium
+  install_engine
+  install_maven
+fi
 [ "${1:-}" != web ] || build_web

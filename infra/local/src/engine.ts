@@ -7,13 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startProcess } from './processes.ts';
 
 const SOCKET = '/var/run/docker.sock';
+const DAEMON = '/usr/sbin/dockerd';
 const ANSWERS_WITHIN_MS = 2000;
 const UP_WITHIN_MS = 60_000;
-const DAEMON = '/usr/sbin/dockerd';
 
 export interface Engine {
   /** What programs need to find it; nothing when it is where they look by themselves. */
   readonly env: { readonly DOCKER_HOST?: string };
+  /** Whether it can get images from the public registry. */
+  readonly reachesRegistry: boolean;
   stop(): Promise<void>;
 }
 
@@ -24,8 +26,12 @@ export interface Engine {
  * @throws when it was started and does not answer, with what it printed
  */
 export async function findEngine(dataDir: string): Promise<Engine | string> {
-  const none = async () => {};
-  if (process.env.DOCKER_HOST || (await answers(SOCKET))) return { env: {}, stop: none };
+  const socket = process.env.DOCKER_HOST?.replace(/^unix:\/\//, '') || SOCKET;
+  if (await answers(socket)) {
+    return { env: {}, reachesRegistry: await reachesRegistry(socket), stop: async () => {} };
+  }
+  if (process.env.DOCKER_HOST)
+    return `no container engine answers at DOCKER_HOST (${process.env.DOCKER_HOST})`;
   if (process.getuid?.() !== 0) return 'no container engine answers, and only root can start one';
   if (!existsSync(DAEMON)) return 'no container engine answers, and none is installed (Debian: docker.io)';
   return startEngine(dataDir);
@@ -57,18 +63,26 @@ async function startEngine(dataDir: string): Promise<Engine> {
     }
     await pause(100);
   }
-  return { env: { DOCKER_HOST: `unix://${socket}` }, stop };
+  const env = { DOCKER_HOST: `unix://${socket}` };
+  return { env, reachesRegistry: await reachesRegistry(socket), stop };
 }
 
-/** Whether an engine answers at a socket. */
-function answers(socketPath: string): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const asked = request({ socketPath, path: '/_ping', timeout: ANSWERS_WITHIN_MS }, (answer) => {
+const answers = async (socket: string) => (await statusOf(socket, '/_ping', ANSWERS_WITHIN_MS)) === 200;
+
+/** Asks for an image that every registry mirror has, without pulling it. */
+async function reachesRegistry(socket: string): Promise<boolean> {
+  return (await statusOf(socket, '/distribution/library/debian:stable-slim/json', 10_000)) === 200;
+}
+
+/** HTTP status of the engine's answer; undefined when it does not answer in time. */
+function statusOf(socketPath: string, path: string, timeout: number): Promise<number | undefined> {
+  const { promise, resolve } = Promise.withResolvers<number | undefined>();
+  const asked = request({ socketPath, path, timeout }, (answer) => {
     answer.resume();
-    resolve(answer.statusCode === 200);
+    resolve(answer.statusCode);
   });
   asked.on('timeout', () => asked.destroy());
-  asked.on('error', () => resolve(false));
+  asked.on('error', () => resolve(undefined));
   asked.end();
   return promise;
 }

@@ -1,8 +1,12 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
 /** What our own programs inherit; read here and nowhere else. */
 export const inheritedEnv: NodeJS.ProcessEnv = process.env;
+
+/** Where tools and builds are kept from one run to the next. */
+export const cacheDir = process.env.HEADROOM_CACHE_DIR ?? join(homedir(), '.cache', 'headroom');
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 
