@@ -7,7 +7,7 @@ set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${HEADROOM_CACHE_DIR:-$HOME/.cache/headroom}
 work=$cache/images.work
-all=(debian redis go rust node python jre jdk)
+all=(debian redis postgres go rust node python jre jdk)
 # The engine's own builder: it is always there, and it sees the images of this machine.
 export DOCKER_BUILDKIT=0
 
@@ -56,7 +56,7 @@ make() {
   case $1 in
     debian) make_base debian forky ca-certificates ;;
     redis) make_base redis bookworm redis-server ;;
-    go | rust | node | python | jre | jdk) make_on_top "$1" ;;
+    go | rust | node | python | jre | jdk | postgres) make_on_top "$1" ;;
     *) fail "there is no stand-in called \"$1\"; allowed: ${all[*]}" ;;
   esac
 }
