@@ -1,0 +1,74 @@
+package headroom.quarkus;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import headroom.core.BackendFailure;
+import headroom.core.CalculateCart;
+import headroom.core.CalculatedCart;
+import headroom.core.CheckoutInput;
+import headroom.core.FoundProducts;
+import headroom.core.Product;
+import headroom.core.SearchInput;
+import io.quarkus.runtime.Startup;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import jakarta.inject.Singleton;
+import java.net.URLEncoder;
+
+/** The HTTP backend; every failure is a {@link BackendFailure}. */
+@Singleton
+@Startup
+public class ApiService {
+  private final HttpCalls calls;
+  private final ObjectReader found;
+  private final ObjectReader product;
+  private final ObjectReader calculated;
+  private final ObjectReader any;
+  private final ObjectWriter calculation;
+
+  ApiService(Vertx vertx, Settings settings, ObjectMapper mapper) {
+    calls = new HttpCalls(vertx, settings.apiServiceUrl());
+    found = mapper.readerFor(FoundProducts.class);
+    product = mapper.readerFor(Product.class);
+    calculated = mapper.readerFor(CalculatedCart.class);
+    any = mapper.readerFor(Object.class);
+    calculation = mapper.writerFor(CalculateCart.class);
+  }
+
+  Uni<FoundProducts> search(SearchInput input) {
+    String query =
+        "?category=%s&min_price=%s&max_price=%s&limit=%s"
+            .formatted(
+                URLEncoder.encode(input.category(), UTF_8),
+                input.minPrice(),
+                input.maxPrice(),
+                input.limit());
+    return calls.json(HttpMethod.GET, "/products/search" + query, null, found);
+  }
+
+  Uni<Product> product(long id) {
+    return calls.json(HttpMethod.GET, "/products/" + id, null, product);
+  }
+
+  Uni<CalculatedCart> calculate(CheckoutInput input) {
+    return calls.json(HttpMethod.POST, "/cart/calculate", body(input), calculated);
+  }
+
+  Uni<Object> health() {
+    return calls.json(HttpMethod.GET, "/health", null, any);
+  }
+
+  private Buffer body(CheckoutInput input) {
+    try {
+      return Buffer.buffer(calculation.writeValueAsBytes(input.calculation()));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("an order cannot be written as JSON", e);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package headroom.quarkus;
+
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.vertx.UniHelper;
+import io.vertx.core.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/** How calls to backends end: within the limit, and as Mutiny has it. */
+final class Calls {
+  /**
+   * For all that belongs to one call: waiting for a connection, connecting, asking and answering.
+   */
+  static final int LIMIT_MS = 2000;
+
+  private Calls() {}
+
+  /**
+   * Gives the call up after the limit; what goes wrong, late answers included, fails with what
+   * {@code named} makes of it.
+   */
+  static <T> Uni<T> limited(Future<T> call, Function<Throwable, RuntimeException> named) {
+    return UniHelper.toUni(
+        call.timeout(LIMIT_MS, TimeUnit.MILLISECONDS)
+            .recover(cause -> Future.failedFuture(named.apply(cause))));
+  }
+}

@@ -1,0 +1,80 @@
+package headroom.quarkus;
+
+import com.fasterxml.jackson.databind.ObjectReader;
+import headroom.core.BackendFailure;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import java.net.URI;
+import java.util.concurrent.TimeoutException;
+
+/** Calls with JSON to one HTTP service, by Vert.x on the event loop. */
+final class HttpCalls {
+  /** One for each of 50 virtual users, with room to spare; the default is 5. */
+  private static final int CONNECTIONS = 100;
+
+  private static final int DEFAULT_PORT = 80;
+  private static final int OK = 200;
+
+  private final HttpClient client;
+  private final String root;
+
+  /**
+   * @param service its root, such as http://host:port
+   */
+  HttpCalls(Vertx vertx, URI service) {
+    HttpClientOptions options =
+        new HttpClientOptions()
+            .setDefaultHost(service.getHost())
+            .setDefaultPort(service.getPort() < 0 ? DEFAULT_PORT : service.getPort())
+            .setConnectTimeout(Calls.LIMIT_MS);
+    client = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(CONNECTIONS));
+    root = service.getPath().replaceAll("/$", "");
+  }
+
+  /**
+   * Asks and reads the answer.
+   *
+   * @param body JSON, or null for none
+   * @return fails with {@link BackendFailure}, also when the answer is not 200
+   */
+  <T> Uni<T> json(HttpMethod method, String path, Buffer body, ObjectReader reader) {
+    Future<HttpClientRequest> request = client.request(method, root + path);
+    Future<T> answer =
+        request
+            .compose(opened -> send(opened, body))
+            .compose(response -> text(response, method + " " + path))
+            .map(text -> Json.read(reader, text));
+    return Calls.limited(answer, cause -> failure(request, cause));
+  }
+
+  private static Future<HttpClientResponse> send(HttpClientRequest request, Buffer body) {
+    if (body == null) {
+      return request.send();
+    }
+    return request.putHeader(HttpHeaders.CONTENT_TYPE, "application/json").send(body);
+  }
+
+  private static Future<Buffer> text(HttpClientResponse response, String request) {
+    if (response.statusCode() != OK) {
+      return Future.failedFuture(BackendFailure.apiStatus(request, response.statusCode()));
+    }
+    return response.body();
+  }
+
+  private static BackendFailure failure(Future<HttpClientRequest> request, Throwable cause) {
+    if (cause instanceof TimeoutException) {
+      // Closes the connection, which would be taken for ever otherwise.
+      request.onSuccess(HttpClientRequest::reset);
+    }
+    return cause instanceof BackendFailure failure ? failure : BackendFailure.api(cause);
+  }
+}
