@@ -1,14 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { buildEnvironment } from '../env.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import { type Toolchains, whatIsMissing } from '../manifest/toolchains.ts';
 import { BuildFailed } from './build-failed.ts';
+import { runCommand } from './command.ts';
 import { contentHash, requiredVersions } from './content-hash.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { BuildLog } from './log.ts';
-import { type BuildRecord, readRecord, writeRecord } from './record.ts';
+import { pruneBuilds } from './prune.ts';
+import { type BuildRecord, readRecord, touchRecord, writeRecord } from './record.ts';
 import { runSteps } from './steps.ts';
-import { readVersions } from './versions.ts';
+import { type RunInBuild, readVersions } from './versions.ts';
 
 export interface BuildOptions {
   /** Builds are kept in its folder `builds`. */
@@ -20,6 +23,8 @@ export interface BuildOptions {
   onLine?: (line: string) => void;
   /** Ends the running step and everything it started. */
   signal?: AbortSignal;
+  /** Builds of a code base that stay, by last use; see pruneBuilds. */
+  kept?: number;
 }
 
 export interface BuildResult {
@@ -47,22 +52,26 @@ export async function buildServer(manifest: ServerManifest, options: BuildOption
   const hash = await contentHash(manifest, options.toolchains);
   const folder = join(options.cacheDir, 'builds', `${basename(manifest.folder)}-${hash}`);
   const place = { serverId: manifest.id, contentHash: hash, artifact: folder };
-  const found = await readRecord(folder);
-  if (found?.versions[manifest.id]) return { ...place, cached: true, ...resultOf(found, manifest.id) };
   await mkdir(dirname(folder), { recursive: true });
+  const { record, cached } = await lockedRecordOf(manifest, folder, options);
+  if (!cached) await pruneBuilds(dirname(folder), basename(manifest.folder), options.kept);
+  return { ...place, cached, ...resultOf(record, manifest.id) };
+}
+
+/** What a finished build is known for, to the one who asked for this server. */
+export function resultOf({ seconds, log, toolchains, versions }: BuildRecord, serverId: string) {
+  const own = versions[serverId];
+  if (!own) throw new Error(`the build's record lacks the versions of server ${serverId}`);
+  return { seconds, log, toolchains, ...own };
+}
+
+async function lockedRecordOf(manifest: ServerManifest, folder: string, options: BuildOptions) {
   const lock = await takeLock(`${folder}.lock`, options.signal);
   try {
-    const { record, cached } = await recordOf(manifest, folder, options, lock);
-    return { ...place, cached, ...resultOf(record, manifest.id) };
+    return await recordOf(manifest, folder, options, lock);
   } finally {
     await lock.release();
   }
-}
-
-function resultOf({ versions, ...record }: BuildRecord, serverId: string) {
-  const own = versions[serverId];
-  if (!own) throw new Error(`the build's record lacks the versions of server ${serverId}`);
-  return { ...record, ...own };
 }
 
 /** Under the lock: what another builder finished meanwhile, or a new build, with this server's versions. */
@@ -73,13 +82,23 @@ async function recordOf(
   lock: Lock,
 ): Promise<{ record: BuildRecord; cached: boolean }> {
   const found = await readRecord(folder);
-  if (found?.versions[manifest.id]) return { record: found, cached: true };
+  if (found?.versions[manifest.id]) {
+    await touchRecord(folder);
+    return { record: found, cached: true };
+  }
   const startedAt = performance.now();
   const log = new BuildLog(onLine);
   if (!found) await runSteps({ manifest, folder, marks, log, lock, signal });
-  const versions = { ...found?.versions, [manifest.id]: await readVersions(manifest, folder, log, signal) };
+  const run: RunInBuild = (command, onLine) =>
+    runCommand(command, { cwd: folder, env: buildEnvironment(manifest), signal, onLine });
+  const versions = { ...found?.versions, [manifest.id]: await readVersions(manifest, run, log, signal) };
   const seconds = (performance.now() - startedAt) / 1000;
-  const fresh = { seconds, log: log.text, toolchains: requiredVersions(manifest, toolchains) };
+  const fresh = {
+    seconds,
+    log: log.text,
+    toolchains: requiredVersions(manifest, toolchains),
+    recipe: JSON.stringify([manifest.build, manifest.buildEnv]),
+  };
   const record = { ...(found ?? fresh), versions };
   await writeRecord(folder, record);
   return { record, cached: found !== undefined };

@@ -17,13 +17,17 @@ const EXECUTABLE = 0o111;
 export async function contentHash(manifest: ServerManifest, toolchains?: Toolchains): Promise<string> {
   const { folder, sources, build, buildEnv } = manifest;
   const known = toolchains ?? (await detectToolchains(manifest.requires));
-  const files = await sourceFiles(folder, sources);
-  const digests = await Promise.all(
-    files.map(async (path) => [path, ...(await fileDigest(join(folder, path)))]),
-  );
   const env = Object.entries(buildEnv).sort();
-  const inputs = { build, buildEnv: env, toolchains: requiredVersions(manifest, known), files: digests };
-  return sha256(JSON.stringify(inputs)).slice(0, HASH_LENGTH);
+  const inputs = { build, buildEnv: env, toolchains: requiredVersions(manifest, known) };
+  return hashOf(folder, await sourceFiles(folder, sources), inputs);
+}
+
+/** Hash of files of a folder and of whatever else a build is made of. */
+export async function hashOf(folder: string, paths: readonly string[], inputs: object): Promise<string> {
+  const files = await Promise.all(
+    paths.map(async (path) => [path, ...(await fileDigest(join(folder, path)))]),
+  );
+  return sha256(JSON.stringify({ ...inputs, files })).slice(0, HASH_LENGTH);
 }
 
 /** Versions of the toolchains a server is built with, in the manifest's order. */

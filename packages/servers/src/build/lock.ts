@@ -24,13 +24,21 @@ export interface Lock {
  * @throws the signal's reason when aborted while waiting
  */
 export async function takeLock(path: string, signal?: AbortSignal): Promise<Lock> {
-  const builder = identityOf(process.pid);
-  while (!(await created(path, ownerText(builder, null)))) {
+  for (;;) {
+    const lock = await tryLock(path);
+    if (lock) return lock;
     signal?.throwIfAborted();
+    await delay(POLL_MS);
+  }
+}
+
+/** Takes a lock file that nobody holds; undefined for one that is held, or was until now by a dead builder. */
+export async function tryLock(path: string): Promise<Lock | undefined> {
+  const builder = identityOf(process.pid);
+  if (!(await created(path, ownerText(builder, null)))) {
     const holder = await read(path);
-    if (holder === undefined) continue;
-    if (isRunning(ownerOf(path, holder).builder)) await delay(POLL_MS);
-    else await clear(path, holder);
+    if (holder !== undefined && !isRunning(ownerOf(path, holder).builder)) await clear(path, holder);
+    return undefined;
   }
   return {
     running: (step) => {

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
@@ -11,6 +11,8 @@ const recordSchema = z.object({
   toolchains: z.record(z.string(), z.string()),
   /** By server: those of one code base share a build. */
   versions: z.record(z.string(), versionsSchema),
+  /** What tells builds of one code base apart beside their sources; absent from records of an earlier form. */
+  recipe: z.string().optional(),
 });
 /** What is known of a finished build; a folder without it is not finished. */
 export type BuildRecord = z.infer<typeof recordSchema>;
@@ -27,6 +29,22 @@ export async function readRecord(folder: string): Promise<BuildRecord | undefine
     throw error;
   }
   return recordSchema.safeParse(JSON.parse(text)).data;
+}
+
+/** Notes that a finished build is used now. */
+export async function touchRecord(folder: string): Promise<void> {
+  const now = new Date();
+  await utimes(fileOf(folder), now, now);
+}
+
+/** When a finished build was used last, in milliseconds since 1970; undefined when there is none. */
+export async function lastUse(folder: string): Promise<number | undefined> {
+  try {
+    return (await stat(fileOf(folder))).mtimeMs;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** Marks a build as finished, in one step. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -16,6 +16,16 @@ export async function sourceFiles(folder: string, sources: readonly string[] = [
   const listed = all.filter((path) => sources.some((source) => isWithin(path, source)));
   const there = await Promise.all(listed.map((path) => exists(join(folder, path))));
   return listed.filter((_, i) => there[i]).sort();
+}
+
+/** Makes a folder that holds exactly these files of another. */
+export async function copyFiles(folder: string, paths: readonly string[], to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  await mkdir(to, { recursive: true });
+  for (const path of paths) {
+    await mkdir(dirname(join(to, path)), { recursive: true });
+    await cp(join(folder, path), join(to, path), { verbatimSymlinks: true });
+  }
 }
 
 function isWithin(path: string, source: string): boolean {

@@ -1,12 +1,10 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { buildEnvironment } from '../env.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import { BuildFailed } from './build-failed.ts';
 import { runCommand } from './command.ts';
 import type { Lock } from './lock.ts';
 import type { BuildLog } from './log.ts';
-import { sourceFiles } from './source-files.ts';
+import { copyFiles, sourceFiles } from './source-files.ts';
 
 export interface Build {
   manifest: ServerManifest;
@@ -20,16 +18,9 @@ export interface Build {
 
 /** Copies the sources to an empty folder and runs the manifest's build steps there. @throws BuildFailed */
 export async function runSteps(build: Build): Promise<void> {
-  await copySources(build.manifest, build.folder);
+  const { folder, sources } = build.manifest;
+  await copyFiles(folder, await sourceFiles(folder, sources), build.folder);
   for (const step of build.manifest.build) await runStep(build, step);
-}
-
-async function copySources({ folder, sources }: ServerManifest, to: string): Promise<void> {
-  await rm(to, { recursive: true, force: true });
-  for (const path of await sourceFiles(folder, sources)) {
-    await mkdir(dirname(join(to, path)), { recursive: true });
-    await cp(join(folder, path), join(to, path), { verbatimSymlinks: true });
-  }
 }
 
 async function runStep(build: Build, step: readonly [string, ...string[]]) {

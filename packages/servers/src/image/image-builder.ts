@@ -1,7 +1,14 @@
+import { basename, join } from 'node:path';
 import type Docker from 'dockerode';
-import type { BuildResult } from '../build/build.ts';
+import { type BuildResult, resultOf } from '../build/build.ts';
+import { BuildFailed } from '../build/build-failed.ts';
+import { type RunInBuild, readVersions } from '../build/versions.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import type { Toolchains } from '../manifest/toolchains.ts';
+import { type BaseImage, type FindBase, findBase } from './bases.ts';
+import { runInContainer } from './container.ts';
+import { ensureImage, type Inquiry } from './image.ts';
+import { groundsOf, identitiesOf, prepare, type Recipe } from './recipe.ts';
 
 export interface ImageBuilderOptions {
   docker: Docker;
@@ -9,6 +16,8 @@ export interface ImageBuilderOptions {
   cacheDir: string;
   /** The servers that may be asked for: their base images are looked for once, now. */
   manifests: readonly ServerManifest[];
+  /** Images of a server that stay, by last use; see pruneImages. */
+  kept?: number;
 }
 
 export interface ImageBuildOptions {
@@ -57,6 +66,95 @@ export interface ImageBuilder {
 }
 
 /** Looks for the base images of all servers, at most a few seconds. */
-export async function createImageBuilder(_options: ImageBuilderOptions): Promise<ImageBuilder> {
-  throw new Error('not there yet');
+export async function createImageBuilder(options: ImageBuilderOptions): Promise<ImageBuilder> {
+  const { docker, cacheDir, kept } = options;
+  const find = remembering((argument, fallback) => findBase(docker, argument, fallback));
+  const { bases, missing } = await lookForBases(options.manifests, find);
+  const whatIsMissing = ({ id }: ServerManifest) => {
+    const sentence = missing.get(id);
+    if (sentence === undefined) throw new Error(`the image builder was not told of server ${id}`);
+    return sentence;
+  };
+  const images = { docker, records: join(cacheDir, 'images'), kept };
+  return {
+    toolchains: identitiesOf(bases),
+    whatIsMissing,
+    contentHash: async (manifest) => (await prepare(recipeOf(manifest), find)).hash,
+    build: async (manifest, { signal, onLine, labels = {} } = {}) => {
+      const lacking = whatIsMissing(manifest);
+      if (lacking) throw new BuildFailed(lacking, '');
+      const image = await prepare(recipeOf(manifest), find);
+      const inquiry = versionsOf(docker, manifest, labels, signal);
+      const { record, cached } = await ensureImage(image, { ...images, signal, onLine }, inquiry);
+      const { id: serverId } = manifest;
+      return {
+        serverId,
+        contentHash: image.hash,
+        artifact: image.tag,
+        cached,
+        ...resultOf(record, serverId),
+      };
+    },
+    buildFolder: async ({ folder, repository, stage, args = {} }, { signal, onLine } = {}) => {
+      const title = basename(repository);
+      const image = await prepare({ title, repository, folder, sources: ['.'], stage, args }, find);
+      const { record, cached } = await ensureImage(image, { ...images, signal, onLine });
+      const { seconds, log, toolchains } = record;
+      return { tag: image.tag, cached, seconds, log, toolchains };
+    },
+  };
+}
+
+/** Asks the engine and registries once for each base image. */
+function remembering(find: FindBase): FindBase {
+  const asked = new Map<string, ReturnType<FindBase>>();
+  return (argument, fallback) => {
+    const key = `${argument}=${fallback}`;
+    const answer = asked.get(key) ?? find(argument, fallback);
+    asked.set(key, answer);
+    // An engine that did not answer may do so next time.
+    answer.catch(() => asked.delete(key));
+    return answer;
+  };
+}
+
+/** All base images that were found and, by server, the sentence that says what it lacks. */
+async function lookForBases(manifests: readonly ServerManifest[], find: FindBase) {
+  const bases = new Map<string, BaseImage>();
+  const missing = new Map<string, string | null>();
+  const look = async (manifest: ServerManifest) => {
+    const { id, title, image } = manifest;
+    missing.set(id, `${title} has no container image.`);
+    if (!image) return;
+    const grounds = await groundsOf(recipeOf(manifest), find);
+    for (const [name, base] of grounds.bases) bases.set(name, base);
+    missing.set(id, grounds.missing && `${title} needs ${grounds.missing}.`);
+  };
+  await Promise.all(manifests.map(look));
+  return { bases, missing };
+}
+
+/** @throws when the manifest has no image */
+function recipeOf({ id, folder, sources, image }: ServerManifest): Recipe {
+  if (!image) throw new Error(`server ${id} has no container image`);
+  const { build: buildStage, run: stage, args } = image;
+  const repository = `headroom-server/${basename(folder)}`;
+  return { title: `server ${id}`, repository, folder, sources, stage, buildStage, args };
+}
+
+/** Reads a server's versions in a container of its build stage. */
+function versionsOf(
+  docker: Docker,
+  manifest: ServerManifest,
+  labels: Readonly<Record<string, string>>,
+  signal: AbortSignal | undefined,
+): Inquiry {
+  return {
+    serverId: manifest.id,
+    read: (image, log) => {
+      const run: RunInBuild = (command, onLine) =>
+        runInContainer(docker, command, { image, labels, onLine, signal });
+      return readVersions(manifest, run, log, signal);
+    },
+  };
 }

@@ -1,0 +1,75 @@
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type Docker from 'dockerode';
+import { beyond } from '../build/prune.ts';
+import { lastUse } from '../build/record.ts';
+import { answerOf } from './engine.ts';
+
+/** A comparison uses two images of a server; one more for somebody who goes back and forth. */
+const IMAGES_KEPT = 3;
+/** The engine's answers for an image that is gone already, and for one that a container or an image stands on. */
+const GONE = 404;
+const IN_USE = 409;
+
+/**
+ * Removes images of a code base but the most recently used of each stage and arguments, and of what builds left
+ * untagged (stages that are only copied from: they make the next build short) but the newest of each stage. Images in
+ * use stay.
+ * @param records folder of the records, whose times are those of last use
+ */
+export async function pruneImages(
+  docker: Docker,
+  records: string,
+  name: string,
+  kept = IMAGES_KEPT,
+): Promise<void> {
+  const images = await docker.listImages({ filters: { label: [`headroom.image=${name}`] } });
+  const ours = images.flatMap((image) => referencesOf(image, name));
+  const all = await Promise.all(
+    ours.map(async ({ reference, kind, createdAt }) => {
+      const record = recordFolder(records, reference);
+      return { reference, kind, record, usedAt: (await lastUse(record)) ?? createdAt };
+    }),
+  );
+  for (const { reference, record } of beyond(all, kept)) {
+    if (await remove(docker, reference)) await rm(record, { recursive: true, force: true });
+  }
+}
+
+/** An image once for each tag we gave it; by its id when it has none at all. */
+function referencesOf({ Id, RepoTags, Labels, Created }: Docker.ImageInfo, name: string) {
+  const stage = Labels?.['headroom.stage'];
+  const createdAt = Created * 1000;
+  const tags = (RepoTags ?? []).filter((tag) => tag !== '<none>:<none>');
+  if (tags.length === 0) return [{ reference: Id, kind: `untagged ${stage}`, createdAt }];
+  return tags.filter(isOurs(name)).map((reference) => {
+    const kind = [reference.split(':')[0], stage, Labels?.['headroom.args']].join(' ');
+    return { reference, kind, createdAt };
+  });
+}
+
+/** Tells our tags from those that somebody else gave an image of ours. */
+function isOurs(name: string): (tag: string) => boolean {
+  return (tag) =>
+    tag
+      .split('/')
+      .pop()
+      ?.replace(/:[0-9a-f]{16}$/, ':') === `${name}:`;
+}
+
+/** Where the record of an image is. */
+export function recordFolder(records: string, tag: string): string {
+  return join(records, basename(tag).replace(':', '-'));
+}
+
+/** False for an image that is in use. */
+async function remove(docker: Docker, reference: string): Promise<boolean> {
+  try {
+    await docker.getImage(reference).remove();
+    return true;
+  } catch (error) {
+    const status = answerOf(error)?.status;
+    if (status !== GONE && status !== IN_USE) throw error;
+    return status === GONE;
+  }
+}

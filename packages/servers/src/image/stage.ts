@@ -1,0 +1,132 @@
+import type { Readable } from 'node:stream';
+import { stripVTControlCharacters } from 'node:util';
+import type Docker from 'dockerode';
+import { BuildFailed } from '../build/build-failed.ts';
+import type { BuildLog } from '../build/log.ts';
+import { answerOf } from './engine.ts';
+
+/** Variables the engine gives to every step without being declared, and which leave no trace in the image. */
+const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'FTP_PROXY', 'NO_PROXY'];
+
+export interface StageBuild {
+  /** For messages: `server go`. */
+  title: string;
+  /** Folder whose files are sent, the Dockerfile among them. */
+  context: string;
+  /** The last stage when undefined. */
+  stage: string | undefined;
+  args: Readonly<Record<string, string>>;
+  labels?: Readonly<Record<string, string>>;
+  tag?: string;
+  log: BuildLog;
+  signal: AbortSignal | undefined;
+}
+
+/**
+ * Lets the engine build a stage (by the first version of its build API, which every engine has) and no container of
+ * it stay behind.
+ * @returns the image's id
+ * @throws BuildFailed when the engine says so; the signal's reason when aborted, which stops the engine as well
+ */
+export async function buildStage(docker: Docker, build: StageBuild): Promise<string> {
+  const { title, context, stage, args, labels, tag, log, signal } = build;
+  signal?.throwIfAborted();
+  const failed = (how: string, cause?: unknown) =>
+    new BuildFailed(`${title} was not built: ${how}`, log.text, { cause });
+  try {
+    const answer = await docker.buildImage(
+      { context, src: ['.'] },
+      {
+        version: '1',
+        rm: true,
+        forcerm: true,
+        buildargs: { ...proxyArgs(), ...args },
+        ...(stage !== undefined && { target: stage }),
+        ...(labels && { labels }),
+        ...(tag !== undefined && { t: tag }),
+        ...(signal && { abortSignal: signal }),
+      },
+    );
+    const { id, error } = await follow(answer, log, signal);
+    if (error !== undefined) throw failed(`${error}${lastLines(log)}`);
+    if (id === undefined) throw new Error('its answer ended without an image');
+    return id;
+  } catch (error) {
+    signal?.throwIfAborted();
+    const said = answerOf(error);
+    if (said) throw failed(said.message, error);
+    if (error instanceof BuildFailed) throw error;
+    throw new Error(`the container engine broke off building ${title}: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+function lastLines(log: BuildLog): string {
+  const lines = log.last(3).slice(-400);
+  return lines && `: ${lines}`;
+}
+
+function proxyArgs(): Record<string, string> {
+  const names = PROXIES.flatMap((name) => [name, name.toLowerCase()]);
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+/** One message of the engine's answer; only what is used. */
+interface Message {
+  stream?: string;
+  status?: string;
+  id?: string;
+  progressDetail?: { current?: number };
+  aux?: { ID?: string };
+  error?: string;
+}
+
+/** Reads the answer to its end: what is printed goes to the log, line by line. */
+async function follow(
+  answer: NodeJS.ReadableStream,
+  log: BuildLog,
+  signal: AbortSignal | undefined,
+): Promise<{ id: string | undefined; error: string | undefined }> {
+  let id: string | undefined;
+  let error: string | undefined;
+  let line = '';
+  const print = (text: string) => {
+    const lines = (line + stripVTControlCharacters(text)).split(/\r?\n/);
+    line = lines.pop() ?? '';
+    for (const whole of lines) log.add(whole);
+  };
+  for await (const message of messages(answer, signal)) {
+    print(message.stream ?? pulled(message));
+    id = message.aux?.ID ?? id;
+    error = message.error ?? error;
+  }
+  if (line) log.add(line);
+  return { id, error };
+}
+
+/** The engine's answer, one JSON text a line. Its end is the end of the build: the engine stops when we hang up. */
+async function* messages(
+  answer: NodeJS.ReadableStream,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Message> {
+  const hangUp = () => (answer as Readable).destroy();
+  signal?.addEventListener('abort', hangUp);
+  let rest = '';
+  try {
+    answer.setEncoding('utf8');
+    for await (const chunk of answer) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line.trim()) yield JSON.parse(line);
+    }
+  } finally {
+    signal?.removeEventListener('abort', hangUp);
+  }
+}
+
+/** What is told of a base image that is pulled; its progress would fill the log. */
+function pulled({ status, id, progressDetail }: Message): string {
+  if (!status || progressDetail?.current !== undefined) return '';
+  return `${id ? `${id}: ` : ''}${status}\n`;
+}
