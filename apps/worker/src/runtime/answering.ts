@@ -24,18 +24,25 @@ export async function untilAnswering(
 ): Promise<void> {
   const deadline = performance.now() + wait.withinMs;
   let ended: string | undefined;
-  void running.ended.then((reason) => {
-    ended = reason;
-  });
+  let lost: unknown;
+  running.ended.then(
+    (reason) => {
+      ended = reason;
+    },
+    (error) => {
+      lost = error;
+    },
+  );
   let last: string | undefined = 'nothing';
   while (performance.now() < deadline && ended === undefined) {
     wait.signal?.throwIfAborted();
+    if (lost) throw lost;
     last = await ask();
     if (last === undefined) return;
     await delay(POLL_MS);
   }
   const reason = ended ?? `${wait.what} did not answer within ${wait.withinMs / 1000} s: ${last}`;
-  throw new TrialFailure(wait.blame, `${reason}${lastLines(running.logs())}`);
+  throw new TrialFailure(wait.blame, `${reason}${lastLines(await running.logs())}`);
 }
 
 function lastLines(log: string): string {

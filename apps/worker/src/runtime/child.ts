@@ -36,7 +36,7 @@ export class Child implements Running {
   readonly #process: ChildProcess;
   readonly #instance: string;
   #output = '';
-  #last: Sample = { atMs: 0, cpuMs: 0, memoryMb: 0 };
+  #last: Sample = { atMs: 0, cpuMs: 0, throttledMs: null, memoryMb: 0 };
   #stopping: Promise<void> | undefined;
 
   /** @throws TrialFailure `rig_failed` when the program cannot be executed */

@@ -2,16 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Redis } from 'ioredis';
 import { TrialFailure } from '../trial/failure.ts';
-import { asksHttp, untilAnswering } from './answering.ts';
+import { untilApiAnswers, untilRedisAnswers } from './backends-answering.ts';
 import { Child } from './child.ts';
 import { claimPort } from './ports.ts';
 import type { Backends } from './runtime.ts';
 
 const execute = promisify(execFile);
 const API_SERVICE_DIR = new URL('../../../../infra/api-service', import.meta.url).pathname;
-const WITHIN_MS = 15_000;
 /** Servers share our network. */
 const LOOPBACK = { host: '127.0.0.1', port: 0 };
 
@@ -52,23 +50,12 @@ async function startRedis(mark: string): Promise<{ child: Child; url: string; ve
     env: {},
     mark,
   });
-  const client = new Redis(port, '127.0.0.1', { lazyConnect: true, retryStrategy: () => 5 });
-  client.on('error', () => {
-    // Refused until it listens; untilAnswering gives up in words.
-  });
   try {
-    await untilAnswering(child, () => client.ping().then(() => undefined, String), {
-      what: 'Redis',
-      withinMs: WITHIN_MS,
-      blame: 'rig_failed',
-    });
-    const version = /redis_version:(\S+)/.exec(await client.info('server'))?.[1] ?? 'unknown';
+    const version = await untilRedisAnswers(child, '127.0.0.1', port);
     return { child, url: `redis://127.0.0.1:${port}`, version };
   } catch (error) {
     await child.stop('now');
     throw error;
-  } finally {
-    client.disconnect();
   }
 }
 
@@ -84,11 +71,7 @@ async function startApiService({ cacheDir, mark }: BackendOptions): Promise<{ ch
     mark,
   });
   try {
-    await untilAnswering(child, asksHttp(`${url}/health`), {
-      what: 'the API service',
-      withinMs: WITHIN_MS,
-      blame: 'rig_failed',
-    });
+    await untilApiAnswers(child, url);
   } catch (error) {
     await child.stop('now');
     throw error;

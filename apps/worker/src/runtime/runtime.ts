@@ -7,6 +7,8 @@ export interface Sample {
   atMs: number;
   /** Processor time used since the party started, all its processes together. */
   cpuMs: number;
+  /** Time it wanted to run but had used its share of the processors up; null where its share is not limited. */
+  throttledMs: number | null;
   /** Anonymous and shared memory in use; mapped program files are not counted. */
   memoryMb: number;
 }
@@ -40,8 +42,11 @@ export interface BuiltServer {
 export interface Running {
   sample(): Sample;
   /** Its last output. */
-  logs(): string;
-  /** Resolves when it ends without having been told to, with the reason in words. */
+  logs(): string | Promise<string>;
+  /**
+   * Resolves when it ends without having been told to, with the reason in words.
+   * Rejects with a TrialFailure `rig_failed` when it is lost with what ran it.
+   */
   readonly ended: Promise<string>;
   /** Ends all its processes; `now` gives them no time to finish. Safe to call twice. */
   stop(how?: 'politely' | 'now'): Promise<void>;
@@ -51,8 +56,13 @@ export interface RunningServer extends Running {
   /** The MCP endpoint. */
   readonly url: string;
   readonly healthUrl: string;
-  /** When the process was started, on the clock of performance.now(). */
+  /**
+   * When its first process had been started, on the clock of performance.now(). What a container engine does
+   * before, making namespaces and mounting the image, is not the server's own and not counted as its cold start.
+   */
   readonly startedAt: number;
+  /** Processes of it that the kernel has killed for the memory they used, also while the server itself lives. */
+  oomKills(): number;
 }
 
 /** Redis and the API service of a run; their addresses serve the servers and us. */

@@ -87,6 +87,7 @@ export function sampleTree(root: number): Sample {
   return {
     atMs: Date.now(),
     cpuMs: tree.reduce((sum, member) => sum + member.ticks, 0) * TICK_MS,
+    throttledMs: null,
     memoryMb: tree.reduce((sum, member) => sum + memoryMb(member.pid), 0),
   };
 }

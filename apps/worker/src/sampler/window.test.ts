@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { usageInWindow } from './window.ts';
 
 const load = { startMs: 10_000, windowStartMs: 11_500, windowEndMs: 13_500 };
-const sample = (atMs: number, cpuMs: number, memoryMb = 100) => ({ atMs, cpuMs, memoryMb });
+const sample = (atMs: number, cpuMs: number, memoryMb = 100, throttledMs: number | null = null) => ({
+  ...{ atMs, cpuMs, memoryMb, throttledMs },
+});
 
 test('processor time at the edges of the window is interpolated', () => {
   // 200 ms in the second before the window's start, 1000, 1000, then 400 in the last: half of the edges counts.
@@ -36,6 +38,12 @@ test('the series starts with the load; 100 % is one processor', () => {
 test('a sample at the edge of the window makes no sliver of the series', () => {
   const edge = [sample(10_000, 0), sample(12_000, 1000), sample(13_500, 1000), sample(13_520, 1020)];
   expect(usageInWindow(edge, load)).toMatchObject({ atS: [2, 3.5], cpuPct: [50, 0], cpuMs: 250 });
+});
+
+test('throttled time is interpolated as processor time is; null where nothing limits', () => {
+  const limited = [sample(11_000, 0, 100, 50), sample(12_000, 0, 100, 250), sample(14_000, 0, 100, 650)];
+  expect(usageInWindow(limited, load).throttledMs).toBeCloseTo(100 + 300);
+  expect(usageInWindow([sample(11_000, 0), sample(14_000, 0)], load).throttledMs).toBeNull();
 });
 
 test('samples that do not span the window are an error, not a smaller number', () => {

@@ -8,6 +8,8 @@ export interface Usage {
   cpuPct: number[];
   memoryMb: number[];
   cpuMs: number;
+  /** Time it wanted to run but had used its share of the processors up; null where its share is not limited. */
+  throttledMs: number | null;
   meanMemoryMb: number;
   peakMemoryMb: number;
 }
@@ -23,6 +25,7 @@ export function usageInWindow(samples: readonly Sample[], load: LoadTimes): Usag
   return {
     ...series(samples, load.startMs),
     cpuMs: cpuInWindow(samples, load),
+    throttledMs: throttledInWindow(samples, load),
     meanMemoryMb: memory.reduce((sum, mb) => sum + mb, 0) / memory.length,
     peakMemoryMb: Math.max(...memory),
   };
@@ -32,16 +35,35 @@ export function usageInWindow(samples: readonly Sample[], load: LoadTimes): Usag
  * Processor time used within the steady window, interpolated at its edges.
  * @throws when the samples do not span the window
  */
-export function cpuInWindow(samples: readonly CpuSample[], load: LoadTimes): number {
-  const first = samples[0];
-  const last = samples.at(-1);
+export function cpuInWindow(samples: readonly Pick<Sample, 'atMs' | 'cpuMs'>[], load: LoadTimes): number {
+  return grownInWindow(
+    samples.map(({ atMs, cpuMs }) => ({ atMs, total: cpuMs })),
+    load,
+  );
+}
+
+function throttledInWindow(samples: readonly Sample[], load: LoadTimes): number | null {
+  const limited = samples.flatMap(({ atMs, throttledMs }) =>
+    throttledMs === null ? [] : [{ atMs, total: throttledMs }],
+  );
+  return limited.length < samples.length ? null : grownInWindow(limited, load);
+}
+
+/** A running total at a moment. */
+interface Total {
+  atMs: number;
+  total: number;
+}
+
+/** By how much a total grew within the window. @throws when it was not read before and after */
+function grownInWindow(totals: readonly Total[], load: LoadTimes): number {
+  const first = totals[0];
+  const last = totals.at(-1);
   if (!first || !last || first.atMs > load.windowStartMs || last.atMs < load.windowEndMs) {
     throw new Error('the samples do not span the steady window');
   }
-  return cpuAt(samples, load.windowEndMs) - cpuAt(samples, load.windowStartMs);
+  return totalAt(totals, load.windowEndMs) - totalAt(totals, load.windowStartMs);
 }
-
-type CpuSample = Pick<Sample, 'atMs' | 'cpuMs'>;
 
 /** Moments of a load, in milliseconds since 1970. */
 export interface LoadTimes {
@@ -72,12 +94,12 @@ function series(samples: readonly Sample[], startMs: number): Pick<Usage, 'atS' 
   };
 }
 
-/** Processor time at a moment within the samples. */
-function cpuAt(samples: readonly CpuSample[], atMs: number): number {
-  const after = samples.findIndex((sample) => sample.atMs >= atMs);
-  const right = samples[after] as CpuSample;
-  const left = samples[after - 1] ?? right;
-  if (right.atMs === left.atMs) return right.cpuMs;
+/** A total at a moment between two readings. */
+function totalAt(totals: readonly Total[], atMs: number): number {
+  const after = totals.findIndex((reading) => reading.atMs >= atMs);
+  const right = totals[after] as Total;
+  const left = totals[after - 1] ?? right;
+  if (right.atMs === left.atMs) return right.total;
   const share = (atMs - left.atMs) / (right.atMs - left.atMs);
-  return left.cpuMs + share * (right.cpuMs - left.cpuMs);
+  return left.total + share * (right.total - left.total);
 }

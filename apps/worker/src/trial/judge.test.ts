@@ -20,7 +20,7 @@ function loaded(measurements: Measurement[], cpuMs: Partial<Record<Party, number
     measurements,
   };
   const usage = (party: Party) => ({
-    ...{ atS: [], cpuPct: [], memoryMb: [], meanMemoryMb: 1, peakMemoryMb: 1 },
+    ...{ atS: [], cpuPct: [], memoryMb: [], throttledMs: null, meanMemoryMb: 1, peakMemoryMb: 1 },
     cpuMs: cpuMs[party] ?? 100,
   });
   const parties = { server: usage('server'), redis: usage('redis'), api: usage('api'), load: usage('load') };

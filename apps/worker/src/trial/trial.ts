@@ -2,7 +2,7 @@ import type { TrialResult } from '@headroom/db';
 import type { CheckResult } from '@headroom/servers';
 import { PARTIES } from '@headroom/workload';
 import { untilHealthy } from '../runtime/answering.ts';
-import type { RunningServer } from '../runtime/runtime.ts';
+import type { Limits, RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from './context.ts';
 import { TrialFailure } from './failure.ts';
 import { idleMemory } from './idle.ts';
@@ -35,14 +35,14 @@ export async function runTrial(context: TrialContext): Promise<TrialResult> {
     await cycle(context, phases, findings);
   } catch (error) {
     context.signal.throwIfAborted();
-    failure = asFailure(error);
+    failure = withOomKills(asFailure(error), findings.server, context.limits);
   }
-  return resultOf(phases.done, findings, failure);
+  return resultOf(phases.done, findings, await logOf(findings), failure);
 }
 
 /** What to store of a trial that could not even begin. */
 export function unmeasured(failure: TrialFailure): TrialResult {
-  return resultOf([], {}, failure);
+  return resultOf([], {}, '', failure);
 }
 
 /** The published cycle: seed, start, idle, verify, load, stop. */
@@ -86,9 +86,24 @@ function asFailure(error: unknown): TrialFailure {
   return new TrialFailure('rig_failed', `the measurement itself failed: ${reason}`, { cause: error });
 }
 
+/** A server may live on while the kernel kills processes of it: then its failure has this reason, too. */
+function withOomKills(
+  failure: TrialFailure,
+  server: RunningServer | undefined,
+  { memoryMb }: Limits,
+): TrialFailure {
+  const killed = server?.oomKills() ?? 0;
+  const { outcome, message } = failure;
+  if (killed === 0 || outcome !== 'server_failed' || message.includes('killed by the kernel')) return failure;
+  const processes = killed === 1 ? '1 of its processes was' : `${killed} of its processes were`;
+  const why = `${processes} killed by the kernel, because the server used more memory than its limit of ${memoryMb} MB`;
+  return new TrialFailure(outcome, `${message}; ${why}`, { cause: failure });
+}
+
 function resultOf(
   phases: TrialResult['phases'],
   findings: Findings,
+  log: string,
   failure: TrialFailure | undefined,
 ): TrialResult {
   const { checks = [], loaded } = findings;
@@ -103,16 +118,16 @@ function resultOf(
     testMs: result?.testMs ?? null,
     countedRequests: result?.countedRequests ?? null,
     hostCpuMs: loaded?.hostCpuMs ?? null,
-    log: logOf(findings),
+    log,
     measurements: result?.measurements ?? [],
     resources: loaded ? PARTIES.map((party) => ({ party, ...loaded.usage[party] })) : [],
     checks,
   };
 }
 
-function logOf({ server, loaded }: Findings): string {
+async function logOf({ server, loaded }: Findings): Promise<string> {
   const parts = [
-    server && `--- server ---\n${server.logs()}`,
+    server && `--- server ---\n${await server.logs()}`,
     loaded && `--- load generator ---\n${loaded.log}`,
   ];
   return parts.filter(Boolean).join('\n');

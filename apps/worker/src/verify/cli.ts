@@ -1,7 +1,7 @@
 /** `pnpm verify [server…]`: the whole contract against servers, all that can be built here by default. */
 import { loadManifests, type ServerManifest } from '@headroom/servers';
 import { limitsOf, readBenchEnv } from '../env.ts';
-import { createProcessRuntime } from '../runtime/process.ts';
+import { chooseRuntime } from '../runtime/choose.ts';
 import { verifyServer } from './verify-server.ts';
 
 const SIGN = { pass: '=', warn: '!', fail: '✗' } as const;
@@ -21,11 +21,16 @@ function chosen(manifests: readonly ServerManifest[], ids: readonly string[]): r
 async function verifyAll(ids: readonly string[]): Promise<number> {
   const env = readBenchEnv();
   const manifests = chosen(loadManifests(env.HEADROOM_SERVER_DIRS), ids);
-  const runtime = await createProcessRuntime({
-    cacheDir: env.HEADROOM_CACHE_DIR,
-    mark: `verify-${process.pid}`,
-    serverPort: 0,
-  });
+  const runtime = await chooseRuntime(
+    {
+      wanted: env.HEADROOM_RUNTIME,
+      cacheDir: env.HEADROOM_CACHE_DIR,
+      mark: `verify-${process.pid}`,
+      serverPort: 0,
+      manifests,
+    },
+    console.log,
+  );
   const backends = await runtime.startBackends();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void runtime.reap().then(() => process.exit(130)));

@@ -1,0 +1,36 @@
+import type { ServerManifest } from '@headroom/servers';
+import type { BenchEnv } from '../env.ts';
+import { createDockerRuntime } from './docker/docker.ts';
+import { findEngine } from './docker/engine.ts';
+import { createProcessRuntime } from './process.ts';
+import type { Runtime, RuntimeOptions } from './runtime.ts';
+
+export interface RuntimeChoice extends RuntimeOptions {
+  /** `auto`: containers where an engine of this host answers, else processes. */
+  wanted: BenchEnv['HEADROOM_RUNTIME'];
+  manifests: readonly ServerManifest[];
+}
+
+/**
+ * The runtime of this host.
+ * @param tell told which one it is and why, in a sentence
+ * @throws when containers are asked for and there is no engine
+ */
+export async function chooseRuntime(
+  { wanted, ...options }: RuntimeChoice,
+  tell: (sentence: string) => void,
+): Promise<Runtime> {
+  const engine = wanted === 'process' ? 'HEADROOM_RUNTIME says so' : await findEngine();
+  if (typeof engine === 'string') {
+    if (wanted === 'docker') {
+      throw new Error(
+        `HEADROOM_RUNTIME is docker, but ${engine}; start one, or set HEADROOM_RUNTIME to auto or process`,
+      );
+    }
+    tell(`servers run as plain processes: ${engine}`);
+    return createProcessRuntime(options);
+  }
+  const why = wanted === 'docker' ? 'HEADROOM_RUNTIME says so' : 'a container engine answers';
+  tell(`servers run in containers of engine ${engine.version}: ${why}`);
+  return createDockerRuntime({ ...options, engine });
+}

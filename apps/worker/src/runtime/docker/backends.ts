@@ -1,0 +1,74 @@
+import type Docker from 'dockerode';
+import { untilApiAnswers, untilRedisAnswers } from '../backends-answering.ts';
+import type { Backends, Enforced } from '../runtime.ts';
+import { Container } from './container.ts';
+import type { RigImages } from './images.ts';
+import type { RunNetwork } from './network.ts';
+import { API_LIMITS, PORT, REDIS_LIMITS, REDIS_PORT } from './settings.ts';
+
+export interface BackendOptions {
+  docker: Docker;
+  mark: string;
+  images: RigImages;
+  network: RunNetwork;
+  enforced: Enforced;
+}
+
+/**
+ * Starts a Redis and an API service of its own for a run; they end with its network.
+ * @throws TrialFailure `rig_failed` when one does not come up
+ */
+export async function startDockerBackends(options: BackendOptions): Promise<Omit<Backends, 'stop'>> {
+  const { relays } = options.network;
+  const [redis, api] = await Promise.all([startRedis(options), startApiService(options)]);
+  return {
+    redisUrl: redis.url,
+    apiUrl: api.url,
+    redis: redis.container,
+    api: api.container,
+    relays,
+    versions: { redis: redis.version },
+  };
+}
+
+interface Started {
+  container: Container;
+  url: string;
+}
+
+async function startRedis(options: BackendOptions): Promise<Started & { version: string }> {
+  const { docker, mark, images, network, enforced } = options;
+  const cpuset = enforced.cpusets?.redis;
+  const container = await Container.start(docker, {
+    ...{ title: 'Redis', party: 'redis', mark, image: await images.redis(), network: network.name },
+    // Protected mode refuses whoever does not come from its own container; the network keeps all others out.
+    command: ['redis-server', '--save', '', '--appendonly', 'no', '--protected-mode', 'no'],
+    workingDir: '/tmp',
+    env: {},
+    limits: REDIS_LIMITS,
+    ...(cpuset && { cpuset }),
+  });
+  const version = await untilRedisAnswers(container, container.address, REDIS_PORT);
+  return { container, version, url: `redis://${container.address}:${REDIS_PORT}` };
+}
+
+async function startApiService(options: BackendOptions): Promise<Started> {
+  const { docker, mark, images, network, enforced } = options;
+  const cpuset = enforced.cpusets?.api;
+  const container = await Container.start(docker, {
+    ...{
+      title: 'the API service',
+      party: 'api',
+      mark,
+      image: await images.apiService(),
+      network: network.name,
+    },
+    workingDir: '/app',
+    env: { PORT: String(PORT) },
+    limits: { ...API_LIMITS, cpus: enforced.cpus?.api ?? API_LIMITS.cpus },
+    ...(cpuset && { cpuset }),
+  });
+  const url = `http://${container.address}:${PORT}`;
+  await untilApiAnswers(container, url);
+  return { container, url };
+}

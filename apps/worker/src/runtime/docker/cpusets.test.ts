@@ -1,0 +1,29 @@
+import { PARTIES } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { partition } from './cpusets.ts';
+
+test.each([
+  [1, null],
+  [2, null],
+  [3, null],
+  [4, { server: '2-3', redis: '0-1', api: '0-1', load: '0-1' }],
+  [7, { server: '5-6', redis: '0-4', api: '0-4', load: '0-4' }],
+  [8, { redis: '1', api: '2-3', server: '4-5', load: '6-7' }],
+  [16, { redis: '1', api: '2-3', server: '4-5', load: '6-15' }],
+])('%i processors', (cpus, parts) => {
+  expect(partition(cpus)).toEqual(parts);
+});
+
+test('from eight no two parties meet, and one processor is left to the system', () => {
+  for (let cpus = 8; cpus <= 128; cpus++) {
+    const parts = partition(cpus);
+    const used = PARTIES.flatMap((party) => numbersOf(parts?.[party] ?? ''));
+    expect(new Set(used).size).toBe(used.length);
+    expect(used.toSorted((a, b) => a - b)).toEqual(Array.from({ length: cpus - 1 }, (_, i) => i + 1));
+  }
+});
+
+function numbersOf(list: string): number[] {
+  const [first = 0, last = first] = list.split('-').map(Number);
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}

@@ -1,0 +1,23 @@
+import type { Party } from '@headroom/workload';
+
+/** From here on every party has processors of its own. */
+const APART_FROM = 8;
+/** From here on the server has. */
+const SERVER_APART_FROM = 4;
+
+/**
+ * Which logical processors each party runs on, as cpuset(7) lists them.
+ * From eight: two for the server, two for the API service, one for Redis, the rest for the load generator but
+ * for the first, which is left to the system (interrupts prefer it). From four: two for the server, the others
+ * share the rest. Fewer: null, everything runs everywhere.
+ */
+export function partition(cpus: number): Record<Party, string> | null {
+  if (cpus >= APART_FROM) {
+    return { redis: '1', api: '2-3', server: '4-5', load: `6-${cpus - 1}` };
+  }
+  if (cpus >= SERVER_APART_FROM) {
+    const others = `0-${cpus - 3}`;
+    return { redis: others, api: others, load: others, server: `${cpus - 2}-${cpus - 1}` };
+  }
+  return null;
+}

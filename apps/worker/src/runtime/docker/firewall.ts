@@ -1,0 +1,98 @@
+import type Docker from 'dockerode';
+import { unlessGone } from './engine.ts';
+import { textOf } from './log-frames.ts';
+import { labelsOf, MIB, PIDS_LIMIT } from './settings.ts';
+
+/**
+ * Runs infra/firewall/firewall.sh in a short-lived container: so it works the same whether the worker is root,
+ * a member of the engine's group, or in a container itself.
+ */
+export interface Firewall {
+  /** Drops what comes from a bridge to the host, but for answers and TCP to these ports of the gateway. */
+  close(rule: { bridge: string; gateway: string; ports: readonly number[] }): Promise<void>;
+  /** Removes every rule of this worker; returns them. */
+  clear(): Promise<string[]>;
+  /** Tries two ports of the gateway from within a network. */
+  probe(from: { network: string; gateway: string; open: number; shut: number }): Promise<Reached>;
+}
+
+export interface Reached {
+  open: boolean;
+  shut: boolean;
+}
+
+/** Where the image made of infra/firewall comes from. */
+export interface FirewallImages {
+  /** Made when it is not there. */
+  firewall(): Promise<string>;
+  /** Undefined when it was never made; then no rule was either. */
+  presentFirewall(): Promise<string | undefined>;
+}
+
+export function createFirewall(docker: Docker, mark: string, images: FirewallImages): Firewall {
+  const COMMENT = commentOf(mark);
+  // A worker that was killed may have left some; asking costs half a second.
+  let mayHaveRules = true;
+  const run = (image: string, command: string, network: string, env: Record<string, string>) =>
+    runOnce(docker, { image, mark, command, network, env: { COMMENT, ...env } });
+  return {
+    close: async ({ bridge, gateway, ports }) => {
+      const env = { BRIDGE: bridge, GATEWAY: gateway, PORTS: ports.join(',') };
+      mayHaveRules = true;
+      await run(await images.firewall(), 'close', 'host', env);
+    },
+    clear: async () => {
+      const image = mayHaveRules && (await images.presentFirewall());
+      const printed = image ? await run(image, 'clear', 'host', {}) : '';
+      mayHaveRules = false;
+      return printed.split('\n').filter((line) => line.startsWith('-A '));
+    },
+    probe: async ({ network, gateway, open, shut }) => {
+      const env = { GATEWAY: gateway, OPEN: String(open), SHUT: String(shut) };
+      const printed = await run(await images.firewall(), 'probe', network, env);
+      return { open: printed.includes('open reached'), shut: printed.includes('shut reached') };
+    },
+  };
+}
+
+/** What the rules of a worker are found by: its mark, without what iptables would have to quote. */
+export function commentOf(mark: string): string {
+  return `headroom:${encodeURIComponent(mark)}`.slice(-200);
+}
+
+interface Once {
+  image: string;
+  mark: string;
+  command: string;
+  network: string;
+  env: Readonly<Record<string, string>>;
+}
+
+/** Runs a container to its end and removes it. @throws with what it printed when it fails */
+async function runOnce(docker: Docker, { image, mark, command, network, env }: Once): Promise<string> {
+  const container = await docker.createContainer({
+    Labels: labelsOf(mark, 'firewall'),
+    Image: image,
+    Cmd: [command],
+    Env: Object.entries(env).map(([name, value]) => `${name}=${value}`),
+    HostConfig: {
+      NetworkMode: network,
+      CapDrop: ['ALL'],
+      ...(network === 'host' && { CapAdd: ['NET_ADMIN'] }),
+      SecurityOpt: ['no-new-privileges'],
+      ReadonlyRootfs: true,
+      PidsLimit: PIDS_LIMIT,
+      Memory: 64 * MIB,
+      Tmpfs: { '/run': 'rw,size=1m', '/tmp': 'rw,size=1m' },
+    },
+  });
+  try {
+    await container.start();
+    const { StatusCode: status } = (await container.wait()) as { StatusCode: number };
+    const printed = textOf(await container.logs({ stdout: true, stderr: true }));
+    if (status !== 0) throw new Error(`"firewall ${command}" ended with status ${status}: ${printed.trim()}`);
+    return printed;
+  } finally {
+    await container.remove({ force: true, v: true }).catch(unlessGone);
+  }
+}

@@ -1,0 +1,69 @@
+import { BuildFailed } from '@headroom/servers';
+import { findBase, type ImageBuilder } from '@headroom/servers/image';
+import type Docker from 'dockerode';
+import { TrialFailure } from '../../trial/failure.ts';
+import type { FirewallImages } from './firewall.ts';
+
+const INFRA = new URL('../../../../../infra', import.meta.url).pathname;
+const FIREWALL_REPOSITORY = 'headroom-rig/firewall';
+const API_REPOSITORY = 'headroom-rig/api-service';
+
+/** The images of the rig, each made or found when it is asked for. */
+export class RigImages implements FirewallImages {
+  readonly #docker: Docker;
+  readonly #builder: ImageBuilder;
+
+  constructor(docker: Docker, builder: ImageBuilder) {
+    this.#docker = docker;
+    this.#builder = builder;
+  }
+
+  /** @throws TrialFailure `rig_failed` with what the build printed last */
+  firewall(): Promise<string> {
+    return this.#built('the firewall', `${INFRA}/firewall`, FIREWALL_REPOSITORY);
+  }
+
+  async presentFirewall(): Promise<string | undefined> {
+    const images = await this.#docker.listImages({ filters: { reference: [FIREWALL_REPOSITORY] } });
+    return images[0]?.Id;
+  }
+
+  /** @throws as `firewall` */
+  apiService(): Promise<string> {
+    return this.#built('the API service', `${INFRA}/api-service`, API_REPOSITORY);
+  }
+
+  /** Redis as published, or the stand-in for it. @throws TrialFailure `rig_failed` when it is nowhere */
+  async redis(): Promise<string> {
+    const base = await findBase(this.#docker, 'REDIS_IMAGE', 'redis:7-alpine');
+    if (!base) {
+      const reason =
+        'the image redis:7-alpine is neither here nor to be pulled; make a stand-in with infra/images/build.sh redis';
+      throw new TrialFailure('rig_failed', reason);
+    }
+    if (base.toPull) await this.#pull(base.pinned);
+    return base.pinned;
+  }
+
+  async #built(title: string, folder: string, repository: string): Promise<string> {
+    try {
+      return (await this.#builder.buildFolder({ folder, repository })).tag;
+    } catch (cause) {
+      if (!(cause instanceof BuildFailed)) throw cause;
+      const reason = `the image of ${title} cannot be built: ${cause.message}; it printed last: ${cause.log.trim().slice(-300)}`;
+      throw new TrialFailure('rig_failed', reason, { cause });
+    }
+  }
+
+  async #pull(reference: string): Promise<void> {
+    try {
+      const progress = await this.#docker.pull(reference);
+      await new Promise<void>((resolve, reject) => {
+        this.#docker.modem.followProgress(progress, (error) => (error ? reject(error) : resolve()));
+      });
+    } catch (cause) {
+      const reason = `the image ${reference} cannot be pulled: ${(cause as Error).message}`;
+      throw new TrialFailure('rig_failed', reason, { cause });
+    }
+  }
+}
