@@ -32,7 +32,13 @@ trust_and_trim() {
   printf 'deb %s %s main\n' "$2" "$3" >"$root/etc/apt/sources.list"
   apt_transport >"$root/etc/apt/apt.conf.d/90machine"
   printf 'path-exclude=/usr/share/%s/*\n' doc man info locale >"$root/etc/dpkg/dpkg.cfg.d/90trim"
-  printf 'APT::Install-Recommends "false";\nAcquire::Languages "none";\n' >"$root/etc/apt/apt.conf.d/90trim"
+  cat >"$root/etc/apt/apt.conf.d/90trim" <<'TRIM'
+APT::Install-Recommends "false";
+Acquire::Languages "none";
+Dir::Cache::pkgcache "";
+Dir::Cache::srcpkgcache "";
+DPkg::Post-Invoke { "rm -f /var/cache/apt/archives/*.deb"; };
+TRIM
   if [ -x "$root/usr/sbin/update-ca-certificates" ]; then
     # One file a certificate: Java's trust store is made from these by its package.
     : >"$root/etc/ca-certificates.conf"
