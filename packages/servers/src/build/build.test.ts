@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import { buildServer } from './build.ts';
-import { BuildFailed } from './build-failed.ts';
 import { contentHash } from './content-hash.ts';
 import { CodeBase } from './fixtures/code-base.ts';
+import { failureOf } from './fixtures/failure.ts';
 
 /** Counts its runs outside the build's folder, then makes what the versions are read from. */
 const COUNTED = 'echo run >> ../../../runs.txt; echo v1.2.3 > version.txt';
@@ -22,15 +22,6 @@ afterEach(() => base.remove());
 const build = (manifest: ServerManifest, more = {}) =>
   buildServer(manifest, { cacheDir: base.cacheDir, toolchains: {}, ...more });
 const runs = () => readFileSync(join(base.root, 'runs.txt'), 'utf8').split('\n').length - 1;
-
-async function failureOf(building: Promise<unknown>): Promise<BuildFailed> {
-  const error = await building.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(BuildFailed);
-  return error as BuildFailed;
-}
 
 /** Resolves once a file is there. */
 async function appears(path: string): Promise<void> {

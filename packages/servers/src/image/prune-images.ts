@@ -7,7 +7,7 @@ import { answerOf } from './engine.ts';
 
 /** A comparison uses two images of a server; one more for somebody who goes back and forth. */
 const IMAGES_KEPT = 3;
-/** The engine's answers for an image that is gone already, and for one that a container or an image stands on. */
+/** The engine's answers for an image that is gone already, and for one that is in use all the same. */
 const GONE = 404;
 const IN_USE = 409;
 
@@ -24,7 +24,10 @@ export async function pruneImages(
   kept = IMAGES_KEPT,
 ): Promise<void> {
   const images = await docker.listImages({ filters: { label: [`headroom.image=${name}`] } });
-  const ours = images.flatMap((image) => referencesOf(image, name));
+  const containers = await docker.listContainers({ all: true });
+  const inUse = new Set(containers.map(({ ImageID }) => ImageID));
+  // The engine would take one of several tags away from an image in use; whoever starts it again needs them all.
+  const ours = images.filter(({ Id }) => !inUse.has(Id)).flatMap((image) => referencesOf(image, name));
   const all = await Promise.all(
     ours.map(async ({ reference, kind, createdAt }) => {
       const record = recordFolder(records, reference);

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { failureOf } from '../build/fixtures/failure.ts';
+import type { ServerManifest } from '../manifest/manifest.ts';
+import { docker, ImageBase, noEngine, PATIENCE_MS } from './fixtures/engine.ts';
+
+describe.skipIf(noEngine)('on a container engine', { timeout: PATIENCE_MS }, () => {
+  let base: ImageBase;
+  beforeEach(() => {
+    base = new ImageBase();
+  });
+  afterEach(() => base.clear());
+
+  const build = async (manifest: ServerManifest = base.server()) =>
+    (await base.builder([manifest])).build(manifest);
+
+  test('builds the image, reads the versions from its build stage, and finds both again', async () => {
+    const lines: string[] = [];
+    const builder = await base.builder();
+    const first = await builder.build(base.server(), { onLine: (line) => lines.push(line) });
+    const hash = await builder.contentHash(base.server());
+    expect(hash).toMatch(/^[0-9a-f]{16}$/);
+    expect(first).toEqual({
+      serverId: 'base',
+      contentHash: hash,
+      artifact: `headroom-server/${base.name}:${hash}`,
+      cached: false,
+      seconds: expect.any(Number),
+      log: lines.join('\n'),
+      frameworkVersion: '1.2.3',
+      runtimeVersion: '1.2.3',
+      toolchains: { DEBIAN_IMAGE: expect.stringMatching(/^\S*debian\S*@sha256:[0-9a-f]{64}$/) },
+    });
+    expect(builder.toolchains).toEqual(first.toolchains);
+    expect(lines).toContain(`Successfully tagged ${first.artifact}`);
+    const { Config } = await docker.getImage(first.artifact).inspect();
+    expect(Config).toMatchObject({ Cmd: ['/server'], Labels: { 'headroom.image': base.name } });
+    const startedAt = performance.now();
+    expect(await build()).toEqual({ ...first, cached: true });
+    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(await base.containers()).toEqual([]);
+  });
+
+  test('a file that changed makes another image; one that the sources do not name does not', async () => {
+    const manifest = base.server({ sources: ['main.txt'] });
+    const first = await build(manifest);
+    base.write('notes.txt', 'later');
+    expect(await build(manifest)).toMatchObject({ artifact: first.artifact, cached: true });
+    base.write('main.txt', 'changed');
+    const second = await build(manifest);
+    expect(second).toMatchObject({ cached: false });
+    expect(second.artifact).not.toBe(first.artifact);
+    expect((await base.tags()).toSorted()).toEqual([first.artifact, second.artifact].toSorted());
+  });
+
+  test('the engine is sent what the sources name, and nothing else', async () => {
+    base.write('notes.txt', 'later');
+    base.write('.dockerignore', 'main.txt');
+    base.dockerfile('COPY . all', 'RUN ls -A all && echo v1 > version.txt');
+    const { log } = await build(base.server({ sources: ['main.txt', '.dockerignore'] }));
+    expect(log).toMatch(/^Dockerfile\nmain\.txt$/m);
+    expect(log).not.toMatch(/^(notes\.txt|\.dockerignore)$/m);
+  });
+
+  test('is made again when its image was removed', async () => {
+    const { artifact } = await build();
+    await docker.getImage(artifact).remove();
+    expect(await build()).toMatchObject({ artifact, cached: false });
+    await expect(docker.getImage(artifact).inspect()).resolves.toBeDefined();
+  });
+
+  test('two servers that differ in id and start share an image, each with its own versions', async () => {
+    const one = base.server();
+    base.dockerfile('RUN echo v1.2.3 > version.txt; echo r7 > runtime.txt');
+    const runtime = { command: ['cat', 'runtime.txt'] as [string, ...string[]], pattern: 'r(\\d)' };
+    const other = base.server({ id: 'other', start: ['x'], versions: { ...one.versions, runtime } });
+    const first = await build(one);
+    const second = { ...first, serverId: 'other', runtimeVersion: '7', cached: true };
+    expect(await build(other)).toEqual(second);
+    expect(await build(one)).toEqual({ ...first, cached: true });
+  });
+
+  test('another stage or another argument is another image', async () => {
+    base.dockerfile('ARG FLAVOUR=none', 'RUN echo v-$FLAVOUR > version.txt');
+    const plain = await build();
+    const sweet = await build(
+      base.server({ image: { build: 'build', run: 'run', args: { FLAVOUR: 'sweet' } } }),
+    );
+    const whole = await build(base.server({ image: { build: 'build', run: 'build', args: {} } }));
+    expect(sweet.frameworkVersion).toBe('-sweet');
+    expect(new Set([plain, sweet, whole].map(({ artifact }) => artifact)).size).toBe(3);
+  });
+
+  test('a build that fails says how, keeps its log, and leaves no container', async () => {
+    base.dockerfile('RUN echo looking; echo no such thing >&2; exit 3');
+    const failure = await failureOf(build());
+    expect(failure.message).toMatch(
+      /^server base was not built: The command '\/bin\/sh -c .*' returned a non-zero code: 3: .*no such thing/,
+    );
+    expect(failure.log).toMatch(/^looking\nno such thing$/m);
+    expect(await base.containers()).toEqual([]);
+    expect(await base.tags()).toEqual([]);
+    base.dockerfile('RUN echo v2 > version.txt');
+    expect(await build()).toMatchObject({ frameworkVersion: '2', cached: false });
+  });
+
+  test('a stage that the Dockerfile does not have is a failed build', async () => {
+    const image = { build: 'build', run: 'nowhere', args: {} };
+    expect((await failureOf(build(base.server({ image })))).message).toContain('nowhere');
+  });
+
+  test('versions that are not found are a failed build, without an image or a container', async () => {
+    base.dockerfile('RUN echo unknown > version.txt');
+    const failure = await failureOf(build());
+    expect(failure.message).toBe(
+      'the framework version of server base could not be read: "cat version.txt" ended with exit code 0; it printed unknown; looked for /v(\\S+)/',
+    );
+    const version = { command: ['no-such-program'] as [string, ...string[]], pattern: 'v(\\S+)' };
+    const none = base.server({ versions: { framework: version, runtime: version } });
+    expect((await failureOf(build(none))).message).toContain('no-such-program');
+    expect(await base.tags()).toEqual([]);
+    expect(await base.containers()).toEqual([]);
+  });
+
+  test('versions are read without a network, in a container with the labels asked for', async () => {
+    const command: [string, ...string[]] = ['sh', '-c', 'ls /sys/class/net; sleep 300'];
+    const manifest = base.server();
+    const version = { command, pattern: 'v(\\S+)' };
+    manifest.versions = { framework: version, runtime: version };
+    const abort = new AbortController();
+    const building = (await base.builder([manifest])).build(manifest, {
+      labels: { 'headroom.mark': base.name },
+      signal: abort.signal,
+    });
+    const marked = { label: [`headroom.mark=${base.name}`] };
+    await expect.poll(() => docker.listContainers({ filters: marked }), { timeout: 20_000 }).toHaveLength(1);
+    const [reading] = await docker.listContainers({ filters: marked });
+    const { HostConfig } = await docker.getContainer(reading?.Id ?? '').inspect();
+    expect(HostConfig.NetworkMode).toBe('none');
+    abort.abort(new Error('the run was cancelled'));
+    await expect(building).rejects.toThrow('the run was cancelled');
+    expect(await base.containers()).toEqual([]);
+  });
+
+  test('of a server without an image, or whose base image is nowhere, it says so', async () => {
+    const { image: _, ...plain } = base.server({ id: 'plain' });
+    const bare = await base.builder([plain]);
+    expect(bare.whatIsMissing(plain)).toBe('Base has no container image.');
+    base.write('Dockerfile', 'ARG NO_SUCH_IMAGE=localhost:1/x:1\nFROM $NO_SUCH_IMAGE\n');
+    const manifest = base.server();
+    const builder = await base.builder([manifest]);
+    const sentence =
+      'Base needs the base image localhost:1/x:1, to be pulled from its registry or made with infra/images/build.sh no-such.';
+    expect(builder.whatIsMissing(manifest)).toBe(sentence);
+    expect((await failureOf(builder.build(manifest))).message).toBe(sentence);
+    expect(builder.toolchains).toEqual({});
+  });
+
+  test('any folder with a Dockerfile can be an image', async () => {
+    const builder = await base.builder([]);
+    const image = { folder: base.folder, repository: `headroom-backend/${base.name}` };
+    const first = await builder.buildFolder(image);
+    expect(first.tag).toMatch(new RegExp(`^headroom-backend/${base.name}:[0-9a-f]{16}$`));
+    expect(first.log).toContain(`Successfully tagged ${first.tag}`);
+    expect(await builder.buildFolder(image)).toEqual({ ...first, cached: true });
+    expect((await builder.buildFolder({ ...image, stage: 'build' })).tag).not.toBe(first.tag);
+  });
+});

@@ -1,0 +1,67 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { docker, ImageBase, noEngine, PATIENCE_MS } from './fixtures/engine.ts';
+
+describe.skipIf(noEngine)('of the images of a server', { timeout: PATIENCE_MS }, () => {
+  let base: ImageBase;
+  beforeEach(() => {
+    base = new ImageBase();
+    base.dockerfile('RUN cp main.txt version.txt');
+  });
+  afterEach(() => base.clear());
+
+  /** Builds with another content, or finds that build. */
+  async function build(content: string, kept: number, image = base.server().image): Promise<string> {
+    base.write('main.txt', `v${content}`);
+    const manifest = base.server({ image });
+    const { artifact } = await (await base.builder([manifest], kept)).build(manifest);
+    return artifact;
+  }
+
+  const records = async () =>
+    (await readdir(join(base.cacheDir, 'images'))).filter((name) => /-[0-9a-f]{16}$/.test(name));
+  const untagged = async () =>
+    (await base.images()).filter(({ RepoTags }) => !RepoTags?.some((tag) => !tag.startsWith('<')));
+
+  test('those used last are kept, with what they were built on', async () => {
+    const one = await build('one', 2);
+    const two = await build('two', 2);
+    await build('one', 2);
+    const three = await build('three', 2);
+    expect((await base.tags()).toSorted()).toEqual([one, three].toSorted());
+    expect(await records()).toHaveLength(2);
+    expect(await untagged()).toHaveLength(2);
+    await expect(docker.getImage(two).inspect()).rejects.toThrow('no such image');
+  });
+
+  test('each stage and each choice of arguments is counted for itself', async () => {
+    const args = (flavour: string) => ({ build: 'build', run: 'run', args: { FLAVOUR: flavour } });
+    base.dockerfile('ARG FLAVOUR=none', 'RUN echo v$FLAVOUR-$(cat main.txt) > version.txt');
+    const sour = await build('one', 1, args('sour'));
+    const sweet = await build('one', 1, args('sweet'));
+    const whole = await build('one', 1, { build: 'build', run: 'build', args: {} });
+    expect((await base.tags()).toSorted()).toEqual([sour, sweet, whole].toSorted());
+    const newer = await build('two', 1, args('sour'));
+    expect((await base.tags()).toSorted()).toEqual([newer, sweet, whole].toSorted());
+  });
+
+  test('one in use stays, as does a tag of somebody else', async () => {
+    const one = await build('one', 1);
+    const held = await docker.createContainer({
+      Image: one,
+      Cmd: ['x'],
+      HostConfig: { NetworkMode: 'none' },
+    });
+    const two = await build('two', 1);
+    await docker.getImage(two).tag({ repo: `mine/${base.name}`, tag: 'good' });
+    const three = await build('three', 1);
+    const mine = `mine/${base.name}:good`;
+    expect((await base.tags()).toSorted()).toEqual([one, three, mine].toSorted());
+    expect(two).not.toBe(three);
+    await held.remove();
+    await docker.getImage(mine).remove();
+    const four = await build('four', 1);
+    expect(await base.tags()).toEqual([four]);
+  });
+});
