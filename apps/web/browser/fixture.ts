@@ -14,13 +14,17 @@ import {
   type TrialResult,
 } from '@headroom/db';
 import { aResult, HOST_DESCRIPTION } from '@headroom/db/testing';
-import type { RunEnvironment, RunRequest } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS, type RunEnvironment, type RunRequest } from '@headroom/workload';
 
 const OWNER = 'bench-1/test';
 const LEASE_MS = 3_600_000;
 
 /** How fast the servers of these tests are: factors of their latencies. */
 const FACTORS: Record<string, number> = { rust: 1, go: 1.4, bun: 9, nodejs: 20, python: 45 };
+
+const LACKING: Record<string, string> = {
+  python: 'python needs python3 with venv; install python3-venv',
+};
 
 const ENVIRONMENT: RunEnvironment = {
   host: { ...HOST_DESCRIPTION },
@@ -31,20 +35,24 @@ const ENVIRONMENT: RunEnvironment = {
   versions: { k6: '1.8.1', redis: '7.0.15', headroom: '0.1.0' },
 };
 
-/** A host that can run everything but Python. */
-export async function registerBench(db: Db): Promise<string> {
+/** A host that can run everything but Python, or but other servers. */
+export async function registerBench(
+  db: Db,
+  { name = 'bench-1', hostClass = DEFAULT_HOST_CLASS, lacks = ['python'] } = {},
+): Promise<string> {
   const servers = Object.keys(FACTORS).map((id) =>
-    id === 'python'
-      ? { id, available: false, reason: 'python needs python3 with venv; install python3-venv' }
+    lacks.includes(id)
+      ? { id, available: false, reason: LACKING[id] ?? `${id} needs its toolchain; install it` }
       : { id, available: true, reason: null },
   );
-  const host = { name: 'bench-1', runtime: 'process', description: { ...HOST_DESCRIPTION, servers } };
+  const host = { name, hostClass, runtime: 'process', description: { ...HOST_DESCRIPTION, servers } };
   return (await registerHost(db, host)).id;
 }
 
 export async function queuedRun(db: Db, request: Partial<RunRequest> = {}): Promise<string> {
   const whole: RunRequest = {
     ...{ suite: 'io', profile: 'quick', handshake: 'session', servers: ['rust', 'go'], rounds: 1 },
+    hostClass: DEFAULT_HOST_CLASS,
     ...request,
   };
   return (await createRun(db, { workspaceId: await defaultWorkspaceId(db), request: whole, seed: 7 })).id;

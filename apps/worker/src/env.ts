@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { serverDirsSchema } from '@headroom/servers';
+import { DEFAULT_HOST_CLASS, hostClassSchema } from '@headroom/workload';
 import { z } from 'zod';
 import type { Limits } from './runtime/runtime.ts';
 
@@ -31,6 +32,8 @@ const workerSchema = benchSchema.extend({
     error: 'set it to postgresql://user:password@host:port/database',
   }),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'set it to redis://host:port' }),
+  /** This host takes runs of this class only. */
+  HEADROOM_HOST_CLASS: hostClassSchema.default(DEFAULT_HOST_CLASS),
   /** Commit this program was made from, where it carries no git history. */
   HEADROOM_REVISION: z
     .string()

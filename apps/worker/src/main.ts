@@ -1,4 +1,4 @@
-import { createDb, heartbeat, registerHost, releaseOrphans } from '@headroom/db';
+import { createDb, registerHost, releaseOrphans } from '@headroom/db';
 import { loadManifests } from '@headroom/servers';
 import type { WorkerContext } from './context.ts';
 import { readEnv } from './env.ts';
@@ -13,8 +13,6 @@ import { deliverRuns } from './queue/deliver.ts';
 import { executeRun } from './runs/execute.ts';
 import { createProcessRuntime } from './runtime/process.ts';
 
-const HEARTBEAT_MS = 10_000;
-
 /** Starts a worker: cleans up after a dead one, registers the host, then takes runs until told to stop. */
 async function main(): Promise<void> {
   const env = readEnv();
@@ -26,10 +24,11 @@ async function main(): Promise<void> {
   const publisher = new Publisher(env.REDIS_URL, log);
   try {
     const context = await prepare({ env, log, db, publisher, shutdown: stopping.signal });
-    const beating = setInterval(() => void beat(context), HEARTBEAT_MS);
-    log.info({ host: env.HEADROOM_HOST, runtime: context.runtime.id }, 'worker ready');
+    log.info(
+      { host: env.HEADROOM_HOST, hostClass: env.HEADROOM_HOST_CLASS, runtime: context.runtime.id },
+      'worker ready',
+    );
     await deliverRuns(context, (runId) => executeRun(context, runId));
-    clearInterval(beating);
   } finally {
     publisher.close();
     await db.$disconnect();
@@ -60,17 +59,9 @@ async function prepare(
     findK6(env.HEADROOM_CACHE_DIR),
     checkedOutRevision(env.HEADROOM_REVISION),
   ]);
-  const registration = { name: env.HEADROOM_HOST, runtime: runtime.id, description };
-  const { id } = await patiently(() => registerHost(db, registration));
+  const named = { name: env.HEADROOM_HOST, hostClass: env.HEADROOM_HOST_CLASS };
+  const { id } = await patiently(() => registerHost(db, { ...named, runtime: runtime.id, description }));
   return { ...base, runtime, manifests, host: { id, description }, revision, k6, owner, patiently };
-}
-
-async function beat({ db, host, log }: WorkerContext): Promise<void> {
-  try {
-    await heartbeat(db, host.id);
-  } catch (error) {
-    log.debug({ err: error }, 'heartbeat put off');
-  }
 }
 
 try {

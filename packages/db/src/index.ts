@@ -1,7 +1,9 @@
 export * from './builds/progress.ts';
 export * from './builds/save.ts';
 export { createDb, type Db } from './db.ts';
+export * from './hosts/drain.ts';
 export * from './hosts/hosts.ts';
+export * from './hosts/work.ts';
 export * from './revisions/ensure.ts';
 export * from './runs/cancel.ts';
 export * from './runs/create.ts';

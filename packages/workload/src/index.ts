@@ -3,6 +3,7 @@ export * from './builds.ts';
 export * from './environment.ts';
 export * from './events.ts';
 export * from './handshake.ts';
+export * from './host-class.ts';
 export * from './load-config.ts';
 export * from './load-result.ts';
 export * from './order.ts';

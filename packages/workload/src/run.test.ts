@@ -11,11 +11,15 @@ test('what is left out takes its default', () => {
     handshake: 'session',
     servers: ['rust', 'go'],
     rounds: 1,
+    hostClass: 'default',
   });
 });
 
 test('what is given stays, the order of servers too', () => {
-  const full = { suite: 'io', profile: 'published', handshake: 'persistent', servers: ['rust'], rounds: 3 };
+  const full = {
+    ...{ suite: 'io', profile: 'published', handshake: 'persistent', servers: ['rust'], rounds: 3 },
+    hostClass: 'epyc-8',
+  };
   expect(schema.parse(full)).toEqual(full);
   expect(schema.parse({ ...request, rounds: MAX_ROUNDS }).rounds).toBe(MAX_ROUNDS);
 });
@@ -43,6 +47,7 @@ describe('bad input names the field', () => {
     ['rounds', { ...request, rounds: MAX_ROUNDS + 1 }, `rounds must be at most ${MAX_ROUNDS}`],
     ['rounds', { ...request, rounds: 1.5 }, 'rounds must be a whole number'],
     ['rounds', { ...request, rounds: '3' }, 'rounds must be a whole number'],
+    ['hostClass', { ...request, hostClass: 'Big Box' }, 'lower-case words'],
     ['', { ...request, colour: 'red' }, 'colour'],
   ])('%s: %j', (path, input, message) => {
     const issues = schema.safeParse(input).error?.issues ?? [];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HANDSHAKES } from './handshake.ts';
+import { DEFAULT_HOST_CLASS, hostClassSchema } from './host-class.ts';
 import { type LoadProfile, PROFILES } from './profile.ts';
 import type { Suite } from './suite.ts';
 import { io } from './suites/io.ts';
@@ -9,8 +10,7 @@ export const SUITES: readonly Suite[] = [io];
 
 export const MAX_ROUNDS = 100;
 
-/** Name of the BullMQ queue that delivers runs; the job's id and data are the run's id. */
-export const RUN_QUEUE = 'runs';
+/** Data of the job that delivers a run. */
 export const runJobSchema = z.strictObject({ runId: z.uuid() });
 export type RunJob = z.infer<typeof runJobSchema>;
 
@@ -71,6 +71,7 @@ export function runRequestSchema(knownServers: readonly string[]) {
       .min(1, `rounds must be at least 1`)
       .max(MAX_ROUNDS, `rounds must be at most ${MAX_ROUNDS}`)
       .default(1),
+    hostClass: hostClassSchema.default(DEFAULT_HOST_CLASS),
   });
 }
 export type RunRequest = z.infer<ReturnType<typeof runRequestSchema>>;

@@ -39,6 +39,7 @@ test('a request gets the defaults of what it leaves out', async () => {
     handshake: 'session',
     servers: ['go'],
     rounds: 1,
+    hostClass: 'default',
   });
 });
 
@@ -53,6 +54,12 @@ test.each([
   ['no rounds', { profile: 'quick', servers: ['go'], rounds: 0 }, 'rounds', /at least 1/],
   ['101 rounds', { profile: 'quick', servers: ['go'], rounds: 101 }, 'rounds', /at most 100/],
   ['half a round', { profile: 'quick', servers: ['go'], rounds: 1.5 }, 'rounds', /whole number/],
+  [
+    'no host class',
+    { profile: 'quick', servers: ['go'], hostClass: 'Big Box' },
+    'hostClass',
+    /lower-case words/,
+  ],
   ['no server', { profile: 'quick', servers: [] }, 'servers', /at least one/],
   ['a server twice', { profile: 'quick', servers: ['go', 'go'] }, 'servers', /once only/],
   ['an unknown field', { profile: 'quick', servers: ['go'], color: 'red' }, 'color', /unknown field "color"/],

@@ -4,6 +4,10 @@ import { z } from 'zod';
 export const ERRORS = {
   malformed_json: { status: 400, description: 'The body is not valid JSON' },
   invalid_query: { status: 400, description: 'A query parameter is not understood; `fields` names it' },
+  unknown_host_class: {
+    status: 400,
+    description: 'No host has registered this class; `fields` lists those that are',
+  },
   cross_site: { status: 403, description: 'A page of another site tried to change something' },
   not_found: { status: 404, description: 'There is nothing with this id' },
   already_ended: { status: 409, description: 'The run has ended and can no longer be cancelled' },
@@ -15,7 +19,7 @@ export const ERRORS = {
   },
   server_unavailable: {
     status: 422,
-    description: 'No host has the toolchain of a chosen server; `fields` says what to install',
+    description: 'No host of the class has the toolchain of a chosen server; `fields` says what to install',
   },
   internal: { status: 500, description: 'Something failed inside; the log of the web app says what' },
   database_unreachable: { status: 503, description: 'Postgres does not answer; try again later' },

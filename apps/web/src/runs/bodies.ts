@@ -6,6 +6,7 @@ export function summaryBody(run: RunRow) {
   const { id, status, reason, suite, profile, handshake, servers, rounds, host, trialCounts } = run;
   return {
     ...{ id, status, reason, suite, profile, handshake, servers, rounds, trialCounts },
+    hostClass: run.hostClass,
     host: host && { name: host.name, runtime: host.runtime },
     cancelRequestedAt: run.cancelRequestedAt?.toISOString() ?? null,
     createdAt: run.createdAt.toISOString(),

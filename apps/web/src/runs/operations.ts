@@ -30,7 +30,7 @@ export const createdRunSchema = z.object({
   status: z.literal('queued'),
   trials: z.int(),
   estimatedSeconds: z.number().describe('measuring only, builds come on top'),
-  ahead: z.int().describe('runs that are queued or running before it'),
+  ahead: z.int().describe('runs of its host class that are queued or running before it'),
   delivered: z.boolean().describe('false: Redis is away, a worker finds the run in the database'),
 });
 
@@ -61,6 +61,7 @@ export const createRunOperation = {
     'body_too_large',
     'unsupported_media_type',
     'invalid_request',
+    'unknown_host_class',
     'server_unavailable',
   ],
 } as const satisfies Operation;

@@ -23,6 +23,7 @@ export const runSummarySchema = z.object({
   handshake: z.string(),
   servers: z.array(z.string()),
   rounds: z.int().min(1).max(MAX_ROUNDS),
+  hostClass: z.string().describe('hosts of this class may take it'),
   host: z.object({ name: z.string(), runtime: z.string() }).nullable(),
   cancelRequestedAt: moment.nullable(),
   createdAt: moment,

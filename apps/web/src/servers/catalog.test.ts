@@ -1,20 +1,31 @@
+import type { Host } from '@headroom/db';
 import type { ServerManifest } from '@headroom/servers';
 import { expect, test } from 'vitest';
-import { AWAY_AFTER_MS, catalogOf, type HostState } from './catalog.ts';
+import { AWAY_AFTER_MS } from '../hosts/state.ts';
+import { catalogOf } from './catalog.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const manifests = ['go', 'java'].map((id) => ({ id }) as ServerManifest);
 
-function host(name: string, available: Record<string, string | null>, silentMs = 0): HostState {
+function host(name: string, available: Record<string, string | null>, silentMs = 0): Host {
   const servers = Object.entries(available).map(([id, reason]) => ({
     id,
     available: reason === null,
     reason,
   }));
   const description = { cpuModel: 'x', cpus: 2, memoryMb: 1, kernel: 'k', os: 'o', toolchains: {}, servers };
-  return { name, runtime: 'process', description, heartbeatAt: new Date(now.getTime() - silentMs) };
+  const heartbeatAt = new Date(now.getTime() - silentMs);
+  return {
+    id: name,
+    name,
+    hostClass: 'default',
+    runtime: 'process',
+    description,
+    heartbeatAt,
+    drainedAt: null,
+  };
 }
-const missing = (hosts: HostState[]) =>
+const missing = (hosts: Host[]) =>
   Object.fromEntries(catalogOf(manifests, hosts, now).map((entry) => [entry.manifest.id, entry.missing]));
 
 test('a server that one host can run can be chosen', () => {

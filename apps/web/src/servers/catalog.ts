@@ -1,20 +1,11 @@
+import type { Host } from '@headroom/db';
 import type { ServerManifest } from '@headroom/servers';
-import type { HostDescription } from '@headroom/workload';
-
-/** A worker is held to be away when nothing was heard from it for this long. */
-export const AWAY_AFTER_MS = 60_000;
-
-/** What is read of a host. */
-export interface HostState {
-  name: string;
-  runtime: string;
-  description: HostDescription;
-  heartbeatAt: Date;
-}
+import { isAway } from '../hosts/state.ts';
 
 /** Whether one host can run one server. */
 export interface Availability {
   host: string;
+  hostClass: string;
   runtime: string;
   away: boolean;
   available: boolean;
@@ -32,7 +23,7 @@ export interface CatalogEntry {
 /** Every server with the hosts that can run it. Without any host nothing is known to be missing. */
 export function catalogOf(
   manifests: readonly ServerManifest[],
-  hosts: readonly HostState[],
+  hosts: readonly Host[],
   now: Date,
 ): CatalogEntry[] {
   return manifests.map((manifest) => {
@@ -43,10 +34,10 @@ export function catalogOf(
   });
 }
 
-function availabilityOn(host: HostState, serverId: string, now: Date): Availability {
+function availabilityOn(host: Host, serverId: string, now: Date): Availability {
   const told = host.description.servers.find(({ id }) => id === serverId);
-  const away = now.getTime() - host.heartbeatAt.getTime() > AWAY_AFTER_MS;
-  const place = { host: host.name, runtime: host.runtime, away };
+  const { name, hostClass, runtime } = host;
+  const place = { host: name, hostClass, runtime, away: isAway(host, now) };
   if (!told) {
     const reason = `The worker on ${host.name} does not know this server; update it and restart it.`;
     return { ...place, available: false, reason };

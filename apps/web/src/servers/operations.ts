@@ -14,13 +14,17 @@ export const serversSchema = z.object({
       hosts: z.array(
         z.object({
           host: z.string(),
+          hostClass: z.string().describe('it takes runs of this class only'),
           runtime: z.string().describe('docker or process'),
           away: z.boolean().describe('its worker was not heard from for a minute'),
           available: z.boolean(),
           reason: z.string().nullable().describe('what is missing and how to install it'),
         }),
       ),
-      missing: z.string().nullable().describe('why it cannot be chosen for a run; null when it can'),
+      missing: z
+        .string()
+        .nullable()
+        .describe('why it cannot be chosen for a run of any class; null when it can'),
     }),
   ),
 });

@@ -1,8 +1,9 @@
+import type { Host } from '@headroom/db';
 import { Check, Wrench } from 'lucide-react';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Quantity } from '../ui/figures.tsx';
 import { When } from '../ui/when.tsx';
-import type { CatalogEntry, HostState } from './catalog.ts';
+import type { CatalogEntry } from './catalog.ts';
 import type { LastBuild } from './read-builds.ts';
 
 /** Every server with its stack, the versions of its last build, and where it can run. */
@@ -12,7 +13,7 @@ export function ServerTable({
   builds,
 }: {
   servers: readonly CatalogEntry[];
-  hosts: readonly HostState[];
+  hosts: readonly Host[];
   builds: ReadonlyMap<string, LastBuild>;
 }) {
   const buildOf = ({ manifest }: CatalogEntry) => builds.get(manifest.id);

@@ -1,10 +1,15 @@
-import { RUN_QUEUE, type RunJob } from '@headroom/workload';
+import { type RunJob, runQueue } from '@headroom/workload';
 import { Queue } from 'bullmq';
 import { env } from '../env.ts';
 import { once } from './once.ts';
 
-const queue = once('queue', () => {
-  const made = new Queue<RunJob>(RUN_QUEUE, {
+const queues = once('queues', () => new Map<string, Queue<RunJob>>());
+
+/** The queue of a host class, made on first use; there are as many as classes that hosts registered. */
+function queueOf(hostClass: string): Queue<RunJob> {
+  const known = queues().get(hostClass);
+  if (known) return known;
+  const made = new Queue<RunJob>(runQueue(hostClass), {
     // Without these two, adding a job waits for ever while Redis is away.
     connection: { url: env().REDIS_URL, maxRetriesPerRequest: 1 },
     skipWaitingForReady: true,
@@ -12,16 +17,17 @@ const queue = once('queue', () => {
   });
   // Told by the failing call itself.
   made.on('error', () => {});
+  queues().set(hostClass, made);
   return made;
-});
+}
 
 /**
- * Hands a stored run to the workers. Answers whether it could: while Redis is away, the sweep of a worker
+ * Hands a stored run to the workers of its host class. Answers whether it could: while Redis is away, the sweep of a worker
  * finds the run in Postgres and queues it.
  */
-export async function deliver(runId: string): Promise<boolean> {
+export async function deliver(runId: string, hostClass: string): Promise<boolean> {
   try {
-    await queue().add('run', { runId }, { jobId: runId });
+    await queueOf(hostClass).add('run', { runId }, { jobId: runId });
     return true;
   } catch (error) {
     console.warn(

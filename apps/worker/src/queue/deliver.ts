@@ -1,25 +1,45 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { findDeliverable } from '@headroom/db';
-import { RUN_QUEUE, type RunJob, runJobSchema } from '@headroom/workload';
-import { Queue, Worker } from 'bullmq';
+import { heartbeat } from '@headroom/db';
+import { type RunJob, runJobSchema, runQueue } from '@headroom/workload';
+import { type Job, WaitingError, Worker } from 'bullmq';
 import type { WorkerContext } from '../context.ts';
+import { keepHeartbeat } from '../host/heartbeat.ts';
+import { sweep } from './sweep.ts';
 
 /** A dead worker's job is delivered again after this; the run's lease in Postgres decides who works on it. */
 const LOCK_MS = 10_000;
 const STALLED_CHECK_MS = 5_000;
-const SWEEP_MS = 5_000;
 
 /**
- * Takes runs from the queue, one at a time, until shutdown; resolves once the last one is put down.
- * A sweep brings runs that Postgres holds but the queue lost.
+ * Takes runs of the host's class from its queue, one at a time, until shutdown; resolves once the last one is put
+ * down. While the host is drained it takes none. A sweep brings runs that Postgres holds but the queue lost.
  */
 export async function deliverRuns(
   context: WorkerContext,
   execute: (runId: string) => Promise<void>,
 ): Promise<void> {
-  const { env, log, shutdown } = context;
-  const worker = new Worker<RunJob>(RUN_QUEUE, (job) => execute(runJobSchema.parse(job.data).runId), {
+  const { shutdown } = context;
+  const worker = createWorker(context, execute);
+  // The first heartbeat starts the worker, unless the host is drained.
+  const tending = Promise.all([
+    sweep(context),
+    keepHeartbeat(context, ({ drained }) => obey(context, worker, drained)),
+  ]);
+  if (!shutdown.aborted) {
+    await new Promise((resolve) => shutdown.addEventListener('abort', resolve, { once: true }));
+  }
+  await worker.close();
+  await tending;
+}
+
+function createWorker(context: WorkerContext, execute: (runId: string) => Promise<void>): Worker<RunJob> {
+  const { env, log } = context;
+  const work = async (job: Job<RunJob>, token?: string) => {
+    if (await isDrained(context)) return giveBack(worker, job, token);
+    await execute(runJobSchema.parse(job.data).runId);
+  };
+  const worker = new Worker<RunJob>(runQueue(env.HEADROOM_HOST_CLASS), work, {
     connection: { url: env.REDIS_URL, maxRetriesPerRequest: null },
+    autorun: false,
     concurrency: 1,
     lockDuration: LOCK_MS,
     stalledInterval: STALLED_CHECK_MS,
@@ -29,30 +49,28 @@ export async function deliverRuns(
   worker.on('failed', (job, error) =>
     log.error({ err: error, runId: job?.id }, 'a run could not be worked on'),
   );
-  const sweeping = sweep(context);
-  await new Promise((resolve) => shutdown.addEventListener('abort', resolve, { once: true }));
-  await worker.close();
-  await sweeping;
+  return worker;
 }
 
-async function sweep({ env, db, log, patiently, shutdown }: WorkerContext): Promise<void> {
-  const queue = new Queue<RunJob>(RUN_QUEUE, {
-    connection: { url: env.REDIS_URL, maxRetriesPerRequest: 1 },
-    skipWaitingForReady: true,
-    defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
-  });
-  queue.on('error', (error) => log.debug({ err: error }, 'the sweeper cannot reach Redis'));
-  while (!shutdown.aborted) {
-    try {
-      const runIds = await patiently(() => findDeliverable(db), shutdown);
-      for (const runId of runIds) await queue.add('run', { runId }, { jobId: runId });
-      await delay(SWEEP_MS, undefined, { signal: shutdown });
-    } catch (error) {
-      if (shutdown.aborted) break;
-      // Redis is away: the next sweep tries again.
-      log.debug({ err: error }, 'sweep put off');
-      await delay(SWEEP_MS);
-    }
+/** Pauses or resumes the worker; a run in hand goes on, with its lock and its lease. */
+async function obey({ log }: WorkerContext, worker: Worker, drained: boolean): Promise<void> {
+  if (drained && !worker.isPaused()) {
+    log.info('this host is drained: it finishes the run it has and takes no more');
+    await worker.pause(true);
   }
-  await queue.close();
+  if (!drained && worker.isPaused()) log.info('this host is undrained: it takes runs again');
+  if (!drained && (worker.isPaused() || !worker.isRunning())) await worker.resume();
+}
+
+/** A worker may get a job after its host was drained: before it hears of it, or because it was waiting for one. */
+async function isDrained({ db, host, patiently }: WorkerContext): Promise<boolean> {
+  return (await patiently(() => heartbeat(db, host.id))).drained;
+}
+
+/** Leaves a job to others of the class. @throws WaitingError, by which BullMQ knows that the job is neither done nor failed */
+async function giveBack(worker: Worker, job: Job, token: string | undefined): Promise<never> {
+  // Paused first: it would take the same job again.
+  await worker.pause(true);
+  await job.moveToWait(token);
+  throw new WaitingError();
 }

@@ -3,7 +3,13 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createRun, type Db, defaultWorkspaceId, type RunDetail, readRun } from '@headroom/db';
 import { type BoundProcess, startProcess } from '@headroom/local';
-import { type RunEvent, type RunRequest, runChannel, runEventSchema } from '@headroom/workload';
+import {
+  DEFAULT_HOST_CLASS,
+  type RunEvent,
+  type RunRequest,
+  runChannel,
+  runEventSchema,
+} from '@headroom/workload';
 import { Redis } from 'ioredis';
 import { vi } from 'vitest';
 import { markOf } from '../env.ts';
@@ -87,6 +93,7 @@ export async function queueRun(db: Db, request: Partial<RunRequest>): Promise<st
     handshake: 'session',
     servers: ['go'],
     rounds: 1,
+    hostClass: DEFAULT_HOST_CLASS,
     ...request,
   };
   const { id } = await createRun(db, { workspaceId, request: full, seed: 1 });

@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOST_DESCRIPTION, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { claimRun } from '../runs/lease.ts';
+import { aHost, aRun, HOST_DESCRIPTION, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { nextTrial, startTrial } from '../trials/start.ts';
+import { setDrained } from './drain.ts';
 import { heartbeat, listHosts, registerHost } from './hosts.ts';
+import { readHostWork } from './work.ts';
 
 let database: TestDatabase;
 
@@ -8,26 +12,75 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.run.deleteMany();
+  await database.db.host.deleteMany();
+});
+
+const BENCH = { name: 'bench', hostClass: 'default', runtime: 'process', description: HOST_DESCRIPTION };
+/** An id that no host has. */
+const NOBODY = '01a00000-0000-7000-8000-000000000000';
 
 test('a host is known by its name and described by what it said last', async () => {
   const { db } = database;
-  const bench = { name: 'bench', runtime: 'process', description: HOST_DESCRIPTION };
   const [first] = await Promise.all([
-    registerHost(db, bench),
-    registerHost(db, bench),
-    registerHost(db, bench),
+    registerHost(db, BENCH),
+    registerHost(db, BENCH),
+    registerHost(db, BENCH),
   ]);
-  await registerHost(db, { ...bench, name: 'attic' });
+  await registerHost(db, { ...BENCH, name: 'attic' });
   const longAgo = new Date('2026-01-01T00:00:00Z');
   await db.host.updateMany({ data: { heartbeatAt: longAgo } });
 
-  const again = await registerHost(db, { ...bench, description: { ...HOST_DESCRIPTION, cpus: 8 } });
+  const said = { ...BENCH, hostClass: 'epyc-8', description: { ...HOST_DESCRIPTION, cpus: 8 } };
+  const again = await registerHost(db, said);
   expect(again.id).toBe(first.id);
   const [attic, now] = await listHosts(db);
-  expect(attic).toMatchObject({ name: 'attic', heartbeatAt: longAgo });
-  expect(now).toMatchObject({ name: 'bench', runtime: 'process', description: { cpus: 8 } });
+  expect(attic).toMatchObject({ name: 'attic', hostClass: 'default', heartbeatAt: longAgo });
+  expect(now).toMatchObject({ ...said, drainedAt: null });
   expect(now?.heartbeatAt.getTime()).toBeGreaterThan(longAgo.getTime());
 
   await heartbeat(db, attic?.id ?? '');
   expect((await listHosts(db))[0]?.heartbeatAt.getTime()).toBeGreaterThan(longAgo.getTime());
+});
+
+test('a host is drained until it is undrained, whatever its worker does; its heartbeat hears of it', async () => {
+  const { db } = database;
+  const { id } = await registerHost(db, BENCH);
+  expect(await heartbeat(db, id)).toEqual({ drained: false });
+  const first = await setDrained(db, id, true);
+  expect(first?.drainedAt).toBeInstanceOf(Date);
+  expect(await setDrained(db, id, true)).toEqual(first);
+  await registerHost(db, BENCH);
+  expect(await heartbeat(db, id)).toEqual({ drained: true });
+  expect((await listHosts(db))[0]).toMatchObject(first ?? {});
+
+  expect(await setDrained(db, id, false)).toEqual({ drainedAt: null });
+  expect(await setDrained(db, id, false)).toEqual({ drainedAt: null });
+  expect(await heartbeat(db, id)).toEqual({ drained: false });
+});
+
+test('a host that is not there is neither drained nor undrained, and takes no runs', async () => {
+  expect(await setDrained(database.db, NOBODY, true)).toBeUndefined();
+  expect(await heartbeat(database.db, NOBODY)).toEqual({ drained: true });
+});
+
+test('says what each host works on', async () => {
+  const { db } = database;
+  const [busy, building] = [await aHost(db, 'busy'), await aHost(db, 'building')];
+  await aHost(db, 'idle');
+  const [measured, built] = [await aRun(db, { rounds: 2 }), await aRun(db)];
+  const owner = 'x/1';
+  await claimRun(db, { runId: measured, owner, hostId: busy, leaseMs: 60_000 });
+  await claimRun(db, { runId: built, owner, hostId: building, leaseMs: 60_000 });
+  await aRun(db);
+  const trial = await nextTrial(db, measured);
+  await startTrial(db, trial?.id ?? '', { owner, revisionId: null, buildId: null });
+  const asked = { profile: 'smoke', servers: ['go', 'rust'] };
+  expect(await readHostWork(db)).toEqual(
+    new Map([
+      [busy, { runId: measured, ...asked, rounds: 2, trial: { serverId: trial?.serverId, round: 1 } }],
+      [building, { runId: built, ...asked, rounds: 1, trial: null }],
+    ]),
+  );
 });

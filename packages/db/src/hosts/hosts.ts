@@ -4,37 +4,49 @@ import type { Db } from '../db.ts';
 export interface Host {
   readonly id: string;
   readonly name: string;
+  readonly hostClass: string;
   readonly runtime: string;
   readonly description: HostDescription;
   readonly heartbeatAt: Date;
+  /** Since when it takes no more runs, by somebody's wish; null when it takes them. */
+  readonly drainedAt: Date | null;
 }
 
-/** Stores what a host says of itself; a host is known by its name. Counts as a heartbeat. */
+/**
+ * Stores what a host says of itself; a host is known by its name. Counts as a heartbeat. A drained host stays
+ * drained.
+ */
 export async function registerHost(
   db: Db,
-  host: { name: string; runtime: string; description: HostDescription },
+  host: { name: string; hostClass: string; runtime: string; description: HostDescription },
 ): Promise<{ id: string }> {
-  const { name, runtime, description } = host;
+  const { name, ...said } = host;
   const stored = await db.host.upsert({
     where: { name },
-    create: { name, runtime, description },
-    update: { runtime, description },
+    create: host,
+    update: said,
     select: { id: true },
   });
   await heartbeat(db, stored.id);
   return stored;
 }
 
-/** Notes, by the database's clock, that a host's worker is alive. */
-export async function heartbeat(db: Db, hostId: string): Promise<void> {
-  await db.$executeRaw`UPDATE "Host" SET "heartbeatAt" = now() WHERE "id" = ${hostId}::uuid`;
+/**
+ * Notes, by the database's clock, that a host's worker is alive.
+ * @returns whether the host is drained; one that is gone from the database is
+ */
+export async function heartbeat(db: Db, hostId: string): Promise<{ drained: boolean }> {
+  const rows = await db.$queryRaw<{ drained: boolean }[]>`
+    UPDATE "Host" SET "heartbeatAt" = now() WHERE "id" = ${hostId}::uuid
+    RETURNING "drainedAt" IS NOT NULL AS "drained"`;
+  return { drained: rows[0]?.drained ?? true };
 }
 
-/** All hosts, by name. */
+/** All hosts, by class and name. */
 export async function listHosts(db: Db): Promise<Host[]> {
   const hosts = await db.host.findMany({
-    orderBy: { name: 'asc' },
-    select: { id: true, name: true, runtime: true, description: true, heartbeatAt: true },
+    orderBy: [{ hostClass: 'asc' }, { name: 'asc' }],
+    omit: { createdAt: true },
   });
   return hosts.map((host) => ({ ...host, description: hostDescriptionSchema.parse(host.description) }));
 }

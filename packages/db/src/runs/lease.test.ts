@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setDrained } from '../hosts/drain.ts';
 import { ensureRevision } from '../revisions/ensure.ts';
 import { aHost, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
@@ -74,11 +75,42 @@ test('a claim leaves a held run and an ended run alone', async () => {
   expect(await claim('second')).toBe(false);
 });
 
+test('a run is taken by hosts of its class only, also from a dead one', async () => {
+  const { db } = database;
+  const ofEpyc = await aRun(db, { hostClass: 'epyc-8' });
+  const epyc = await aHost(db, 'epyc-1', 'epyc-8');
+  const take = (id: string, host: string, leaseMs = LONG_MS) =>
+    claimRun(db, { runId: id, owner: 'x/1', hostId: host, leaseMs });
+  expect(await take(ofEpyc, hostId)).toBe(false);
+  expect(await take(runId, epyc)).toBe(false);
+  expect(await take(ofEpyc, epyc, EXPIRED_MS)).toBe(true);
+  expect(await take(ofEpyc, hostId)).toBe(false);
+  expect(await take(ofEpyc, await aHost(db, 'epyc-2', 'epyc-8'))).toBe(true);
+});
+
+test('a drained host claims nothing and keeps what it has; its sibling claims; undrained it claims again', async () => {
+  const { db } = database;
+  const [drained, sibling] = [await aHost(db, 'drained'), await aHost(db, 'sibling')];
+  const take = async (host: string) => {
+    const id = await aRun(db);
+    const claimed = await claimRun(db, { runId: id, owner: host, hostId: host, leaseMs: LONG_MS });
+    return { id, claimed };
+  };
+  const inHand = await take(drained);
+  await setDrained(db, drained, true);
+  expect((await take(drained)).claimed).toBe(false);
+  expect((await take(sibling)).claimed).toBe(true);
+  const lease = await renewLease(db, { runId: inHand.id, owner: drained, leaseMs: LONG_MS });
+  expect(lease).toEqual({ held: true, cancelRequested: false });
+  await setDrained(db, drained, false);
+  expect((await take(drained)).claimed).toBe(true);
+});
+
 test('renewing keeps a run, even after the lease expired, until somebody else takes it', async () => {
   await claim('first', EXPIRED_MS);
-  expect(await findDeliverable(database.db)).toEqual([runId]);
+  expect(await findDeliverable(database.db, 'default')).toEqual([runId]);
   expect(await renew('first')).toEqual({ held: true, cancelRequested: false });
-  expect(await findDeliverable(database.db)).toEqual([]);
+  expect(await findDeliverable(database.db, 'default')).toEqual([]);
   expect(await claim('second')).toBe(false);
 
   expect(await renew('first', EXPIRED_MS)).toEqual({ held: true, cancelRequested: false });
@@ -103,7 +135,7 @@ test('a restarted worker gives back the runs of its dead predecessors, and no ot
   }
   const released = await releaseOrphans(db, { ownerPrefix: 'bench/', exceptOwner: 'bench/2' });
   expect(released).toEqual([ids[0]]);
-  expect(await findDeliverable(db)).toEqual([runId, ids[0]]);
+  expect(await findDeliverable(db, 'default')).toEqual([runId, ids[0]]);
 });
 
 test.each(['failed', 'cancelled'] as const)(

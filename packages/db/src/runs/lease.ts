@@ -15,7 +15,7 @@ export interface Lease {
 
 /**
  * Takes a run that is queued, or running with an expired lease, for `leaseMs`; trials that were running under a
- * former owner are waiting again.
+ * former owner are waiting again. A drained host gets none, and every host only those of its class.
  * @returns whether the run is now the owner's
  */
 export async function claimRun(
@@ -28,7 +28,9 @@ export async function claimRun(
       SET "status" = 'running', "leaseOwner" = ${owner}, "hostId" = ${hostId}::uuid,
         "leaseUntil" = now() + ${leaseMs}::float8 * interval '1 millisecond',
         "startedAt" = coalesce("startedAt", now())
-      WHERE "id" = ${runId}::uuid
+      FROM "Host" AS host
+      WHERE "Run"."id" = ${runId}::uuid
+        AND host."id" = ${hostId}::uuid AND host."drainedAt" IS NULL AND host."hostClass" = "Run"."hostClass"
         AND ("status" = 'queued' OR ("status" = 'running' AND "leaseUntil" < now()))`;
     if (claimed === 0) return false;
     await tx.trial.updateMany({

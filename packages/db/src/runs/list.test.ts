@@ -5,7 +5,7 @@ import { defaultWorkspaceId } from '../workspaces/default.ts';
 import { createRun } from './create.ts';
 import { claimRun } from './lease.ts';
 import { listRuns } from './list.ts';
-import { countAhead, findDeliverable } from './queue.ts';
+import { countAhead, countOpen, findDeliverable } from './queue.ts';
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -59,7 +59,7 @@ test('a row says what was asked for, where it runs and how its trials stand', as
   expect(row).toMatchObject({
     ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['go', 'rust'], rounds: 3 },
     ...{ status: 'running', reason: null, finishedAt: null, cancelRequestedAt: null },
-    host: { name: 'bench-1', runtime: 'process' },
+    ...{ hostClass: 'default', host: { name: 'bench-1', runtime: 'process' } },
     trialCounts: {
       ...{ waiting: 5, running: 1, passed: 0, server_failed: 0, rig_failed: 0, invalid: 0, cancelled: 0 },
     },
@@ -67,19 +67,30 @@ test('a row says what was asked for, where it runs and how its trials stand', as
   expect(row?.createdAt).toBeInstanceOf(Date);
 });
 
-test('counts the runs ahead, and finds those a worker could claim', async () => {
+test('counts the runs ahead, and finds those a worker could claim, each class for itself', async () => {
   const { db } = database;
-  expect(await Promise.all(ids.map((id) => countAhead(db, id)))).toEqual([0, 1, 2]);
-  expect(await countAhead(db)).toBe(3);
-  expect(await findDeliverable(db)).toEqual([ids[0], ids[2]]);
+  const hostClass = 'default';
+  const epyc = [await aRun(db, { hostClass: 'epyc-8' }), await aRun(db, { hostClass: 'epyc-8' })];
+  expect(await Promise.all(ids.map((runId) => countAhead(db, { hostClass, runId })))).toEqual([0, 1, 2]);
+  expect(await countAhead(db, { hostClass })).toBe(3);
+  expect(await countAhead(db, { hostClass: 'epyc-8', runId: epyc[1] ?? '' })).toBe(1);
+  expect(await countAhead(db, { hostClass: 'epyc' })).toBe(0);
+  expect(await countOpen(db)).toEqual(
+    new Map([
+      ['default', 3],
+      ['epyc-8', 2],
+    ]),
+  );
+  expect(await findDeliverable(db, hostClass)).toEqual([ids[0], ids[2]]);
+  expect(await findDeliverable(db, 'epyc-8')).toEqual(epyc);
   await db.run.update({ where: { id: ids[0] ?? '' }, data: { status: 'finished' } });
-  expect(await countAhead(db)).toBe(2);
-  expect(await findDeliverable(db)).toEqual([ids[2]]);
+  expect(await countAhead(db, { hostClass })).toBe(2);
+  expect(await findDeliverable(db, hostClass)).toEqual([ids[2]]);
 });
 
 test('creates every trial of every round, in the order of the seed, or nothing', async () => {
   const { db } = database;
-  const request = { suite: 'io', profile: 'smoke', handshake: 'session' } as const;
+  const request = { suite: 'io', profile: 'smoke', handshake: 'session', hostClass: 'default' } as const;
   const create = (seed: number, servers = ['a', 'b', 'c', 'd', 'e']) =>
     createRun(db, { workspaceId, request: { ...request, servers, rounds: 4 }, seed });
   const orderOf = async ({ id }: { id: string }) => {

@@ -19,6 +19,7 @@ export interface RunRow {
   readonly handshake: string;
   readonly servers: string[];
   readonly rounds: number;
+  readonly hostClass: string;
   readonly status: RunStatus;
   readonly reason: string | null;
   readonly createdAt: Date;
@@ -38,6 +39,7 @@ export const ROW = {
   handshake: true,
   servers: true,
   rounds: true,
+  hostClass: true,
   status: true,
   reason: true,
   createdAt: true,

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_HOST_CLASS,
   type HostDescription,
   type Measurement,
   PARTIES,
@@ -26,8 +27,9 @@ export const HOST_DESCRIPTION: HostDescription = {
 };
 
 /** Registers a host and returns its id. */
-export async function aHost(db: Db, name = 'bench-1'): Promise<string> {
-  return (await registerHost(db, { name, runtime: 'process', description: HOST_DESCRIPTION })).id;
+export async function aHost(db: Db, name = 'bench-1', hostClass = DEFAULT_HOST_CLASS): Promise<string> {
+  const host = { name, hostClass, runtime: 'process', description: HOST_DESCRIPTION };
+  return (await registerHost(db, host)).id;
 }
 
 /** Queues a run in the default workspace and returns its id. */
@@ -35,6 +37,7 @@ export async function aRun(db: Db, request: Partial<RunRequest> = {}): Promise<s
   const workspaceId = await defaultWorkspaceId(db);
   const whole: RunRequest = {
     ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['go', 'rust'], rounds: 1 },
+    hostClass: DEFAULT_HOST_CLASS,
     ...request,
   };
   return (await createRun(db, { workspaceId, request: whole, seed: 7 })).id;

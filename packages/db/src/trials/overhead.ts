@@ -1,10 +1,11 @@
 import type { Db } from '../db.ts';
 
-/** How many trials back the estimate looks. */
+/** How many runs that were begun, and trials of them, the estimate looks back. */
+const RECENT_RUNS = 20;
 const RECENT_TRIALS = 50;
 
-/** Median seconds that a trial lately cost beside its load; null while none has passed. */
-export async function estimateOverheadS(db: Db): Promise<number | null> {
+/** Median seconds that a trial on hosts of a class lately cost beside its load; null while none has passed there. */
+export async function estimateOverheadS(db: Db, hostClass: string): Promise<number | null> {
   const [row] = await db.$queryRaw<{ seconds: number | null }[]>`
     SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY "overheadMs") / 1000 AS "seconds"
     FROM (
@@ -12,7 +13,11 @@ export async function estimateOverheadS(db: Db): Promise<number | null> {
         SELECT sum((phase ->> 'ms')::float8) FROM jsonb_array_elements("phases") AS phase
         WHERE phase ->> 'step' <> 'load'
       ) AS "overheadMs"
-      FROM "Trial" WHERE "status" = 'passed'
+      FROM "Trial"
+      WHERE "status" = 'passed' AND "runId" IN (
+        SELECT "id" FROM "Run" WHERE "hostClass" = ${hostClass} AND "status" <> 'queued'
+        ORDER BY "id" DESC LIMIT ${RECENT_RUNS}
+      )
       ORDER BY "finishedAt" DESC LIMIT ${RECENT_TRIALS}
     ) AS recent`;
   return row?.seconds ?? null;

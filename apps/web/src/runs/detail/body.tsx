@@ -1,5 +1,6 @@
-import { countAhead, type RunDetail, readRun } from '@headroom/db';
+import { countAhead, listHosts, type RunDetail, readRun } from '@headroom/db';
 import { estimateSeconds, profileById, testSeconds } from '@headroom/workload';
+import { whyWaiting } from '../../hosts/classes.ts';
 import { readSnapshot } from '../../progress/read.ts';
 import { db, workspaceId } from '../../services/db.ts';
 import type { Params } from '../../ui/address.ts';
@@ -24,13 +25,15 @@ export async function RunBody({ id, params }: { id: string; params: Params }) {
 }
 
 async function Live({ run }: { run: RunDetail }) {
-  const [first, ahead, overhead] = await Promise.all([
+  const [first, ahead, hosts, overhead] = await Promise.all([
     readSnapshot(run.id),
-    countAhead(db(), run.id),
-    overheadS(),
+    countAhead(db(), { hostClass: run.hostClass, runId: run.id }),
+    listHosts(db()),
+    overheadS(run.hostClass),
   ]);
   if (!first) return null;
   const profile = profileById(run.profile);
+  const ofClass = hosts.filter(({ hostClass }) => hostClass === run.hostClass);
   return (
     <LiveRun
       runId={run.id}
@@ -38,6 +41,7 @@ async function Live({ run }: { run: RunDetail }) {
       secondsPerTrial={estimateSeconds(profile, 1, overhead)}
       testS={testSeconds(profile)}
       ahead={ahead}
+      waits={whyWaiting(ofClass, new Date())}
     />
   );
 }

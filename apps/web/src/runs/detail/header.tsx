@@ -1,5 +1,6 @@
 import type { RunDetail } from '@headroom/db';
-import { HANDSHAKES } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS, HANDSHAKES } from '@headroom/workload';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { address } from '../../ui/address.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -61,7 +62,14 @@ function Facts({ run }: { run: RunDetail }) {
           <CopyButton text={revision.commit} what="the commit" />
         </Fact>
       )}
-      {run.host && <Fact name="Host">{run.host.name}</Fact>}
+      {run.host && (
+        <Fact name="Host">
+          <Link href={`/hosts#${run.host.id}`} className="link">
+            {run.host.name}
+          </Link>
+        </Fact>
+      )}
+      {run.hostClass !== DEFAULT_HOST_CLASS && <Fact name="Host class">{run.hostClass}</Fact>}
       <Fact name="Queued">
         <When at={run.createdAt} />
       </Fact>
@@ -84,11 +92,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The form filled with what this run asked for. */
-function again({ suite, profile, handshake, servers, rounds }: RunDetail): string {
+function again({ suite, profile, handshake, hostClass, servers, rounds }: RunDetail): string {
   return address('/runs/new', {
     suite,
     profile,
     handshake,
+    hostClass: hostClass === DEFAULT_HOST_CLASS ? undefined : hostClass,
     servers: servers.join(','),
     rounds: String(rounds),
   });

@@ -1,6 +1,7 @@
 import type { RunDetail } from '@headroom/db';
 import { formatCount } from '@headroom/report';
 import { HANDSHAKES, profileById, steadyWindowMs, suiteById, testSeconds } from '@headroom/workload';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -23,11 +24,13 @@ export function MethodFacts({ run }: { run: RunDetail }) {
         <LoadFacts run={run} />
         {environment ? (
           <>
-            <HostFacts environment={environment} />
+            <HostFacts run={run} environment={environment} />
             <RigFacts environment={environment} />
           </>
         ) : (
-          <p className="text-13 text-muted">No host has taken this run.</p>
+          <p className="text-13 text-muted">
+            No host has taken this run; it is for hosts of class <span className="num">{run.hostClass}</span>.
+          </p>
         )}
       </div>
     </div>
@@ -62,9 +65,20 @@ function LoadFacts({ run }: { run: RunDetail }) {
 
 type Environment = NonNullable<RunDetail['environment']>;
 
-function HostFacts({ environment: { host, runtime } }: { environment: Environment }) {
+function HostFacts({ run, environment }: { run: RunDetail; environment: Environment }) {
+  const { host, runtime } = environment;
   return (
     <Facts title="Host">
+      <Fact name="Name">
+        {run.host ? (
+          <Link href={`/hosts#${run.host.id}`} className="link">
+            {run.host.name}
+          </Link>
+        ) : (
+          '–'
+        )}
+      </Fact>
+      <Fact name="Class">{run.hostClass}</Fact>
       <Fact name="Processor">
         <Figures text={`${host.cpuModel}, ${host.cpus} logical`} />
       </Fact>

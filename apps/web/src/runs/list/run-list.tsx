@@ -5,10 +5,10 @@ import { db, workspaceId } from '../../services/db.ts';
 import { address } from '../../ui/address.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/message.tsx';
+import { RefreshWhile } from '../../ui/refresh-while.tsx';
 import { Bone, Skeleton, TableSkeleton } from '../../ui/skeleton.tsx';
 import { PAGE_SIZE } from '../operations.ts';
 import { type Filters, RunFilters } from './filters.tsx';
-import { RefreshWhile } from './refresh-while.tsx';
 import { RunTable } from './run-table.tsx';
 
 const REFRESH_MS = 3000;

@@ -1,5 +1,7 @@
 import type { RunRow } from '@headroom/db';
+import { DEFAULT_HOST_CLASS } from '@headroom/workload';
 import Link from 'next/link';
+import { Chip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Quantity } from '../../ui/figures.tsx';
 import { shortId } from '../../ui/short-id.ts';
@@ -32,7 +34,7 @@ const COLUMNS: Column<RunRow>[] = [
       </span>
     ),
   },
-  { id: 'host', title: 'Host', cell: (run) => run.host?.name ?? <span className="text-muted">–</span> },
+  { id: 'host', title: 'Host', cell: (run) => <Where run={run} /> },
   { id: 'queued', title: 'Queued', cell: (run) => <When at={run.createdAt} /> },
   { id: 'took', title: 'Took', cell: (run) => <Took run={run} /> },
 ];
@@ -40,6 +42,16 @@ const COLUMNS: Column<RunRow>[] = [
 /** Runs, newest first. */
 export function RunTable({ runs }: { runs: readonly RunRow[] }) {
   return <DataTable label="Runs" columns={COLUMNS} rows={runs} rowKey={(run) => run.id} />;
+}
+
+/** The host, and the class where a run asked for another than the default. */
+function Where({ run: { host, hostClass } }: { run: RunRow }) {
+  return (
+    <>
+      {host?.name ?? <span className="text-muted">–</span>}
+      {hostClass !== DEFAULT_HOST_CLASS && <Chip className="ml-2">{hostClass}</Chip>}
+    </>
+  );
 }
 
 function total({ trialCounts }: RunRow): number {

@@ -25,12 +25,14 @@ interface LiveRunProps {
   /** Expected length of a trial, and of the test within it. */
   secondsPerTrial: number;
   testS: number;
-  /** Runs that are queued or running before this one. */
+  /** Runs of its host class that are queued or running before this one. */
   ahead: number;
+  /** Why it waits although nothing is before it; null when a host of its class takes runs. */
+  waits: string | null;
 }
 
 /** A queued or running run as it goes: progress, trials, current step, live rate and latency. */
-export function LiveRun({ runId, first, secondsPerTrial, testS, ahead }: LiveRunProps) {
+export function LiveRun({ runId, first, secondsPerTrial, testS, ahead, waits }: LiveRunProps) {
   const router = useRouter();
   const redraw = useCallback(() => router.refresh(), [router]);
   const state = useRunStream(runId, first, redraw);
@@ -44,7 +46,7 @@ export function LiveRun({ runId, first, secondsPerTrial, testS, ahead }: LiveRun
         state={state}
         left={secondsLeft(state, secondsPerTrial, now)}
         each={secondsPerTrial}
-        ahead={ahead}
+        words={currentWords(state, ahead, waits)}
       />
       <TrialStrip trials={state.trials} building={build?.serverId} />
       {state.status === 'running' && <LiveCharts state={state} testS={testS} />}
@@ -56,13 +58,14 @@ function Progress({
   state,
   left,
   each,
-  ahead,
+  words,
 }: {
   state: LiveState;
   left: number;
   /** Expected seconds of a trial. */
   each: number;
-  ahead: number;
+  /** What happens right now. */
+  words: string;
 }) {
   const build = currentBuild(state);
   const done = doneCount(state.trials);
@@ -71,7 +74,7 @@ function Progress({
     <div>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="font-medium" aria-live="polite" data-current>
-          {currentWords(state, ahead)}
+          {words}
         </p>
         <p className="text-13 text-muted">
           <span className="num">{done}</span> of <span className="num">{all}</span> trials

@@ -31,22 +31,23 @@ const at = NOW;
 
 test('events tell what happens, in words', () => {
   let state = fromSnapshot(queued, NOW);
-  expect(currentWords(state, 2)).toBe('Queued behind 2 runs');
+  expect(currentWords(state, 2, null)).toBe('Queued behind 2 runs');
+  expect(currentWords(state, 2, 'The only host is drained.')).toBe('Queued. The only host is drained.');
   state = play(
     state,
     { type: 'run', at, status: 'running' },
     { type: 'build', at, serverId: 'go', build: { state: 'building', cached: false, seconds: null } },
   );
-  expect(currentWords(state, 0)).toBe('Building go, 1 of 3 servers');
+  expect(currentWords(state, 0, null)).toBe('Building go, 1 of 3 servers');
   state = play(
     state,
     { type: 'build', at, serverId: 'go', build: { state: 'built', cached: true, seconds: 9 } },
     { type: 'trial', at, trialId: 'trial-0', status: 'running', reason: null },
     { type: 'step', at, trialId: 'trial-0', step: 'verify' },
   );
-  expect(currentWords(state, 0)).toBe('go, round 1: checking that its answers keep the contract');
+  expect(currentWords(state, 0, null)).toBe('go, round 1: checking that its answers keep the contract');
   state = play(state, { type: 'waiting', at, reason: 'the host is busy' });
-  expect(currentWords(state, 0)).toBe('Waiting: the host is busy');
+  expect(currentWords(state, 0, null)).toBe('Waiting: the host is busy');
 });
 
 test('the load of a trial is kept until the next trial, each second once', () => {

@@ -12,9 +12,9 @@ const STEP_WORDS: Record<TrialStep, string> = {
 };
 
 /** What happens right now, in one sentence. */
-export function currentWords(state: LiveState, ahead: number): string {
+export function currentWords(state: LiveState, ahead: number, waits: string | null): string {
   if (state.waiting) return `Waiting: ${state.waiting}`;
-  if (state.status === 'queued') return queuedWords(ahead);
+  if (state.status === 'queued') return waits ? `Queued. ${waits}` : queuedWords(ahead);
   const build = currentBuild(state);
   if (build) return `Building ${build.serverId}, ${build.done + 1} of ${build.of} servers`;
   const trial = state.trials.find(({ id }) => id === state.current?.trialId);

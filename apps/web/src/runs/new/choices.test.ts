@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
-import { type Choices, firstDraft } from './choices.ts';
+import { type Choices, firstDraft, withHostClass } from './choices.ts';
 import { byField } from './submit.ts';
 
 const option = (id: string) => ({ id, title: id, description: id });
+const hostClass = (id: string, free: string[]) => ({
+  ...{ ...option(id), secondsPerTrial: { smoke: 7, quick: 7 }, ahead: 0, waits: null },
+  servers: ['go', 'java', 'rust'].map((server) => ({
+    ...{ id: server, title: server, stack: '' },
+    missing: free.includes(server) ? null : `${server} needs something`,
+  })),
+});
 const choices: Choices = {
   suites: [option('io')],
-  profiles: ['smoke', 'quick'].map((id) => ({ ...option(id), secondsPerTrial: 7 })),
+  profiles: [option('smoke'), option('quick')],
   handshakes: [option('session'), option('persistent')],
-  servers: [
-    { id: 'go', title: 'Go', stack: '', missing: null },
-    { id: 'java', title: 'Java', stack: '', missing: 'java needs mvn' },
-    { id: 'rust', title: 'Rust', stack: '', missing: null },
-  ],
+  hostClasses: [hostClass('big', ['java', 'rust']), hostClass('default', ['go', 'rust'])],
   maxRounds: 100,
-  ahead: 0,
-  noHost: false,
 };
 
 test('the form opens with every server that can be chosen', () => {
@@ -22,6 +23,7 @@ test('the form opens with every server that can be chosen', () => {
     suite: 'io',
     profile: 'quick',
     handshake: 'session',
+    hostClass: 'default',
     servers: ['go', 'rust'],
     rounds: '1',
   });
@@ -35,6 +37,24 @@ test('the address fills the form, but not with what is unknown or cannot be chos
     servers: ['rust'],
     rounds: '3',
   });
+});
+
+test('the class of the address is taken where it is known, else the default one, else the first', () => {
+  const classOf = (asked: string | undefined, from = choices) =>
+    firstDraft(from, { hostClass: asked }).hostClass;
+  expect(classOf('big')).toBe('big');
+  expect(classOf('gone')).toBe('default');
+  expect(classOf(undefined)).toBe('default');
+  expect(classOf(undefined, { ...choices, hostClasses: [hostClass('big', [])] })).toBe('big');
+  expect(firstDraft(choices, { hostClass: 'big', servers: 'go,java' }).servers).toEqual(['java']);
+});
+
+test('another class keeps the chosen servers that it can run; all stay all', () => {
+  const draft = firstDraft(choices, {});
+  expect(withHostClass(choices, draft, 'big')).toMatchObject({ hostClass: 'big', servers: ['java', 'rust'] });
+  const rust = { ...draft, servers: ['rust'] };
+  expect(withHostClass(choices, rust, 'big').servers).toEqual(['rust']);
+  expect(withHostClass(choices, { ...draft, servers: ['go'] }, 'big').servers).toEqual([]);
 });
 
 test('errors go to their fields; those of a list to the list', () => {

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/message.tsx';
 import { ChoiceCards } from './choice-cards.tsx';
-import type { Choices, Draft } from './choices.ts';
+import { type Choices, classOf, type Draft, withHostClass } from './choices.ts';
 import { Field } from './field.tsx';
 import { ServerList } from './server-list.tsx';
 import { byField, submit } from './submit.ts';
@@ -22,6 +22,7 @@ export function NewRunForm({ choices, first }: { choices: Choices; first: Draft 
   );
   const change = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
   const errors = refused?.errors ?? {};
+  const hostClass = classOf(choices, draft.hostClass);
 
   async function send(event: FormEvent) {
     event.preventDefault();
@@ -60,9 +61,24 @@ export function NewRunForm({ choices, first }: { choices: Choices; first: Draft 
             onChange={(profile) => change({ profile })}
           />
         </Field>
+        {(choices.hostClasses.length > 1 || errors.hostClass) && (
+          <Field
+            name="hostClass"
+            legend="Host class"
+            note="The kind of machine it is measured on; it decides which servers can be chosen."
+            error={errors.hostClass}
+          >
+            <ChoiceCards
+              name="hostClass"
+              options={choices.hostClasses}
+              value={hostClass.id}
+              onChange={(id) => setDraft((old) => withHostClass(choices, old, id))}
+            />
+          </Field>
+        )}
         <Field name="servers" legend="Servers" error={errors.servers}>
           <ServerList
-            servers={choices.servers}
+            servers={hostClass.servers}
             chosen={draft.servers}
             onChange={(servers) => change({ servers })}
           />
@@ -104,7 +120,7 @@ export function NewRunForm({ choices, first }: { choices: Choices; first: Draft 
         </Field>
       </div>
       <div className="space-y-4 rounded-md border border-line bg-surface p-4 lg:sticky lg:top-18">
-        <Summary choices={choices} draft={draft} />
+        <Summary hostClass={hostClass} draft={draft} maxRounds={choices.maxRounds} />
         {refused && (
           <Notice tone="bad" role="alert" title="Nothing was queued">
             {refused.message}

@@ -1,13 +1,21 @@
 import { Quantity } from '../../ui/figures.tsx';
 import { duration } from '../../ui/time.ts';
-import type { Choices, Draft } from './choices.ts';
+import type { Draft, HostClassChoice } from './choices.ts';
 
 /** What the draft would cost: how many trials, how long, behind how many runs. */
-export function Summary({ choices, draft }: { choices: Choices; draft: Draft }) {
+export function Summary({
+  hostClass,
+  draft,
+  maxRounds,
+}: {
+  hostClass: HostClassChoice;
+  draft: Draft;
+  maxRounds: number;
+}) {
   const rounds = Number(draft.rounds);
-  const valid = Number.isInteger(rounds) && rounds >= 1 && rounds <= choices.maxRounds;
+  const valid = Number.isInteger(rounds) && rounds >= 1 && rounds <= maxRounds;
   const trials = valid ? draft.servers.length * rounds : 0;
-  const each = choices.profiles.find(({ id }) => id === draft.profile)?.secondsPerTrial ?? 0;
+  const each = hostClass.secondsPerTrial[draft.profile] ?? 0;
   return (
     <div className="text-13">
       <p aria-live="polite">
@@ -23,13 +31,13 @@ export function Summary({ choices, draft }: { choices: Choices; draft: Draft }) 
           <Quantity text={duration(each)} />; builds come on top the first time.
         </span>
       </p>
-      <p className="mt-3 border-line border-t pt-3 text-muted">{aheadWords(choices)}</p>
+      <p className="mt-3 border-line border-t pt-3 text-muted">{aheadWords(hostClass)}</p>
     </div>
   );
 }
 
-function aheadWords({ ahead, noHost }: Choices): string {
-  if (noHost) return 'No worker has connected yet: the run waits until one does.';
+function aheadWords({ ahead, waits }: HostClassChoice): string {
+  if (waits) return waits;
   if (ahead === 0) return 'Nothing is queued before it: it starts at once.';
   return ahead === 1
     ? '1 run is queued or running before it.'

@@ -1,0 +1,9 @@
+-- AlterTable
+ALTER TABLE "Host" ADD COLUMN     "drainedAt" TIMESTAMPTZ,
+ADD COLUMN     "hostClass" TEXT NOT NULL DEFAULT 'default';
+
+-- AlterTable
+ALTER TABLE "Run" ADD COLUMN     "hostClass" TEXT NOT NULL DEFAULT 'default';
+
+-- CreateIndex
+CREATE INDEX "Run_hostClass_status_id_idx" ON "Run"("hostClass", "status", "id");

@@ -1,0 +1,34 @@
+import type { Db } from '../db.ts';
+
+/** The run that a host works on. */
+export interface HostWork {
+  readonly runId: string;
+  readonly profile: string;
+  readonly servers: readonly string[];
+  readonly rounds: number;
+  /** What is measured right now; null between trials and while servers are built. */
+  readonly trial: { readonly serverId: string; readonly round: number } | null;
+}
+
+/** What each host works on, by the host's id; a host without a run is left out. */
+export async function readHostWork(db: Db): Promise<Map<string, HostWork>> {
+  const runs = await db.run.findMany({
+    where: { status: 'running', hostId: { not: null } },
+    // A host has one run; should a dead one have left another, the last one counts.
+    orderBy: { startedAt: 'asc' },
+    select: {
+      id: true,
+      hostId: true,
+      profile: true,
+      servers: true,
+      rounds: true,
+      trials: { where: { status: 'running' }, select: { serverId: true, round: true }, take: 1 },
+    },
+  });
+  return new Map(
+    runs.map(({ id: runId, hostId, trials, ...asked }) => [
+      hostId ?? '',
+      { runId, ...asked, trial: trials[0] ?? null },
+    ]),
+  );
+}
