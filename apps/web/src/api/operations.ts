@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { drainHostOperation, listHostsOperation, undrainHostOperation } from '../hosts/operations.ts';
 import {
   cancelRunOperation,
   createRunOperation,
@@ -28,5 +29,8 @@ export const OPERATIONS: readonly Operation[] = [
   followRunOperation,
   readTrialOperation,
   listServersOperation,
+  listHostsOperation,
+  drainHostOperation,
+  undrainHostOperation,
   readOpenApiOperation,
 ];

@@ -9,11 +9,12 @@ const KEYS = [
   { keys: ['/'], what: 'Go to the filter of this page' },
   { keys: ['g', 'r'], what: 'Runs' },
   { keys: ['g', 's'], what: 'Servers' },
+  { keys: ['g', 'h'], what: 'Hosts' },
   { keys: ['n'], what: 'New run' },
   { keys: ['?'], what: 'This help' },
 ] as const;
 
-const PLACES: Record<string, string> = { r: '/runs', s: '/servers' };
+const PLACES: Record<string, string> = { r: '/runs', s: '/servers', h: '/hosts' };
 
 /** How long after `g` the second key counts. */
 const SEQUENCE_MS = 1500;

@@ -7,6 +7,7 @@ import { usePathname } from 'next/navigation';
 const PLACES = [
   { href: '/runs', title: 'Runs' },
   { href: '/servers', title: 'Servers' },
+  { href: '/hosts', title: 'Hosts' },
 ] as const;
 
 /** Links to the main pages; the current one is marked. */

@@ -10,7 +10,9 @@ const REFRESH_MS = 30_000;
 export function RelativeTime({ iso, shown }: { iso: string; shown: string }) {
   const [text, setText] = useState(shown);
   useEffect(() => {
-    const timer = setInterval(() => setText(ago(new Date(iso), new Date())), REFRESH_MS);
+    const refresh = () => setText(ago(new Date(iso), new Date()));
+    refresh();
+    const timer = setInterval(refresh, REFRESH_MS);
     return () => clearInterval(timer);
   }, [iso]);
   return (

@@ -1,5 +1,17 @@
 import type { RunStatus, TrialStatus } from '@headroom/workload';
-import { Ban, Check, Circle, CircleDot, type LucideIcon, TriangleAlert, Wrench, X } from 'lucide-react';
+import {
+  Ban,
+  Check,
+  Circle,
+  CircleDot,
+  type LucideIcon,
+  Pause,
+  TriangleAlert,
+  Unplug,
+  Wrench,
+  X,
+} from 'lucide-react';
+import type { HostState } from '../hosts/state.ts';
 import { Chip, type ChipTone } from './chip.tsx';
 
 interface Look {
@@ -26,6 +38,14 @@ export const TRIAL_LOOKS: Record<TrialStatus, Look> = {
   cancelled: { word: 'Cancelled', tone: 'neutral', Icon: Ban },
 };
 
+export const HOST_LOOKS: Record<HostState, Look> = {
+  idle: { word: 'Idle', tone: 'good', Icon: Circle },
+  running: { word: 'Running', tone: 'active', Icon: CircleDot },
+  draining: { word: 'Draining', tone: 'warn', Icon: CircleDot },
+  drained: { word: 'Drained', tone: 'warn', Icon: Pause },
+  away: { word: 'Away', tone: 'bad', Icon: Unplug },
+};
+
 /** The state of a run: a sign and a word. */
 export function RunStatusChip({ status }: { status: RunStatus }) {
   return <Status look={RUN_LOOKS[status]} />;
@@ -34,6 +54,11 @@ export function RunStatusChip({ status }: { status: RunStatus }) {
 /** The state of a trial: a sign and a word. */
 export function TrialStatusChip({ status }: { status: TrialStatus }) {
   return <Status look={TRIAL_LOOKS[status]} />;
+}
+
+/** The state of a host: a sign and a word. */
+export function HostStateChip({ state }: { state: HostState }) {
+  return <Status look={HOST_LOOKS[state]} />;
 }
 
 function Status({ look: { word, tone, Icon } }: { look: Look }) {

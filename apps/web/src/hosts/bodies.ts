@@ -1,0 +1,11 @@
+import type { HostNow } from './read-hosts.ts';
+
+/** A host as the API shows it. */
+export function hostBody({ work, heartbeatAt, drainedAt, ...host }: HostNow) {
+  return {
+    ...host,
+    run: work ? { id: work.runId, trial: work.trial } : null,
+    heartbeatAt: heartbeatAt.toISOString(),
+    drainedAt: drainedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,45 @@
+import { formatCount } from '@headroom/report';
+import type { HostDescription } from '@headroom/workload';
+import type { ReactNode } from 'react';
+import { Figures } from '../ui/figures.tsx';
+
+/** What a host is made of, as its worker told when it started. */
+export function HostFacts({ description }: { description: HostDescription }) {
+  const { cpuModel, cpus, memoryMb, kernel, os, toolchains } = description;
+  const versions = Object.entries(toolchains);
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1.5 text-13">
+      <Fact name="Processor">
+        <Figures text={`${cpuModel}, ${cpus} logical`} />
+      </Fact>
+      <Fact name="Memory">
+        <Figures text={`${formatCount(memoryMb)} MB`} />
+      </Fact>
+      <Fact name="Kernel">
+        <Figures text={kernel} />
+      </Fact>
+      <Fact name="System">
+        <Figures text={os} />
+      </Fact>
+      <Fact name="Toolchains">
+        {versions.length === 0 && 'none found'}
+        <ul className="flex flex-wrap gap-x-4">
+          {versions.map(([name, version]) => (
+            <li key={name}>
+              {name} <span className="num text-muted">{version}</span>
+            </li>
+          ))}
+        </ul>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import Link from 'next/link';
+import { runTitle } from '../runs/words.ts';
+import { Figures } from '../ui/figures.tsx';
+import { exactly } from '../ui/time.ts';
+import { When } from '../ui/when.tsx';
+import type { HostNow } from './read-hosts.ts';
+
+/** What a host does, in a sentence. */
+export function HostWords({ host }: { host: HostNow }) {
+  const { state, hostClass, heartbeatAt, drainedAt, work } = host;
+  switch (state) {
+    case 'idle':
+      return <>Idle: takes the next run of class {hostClass}.</>;
+    case 'running':
+      return (
+        <>
+          Running <Work work={work} />.
+        </>
+      );
+    case 'draining':
+      return (
+        <>
+          Draining: finishes <Work work={work} />, then takes no more.
+        </>
+      );
+    case 'drained':
+      return <>Drained {drainedAt && <When at={drainedAt} />}: takes no runs until it is undrained.</>;
+    case 'away':
+      return (
+        <>
+          Away since <Figures text={exactly(heartbeatAt)} />: start its worker again on that machine.
+          {drainedAt && ' It is drained: it takes no runs until it is undrained.'}
+          {work && (
+            <>
+              {' '}
+              It left <Work work={work} /> for itself or another host of its class.
+            </>
+          )}
+        </>
+      );
+  }
+}
+
+function Work({ work }: { work: HostNow['work'] }) {
+  if (!work) return 'its run';
+  const { runId, trial } = work;
+  return (
+    <>
+      <Link href={`/runs/${runId}`} className="link">
+        <Figures text={runTitle(work)} />
+      </Link>
+      {trial ? (
+        <>
+          , {trial.serverId}, <Figures text={`round ${trial.round}`} />
+        </>
+      ) : (
+        ', preparing'
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { manifests } from '../servers/manifests.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Empty } from '../ui/message.tsx';
+import { RefreshWhile } from '../ui/refresh-while.tsx';
+import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { HostSection } from './host-section.tsx';
+import { readHosts } from './read-hosts.ts';
+import { takesRuns } from './state.ts';
+
+const REFRESH_MS = 3000;
+
+/** Every host, drawn anew every few seconds: it is alive as long as its heartbeat is. */
+export async function Hosts() {
+  const hosts = await readHosts();
+  const now = new Date();
+  const hasOther = (id: string, hostClass: string) =>
+    hosts.some((other) => other.id !== id && other.hostClass === hostClass && takesRuns(other, now));
+  return (
+    <>
+      {hosts.length === 0 && <NoHosts />}
+      {hosts.map((host) => (
+        <HostSection
+          key={host.id}
+          host={host}
+          manifests={manifests()}
+          alone={!hasOther(host.id, host.hostClass)}
+          now={now}
+        />
+      ))}
+      <RefreshWhile active everyMs={REFRESH_MS} />
+    </>
+  );
+}
+
+function NoHosts() {
+  return (
+    <Empty title="No worker has connected yet" action={<ButtonLink href="/runs/new">Queue a run</ButtonLink>}>
+      A host appears here as soon as a worker starts on it. On the machine that should measure, in a checkout
+      of this repository, with the addresses that this web app uses:
+      <code className="mt-3 block overflow-x-auto whitespace-pre rounded-md bg-sunken px-3 py-2 text-left font-mono text-12 text-text">
+        {'DATABASE_URL=postgresql://… \\\nREDIS_URL=redis://… \\\nmake worker'}
+      </code>
+      <span className="mt-3 block">“make demo” starts everything on one machine, a worker included.</span>
+    </Empty>
+  );
+}
+
+/** Keeps the place of the hosts while they are read. */
+export function HostsSkeleton() {
+  return (
+    <Skeleton>
+      <Bone className="h-7 w-72 max-w-full" />
+      <Bone className="mt-3 h-44" />
+      <Bone className="mt-8 h-7 w-72 max-w-full" />
+      <Bone className="mt-3 h-44" />
+    </Skeleton>
+  );
+}

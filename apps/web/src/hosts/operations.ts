@@ -1,0 +1,63 @@
+import { hostClassSchema, hostDescriptionSchema } from '@headroom/workload';
+import { z } from 'zod';
+import type { Operation } from '../api/operation.ts';
+import { HOST_STATES } from './state.ts';
+
+const moment = z.iso.datetime().describe('UTC');
+
+export const hostSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  hostClass: hostClassSchema.describe('it takes runs of this class only'),
+  runtime: z.string().describe('docker or process'),
+  state: z
+    .enum(HOST_STATES)
+    .describe('draining: drained, but its run is not over; away: not heard from for a minute'),
+  run: z
+    .object({
+      id: z.uuid(),
+      trial: z
+        .object({ serverId: z.string(), round: z.int() })
+        .nullable()
+        .describe('null between trials and while servers are built'),
+    })
+    .nullable()
+    .describe('what it works on'),
+  heartbeatAt: moment,
+  drainedAt: moment.nullable().describe('since when it takes no more runs'),
+  description: hostDescriptionSchema,
+});
+
+export const listHostsOperation = {
+  id: 'listHosts',
+  method: 'get',
+  path: '/api/v1/hosts',
+  summary: 'List the hosts, what they are and what they do',
+  success: {
+    status: 200,
+    description: 'All hosts, by class and name',
+    schema: z.object({ hosts: z.array(hostSchema) }),
+  },
+  errors: [],
+} as const satisfies Operation;
+
+export const drainHostOperation = {
+  id: 'drainHost',
+  method: 'post',
+  path: '/api/v1/hosts/{id}/drain',
+  summary: 'Let a host finish the run it has and take no more',
+  description:
+    'From the answer on it claims nothing, also after a restart of its worker; queued runs are left to other hosts of its class. A host that is drained already stays so.',
+  success: { status: 200, description: 'The host, which is drained or draining', schema: hostSchema },
+  errors: ['cross_site', 'not_found'],
+} as const satisfies Operation;
+
+export const undrainHostOperation = {
+  id: 'undrainHost',
+  method: 'post',
+  path: '/api/v1/hosts/{id}/undrain',
+  summary: 'Let a drained host take runs again',
+  description: 'It does within seconds. A host that is not drained stays so.',
+  success: { status: 200, description: 'The host', schema: hostSchema },
+  errors: ['cross_site', 'not_found'],
+} as const satisfies Operation;
