@@ -21,7 +21,10 @@ import reactor.netty.resources.ConnectionProvider;
 /** The HTTP backend. What goes wrong with it comes as {@link BackendFailure}. */
 @Component
 class ApiService {
-  /** Bounds one call with all that belongs to it: waiting for a connection, connecting, asking and answering. */
+  /**
+   * Bounds one call with all that belongs to it: waiting for a connection, connecting, asking and
+   * answering.
+   */
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   /** One for each of the 50 virtual users, with room to spare. */
@@ -49,9 +52,7 @@ class ApiService {
     String path =
         "/products/search?category={category}&min_price={min}&max_price={max}&limit={limit}";
     return answer(
-        client
-            .get()
-            .uri(path, input.category(), input.minPrice(), input.maxPrice(), input.limit()),
+        client.get().uri(path, input.category(), input.minPrice(), input.maxPrice(), input.limit()),
         FoundProducts.class,
         "GET /products/search");
   }
@@ -80,8 +81,7 @@ class ApiService {
         .retrieve()
         .onStatus(
             HttpStatusCode::isError,
-            response ->
-                Mono.just(BackendFailure.apiStatus(request, response.statusCode().value())))
+            response -> Mono.just(BackendFailure.apiStatus(request, response.statusCode().value())))
         .bodyToMono(type)
         .single()
         .timeout(TIMEOUT)

@@ -13,11 +13,12 @@ import headroom.core.SearchAnswer;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
-/** The MCP server of suite io on Spring WebFlux: no thread waits, and calls that are independent run together. */
+/**
+ * The MCP server of suite io on Spring WebFlux: no thread waits, and calls that are independent run
+ * together.
+ */
 @SpringBootApplication(proxyBeanMethods = false)
-@ConfigurationPropertiesScan
 // Read and written as JSON: a native image keeps what reflection needs only where it is told.
 @RegisterReflectionForBinding({
   CalculateCart.class,

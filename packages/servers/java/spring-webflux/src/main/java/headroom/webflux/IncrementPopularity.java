@@ -10,7 +10,9 @@ import org.springframework.data.redis.connection.zset.Tuple;
 import org.springframework.data.redis.core.ReactiveRedisCallback;
 import reactor.core.publisher.Mono;
 
-/** {@code ZADD bench:popular INCR 1 product:<id>}: the template's own operations would send ZINCRBY. */
+/**
+ * {@code ZADD bench:popular INCR 1 product:<id>}: the template's own operations would send ZINCRBY.
+ */
 record IncrementPopularity(long productId) implements ReactiveRedisCallback<Number> {
   @Override
   public Publisher<Number> doInRedis(ReactiveRedisConnection connection) {

@@ -1,11 +1,13 @@
 package headroom.webflux;
 
-import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.stereotype.Component;
 
 /**
  * What the environment tells beside what Spring's own properties take.
  *
  * @param serverId echoed in every answer
  */
-@ConfigurationProperties("headroom")
-record Settings(String serverId, String apiServiceUrl) {}
+@Component
+record Settings(
+    @Value("${SERVER_ID}") String serverId, @Value("${API_SERVICE_URL}") String apiServiceUrl) {}

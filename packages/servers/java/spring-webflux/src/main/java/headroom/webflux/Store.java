@@ -42,10 +42,7 @@ class Store {
   record StoredCart(Map<String, String> hash, List<CartItem> items) {}
 
   Mono<Void> ping() {
-    return redis
-        .execute(connection -> connection.ping())
-        .onErrorMap(BackendFailure::redis)
-        .then();
+    return redis.execute(connection -> connection.ping()).onErrorMap(BackendFailure::redis).then();
   }
 
   /** The ten most popular members, the most popular first. */
@@ -78,8 +75,9 @@ class Store {
   }
 
   /**
-   * Counts an order against the user's rate limit, adds it to the history and makes its first product more popular.
-   * The three commands leave one after the other on the shared connection, none waits for an answer: one round trip.
+   * Counts an order against the user's rate limit, adds it to the history and makes its first
+   * product more popular. The three commands leave one after the other on the shared connection,
+   * none waits for an answer: one round trip.
    *
    * @return the rate limit's new count
    */

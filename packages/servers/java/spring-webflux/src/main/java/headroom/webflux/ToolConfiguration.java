@@ -19,8 +19,8 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Registers the tools as specifications rather than annotated methods, so that they take the arguments as they were
- * called and judge them themselves.
+ * Registers the tools as specifications rather than annotated methods, so that they take the
+ * arguments as they were called and judge them themselves.
  */
 @Configuration(proxyBeanMethods = false)
 class ToolConfiguration {
@@ -56,7 +56,10 @@ class ToolConfiguration {
     return Tool.builder(name, parsed).description(description).build();
   }
 
-  /** What goes wrong in the arguments or in a backend becomes a tool error with the reason as its text. */
+  /**
+   * What goes wrong in the arguments or in a backend becomes a tool error with the reason as its
+   * text.
+   */
   private AsyncToolSpecification specification(
       Tool tool, Function<Map<String, Object>, Mono<?>> call) {
     return AsyncToolSpecification.builder()

@@ -41,11 +41,13 @@ class Tools {
     return Mono.zip(
         firstProduct(cart.items()),
         store.recentHistory(input.userId()),
-        (product, history) ->
-            CartAnswer.of(input, cart.hash(), cart.items(), history, serverId));
+        (product, history) -> CartAnswer.of(input, cart.hash(), cart.items(), history, serverId));
   }
 
-  /** The contract wants the first product asked for; nothing of it is answered, so any value stands for none. */
+  /**
+   * The contract wants the first product asked for; nothing of it is answered, so any value stands
+   * for none.
+   */
   private Mono<?> firstProduct(List<CartItem> items) {
     return items.isEmpty() ? Mono.just(items) : api.product(items.getFirst().product_id());
   }
