@@ -16,7 +16,10 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import reactor.core.publisher.Mono;
 
-/** The HTTP backend. What goes wrong is a {@link BackendFailure}; time limits are in application.properties. */
+/**
+ * The HTTP backend. What goes wrong is a {@link BackendFailure}; time limits are in
+ * application.properties.
+ */
 @Singleton
 final class ApiService {
   private static final Argument<FoundProducts> FOUND_PRODUCTS = Argument.of(FoundProducts.class);

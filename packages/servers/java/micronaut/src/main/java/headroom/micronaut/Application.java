@@ -7,6 +7,10 @@ public final class Application {
   private Application() {}
 
   public static void main(String[] args) {
-    Micronaut.build(args).mainClass(Application.class).banner(false).deduceEnvironment(false).start();
+    Micronaut.build(args)
+        .mainClass(Application.class)
+        .banner(false)
+        .deduceEnvironment(false)
+        .start();
   }
 }

@@ -48,14 +48,14 @@ final class Redis {
     return ask(RedisAsyncCommands::ping);
   }
 
-  private <T> Mono<T> ask(Function<RedisAsyncCommands<String, String>, CompletionStage<T>> command) {
+  private <T> Mono<T> ask(
+      Function<RedisAsyncCommands<String, String>, CompletionStage<T>> command) {
     return send(open -> command.apply(open.async()));
   }
 
   private <T> Mono<T> send(
       Function<StatefulRedisConnection<String, String>, CompletionStage<T>> command) {
-    // A command that was sent is not taken back when the other call of a tool fails.
-    return Mono.fromFuture(() -> connection.get().thenCompose(command), true)
+    return Mono.fromFuture(() -> connection.get().thenCompose(command))
         .onErrorMap(BackendFailure::redis);
   }
 }

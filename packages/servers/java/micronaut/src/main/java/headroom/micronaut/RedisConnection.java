@@ -12,15 +12,14 @@ import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import io.micronaut.context.annotation.Context;
 import io.micronaut.context.annotation.Value;
-import io.netty.channel.EventLoopGroup;
 import jakarta.annotation.PreDestroy;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The one connection to Redis, opened while the server starts: Lettuce multiplexes all calls on it and opens it again
- * when it is lost.
+ * The one connection to Redis, opened while the server starts: Lettuce multiplexes all calls on it
+ * and opens it again when it is lost.
  */
 @Context
 final class RedisConnection {
@@ -31,15 +30,18 @@ final class RedisConnection {
   private final RedisURI uri;
   private volatile CompletableFuture<StatefulRedisConnection<String, String>> connection;
 
-  RedisConnection(@Value("${redis.url}") String url, EventLoopGroup eventLoops) {
+  RedisConnection(@Value("${redis.url}") String url) {
     uri = RedisURI.create(url);
     uri.setTimeout(TIME_LIMIT);
-    client = RedisClient.create(resources(eventLoops), uri);
+    client = RedisClient.create(resources(), uri);
     client.setOptions(options());
     connection = open();
   }
 
-  /** Fails while Redis could not be reached at all; commands on a lost connection fail by themselves. */
+  /**
+   * Tries again when Redis has never been reached yet; on a connection that was lost, commands fail
+   * by themselves.
+   */
   CompletableFuture<StatefulRedisConnection<String, String>> get() {
     var current = connection;
     return current.isCompletedExceptionally() ? openInsteadOf(current) : current;
@@ -47,7 +49,9 @@ final class RedisConnection {
 
   @PreDestroy
   void close() {
-    client.shutdownAsync(0, 0, TimeUnit.MILLISECONDS);
+    client
+        .shutdownAsync(0, 0, TimeUnit.MILLISECONDS)
+        .thenRun(() -> client.getResources().shutdown(0, 0, TimeUnit.MILLISECONDS));
   }
 
   private synchronized CompletableFuture<StatefulRedisConnection<String, String>> openInsteadOf(
@@ -62,9 +66,8 @@ final class RedisConnection {
     return client.connectAsync(StringCodec.UTF8, uri).toCompletableFuture();
   }
 
-  private static ClientResources resources(EventLoopGroup eventLoops) {
+  private static ClientResources resources() {
     return ClientResources.builder()
-        .eventLoopGroupProvider(new SharedEventLoops(eventLoops))
         // By default, Lettuce waits up to 30 s once Redis has been away for long.
         .reconnectDelay(Delay.constant(RECONNECT_DELAY))
         .build();

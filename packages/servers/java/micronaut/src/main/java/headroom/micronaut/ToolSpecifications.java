@@ -17,8 +17,8 @@ import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
 /**
- * Offers the tools to the MCP server. Specifications, because methods annotated with {@code @Tool} cannot answer
- * asynchronously.
+ * Offers the tools to the MCP server. Specifications, because methods annotated with {@code @Tool}
+ * cannot answer asynchronously.
  */
 @Factory
 final class ToolSpecifications {
