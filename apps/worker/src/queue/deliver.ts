@@ -34,7 +34,7 @@ export async function deliverRuns(
 function createWorker(context: WorkerContext, execute: (runId: string) => Promise<void>): Worker<RunJob> {
   const { env, log } = context;
   const work = async (job: Job<RunJob>, token?: string) => {
-    if (await isDrained(context)) return giveBack(worker, job, token);
+    if (await isDrained(context)) return giveBack(context, worker, job, token);
     await execute(runJobSchema.parse(job.data).runId);
   };
   const worker = new Worker<RunJob>(runQueue(env.HEADROOM_HOST_CLASS), work, {
@@ -52,14 +52,18 @@ function createWorker(context: WorkerContext, execute: (runId: string) => Promis
   return worker;
 }
 
-/** Pauses or resumes the worker; a run in hand goes on, with its lock and its lease. */
-async function obey({ log }: WorkerContext, worker: Worker, drained: boolean): Promise<void> {
-  if (drained && !worker.isPaused()) {
-    log.info('this host is drained: it finishes the run it has and takes no more');
-    await worker.pause(true);
-  }
-  if (!drained && worker.isPaused()) log.info('this host is undrained: it takes runs again');
-  if (!drained && (worker.isPaused() || !worker.isRunning())) await worker.resume();
+/** Does what a heartbeat heard. Resuming also starts a worker that has not run yet. */
+async function obey(context: WorkerContext, worker: Worker, drained: boolean): Promise<void> {
+  if (drained) return pause(context, worker);
+  if (worker.isPaused()) context.log.info('this host is undrained: it takes runs again');
+  if (worker.isPaused() || !worker.isRunning()) await worker.resume();
+}
+
+/** A run in hand goes on, with its lock and its lease. */
+async function pause({ log }: WorkerContext, worker: Worker): Promise<void> {
+  if (worker.isPaused()) return;
+  log.info('this host is drained: it finishes the run it has and takes no more');
+  await worker.pause(true);
 }
 
 /** A worker may get a job after its host was drained: before it hears of it, or because it was waiting for one. */
@@ -68,9 +72,14 @@ async function isDrained({ db, host, patiently }: WorkerContext): Promise<boolea
 }
 
 /** Leaves a job to others of the class. @throws WaitingError, by which BullMQ knows that the job is neither done nor failed */
-async function giveBack(worker: Worker, job: Job, token: string | undefined): Promise<never> {
+async function giveBack(
+  context: WorkerContext,
+  worker: Worker,
+  job: Job,
+  token: string | undefined,
+): Promise<never> {
   // Paused first: it would take the same job again.
-  await worker.pause(true);
+  await pause(context, worker);
   await job.moveToWait(token);
   throw new WaitingError();
 }

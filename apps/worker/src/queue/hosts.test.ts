@@ -1,0 +1,114 @@
+import { setDrained } from '@headroom/db';
+import { testDatabase } from '@headroom/db/testing';
+import { type RunJob, type RunRequest, runQueue } from '@headroom/workload';
+import { Queue } from 'bullmq';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { queueRun, run, TestWorker, until, untilEnded } from '../testing/worker-process.ts';
+
+const redisUrl = process.env.TEST_REDIS_URL as string;
+const database = await testDatabase();
+const { db } = database;
+const RUN_MS = 90_000;
+
+const started: TestWorker[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((worker) => worker.stop()));
+});
+afterAll(() => database.close());
+
+/** Workers of these classes, each of a host of its own. */
+async function startWorkers(...classes: string[]): Promise<TestWorker[]> {
+  const workers = classes.map(
+    (hostClass) =>
+      new TestWorker({ databaseUrl: database.url, redisUrl }, { HEADROOM_HOST_CLASS: hostClass }),
+  );
+  started.push(...workers);
+  await Promise.all(workers.map((worker) => worker.start()));
+  return workers;
+}
+
+/** Queues a run and hands it to the queue of its class, as the web app does. */
+async function deliver(request: Partial<RunRequest> & { hostClass: string }): Promise<string> {
+  const runId = await queueRun(db, request);
+  const queue = new Queue<RunJob>(runQueue(request.hostClass), { connection: { url: redisUrl } });
+  await queue.add('run', { runId }, { jobId: runId });
+  await queue.close();
+  return runId;
+}
+
+/** When the job that delivers a run was added; undefined when there is none. */
+async function jobAddedAt(runId: string, hostClass: string): Promise<number | undefined> {
+  const queue = new Queue<RunJob>(runQueue(hostClass), { connection: { url: redisUrl } });
+  const job = await queue.getJob(runId);
+  await queue.close();
+  return job?.timestamp;
+}
+
+async function drain(worker: TestWorker, drained: boolean): Promise<void> {
+  const { id } = await db.host.findUniqueOrThrow({ where: { name: worker.host } });
+  await setDrained(db, id, drained);
+}
+
+const hostOf = async (runId: string) => (await run(db, runId)).host?.name;
+const finish = async (runId: string) => {
+  const { status, host } = await untilEnded(db, runId, RUN_MS);
+  return [status, host?.name];
+};
+
+test('runs go to hosts of their class, found by the sweep of that class; others wait', async () => {
+  const [small, big] = await startWorkers('small', 'big.8-cores');
+  const nobodys = await queueRun(db, { hostClass: 'small-2' });
+  const asked = ['big.8-cores', 'small', 'small', 'big.8-cores'];
+  const runs: string[] = [];
+  for (const hostClass of asked) runs.push(await queueRun(db, { hostClass }));
+  const taken = [];
+  for (const id of runs) taken.push(await finish(id));
+  const hosts = asked.map((hostClass) => (hostClass === 'small' ? small : big)?.host);
+  expect(taken).toEqual(hosts.map((host) => ['finished', host]));
+  expect((await run(db, nobodys)).status).toBe('queued');
+}, 240_000);
+
+test('of two hosts of a class, a drained one leaves runs to its sibling and finishes the one it has', async () => {
+  const hostClass = 'pair';
+  const [first, second] = (await startWorkers(hostClass, hostClass)) as [TestWorker, TestWorker];
+  await drain(first, true);
+  // Before its worker has heard of it: the sibling can take one at a time, so some are offered to the drained host.
+  const three = [await deliver({ hostClass }), await deliver({ hostClass }), await deliver({ hostClass })];
+  const addedAt = await Promise.all(three.map((id) => jobAddedAt(id, hostClass)));
+  for (const [i, id] of three.entries()) {
+    await until(async () => (await hostOf(id)) === second.host, 30_000);
+    // The same job: given back to the queue, not dropped and brought again by a sweep.
+    expect(await jobAddedAt(id, hostClass)).toBe(addedAt[i]);
+    expect(addedAt[i]).toBeDefined();
+    expect(await finish(id)).toEqual(['finished', second.host]);
+  }
+  expect(first.lines.join('\n')).toContain('this host is drained');
+
+  const inHand = await deliver({ hostClass, rounds: 3 });
+  await until(async () => (await hostOf(inHand)) === second.host, 10_000);
+  await drain(first, false);
+  await drain(second, true);
+  const next = [await deliver({ hostClass }), await deliver({ hostClass })];
+  await until(async () => (await hostOf(next[0] ?? '')) === first.host, 15_000);
+  expect((await run(db, inHand)).status).toBe('running');
+  for (const id of next) expect(await finish(id)).toEqual(['finished', first.host]);
+  expect(await finish(inHand)).toEqual(['finished', second.host]);
+  const { trials } = await run(db, inHand);
+  expect(new Set(trials.map(({ status }) => status)).has('cancelled')).toBe(false);
+}, 300_000);
+
+test('a drained host stays drained when its worker is started again, and takes runs once undrained', async () => {
+  const hostClass = 'alone';
+  const [worker] = (await startWorkers(hostClass)) as [TestWorker];
+  await drain(worker, true);
+  await worker.stop();
+  const waiting = await deliver({ hostClass });
+  await worker.start();
+  await until(() => worker.lines.join('\n').includes('this host is drained'), 10_000);
+  expect((await run(db, waiting)).status).toBe('queued');
+  const undrainedAt = Date.now();
+  await drain(worker, false);
+  await until(async () => (await hostOf(waiting)) === worker.host, 8_000);
+  expect((await run(db, waiting)).startedAt?.getTime()).toBeGreaterThanOrEqual(undrainedAt);
+  expect(await finish(waiting)).toEqual(['finished', worker.host]);
+}, 120_000);
