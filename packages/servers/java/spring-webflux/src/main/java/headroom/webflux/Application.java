@@ -11,8 +11,10 @@ import headroom.core.HistoryEntry;
 import headroom.core.Product;
 import headroom.core.SearchAnswer;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.annotation.Bean;
 
 /**
  * The MCP server of suite io on Spring WebFlux: no thread waits, and calls that are independent run
@@ -35,5 +37,11 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 public class Application {
   public static void main(String[] args) {
     SpringApplication.run(Application.class, args);
+  }
+
+  @Bean
+  Settings settings(
+      @Value("${SERVER_ID}") String serverId, @Value("${API_SERVICE_URL}") String apiServiceUrl) {
+    return new Settings(serverId, apiServiceUrl);
   }
 }
