@@ -3,7 +3,10 @@ package headroom.core;
 import java.util.List;
 import java.util.Map;
 
-/** Reads arguments as the MCP SDKs parse them: a map of strings, numbers, lists and maps. Null counts as absent. */
+/**
+ * Reads arguments as the MCP SDKs parse them: a map of strings, numbers, lists and maps. Null
+ * counts as absent.
+ */
 final class Arguments {
   private Arguments() {}
 

@@ -1,6 +1,9 @@
 package headroom.core;
 
-/** A backend that is down, late, or answers something else than it should. The message begins with its name. */
+/**
+ * A backend that is down, late, or answers something else than it should. The message begins with
+ * its name.
+ */
 public final class BackendFailure extends RuntimeException {
   private final String backend;
 
@@ -35,7 +38,10 @@ public final class BackendFailure extends RuntimeException {
     return backend;
   }
 
-  /** The innermost cause says what happened; wrappers and the JDK's refused connections often have no message. */
+  /**
+   * The innermost cause says what happened; wrappers and the JDK's refused connections often have
+   * no message.
+   */
   private static String reason(Throwable cause) {
     Throwable innermost = cause;
     while (innermost.getCause() != null) {

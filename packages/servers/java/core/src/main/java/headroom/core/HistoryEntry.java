@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * A past order in Redis: of one product as the seed writes it, or of items as checkout does. Absent fields are null
- * and must be left out where it is written as JSON.
+ * A past order in Redis: of one product as the seed writes it, or of items as checkout does. Absent
+ * fields are null and must be left out where it is written as JSON.
  *
  * @param ts Unix seconds
  */

@@ -2,7 +2,9 @@ package headroom.core;
 
 import java.util.Map;
 
-/** One line of an order, as tools take it, as the API service takes it and as the history keeps it. */
+/**
+ * One line of an order, as tools take it, as the API service takes it and as the history keeps it.
+ */
 public record OrderItem(long product_id, long quantity) {
   private static final long MAX_PRODUCT = 100_000;
   private static final long MAX_QUANTITY = Integer.MAX_VALUE;

@@ -15,7 +15,8 @@ public record SearchAnswer(
       int id, String sku, String name, double price, double rating, int popularity_rank) {}
 
   /**
-   * @param popular the ten most popular members of {@link RedisKeys#POPULAR}, the most popular first
+   * @param popular the ten most popular members of {@link RedisKeys#POPULAR}, the most popular
+   *     first
    */
   public static SearchAnswer of(FoundProducts found, List<String> popular, String serverId) {
     List<Integer> ids = popular.stream().map(RedisKeys::productOf).toList();

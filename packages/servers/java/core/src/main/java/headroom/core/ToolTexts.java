@@ -1,6 +1,9 @@
 package headroom.core;
 
-/** What tools/list says of the tools: constants, so that annotations can use them too. Schemas are JSON Schema. */
+/**
+ * What tools/list says of the tools: constants, so that annotations can use them too. Schemas are
+ * JSON Schema.
+ */
 public final class ToolTexts {
   public static final String SEARCH_PRODUCTS = "search_products";
   public static final String SEARCH_PRODUCTS_DESCRIPTION =

@@ -19,10 +19,14 @@ import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.context.event.EventListener;
 
-/** An MCP server with the three tools of suite io on Spring AI and Spring MVC: blocking, a thread a request. */
+/**
+ * An MCP server with the three tools of suite io on Spring AI and Spring MVC: blocking, a thread a
+ * request.
+ */
 @SpringBootApplication
 @ConfigurationPropertiesScan
-// A native image keeps what is looked up by reflection only where it is told to; these are read and written as JSON.
+// A native image keeps what is looked up by reflection only where it is told to; these are read and
+// written as JSON.
 @RegisterReflectionForBinding({
   CalculateCart.class,
   CalculatedCart.class,

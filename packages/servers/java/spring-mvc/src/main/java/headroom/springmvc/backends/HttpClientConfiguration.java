@@ -19,8 +19,7 @@ class HttpClientConfiguration {
     return builder ->
         builder
             .withConnectionManagerCustomizer(
-                manager ->
-                    manager.setMaxConnTotal(CONNECTIONS).setMaxConnPerRoute(CONNECTIONS))
+                manager -> manager.setMaxConnTotal(CONNECTIONS).setMaxConnPerRoute(CONNECTIONS))
             .withDefaultRequestConfigCustomizer(
                 request -> request.setConnectionRequestTimeout(LEASE_LIMIT_S, TimeUnit.SECONDS))
             // A retry would make an order twice, and comes a second late.

@@ -19,7 +19,10 @@ class RedisConfiguration {
     return resources -> resources.reconnectDelay(Delay.constant(RECONNECT_EVERY));
   }
 
-  /** Calls fail while Redis is away; none waits for it, nor is sent again: an order must not count twice. */
+  /**
+   * Calls fail while Redis is away; none waits for it, nor is sent again: an order must not count
+   * twice.
+   */
   @Bean
   LettuceClientOptionsBuilderCustomizer failFast() {
     return options ->

@@ -64,8 +64,7 @@ public class Store {
 
   /** The hash of a user's cart, empty when there is none. */
   public Map<String, String> cart(CartInput input) {
-    return answer(
-        () -> redis.<String, String>opsForHash().entries(RedisKeys.cart(input.userId())));
+    return answer(() -> redis.<String, String>opsForHash().entries(RedisKeys.cart(input.userId())));
   }
 
   /** What the field {@code items} of a cart's hash holds. */
@@ -90,7 +89,10 @@ public class Store {
     return answer(() -> redis.execute(pipeline, true));
   }
 
-  /** Lettuce's own commands, as Spring Data has no ZADD with INCR. Nothing is awaited before all are sent. */
+  /**
+   * Lettuce's own commands, as Spring Data has no ZADD with INCR. Nothing is awaited before all are
+   * sent.
+   */
   @SuppressWarnings("unchecked")
   private long send(RedisConnection connection, CheckoutInput input, byte[] order) {
     var commands = (RedisClusterAsyncCommands<byte[], byte[]>) connection.getNativeConnection();

@@ -15,7 +15,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Registers the tools with Spring AI's server, by hand so that they judge their arguments themselves. */
+/**
+ * Registers the tools with Spring AI's server, by hand so that they judge their arguments
+ * themselves.
+ */
 @Configuration(proxyBeanMethods = false)
 class ToolConfiguration {
   private final JsonMapper mapper;
@@ -31,8 +34,7 @@ class ToolConfiguration {
       SearchProducts searchProducts, GetUserCart getUserCart, Checkout checkout) {
     return List.of(
         specification(
-            Tool.builder(
-                    ToolTexts.SEARCH_PRODUCTS, schemaMapper, ToolTexts.SEARCH_PRODUCTS_SCHEMA)
+            Tool.builder(ToolTexts.SEARCH_PRODUCTS, schemaMapper, ToolTexts.SEARCH_PRODUCTS_SCHEMA)
                 .description(ToolTexts.SEARCH_PRODUCTS_DESCRIPTION),
             searchProducts::call),
         specification(
@@ -51,7 +53,9 @@ class ToolConfiguration {
         tool.build(), (context, request) -> result(call, request.arguments()));
   }
 
-  /** What goes wrong, in the arguments or in a backend, is a tool error with the reason as its text. */
+  /**
+   * What goes wrong, in the arguments or in a backend, is a tool error with the reason as its text.
+   */
   private CallToolResult result(
       Function<Map<String, Object>, Object> call, Map<String, Object> arguments) {
     try {
