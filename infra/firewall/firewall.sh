@@ -1,7 +1,8 @@
 #!/bin/bash
 # Keeps the containers of a run from the host: run in the host's network with CAP_NET_ADMIN (all but `probe`).
 #   firewall close   packets from $BRIDGE to the host are dropped, but for answers and TCP to $GATEWAY, $PORTS
-#   firewall clear   removes every rule whose comment is $COMMENT, and prints them
+#   firewall list    prints every rule whose comment is $COMMENT
+#   firewall clear   prints and removes them
 #   firewall probe   in the run's network: says whether $OPEN and $SHUT of $GATEWAY can be reached
 set -euo pipefail
 
@@ -29,6 +30,8 @@ RULES
 
 # Rules as iptables-save writes them; a comment is quoted unless it holds nothing but letters, digits, - and _.
 ours() { "$1-save" -t filter | grep -E -- '^-A INPUT ' | grep -F -e "--comment \"$COMMENT\" " -e "--comment $COMMENT " || true; }
+
+list() { for tables in "$ipv4" $ipv6; do ours "$tables"; done; }
 
 clear() {
   local tables rules

@@ -16,6 +16,10 @@ const benchSchema = z.object({
     .min(1)
     .default(join(homedir(), '.cache', 'headroom')),
   HEADROOM_SERVER_DIRS: serverDirsSchema,
+  /** How servers run: in containers, as plain processes, or in containers where an engine answers. */
+  HEADROOM_RUNTIME: z
+    .enum(['auto', 'docker', 'process'], { error: 'allowed: auto, docker, process' })
+    .default('auto'),
   /** Memory a server may use. */
   SERVER_MEMORY_MB: z.coerce.number().int().min(64).default(2048),
   /** Time a server has from its start to its first healthy answer. */

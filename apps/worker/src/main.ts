@@ -11,7 +11,7 @@ import { createLog } from './log.ts';
 import { createPatience } from './patience.ts';
 import { deliverRuns } from './queue/deliver.ts';
 import { executeRun } from './runs/execute.ts';
-import { createProcessRuntime } from './runtime/process.ts';
+import { chooseRuntime } from './runtime/choose.ts';
 
 /** Starts a worker: cleans up after a dead one, registers the host, then takes runs until told to stop. */
 async function main(): Promise<void> {
@@ -40,11 +40,17 @@ async function prepare(
   base: Pick<WorkerContext, 'env' | 'log' | 'db' | 'publisher' | 'shutdown'>,
 ): Promise<WorkerContext> {
   const { env, log, db } = base;
-  const runtime = await createProcessRuntime({
-    cacheDir: env.HEADROOM_CACHE_DIR,
-    mark: env.mark,
-    serverPort: env.SERVER_PORT,
-  });
+  const manifests = loadManifests(env.HEADROOM_SERVER_DIRS);
+  const runtime = await chooseRuntime(
+    {
+      wanted: env.HEADROOM_RUNTIME,
+      cacheDir: env.HEADROOM_CACHE_DIR,
+      mark: env.mark,
+      serverPort: env.SERVER_PORT,
+      manifests,
+    },
+    (sentence) => log.info(sentence),
+  );
   const left = await runtime.reap();
   if (left.length > 0) log.warn({ left }, 'ended what a dead worker left behind');
   const patiently = createPatience(log);
@@ -53,7 +59,6 @@ async function prepare(
     releaseOrphans(db, { ownerPrefix: `${env.HEADROOM_HOST}/`, exceptOwner: owner }),
   );
   if (orphans.length > 0) log.warn({ runs: orphans }, 'runs of a dead worker go back to the queue');
-  const manifests = loadManifests(env.HEADROOM_SERVER_DIRS);
   const description = describeHost(runtime, manifests);
   const [k6, revision] = await Promise.all([
     findK6(env.HEADROOM_CACHE_DIR),

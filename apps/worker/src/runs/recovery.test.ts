@@ -7,42 +7,51 @@ import { migrate } from '@headroom/db/migrate';
 import { testDatabase } from '@headroom/db/testing';
 import { freePort, startPostgres, startRedis } from '@headroom/local';
 import type { RunEvent, TrialStep } from '@headroom/workload';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { containersOfImage, engine, RUNTIMES } from '../testing/engine.ts';
 import { followRun, queueRun, run, TestWorker, until, untilEnded } from '../testing/worker-process.ts';
 
 const AWAY_MS = 20_000;
 
-test('kill -9 in any step loses no finished trial, leaves no process, and the run finishes by itself', async () => {
-  const redis = await startRedis();
-  const database = await testDatabase();
-  const worker = new TestWorker({ databaseUrl: database.url, redisUrl: redis.url });
-  const runId = await queueRun(database.db, { rounds: 2 });
-  const events = await followRun(redis.url, runId);
-  await worker.start();
-  // The first trial is let through; the second is killed once in each of these steps.
-  const isPassed = (event: RunEvent) => event.type === 'trial' && event.status === 'passed';
-  await events.until(isPassed, 60_000);
-  let from = events.seen.findIndex(isPassed);
-  const first = (await run(database.db, runId)).trials.find((trial) => trial.status === 'passed');
-  for (const step of ['seed', 'verify', 'load', 'stop'] satisfies TrialStep[]) {
-    const isIn = () => events.seen.slice(from).some((event) => event.type === 'step' && event.step === step);
-    await until(isIn, 60_000, () => worker.lines.join('\n'));
-    await worker.kill();
-    from = events.seen.length;
-    await worker.start();
-    expect(worker.left()).toEqual([]);
-  }
-  const ended = await untilEnded(database.db, runId, 60_000);
-  expect(ended.status).toBe('finished');
-  expect(ended.trials.map((trial) => trial.status)).toEqual(['passed', 'passed']);
-  const kept = ended.trials.find((trial) => trial.id === first?.id);
-  expect(kept?.finishedAt).toEqual(first?.finishedAt);
-  expect(worker.left()).toEqual([]);
-  await worker.stop();
-  events.close();
-  await database.close();
-  await redis.stop();
-}, 240_000);
+describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
+  test.skipIf(absent)(
+    'kill -9 in any step loses no finished trial, leaves nothing running, and the run finishes by itself',
+    async () => {
+      const redis = await startRedis();
+      const database = await testDatabase();
+      const addresses = { databaseUrl: database.url, redisUrl: redis.url };
+      const worker = new TestWorker(addresses, { HEADROOM_RUNTIME: id });
+      const runId = await queueRun(database.db, { rounds: 2 });
+      const events = await followRun(redis.url, runId);
+      await worker.start();
+      // The first trial is let through; the second is killed once in each of these steps.
+      const isPassed = (event: RunEvent) => event.type === 'trial' && event.status === 'passed';
+      await events.until(isPassed, 60_000);
+      let from = events.seen.findIndex(isPassed);
+      const first = (await run(database.db, runId)).trials.find((trial) => trial.status === 'passed');
+      for (const step of ['seed', 'start', 'verify', 'load', 'stop'] satisfies TrialStep[]) {
+        const isIn = () =>
+          events.seen.slice(from).some((event) => event.type === 'step' && event.step === step);
+        await until(isIn, 60_000, () => worker.lines.join('\n'));
+        await worker.kill();
+        from = events.seen.length;
+        await worker.start();
+        expect(await worker.leftOfKilled()).toEqual([]);
+      }
+      const ended = await untilEnded(database.db, runId, 60_000);
+      expect(ended.status).toBe('finished');
+      expect(ended.trials.map((trial) => trial.status)).toEqual(['passed', 'passed']);
+      const kept = ended.trials.find((trial) => trial.id === first?.id);
+      expect(kept?.finishedAt).toEqual(first?.finishedAt);
+      await expect.poll(() => worker.left(), { timeout: 10_000 }).toEqual([]);
+      await worker.stop();
+      events.close();
+      await database.close();
+      await redis.stop();
+    },
+    240_000,
+  );
+});
 
 test('a build that a dead worker left running is ended, and a build can be cancelled', async () => {
   const redis = await startRedis();
@@ -50,23 +59,49 @@ test('a build that a dead worker left running is ended, and a build can be cance
   const worker = new TestWorker({ databaseUrl: database.url, redisUrl: redis.url });
   const runId = await queueRun(database.db, { servers: ['slow-build'] });
   await worker.start();
-  const isBuilding = () => worker.left().length > 0;
+  const isBuilding = async () => (await worker.left()).length > 0;
   await until(isBuilding, 30_000, () => worker.lines.join('\n'));
   await worker.kill();
-  expect(isBuilding()).toBe(true);
+  expect(await isBuilding()).toBe(true);
   await worker.start();
-  expect(isBuilding()).toBe(false);
+  expect(await isBuilding()).toBe(false);
   await until(isBuilding, 30_000, () => worker.lines.join('\n'));
   const askedAt = Date.now();
   await requestCancel(database.db, runId);
   const { status } = await untilEnded(database.db, runId, 10_000);
   expect(status).toBe('cancelled');
   expect(Date.now() - askedAt).toBeLessThan(2000);
-  await until(() => !isBuilding(), 2000);
+  await until(async () => !(await isBuilding()), 2000);
   await worker.stop();
   await database.close();
   await redis.stop();
 }, 120_000);
+
+test.skipIf(!engine)(
+  'a build in the engine ends with its worker, and can be cancelled',
+  async () => {
+    const redis = await startRedis();
+    const database = await testDatabase();
+    const addresses = { databaseUrl: database.url, redisUrl: redis.url };
+    const worker = new TestWorker(addresses, { HEADROOM_RUNTIME: 'docker' });
+    const runId = await queueRun(database.db, { servers: ['slow-build'] });
+    const isBuilding = async () => (await containersOfImage('slow-build')) > 0;
+    await worker.start();
+    await until(isBuilding, 60_000, () => worker.lines.join('\n'));
+    await worker.kill();
+    await until(async () => !(await isBuilding()), 10_000);
+    await worker.start();
+    await until(isBuilding, 60_000, () => worker.lines.join('\n'));
+    await requestCancel(database.db, runId);
+    expect((await untilEnded(database.db, runId, 10_000)).status).toBe('cancelled');
+    await until(async () => !(await isBuilding()), 10_000);
+    await expect.poll(() => worker.left(), { timeout: 10_000 }).toEqual([]);
+    await worker.stop();
+    await database.close();
+    await redis.stop();
+  },
+  180_000,
+);
 
 test('Redis, then Postgres, away for 20 s in the middle of a run: it waits and goes on', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'headroom-away-'));
@@ -98,7 +133,7 @@ test('Redis, then Postgres, away for 20 s in the middle of a run: it waits and g
   const ended = await untilEnded(db, runId, 120_000);
   expect(ended.status).toBe('finished');
   expect(ended.trials.map((trial) => trial.status)).toEqual(Array(8).fill('passed'));
-  expect(worker.left()).toEqual([]);
+  await expect.poll(() => worker.left(), { timeout: 10_000 }).toEqual([]);
 
   // The worker is not stuck: the next run is delivered as well.
   const next = await untilEnded(db, await queueRun(db, {}), 60_000);

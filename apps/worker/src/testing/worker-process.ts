@@ -15,6 +15,7 @@ import { vi } from 'vitest';
 import { markOf } from '../env.ts';
 import { WORKER_MARK } from '../runtime/child.ts';
 import { type ProcessStat, processesMarked, processStart, processTree } from '../sampler/proc.ts';
+import { heldUnder } from './engine.ts';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;
 const FIXTURES = new URL('../../fixtures', import.meta.url).pathname;
@@ -33,6 +34,7 @@ export class TestWorker {
   readonly #addresses: BenchAddresses;
   readonly #settings: Record<string, string>;
   readonly #started: ProcessStat[] = [];
+  readonly #held: string[] = [];
   #process: BoundProcess | undefined;
 
   constructor(addresses: BenchAddresses, settings: Record<string, string> = {}) {
@@ -51,6 +53,7 @@ export class TestWorker {
         HEADROOM_HOST: this.host,
         HEADROOM_SERVER_DIRS: FIXTURES,
         HEADROOM_CACHE_DIR: CACHE_DIR,
+        HEADROOM_RUNTIME: 'process',
         SERVER_START_S: '3',
         SERVER_MEMORY_MB: '700',
         ...this.#settings,
@@ -67,6 +70,7 @@ export class TestWorker {
   /** Ends it as a power cut would. */
   async kill(): Promise<void> {
     if (!this.#process) return;
+    if (this.#inContainers) this.#held.push(...(await heldUnder(this.#mark)));
     this.#started.push(...processTree(this.#process.pid).slice(1));
     process.kill(this.#process.pid, 'SIGKILL');
     await this.#process.exited;
@@ -76,11 +80,29 @@ export class TestWorker {
     await this.#process?.stop();
   }
 
+  get #mark(): string {
+    return markOf(this.host, this.#addresses.databaseUrl);
+  }
+
+  get #inContainers(): boolean {
+    return this.#settings.HEADROOM_RUNTIME === 'docker';
+  }
+
   /** Processes that still run of those the worker had when it was killed, or that carry its mark. */
-  left(): number[] {
+  #processesLeft(): number[] {
     const running = this.#started.filter(({ pid, start }) => processStart(pid) === start);
-    const marked = processesMarked(WORKER_MARK, markOf(this.host, this.#addresses.databaseUrl));
-    return [...running.map(({ pid }) => pid), ...marked];
+    return [...running.map(({ pid }) => pid), ...processesMarked(WORKER_MARK, this.#mark)];
+  }
+
+  /** Everything of this worker that still runs or is kept: processes, containers, networks, firewall rules. */
+  async left(): Promise<(number | string)[]> {
+    return [...this.#processesLeft(), ...(this.#inContainers ? await heldUnder(this.#mark) : [])];
+  }
+
+  /** The part of it that an earlier worker had when it was killed: the next one may have begun its own. */
+  async leftOfKilled(): Promise<(number | string)[]> {
+    const held = this.#inContainers ? await heldUnder(this.#mark) : [];
+    return [...this.#processesLeft(), ...held.filter((one) => this.#held.includes(one))];
   }
 }
 

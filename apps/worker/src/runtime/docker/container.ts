@@ -76,8 +76,8 @@ export class Container implements Running {
   async #end(how: 'politely' | 'now'): Promise<void> {
     this.sample();
     if (how === 'politely') await this.#container.stop({ t: STOP_GRACE_S }).catch(unlessGone);
-    else await this.#container.kill().catch(unlessGone);
     await this.logs();
+    // Kills what still runs.
     await this.#container.remove({ force: true, v: true }).catch(unlessGone);
   }
 

@@ -10,7 +10,9 @@ import { labelsOf, MIB, PIDS_LIMIT } from './settings.ts';
 export interface Firewall {
   /** Drops what comes from a bridge to the host, but for answers and TCP to these ports of the gateway. */
   close(rule: { bridge: string; gateway: string; ports: readonly number[] }): Promise<void>;
-  /** Removes every rule of this worker; returns them. */
+  /** Every rule of this worker. */
+  list(): Promise<string[]>;
+  /** Removes every rule under this worker's mark; returns those that it did not set itself since it started. */
   clear(): Promise<string[]>;
   /** Tries two ports of the gateway from within a network. */
   probe(from: { network: string; gateway: string; open: number; shut: number }): Promise<Reached>;
@@ -33,19 +35,27 @@ export function createFirewall(docker: Docker, mark: string, images: FirewallIma
   const COMMENT = commentOf(mark);
   // A worker that was killed may have left some; asking costs half a second.
   let mayHaveRules = true;
+  const ownBridges: string[] = [];
   const run = (image: string, command: string, network: string, env: Record<string, string>) =>
     runOnce(docker, { image, mark, command, network, env: { COMMENT, ...env } });
+  const rules = async (command: 'list' | 'clear') => {
+    const image = await images.presentFirewall();
+    const printed = image ? await run(image, command, 'host', {}) : '';
+    return printed.split('\n').filter((line) => line.startsWith('-A '));
+  };
   return {
     close: async ({ bridge, gateway, ports }) => {
       const env = { BRIDGE: bridge, GATEWAY: gateway, PORTS: ports.join(',') };
       mayHaveRules = true;
+      ownBridges.push(bridge);
       await run(await images.firewall(), 'close', 'host', env);
     },
+    list: () => rules('list'),
     clear: async () => {
-      const image = mayHaveRules && (await images.presentFirewall());
-      const printed = image ? await run(image, 'clear', 'host', {}) : '';
+      if (!mayHaveRules) return [];
+      const cleared = await rules('clear');
       mayHaveRules = false;
-      return printed.split('\n').filter((line) => line.startsWith('-A '));
+      return cleared.filter((rule) => !ownBridges.some((bridge) => rule.includes(` ${bridge} `)));
     },
     probe: async ({ network, gateway, open, shut }) => {
       const env = { GATEWAY: gateway, OPEN: String(open), SHUT: String(shut) };

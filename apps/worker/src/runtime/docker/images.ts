@@ -8,6 +8,13 @@ const INFRA = new URL('../../../../../infra', import.meta.url).pathname;
 const FIREWALL_REPOSITORY = 'headroom-rig/firewall';
 const API_REPOSITORY = 'headroom-rig/api-service';
 
+/** The newest image that was made of infra/firewall; undefined when none was. */
+export async function presentFirewall(docker: Docker): Promise<string | undefined> {
+  const filters = JSON.stringify({ reference: [FIREWALL_REPOSITORY] });
+  const images = await docker.listImages({ filters });
+  return images.toSorted((a, b) => b.Created - a.Created)[0]?.Id;
+}
+
 /** The images of the rig, each made or found when it is asked for. */
 export class RigImages implements FirewallImages {
   readonly #docker: Docker;
@@ -23,9 +30,8 @@ export class RigImages implements FirewallImages {
     return this.#built('the firewall', `${INFRA}/firewall`, FIREWALL_REPOSITORY);
   }
 
-  async presentFirewall(): Promise<string | undefined> {
-    const images = await this.#docker.listImages({ filters: { reference: [FIREWALL_REPOSITORY] } });
-    return images[0]?.Id;
+  presentFirewall(): Promise<string | undefined> {
+    return presentFirewall(this.#docker);
   }
 
   /** @throws as `firewall` */
