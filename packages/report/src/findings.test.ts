@@ -74,7 +74,10 @@ test('names the fastest by mean latency and whoever comes next', () => {
 
 describe('cost', () => {
   const using = (serverId: string, cpuMs: number, meanMemoryMb: number) =>
-    trial({ serverId, resources: [{ party: 'server', cpuMs, meanMemoryMb, peakMemoryMb: 99 }] });
+    trial({
+      serverId,
+      resources: [{ party: 'server', cpuMs, throttledMs: null, meanMemoryMb, peakMemoryMb: 99 }],
+    });
 
   test('is processor time a request', () => {
     expect(texts([using('rust', 2, 90), using('go', 4, 80)])[2]).toBe(

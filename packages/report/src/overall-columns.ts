@@ -32,6 +32,7 @@ export const OVERALL_COLUMNS: Readonly<Record<OverallColumn, ColumnStyle>> = {
   p95Ms: { title: 'P95', unit: 'ms', format: formatMs },
   p99Ms: { title: 'P99', unit: 'ms', format: formatMs },
   cpuPct: { title: 'CPU', unit: '%', format: formatPct },
+  throttledPct: { title: 'Throttled', unit: '%', format: formatPct },
   cpuMsPerRequest: { title: 'CPU per request', unit: 'ms', format: fineMs },
   otherCpuPct: { title: 'Other programs', unit: 'CPU %', format: formatPct },
   memoryMb: { title: 'Memory', unit: 'MB', format: formatMb },

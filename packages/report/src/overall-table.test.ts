@@ -17,15 +17,15 @@ describe('figures of a server', () => {
     const row = onlyRow([
       trialAtRate('rust', 90, {
         ...{ round: 1, coldStartMs: 100, idleMemoryMb: 8, testMs: 2000, countedRequests: 100 },
-        resources: [{ party: 'server', cpuMs: 500, meanMemoryMb: 10, peakMemoryMb: 30 }],
+        resources: [{ party: 'server', cpuMs: 500, throttledMs: 100, meanMemoryMb: 10, peakMemoryMb: 30 }],
       }),
       trialAtRate('rust', 110, {
         ...{ round: 2, coldStartMs: 400, idleMemoryMb: 10, testMs: 2000, countedRequests: 140 },
-        resources: [{ party: 'server', cpuMs: 700, meanMemoryMb: 20, peakMemoryMb: 25 }],
+        resources: [{ party: 'server', cpuMs: 700, throttledMs: 300, meanMemoryMb: 20, peakMemoryMb: 25 }],
       }),
       trialAtRate('rust', 100, {
         ...{ round: 3, coldStartMs: 120, idleMemoryMb: 9, testMs: 2000, countedRequests: 120 },
-        resources: [{ party: 'server', cpuMs: 600, meanMemoryMb: 15, peakMemoryMb: 20 }],
+        resources: [{ party: 'server', cpuMs: 600, throttledMs: 0, meanMemoryMb: 15, peakMemoryMb: 20 }],
       }),
     ]);
     expect(row).toMatchObject({ serverId: 'rust', trials: 3, passed: 3, failed: 0, invalid: 0, rank: 1 });
@@ -33,6 +33,7 @@ describe('figures of a server', () => {
     expect(row.rpsCvPct).toBeCloseTo(8.165, 3); // sqrt((100 + 100 + 0) / 3) / 100
     expect(row.cpuPct).toBeCloseTo(60, 9);
     expect(row).toMatchObject({ cpuMsPerRequest: 6, memoryMb: 15, peakMemoryMb: 30 });
+    expect(row.throttledPct).toBeCloseTo(13.33, 2);
     expect(row).toMatchObject({ requests: 300, errors: 0, errorRatePct: 0, limitedBy: null });
   });
 
@@ -66,7 +67,13 @@ describe('figures of a server', () => {
   test('are null for a server that only failed, which still has its row', () => {
     const row = onlyRow([trial({ status: 'server_failed', measurements: [], resources: [] })]);
     expect(row).toMatchObject({ trials: 1, passed: 0, failed: 1, rank: null, rps: null, rpsInterval: null });
-    expect(row).toMatchObject({ meanMs: null, p99Ms: null, cpuMsPerRequest: null, peakMemoryMb: null });
+    expect(row).toMatchObject({
+      meanMs: null,
+      p99Ms: null,
+      cpuMsPerRequest: null,
+      peakMemoryMb: null,
+      throttledPct: null,
+    });
     expect(row).toMatchObject({ requests: 0, errors: 0, errorRatePct: null, limitedBy: null });
   });
 
@@ -86,7 +93,9 @@ describe('figures of a server', () => {
 });
 
 describe('what limited a server', () => {
-  const busy = (cpuMs: number) => [{ party: 'server' as const, cpuMs, meanMemoryMb: 1, peakMemoryMb: 1 }];
+  const busy = (cpuMs: number) => [
+    { party: 'server' as const, cpuMs, throttledMs: null, meanMemoryMb: 1, peakMemoryMb: 1 },
+  ];
 
   test('is read from all rounds together', () => {
     const trials = [trial({ resources: busy(1900) }), trial({ resources: busy(1950) })];

@@ -5,7 +5,15 @@ import { poolMeasurements } from './pool.ts';
 import { rankByInterval } from './rank.ts';
 import { cvPct, mean, median, pct, present, ratio, sum } from './statistics.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
-import { cpuPctOf, otherCpuPctOf, publishedRpsOf, requestsOf, rpsOf, useOf } from './trial-figures.ts';
+import {
+  cpuPctOf,
+  otherCpuPctOf,
+  publishedRpsOf,
+  requestsOf,
+  rpsOf,
+  throttledPctOf,
+  useOf,
+} from './trial-figures.ts';
 
 /**
  * One server over all rounds of a run. Figures come from trials that passed or were `invalid`
@@ -35,6 +43,8 @@ export interface OverallRow {
   readonly p99Ms: number | null;
   /** Processor time of the server / length of the window, mean over rounds; 100 = one logical processor. */
   readonly cpuPct: number | null;
+  /** Time the server wanted to run but had used its processors up / length of the window, mean over rounds; null: not limited. */
+  readonly throttledPct: number | null;
   /** Processor time of the server for each counted request with a right answer, all rounds together. */
   readonly cpuMsPerRequest: number | null;
   /** Mean over rounds of the server's mean memory in the window. */
@@ -138,6 +148,7 @@ function costFigures(trials: readonly ReportTrial[]) {
   const peaks = sampled.map(({ server }) => server.peakMemoryMb);
   return {
     cpuPct: mean(present(trials.map((trial) => cpuPctOf(trial, 'server')))),
+    throttledPct: mean(present(trials.map((trial) => throttledPctOf(trial, 'server')))),
     otherCpuPct: mean(present(trials.map(otherCpuPctOf))),
     cpuMsPerRequest: ratio(
       sum(sampled.map(({ server }) => server.cpuMs)),

@@ -35,7 +35,7 @@ export function trial(rest: Partial<ReportTrial> = {}): ReportTrial {
     countedRequests: 30,
     hostCpuMs: null,
     measurements: [measured(Array(10).fill(5))],
-    resources: [{ party: 'server', cpuMs: 500, meanMemoryMb: 10, peakMemoryMb: 12 }],
+    resources: [{ party: 'server', cpuMs: 500, throttledMs: null, meanMemoryMb: 10, peakMemoryMb: 12 }],
     ...rest,
   };
 }

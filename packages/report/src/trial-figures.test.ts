@@ -27,7 +27,9 @@ test('the published rate counts the whole test', () => {
 });
 
 test('processor use is time used over the window', () => {
-  const resources = [{ party: 'server' as const, cpuMs: 6000, meanMemoryMb: 1, peakMemoryMb: 1 }];
+  const resources = [
+    { party: 'server' as const, cpuMs: 6000, throttledMs: null, meanMemoryMb: 1, peakMemoryMb: 1 },
+  ];
   expect(cpuPctOf(trial({ windowMs: 4000, resources }), 'server')).toBe(150);
   expect(cpuPctOf(trial({ resources }), 'redis')).toBeNull();
 });

@@ -33,6 +33,14 @@ export function cpuPctOf(trial: ReportTrial, party: Party): number | null {
   return pct(useOf(trial, party)?.cpuMs ?? null, trial.windowMs);
 }
 
+/**
+ * Time a party wanted to run but had used its share of the processors up / length of the window; null where its share
+ * is not limited. The kernel adds up what each processor's run queue waited, so it may exceed 100.
+ */
+export function throttledPctOf(trial: ReportTrial, party: Party): number | null {
+  return pct(useOf(trial, party)?.throttledMs ?? null, trial.windowMs);
+}
+
 /** Processor time of programs that are no party / length of the window; 100 = one logical processor. */
 export function otherCpuPctOf(trial: ReportTrial): number | null {
   if (trial.hostCpuMs === null) return null;

@@ -5,6 +5,8 @@ export interface PartyUse {
   readonly party: Party;
   /** Processor time used. */
   readonly cpuMs: number;
+  /** Time it wanted to run but had used its share of the processors up; null where its share is not limited. */
+  readonly throttledMs: number | null;
   readonly meanMemoryMb: number;
   readonly peakMemoryMb: number;
 }

@@ -42,6 +42,10 @@ export const checkSchema = z.object({
 const resourceSchema = z.object({
   party: z.enum(PARTIES),
   cpuMs: z.number().describe('processor time within the steady window'),
+  throttledMs: z
+    .number()
+    .nullable()
+    .describe('time it wanted to run but had used its processors up; null: not limited'),
   meanMemoryMb: z.number(),
   peakMemoryMb: z.number(),
 });
@@ -127,6 +131,9 @@ export const reportSchema = z.object({
       p95Ms: figure,
       p99Ms: figure,
       cpuPct: figure,
+      throttledPct: figure.describe(
+        'time it wanted to run but had used its processors up, in percent of the window; null: not limited',
+      ),
       otherCpuPct: figure.describe('programs that are no party of the trial; 100 = one processor'),
       cpuMsPerRequest: figure,
       memoryMb: figure,

@@ -75,7 +75,7 @@ const TRIAL = {
   finishedAt: true,
   measurements: { select: MEASUREMENT, orderBy: [{ kind: 'asc' }, { name: 'asc' }] },
   resources: {
-    select: { party: true, cpuMs: true, meanMemoryMb: true, peakMemoryMb: true },
+    select: { party: true, cpuMs: true, throttledMs: true, meanMemoryMb: true, peakMemoryMb: true },
     orderBy: { party: 'asc' },
   },
   checks: {

@@ -71,7 +71,12 @@ export function aResult({ seed = 1, samples = 5 }: { seed?: number; samples?: nu
       atS: Array.from({ length: samples }, (_, i) => i + 1 + noise() / 100),
       cpuPct: Array.from({ length: samples }, () => 150 + 50 * noise()),
       memoryMb: Array.from({ length: samples }, () => 90 + 10 * noise()),
-      ...{ cpuMs: 1750.25 * samples, meanMemoryMb: 95.125, peakMemoryMb: 100 },
+      ...{
+        cpuMs: 1750.25 * samples,
+        throttledMs: party === 'load' ? null : 12.5,
+        meanMemoryMb: 95.125,
+        peakMemoryMb: 100,
+      },
     })),
     checks: Array.from({ length: 25 }, (_, i) => ({
       name: `get_user_cart refuses bad input ${25 - i}`,

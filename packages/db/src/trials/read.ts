@@ -36,8 +36,8 @@ export async function readTrial(db: Db, trialId: string): Promise<TrialEvidence 
   return {
     ...rest,
     buildLog: build?.log ?? null,
-    resources: resources.map(({ party, cpuMs, meanMemoryMb, peakMemoryMb, ...encoded }) => ({
-      ...{ party, cpuMs, meanMemoryMb, peakMemoryMb },
+    resources: resources.map(({ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb, ...encoded }) => ({
+      ...{ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb },
       ...decodeSamples(encoded),
     })),
   };

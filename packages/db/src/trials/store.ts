@@ -10,6 +10,8 @@ export interface ResourceSummary {
   readonly party: Party;
   /** Processor time. */
   readonly cpuMs: number;
+  /** Time it wanted to run but had used its share of the processors up; null where its share is not limited. */
+  readonly throttledMs: number | null;
   readonly meanMemoryMb: number;
   readonly peakMemoryMb: number;
 }
@@ -93,8 +95,8 @@ async function storeParts(tx: Transaction, trialId: string, result: TrialResult)
     data: result.measurements.map((measurement) => ({ trialId, ...toRow(measurement) })),
   });
   await tx.resourceSeries.createMany({
-    data: result.resources.map(({ party, cpuMs, meanMemoryMb, peakMemoryMb, ...samples }) => ({
-      ...{ trialId, party, cpuMs, meanMemoryMb, peakMemoryMb },
+    data: result.resources.map(({ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb, ...samples }) => ({
+      ...{ trialId, party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb },
       ...encodeSamples(samples),
     })),
   });

@@ -14,6 +14,7 @@ const CHART_PX = 240;
 interface Row {
   serverId: string;
   cpuPct: Record<Party, number | null>;
+  throttledPct: number | null;
   memoryMb: number | null;
   peakMemoryMb: number | null;
   idleMemoryMb: number | null;
@@ -35,7 +36,8 @@ export async function ResourcesTab({ view }: { view: RunView }) {
       />
       <p className="mt-2 mb-6 max-w-[110ch] text-12 text-muted">
         100 % is one logical processor. Figures are means over rounds within the steady window; peak memory is
-        the highest of any round.
+        the highest of any round. Throttled is the time the server wanted to run but had used its processors
+        up, in percent of the window; where plain processes were measured, nothing limits them.
       </p>
       {trial ? (
         <TrialCharts view={view} trial={trial} trials={trials} />
@@ -110,7 +112,7 @@ function rowsOf({ report, strokes }: RunView, trials: TrialDetail[]): Row[] {
   return [...strokes.keys()].flatMap((serverId) => {
     const row = report.servers.find((candidate) => candidate.serverId === serverId);
     if (!row) return [];
-    const { memoryMb, peakMemoryMb, idleMemoryMb, cpuMsPerRequest } = row;
+    const { memoryMb, peakMemoryMb, idleMemoryMb, cpuMsPerRequest, throttledPct } = row;
     return [
       {
         serverId,
@@ -118,6 +120,7 @@ function rowsOf({ report, strokes }: RunView, trials: TrialDetail[]): Row[] {
         peakMemoryMb,
         idleMemoryMb,
         cpuMsPerRequest,
+        throttledPct,
         cpuPct: cpuOf(own.get(serverId) ?? []),
       },
     ];
@@ -155,6 +158,16 @@ const COLUMNS: Column<Row>[] = [
   ...PARTIES.map((party) =>
     figure(`cpu-${party}`, `CPU, ${PARTY_TITLES[party]}`, '%', (row) => row.cpuPct[party], formatPct),
   ),
+  {
+    ...figure(
+      'throttled',
+      'Throttled',
+      '%',
+      (row) => row.throttledPct,
+      (value) => (value === null ? 'not limited' : formatPct(value)),
+    ),
+    hint: 'Time the server wanted to run but had used its processors up, in percent of the window',
+  },
   figure(
     'perRequest',
     'CPU per request',

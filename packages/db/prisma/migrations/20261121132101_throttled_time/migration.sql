@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ResourceSeries" ADD COLUMN     "throttledMs" DOUBLE PRECISION;
