@@ -4,6 +4,3 @@ ADD COLUMN     "hostClass" TEXT NOT NULL DEFAULT 'default';
 
 -- AlterTable
 ALTER TABLE "Run" ADD COLUMN     "hostClass" TEXT NOT NULL DEFAULT 'default';
-
--- CreateIndex
-CREATE INDEX "Run_hostClass_status_id_idx" ON "Run"("hostClass", "status", "id");
