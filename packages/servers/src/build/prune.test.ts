@@ -87,7 +87,7 @@ test('a build that somebody holds, or in which a process runs, stays', async () 
 test('what was never finished counts as well; other code bases are left alone', async () => {
   const [one, two] = (await older('one', 'two')) as [string, string];
   rmSync(join(builds(), one, 'build.json'));
-  await pruneBuilds(builds(), 'bas', 0);
+  await pruneBuilds(builds(), 'bose', 0);
   expect(left()).toEqual([one, two].toSorted());
   await pruneBuilds(builds(), 'base', 0);
   expect(left()).toEqual([]);

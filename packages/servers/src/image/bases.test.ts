@@ -5,7 +5,7 @@ import { docker, ImageBase, noEngine, PATIENCE_MS } from './fixtures/engine.ts';
 describe.skipIf(noEngine)('a base image', { timeout: PATIENCE_MS }, () => {
   const base = new ImageBase();
   const argument = `${base.name.toUpperCase().replaceAll('-', '_')}_IMAGE`;
-  afterEach(() => base.clear());
+  afterEach(() => base.clear(), PATIENCE_MS);
 
   test('is the stand-in, else the default that is here, else nowhere', async () => {
     const fallback = `localhost:1/${base.name}:1`;

@@ -12,7 +12,7 @@ describe.skipIf(noEngine)('a build that is not left alone', { timeout: PATIENCE_
   beforeEach(() => {
     base = new ImageBase();
   });
-  afterEach(() => base.clear());
+  afterEach(() => base.clear(), PATIENCE_MS);
 
   /** Resolves when the step of WAITS runs; its process is found among the container's. */
   async function stepRuns(): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import type Docker from 'dockerode';
 import { BuildFailed } from '../build/build-failed.ts';
@@ -44,10 +43,11 @@ export async function buildStage(docker: Docker, build: StageBuild): Promise<str
         ...(stage !== undefined && { target: stage }),
         ...(labels && { labels }),
         ...(tag !== undefined && { t: tag }),
+        // Hangs up, at which the engine stops.
         ...(signal && { abortSignal: signal }),
       },
     );
-    const { id, error } = await follow(answer, log, signal);
+    const { id, error } = await follow(answer, log);
     if (error !== undefined) throw failed(`${error}${lastLines(log)}`);
     if (id === undefined) throw new Error('its answer ended without an image');
     return id;
@@ -86,7 +86,6 @@ interface Message {
 async function follow(
   answer: NodeJS.ReadableStream,
   log: BuildLog,
-  signal: AbortSignal | undefined,
 ): Promise<{ id: string | undefined; error: string | undefined }> {
   let id: string | undefined;
   let error: string | undefined;
@@ -96,7 +95,7 @@ async function follow(
     line = lines.pop() ?? '';
     for (const whole of lines) log.add(whole);
   };
-  for await (const message of messages(answer, signal)) {
+  for await (const message of messages(answer)) {
     print(message.stream ?? pulled(message));
     id = message.aux?.ID ?? id;
     error = message.error ?? error;
@@ -105,23 +104,14 @@ async function follow(
   return { id, error };
 }
 
-/** The engine's answer, one JSON text a line. Its end is the end of the build: the engine stops when we hang up. */
-async function* messages(
-  answer: NodeJS.ReadableStream,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Message> {
-  const hangUp = () => (answer as Readable).destroy();
-  signal?.addEventListener('abort', hangUp);
+/** The engine's answer, one JSON text a line. */
+async function* messages(answer: NodeJS.ReadableStream): AsyncGenerator<Message> {
   let rest = '';
-  try {
-    answer.setEncoding('utf8');
-    for await (const chunk of answer) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) if (line.trim()) yield JSON.parse(line);
-    }
-  } finally {
-    signal?.removeEventListener('abort', hangUp);
+  answer.setEncoding('utf8');
+  for await (const chunk of answer) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim()) yield JSON.parse(line);
   }
 }
 
