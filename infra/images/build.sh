@@ -8,6 +8,8 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cache=${HEADROOM_CACHE_DIR:-$HOME/.cache/headroom}
 work=$cache/images.work
 all=(debian redis postgres go rust node python jre jdk)
+# Only where there is a toolchain to make it from.
+[ -z "${NATIVE_IMAGE_TOOLCHAIN:-}" ] || all+=(native-image)
 # The engine's own builder: it is always there, and it sees the images of this machine.
 export DOCKER_BUILDKIT=0
 
@@ -18,6 +20,8 @@ fail() { say "$*" && exit 1; }
 . "$here/machine.sh"
 # shellcheck source=infra/images/base.sh
 . "$here/base.sh"
+# shellcheck source=infra/images/native-image.sh
+. "$here/native-image.sh"
 
 tag_of() { printf 'headroom-base/%s' "$1"; }
 
@@ -57,6 +61,8 @@ make() {
     debian) make_base debian forky ca-certificates ;;
     redis) make_base redis bookworm redis-server ;;
     go | rust | node | python | jre | jdk | postgres) make_on_top "$1" ;;
+    native-image-root) make_native_image_root ;;
+    native-image) make_native_image ;;
     *) fail "there is no stand-in called \"$1\"; allowed: ${all[*]}" ;;
   esac
 }
