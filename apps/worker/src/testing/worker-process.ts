@@ -18,7 +18,7 @@ import { type ProcessStat, processesMarked, processStart, processTree } from '..
 import { heldUnder } from './engine.ts';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;
-const FIXTURES = new URL('../../fixtures', import.meta.url).pathname;
+export const FIXTURES = new URL('../../fixtures', import.meta.url).pathname;
 
 export const CACHE_DIR = process.env.HEADROOM_CACHE_DIR ?? join(homedir(), '.cache', 'headroom');
 

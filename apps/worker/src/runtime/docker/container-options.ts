@@ -67,6 +67,8 @@ function hostConfigOf({ network, limits, cpuset }: ContainerOptions): Docker.Hos
     // The engine answers for names in its networks and forwards the rest: to nobody, in the container itself.
     Dns: ['127.0.0.1'],
     DnsSearch: ['.'],
+    // Some engines leave such a question without an answer.
+    DnsOptions: ['timeout:1', 'attempts:1'],
     RestartPolicy: { Name: 'no' },
     LogConfig: LOG,
   };
