@@ -1,13 +1,16 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findBase } from './bases.ts';
 import { docker, ImageBase, noEngine, PATIENCE_MS } from './fixtures/engine.ts';
 
 describe.skipIf(noEngine)('a base image', { timeout: PATIENCE_MS }, () => {
-  const base = new ImageBase();
-  const argument = `${base.name.toUpperCase().replaceAll('-', '_')}_IMAGE`;
+  let base: ImageBase;
+  beforeEach(() => {
+    base = new ImageBase();
+  });
   afterEach(() => base.clear(), PATIENCE_MS);
 
   test('is the stand-in, else the default that is here, else nowhere', async () => {
+    const argument = `${base.name.toUpperCase().replaceAll('-', '_')}_IMAGE`;
     const fallback = `localhost:1/${base.name}:1`;
     expect(await findBase(docker, argument, fallback)).toBeUndefined();
     const { tag } = await (await base.builder([])).buildFolder({
