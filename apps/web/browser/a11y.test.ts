@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
-import { runsInEveryState } from './fixture.ts';
+import { hostsInEveryState, runsInEveryState } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -12,6 +12,7 @@ let runs: Awaited<ReturnType<typeof runsInEveryState>>;
 beforeAll(async () => {
   [web, empty, browser] = await Promise.all([startWeb(), startWeb(), launch()]);
   runs = await runsInEveryState(web.db);
+  await hostsInEveryState(web.db);
 });
 afterAll(async () => {
   await browser.close();
@@ -23,11 +24,13 @@ function pages(): [string, string][] {
   const of = (id: string, part = '') => `${web.url}/runs/${id}${part}`;
   return [
     ['no runs', `${empty.url}/runs`],
-    ['no hosts', `${empty.url}/servers`],
+    ['no hosts', `${empty.url}/hosts`],
+    ['servers without a host', `${empty.url}/servers`],
     ['runs', `${web.url}/runs`],
     ['no match', `${web.url}/runs?profile=published`],
     ['new run', `${web.url}/runs/new`],
     ['servers', `${web.url}/servers`],
+    ['hosts', `${web.url}/hosts`],
     ...Object.entries(runs).map(([state, id]): [string, string] => [state, of(id)]),
     ...['tools', 'tools&tool=checkout', 'latency', 'resources', 'method', 'trials'].map(
       (tab): [string, string] => [tab, of(runs.partial, `?tab=${tab}`)],
@@ -50,7 +53,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   }, 180_000);
 });
 
-test('the form with errors, the help and the question before cancelling have none either', async () => {
+test('the form with errors, the help and the questions before cancelling and draining have none either', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const grave = async () => {
@@ -70,6 +73,10 @@ test('the form with errors, the help and the question before cancelling have non
   expect(await grave()).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cancel run' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  expect(await grave()).toEqual([]);
+  await visit(page, `${web.url}/hosts`);
+  await page.getByRole('button', { name: 'Drain idle' }).click();
   await page.getByRole('alertdialog').waitFor();
   expect(await grave()).toEqual([]);
   await context.close();

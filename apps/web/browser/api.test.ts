@@ -1,6 +1,7 @@
 import { readRun } from '@headroom/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Operation } from '../src/api/operation.ts';
+import { drainHostOperation, listHostsOperation } from '../src/hosts/operations.ts';
 import {
   createRunOperation,
   listRunsOperation,
@@ -56,6 +57,14 @@ test.each<[string, unknown, number, string, string[]]>([
   ['no rounds', { ...GOOD, rounds: 0 }, 422, 'invalid_request', ['rounds']],
   ['101 rounds', { ...GOOD, rounds: 101 }, 422, 'invalid_request', ['rounds']],
   ['an empty list', { ...GOOD, servers: [] }, 422, 'invalid_request', ['servers']],
+  ['no host class', { ...GOOD, hostClass: 'Big Box' }, 422, 'invalid_request', ['hostClass']],
+  [
+    'a class that no host registered',
+    { ...GOOD, hostClass: 'epyc-8' },
+    400,
+    'unknown_host_class',
+    ['hostClass'],
+  ],
   ['an unknown field', { ...GOOD, colour: 'red' }, 422, 'invalid_request', ['colour']],
   [
     'a server no host can run',
@@ -143,6 +152,35 @@ test('servers are listed with what they need', async () => {
   expect(missing).toMatchObject({ go: null, python: 'python needs python3 with venv; install python3-venv' });
 });
 
+test('a host is drained and undrained, however often it is asked for', async () => {
+  const id = await registerBench(web.db, { name: 'bench-2' });
+  const ask = async (what: string) => {
+    const response = await post(`/api/v1/hosts/${id}/${what}`, null, {});
+    const { name, state, drainedAt } = await response.json();
+    return [response.status, name, state, drainedAt !== null];
+  };
+  expect(await ask('undrain')).toEqual([200, 'bench-2', 'idle', false]);
+  expect(await ask('drain')).toEqual([200, 'bench-2', 'drained', true]);
+  expect(await ask('drain')).toEqual([200, 'bench-2', 'drained', true]);
+  const { hosts } = await (await fetch(`${web.url}/api/v1/hosts`)).json();
+  const states = hosts.map(({ name, state }: { name: string; state: string }) => [name, state]);
+  expect(states).toEqual([
+    ['bench-1', 'idle'],
+    ['bench-2', 'drained'],
+  ]);
+  expect(await ask('undrain')).toEqual([200, 'bench-2', 'idle', false]);
+  for (const what of ['drain', 'undrain']) {
+    const crossSite = { 'sec-fetch-site': 'cross-site' };
+    const refused = await post(`/api/v1/hosts/${id}/${what}`, null, crossSite);
+    expect(await refusal(refused)).toMatchObject({ status: 403, code: 'cross_site' });
+    for (const unknown of [UNKNOWN_ID, 'x']) {
+      const response = await post(`/api/v1/hosts/${unknown}/${what}`, null, {});
+      expect(await refusal(response)).toMatchObject({ status: 404, code: 'not_found' });
+    }
+  }
+  await web.db.host.delete({ where: { id } });
+});
+
 test('while Redis is away a run is still stored, for a worker to find', async () => {
   const own = await startWeb();
   await own.redis.stop();
@@ -161,11 +199,14 @@ test('what is answered is what the document describes, to the last key', async (
   const id = await measuredRun(web.db, { end: { status: 'finished', reason: null } });
   const get = async (path: string) => (await fetch(`${web.url}/api/v1/${path}`)).json();
   const run = await get(`runs/${id}`);
+  const bench = await registerBench(web.db);
   const answers: [Operation, unknown][] = [
     [readRunOperation, run],
     [listRunsOperation, await get('runs')],
     [readTrialOperation, await get(`trials/${run.trials[0].id}`)],
     [listServersOperation, await get('servers')],
+    [listHostsOperation, await get('hosts')],
+    [drainHostOperation, await (await post(`/api/v1/hosts/${bench}/undrain`, null, {})).json()],
     [createRunOperation, await (await create(GOOD)).json()],
   ];
   // A schema drops keys it does not know.

@@ -9,6 +9,7 @@ import {
   registerHost,
   saveBuild,
   saveEnvironment,
+  setDrained,
   startTrial,
   storeTrial,
   type TrialResult,
@@ -60,6 +61,8 @@ export async function queuedRun(db: Db, request: Partial<RunRequest> = {}): Prom
 
 interface Story {
   request?: Partial<RunRequest>;
+  /** Who measures; the bench by default. */
+  hostId?: string;
   /** Trials to measure; default all. */
   measure?: number;
   /** What becomes of a trial; default passed. */
@@ -71,10 +74,11 @@ interface Story {
 /** A run as a worker would leave it. */
 export async function measuredRun(
   db: Db,
-  { request, measure = 1000, outcomeOf, end }: Story = {},
+  { request, hostId, measure = 1000, outcomeOf, end }: Story = {},
 ): Promise<string> {
   const runId = await queuedRun(db, request);
-  await claimRun(db, { runId, owner: OWNER, hostId: await registerBench(db), leaseMs: LEASE_MS });
+  const host = hostId ?? (await registerBench(db));
+  await claimRun(db, { runId, owner: OWNER, hostId: host, leaseMs: LEASE_MS });
   await saveEnvironment(db, runId, ENVIRONMENT);
   for (let done = 0; done < measure; done++) {
     const trial = await startNext(db, runId);
@@ -135,6 +139,29 @@ export function failed(outcome: 'server_failed' | 'rig_failed', reason: string):
     ...{ outcome, reason, coldStartMs: null, idleMemoryMb: null, windowMs: null, testMs: null },
     ...{ countedRequests: null, hostCpuMs: null, measurements: [], resources: [], checks: [] },
   };
+}
+
+/** Sets when a host was heard of last. */
+export async function heard(db: Db, hostId: string, secondsAgo: number): Promise<void> {
+  const heartbeatAt = new Date(Date.now() - secondsAgo * 1000);
+  await db.host.update({ where: { id: hostId }, data: { heartbeatAt } });
+}
+
+/** A host in every state, named after it, by their ids; the last two are of class epyc-8. */
+export async function hostsInEveryState(db: Db) {
+  const epyc = { hostClass: 'epyc-8', lacks: ['python', 'rust'] };
+  const ids = {
+    idle: await registerBench(db, { name: 'idle' }),
+    running: await registerBench(db, { name: 'running' }),
+    draining: await registerBench(db, { name: 'draining' }),
+    drained: await registerBench(db, { name: 'drained', ...epyc }),
+    away: await registerBench(db, { name: 'away', ...epyc }),
+  };
+  const request = { servers: ['go'], rounds: 2 };
+  for (const hostId of [ids.running, ids.draining]) await measuredRun(db, { request, hostId, measure: 1 });
+  for (const hostId of [ids.draining, ids.drained]) await setDrained(db, hostId, true);
+  await heard(db, ids.away, 7200);
+  return ids;
 }
 
 /** One run in every state, by its name. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
-import { registerBench } from './fixture.ts';
+import { queuedRun, registerBench } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -72,6 +72,41 @@ test('the form says how long the run takes, and leads to its page', async () => 
   const run = await web.db.run.findFirst({ select: { profile: true, servers: true, rounds: true } });
   expect(run).toEqual({ profile: 'smoke', servers: ['go', 'rust'], rounds: 3 });
   await tab.close();
+});
+
+test('with hosts of one class nothing is asked; with two, the class decides what can be chosen and how long it waits', async () => {
+  const own = await startWeb();
+  await registerBench(own.db, { name: 'bench-1' });
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${own.url}/runs/new?profile=smoke`);
+  expect(await page.getByText('Host class').count()).toBe(0);
+
+  await registerBench(own.db, { name: 'epyc', hostClass: 'epyc-8', lacks: ['go', 'rust'] });
+  await queuedRun(own.db, { servers: ['bun'], hostClass: 'epyc-8' });
+  await visit(page, `${own.url}/runs/new?profile=smoke`);
+  const classes = page.getByRole('group', { name: 'Host class' });
+  expect(await classes.getByRole('radio', { name: /^default/ }).isChecked()).toBe(true);
+  await page.getByText('Nothing is queued before it').waitFor();
+  expect(await checked(page)).toEqual(['bun', 'go', 'nodejs', 'rust']);
+
+  await classes.getByRole('radio', { name: /^epyc-8/ }).check();
+  expect(await checked(page)).toEqual(['bun', 'nodejs', 'python']);
+  expect(await page.locator('input[value=rust]').isDisabled()).toBe(true);
+  await page.getByText('rust needs its toolchain; install it').waitFor();
+  await page.getByText('1 run is queued or running before it.').waitFor();
+  await page.getByRole('button', { name: 'None' }).click();
+  await page.locator('input[value=python]').check();
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
+  await page.getByText('Queued behind 1 run').waitFor();
+  const stored = await own.db.run.findUnique({ where: { id: page.url().slice(-36) } });
+  expect(stored).toMatchObject({ hostClass: 'epyc-8', servers: ['python'] });
+  await page.getByRole('link', { name: 'Run again' }).click();
+  await page.waitForURL(/hostClass=epyc-8/);
+  await classes.getByRole('radio', { name: /^epyc-8/, checked: true }).waitFor();
+  await tab.close();
+  await own.stop();
 });
 
 test('while the web app is away, the form says so and keeps what was typed', async () => {

@@ -30,6 +30,14 @@ test('keys lead to every page, to the filter and to the help', async () => {
   await page.keyboard.press('r');
   await page.waitForURL(`${web.url}/runs`);
   await page.getByLabel('Status').waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await page.waitForURL(`${web.url}/hosts`);
+  await page.getByRole('heading', { name: 'bench-1' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await page.waitForURL(`${web.url}/runs`);
+  await page.getByLabel('Status').waitFor();
   await page.keyboard.press('/');
   expect(await focused()).toBe('status');
   await page.keyboard.press('Escape');

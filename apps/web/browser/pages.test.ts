@@ -61,7 +61,7 @@ test('/servers shows versions of the last build and who can run what', async () 
   const text = await textOf('/servers');
   expect(text).toContain('1.2.3');
   expect(text).toContain('python needs python3 with venv');
-  expect(text).toMatch(/bench-1[\s\S]*Test CPU/);
+  expect(text).toContain('On bench-1');
 });
 
 test.each<[keyof typeof runs, string[]]>([

@@ -1,0 +1,128 @@
+import { setDrained } from '@headroom/db';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { heard, hostsInEveryState, registerBench } from './fixture.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+let hosts: Awaited<ReturnType<typeof hostsInEveryState>>;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  hosts = await hostsInEveryState(web.db);
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+/** What the page says of a host. */
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+describe.each([
+  ['with', true],
+  ['without', false],
+])('%s JavaScript', (_word, javaScriptEnabled) => {
+  test('every host says what it is, what it does and what it can run', async () => {
+    for (const hostId of [hosts.idle, hosts.running, hosts.draining, hosts.drained])
+      await heard(web.db, hostId, 0);
+    const tab = await openTab(browser, { javaScriptEnabled });
+    const { page } = tab;
+    await page.goto(`${web.url}/hosts`);
+    const says = async (name: string, ...words: (string | RegExp)[]) => {
+      const text = (await section(page, name).textContent()) ?? '';
+      for (const word of words) expect(text).toMatch(word);
+    };
+    await section(page, 'idle').waitFor();
+    await says(
+      'idle',
+      'Idle: takes the next run of class default',
+      'Last heartbeat just now',
+      'plain processes',
+    );
+    await says('idle', 'Test CPU, 4 logical', '8,192 MB', 'Linux 6.1', 'Debian 12', 'go 1.25.0');
+    await says('idle', /Can run 4 of \d+ servers: bun, go, nodejs, rust/);
+    await says('idle', 'python: python needs python3 with venv; install python3-venv');
+    await says('running', /Running Quick: 1 server × 2 rounds, go, round 2\./);
+    await says('draining', /Draining: finishes Quick: 1 server × 2 rounds, go, round 2, then takes no more/);
+    await says('drained', 'class epyc-8', 'Drained just now: takes no runs until it is undrained');
+    await says('drained', 'rust: rust needs its toolchain');
+    await says('away', /Away since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/, 'Last heartbeat 2 h ago');
+    await section(page, 'running').getByRole('link', { name: /Quick/ }).click();
+    await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
+    await tab.close();
+  });
+});
+
+test('a host is drained and undrained by keyboard, after a second look, and the button keeps the focus', async () => {
+  const id = await registerBench(web.db, { name: 'ours' });
+  const drainedAt = async () => (await web.db.host.findUniqueOrThrow({ where: { id } })).drainedAt;
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/hosts`);
+  const drain = page.getByRole('button', { name: 'Drain ours' });
+  const undrain = page.getByRole('button', { name: 'Undrain ours' });
+  const hasFocus = async (button: typeof drain) =>
+    expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await drain.focus();
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Drain ours?' });
+  await question.getByText('Queued runs are left to other hosts of class default.').waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await hasFocus(drain);
+  expect(await drainedAt()).toBeNull();
+
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Drain', exact: true }).press('Enter');
+  await section(page, 'ours').getByText('Drained', { exact: true }).waitFor();
+  expect(await drainedAt()).not.toBeNull();
+  await hasFocus(undrain);
+
+  await page.keyboard.press('Enter');
+  const back = page.getByRole('alertdialog', { name: 'Undrain ours?' });
+  await back.getByRole('button', { name: 'Undrain', exact: true }).press('Enter');
+  await section(page, 'ours').getByText('Idle', { exact: true }).waitFor();
+  expect(await drainedAt()).toBeNull();
+  await hasFocus(drain);
+  await tab.close();
+});
+
+test('the question says when no other host of the class is left', async () => {
+  await setDrained(web.db, hosts.drained, false);
+  const tab = await openTab(browser);
+  await visit(tab.page, `${web.url}/hosts`);
+  await tab.page.getByRole('button', { name: 'Drain drained' }).click();
+  await tab.page.getByText('No other host of class epyc-8 takes runs now: queued ones wait').waitFor();
+  await tab.close();
+});
+
+test('a host that could not be drained says so', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await visit(page, `${web.url}/hosts`);
+  await page.getByRole('button', { name: 'Drain idle' }).click();
+  await page.route('**/drain', (request) => request.abort());
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Drain', exact: true }).click();
+  await section(page, 'idle').getByText('idle could not be drained; try again.').waitFor();
+  await context.close();
+});
+
+test('the page keeps itself fresh: hosts appear, go away and come back', async () => {
+  const own = await startWeb();
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${own.url}/hosts`);
+  await page.getByText('No worker has connected yet').waitFor();
+  await page.getByText('make worker').waitFor();
+  const id = await registerBench(own.db, { name: 'new' });
+  await section(page, 'new').getByText('Idle', { exact: true }).waitFor();
+  await heard(own.db, id, 180);
+  await section(page, 'new').getByText('Away', { exact: true }).waitFor();
+  await section(page, 'new').getByText('Last heartbeat 3 min ago').waitFor();
+  await heard(own.db, id, 0);
+  await section(page, 'new').getByText('Last heartbeat just now').waitFor();
+  await tab.close();
+  await own.stop();
+});
