@@ -43,12 +43,14 @@ public class ApiService {
 
   Uni<FoundProducts> search(SearchInput input) {
     String query =
-        "?category=%s&min_price=%s&max_price=%s&limit=%s"
-            .formatted(
-                URLEncoder.encode(input.category(), UTF_8),
-                input.minPrice(),
-                input.maxPrice(),
-                input.limit());
+        "?category="
+            + URLEncoder.encode(input.category(), UTF_8)
+            + "&min_price="
+            + input.minPrice()
+            + "&max_price="
+            + input.maxPrice()
+            + "&limit="
+            + input.limit();
     return calls.json(HttpMethod.GET, "/products/search" + query, null, found);
   }
 

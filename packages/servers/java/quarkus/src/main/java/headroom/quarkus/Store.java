@@ -36,10 +36,16 @@ public class Store {
 
   private static final int MAX_WAITING = 1024;
 
+  /** A connection that is not needed for so long is given up. */
+  private static final int UNUSED_MS = 2000;
+
+  private static final int UNUSED_CHECK_MS = 1000;
+
   /**
-   * A connection on which nothing comes for so long is closed: it may be one on which nothing will.
+   * A connection on which nothing moves for so long is closed: nobody else ends those that wait for
+   * a Redis that is gone. So late that it never meets one that is about to be used.
    */
-  private static final int IDLE_S = 5;
+  private static final int SILENT_S = 6;
 
   private final Redis redis;
   private final ObjectReader cartItems;
@@ -58,11 +64,13 @@ public class Store {
         .setConnectionString(url)
         .setMaxPoolSize(CONNECTIONS)
         .setMaxPoolWaiting(MAX_WAITING)
+        .setPoolRecycleTimeout(UNUSED_MS)
+        .setPoolCleanerInterval(UNUSED_CHECK_MS)
         .setNetClientOptions(
             new NetClientOptions()
                 .setTcpNoDelay(true)
                 .setConnectTimeout(Calls.LIMIT_MS)
-                .setIdleTimeout(IDLE_S));
+                .setIdleTimeout(SILENT_S));
   }
 
   Uni<String> ping() {
