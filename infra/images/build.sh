@@ -36,10 +36,13 @@ label_of() { docker image inspect --format "{{index .Config.Labels \"$2\"}}" "$(
 hash_of() { sha256sum | cut -c1-16; }
 is_made() { [ "$(label_of "$1" headroom.recipe)" = "$2" ]; }
 
-# Runs quietly, but shows everything when it fails. In the background, so that a signal ends it.
+# Runs quietly, but shows everything when it fails. In the background and in a process group of its own, so that a
+# signal ends all of it.
 quietly() {
+  set -m
   "$@" >"$work/log" 2>&1 </dev/null &
   running=$!
+  set +m
   wait "$running" || { cat "$work/log" >&2 && fail "failed: $*"; }
   running=
 }
@@ -68,8 +71,11 @@ make() {
 }
 
 end() {
-  [ -z "${running:-}" ] || kill -TERM "$running" 2>/dev/null || true
-  rm -rf --one-file-system "$work"
+  if [ -n "${running:-}" ]; then
+    # The last of debootstrap's processes may still write for a moment.
+    kill -KILL -- "-$running" 2>/dev/null && { wait "$running" || sleep 1; } 2>/dev/null
+  fi
+  rm -rf --one-file-system "$work" || { sleep 2 && rm -rf --one-file-system "$work"; }
 }
 
 mkdir -p "$cache"
