@@ -35,18 +35,13 @@ describe.each([
       for (const word of words) expect(text).toMatch(word);
     };
     await section(page, 'idle').waitFor();
-    await says(
-      'idle',
-      'Idle: takes the next run of class default',
-      'Last heartbeat just now',
-      'plain processes',
-    );
+    await says('idle', 'Takes the next run of class default', 'Last heartbeat just now', 'plain processes');
     await says('idle', 'Test CPU, 4 logical', '8,192 MB', 'Linux 6.1', 'Debian 12', 'go 1.25.0');
     await says('idle', /Can run 4 of \d+ servers: bun, go, nodejs, rust/);
     await says('idle', 'python: python needs python3 with venv; install python3-venv');
-    await says('running', /Running Quick: 1 server × 2 rounds, go, round 2\./);
-    await says('draining', /Draining: finishes Quick: 1 server × 2 rounds, go, round 2, then takes no more/);
-    await says('drained', 'class epyc-8', 'Drained just now: takes no runs until it is undrained');
+    await says('running', /Quick: 1 server × 2 rounds, go, round 2/);
+    await says('draining', /Finishes Quick: 1 server × 2 rounds, go, round 2, then takes no more/);
+    await says('drained', 'class epyc-8', 'Takes no runs until it is undrained; drained just now.');
     await says('drained', 'rust: rust needs its toolchain');
     await says('away', /Away since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/, 'Last heartbeat 2 h ago');
     await section(page, 'running').getByRole('link', { name: /Quick/ }).click();

@@ -71,7 +71,7 @@ export function runRequestSchema(knownServers: readonly string[]) {
       .min(1, `rounds must be at least 1`)
       .max(MAX_ROUNDS, `rounds must be at most ${MAX_ROUNDS}`)
       .default(1),
-    hostClass: hostClassSchema.default(DEFAULT_HOST_CLASS),
+    hostClass: hostClassSchema.default(DEFAULT_HOST_CLASS).describe('a class that hosts registered'),
   });
 }
 export type RunRequest = z.infer<ReturnType<typeof runRequestSchema>>;

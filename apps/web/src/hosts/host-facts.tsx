@@ -6,7 +6,7 @@ import { Figures } from '../ui/figures.tsx';
 /** What a host is made of, as its worker told when it started. */
 export function HostFacts({ description }: { description: HostDescription }) {
   const { cpuModel, cpus, memoryMb, kernel, os, toolchains } = description;
-  const versions = Object.entries(toolchains);
+  const versions = Object.entries(toolchains).sort(([a], [b]) => a.localeCompare(b));
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1.5 text-13">
       <Fact name="Processor">

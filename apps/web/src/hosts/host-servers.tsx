@@ -2,6 +2,7 @@ import type { Host } from '@headroom/db';
 import type { ServerManifest } from '@headroom/servers';
 import { Check, Wrench } from 'lucide-react';
 import { catalogOf } from '../servers/catalog.ts';
+import { unableByReason } from './reasons.ts';
 
 /** Which servers a host can run; for each of the others why not, in a sentence. */
 export function HostServers({
@@ -15,7 +16,7 @@ export function HostServers({
 }) {
   const catalog = catalogOf(manifests, [host], now);
   const able = catalog.filter(({ missing }) => missing === null);
-  const unable = catalog.filter(({ missing }) => missing !== null);
+  const unable = unableByReason(catalog);
   return (
     <div className="space-y-2.5 text-13">
       <p className="flex items-start gap-1.5">
@@ -33,13 +34,13 @@ export function HostServers({
           <Wrench size={14} className="mt-0.5 shrink-0 text-warn" aria-hidden="true" />
           <div className="min-w-0">
             <p className="text-muted">
-              Cannot run <span className="num">{unable.length}</span>:
+              Cannot run <span className="num">{catalog.length - able.length}</span>:
             </p>
             <ul className="mt-1 space-y-1">
-              {unable.map(({ manifest, missing }) => (
-                <li key={manifest.id} className="break-words">
-                  <span className="font-medium">{manifest.id}</span>
-                  <span className="text-muted">: {missing}</span>
+              {unable.map(({ serverIds, reason }) => (
+                <li key={reason} className="break-words">
+                  {serverIds.join(', ')}
+                  <span className="text-muted">: {reason}</span>
                 </li>
               ))}
             </ul>

@@ -10,21 +10,17 @@ export function HostWords({ host }: { host: HostNow }) {
   const { state, hostClass, heartbeatAt, drainedAt, work } = host;
   switch (state) {
     case 'idle':
-      return <>Idle: takes the next run of class {hostClass}.</>;
+      return <>Takes the next run of class {hostClass}.</>;
     case 'running':
-      return (
-        <>
-          Running <Work work={work} />.
-        </>
-      );
+      return <Work work={work} />;
     case 'draining':
       return (
         <>
-          Draining: finishes <Work work={work} />, then takes no more.
+          Finishes <Work work={work} />, then takes no more.
         </>
       );
     case 'drained':
-      return <>Drained {drainedAt && <When at={drainedAt} />}: takes no runs until it is undrained.</>;
+      return <>Takes no runs until it is undrained; drained {drainedAt && <When at={drainedAt} />}.</>;
     case 'away':
       return (
         <>

@@ -39,7 +39,7 @@ function availabilityOn(host: Host, serverId: string, now: Date): Availability {
   const { name, hostClass, runtime } = host;
   const place = { host: name, hostClass, runtime, away: isAway(host, now) };
   if (!told) {
-    const reason = `The worker on ${host.name} does not know this server; update it and restart it.`;
+    const reason = 'The host’s worker does not know this server; update it and restart it.';
     return { ...place, available: false, reason };
   }
   const reason = told.available ? null : (told.reason ?? `${host.name} cannot build it.`);

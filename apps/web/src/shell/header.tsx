@@ -11,7 +11,7 @@ export function Header() {
       <div className="mx-auto flex h-12 max-w-[90rem] items-center gap-1 px-4 sm:px-6">
         <Link href="/runs" className="mr-2 flex items-center gap-2 font-semibold tracking-tight sm:mr-4">
           <Mark />
-          Headroom
+          <span className="max-sm:sr-only">Headroom</span>
         </Link>
         <Nav />
         <div className="ml-auto flex items-center gap-1.5">
