@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { DEFAULT_HOST_CLASS } from '@headroom/workload';
 import { inheritedEnv } from './env.ts';
 import { freePort } from './free-port.ts';
 import { startPostgres } from './postgres.ts';
@@ -44,7 +45,11 @@ export async function startStack({ dataDir, port, onLog }: StackOptions): Promis
       await Promise.all([postgres.stop(), redis.stop()]);
     });
     const webPort = port ?? (await freePort());
-    const settings = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, PORT: String(webPort) };
+    const settings = {
+      ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, PORT: String(webPort) },
+      // Runs ask for this class, unless they name another one.
+      HEADROOM_HOST_CLASS: DEFAULT_HOST_CLASS,
+    };
     const run = (name: string, args: readonly string[], cwd: string) =>
       startPart({ name, args, cwd: join(ROOT, cwd), settings, ...(onLog && { onLog }) });
     await completed(await run('migrate', ['src/migrate/cli.ts'], 'packages/db'));
