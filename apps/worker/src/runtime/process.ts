@@ -66,7 +66,7 @@ async function startServer(
     ended: Promise.race([child.ended, guard.exceeded]),
     sample: () => child.sample(),
     logs: () => child.logs(),
-    oomKills: () => 0,
+    heldBack: () => undefined,
     stop: async (how) => {
       guard.stop();
       await child.stop(how);

@@ -61,8 +61,8 @@ export interface RunningServer extends Running {
    * before, making namespaces and mounting the image, is not the server's own and not counted as its cold start.
    */
   readonly startedAt: number;
-  /** Processes of it that the kernel has killed for the memory they used, also while the server itself lives. */
-  oomKills(): number;
+  /** What the kernel did to keep it within its limits, in words, also while it lives; undefined for nothing. */
+  heldBack(): string | undefined;
 }
 
 /** Redis and the API service of a run; their addresses serve the servers and us. */

@@ -2,7 +2,7 @@ import type { TrialResult } from '@headroom/db';
 import type { CheckResult } from '@headroom/servers';
 import { PARTIES } from '@headroom/workload';
 import { untilHealthy } from '../runtime/answering.ts';
-import type { Limits, RunningServer } from '../runtime/runtime.ts';
+import type { RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from './context.ts';
 import { TrialFailure } from './failure.ts';
 import { idleMemory } from './idle.ts';
@@ -35,7 +35,7 @@ export async function runTrial(context: TrialContext): Promise<TrialResult> {
     await cycle(context, phases, findings);
   } catch (error) {
     context.signal.throwIfAborted();
-    failure = withOomKills(asFailure(error), findings.server, context.limits);
+    failure = withLimits(asFailure(error), findings.server);
   }
   return resultOf(phases.done, findings, await logOf(findings), failure);
 }
@@ -86,18 +86,12 @@ function asFailure(error: unknown): TrialFailure {
   return new TrialFailure('rig_failed', `the measurement itself failed: ${reason}`, { cause: error });
 }
 
-/** A server may live on while the kernel kills processes of it: then its failure has this reason, too. */
-function withOomKills(
-  failure: TrialFailure,
-  server: RunningServer | undefined,
-  { memoryMb }: Limits,
-): TrialFailure {
-  const killed = server?.oomKills() ?? 0;
+/** A server may live on at its limits: then what the kernel did to it is part of why it failed. */
+function withLimits(failure: TrialFailure, server: RunningServer | undefined): TrialFailure {
   const { outcome, message } = failure;
-  if (killed === 0 || outcome !== 'server_failed' || message.includes('killed by the kernel')) return failure;
-  const processes = killed === 1 ? '1 of its processes was' : `${killed} of its processes were`;
-  const why = `${processes} killed by the kernel, because the server used more memory than its limit of ${memoryMb} MB`;
-  return new TrialFailure(outcome, `${message}; ${why}`, { cause: failure });
+  const heldBack = server?.heldBack();
+  if (!heldBack || outcome !== 'server_failed' || message.includes('killed by the kernel')) return failure;
+  return new TrialFailure(outcome, `${message}; ${heldBack}`, { cause: failure });
 }
 
 function resultOf(

@@ -20,6 +20,7 @@ total_shmem 524288
 total_mapped_file 0
 `,
   oom: 'oom_kill_disable 0\nunder_oom 0\noom_kill 3\n',
+  pids: 'max 7\n',
 } as const;
 
 /** As cgroups(7) and the kernel's admin guide show them. */
@@ -43,14 +44,27 @@ file_mapped 0
 anon_thp 0
 `,
   events: 'low 0\nhigh 0\nmax 12\noom 4\noom_kill 3\noom_group_kill 0\n',
+  pids: 'max 7\n',
 } as const;
 
 test('version 1: nanoseconds, resident anonymous and shared memory of the whole group', () => {
-  expect(totalsOf(V1)).toEqual({ cpuMs: 23.747131, throttledMs: 1234.56789, memoryMb: 1.5, oomKills: 3 });
+  expect(totalsOf(V1)).toEqual({
+    cpuMs: 23.747131,
+    throttledMs: 1234.56789,
+    memoryMb: 1.5,
+    oomKills: 3,
+    refusedProcesses: 7,
+  });
 });
 
 test('version 2: microseconds, anonymous and shared memory', () => {
-  expect(totalsOf(V2)).toEqual({ cpuMs: 23747.131, throttledMs: 1234.567, memoryMb: 1.5, oomKills: 3 });
+  expect(totalsOf(V2)).toEqual({
+    cpuMs: 23747.131,
+    throttledMs: 1234.567,
+    memoryMb: 1.5,
+    oomKills: 3,
+    refusedProcesses: 7,
+  });
   const unlimited = { ...V2, cpu: 'usage_usec 5000\nuser_usec 0\nsystem_usec 0\n' };
   expect(totalsOf(unlimited)).toMatchObject({ cpuMs: 5, throttledMs: 0 });
 });
@@ -69,25 +83,31 @@ test('version 1: a folder a controller, wherever it is mounted, alone or with an
     mount('/sys/fs/cgroup/cpu', 'cgroup', 'rw,cpu'),
     mount('/sys/fs/cgroup/cpuacct', 'cgroup', 'rw,cpuacct'),
     mount('/sys/fs/cgroup/memory', 'cgroup', 'rw,memory'),
+    mount('/sys/fs/cgroup/pids', 'cgroup', 'rw,pids'),
     mount('/sys/fs/cgroup/unified', 'cgroup2', 'rw'),
   ];
-  const cgroup = `4:memory:/docker/${ID}\n2:cpuacct:/docker/${ID}\n1:cpu:/docker/${ID}\n0::/docker/${ID}\n`;
+  const cgroup = `8:pids:/docker/${ID}\n4:memory:/docker/${ID}\n2:cpuacct:/docker/${ID}\n1:cpu:/docker/${ID}\n0::/docker/${ID}\n`;
   expect(foldersOf(cgroup, [TMPFS, ...apart].join('\n'))).toEqual({
     version: 1,
     cpu: `/sys/fs/cgroup/cpu/docker/${ID}`,
     cpuacct: `/sys/fs/cgroup/cpuacct/docker/${ID}`,
     memory: `/sys/fs/cgroup/memory/docker/${ID}`,
+    pids: `/sys/fs/cgroup/pids/docker/${ID}`,
   });
   const together = [
     mount('/cg/cpu,cpuacct', 'cgroup', 'rw,cpu,cpuacct'),
     mount('/cg/memory', 'cgroup', 'rw,memory'),
+    mount('/cg/pids', 'cgroup', 'rw,pids'),
   ];
   const scope = `/system.slice/docker-${ID}.scope`;
-  expect(foldersOf(`5:cpu,cpuacct:${scope}\n4:memory:${scope}\n`, together.join('\n'))).toEqual({
+  expect(
+    foldersOf(`8:pids:${scope}\n5:cpu,cpuacct:${scope}\n4:memory:${scope}\n`, together.join('\n')),
+  ).toEqual({
     version: 1,
     cpu: `/cg/cpu,cpuacct${scope}`,
     cpuacct: `/cg/cpu,cpuacct${scope}`,
     memory: `/cg/memory${scope}`,
+    pids: `/cg/pids${scope}`,
   });
 });
 

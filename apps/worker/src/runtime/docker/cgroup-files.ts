@@ -9,6 +9,8 @@ export interface CgroupTotals {
   memoryMb: number;
   /** Processes the kernel killed because the group's memory was used up. */
   oomKills: number;
+  /** Times it was refused another process or thread. */
+  refusedProcesses: number;
 }
 
 /** The texts of a control group's files. */
@@ -20,6 +22,8 @@ export type CgroupTexts =
       cpu: string;
       memory: string;
       oom: string;
+      /** pids.events */
+      pids: string;
     }
   | {
       version: 2;
@@ -27,6 +31,8 @@ export type CgroupTexts =
       cpu: string;
       memory: string;
       events: string;
+      /** pids.events */
+      pids: string;
     };
 
 const MIB = 2 ** 20;
@@ -39,6 +45,7 @@ export function totalsOf(texts: CgroupTexts): CgroupTotals {
       throttledMs: counter(texts.cpu, 'throttled_time') / 1e6,
       memoryMb: (counter(texts.memory, 'total_rss') + counter(texts.memory, 'total_shmem')) / MIB,
       oomKills: counter(texts.oom, 'oom_kill'),
+      refusedProcesses: counter(texts.pids, 'max'),
     };
   }
   return {
@@ -47,6 +54,7 @@ export function totalsOf(texts: CgroupTexts): CgroupTotals {
     throttledMs: counter(texts.cpu, 'throttled_usec', 0) / 1e3,
     memoryMb: (counter(texts.memory, 'anon') + counter(texts.memory, 'shmem')) / MIB,
     oomKills: counter(texts.events, 'oom_kill'),
+    refusedProcesses: counter(texts.pids, 'max'),
   };
 }
 
@@ -65,7 +73,7 @@ function number(text: string, name: string): number {
 
 /** Where a control group's files are: a folder a controller (version 1), or one for all (version 2). */
 export type CgroupFolders =
-  | { version: 1; cpu: string; cpuacct: string; memory: string }
+  | { version: 1; cpu: string; cpuacct: string; memory: string; pids: string }
   | { version: 2; all: string };
 
 /**
@@ -83,8 +91,9 @@ export function foldersOf(cgroup: string, mountinfo: string): CgroupFolders {
     const options = mounts.filter((mount) => mount.type === 'cgroup' && mount.options.includes(controller));
     return below(options, group.path);
   };
-  const [cpu, cpuacct, memory] = [folder('cpu'), folder('cpuacct'), folder('memory')];
-  if (cpu && cpuacct && memory) return { version: 1, cpu, cpuacct, memory };
+  const [cpu, cpuacct] = [folder('cpu'), folder('cpuacct')];
+  const [memory, pids] = [folder('memory'), folder('pids')];
+  if (cpu && cpuacct && memory && pids) return { version: 1, cpu, cpuacct, memory, pids };
   const unified = groups.find(({ controllers }) => controllers.length === 0);
   const all =
     unified &&

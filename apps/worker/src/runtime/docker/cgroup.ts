@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Sample } from '../runtime.ts';
 import { type CgroupFolders, type CgroupTexts, foldersOf, totalsOf } from './cgroup-files.ts';
 
-const NOTHING = { cpuMs: 0, throttledMs: 0, memoryMb: 0, oomKills: 0 };
+const NOTHING = { cpuMs: 0, throttledMs: 0, memoryMb: 0, oomKills: 0, refusedProcesses: 0 };
 
 /** The counters of a container's control group; the last ones that were seen once it is gone. */
 export class Cgroup {
@@ -26,9 +26,10 @@ export class Cgroup {
     return { atMs: Date.now(), cpuMs, throttledMs, memoryMb };
   }
 
-  /** How many of its processes the kernel killed for the memory they used. */
-  oomKills(): number {
-    return this.#totals().oomKills;
+  /** What the kernel did to it to keep it within its limits. */
+  enforced(): { oomKills: number; refusedProcesses: number } {
+    const { oomKills, refusedProcesses } = this.#totals();
+    return { oomKills, refusedProcesses };
   }
 
   #totals() {
@@ -45,15 +46,18 @@ function textsOf(folders: CgroupFolders): CgroupTexts | undefined {
     const cpu = read(join(folders.cpu, 'cpu.stat'));
     const memory = read(join(folders.memory, 'memory.stat'));
     const oom = read(join(folders.memory, 'memory.oom_control'));
-    if (usage === undefined || cpu === undefined || memory === undefined || oom === undefined)
-      return undefined;
-    return { version: 1, usage, cpu, memory, oom };
+    const pids = read(join(folders.pids, 'pids.events'));
+    if (usage === undefined || cpu === undefined || memory === undefined) return undefined;
+    if (oom === undefined || pids === undefined) return undefined;
+    return { version: 1, usage, cpu, memory, oom, pids };
   }
   const cpu = read(join(folders.all, 'cpu.stat'));
   const memory = read(join(folders.all, 'memory.stat'));
   const events = read(join(folders.all, 'memory.events'));
-  if (cpu === undefined || memory === undefined || events === undefined) return undefined;
-  return { version: 2, cpu, memory, events };
+  const pids = read(join(folders.all, 'pids.events'));
+  if (cpu === undefined || memory === undefined) return undefined;
+  if (events === undefined || pids === undefined) return undefined;
+  return { version: 2, cpu, memory, events, pids };
 }
 
 function read(path: string): string | undefined {

@@ -6,7 +6,7 @@ import { Cgroup } from './cgroup.ts';
 import { type ContainerOptions, createOptionsOf } from './container-options.ts';
 import { unlessGone } from './engine.ts';
 import { textOf } from './log-frames.ts';
-import { LOG_CHARACTERS, LOG_LINES, STOP_GRACE_S } from './settings.ts';
+import { LOG_CHARACTERS, LOG_LINES, PIDS_LIMIT, STOP_GRACE_S } from './settings.ts';
 
 type Inspected = Docker.ContainerInspectInfo;
 
@@ -52,8 +52,16 @@ export class Container implements Running {
     return this.#cgroup.sample();
   }
 
-  oomKills(): number {
-    return this.#cgroup.oomKills();
+  /** In words; what the kernel killed with the container itself is the reason of its end. */
+  heldBack(): string | undefined {
+    const { oomKills, refusedProcesses } = this.#cgroup.enforced();
+    const { memoryMb } = this.#options.limits;
+    const parts = [
+      oomKills > 0 &&
+        `the kernel killed ${oomKills} of its processes, because it used more memory than its limit of ${memoryMb} MB`,
+      refusedProcesses > 0 && `it wanted more processes than its limit of ${PIDS_LIMIT}`,
+    ];
+    return parts.filter(Boolean).join('; ') || undefined;
   }
 
   /** Its last output; what it was before the container was removed afterwards. */
