@@ -33,11 +33,11 @@ export async function deliverRuns(
 
 function createWorker(context: WorkerContext, execute: (runId: string) => Promise<void>): Worker<RunJob> {
   const { env, log } = context;
-  const work = async (job: Job<RunJob>, token?: string) => {
+  const work = async (job: Job<RunJob>, token?: string): Promise<void> => {
     if (await isDrained(context)) return giveBack(context, worker, job, token);
     await execute(runJobSchema.parse(job.data).runId);
   };
-  const worker = new Worker<RunJob>(runQueue(env.HEADROOM_HOST_CLASS), work, {
+  const worker: Worker<RunJob> = new Worker(runQueue(env.HEADROOM_HOST_CLASS), work, {
     connection: { url: env.REDIS_URL, maxRetriesPerRequest: null },
     autorun: false,
     concurrency: 1,

@@ -115,7 +115,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
       'the internet': '1.1.1.1:53',
       ...(await resolverOf('/etc/resolv.conf')),
     };
-    const names = ['registry.npmjs.org', 'host.docker.internal', 'example.com'];
+    const names = ['www.iana.org', 'host.docker.internal', 'example.com'];
     const secret = join(folder, 'secret');
     const read = [secret, `/proc/1/root${secret}`, '/var/run/docker.sock', '/etc/shadow', '/proc/kcore'];
     const write = ['/x', '/app/x', '/etc/passwd', '/proc/sys/kernel/core_pattern', '/sys/fs/cgroup/x'];
