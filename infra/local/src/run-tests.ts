@@ -3,9 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { findEngine } from './engine.ts';
-import { cacheDir } from './env.ts';
 import { startProcess } from './processes.ts';
+import { buildServers, prepareEngine } from './test-rig.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 
@@ -19,6 +18,8 @@ interface Part {
   title: string;
   command: readonly [string, ...string[]];
   cwd?: string;
+  /** Waits for the servers' builds: it starts servers, or measures time, and would be disturbed. */
+  afterBuilds?: boolean;
   /** Reads the counts from the report file, or from what was printed. */
   count?: (report: string, printed: readonly string[]) => Promise<Counts>;
 }
@@ -60,7 +61,12 @@ function parts(report: (part: string) => string): Part[] {
       title: 'web build',
       command: ['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only'],
     },
-    { title: 'packages and worker', command: vitest('packages and worker'), count: vitestCounts },
+    {
+      title: 'packages and worker',
+      command: vitest('packages and worker'),
+      count: vitestCounts,
+      afterBuilds: true,
+    },
     {
       title: 'web',
       command: vitest('web'),
@@ -106,39 +112,18 @@ async function counted(part: Part, report: string, printed: readonly string[]): 
   }
 }
 
-/** Stand-ins for base images, where no registry gives the public ones: what the default servers are built on. */
-const STAND_INS = ['redis', 'go', 'rust', 'node', 'python', 'jre', 'jdk'];
-
-/** Makes a container engine, and images to build on, ready for the tests; says so when there is none. */
-async function prepareEngine(): Promise<() => Promise<void>> {
-  const engine = await findEngine(join(cacheDir, 'engine'));
-  if (typeof engine === 'string') {
-    console.log(`The tests of containers are left out: ${engine}.`);
-    return async () => {};
-  }
-  Object.assign(process.env, engine.env);
-  if (!engine.reachesRegistry) {
-    console.log('\n=== base images: no registry is reached, so they are made from Debian packages');
-    const made = await startProcess('infra/images/build.sh', STAND_INS, { cwd: ROOT, onLine: console.log });
-    const ended = await made.exited;
-    if (ended !== 'exit code 0') {
-      await engine.stop();
-      throw new Error(`the base images could not be made: infra/images/build.sh ended with ${ended}`);
-    }
-  }
-  return engine.stop;
-}
-
-const stopEngine = await prepareEngine();
+const engine = await prepareEngine();
+const built = buildServers(engine ? ['process', 'docker'] : ['process']);
 const folder = await mkdtemp(join(tmpdir(), 'headroom-reports-'));
 const total: Counts = { passed: 0, failed: 0 };
 const report = (title: string) => join(folder, `${title.replaceAll(' ', '-')}.json`);
 for (const part of parts(report)) {
+  if (part.afterBuilds) await built;
   const { passed, failed } = await run(part, report(part.title));
   total.passed += passed;
   total.failed += failed;
 }
 await rm(folder, { recursive: true });
-await stopEngine();
+await engine?.stop();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

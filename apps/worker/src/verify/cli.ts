@@ -1,26 +1,16 @@
 /** `pnpm verify [server…]`: the whole contract against servers, all that can be built here by default. */
-import { loadManifests, type ServerManifest } from '@headroom/servers';
+import { loadManifests } from '@headroom/servers';
 import { limitsOf, readBenchEnv } from '../env.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
+import { chosenServers } from './chosen.ts';
 import { verifyServer } from './verify-server.ts';
 
 const SIGN = { pass: '=', warn: '!', fail: '✗' } as const;
 
-/** @throws for an id that no manifest has */
-function chosen(manifests: readonly ServerManifest[], ids: readonly string[]): readonly ServerManifest[] {
-  const unknown = ids.filter((id) => !manifests.some((manifest) => manifest.id === id));
-  if (unknown.length > 0) {
-    throw new Error(
-      `unknown server ${unknown.join(', ')}; allowed: ${manifests.map((m) => m.id).join(', ')}`,
-    );
-  }
-  return ids.length > 0 ? manifests.filter((manifest) => ids.includes(manifest.id)) : manifests;
-}
-
 /** @returns how many servers break the contract or cannot be tried although they were asked for */
 async function verifyAll(ids: readonly string[]): Promise<number> {
   const env = readBenchEnv();
-  const manifests = chosen(loadManifests(env.HEADROOM_SERVER_DIRS), ids);
+  const manifests = chosenServers(loadManifests(env.HEADROOM_SERVER_DIRS), ids.length > 0 ? ids : ['all']);
   const runtime = await chooseRuntime(
     {
       wanted: env.HEADROOM_RUNTIME,

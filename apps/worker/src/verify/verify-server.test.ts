@@ -4,14 +4,12 @@ import { chooseRuntime } from '../runtime/choose.ts';
 import type { Backends, Runtime } from '../runtime/runtime.ts';
 import { RUNTIMES } from '../testing/engine.ts';
 import { CACHE_DIR } from '../testing/worker-process.ts';
+import { chosenServers, ONE_OF_EACH_KIND } from './chosen.ts';
 import { verifyServer } from './verify-server.ts';
-
-/** One of each kind, which even a cold machine builds in time; `SERVERS=all`, or a list, asks for others. */
-const DEFAULT = ['rust', 'go', 'nodejs', 'bun', 'python', 'quarkus', 'java'];
 
 const manifests = loadManifests();
 const asked = (process.env.SERVERS ?? '').split(/[\s,]+/).filter(Boolean);
-const wanted = asked.includes('all') ? manifests.map(({ id }) => id) : asked.length > 0 ? asked : DEFAULT;
+const tried = chosenServers(manifests, asked.length > 0 ? asked : ONE_OF_EACH_KIND);
 
 describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
   describe.skipIf(absent)('servers', () => {
@@ -37,7 +35,6 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
       expect(buildable.map((manifest) => manifest.id)).toContain('go');
     });
 
-    const tried = manifests.filter((manifest) => wanted.includes(manifest.id));
     test.for(tried.map((manifest) => [manifest.id, manifest] as const))(
       '%s keeps the whole contract',
       // A first build of the Rust server takes minutes on two cores.

@@ -1,0 +1,44 @@
+/** `pnpm build-servers [server…]`: builds servers, so that nothing waits for it later; one of each kind by default. */
+import { loadManifests } from '@headroom/servers';
+import { readBenchEnv } from '../env.ts';
+import { chooseRuntime } from '../runtime/choose.ts';
+import { chosenServers, ONE_OF_EACH_KIND } from './chosen.ts';
+
+/** @returns how many could not be built */
+async function buildAll(ids: readonly string[]): Promise<number> {
+  const env = readBenchEnv();
+  const manifests = loadManifests(env.HEADROOM_SERVER_DIRS);
+  const mark = `build-${process.pid}`;
+  const { HEADROOM_RUNTIME: wanted, HEADROOM_CACHE_DIR: cacheDir } = env;
+  const runtime = await chooseRuntime({ wanted, cacheDir, mark, serverPort: 0, manifests }, console.log);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+  let failed = 0;
+  try {
+    for (const manifest of chosenServers(manifests, ids.length > 0 ? ids : ONE_OF_EACH_KIND)) {
+      const missing = runtime.whatIsMissing(manifest);
+      const outcome = missing ?? (await outcomeOf(() => runtime.build(manifest, { signal: stop.signal })));
+      if (missing === null && !outcome.startsWith('built')) failed++;
+      console.log(`${manifest.id}: ${outcome}`);
+    }
+  } finally {
+    await runtime.reap();
+  }
+  return failed;
+}
+
+async function outcomeOf(build: () => Promise<{ cached: boolean; seconds: number }>): Promise<string> {
+  try {
+    const { cached, seconds } = await build();
+    return cached ? 'built before' : `built in ${Math.round(seconds)} s`;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+try {
+  process.exit((await buildAll(process.argv.slice(2))) > 0 ? 1 : 0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(2);
+}

@@ -1,0 +1,47 @@
+/** What the tests stand on beside Postgres and Redis: a container engine, base images, built servers. */
+import { join } from 'node:path';
+import { type Engine, findEngine } from './engine.ts';
+import { cacheDir, inheritedEnv } from './env.ts';
+import { startProcess } from './processes.ts';
+
+const ROOT = new URL('../../..', import.meta.url).pathname;
+
+/** Stand-ins for base images, where no registry gives the public ones: what the default servers are built on. */
+const STAND_INS = ['redis', 'go', 'rust', 'node', 'python', 'jre', 'jdk'];
+
+/** Makes a container engine, and images to build on, ready for the tests; says so when there is none. */
+export async function prepareEngine(): Promise<Engine | undefined> {
+  const engine = await findEngine(join(cacheDir, 'engine'));
+  if (typeof engine === 'string') {
+    console.log(`The tests of containers are left out: ${engine}.`);
+    return undefined;
+  }
+  Object.assign(process.env, engine.env);
+  if (!engine.reachesRegistry) {
+    console.log('\n=== base images: no registry is reached, so they are made from Debian packages');
+    const made = await startProcess('infra/images/build.sh', STAND_INS, { cwd: ROOT, onLine: console.log });
+    const ended = await made.exited;
+    if (ended !== 'exit code 0') {
+      await engine.stop();
+      throw new Error(`the base images could not be made: infra/images/build.sh ended with ${ended}`);
+    }
+  }
+  return engine;
+}
+
+/**
+ * Builds the servers that the tests start, in every runtime there is, beside the checks that come first.
+ * One that fails is told here, and fails its test.
+ */
+export async function buildServers(runtimes: readonly string[]): Promise<void> {
+  const servers = (process.env.SERVERS ?? '').split(/[\s,]+/).filter(Boolean);
+  const builds = runtimes.map(async (runtime) => {
+    const build = await startProcess(process.execPath, ['apps/worker/src/verify/build.ts', ...servers], {
+      cwd: ROOT,
+      env: { ...inheritedEnv, HEADROOM_RUNTIME: runtime },
+      onLine: (line) => console.log(`builds, ${runtime}: ${line}`),
+    });
+    await build.exited;
+  });
+  await Promise.all(builds);
+}
