@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { identityOf, type ProcessIdentity } from './processes.ts';
 
+/** Time a command has to end by itself when it is aborted. */
+const END_WITHIN_MS = 1000;
+
 export interface CommandOptions {
   cwd: string;
   env: Record<string, string>;
@@ -34,11 +37,16 @@ export async function runCommand(
     createInterface({ input: stream }).on('line', (line) => onLine?.(line));
   }
   const kill = () => killGroup(child.pid);
-  signal?.addEventListener('abort', kill);
+  // Asked first: a compiler may have to end what it started elsewhere.
+  const end = () => {
+    signalGroup(child.pid, 'SIGTERM');
+    setTimeout(kill, END_WITHIN_MS).unref();
+  };
+  signal?.addEventListener('abort', end);
   // What outlives the program would hold our pipes open and go on writing into the build.
   child.once('exit', kill);
   if (child.pid !== undefined) onStart?.(identityOf(child.pid));
-  const ended = await endOf(child, program).finally(() => signal?.removeEventListener('abort', kill));
+  const ended = await endOf(child, program).finally(() => signal?.removeEventListener('abort', end));
   signal?.throwIfAborted();
   return ended;
 }
@@ -54,9 +62,13 @@ function endOf(child: ChildProcess, program: string): Promise<string> {
 
 /** Ends every process of a group at once; an empty group is no error. */
 export function killGroup(leader: number | undefined): void {
+  signalGroup(leader, 'SIGKILL');
+}
+
+function signalGroup(leader: number | undefined, signal: NodeJS.Signals): void {
   if (leader === undefined) return;
   try {
-    process.kill(-leader, 'SIGKILL');
+    process.kill(-leader, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
