@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { startProcess } from './processes.ts';
-import { buildServers, prepareEngine } from './test-rig.ts';
+import { prepareRig } from './test-rig.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 
@@ -18,8 +18,8 @@ interface Part {
   title: string;
   command: readonly [string, ...string[]];
   cwd?: string;
-  /** Waits for the servers' builds: it starts servers, or measures time, and would be disturbed. */
-  afterBuilds?: boolean;
+  /** Waits for the engine and the servers' builds: it starts servers, or measures time, and would be disturbed. */
+  needsRig?: boolean;
   /** Reads the counts from the report file, or from what was printed. */
   count?: (report: string, printed: readonly string[]) => Promise<Counts>;
 }
@@ -65,7 +65,7 @@ function parts(report: (part: string) => string): Part[] {
       title: 'packages and worker',
       command: vitest('packages and worker'),
       count: vitestCounts,
-      afterBuilds: true,
+      needsRig: true,
     },
     {
       title: 'web',
@@ -112,18 +112,19 @@ async function counted(part: Part, report: string, printed: readonly string[]): 
   }
 }
 
-const engine = await prepareEngine();
-const built = buildServers(engine ? ['process', 'docker'] : ['process']);
+const rig = prepareRig();
+// Awaited further down; until then a failure is nobody's yet.
+rig.catch(() => undefined);
 const folder = await mkdtemp(join(tmpdir(), 'headroom-reports-'));
 const total: Counts = { passed: 0, failed: 0 };
 const report = (title: string) => join(folder, `${title.replaceAll(' ', '-')}.json`);
 for (const part of parts(report)) {
-  if (part.afterBuilds) await built;
+  if (part.needsRig) await rig;
   const { passed, failed } = await run(part, report(part.title));
   total.passed += passed;
   total.failed += failed;
 }
 await rm(folder, { recursive: true });
-await engine?.stop();
+await (await rig)?.stop();
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -6,11 +6,25 @@ import { startProcess } from './processes.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 
+/**
+ * All that takes minutes on a cold machine, beside the checks that do not need it.
+ * @returns the engine, to be stopped when the tests are over; undefined when there is none
+ * @throws when base images cannot be made
+ */
+export async function prepareRig(): Promise<Engine | undefined> {
+  const containers = prepareEngine().then(async (engine) => {
+    if (engine) await buildServers('docker');
+    return engine;
+  });
+  const [engine] = await Promise.all([containers, buildServers('process')]);
+  return engine;
+}
+
 /** Stand-ins for base images, where no registry gives the public ones: what the default servers are built on. */
 const STAND_INS = ['redis', 'go', 'rust', 'node', 'python', 'jre', 'jdk'];
 
 /** Makes a container engine, and images to build on, ready for the tests; says so when there is none. */
-export async function prepareEngine(): Promise<Engine | undefined> {
+async function prepareEngine(): Promise<Engine | undefined> {
   const engine = await findEngine(join(cacheDir, 'engine'));
   if (typeof engine === 'string') {
     console.log(`The tests of containers are left out: ${engine}.`);
@@ -29,19 +43,13 @@ export async function prepareEngine(): Promise<Engine | undefined> {
   return engine;
 }
 
-/**
- * Builds the servers that the tests start, in every runtime there is, beside the checks that come first.
- * One that fails is told here, and fails its test.
- */
-export async function buildServers(runtimes: readonly string[]): Promise<void> {
+/** Builds the servers that the tests start. One that fails is told here, and fails its test. */
+async function buildServers(runtime: 'process' | 'docker'): Promise<void> {
   const servers = (process.env.SERVERS ?? '').split(/[\s,]+/).filter(Boolean);
-  const builds = runtimes.map(async (runtime) => {
-    const build = await startProcess(process.execPath, ['apps/worker/src/verify/build.ts', ...servers], {
-      cwd: ROOT,
-      env: { ...inheritedEnv, HEADROOM_RUNTIME: runtime },
-      onLine: (line) => console.log(`builds, ${runtime}: ${line}`),
-    });
-    await build.exited;
+  const build = await startProcess(process.execPath, ['apps/worker/src/verify/build.ts', ...servers], {
+    cwd: ROOT,
+    env: { ...inheritedEnv, HEADROOM_RUNTIME: runtime },
+    onLine: (line) => console.log(`builds, ${runtime}: ${line}`),
   });
-  await Promise.all(builds);
+  await build.exited;
 }
