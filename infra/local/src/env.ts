@@ -49,3 +49,8 @@ export function readDemoSettings(): z.infer<typeof demoSchema> {
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`These settings are wrong:\n${lines.join('\n')}`);
 }
+
+/** The servers that SERVERS names: for the demo what it measures, for the tests what they build first. */
+export function askedServers(): string[] {
+  return list.parse(process.env.SERVERS);
+}

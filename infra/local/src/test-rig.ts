@@ -1,7 +1,7 @@
 /** What the tests stand on beside Postgres and Redis: a container engine, base images, built servers. */
 import { join } from 'node:path';
 import { type Engine, findEngine } from './engine.ts';
-import { cacheDir, inheritedEnv } from './env.ts';
+import { askedServers, cacheDir, inheritedEnv } from './env.ts';
 import { startProcess } from './processes.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
@@ -45,8 +45,7 @@ async function prepareEngine(): Promise<Engine | undefined> {
 
 /** Builds the servers that the tests start. One that fails is told here, and fails its test. */
 async function buildServers(runtime: 'process' | 'docker'): Promise<void> {
-  const servers = (process.env.SERVERS ?? '').split(/[\s,]+/).filter(Boolean);
-  const build = await startProcess(process.execPath, ['apps/worker/src/verify/build.ts', ...servers], {
+  const build = await startProcess(process.execPath, ['apps/worker/src/verify/build.ts', ...askedServers()], {
     cwd: ROOT,
     env: { ...inheritedEnv, HEADROOM_RUNTIME: runtime },
     onLine: (line) => console.log(`builds, ${runtime}: ${line}`),

@@ -1,9 +1,15 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** Below every system's ephemeral ports: nobody's outgoing connection takes the port while it is not listened on. */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
+
+/** A port for a relay, by chance; somebody may listen on it. */
+export function anyRelayPort(): number {
+  return FIRST_PORT + randomInt(PORTS);
+}
 
 /** Where a relay listens: an address servers reach, and a port (0: any that is free). */
 export interface RelayPlace {
@@ -32,7 +38,7 @@ export class Relay {
   static async start(targetUrl: string, { host, port }: RelayPlace = ANYWHERE): Promise<Relay> {
     const server = createServer();
     for (;;) {
-      const place = { host, port: port || FIRST_PORT + Math.floor(Math.random() * PORTS) };
+      const place = { host, port: port || anyRelayPort() };
       if (await listens(server, place)) return new Relay(server, place, targetUrl);
       if (port) throw new Error(`port ${port} of ${host}, which a relay should listen on, is taken`);
     }

@@ -1,6 +1,6 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
-import type { RelayPlaces } from '@headroom/servers';
+import { anyRelayPort, type RelayPlaces } from '@headroom/servers';
 import type Docker from 'dockerode';
 import { TrialFailure } from '../../trial/failure.ts';
 import type { Firewall } from './firewall.ts';
@@ -16,10 +16,6 @@ export interface RunNetwork {
   prove(): Promise<void>;
   remove(): Promise<void>;
 }
-
-/** Below every system's ephemeral ports: no connection of ours takes a relay's port while it is cut. */
-const FIRST_PORT = 20_000;
-const PORTS = 12_000;
 
 /**
  * Creates the network of a run, cut off from the host and everything behind it.
@@ -97,7 +93,7 @@ async function prove(firewall: Firewall, network: string, { redis }: RelayPlaces
 async function freePort(host: string): Promise<number> {
   for (;;) {
     try {
-      const server = await listen(host, FIRST_PORT + randomInt(PORTS));
+      const server = await listen(host, anyRelayPort());
       const port = portOf(server);
       await new Promise((resolve) => server.close(resolve));
       return port;
