@@ -1,5 +1,6 @@
 /** A container engine for the tests: the machine's, or one of our own that is gone when the tests are. */
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +54,7 @@ async function startEngine(dataDir: string): Promise<Engine> {
   );
   const stop = async () => {
     await daemon.stop(20_000);
-    rmSync(state, { recursive: true, force: true });
+    removeMounted(state);
   };
   const deadline = performance.now() + UP_WITHIN_MS;
   while (!(await answers(socket))) {
@@ -65,6 +66,15 @@ async function startEngine(dataDir: string): Promise<Engine> {
   }
   const env = { DOCKER_HOST: `unix://${socket}` };
   return { env, reachesRegistry: await reachesRegistry(socket), stop };
+}
+
+/** Removes a folder in which the daemon may have left mounts: namespaces of containers that it ran. */
+function removeMounted(folder: string): void {
+  const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
+  const within = mounts.map((line) => line.split(' ')[1] ?? '').filter((at) => at.startsWith(`${folder}/`));
+  // The inner ones first; a folder that something is mounted on cannot be removed.
+  for (const at of within.reverse()) execFileSync('umount', ['--lazy', at]);
+  rmSync(folder, { recursive: true, force: true });
 }
 
 const answers = async (socket: string) => (await statusOf(socket, '/_ping', ANSWERS_WITHIN_MS)) === 200;

@@ -1,0 +1,51 @@
+import type { Interval } from './bootstrap.ts';
+
+/**
+ * What is judged of one server, wherever it was measured: in a run of ours or in a published study. Null where it was
+ * not measured. Every table, tier and matrix of a result is made from rows of these.
+ */
+export interface ServerFigures {
+  readonly serverId: string;
+  /** Counted requests per second, mean over rounds (repeats, in a study). */
+  readonly rps: number | null;
+  /** 95 % bootstrap interval of `rps`; null for fewer than two rounds. */
+  readonly rpsInterval: Interval | null;
+  /** The rates that `rps` is the mean of, in the order of the rounds. */
+  readonly rpsByRound: readonly number[];
+  /** Population standard deviation of `rpsByRound` / their mean; null for fewer than two rounds. */
+  readonly rpsCvPct: number | null;
+  /** Latencies of tool calls. */
+  readonly meanMs: number | null;
+  /** 95 % bootstrap interval over rounds of `meanMs`; null for fewer than two rounds. */
+  readonly meanMsInterval: Interval | null;
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+  readonly p99Ms: number | null;
+  /** 100 = one logical processor. */
+  readonly cpuPct: number | null;
+  /** Mean memory under load. */
+  readonly memoryMb: number | null;
+  readonly coldStartMs: number | null;
+  /** Counted requests, all rounds together. */
+  readonly requests: number | null;
+  readonly errorRatePct: number | null;
+}
+
+/** What is known of a server without measuring it; from its manifest. */
+export interface ServerTraits {
+  readonly serverId: string;
+  /** What a team is bound to when it is bound to a language: `java`, `javascript`, `rust`, … */
+  readonly ecosystem: string;
+  /** The server of which this one is the native image; null where it is none. */
+  readonly nativeOf: string | null;
+  /** Composes its calls without blocking a thread each. */
+  readonly reactive: boolean;
+  readonly ecosystemMaturity: Judgement | null;
+  readonly sdkOverhead: Judgement | null;
+}
+
+/** A level that somebody judged rather than measured, and who did. */
+export interface Judgement {
+  readonly level: string;
+  readonly source: string;
+}
