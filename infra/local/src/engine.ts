@@ -69,7 +69,7 @@ async function startEngine(dataDir: string): Promise<Engine> {
 }
 
 /** Removes a folder in which the daemon may have left mounts: namespaces of containers that it ran. */
-function removeMounted(folder: string): void {
+export function removeMounted(folder: string): void {
   const mounts = readFileSync('/proc/self/mounts', 'utf8').split('\n');
   const within = mounts.map((line) => line.split(' ')[1] ?? '').filter((at) => at.startsWith(`${folder}/`));
   // The inner ones first; a folder that something is mounted on cannot be removed.
