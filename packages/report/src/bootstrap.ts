@@ -29,16 +29,16 @@ export const RESAMPLES = 2_000;
  * @returns null for fewer than two values
  * @throws RangeError for a level outside (0, 1) or fewer than one resample
  */
-export function bootstrapInterval(
-  values: readonly number[],
-  statistic: (sample: readonly number[]) => number,
+export function bootstrapInterval<Value>(
+  values: readonly Value[],
+  statistic: (sample: readonly Value[]) => number,
   { seed, level = CONFIDENCE_LEVEL, resamples = RESAMPLES }: BootstrapOptions,
 ): Interval | null {
   if (!(level > 0 && level < 1)) throw new RangeError(`level is ${level}; give one between 0 and 1`);
   if (!(resamples >= 1)) throw new RangeError(`resamples is ${resamples}; give at least 1`);
   if (values.length < 2) return null;
   const random = xoroshiro128plus(seed);
-  const draw = () => values[uniformInt(random, 0, values.length - 1)] as number;
+  const draw = () => values[uniformInt(random, 0, values.length - 1)] as Value;
   const statistics = Array.from({ length: resamples }, () => statistic(values.map(draw)));
   statistics.sort((a, b) => a - b);
   const low = quantileOfSorted(statistics, (1 - level) / 2);

@@ -1,4 +1,5 @@
 export * from './bootstrap.ts';
+export * from './figures.ts';
 export * from './findings.ts';
 export * from './format.ts';
 export * from './limit.ts';
@@ -6,5 +7,6 @@ export * from './overall-columns.ts';
 export * from './overall-table.ts';
 export * from './phase-table.ts';
 export { type CdfPoint, cdfPoints, errorCount, type Pooled, poolMeasurements } from './pool.ts';
+export * from './table.ts';
 export * from './tool-table.ts';
 export type { PartyUse, ReportTrial } from './trial.ts';

@@ -78,7 +78,25 @@ describe('figures of a server', () => {
   });
 
   test('one round has no spread', () => {
-    expect(onlyRow([trialAtRate('rust', 10)])).toMatchObject({ rps: 10, rpsInterval: null, rpsCvPct: null });
+    const row = onlyRow([trialAtRate('rust', 10)]);
+    expect(row).toMatchObject({ rps: 10, rpsByRound: [10], rpsInterval: null, rpsCvPct: null });
+    expect(row).toMatchObject({ meanMs: 5, meanMsInterval: null });
+  });
+
+  test('rates stand in the order of the rounds', () => {
+    const row = onlyRow([
+      trialAtRate('rust', 30, { round: 3 }),
+      trialAtRate('rust', 10, { round: 1 }),
+      trialAtRate('rust', 20, { round: 2 }),
+    ]);
+    expect(row.rpsByRound).toEqual([10, 20, 30]);
+  });
+
+  test('the interval of the mean latency weighs rounds by their answers and leaves out empty ones', () => {
+    const round = (latencies: number[]) => trial({ measurements: [measured(latencies)] });
+    const row = onlyRow([round([2, 2, 2]), round([6]), round([])]);
+    expect(row.meanMs).toBe(3);
+    expect(row.meanMsInterval).toEqual({ low: 2, high: 6 });
   });
 
   test('a server that answered nothing rightly has a rate of 0 and no cost per request', () => {

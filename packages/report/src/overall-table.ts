@@ -1,5 +1,6 @@
 import { PARTIES, type Party } from '@headroom/workload';
 import { bootstrapInterval, type Interval } from './bootstrap.ts';
+import type { ServerFigures } from './figures.ts';
 import { type LimitedBy, limitOf, type Processors } from './limit.ts';
 import { poolMeasurements } from './pool.ts';
 import { rankByInterval } from './rank.ts';
@@ -17,10 +18,11 @@ import {
 
 /**
  * One server over all rounds of a run. Figures come from trials that passed or were `invalid`
- * (`invalid` above 0 flags the row); null where no such trial holds the figure.
+ * (`invalid` above 0 flags the row); null where no such trial holds the figure. Of what every result has:
+ * `rps` is the counted requests with a right answer / length of the steady window, mean over rounds; latencies are
+ * pooled over tools and rounds; `cpuPct` and `memoryMb` are means over rounds, `coldStartMs` their median.
  */
-export interface OverallRow {
-  readonly serverId: string;
+export interface OverallRow extends ServerFigures {
   readonly trials: number;
   readonly passed: number;
   /** Measured while the load generator or a backend was saturated. */
@@ -30,35 +32,17 @@ export interface OverallRow {
   readonly rigFailed: number;
   /** From 1; servers whose intervals of `rps` overlap share a rank. */
   readonly rank: number | null;
-  /** Counted requests with a right answer / length of the steady window, mean over rounds. */
-  readonly rps: number | null;
-  /** 95 % bootstrap interval of `rps`; null for fewer than two rounds. */
-  readonly rpsInterval: Interval | null;
-  /** Population standard deviation of the rounds' rates / their mean; null for fewer than two rounds. */
-  readonly rpsCvPct: number | null;
-  /** Latencies of tool calls, pooled over tools and rounds. */
-  readonly meanMs: number | null;
-  readonly p50Ms: number | null;
-  readonly p95Ms: number | null;
-  readonly p99Ms: number | null;
-  /** Processor time of the server / length of the window, mean over rounds; 100 = one logical processor. */
-  readonly cpuPct: number | null;
   /** Time the server wanted to run but had used its processors up / length of the window, mean over rounds; null: not limited. */
   readonly throttledPct: number | null;
   /** Processor time of the server for each counted request with a right answer, all rounds together. */
   readonly cpuMsPerRequest: number | null;
-  /** Mean over rounds of the server's mean memory in the window. */
-  readonly memoryMb: number | null;
   /** Highest over rounds of the server's peak memory in the window. */
   readonly peakMemoryMb: number | null;
   /** Mean over rounds. */
   readonly idleMemoryMb: number | null;
-  /** Median over rounds. */
-  readonly coldStartMs: number | null;
   /** Counted requests answered in the steady windows, rightly or wrongly, all rounds together. */
   readonly requests: number;
   readonly errors: number;
-  readonly errorRatePct: number | null;
   /** The published convention: counted requests of the whole test / its length, mean over rounds. */
   readonly publishedRps: number | null;
   /** Programs that are no party of the trial: share of a processor they used, mean over rounds; 100 = one. */
@@ -98,7 +82,7 @@ function rowOf(
   trials: readonly ReportTrial[],
   processors: Processors | undefined,
 ): Omit<OverallRow, 'rank'> {
-  const counted = trials.filter(counts);
+  const counted = trials.filter(counts).toSorted((a, b) => a.round - b.round);
   return {
     serverId,
     ...statusCounts(trials),
@@ -126,6 +110,7 @@ function rateFigures(trials: readonly ReportTrial[]) {
   const rates = present(trials.map(rpsOf));
   return {
     rps: mean(rates),
+    rpsByRound: rates,
     rpsInterval: bootstrapInterval(rates, meanOfSome, { seed: RESAMPLING_SEED }),
     rpsCvPct: cvPct(rates),
     publishedRps: mean(present(trials.map(publishedRpsOf))),
@@ -135,10 +120,20 @@ function rateFigures(trials: readonly ReportTrial[]) {
 const meanOfSome = (values: readonly number[]) => sum(values) / values.length;
 
 function latencyFigures(trials: readonly ReportTrial[]) {
-  const calls = trials.flatMap((trial) => trial.measurements.filter(({ kind }) => kind === 'tool'));
-  const { meanMs, percentile } = poolMeasurements(calls);
-  return { meanMs, p50Ms: percentile(50), p95Ms: percentile(95), p99Ms: percentile(99) };
+  const { meanMs, percentile } = poolMeasurements(trials.flatMap(toolCallsOf));
+  const rounds = trials.map((trial) => poolMeasurements(toolCallsOf(trial))).filter(({ count }) => count > 0);
+  return {
+    meanMs,
+    meanMsInterval: bootstrapInterval(rounds, meanOfRounds, { seed: RESAMPLING_SEED }),
+    ...{ p50Ms: percentile(50), p95Ms: percentile(95), p99Ms: percentile(99) },
+  };
 }
+
+const toolCallsOf = (trial: ReportTrial) => trial.measurements.filter(({ kind }) => kind === 'tool');
+
+/** Mean latency over rounds, each weighted by its answers, as if they were pooled. */
+const meanOfRounds = (rounds: readonly { count: number; meanMs: number | null }[]) =>
+  sum(rounds.map(({ count, meanMs }) => count * (meanMs ?? 0))) / sum(rounds.map(({ count }) => count));
 
 function costFigures(trials: readonly ReportTrial[]) {
   const sampled = trials.flatMap((trial) => {
