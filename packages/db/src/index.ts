@@ -3,6 +3,7 @@ export * from './builds/save.ts';
 export { createDb, type Db } from './db.ts';
 export * from './hosts/drain.ts';
 export * from './hosts/hosts.ts';
+export * from './hosts/remove.ts';
 export * from './hosts/work.ts';
 export * from './revisions/ensure.ts';
 export * from './runs/cancel.ts';

@@ -11,7 +11,7 @@ export async function setDrained(
 ): Promise<{ drainedAt: Date | null } | undefined> {
   const rows = await db.$queryRaw<{ drainedAt: Date | null }[]>`
     UPDATE "Host" SET "drainedAt" = CASE WHEN ${drained} THEN coalesce("drainedAt", now()) END
-    WHERE "id" = ${hostId}::uuid
+    WHERE "id" = ${hostId}::uuid AND "removedAt" IS NULL
     RETURNING "drainedAt"`;
   return rows[0];
 }

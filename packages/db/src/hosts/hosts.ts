@@ -32,21 +32,22 @@ export async function registerHost(
 }
 
 /**
- * Notes, by the database's clock, that a host's worker is alive.
+ * Notes, by the database's clock, that a host's worker is alive; a host that was removed is back by that.
  * @returns whether the host is drained; one that is gone from the database is
  */
 export async function heartbeat(db: Db, hostId: string): Promise<{ drained: boolean }> {
   const rows = await db.$queryRaw<{ drained: boolean }[]>`
-    UPDATE "Host" SET "heartbeatAt" = now() WHERE "id" = ${hostId}::uuid
+    UPDATE "Host" SET "heartbeatAt" = now(), "removedAt" = NULL WHERE "id" = ${hostId}::uuid
     RETURNING "drainedAt" IS NOT NULL AS "drained"`;
   return { drained: rows[0]?.drained ?? true };
 }
 
-/** All hosts, by class and name. */
+/** All hosts but the removed ones, by class and name. */
 export async function listHosts(db: Db): Promise<Host[]> {
   const hosts = await db.host.findMany({
+    where: { removedAt: null },
     orderBy: [{ hostClass: 'asc' }, { name: 'asc' }],
-    omit: { createdAt: true },
+    omit: { createdAt: true, removedAt: true },
   });
   return hosts.map((host) => ({ ...host, description: hostDescriptionSchema.parse(host.description) }));
 }
