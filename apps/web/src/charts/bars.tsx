@@ -1,53 +1,80 @@
-import { ChartFrame } from './frame.tsx';
+import { ChartFrame, NoData } from './frame.tsx';
+import { BarRow, type Range, Whisker } from './row.tsx';
 
 export interface Bar {
   label: string;
   value: number | null;
   /** The value as text, at the bar's end. */
   shown: string;
-  interval?: { low: number; high: number } | null;
+  interval?: Range | null;
+  /** What the value is the mean of, as dots. */
+  parts?: readonly number[];
+  /** A colour of the theme; the first of the servers' by default. */
+  colour?: string;
+  /** Exact numbers, shown on hover. */
+  hint?: string;
 }
 
 const ROW_PX = 24;
+/** Height of a chart that has no bars. */
+const EMPTY_PX = 160;
 
-/** Horizontal bars from zero, drawn without JavaScript; the table they come from is next to them. */
-export function Bars({ title, note, bars }: { title: string; note: string; bars: readonly Bar[] }) {
-  const highest = Math.max(...bars.map(({ value, interval }) => Math.max(value ?? 0, interval?.high ?? 0)));
+/** Horizontal bars from zero, drawn without JavaScript. */
+export function Bars({
+  title,
+  note,
+  bars,
+  table,
+  none,
+}: {
+  title: string;
+  note: string;
+  bars: readonly Bar[];
+  table?: string | undefined;
+  /** What stands there without bars. */
+  none: string;
+}) {
+  const highest = Math.max(0, ...bars.map(endOf));
   const pct = (value: number) => (highest > 0 ? (100 * value) / highest : 0);
   return (
-    <ChartFrame title={title} note={note} heightPx={bars.length * ROW_PX}>
+    <ChartFrame
+      title={title}
+      note={note}
+      heightPx={bars.length > 0 ? bars.length * ROW_PX : EMPTY_PX}
+      table={table}
+    >
+      {bars.length === 0 && <NoData>{none}</NoData>}
       <ul className="text-12">
-        {bars.map(({ label, value, shown, interval }) => (
-          <li
-            key={label}
-            className="grid grid-cols-[minmax(4rem,8.5rem)_1fr] items-center gap-3"
-            style={{ height: ROW_PX }}
-          >
-            <span className="truncate text-right" title={label}>
-              {label}
-            </span>
-            <span className="relative mr-20 h-full">
+        {bars.map((bar) => (
+          <BarRow key={bar.label} label={bar.label} hint={bar.hint} heightPx={ROW_PX}>
+            <span
+              className="absolute top-[6px] left-0 h-3 rounded-r-sm"
+              style={{ width: `${pct(bar.value ?? 0)}%`, background: bar.colour ?? 'var(--s1)' }}
+            />
+            {bar.interval && <Whisker range={bar.interval} pct={pct} />}
+            {bar.parts?.map((part, index) => (
               <span
-                className="absolute top-[6px] left-0 h-3 rounded-r-sm bg-s1"
-                style={{ width: `${pct(value ?? 0)}%` }}
+                // biome-ignore lint/suspicious/noArrayIndexKey: rounds are named by their place
+                key={index}
+                aria-hidden="true"
+                className="absolute top-[9px] size-1.5 -translate-x-1/2 rounded-full border border-text bg-surface"
+                style={{ left: `${pct(part)}%` }}
               />
-              {interval && (
-                <span
-                  aria-hidden="true"
-                  className="absolute top-[8px] h-2 border-text border-x before:absolute before:top-[3px] before:h-px before:w-full before:bg-text"
-                  style={{ left: `${pct(interval.low)}%`, width: `${pct(interval.high - interval.low)}%` }}
-                />
-              )}
-              <span
-                className="num absolute top-1 whitespace-nowrap pl-2"
-                style={{ left: `${pct(Math.max(value ?? 0, interval?.high ?? 0))}%` }}
-              >
-                {shown}
-              </span>
+            ))}
+            <span
+              className="num absolute top-1 whitespace-nowrap pl-2"
+              style={{ left: `${pct(endOf(bar))}%` }}
+            >
+              {bar.shown}
             </span>
-          </li>
+          </BarRow>
         ))}
       </ul>
     </ChartFrame>
   );
+}
+
+/** Where everything that is drawn of a bar ends. */
+function endOf({ value, interval, parts = [] }: Bar): number {
+  return Math.max(value ?? 0, interval?.high ?? 0, ...parts);
 }

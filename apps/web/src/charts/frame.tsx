@@ -6,18 +6,28 @@ export function ChartFrame({
   title,
   note,
   heightPx,
+  table,
   children,
 }: {
   title: string;
   note?: string;
   heightPx: number;
+  /** Address of the table the chart is drawn from, where that is not beside it. */
+  table?: string | undefined;
   children: ReactNode;
 }) {
   return (
     <figure className="min-w-0 rounded-md border border-line bg-surface px-3 pt-3 pb-2">
       <figcaption className="mb-2 px-1">
-        <span className="block font-medium text-13">
-          <Figures text={title} />
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="font-medium text-13">
+            <Figures text={title} />
+          </span>
+          {table && (
+            <a href={table} className="link shrink-0 text-12" aria-label={`Table of: ${title}`}>
+              Table
+            </a>
+          )}
         </span>
         {note && <span className="block text-12 text-muted">{note}</span>}
       </figcaption>

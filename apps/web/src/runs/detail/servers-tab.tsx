@@ -145,6 +145,7 @@ function Charts({ rows }: { rows: readonly OverallRow[] }) {
           shown: rps.format(row.rps),
           interval: row.rpsInterval,
         }))}
+        none="No throughput was measured"
       />
       <Dots
         title={`${fastest.serverId} answers fastest: ${meanMs.format(fastest.meanMs)} ms mean`}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Columns of a chart of rows: labels of one width, then the plot. */
+export const ROW_COLUMNS = 'grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3';
+/** Room at the right of the plot for values. */
+export const PLOT_MARGIN = 'mr-20';
+
+/** One row of a chart: its label, and a plot in which things stand at percents of its width. */
+export function BarRow({
+  label,
+  hint,
+  heightPx,
+  children,
+}: {
+  label: string;
+  hint?: string | undefined;
+  heightPx: number;
+  children: ReactNode;
+}) {
+  return (
+    <li className={`${ROW_COLUMNS} items-center`} style={{ height: heightPx }} title={hint ?? label}>
+      <span className="truncate text-right">{label}</span>
+      <span className={`relative ${PLOT_MARGIN} h-full`}>{children}</span>
+    </li>
+  );
+}
+
+/** An interval, in a row of 24 px. */
+export function Whisker({ range, pct }: { range: Range; pct: (value: number) => number }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute top-[8px] h-2 border-text border-x before:absolute before:top-[3px] before:h-px before:w-full before:bg-text"
+      style={{ left: `${pct(range.low)}%`, width: `${pct(range.high) - pct(range.low)}%` }}
+    />
+  );
+}

@@ -1,0 +1,161 @@
+import { ChartFrame, NoData } from './frame.tsx';
+import { logTicks } from './log-ticks.ts';
+import { BarRow, PLOT_MARGIN, type Range, ROW_COLUMNS, Whisker } from './row.tsx';
+
+export interface TierGroup {
+  /** 1 to 4: its colour. */
+  tier: number;
+  /** What the tier holds: "Tier 1, up to 2× the best". */
+  title: string;
+  bars: readonly TierBar[];
+}
+
+export interface TierBar {
+  label: string;
+  /** Above zero. */
+  value: number;
+  shown: string;
+  interval: Range | null;
+  /** A word after the value: what makes it uncertain. */
+  mark?: string | undefined;
+  hint?: string | undefined;
+}
+
+/** A value at which a tier ends. */
+export interface Boundary {
+  value: number;
+  label: string;
+}
+
+const ROW_PX = 24;
+const HEAD_PX = 26;
+const AXIS_PX = 34;
+const EMPTY_PX = 160;
+/** The axis begins at this share of the lowest value, so that the shortest bar can be seen. */
+const FIRST_SHARE = 0.6;
+
+/** The colour of a tier, a variable of the theme. */
+export function tierColour(tier: number): string {
+  return `var(--tier${tier})`;
+}
+
+/** Values as bars on a logarithmic axis, grouped by tier, drawn without JavaScript. */
+export function TierBars({
+  title,
+  note,
+  groups,
+  boundaries,
+  unit,
+  table,
+  none,
+}: {
+  title: string;
+  note: string;
+  groups: readonly TierGroup[];
+  boundaries: readonly Boundary[];
+  unit: string;
+  table?: string | undefined;
+  none: string;
+}) {
+  const bars = groups.flatMap((group) => group.bars);
+  const low = FIRST_SHARE * Math.min(...bars.map(({ value, interval }) => interval?.low || value));
+  const high = Math.max(...bars.map(({ value, interval }) => Math.max(value, interval?.high ?? 0)));
+  const pct = (value: number) =>
+    Math.max(0, Math.min(100, (100 * Math.log(value / low)) / Math.log(high / low)));
+  const heightPx = bars.length * ROW_PX + groups.length * HEAD_PX + AXIS_PX;
+  return (
+    <ChartFrame title={title} note={note} heightPx={bars.length > 0 ? heightPx : EMPTY_PX} table={table}>
+      {bars.length === 0 ? (
+        <NoData>{none}</NoData>
+      ) : (
+        <div className="relative text-12" style={{ height: heightPx }}>
+          <Axis
+            ticks={logTicks(low, high).filter((tick) => tick >= low && tick <= high)}
+            boundaries={boundaries.filter(({ value }) => value < high)}
+            pct={pct}
+            unit={unit}
+          />
+          {groups.map((group) => (
+            <Group key={group.tier} group={group} pct={pct} />
+          ))}
+        </div>
+      )}
+    </ChartFrame>
+  );
+}
+
+type Pct = (value: number) => number;
+
+function Group({ group: { tier, title, bars }, pct }: { group: TierGroup; pct: Pct }) {
+  return (
+    <div className="relative">
+      <p className="flex items-center gap-2 font-medium" style={{ height: HEAD_PX }}>
+        <span aria-hidden="true" className="size-2.5 rounded-sm" style={{ background: tierColour(tier) }} />
+        <span className="bg-surface pr-1">{title}</span>
+      </p>
+      <ul>
+        {bars.map(({ label, value, shown, interval, mark, hint }) => (
+          <BarRow key={label} label={label} hint={hint} heightPx={ROW_PX}>
+            <span
+              className="absolute top-[6px] left-0 h-3 rounded-r-sm"
+              style={{ width: `${pct(value)}%`, background: tierColour(tier) }}
+            />
+            {interval && <Whisker range={interval} pct={pct} />}
+            <span
+              className="num absolute top-1 ml-2 whitespace-nowrap bg-surface leading-4"
+              style={{ left: `${pct(Math.max(value, interval?.high ?? 0))}%` }}
+            >
+              {shown}
+              {mark && <span className="font-sans text-muted"> {mark}</span>}
+            </span>
+          </BarRow>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Lines behind the bars: round numbers as hairlines, ends of tiers dashed. */
+function Axis({
+  ticks,
+  boundaries,
+  pct,
+  unit,
+}: {
+  ticks: readonly number[];
+  boundaries: readonly Boundary[];
+  pct: Pct;
+  unit: string;
+}) {
+  return (
+    <div aria-hidden="true" className={`absolute inset-0 ${ROW_COLUMNS}`}>
+      <span className="self-end pb-px text-right text-[11px] text-muted">{unit}, log scale</span>
+      <div className={`relative ${PLOT_MARGIN}`}>
+        {ticks.map((tick, index) => (
+          <span
+            key={tick}
+            className="absolute top-0 bottom-[18px] border-line border-l"
+            style={{ left: `${pct(tick)}%` }}
+          >
+            <span
+              className={`num absolute top-full pt-0.5 text-[11px] text-muted -translate-x-1/2 ${index % 2 === 1 ? 'max-sm:hidden' : ''}`}
+            >
+              {tick}
+            </span>
+          </span>
+        ))}
+        {boundaries.map(({ value, label }) => (
+          <span
+            key={label}
+            className="absolute top-0 bottom-[18px] border-line-strong border-l border-dashed"
+            style={{ left: `${pct(value)}%` }}
+          >
+            <span className="num absolute top-0 bg-surface px-0.5 text-[11px] text-muted -translate-x-1/2">
+              {label}
+            </span>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
