@@ -1,0 +1,37 @@
+import type { Db } from '../db.ts';
+import { PUBLICATION, type Publication } from './read.ts';
+
+/** A publication as lists show it, with what its run was. */
+export interface PublicationRow extends Publication {
+  /** ServerFigures of packages/report, as published. */
+  readonly figures: unknown;
+  readonly run: {
+    readonly suite: string;
+    readonly profile: string;
+    readonly handshake: string;
+    readonly hostClass: string;
+    readonly servers: string[];
+    readonly rounds: number;
+    readonly finishedAt: Date | null;
+    readonly host: { readonly name: string; readonly runtime: string } | null;
+    readonly environment: unknown;
+  };
+}
+
+/** Publications of a workspace that are not withdrawn, newest first. */
+export function listPublications(
+  db: Db,
+  { workspaceId, limit }: { workspaceId: string; limit: number },
+): Promise<PublicationRow[]> {
+  return db.publication.findMany({
+    where: { withdrawnAt: null, run: { workspaceId } },
+    orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+    select: { ...PUBLICATION, figures: true, run: { select: RUN } },
+  });
+}
+
+const RUN = {
+  ...{ suite: true, profile: true, handshake: true, hostClass: true, servers: true, rounds: true },
+  ...{ finishedAt: true, environment: true, host: { select: { name: true, runtime: true } } },
+} as const;

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimRun, finishRun } from '../runs/lease.ts';
+import { aHost, aResult, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { nextTrial, startTrial } from '../trials/start.ts';
+import { storeTrial, type TrialResult } from '../trials/store.ts';
+import { defaultWorkspaceId } from '../workspaces/default.ts';
+import { listPublications } from './list.ts';
+import { publishRun } from './publish.ts';
+import { readPublication, readPublicationOf } from './read.ts';
+import { withdrawPublication } from './withdraw.ts';
+
+let database: TestDatabase;
+let hostId: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  hostId = await aHost(database.db);
+});
+afterAll(() => database.close());
+
+const owner = 'bench/1';
+const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
+
+async function measuredRun(outcome: TrialResult['outcome'] = 'passed'): Promise<string> {
+  const { db } = database;
+  const runId = await aRun(db, { servers: ['go'] });
+  await claimRun(db, { runId, owner, hostId, leaseMs: 60_000 });
+  const trial = await nextTrial(db, runId);
+  await startTrial(db, trial?.id ?? '', { owner, revisionId: null, buildId: null });
+  await storeTrial(db, trial?.id ?? '', owner, { ...aResult(), outcome });
+  return runId;
+}
+
+async function finishedRun(outcome?: TrialResult['outcome']): Promise<string> {
+  const runId = await measuredRun(outcome);
+  await finishRun(database.db, { runId, owner, status: 'finished', reason: null });
+  return runId;
+}
+
+const publish = (runId: string, slug: string, workspaceId?: string) =>
+  publishRun(
+    database.db,
+    {
+      runId,
+      slug,
+      title: 'Title',
+      summary: 'Summary',
+      methodVersion: 1,
+      figures: [{ serverId: 'go', rps: 1 }],
+    },
+    workspaceId,
+  );
+
+test('a finished run is published under its slug, listed and read', async () => {
+  const { db } = database;
+  const runId = await finishedRun();
+  expect(await publish(runId, 'first')).toMatchObject({ state: 'published' });
+  const read = await readPublication(db, 'first');
+  expect(read).toMatchObject({ runId, title: 'Title', methodVersion: 1, withdrawnAt: null });
+  expect(await readPublicationOf(db, runId)).toEqual(read);
+  const listing = { workspaceId: await defaultWorkspaceId(db), limit: 10 };
+  const [row] = await listPublications(db, listing);
+  expect(row).toMatchObject({ slug: 'first', figures: [{ serverId: 'go', rps: 1 }], run: { rounds: 1 } });
+  await withdrawPublication(db, runId);
+  expect(await listPublications(db, listing)).toEqual([]);
+});
+
+test('what is not finished, has nothing to show, or is not there is refused', async () => {
+  const { db } = database;
+  const running = await measuredRun();
+  expect(await publish(running, 'running')).toEqual({ state: 'not_finished', status: 'running' });
+  expect(await publish(await finishedRun('server_failed'), 'nothing')).toEqual({ state: 'nothing_passed' });
+  expect(await publish(UNKNOWN, 'unknown')).toEqual({ state: 'not_found' });
+  expect(await publish(await finishedRun(), 'elsewhere', UNKNOWN)).toEqual({ state: 'not_found' });
+  expect(await db.publication.count({ where: { slug: { in: ['running', 'nothing', 'elsewhere'] } } })).toBe(
+    0,
+  );
+});
+
+test('Postgres itself refuses to publish what can still change, and slugs that are no words', async () => {
+  const insert = (runId: string, slug: string) =>
+    database.db.publication.create({
+      data: { runId, slug, title: '', summary: '', methodVersion: 1, figures: [] },
+    });
+  await expect(insert(await measuredRun(), 'a')).rejects.toThrow('is not finished and cannot be published');
+  await expect(insert(await finishedRun('server_failed'), 'a')).rejects.toThrow('has no passed trial');
+  const runId = await finishedRun();
+  for (const slug of ['', 'A', 'a b', '-a', 'a--b', 'a/b', 'x'.repeat(81)]) {
+    await expect(insert(runId, slug), slug).rejects.toThrow('Publication_slug_check');
+  }
+});
+
+test('a run has one publication at a time, a slug one for ever', async () => {
+  const { db } = database;
+  const [runId, other] = [await finishedRun(), await finishedRun()];
+  await publish(runId, 'once');
+  expect(await publish(runId, 'twice')).toEqual({ state: 'already_published', slug: 'once' });
+  expect(await publish(other, 'once')).toEqual({ state: 'slug_taken' });
+  expect(await withdrawPublication(db, runId)).toMatchObject({ slug: 'once', withdrawnAt: expect.any(Date) });
+  expect(await withdrawPublication(db, runId)).toBeNull();
+  expect(await publish(other, 'once')).toEqual({ state: 'slug_taken' });
+  expect(await publish(runId, 'twice')).toMatchObject({ state: 'published' });
+});
+
+test('of those who publish at the same moment one wins', async () => {
+  const runId = await finishedRun();
+  const [one, two] = await Promise.all([publish(runId, 'race-1'), publish(runId, 'race-2')]);
+  expect([one.state, two.state].sort()).toEqual(['already_published', 'published']);
+  const runs = await Promise.all([finishedRun(), finishedRun()]);
+  const states = await Promise.all(runs.map(async (id) => (await publish(id, 'race-3')).state));
+  expect(states.sort()).toEqual(['published', 'slug_taken']);
+});

@@ -1,0 +1,64 @@
+import type { RunStatus } from '@headroom/workload';
+import type { Db, Transaction } from '../db.ts';
+import { storable } from '../storable.ts';
+
+export interface NewPublication {
+  readonly runId: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  /** METHOD_VERSION of packages/report. */
+  readonly methodVersion: number;
+  /** ServerFigures of packages/report, for lists and badges. */
+  readonly figures: readonly object[];
+}
+
+export type Published =
+  | { readonly state: 'published'; readonly id: string }
+  | { readonly state: 'not_found' | 'slug_taken' }
+  /** Only a finished run with a passed trial has something to show that stays as it is. */
+  | { readonly state: 'not_finished'; readonly status: RunStatus }
+  | { readonly state: 'nothing_passed' }
+  | { readonly state: 'already_published'; readonly slug: string };
+
+/**
+ * Makes a run public. From then on Postgres refuses every change of it, until it is withdrawn. A slug is given once:
+ * that of a withdrawn publication is taken too.
+ */
+export async function publishRun(
+  db: Db,
+  { runId, slug, title, summary, methodVersion, figures }: NewPublication,
+  workspaceId?: string,
+): Promise<Published> {
+  return db.$transaction(async (tx) => {
+    const refused = await refusal(tx, runId, workspaceId);
+    if (refused) return refused;
+    const [made] = await tx.publication.createManyAndReturn({
+      data: [
+        {
+          ...{ runId, slug, methodVersion, figures: [...figures] },
+          ...{ title: storable(title), summary: storable(summary) },
+        },
+      ],
+      // Two runs may ask for one slug at the same moment.
+      skipDuplicates: true,
+      select: { id: true },
+    });
+    return made ? { state: 'published', id: made.id } : { state: 'slug_taken' };
+  });
+}
+
+async function refusal(tx: Transaction, runId: string, workspaceId?: string): Promise<Published | undefined> {
+  // Whoever is changing the run, or publishing it, ends first.
+  const [run] = await tx.$queryRaw<{ status: RunStatus; workspaceId: string }[]>`
+    SELECT "status", "workspaceId" FROM "Run" WHERE "id" = ${runId}::uuid FOR UPDATE`;
+  if (!run || (workspaceId && run.workspaceId !== workspaceId)) return { state: 'not_found' };
+  if (run.status !== 'finished') return { state: 'not_finished', status: run.status };
+  const live = await tx.publication.findFirst({
+    where: { runId, withdrawnAt: null },
+    select: { slug: true },
+  });
+  if (live) return { state: 'already_published', slug: live.slug };
+  const passed = await tx.trial.count({ where: { runId, status: 'passed' } });
+  return passed === 0 ? { state: 'nothing_passed' } : undefined;
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../db.ts';
+
+export interface Publication {
+  readonly id: string;
+  readonly runId: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly methodVersion: number;
+  readonly publishedAt: Date;
+  readonly withdrawnAt: Date | null;
+}
+
+/** The columns of a publication but its figures. */
+export const PUBLICATION = {
+  ...{ id: true, runId: true, slug: true, title: true, summary: true, methodVersion: true },
+  ...{ publishedAt: true, withdrawnAt: true },
+} as const;
+
+/** What was published under a slug, withdrawn or not; null when nothing ever was. */
+export function readPublication(db: Db, slug: string): Promise<Publication | null> {
+  return db.publication.findUnique({ where: { slug }, select: PUBLICATION });
+}
+
+/** The publication of a run that is not withdrawn; null when there is none. */
+export function readPublicationOf(db: Db, runId: string): Promise<Publication | null> {
+  return db.publication.findFirst({ where: { runId, withdrawnAt: null }, select: PUBLICATION });
+}
