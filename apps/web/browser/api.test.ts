@@ -9,7 +9,7 @@ import {
   readTrialOperation,
 } from '../src/runs/operations.ts';
 import { listServersOperation } from '../src/servers/operations.ts';
-import { measuredRun, queuedRun, registerBench } from './fixture.ts';
+import { heard, measuredRun, queuedRun, registerBench } from './fixture.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
 
 let web: Web;
@@ -179,6 +179,23 @@ test('a host is drained and undrained, however often it is asked for', async () 
     }
   }
   await web.db.host.delete({ where: { id } });
+});
+
+test('a host is removed when it is away, once, and asked for by a page of ours', async () => {
+  const id = await registerBench(web.db, { name: 'attic' });
+  const remove = (host: string, headers: Record<string, string> = {}) =>
+    fetch(`${web.url}/api/v1/hosts/${host}`, { method: 'DELETE', headers });
+  expect(await refusal(await remove(id))).toMatchObject({ status: 409, code: 'host_not_away' });
+  await heard(web.db, id, 120);
+  const crossSite = { 'sec-fetch-site': 'cross-site' };
+  expect(await refusal(await remove(id, crossSite))).toMatchObject({ status: 403, code: 'cross_site' });
+  const response = await remove(id);
+  expect([response.status, await response.json()]).toEqual([200, { id }]);
+  const { hosts } = await (await fetch(`${web.url}/api/v1/hosts`)).json();
+  expect(hosts.map(({ name }: { name: string }) => name)).toEqual(['bench-1']);
+  for (const unknown of [id, UNKNOWN_ID, 'x']) {
+    expect(await refusal(await remove(unknown))).toMatchObject({ status: 404, code: 'not_found' });
+  }
 });
 
 test('while Redis is away a run is still stored, for a worker to find', async () => {

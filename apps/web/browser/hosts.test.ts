@@ -2,7 +2,7 @@ import { setDrained } from '@headroom/db';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
-import { heard, hostsInEveryState, registerBench } from './fixture.ts';
+import { heard, hostsInEveryState, measuredRun, registerBench } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -101,6 +101,47 @@ test('a host that could not be drained says so', async () => {
   await page.route('**/drain', (request) => request.abort());
   await page.getByRole('alertdialog').getByRole('button', { name: 'Drain', exact: true }).click();
   await section(page, 'idle').getByText('idle could not be drained; try again.').waitFor();
+  await context.close();
+});
+
+test('a host that is away is removed after a second look; its runs keep its name', async () => {
+  const id = await registerBench(web.db, { name: 'attic' });
+  const runId = await measuredRun(web.db, {
+    ...{ request: { servers: ['go'] }, hostId: id, end: { status: 'finished', reason: null } },
+  });
+  await heard(web.db, id, 120);
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/hosts`);
+  expect(await page.getByRole('button', { name: 'Remove idle' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Remove attic' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Remove attic?' });
+  await question.getByText('The runs it measured stay as they are and keep its name').waitFor();
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await section(page, 'attic').waitFor();
+
+  await page.getByRole('button', { name: 'Remove attic' }).press('Enter');
+  await question.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await section(page, 'attic').waitFor({ state: 'detached' });
+  await section(page, 'idle').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await visit(page, `${web.url}/runs/${runId}`);
+  await page.getByRole('main').getByText('attic').first().waitFor();
+  await tab.close();
+});
+
+test('a host that came back meanwhile is not removed, and the page says why', async () => {
+  const id = await registerBench(web.db, { name: 'returner' });
+  await heard(web.db, id, 120);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await visit(page, `${web.url}/hosts`);
+  await page.getByRole('button', { name: 'Remove returner' }).click();
+  await heard(web.db, id, 30);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('returner is back: it was heard from just now.').waitFor();
+  await section(page, 'returner').getByText('Idle', { exact: true }).waitFor();
   await context.close();
 });
 

@@ -11,6 +11,10 @@ export const ERRORS = {
   cross_site: { status: 403, description: 'A page of another site tried to change something' },
   not_found: { status: 404, description: 'There is nothing with this id' },
   already_ended: { status: 409, description: 'The run has ended and can no longer be cancelled' },
+  host_not_away: {
+    status: 409,
+    description: 'The host was heard from within a minute; stop its worker first',
+  },
   body_too_large: { status: 413, description: 'The body is larger than 64 KB' },
   unsupported_media_type: { status: 415, description: 'The body is not declared as application/json' },
   invalid_request: {

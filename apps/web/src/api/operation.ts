@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 /** One thing the API can do, as data: the routes and the OpenAPI document are both made from it. */
 export interface Operation {
   readonly id: string;
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'delete';
   /** With parameters in braces: /api/v1/runs/{id}. */
   readonly path: string;
   readonly summary: string;

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { drainHostOperation, listHostsOperation, undrainHostOperation } from '../hosts/operations.ts';
+import {
+  drainHostOperation,
+  listHostsOperation,
+  removeHostOperation,
+  undrainHostOperation,
+} from '../hosts/operations.ts';
 import {
   cancelRunOperation,
   createRunOperation,
@@ -32,5 +37,6 @@ export const OPERATIONS: readonly Operation[] = [
   listHostsOperation,
   drainHostOperation,
   undrainHostOperation,
+  removeHostOperation,
   readOpenApiOperation,
 ];

@@ -1,9 +1,9 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 
 interface Props {
   hostId: string;
@@ -37,30 +37,16 @@ export function DrainButton({ hostId, name, hostClass, drained, alone }: Props) 
       <span role="status" className={said?.failed ? 'text-13 text-bad' : 'sr-only'}>
         {said?.words}
       </span>
-      <AlertDialog.Root>
-        <AlertDialog.Trigger asChild>
-          <Button aria-label={`${verb} ${name}`}>{verb}</Button>
-        </AlertDialog.Trigger>
-        <AlertDialog.Portal>
-          <AlertDialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
-          <AlertDialog.Content className="fixed top-1/2 left-1/2 z-50 w-96 max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-line bg-surface p-5 shadow-xl">
-            <AlertDialog.Title className="break-words font-semibold">{`${verb} ${name}?`}</AlertDialog.Title>
-            <AlertDialog.Description className="mt-1.5 text-13 text-muted">
-              {drained ? undrainWords(hostClass) : drainWords(hostClass, alone)}
-            </AlertDialog.Description>
-            <div className="mt-5 flex justify-end gap-2">
-              <AlertDialog.Cancel asChild>
-                <Button>{drained ? 'Keep it drained' : 'Keep it taking runs'}</Button>
-              </AlertDialog.Cancel>
-              <AlertDialog.Action asChild>
-                <Button tone="main" onClick={change}>
-                  {verb}
-                </Button>
-              </AlertDialog.Action>
-            </div>
-          </AlertDialog.Content>
-        </AlertDialog.Portal>
-      </AlertDialog.Root>
+      <Confirm
+        trigger={<Button aria-label={`${verb} ${name}`}>{verb}</Button>}
+        title={`${verb} ${name}?`}
+        keep={drained ? 'Keep it drained' : 'Keep it taking runs'}
+        act={verb}
+        tone="main"
+        onAct={change}
+      >
+        {drained ? undrainWords(hostClass) : drainWords(hostClass, alone)}
+      </Confirm>
     </div>
   );
 }

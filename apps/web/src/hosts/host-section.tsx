@@ -7,6 +7,7 @@ import { HostFacts } from './host-facts.tsx';
 import { HostServers } from './host-servers.tsx';
 import { HostWords } from './host-words.tsx';
 import type { HostNow } from './read-hosts.ts';
+import { RemoveButton } from './remove-button.tsx';
 
 interface Props {
   host: HostNow;
@@ -16,7 +17,7 @@ interface Props {
   now: Date;
 }
 
-/** One host: what it does, what it is, what it can run; and the button that drains it. */
+/** One host: what it does, what it is, what it can run; and the buttons that drain and remove it. */
 export function HostSection({ host, manifests, alone, now }: Props) {
   const { id, name, hostClass, runtime, state, drainedAt } = host;
   return (
@@ -42,13 +43,16 @@ export function HostSection({ host, manifests, alone, now }: Props) {
             Last heartbeat <When at={host.heartbeatAt} />
           </p>
         </div>
-        <DrainButton
-          hostId={id}
-          name={name}
-          hostClass={hostClass}
-          drained={drainedAt !== null}
-          alone={alone}
-        />
+        <div className="flex flex-wrap items-center gap-2">
+          {state === 'away' && <RemoveButton hostId={id} name={name} />}
+          <DrainButton
+            hostId={id}
+            name={name}
+            hostClass={hostClass}
+            drained={drainedAt !== null}
+            alone={alone}
+          />
+        </div>
       </div>
       <div className="mt-4 grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <HostFacts description={host.description} />

@@ -24,7 +24,8 @@ export function HostWords({ host }: { host: HostNow }) {
     case 'away':
       return (
         <>
-          Away since <Figures text={exactly(heartbeatAt)} />: start its worker again on that machine.
+          Away since <Figures text={exactly(heartbeatAt)} />: start its worker again on that machine, or
+          remove it.
           {drainedAt && ' It is drained: it takes no runs until it is undrained.'}
           {work && (
             <>

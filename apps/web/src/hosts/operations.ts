@@ -61,3 +61,14 @@ export const undrainHostOperation = {
   success: { status: 200, description: 'The host', schema: hostSchema },
   errors: ['cross_site', 'not_found'],
 } as const satisfies Operation;
+
+export const removeHostOperation = {
+  id: 'removeHost',
+  method: 'delete',
+  path: '/api/v1/hosts/{id}',
+  summary: 'Take a host that is away off the list',
+  description:
+    'The runs it measured stay as they are and keep its name. It is back as soon as its worker is heard from again.',
+  success: { status: 200, description: 'It is listed no more', schema: z.object({ id: z.uuid() }) },
+  errors: ['cross_site', 'not_found', 'host_not_away'],
+} as const satisfies Operation;
