@@ -2,6 +2,7 @@ export * from './bootstrap.ts';
 export * from './figures.ts';
 export * from './findings.ts';
 export * from './format.ts';
+export * from './history.ts';
 export * from './limit.ts';
 export * from './overall-columns.ts';
 export * from './overall-table.ts';

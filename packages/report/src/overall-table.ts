@@ -52,7 +52,7 @@ export interface OverallRow extends ServerFigures {
 }
 
 /** Seed of the intervals' resampling: fixed, so that a table never changes between two looks at it. */
-const RESAMPLING_SEED = 20_260_227;
+export const RESAMPLING_SEED = 20_260_227;
 
 /**
  * The table of servers, highest rate first, then by id; servers without a rate last.
