@@ -1,3 +1,4 @@
 /** For tests only: real databases and made-up measurements. */
 export * from './database.ts';
+export * from './field.ts';
 export * from './fixtures.ts';
