@@ -1,10 +1,11 @@
-import type { Host } from '@headroom/db';
+import type { Host, ServerBuild } from '@headroom/db';
+
 import { Check, Wrench } from 'lucide-react';
+import Link from 'next/link';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Quantity } from '../ui/figures.tsx';
 import { When } from '../ui/when.tsx';
 import type { CatalogEntry } from './catalog.ts';
-import type { LastBuild } from './read-builds.ts';
 
 /** Every server with its stack, the versions of its last build, and where it can run. */
 export function ServerTable({
@@ -14,7 +15,7 @@ export function ServerTable({
 }: {
   servers: readonly CatalogEntry[];
   hosts: readonly Host[];
-  builds: ReadonlyMap<string, LastBuild>;
+  builds: ReadonlyMap<string, ServerBuild>;
 }) {
   const buildOf = ({ manifest }: CatalogEntry) => builds.get(manifest.id);
   const columns: Column<CatalogEntry>[] = [
@@ -22,7 +23,9 @@ export function ServerTable({
       ...{ id: 'server', title: 'Server' },
       cell: ({ manifest: { id, title } }) => (
         <span className="flex items-baseline gap-2">
-          <span className="font-medium">{title}</span>
+          <Link href={`/servers/${id}`} className="font-medium hover:text-accent hover:underline">
+            {title}
+          </Link>
           <span className="num text-12 text-muted">{id}</span>
         </span>
       ),
@@ -64,7 +67,7 @@ function versioned(name: string, version: string | null | undefined) {
   );
 }
 
-function BuildCell({ build }: { build: LastBuild | undefined }) {
+function BuildCell({ build }: { build: ServerBuild | undefined }) {
   if (!build) return <span className="text-muted">never</span>;
   return (
     <>

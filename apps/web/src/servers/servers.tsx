@@ -1,12 +1,13 @@
+import { readLastBuilds } from '@headroom/db';
 import Link from 'next/link';
+import { db } from '../services/db.ts';
 import { Skeleton, TableSkeleton } from '../ui/skeleton.tsx';
-import { readLastBuilds } from './read-builds.ts';
 import { readCatalog } from './read-catalog.ts';
 import { ServerTable } from './server-table.tsx';
 
 /** Every server with the hosts that can run it. */
 export async function Servers() {
-  const [{ servers, hosts }, builds] = await Promise.all([readCatalog(), readLastBuilds()]);
+  const [{ servers, hosts }, builds] = await Promise.all([readCatalog(), readLastBuilds(db())]);
   return (
     <>
       <ServerTable servers={servers} hosts={hosts} builds={builds} />

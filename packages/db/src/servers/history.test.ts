@@ -1,0 +1,165 @@
+import type { RunEnvironment, RunRequest } from '@headroom/workload';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveBuild } from '../builds/save.ts';
+import { claimRun, finishRun, saveEnvironment } from '../runs/lease.ts';
+import { aHost, aResult, aRun, HOST_DESCRIPTION, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { nextTrial, startTrial } from '../trials/start.ts';
+import { storeTrial, type TrialResult } from '../trials/store.ts';
+import { defaultWorkspaceId } from '../workspaces/default.ts';
+import { readLastBuilds, readServerBuilds } from './builds.ts';
+import { readServerHistory } from './history.ts';
+import { readLastChecks } from './last-checks.ts';
+import { readServerSeries, type SeriesKey } from './series.ts';
+
+let database: TestDatabase;
+let workspaceId: string;
+let hosts: { a: string; b: string };
+let runs: Record<'first' | 'second' | 'other' | 'contained' | 'smoke' | 'running', string>;
+
+const OWNER = 'x/1';
+const SERIES: SeriesKey = {
+  ...{ suite: 'io', profile: 'quick', handshake: 'session', hostClass: 'default', runtime: 'process' },
+};
+
+function environment(runtime: RunEnvironment['runtime']): RunEnvironment {
+  return {
+    ...{ host: HOST_DESCRIPTION, runtime, isolated: runtime === 'docker', cpusets: null },
+    limits: { serverCpus: null, redisCpus: null, apiCpus: null, serverMemoryMb: 2048, webConcurrency: 4 },
+    versions: { k6: '1', redis: '7', headroom: '0' },
+  };
+}
+
+/** A run whose trials all leave the result; finished unless told otherwise. */
+async function measured(
+  hostId: string,
+  request: Partial<RunRequest> = {},
+  { runtime = 'process' as RunEnvironment['runtime'], end = true, result = {} as Partial<TrialResult> } = {},
+): Promise<string> {
+  const { db } = database;
+  const runId = await aRun(db, { profile: 'quick', servers: ['go', 'rust'], rounds: 2, ...request });
+  await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 60_000 });
+  await saveEnvironment(db, runId, environment(runtime));
+  const built = {
+    serverId: 'go',
+    contentHash: 'abc',
+    status: 'built' as const,
+    log: '',
+    frameworkVersion: '1.2',
+  };
+  const { id: buildId } = await saveBuild(db, built);
+  for (let trial = await nextTrial(db, runId); trial; trial = await nextTrial(db, runId)) {
+    await startTrial(db, trial.id, { owner: OWNER, revisionId: null, buildId });
+    await storeTrial(db, trial.id, OWNER, { ...aResult({ seed: trial.position + 1 }), ...result });
+  }
+  if (end) await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null });
+  return runId;
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const { db } = database;
+  workspaceId = await defaultWorkspaceId(db);
+  hosts = { a: await aHost(db, 'a'), b: await aHost(db, 'b') };
+  runs = {
+    first: await measured(hosts.a),
+    second: await measured(hosts.a, { rounds: 3 }),
+    other: await measured(hosts.b),
+    contained: await measured(hosts.b, {}, { runtime: 'docker' }),
+    smoke: await measured(hosts.a, { profile: 'smoke', servers: ['go'] }),
+    running: await measured(hosts.a, {}, { end: false }),
+  };
+});
+afterAll(() => database.close());
+
+const history = (more: object = {}) =>
+  readServerHistory(database.db, { workspaceId, serverId: 'go', series: SERIES, limit: 10, ...more });
+const idsOf = async (more: object = {}) => (await history(more)).map(({ id }) => id);
+
+test('only finished runs of the same suite, profile, handshake, class and runtime stand together', async () => {
+  expect(await idsOf()).toEqual([runs.other, runs.second, runs.first]);
+  expect(await idsOf({ series: { ...SERIES, runtime: 'docker' } })).toEqual([runs.contained]);
+  expect(await idsOf({ series: { ...SERIES, profile: 'smoke' } })).toEqual([runs.smoke]);
+  expect(await idsOf({ serverId: 'rust', series: { ...SERIES, profile: 'smoke' } })).toEqual([]);
+  for (const other of [{ suite: 'payload' }, { handshake: 'persistent' }, { hostClass: 'epyc-8' }]) {
+    expect(await idsOf({ series: { ...SERIES, ...other } })).toEqual([]);
+  }
+  expect(await idsOf({ workspaceId: '01a00000-0000-7000-8000-000000000000' })).toEqual([]);
+});
+
+test('a history is cut to a host, and read a page at a time', async () => {
+  expect(await idsOf({ hostId: hosts.b })).toEqual([runs.other]);
+  expect(await idsOf({ limit: 2 })).toEqual([runs.other, runs.second]);
+  expect(await idsOf({ limit: 2, before: runs.second })).toEqual([runs.first]);
+});
+
+test('a trial is summed up from its measurements', async () => {
+  const [, run] = await history();
+  const { measurements } = aResult();
+  const tools = measurements.filter(({ kind }) => kind === 'tool');
+  const counted = measurements.filter(({ kind }) => ['tool', 'initialize', 'tools_list'].includes(kind));
+  expect(run).toMatchObject({ id: runs.second, rounds: 3, hostName: 'a' });
+  expect(run?.trials).toHaveLength(3);
+  expect(run?.trials.map(({ round }) => round)).toEqual([1, 2, 3]);
+  expect(run?.trials[0]).toEqual({
+    ...{ round: 1, status: 'passed', reason: null, windowMs: 5000, memoryMb: 95.125 },
+    answers: counted.length * 12_345,
+    calls: tools.length * 12_345,
+    callsMs: tools.length * 12_345 * 6.125,
+    ...{ frameworkVersion: '1.2', contentHash: 'abc' },
+  });
+});
+
+test('a run whose trials left nothing stays in the history, with why', async () => {
+  const reason = 'go did not start';
+  const nothing = { windowMs: null, measurements: [], resources: [], checks: [] };
+  const id = await measured(
+    hosts.a,
+    { rounds: 1 },
+    { result: { outcome: 'server_failed', reason, ...nothing } },
+  );
+  const [run] = await history({ limit: 1 });
+  expect(run).toMatchObject({
+    id,
+    trials: [{ status: 'server_failed', reason, windowMs: null, answers: 0, calls: 0, memoryMb: null }],
+  });
+  await database.db.run.delete({ where: { id } });
+});
+
+test('says what series there are and which hosts measured them, the latest first', async () => {
+  const series = await readServerSeries(database.db, { workspaceId, serverId: 'go' });
+  const short = series.map(({ profile, runtime, hostName, runs }) => [profile, runtime, hostName, runs]);
+  expect(short).toEqual([
+    ['smoke', 'process', 'a', 1],
+    ['quick', 'docker', 'b', 1],
+    ['quick', 'process', 'b', 1],
+    ['quick', 'process', 'a', 2],
+  ]);
+  expect(series[0]?.lastAt).toBeInstanceOf(Date);
+  expect(await readServerSeries(database.db, { workspaceId, serverId: 'bun' })).toEqual([]);
+});
+
+test('the last checks are those of the trial that ended last and came to them', async () => {
+  const { db } = database;
+  await measured(hosts.a, { rounds: 1 }, { result: { outcome: 'server_failed', reason: 'no', checks: [] } });
+  const last = await readLastChecks(db, { workspaceId, serverId: 'go' });
+  expect(last).toMatchObject({ runId: runs.running, round: 2, status: 'passed' });
+  expect(last?.checks).toHaveLength(25);
+  expect(last?.checks[3]).toMatchObject({ outcome: 'warn', reason: 'the message does not name user_id' });
+  expect(await readLastChecks(db, { workspaceId, serverId: 'bun' })).toBeNull();
+});
+
+test('builds come latest first, each with the versions it reported', async () => {
+  const { db } = database;
+  const build = { serverId: 'nodejs', status: 'built', log: '' } as const;
+  await saveBuild(db, { ...build, contentHash: 'old', toolchains: { node: '22' } });
+  await saveBuild(db, { ...build, contentHash: 'new', toolchains: { node: '24' }, seconds: 1.5 });
+  await saveBuild(db, { ...build, contentHash: 'newest', status: 'failed' });
+  const builds = await readServerBuilds(db, { serverId: 'nodejs', limit: 2 });
+  expect(builds.map(({ contentHash, toolchains }) => [contentHash, toolchains])).toEqual([
+    ['newest', {}],
+    ['new', { node: '24' }],
+  ]);
+  const last = await readLastBuilds(db);
+  expect(last.get('nodejs')).toMatchObject({ contentHash: 'newest', status: 'failed', seconds: null });
+  expect(last.get('go')).toMatchObject({ contentHash: 'abc', frameworkVersion: '1.2' });
+});

@@ -1,0 +1,100 @@
+import { COUNTED_KINDS, type TrialStatus } from '@headroom/workload';
+import type { Db } from '../db.ts';
+import { Prisma } from '../generated/client.ts';
+import type { SeriesKey } from './series.ts';
+
+/** A trial of a server as its history reads it: sums over its measurements. */
+export interface HistoryTrialRow {
+  readonly round: number;
+  readonly status: TrialStatus;
+  readonly reason: string | null;
+  readonly windowMs: number | null;
+  /** Counted requests (COUNTED_KINDS) with a right answer. */
+  readonly answers: number;
+  /** Tool calls with a right answer, and the sum of their latencies. */
+  readonly calls: number;
+  readonly callsMs: number;
+  /** Mean memory of the server in the window; null where it was not sampled. */
+  readonly memoryMb: number | null;
+  readonly frameworkVersion: string | null;
+  readonly contentHash: string | null;
+}
+
+/** A finished run as the history of one of its servers shows it. */
+export interface HistoryRun {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly rounds: number;
+  readonly hostName: string;
+  /** The server's own trials, by round. */
+  readonly trials: HistoryTrialRow[];
+}
+
+export interface HistoryListing {
+  readonly workspaceId: string;
+  readonly serverId: string;
+  readonly series: SeriesKey;
+  /** Only what this host measured. */
+  readonly hostId?: string | undefined;
+  readonly limit: number;
+  /** Only runs created before this one: the id of the last run seen. */
+  readonly before?: string | undefined;
+}
+
+/**
+ * Finished runs of a series that have the server, newest first. With 2,000 stored runs it takes some 10 ms by the
+ * indexes that other queries need (EXPLAIN: runs by a scan, trials by run and server), so it has none of its own.
+ */
+export async function readServerHistory(db: Db, listing: HistoryListing): Promise<HistoryRun[]> {
+  const runs = await readRuns(db, listing);
+  const trials = await readTrials(
+    db,
+    listing.serverId,
+    runs.map(({ id }) => id),
+  );
+  return runs.map((run) => ({ ...run, trials: trials.get(run.id) ?? [] }));
+}
+
+async function readRuns(db: Db, listing: HistoryListing): Promise<Omit<HistoryRun, 'trials'>[]> {
+  const { workspaceId, serverId, series, hostId, limit, before } = listing;
+  return db.$queryRaw`
+    SELECT run."id", run."createdAt", run."rounds", host."name" AS "hostName"
+    FROM "Run" AS run JOIN "Host" AS host ON host."id" = run."hostId"
+    WHERE run."workspaceId" = ${workspaceId}::uuid AND run."status" = 'finished'
+      AND run."servers" @> ARRAY[${serverId}]
+      AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
+      AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass}
+      AND run."environment"->>'runtime' = ${series.runtime}
+      ${hostId ? Prisma.sql`AND run."hostId" = ${hostId}::uuid` : Prisma.empty}
+      ${before ? Prisma.sql`AND run."id" < ${before}::uuid` : Prisma.empty}
+    ORDER BY run."id" DESC
+    LIMIT ${limit}`;
+}
+
+async function readTrials(
+  db: Db,
+  serverId: string,
+  runIds: readonly string[],
+): Promise<Map<string, HistoryTrialRow[]>> {
+  const rows = await db.$queryRaw<(HistoryTrialRow & { runId: string })[]>`
+    SELECT trial."runId", trial."round", trial."status"::text, trial."reason", trial."windowMs",
+      measured."answers", measured."calls", measured."callsMs", series."meanMemoryMb" AS "memoryMb",
+      build."frameworkVersion", build."contentHash"
+    FROM "Trial" AS trial
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum("count") FILTER (WHERE "kind"::text = ANY(${COUNTED_KINDS})), 0)::float8 AS "answers",
+        coalesce(sum("count") FILTER (WHERE "kind" = 'tool'), 0)::float8 AS "calls",
+        coalesce(sum("count" * "meanMs") FILTER (WHERE "kind" = 'tool'), 0)::float8 AS "callsMs"
+      FROM "Measurement" WHERE "trialId" = trial."id"
+    ) AS measured
+    LEFT JOIN "ResourceSeries" AS series ON series."trialId" = trial."id" AND series."party" = 'server'
+    LEFT JOIN "Build" AS build ON build."id" = trial."buildId"
+    WHERE trial."serverId" = ${serverId} AND trial."runId" = ANY(${runIds}::uuid[])
+    ORDER BY trial."round"`;
+  const own = rows.map(({ runId, ...trial }) => [runId, trial] as const);
+  return new Map(
+    Map.groupBy(own, ([runId]) => runId)
+      .entries()
+      .map(([runId, group]) => [runId, group.map(([, trial]) => trial)]),
+  );
+}

@@ -1,0 +1,36 @@
+import type { TrialStatus } from '@headroom/workload';
+import type { Db } from '../db.ts';
+import type { Check } from '../trials/store.ts';
+
+/** The contract checks of one trial, and where it belongs. */
+export interface LastChecks {
+  readonly runId: string;
+  readonly trialId: string;
+  readonly round: number;
+  readonly status: TrialStatus;
+  readonly finishedAt: Date | null;
+  /** In the order they are made. */
+  readonly checks: Check[];
+}
+
+/** The contract checks of the trial of a server that ended last among those that came to them; null without any. */
+export async function readLastChecks(
+  db: Db,
+  { workspaceId, serverId }: { workspaceId: string; serverId: string },
+): Promise<LastChecks | null> {
+  const trial = await db.trial.findFirst({
+    where: { serverId, finishedAt: { not: null }, checks: { some: {} }, run: { workspaceId } },
+    orderBy: { finishedAt: 'desc' },
+    select: {
+      id: true,
+      runId: true,
+      round: true,
+      status: true,
+      finishedAt: true,
+      checks: { select: { name: true, outcome: true, reason: true, ms: true }, orderBy: { position: 'asc' } },
+    },
+  });
+  if (!trial) return null;
+  const { id: trialId, ...rest } = trial;
+  return { trialId, ...rest };
+}

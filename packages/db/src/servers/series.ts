@@ -1,0 +1,36 @@
+import type { Db } from '../db.ts';
+
+/** What runs have in common whose figures can be compared. */
+export interface SeriesKey {
+  readonly suite: string;
+  readonly profile: string;
+  readonly handshake: string;
+  readonly hostClass: string;
+  /** How servers were executed: `docker` or `process`. */
+  readonly runtime: string;
+}
+
+/** The finished runs of one host in which a server was measured alike. */
+export interface ServerSeries extends SeriesKey {
+  readonly hostId: string;
+  readonly hostName: string;
+  readonly runs: number;
+  /** When the last of them was queued. */
+  readonly lastAt: Date;
+}
+
+/** The finished runs that have a server, grouped by what makes them comparable and by host; latest first. */
+export async function readServerSeries(
+  db: Db,
+  { workspaceId, serverId }: { workspaceId: string; serverId: string },
+): Promise<ServerSeries[]> {
+  return db.$queryRaw<ServerSeries[]>`
+    SELECT run."suite", run."profile", run."handshake", run."hostClass",
+      run."environment"->>'runtime' AS "runtime", host."id" AS "hostId", host."name" AS "hostName",
+      count(*)::int AS "runs", max(run."createdAt") AS "lastAt"
+    FROM "Run" AS run JOIN "Host" AS host ON host."id" = run."hostId"
+    WHERE run."workspaceId" = ${workspaceId}::uuid AND run."status" = 'finished'
+      AND run."servers" @> ARRAY[${serverId}] AND run."environment" IS NOT NULL
+    GROUP BY 1, 2, 3, 4, 5, 6, 7
+    ORDER BY "lastAt" DESC, "hostName"`;
+}
