@@ -1,0 +1,112 @@
+/**
+ * The file `study.json` of a study's folder: what the study says of itself, and the figures its authors printed.
+ * For studies that published no raw results it is all there is.
+ */
+import { z } from 'zod';
+
+/** A strict object whose error for an unknown key lists the keys it has. */
+function keysOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  const allowed = Object.keys(shape).join(', ');
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `unknown key ${issue.keys?.map((key) => `"${key}"`).join(', ')}; allowed: ${allowed}`
+        : undefined,
+  });
+}
+
+const amount = z.number().nonnegative().optional();
+const fact = keysOf({ name: z.string().min(1), value: z.string().min(1) });
+
+/** What the authors printed of a tool, in ms. */
+const printedToolSchema = keysOf({ meanMs: amount, p50Ms: amount, p95Ms: amount, p99Ms: amount });
+
+/** What the authors printed of a server; every figure may be missing. */
+const printedServerSchema = keysOf({
+  rps: amount,
+  rpsSd: amount,
+  rpsCvPct: amount,
+  meanMs: amount,
+  p50Ms: amount,
+  p95Ms: amount,
+  p99Ms: amount,
+  requests: z.int().nonnegative().optional(),
+  errorRatePct: amount,
+  cpuPct: amount,
+  memoryMb: amount,
+  rpsPerCpuPct: amount,
+  rpsPerMb: amount,
+  coldStartMs: amount,
+  cpuEfficiencyRank: z.int().positive().optional(),
+  latencyTier: z.int().min(1).max(4).optional(),
+  stability: z.string().optional(),
+  /** By name; the protocol's own requests begin with "_", as in the raw files. */
+  tools: z.record(z.string(), printedToolSchema).default({}),
+});
+export type PrintedServer = z.infer<typeof printedServerSchema>;
+
+const annexServerSchema = keysOf({
+  id: z.string().min(1).max(64),
+  framework: z.string().optional(),
+  runtime: z.string().optional(),
+  ecosystem: z.string().optional().describe('as in the manifests: java, javascript, rust, …'),
+  nativeOf: z.string().optional(),
+  reactive: z.boolean().default(false),
+  printed: printedServerSchema.optional(),
+});
+
+/** What the text states, for comparison with the raw results. */
+const statementsSchema = keysOf({
+  requests: z.int().optional(),
+  warmupExcludedS: z.number().optional(),
+  rateRatio: keysOf({ faster: z.string(), slower: z.string(), times: z.number() }).optional(),
+  /** A sentence gives `rps` as the rate of `serverId`. */
+  rateOf: keysOf({ serverId: z.string(), rps: z.number() }).optional(),
+  worstNative: z.string().optional(),
+  p95Range: keysOf({ serverId: z.string(), lowMs: z.number(), highMs: z.number() }).optional(),
+  repeatStart: keysOf({ repeat: z.int().positive(), time: z.iso.time() }).optional(),
+});
+
+/** @see file comment */
+export const annexSchema = keysOf({
+  slug: z.string().optional(),
+  title: z.string().optional(),
+  source: z.string().optional(),
+  sourceUrl: z.union([z.url({ protocol: /^https?$/ }), z.literal('')]).optional(),
+  environment: z.array(fact).default([]),
+  load: z.array(fact).default([]),
+  /** What a reader must know of its figures. */
+  notes: z.array(z.string()).default([]),
+  servers: z.array(annexServerSchema).default([]),
+  nativeChanges: z
+    .array(
+      keysOf({ jvm: z.string(), native: z.string(), rpsChangePct: z.number(), memoryChangePct: z.number() }),
+    )
+    .default([]),
+  tierGroups: z.array(z.array(z.string())).default([]),
+  /** Row to server to level. */
+  tradeOffs: z.record(z.string(), z.record(z.string(), z.string())).default({}),
+  useCases: z
+    .array(
+      keysOf({
+        name: z.string(),
+        recommended: z.array(z.string()),
+        alternative: z.array(z.string()),
+        avoid: z.array(z.string()),
+      }),
+    )
+    .default([]),
+  statements: statementsSchema.default({}),
+  /** Figures that fit no column of ours. */
+  others: z
+    .array(
+      keysOf({
+        title: z.string(),
+        unit: z.string(),
+        note: z.string().optional(),
+        values: z.record(z.string(), z.number()),
+      }),
+    )
+    .default([]),
+});
+export type Annex = z.infer<typeof annexSchema>;

@@ -1,0 +1,93 @@
+import type { PrintedServer } from './annex.ts';
+import type { RawStudy } from './data.ts';
+import { toolName } from './raw-files.ts';
+import { roundTo } from './rounding.ts';
+import { printedOf, studyNatives, studyServers, studyTools } from './rows.ts';
+
+/** A printed figure beside what the raw results give, rounded as it was printed. */
+export interface ComparedCell {
+  /** `servers`, `tools` or `natives`. */
+  readonly table: string;
+  readonly serverId: string;
+  /** The figure; a tool's name for those of tools. */
+  readonly column: string;
+  readonly printed: number;
+  readonly fromRaw: number | null;
+  readonly unroundedFromRaw: number | null;
+  readonly agrees: boolean;
+}
+
+type ServerColumn =
+  | Exclude<keyof PrintedServer, 'tools' | 'latencyTier' | 'stability' | 'p50Ms' | 'p99Ms' | 'coldStartMs'>
+  | 'p99Ms';
+
+/** Decimals of the published study, by its columns. */
+const DECIMALS: Record<ServerColumn, number> = {
+  rps: 0,
+  meanMs: 2,
+  p95Ms: 2,
+  p99Ms: 2,
+  requests: 0,
+  errorRatePct: 2,
+  cpuPct: 1,
+  memoryMb: 1,
+  rpsPerCpuPct: 1,
+  rpsPerMb: 1,
+  rpsSd: 0,
+  rpsCvPct: 2,
+  cpuEfficiencyRank: 0,
+};
+const TOOL_DECIMALS = 2;
+const CHANGE_DECIMALS = 0;
+
+/** Every printed figure of a study whose raw results are known, held against them. */
+export function comparedCells(study: RawStudy): ComparedCell[] {
+  return [...serverCells(study), ...toolCells(study), ...nativeCells(study)];
+}
+
+function serverCells(study: RawStudy): ComparedCell[] {
+  return studyServers(study).flatMap((row) => {
+    const printed = printedOf(study.annex, row.serverId);
+    return (Object.keys(DECIMALS) as ServerColumn[]).flatMap((column) =>
+      cell(
+        { table: 'servers', serverId: row.serverId, column },
+        printed[column],
+        row[column],
+        DECIMALS[column],
+      ),
+    );
+  });
+}
+
+function toolCells(study: RawStudy): ComparedCell[] {
+  const rows = studyTools(study);
+  return (study.annex?.servers ?? []).flatMap(({ id, printed }) =>
+    Object.entries(printed?.tools ?? {}).flatMap(([key, { meanMs }]) => {
+      const { name } = toolName(key);
+      const row = rows.find((tool) => tool.serverId === id && tool.name === name);
+      return cell({ table: 'tools', serverId: id, column: name }, meanMs, row?.meanMs ?? null, TOOL_DECIMALS);
+    }),
+  );
+}
+
+function nativeCells(study: RawStudy): ComparedCell[] {
+  const rows = studyNatives(study);
+  return (study.annex?.nativeChanges ?? []).flatMap((printed) => {
+    const row = rows.find(({ jvm, native }) => jvm === printed.jvm && native === printed.native);
+    return (['rpsChangePct', 'memoryChangePct'] as const).flatMap((column) => {
+      const place = { table: 'natives', serverId: printed.native, column };
+      return cell(place, printed[column], row?.[column] ?? null, CHANGE_DECIMALS);
+    });
+  });
+}
+
+function cell(
+  place: Pick<ComparedCell, 'table' | 'serverId' | 'column'>,
+  printed: number | undefined,
+  unroundedFromRaw: number | null,
+  decimals: number,
+): ComparedCell[] {
+  if (printed === undefined) return [];
+  const fromRaw = unroundedFromRaw === null ? null : roundTo(unroundedFromRaw, decimals);
+  return [{ ...place, printed, fromRaw, unroundedFromRaw, agrees: fromRaw === printed }];
+}

@@ -1,0 +1,24 @@
+export { type Annex, annexSchema, type PrintedServer } from './annex.ts';
+export { averagedP95, type Contradiction, contradictions } from './contradictions.ts';
+export { type RawStudy, type StudyData, serverIdsOf, studyDataSchema } from './data.ts';
+export { type ComparedCell, comparedCells } from './differences.ts';
+export {
+  type ImportProblem,
+  importStudy,
+  problemText,
+  type StudyFile,
+  StudyImportError,
+} from './import.ts';
+export { studyLacks } from './lacks.ts';
+export {
+  type StudyNativeRow,
+  type StudyServerRow,
+  type StudyToolRow,
+  studyFigures,
+  studyNatives,
+  studyServers,
+  studyTools,
+  studyTraits,
+  UNKNOWN_ECOSYSTEM,
+} from './rows.ts';
+export { studyTables } from './tables.ts';

@@ -1,0 +1,97 @@
+/** Figures of one server from the raw results of its repeats, by the conventions of the published study. */
+import { bootstrapInterval } from '../bootstrap.ts';
+import { mix, throughPoints, valueAt } from '../distribution.ts';
+import type { ServerFigures } from '../figures.ts';
+import { cvPct, mean, present, ratio, sum } from '../statistics.ts';
+import type { RawServer, RawStudy, RawTool } from './data.ts';
+
+/** As for our own runs: fixed, so that a table never changes between two looks at it. */
+const RESAMPLING_SEED = 20_260_227;
+
+/** The repeats in which a server was measured, in their order. */
+export function repeatsOf(study: RawStudy, serverId: string): RawServer[] {
+  return present(study.repeats.map(({ servers }) => servers[serverId]));
+}
+
+/** The tools of a server in one repeat, without the protocol's own requests. */
+export function toolsOf(server: RawServer): RawTool[] {
+  return server.tools.filter(({ protocol }) => !protocol);
+}
+
+/**
+ * One server over its repeats. Latencies are means over repeats of the mean over tools, weighted by their counts: also
+ * the percentiles, so that they are averages and not percentiles of all requests (`pooledPercentileMs` is nearer).
+ */
+export function rawFigures(study: RawStudy, serverId: string): ServerFigures {
+  const repeats = repeatsOf(study, serverId);
+  const rates = repeats.map(({ rps }) => rps);
+  const meanOver = (read: (server: RawServer) => number | null) => mean(present(repeats.map(read)));
+  const latency = (name: LatencyName) => meanOver((server) => overTools(server, name));
+  return {
+    serverId,
+    rps: mean(rates),
+    rpsInterval: intervalOfMean(rates),
+    rpsByRound: rates,
+    rpsCvPct: cvPct(rates),
+    meanMs: latency('meanMs'),
+    meanMsInterval: intervalOfMean(present(repeats.map((server) => overTools(server, 'meanMs')))),
+    p50Ms: latency('p50Ms'),
+    p95Ms: latency('p95Ms'),
+    p99Ms: latency('p99Ms'),
+    cpuPct: meanOver(({ cpuPct }) => cpuPct),
+    memoryMb: meanOver(({ memoryMb }) => memoryMb),
+    coldStartMs: null,
+    requests: repeats.length === 0 ? null : sum(repeats.map(({ requests }) => requests)),
+    errorRatePct: meanOver(({ errorRatePct }) => errorRatePct),
+  };
+}
+
+type LatencyName = 'meanMs' | 'p50Ms' | 'p95Ms' | 'p99Ms';
+
+/** Mean over the tools of one repeat, weighted by their counts; null where a tool lacks the figure. */
+export function overTools(server: RawServer, name: LatencyName): number | null {
+  const tools = toolsOf(server);
+  const values = present(tools.map((tool) => tool[name]));
+  if (values.length < tools.length) return null;
+  const counts = tools.map(({ count }) => count);
+  return ratio(sum(values.map((value, index) => value * (counts[index] ?? 0))), sum(counts));
+}
+
+function intervalOfMean(values: readonly number[]) {
+  return bootstrapInterval(values, (sample) => sum(sample) / sample.length, { seed: RESAMPLING_SEED });
+}
+
+/**
+ * Percentile of all tool calls of all repeats together, from mixing the distributions that the stored percentiles of
+ * each tool describe (linear between minimum, P50, P90, P95, P99 and maximum): an estimate, as fine as these.
+ * Null where one of them is missing.
+ */
+export function pooledPercentileMs(study: RawStudy, serverId: string, percentile: number): number | null {
+  const tools = repeatsOf(study, serverId).flatMap(toolsOf);
+  const parts = tools
+    .filter(({ count }) => count > 0)
+    .map((tool) => ({ weight: tool.count, points: pointsOf(tool) }));
+  if (parts.length === 0 || parts.some(({ points }) => points === null)) return null;
+  const mixed = parts.map(({ weight, points }) => ({ weight, distribution: throughPoints(points ?? []) }));
+  return valueAt(mix(mixed), percentile);
+}
+
+function pointsOf({ minMs, p50Ms, p90Ms, p95Ms, p99Ms, maxMs }: RawTool) {
+  const points = [
+    { ms: minMs, pct: 0 },
+    { ms: p50Ms, pct: 50 },
+    { ms: p90Ms, pct: 90 },
+    { ms: p95Ms, pct: 95 },
+    { ms: p99Ms, pct: 99 },
+    { ms: maxMs, pct: 100 },
+  ].flatMap(({ ms, pct }) => (ms === null ? [] : [{ ms, pct }]));
+  return points.length === 6 ? points : null;
+}
+
+/**
+ * Requests of all repeats that the tools' figures count: without the warm-up. Comparable between the servers of one
+ * study only, whose tests are of one length.
+ */
+export function steadyRequests(study: RawStudy, serverId: string): number {
+  return sum(repeatsOf(study, serverId).flatMap(({ tools }) => tools.map(({ count }) => count)));
+}

@@ -1,0 +1,79 @@
+/** The two files a server leaves in a repeat of a study, as its authors' bench wrote them. */
+import { z } from 'zod';
+import { pct } from '../statistics.ts';
+import type { RawServer, RawTool } from './data.ts';
+
+const amount = z.number().nonnegative();
+
+const toolSchema = z.object({
+  count: z.int().nonnegative(),
+  avg: amount,
+  min: amount.optional(),
+  p50: amount.optional(),
+  p90: amount.optional(),
+  p95: amount.optional(),
+  p99: amount.optional(),
+  max: amount.optional(),
+});
+
+const PROTOCOL_PREFIX = '_';
+
+/** `k6.json`: counts, rates and latencies. */
+export const k6FileSchema = z.object({
+  server: z.string().min(1),
+  timestamp: z.iso.datetime({ offset: true }).describe('when the test ended'),
+  config: z
+    .object({ vus: z.int().optional(), duration: z.string().optional(), warmup_seconds: amount.optional() })
+    .default({}),
+  http: z.object({ total_requests: z.int().nonnegative(), rps: amount }),
+  mcp: z.object({ total_mcp_requests: z.int().nonnegative(), mcp_errors: z.int().nonnegative() }).optional(),
+  tools: z
+    .record(z.string(), toolSchema)
+    .refine((tools) => Object.keys(tools).some((name) => !name.startsWith(PROTOCOL_PREFIX)), {
+      error: 'holds no tool; expected at least one name that does not begin with "_"',
+    }),
+});
+
+/** `stats.json`: what the server's container used, over the whole test. */
+export const statsFileSchema = z.object({
+  summary: z.object({ cpu: z.object({ avg: amount }), memory_mb: z.object({ avg: amount }) }),
+});
+
+type K6File = z.infer<typeof k6FileSchema>;
+type StatsFile = z.infer<typeof statsFileSchema>;
+
+/** A server of one repeat from its files; `stats` may be missing. */
+export function rawServerOf(k6: K6File, stats: StatsFile | undefined): RawServer {
+  return {
+    endedAt: k6.timestamp,
+    vus: k6.config.vus ?? null,
+    duration: k6.config.duration ?? null,
+    warmupS: k6.config.warmup_seconds ?? null,
+    requests: k6.http.total_requests,
+    rps: k6.http.rps,
+    errorRatePct: k6.mcp ? pct(k6.mcp.mcp_errors, k6.mcp.total_mcp_requests) : null,
+    cpuPct: stats?.summary.cpu.avg ?? null,
+    memoryMb: stats?.summary.memory_mb.avg ?? null,
+    tools: Object.entries(k6.tools).map(([name, tool]) => rawToolOf(name, tool)),
+  };
+}
+
+function rawToolOf(name: string, tool: K6File['tools'][string]): RawTool {
+  return {
+    ...toolName(name),
+    count: tool.count,
+    meanMs: tool.avg,
+    minMs: tool.min ?? null,
+    p50Ms: tool.p50 ?? null,
+    p90Ms: tool.p90 ?? null,
+    p95Ms: tool.p95 ?? null,
+    p99Ms: tool.p99 ?? null,
+    maxMs: tool.max ?? null,
+  };
+}
+
+/** `_tools_list` is the protocol's request `tools_list`; names without the prefix are tools. */
+export function toolName(name: string): { name: string; protocol: boolean } {
+  const protocol = name.startsWith(PROTOCOL_PREFIX);
+  return { name: protocol ? name.slice(PROTOCOL_PREFIX.length) : name, protocol };
+}
