@@ -38,7 +38,7 @@ export interface ServerTraits {
   readonly ecosystem: string;
   /** The server of which this one is the native image; null where it is none. */
   readonly nativeOf: string | null;
-  /** Composes its calls without blocking a thread each. */
+  /** A call that waits for a backend holds no thread of the system: an event loop, or virtual threads. */
   readonly reactive: boolean;
   readonly ecosystemMaturity: Judgement | null;
   readonly sdkOverhead: Judgement | null;

@@ -1,22 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { findings } from './findings.ts';
+import { overallTable } from './overall-table.ts';
 import { measured, trial, trialAtRate } from './test-trials.ts';
+import type { ReportTrial } from './trial.ts';
 
 const rounds = (serverId: string, ...rates: number[]) => rates.map((rps) => trialAtRate(serverId, rps));
-const texts = (...args: Parameters<typeof findings>) => findings(...args).map(({ text }) => text);
+const found = (trials: readonly ReportTrial[]) => findings(overallTable(trials), []);
+const texts = (trials: readonly ReportTrial[]) => found(trials).map(({ text }) => text);
 
 describe('throughput', () => {
   test('names the leader, its margin, and that intervals lie apart', () => {
-    const [first] = findings([
-      ...rounds('rust', 1200, 1200),
-      ...rounds('go', 1000, 1000),
-      ...rounds('bun', 9),
-    ]);
+    const [first] = found([...rounds('rust', 1200, 1200), ...rounds('go', 1000, 1000), ...rounds('bun', 9)]);
     expect(first).toEqual({
       text: 'rust serves the most: 1,200 requests/s, 20.0 % more than go; their intervals do not overlap.',
       cells: [
-        { serverId: 'rust', column: 'rps' },
-        { serverId: 'go', column: 'rps' },
+        { table: 'overall', serverId: 'rust', column: 'rps', title: 'Throughput' },
+        { table: 'overall', serverId: 'go', column: 'rps', title: 'Throughput' },
       ],
     });
   });
@@ -39,7 +38,7 @@ describe('throughput', () => {
   });
 
   test('lets servers whose figures read the same lead together', () => {
-    const [first] = findings([
+    const [first] = found([
       ...rounds('rust', 10, 10),
       ...rounds('go', 10, 10),
       ...rounds('c', 10),
@@ -63,11 +62,11 @@ describe('throughput', () => {
 test('names the fastest by mean latency and whoever comes next', () => {
   const slow = trial({ serverId: 'go', measurements: [measured([7, 9])] });
   const fast = trial({ serverId: 'quarkus', measurements: [measured([4.04])] });
-  expect(findings([slow, fast])[1]).toEqual({
-    text: 'quarkus answers fastest: 4.04 ms on average, ahead of go with 8.00.',
+  expect(found([slow, fast])[1]).toEqual({
+    text: 'quarkus answers fastest: 4.04 ms on average, ahead of go with 8.00; a single round does not show whether that repeats.',
     cells: [
-      { serverId: 'quarkus', column: 'meanMs' },
-      { serverId: 'go', column: 'meanMs' },
+      { table: 'overall', serverId: 'quarkus', column: 'meanMs', title: 'Mean' },
+      { table: 'overall', serverId: 'go', column: 'meanMs', title: 'Mean' },
     ],
   });
 });
@@ -102,6 +101,6 @@ test('a single server leads nobody', () => {
 });
 
 test('nothing measured, nothing found', () => {
-  expect(findings([])).toEqual([]);
-  expect(findings([trial({ status: 'server_failed' })])).toEqual([]);
+  expect(found([])).toEqual([]);
+  expect(found([trial({ status: 'server_failed' })])).toEqual([]);
 });

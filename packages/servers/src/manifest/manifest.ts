@@ -32,6 +32,22 @@ const imageSchema = keysOf({
   args: environmentSchema.default({}),
 }).describe('how the Dockerfile of the code base makes its image; without it, there is none');
 
+const judgementSchema = keysOf({
+  level: z.string().min(1),
+  source: z.url().describe('address where it is judged so'),
+}).nullable();
+
+const traitsSchema = keysOf({
+  ecosystem: z.string().min(1).describe('what a team is bound to with it: java, javascript, rust, …'),
+  nativeOf: z.string().min(1).nullable().default(null).describe('id of the server whose native image it is'),
+  reactive: z
+    .boolean()
+    .default(false)
+    .describe('a call that waits for a backend holds no thread of the system'),
+  ecosystemMaturity: judgementSchema.default(null),
+  sdkOverhead: judgementSchema.default(null),
+}).describe('what is known of it without measuring; judged levels name who judged');
+
 /** What a server is, how it is built and how it is started: `packages/servers/<code base>/<id>.server.json`. */
 export const manifestSchema = keysOf({
   id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be lower-case words joined by "-"'),
@@ -44,6 +60,7 @@ export const manifestSchema = keysOf({
     .enum(['subject', 'reference'], { error: 'allowed: subject, reference' })
     .default('subject')
     .describe('reference: a bare server of a language, without MCP, to hold the others against'),
+  traits: traitsSchema.optional(),
   sources: z
     .array(z.string().regex(/^(?!\/)(?!.*\.\.).+$/, 'must be a path within the code base'))
     .min(1)

@@ -1,0 +1,114 @@
+import type { ServerFigures, ServerTraits } from './figures.ts';
+import { formatCount } from './format.ts';
+import { OVERALL_COLUMNS } from './overall-columns.ts';
+
+/** A server with what is measured and what is known of it without measuring. */
+export interface Candidate {
+  readonly figures: ServerFigures;
+  /** Null for a server nobody described. */
+  readonly traits: ServerTraits | null;
+}
+
+/** Columns of figures that use cases go by. */
+export type FigureColumn = 'rps' | 'meanMs' | 'p95Ms' | 'p99Ms' | 'cpuPct' | 'memoryMb' | 'coldStartMs';
+
+/** Levels of ecosystem maturity that manifests may name, least mature first. */
+export const MATURITY_LEVELS = ['Early', 'Moderate', 'High', 'Highest'] as const;
+export type MaturityLevel = (typeof MATURITY_LEVELS)[number];
+
+/** Levels of SDK overhead that ask for work before a server does what was measured. */
+export const NOT_AS_SHIPPED = ['Patched', 'Tunable'] as const;
+
+/** Share of a memory limit that stays free: figures are means, and a server over its limit is killed. */
+export const MEMORY_HEADROOM_PCT = 10;
+
+/** An alternative may exceed a limit by at most this factor. */
+export const ALTERNATIVE_LIMIT_FACTOR = 2;
+
+/** What a use case asks of a server. */
+export type Constraint =
+  | { readonly kind: 'below'; readonly column: FigureColumn; readonly limit: number }
+  | { readonly kind: 'ecosystem'; readonly oneOf: readonly string[] }
+  | { readonly kind: 'native'; readonly native: boolean }
+  | { readonly kind: 'reactive' }
+  | { readonly kind: 'maturity'; readonly atLeast: MaturityLevel }
+  | { readonly kind: 'as shipped' };
+
+/** Whether a server does what is asked. What is not known of it does not, except that an SDK is taken to work as shipped. */
+export function meets({ figures, traits }: Candidate, constraint: Constraint): boolean {
+  switch (constraint.kind) {
+    case 'below': {
+      const value = figures[constraint.column];
+      return value !== null && value < thresholdOf(constraint);
+    }
+    case 'ecosystem':
+      return traits !== null && constraint.oneOf.includes(traits.ecosystem);
+    case 'native':
+      return traits !== null && (traits.nativeOf !== null) === constraint.native;
+    case 'reactive':
+      return traits?.reactive === true;
+    case 'maturity':
+      return maturityOf(traits) >= MATURITY_LEVELS.indexOf(constraint.atLeast);
+    case 'as shipped':
+      return !NOT_AS_SHIPPED.some((level) => level === traits?.sdkOverhead?.level);
+  }
+}
+
+/** Whether a server that misses what is asked may still be an alternative: not where a limit is far off or unknown. */
+export function nearlyMeets(candidate: Candidate, constraint: Constraint): boolean {
+  if (constraint.kind !== 'below' || meets(candidate, constraint)) return true;
+  const value = candidate.figures[constraint.column];
+  return value !== null && value < constraint.limit * ALTERNATIVE_LIMIT_FACTOR;
+}
+
+/** What is asked, in words: `P95 < 10 ms`. */
+export function constraintWords(constraint: Constraint): string {
+  switch (constraint.kind) {
+    case 'below': {
+      const { title, unit } = OVERALL_COLUMNS[constraint.column];
+      const words = `${title} < ${formatCount(constraint.limit)} ${unit}`;
+      return constraint.column === 'memoryMb' ? `${words} with ${MEMORY_HEADROOM_PCT} % of it free` : words;
+    }
+    case 'ecosystem':
+      return `ecosystem ${constraint.oneOf.join(' or ')}`;
+    case 'native':
+      return constraint.native ? 'a native image' : 'no native image';
+    case 'reactive':
+      return 'blocks no thread for each call';
+    case 'maturity':
+      return `ecosystem maturity at least ${constraint.atLeast}`;
+    case 'as shipped':
+      return 'SDK works as shipped';
+  }
+}
+
+/** How a server misses what is asked, in words: `P95 is 10.99 ms`. */
+export function missWords({ figures, traits }: Candidate, constraint: Constraint): string {
+  switch (constraint.kind) {
+    case 'below':
+      return figureWords(figures, constraint.column);
+    case 'maturity':
+      return traits?.ecosystemMaturity
+        ? `ecosystem maturity is ${traits.ecosystemMaturity.level}`
+        : 'ecosystem maturity is not judged';
+    case 'as shipped':
+      return `SDK overhead is ${traits?.sdkOverhead?.level ?? 'not judged'}`;
+    default:
+      return `not: ${constraintWords(constraint)}`;
+  }
+}
+
+/** A figure with its name and unit: `P95 is 10.99 ms`. */
+export function figureWords(figures: ServerFigures, column: FigureColumn): string {
+  const { title, unit, format } = OVERALL_COLUMNS[column];
+  const value = figures[column];
+  return value === null ? `${title} not measured` : `${title} is ${format(value)} ${unit}`;
+}
+
+function thresholdOf({ column, limit }: Extract<Constraint, { kind: 'below' }>): number {
+  return column === 'memoryMb' ? (limit * (100 - MEMORY_HEADROOM_PCT)) / 100 : limit;
+}
+
+function maturityOf(traits: ServerTraits | null): number {
+  return MATURITY_LEVELS.findIndex((level) => level === traits?.ecosystemMaturity?.level);
+}

@@ -1,0 +1,114 @@
+import { overlaps } from './bootstrap.ts';
+import type { ServerFigures, ServerTraits } from './figures.ts';
+import type { Finding, FindingCell } from './findings.ts';
+import { listed } from './findings-leads.ts';
+import { formatCount, formatMs } from './format.ts';
+import { jvmNative, type NativePair, type TwinColumn } from './jvm-native.ts';
+import { OVERALL_COLUMNS } from './overall-columns.ts';
+import { present } from './statistics.ts';
+import { TIER_LIMITS, type Tier, type TierRow, tiers } from './tiers.ts';
+
+/** Where the tiers fall; nothing of fewer than two servers with a mean latency. */
+export function tierSpread(rows: readonly ServerFigures[]): Finding | undefined {
+  const placed = tiers(rows).filter(({ tier }) => tier !== null);
+  if (placed.length < 2) return undefined;
+  const within = `tier 1 (mean latency up to ${TIER_LIMITS[1]}× the lowest)`;
+  const first = inTier(placed, 1);
+  const spread =
+    first.length === placed.length
+      ? `All ${placed.length} servers are in ${within}`
+      : `${first.length} of ${placed.length} servers ${first.length === 1 ? 'is' : 'are'} in ${within}: ` +
+        `${listed(first)}; ${listed(([2, 3, 4] as const).flatMap((tier) => countIn(placed, tier)))}`;
+  const borderline = placed.filter(({ borderlineWith }) => borderlineWith.length > 0);
+  const unsure = borderline.map(({ serverId }) => serverId);
+  const words =
+    unsure.length === 0 ? '' : `; ${listed(unsure)} ${unsure.length === 1 ? 'is' : 'are'} borderline`;
+  return {
+    text: `${spread}${words}.`,
+    cells: [...first, ...unsure.filter((id) => !first.includes(id))].map((serverId) => ({
+      ...{ table: 'tiers', serverId, column: 'tier', title: 'Tier' },
+    })),
+  };
+}
+
+const inTier = (rows: readonly TierRow[], tier: Tier) =>
+  rows.filter((row) => row.tier === tier).map(({ serverId }) => serverId);
+
+/** `4 are in tier 2`; nothing of a tier nobody is in. */
+function countIn(rows: readonly TierRow[], tier: Tier): string[] {
+  const { length } = inTier(rows, tier);
+  return length === 0 ? [] : [`${length} ${length === 1 ? 'is' : 'are'} in tier ${tier}`];
+}
+
+/** Native images against their twins on the JVM: the range of what they serve, use and need to start. */
+export function nativeImages(
+  rows: readonly ServerFigures[],
+  traits: readonly ServerTraits[],
+): Finding | undefined {
+  const pairs = jvmNative(rows, traits);
+  const [only] = pairs;
+  if (!only) return undefined;
+  const alone = pairs.length === 1;
+  const clauses = present([
+    clause(pairs, 'rps', alone ? 'serves' : 'serve', ''),
+    clause(pairs, 'memoryMb', alone ? 'uses' : 'use', ' memory'),
+    clause(pairs, 'coldStartMs', alone ? 'takes' : 'take', ' time to start'),
+  ]);
+  if (clauses.length === 0) return undefined;
+  const subject = alone
+    ? `Compared with ${only.jvmId}, ${only.nativeId}`
+    : `Compared with their ${pairs.length} twins on the JVM, native images`;
+  return { text: `${subject} ${listed(clauses)}.`, cells: pairs.map(nativeCell) };
+}
+
+const nativeCell = ({ nativeId }: NativePair): FindingCell => ({
+  ...{ table: 'jvm-native', serverId: nativeId, column: 'rps' },
+  title: OVERALL_COLUMNS.rps.title,
+});
+
+function clause(
+  pairs: readonly NativePair[],
+  column: TwinColumn,
+  verb: string,
+  what: string,
+): string | undefined {
+  const changes = present(pairs.map((pair) => pair[column].changePct));
+  return changes.length === 0 ? undefined : `${verb} ${changeRange(changes)}${what}`;
+}
+
+/** `20 to 36 % less`, `27 % less`, `between 10 % less and 5 % more`. */
+function changeRange(changesPct: readonly number[]): string {
+  const [low, high] = [Math.min(...changesPct), Math.max(...changesPct)];
+  if (low < 0 && high > 0) return `between ${formatCount(-low)} % less and ${formatCount(high)} % more`;
+  const [small, large] = [low, high]
+    .map(Math.abs)
+    .sort((a, b) => a - b)
+    .map(formatCount);
+  const size = small === large ? small : `${small} to ${large}`;
+  return `${size} % ${low < 0 ? 'less' : 'more'}`;
+}
+
+/** The two runtimes of the one JavaScript code base, by the ids of their servers. */
+const RUNTIMES = ['bun', 'nodejs'];
+
+/** Bun against Node.js, where both were measured. */
+export function javascriptRuntimes(rows: readonly ServerFigures[]): Finding | undefined {
+  const [more, less] = rows
+    .filter(({ serverId, rps }) => RUNTIMES.includes(serverId) && (rps ?? 0) > 0)
+    .sort((a, b) => (b.rps ?? 0) - (a.rps ?? 0));
+  if (!more || !less) return undefined;
+  const noise =
+    more.rpsInterval && less.rpsInterval && overlaps(more.rpsInterval, less.rpsInterval)
+      ? ' (their intervals overlap)'
+      : '';
+  const times = ((more.rps ?? 0) / (less.rps ?? 1)).toFixed(2);
+  const served = `${more.serverId} serves ${times} times as many requests as ${less.serverId}${noise}`;
+  const latency =
+    more.meanMs === null || less.meanMs === null
+      ? ''
+      : ` and answers in ${formatMs(more.meanMs)} ms on average against ${formatMs(less.meanMs)}`;
+  const cells = [more, less].map(({ serverId }): FindingCell => {
+    return { table: 'overall', serverId, column: 'rps', title: OVERALL_COLUMNS.rps.title };
+  });
+  return { text: `${served}${latency}.`, cells };
+}

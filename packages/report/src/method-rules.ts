@@ -1,0 +1,80 @@
+import { CONFIDENCE_LEVEL, RESAMPLES } from './bootstrap.ts';
+import { ALTERNATIVE_LIMIT_FACTOR, MEMORY_HEADROOM_PCT } from './constraints.ts';
+import { MODERATE_SHARE } from './selection-guide.ts';
+import { MIN_ROUNDS_FOR_CV, STABILITY_LIMITS_PCT } from './stability.ts';
+import { TIER_LIMITS } from './tiers.ts';
+import { LEVELS, type MeasuredCriterion, TRADE_OFF_RULES } from './trade-offs.ts';
+import { SLOW_SHARE, WORST_FACTOR } from './use-case-list.ts';
+
+/** A threshold that judgements go by, for the page that explains them. */
+export interface MethodRule {
+  /** What it belongs to: a heading of the page. */
+  readonly group: 'intervals' | 'tiers' | 'stability' | 'trade-offs' | 'use cases' | 'selection guide';
+  readonly name: string;
+  readonly value: number;
+  /** Empty for plain numbers. */
+  readonly unit: string;
+  readonly meaning: string;
+}
+
+/** Every threshold, made from the constants that the computation uses. */
+export const METHOD_RULES: readonly MethodRule[] = [
+  {
+    ...{ group: 'intervals', name: 'confidence', value: CONFIDENCE_LEVEL * 100, unit: '%' },
+    meaning: 'Level of every interval; percentile bootstrap over rounds',
+  },
+  {
+    ...{ group: 'intervals', name: 'resamples', value: RESAMPLES, unit: '' },
+    meaning: 'Resamples of the rounds drawn for an interval',
+  },
+  ...([1, 2, 3] as const).map(
+    (tier): MethodRule => ({
+      ...{ group: 'tiers', name: `tier ${tier}`, value: TIER_LIMITS[tier], unit: '×' },
+      meaning: `Up to this many times the lowest mean latency a server is in tier ${tier}`,
+    }),
+  ),
+  {
+    ...{ group: 'stability', name: 'rounds for a CV', value: MIN_ROUNDS_FOR_CV, unit: 'rounds' },
+    meaning: 'Fewer rounds give no coefficient of variation',
+  },
+  ...Object.entries(STABILITY_LIMITS_PCT).map(
+    ([level, value]): MethodRule => ({
+      ...{ group: 'stability', name: level, value, unit: '%' },
+      meaning: `Up to this coefficient of variation of the rounds' rates stability is called ${level}`,
+    }),
+  ),
+  ...(Object.keys(TRADE_OFF_RULES) as MeasuredCriterion[]).flatMap(cutRules),
+  {
+    ...{ group: 'use cases', name: 'memory headroom', value: MEMORY_HEADROOM_PCT, unit: '%' },
+    meaning: 'Share of a memory limit that the mean memory must leave free',
+  },
+  {
+    ...{ group: 'use cases', name: 'alternatives', value: ALTERNATIVE_LIMIT_FACTOR, unit: '×' },
+    meaning: 'An alternative may exceed a limit by less than this factor',
+  },
+  {
+    ...{ group: 'use cases', name: 'avoid: slow', value: SLOW_SHARE * 100, unit: '%' },
+    meaning: "Below this share of the recommended server's rate a server is to be avoided",
+  },
+  {
+    ...{ group: 'use cases', name: 'avoid: worst', value: WORST_FACTOR, unit: '×' },
+    meaning:
+      "From this many times the recommended server's figure the highest of those left is to be avoided",
+  },
+  {
+    ...{ group: 'selection guide', name: 'moderate load', value: MODERATE_SHARE * 100, unit: '%' },
+    meaning: 'Share of the highest throughput that a server for moderate load must reach',
+  },
+];
+
+function cutRules(criterion: MeasuredCriterion): MethodRule[] {
+  const { title, cuts, by, bestIs } = TRADE_OFF_RULES[criterion];
+  const levels = bestIs === 'Highest' ? LEVELS : LEVELS.toReversed();
+  return cuts.map((value, step): MethodRule => {
+    const what = by === 'ratio' ? 'Up to this many times worse than the best' : 'Up to this value';
+    return {
+      ...{ group: 'trade-offs', name: `${title}: ${levels[step]}`, value, unit: by === 'ratio' ? '×' : '%' },
+      meaning: `${what}, and no better level before, the level is ${levels[step]}`,
+    };
+  });
+}

@@ -1,0 +1,41 @@
+import { type EfficiencyRow, efficiency } from './efficiency.ts';
+import type { ServerFigures, ServerTraits } from './figures.ts';
+import { type Finding, findings } from './findings.ts';
+import { jvmNative, type NativePair } from './jvm-native.ts';
+import { type GuideRow, selectionGuide } from './selection-guide.ts';
+import { type StabilityRow, stability } from './stability.ts';
+import { type TierRow, tiers } from './tiers.ts';
+import { type TradeOffMatrix, tradeOffs } from './trade-offs.ts';
+import { type UseCaseRow, useCases } from './use-cases.ts';
+
+/** Version of the formulas and thresholds by which results are judged: rises when one of them changes. */
+export const METHOD_VERSION = 1;
+
+/** All that is concluded from the figures of a result, be it a run, a publication or a study. */
+export interface Judgements {
+  readonly tiers: readonly TierRow[];
+  readonly efficiency: readonly EfficiencyRow[];
+  readonly stability: readonly StabilityRow[];
+  readonly jvmNative: readonly NativePair[];
+  readonly tradeOffs: TradeOffMatrix;
+  readonly useCases: readonly UseCaseRow[];
+  readonly guide: readonly GuideRow[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Judges a result. Servers without traits are judged by their figures alone.
+ * @param traits of any servers; those that are not in the result count for nothing
+ */
+export function judge(rows: readonly ServerFigures[], traits: readonly ServerTraits[]): Judgements {
+  return {
+    tiers: tiers(rows),
+    efficiency: efficiency(rows),
+    stability: stability(rows),
+    jvmNative: jvmNative(rows, traits),
+    tradeOffs: tradeOffs(rows, traits),
+    useCases: useCases(rows, traits),
+    guide: selectionGuide(rows),
+    findings: findings(rows, traits),
+  };
+}

@@ -1,0 +1,107 @@
+import { overlaps } from './bootstrap.ts';
+import { type FigureColumn, figureWords } from './constraints.ts';
+import type { ServerFigures } from './figures.ts';
+import { OVERALL_COLUMNS } from './overall-columns.ts';
+import { compareText } from './trial.ts';
+import type { Objective } from './use-case-list.ts';
+
+/** How much load a server is chosen for, and what then decides. */
+export interface Scenario {
+  readonly id: string;
+  readonly name: string;
+  readonly objective: Objective;
+  /** Only servers that serve at least this share of the highest rate are considered; 0: all. */
+  readonly minShareOfBestRps: number;
+  /** Further figures told of the pick. */
+  readonly tells: readonly FigureColumn[];
+}
+
+/** Moderate load leaves room below the highest rate: a server with half of it will do. */
+export const MODERATE_SHARE = 0.5;
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    ...{ id: 'high-load', name: 'High load', objective: { column: 'rps', best: 'highest' } },
+    ...{ minShareOfBestRps: 0, tells: ['meanMs', 'cpuPct'] },
+  },
+  {
+    ...{ id: 'moderate-load', name: 'Moderate load', objective: { column: 'meanMs', best: 'lowest' } },
+    ...{ minShareOfBestRps: MODERATE_SHARE, tells: ['rps', 'memoryMb'] },
+  },
+  {
+    ...{ id: 'low-traffic', name: 'Low traffic', objective: { column: 'memoryMb', best: 'lowest' } },
+    ...{ minShareOfBestRps: 0, tells: ['coldStartMs', 'rps'] },
+  },
+];
+
+/** What to choose for a load. */
+export interface GuideRow {
+  readonly id: string;
+  readonly name: string;
+  /** What decides, in words: `the lowest mean among servers with at least 50 % of the highest throughput`. */
+  readonly rule: string;
+  /** Null where the figure that decides was not measured; `lacks` says so. */
+  readonly serverId: string | null;
+  /** Numbers: the figure that decided, further ones, whoever comes next. */
+  readonly reasons: readonly string[];
+  /** Servers that are not told apart from the pick: their intervals overlap, or the figures read the same. */
+  readonly equals: readonly string[];
+  readonly lacks: string | null;
+}
+
+/** The selection guide: a pick for each amount of load, with its reasons in numbers. */
+export function selectionGuide(
+  rows: readonly ServerFigures[],
+  scenarios: readonly Scenario[] = SCENARIOS,
+): GuideRow[] {
+  return scenarios.map((scenario) => guideRow(scenario, rows));
+}
+
+function guideRow(scenario: Scenario, rows: readonly ServerFigures[]): GuideRow {
+  const { id, name, objective, tells } = scenario;
+  const { column, best } = objective;
+  const sign = best === 'lowest' ? 1 : -1;
+  const [first, ...others] = considered(scenario, rows)
+    .filter((row) => row[column] !== null)
+    .sort((a, b) => sign * ((a[column] ?? 0) - (b[column] ?? 0)) || compareText(a.serverId, b.serverId));
+  const words = { id, name, rule: guideRule(scenario) };
+  if (!first) {
+    const lacks = `${OVERALL_COLUMNS[column].title.toLowerCase()} was not measured`;
+    return { ...words, serverId: null, reasons: [], equals: [], lacks };
+  }
+  const told = tells.filter((other) => first[other] !== null).map((other) => figureWords(first, other));
+  const [next] = others;
+  return {
+    ...words,
+    serverId: first.serverId,
+    reasons: [figureWords(first, column), ...told, ...(next ? [nextWords(next, column)] : [])],
+    equals: others.filter((other) => isEqual(first, other, column)).map(({ serverId }) => serverId),
+    lacks: null,
+  };
+}
+
+function considered({ minShareOfBestRps }: Scenario, rows: readonly ServerFigures[]): ServerFigures[] {
+  const highest = Math.max(0, ...rows.map(({ rps }) => rps ?? 0));
+  return rows.filter(({ rps }) => minShareOfBestRps === 0 || (rps ?? 0) >= highest * minShareOfBestRps);
+}
+
+/** What decides, in words. */
+export function guideRule({ objective: { column, best }, minShareOfBestRps }: Scenario): string {
+  const goal = `the ${best} ${OVERALL_COLUMNS[column].title.toLowerCase()}`;
+  if (minShareOfBestRps === 0) return goal;
+  return `${goal} among servers with at least ${minShareOfBestRps * 100} % of the highest throughput`;
+}
+
+const nextWords = (next: ServerFigures, column: FigureColumn) =>
+  `next: ${next.serverId}, ${figureWords(next, column)}`;
+
+const INTERVALS = { rps: 'rpsInterval', meanMs: 'meanMsInterval' } as const;
+
+function isEqual(a: ServerFigures, b: ServerFigures, column: FigureColumn): boolean {
+  if (column === 'rps' || column === 'meanMs') {
+    const [own, other] = [a[INTERVALS[column]], b[INTERVALS[column]]];
+    if (own && other) return overlaps(own, other);
+  }
+  const { format } = OVERALL_COLUMNS[column];
+  return format(a[column]) === format(b[column]);
+}

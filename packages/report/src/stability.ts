@@ -1,0 +1,69 @@
+import type { Interval } from './bootstrap.ts';
+import type { ServerFigures } from './figures.ts';
+import { mean, populationSd } from './statistics.ts';
+import { compareText } from './trial.ts';
+
+/** Fewer rounds give no coefficient of variation: two values say little more than that they differ. */
+export const MIN_ROUNDS_FOR_CV = 3;
+
+export type StabilityLevel = 'Excellent' | 'Good' | 'Fair' | 'Poor';
+
+/** Coefficient of variation of the rounds' rates, in percent, up to which each level reaches; beyond is Poor. */
+export const STABILITY_LIMITS_PCT: Readonly<Record<Exclude<StabilityLevel, 'Poor'>, number>> = {
+  Excellent: 2,
+  Good: 5,
+  Fair: 10,
+};
+
+/** How well a server's rate repeats from round to round. */
+export interface StabilityRow {
+  readonly serverId: string;
+  readonly rpsByRound: readonly number[];
+  readonly meanRps: number | null;
+  /** Population standard deviation (divides by n); null for fewer than two rounds. */
+  readonly sdRps: number | null;
+  /** `sdRps` / `meanRps` in percent; null for fewer than MIN_ROUNDS_FOR_CV rounds. */
+  readonly cvPct: number | null;
+  /** 95 % bootstrap interval of the mean rate. */
+  readonly interval: Interval | null;
+  readonly level: StabilityLevel | null;
+  /** Why there is no `cvPct`: `needs 3 rounds`; null where there is one. */
+  readonly lacks: string | null;
+}
+
+/** Stability, steadiest first, then servers too few rounds are known of. */
+export function stability(rows: readonly ServerFigures[]): StabilityRow[] {
+  return rows
+    .map(stabilityRow)
+    .sort(
+      (a, b) =>
+        (a.cvPct ?? Number.MAX_VALUE) - (b.cvPct ?? Number.MAX_VALUE) || compareText(a.serverId, b.serverId),
+    );
+}
+
+/** The level of a coefficient of variation in percent. */
+export function stabilityLevel(cvPct: number): StabilityLevel {
+  const { Excellent, Good, Fair } = STABILITY_LIMITS_PCT;
+  if (cvPct <= Excellent) return 'Excellent';
+  if (cvPct <= Good) return 'Good';
+  return cvPct <= Fair ? 'Fair' : 'Poor';
+}
+
+function stabilityRow({ serverId, rps, rpsByRound, rpsCvPct, rpsInterval }: ServerFigures): StabilityRow {
+  // A study may print its spread without the rates behind it.
+  const cvPct = rpsByRound.length > 0 && rpsByRound.length < MIN_ROUNDS_FOR_CV ? null : rpsCvPct;
+  return {
+    serverId,
+    rpsByRound,
+    meanRps: mean(rpsByRound) ?? rps,
+    sdRps: rpsByRound.length < 2 ? null : populationSd(rpsByRound),
+    cvPct,
+    interval: rpsInterval,
+    level: cvPct === null ? null : stabilityLevel(cvPct),
+    lacks: cvPct === null ? lackOf(rpsByRound) : null,
+  };
+}
+
+function lackOf(rates: readonly number[]): string {
+  return rates.length === 0 ? 'not measured' : `needs ${MIN_ROUNDS_FOR_CV} rounds`;
+}
