@@ -1,25 +1,27 @@
-import { countAhead, listHosts, type RunDetail, readRun } from '@headroom/db';
+import { countAhead, listHosts, type RunDetail } from '@headroom/db';
 import { estimateSeconds, profileById, testSeconds } from '@headroom/workload';
 import { whyWaiting } from '../../hosts/classes.ts';
 import { readSnapshot } from '../../progress/read.ts';
-import { db, workspaceId } from '../../services/db.ts';
+import { db } from '../../services/db.ts';
 import type { Params } from '../../ui/address.ts';
 import { Bone, Skeleton, TableSkeleton } from '../../ui/skeleton.tsx';
 import { overheadS } from '../create.ts';
 import { LiveRun } from '../live/live-run.tsx';
+import { readWholeRun } from '../whole.ts';
 import { RunHeader } from './header.tsx';
 import { Result } from './result.tsx';
 import { viewOf } from './view.ts';
 
 /** All of a run's page: what happens now while it is open, and what it has shown so far. */
 export async function RunBody({ id, params }: { id: string; params: Params }) {
-  const run = await readRun(db(), id, await workspaceId());
-  if (!run) throw new Error(`run ${id} was removed while its page was drawn`);
+  const whole = await readWholeRun(id);
+  if (!whole) throw new Error(`run ${id} was removed while its page was drawn`);
+  const { run } = whole;
   return (
     <>
       <RunHeader run={run} />
       {(run.status === 'queued' || run.status === 'running') && <Live run={run} />}
-      <Result view={viewOf(run, params)} />
+      <Result view={viewOf(whole, params)} />
     </>
   );
 }

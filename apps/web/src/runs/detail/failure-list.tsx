@@ -1,7 +1,8 @@
 import Link from 'next/link';
+import { here } from '../../results/context.ts';
 import { Notice } from '../../ui/message.tsx';
 import { failuresOf, unmeasured } from './failures.ts';
-import { here, type RunView } from './view.ts';
+import type { RunView } from './view.ts';
 
 /** What went wrong, in words, each with its log one click away; nothing when all went well. */
 export function FailureList({ view }: { view: RunView }) {
@@ -23,10 +24,7 @@ export function FailureList({ view }: { view: RunView }) {
           title={
             <span className="flex flex-wrap items-baseline gap-x-3">
               {text}
-              <Link
-                href={`${here(view, { tab: 'trials', trial: trialId })}#log`}
-                className="link font-normal"
-              >
+              <Link href={`${here(view, { tab: 'data', trial: trialId })}#log`} className="link font-normal">
                 Read its log
               </Link>
             </span>

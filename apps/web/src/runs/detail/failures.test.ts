@@ -2,7 +2,6 @@ import type { TrialDetail } from '@headroom/db';
 import { expect, test } from 'vitest';
 import { checkRows } from './checks.ts';
 import { failuresOf, unmeasured } from './failures.ts';
-import { ratioTo } from './ratio.ts';
 
 const trial = (
   serverId: string,
@@ -53,12 +52,4 @@ test('checks are counted over trials, and who did not pass is named once', () =>
     { serverId: 'bun', checks: checks('warn', 'slow') },
   ]);
   expect(rows).toEqual([{ name: 'lists tools', passed: 1, warned: 2, failed: 0, notPassed: ['bun: slow'] }]);
-});
-
-test('the ratio is to the best in its direction; nothing to compare gives none', () => {
-  const rows = [{ v: 10 }, { v: 5 }, { v: null }, { v: 0 }];
-  const all = (best: 'asc' | 'desc') => rows.map(ratioTo(rows, ({ v }) => v, best));
-  expect(all('asc')).toEqual([2, 1, null, null]);
-  expect(all('desc')).toEqual([1, 2, null, null]);
-  expect(ratioTo([{ v: 10 }], ({ v }) => v, 'asc')({ v: 10 })).toBeNull();
 });

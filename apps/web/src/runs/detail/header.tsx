@@ -2,7 +2,6 @@ import type { RunDetail } from '@headroom/db';
 import { DEFAULT_HOST_CLASS, HANDSHAKES } from '@headroom/workload';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { address } from '../../ui/address.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -13,6 +12,7 @@ import { duration } from '../../ui/time.ts';
 import { When } from '../../ui/when.tsx';
 import { CancelButton } from '../live/cancel-button.tsx';
 import { runTitle, suiteTitle } from '../words.ts';
+import { runAgain } from './again.ts';
 
 /** Name, state and circumstances of a run; what can be done with it on the right. */
 export function RunHeader({ run }: { run: RunDetail }) {
@@ -33,7 +33,7 @@ export function RunHeader({ run }: { run: RunDetail }) {
           )}
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <ButtonLink href={again(run)}>Run again</ButtonLink>
+          <ButtonLink href={runAgain(run)}>Run again</ButtonLink>
           {open && <CancelButton runId={run.id} asked={run.cancelRequestedAt !== null} />}
         </div>
       </div>
@@ -89,16 +89,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd className="flex items-center">{children}</dd>
     </div>
   );
-}
-
-/** The form filled with what this run asked for. */
-function again({ suite, profile, handshake, hostClass, servers, rounds }: RunDetail): string {
-  return address('/runs/new', {
-    suite,
-    profile,
-    handshake,
-    hostClass: hostClass === DEFAULT_HOST_CLASS ? undefined : hostClass,
-    servers: servers.join(','),
-    rounds: String(rounds),
-  });
 }

@@ -2,12 +2,14 @@ import { readTrial, type TrialDetail } from '@headroom/db';
 import { formatMb, formatMs, formatPct } from '@headroom/report';
 import { PARTIES, type Party, profileById, steadyWindowMs } from '@headroom/workload';
 import { ChartFrame, NoData } from '../../charts/frame.tsx';
+import { sorting } from '../../results/context.ts';
 import { db } from '../../services/db.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { measured } from '../measured.ts';
 import { PARTY_TITLES } from './parties.ts';
 import { type PartySeries, ResourceFigure } from './resource-figure.tsx';
 import { TrialChoice } from './trial-choice.tsx';
-import { measured, type RunView, sorting } from './view.ts';
+import type { RunView } from './view.ts';
 
 const CHART_PX = 240;
 

@@ -3,18 +3,29 @@ import Link from 'next/link';
 import { address } from '../../ui/address.ts';
 
 export const TABS = [
-  { id: 'servers', title: 'Servers' },
+  { id: 'overview', title: 'Overview' },
   { id: 'tools', title: 'Tools' },
-  { id: 'latency', title: 'Latency' },
   { id: 'resources', title: 'Resources' },
+  { id: 'efficiency', title: 'Efficiency' },
+  { id: 'stability', title: 'Stability' },
+  { id: 'trade-offs', title: 'Trade-offs' },
+  { id: 'jvm-native', title: 'JVM vs native' },
   { id: 'method', title: 'Method' },
-  { id: 'trials', title: 'Trials and logs' },
+  { id: 'data', title: 'Data' },
 ] as const;
 export type TabId = (typeof TABS)[number]['id'];
 
+/** Tabs under names they had before, so that old addresses still lead somewhere. */
+const FORMER = new Map<string | undefined, TabId>([
+  ['servers', 'overview'],
+  ['latency', 'tools'],
+  ['trials', 'data'],
+]);
+
 /** The tab of an address; the first where it names none. */
 export function tabOf(asked: string | undefined): TabId {
-  return TABS.find(({ id }) => id === asked)?.id ?? 'servers';
+  const id = FORMER.get(asked) ?? asked;
+  return TABS.find((tab) => tab.id === id)?.id ?? 'overview';
 }
 
 /** Links to the parts of a run's page; the part shown is in the address. */
@@ -24,7 +35,7 @@ export function Tabs({ path, current }: { path: string; current: TabId }) {
       {TABS.map(({ id, title }) => (
         <Link
           key={id}
-          href={address(path, { tab: id === 'servers' ? undefined : id })}
+          href={address(path, { tab: id === 'overview' ? undefined : id })}
           scroll={false}
           aria-current={id === current ? 'page' : undefined}
           className={clsx(

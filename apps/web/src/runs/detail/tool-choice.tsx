@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import { here, type RunView } from './view.ts';
+import { here } from '../../results/context.ts';
+import type { RunView } from './view.ts';
 
 /** Links that narrow a part of the page to one tool or protocol request. */
 export function ToolChoice({

@@ -1,93 +1,34 @@
-import { errorCount, formatCount, formatMs, type ToolRow } from '@headroom/report';
-import { ERROR_KINDS } from '@headroom/workload';
-import { Chip } from '../../ui/chip.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { ratioTo } from './ratio.ts';
+import { here } from '../../results/context.ts';
+import { ToolCurvesChart } from '../../results/tool-curves.tsx';
+import { ToolMatrix } from '../../results/tool-matrix.tsx';
+import { measured } from '../measured.ts';
 import { ToolChoice } from './tool-choice.tsx';
-import { type RunView, sorting } from './view.ts';
+import { ToolLatency } from './tool-latency.tsx';
+import { ToolTable } from './tool-table.tsx';
+import type { RunView } from './view.ts';
 
 /** Every tool and protocol request of every server, or one of them compared over all servers. */
 export function ToolsTab({ view }: { view: RunView }) {
   const names = [...new Set(view.report.tools.map(({ name }) => name))];
   const chosen = names.find((name) => name === view.params.tool);
-  const rows = inPageOrder(view).filter(({ name }) => !chosen || name === chosen);
-  const columns = columnsOf(rows, chosen !== undefined);
+  const tools = view.report.tools.filter(({ kind }) => kind === 'tool');
   return (
     <>
       <ToolChoice view={view} names={names} current={chosen} all="All requests" />
-      <DataTable
-        label="Tools"
-        columns={columns}
-        rows={rows}
-        rowKey={(row) => `${row.serverId} ${row.name}`}
-        {...sorting(view, columns, chosen ? { id: 'mean', dir: 'asc' } : { id: 'none', dir: 'asc' })}
-      />
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
-        Requests are those with a right answer in the steady windows of all rounds. Notifications and deletes
-        are measured but do not count in rates. Choose one request to see ratios to the best server.
-      </p>
+      {!chosen && (
+        <>
+          <ToolCurvesChart
+            context={view}
+            trials={measured(view.run)}
+            table="#tools-meanMs"
+            hrefOf={(tool) => here(view, { tool })}
+          />
+          <h3 className="mt-6 mb-2 font-medium text-13">Mean latency of each tool</h3>
+          <ToolMatrix context={view} rows={tools} />
+        </>
+      )}
+      <ToolLatency view={view} chosen={chosen} />
+      <ToolTable view={view} chosen={chosen} />
     </>
-  );
-}
-
-/** Tools under their servers, servers best rate first. */
-function inPageOrder({ report, strokes }: RunView): ToolRow[] {
-  const order = [...strokes.keys()];
-  return report.tools.toSorted((a, b) => order.indexOf(a.serverId) - order.indexOf(b.serverId));
-}
-
-function columnsOf(rows: readonly ToolRow[], compare: boolean): Column<ToolRow>[] {
-  const ms = (id: string, title: string, read: (row: ToolRow) => number | null): Column<ToolRow> => ({
-    ...{ id, title, unit: 'ms', number: true, best: 'asc', sortBy: read },
-    cell: (row) => formatMs(read(row)),
-    ratio: compare ? ratioTo(rows, read, 'asc') : undefined,
-  });
-  return [
-    {
-      id: 'server',
-      title: 'Server',
-      sortBy: (row) => row.serverId,
-      cell: (row) => <span className="font-medium">{row.serverId}</span>,
-    },
-    { id: 'request', title: 'Request', sortBy: (row) => row.name, cell: (row) => <Name row={row} /> },
-    {
-      ...{ id: 'count', title: 'Requests', number: true, best: 'desc' },
-      sortBy: (row) => row.count,
-      cell: (row) => formatCount(row.count),
-    },
-    {
-      ...{ id: 'errors', title: 'Errors', number: true, best: 'desc' },
-      sortBy: (row) => errorCount(row.errors),
-      cell: (row) => <Errors row={row} />,
-    },
-    ms('mean', 'Mean', (row) => row.meanMs),
-    ms('p50', 'P50', (row) => row.p50Ms),
-    ms('p95', 'P95', (row) => row.p95Ms),
-    ms('p99', 'P99', (row) => row.p99Ms),
-    ms('min', 'Min', (row) => row.minMs),
-    ms('max', 'Max', (row) => row.maxMs),
-  ];
-}
-
-function Name({ row: { name, kind } }: { row: ToolRow }) {
-  if (kind === 'tool') return name;
-  return (
-    <span className="flex items-center gap-2 text-muted">
-      {name}
-      <Chip>protocol</Chip>
-    </span>
-  );
-}
-
-/** Errors with their kinds. */
-function Errors({ row: { errors } }: { row: ToolRow }) {
-  const kinds = ERROR_KINDS.filter((kind) => errors[kind] > 0).map(
-    (kind) => `${kind} ${formatCount(errors[kind])}`,
-  );
-  if (kinds.length === 0) return '0';
-  return (
-    <span className="text-bad">
-      {formatCount(errorCount(errors))} ✕ <span className="text-12">({kinds.join(', ')})</span>
-    </span>
   );
 }

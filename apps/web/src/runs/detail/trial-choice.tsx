@@ -1,7 +1,8 @@
 import type { TrialDetail } from '@headroom/db';
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import { here, type RunView } from './view.ts';
+import { here } from '../../results/context.ts';
+import type { RunView } from './view.ts';
 
 /** Links to each trial of the run: a line a server, a number a round. */
 export function TrialChoice({

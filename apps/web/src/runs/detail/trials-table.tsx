@@ -1,10 +1,11 @@
 import type { TrialDetail } from '@headroom/db';
 import { formatMs, OVERALL_COLUMNS, overallTable } from '@headroom/report';
 import Link from 'next/link';
+import { here, sorting } from '../../results/context.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TrialStatusChip } from '../../ui/status.tsx';
 import { TrialLogs } from './trial-logs.tsx';
-import { here, type RunView, sorting } from './view.ts';
+import type { RunView } from './view.ts';
 
 interface Row {
   trial: TrialDetail;
@@ -14,7 +15,7 @@ interface Row {
 }
 
 /** Every trial in the order it was measured, and the logs of the one chosen. */
-export function TrialsTab({ view }: { view: RunView }) {
+export function TrialsTable({ view }: { view: RunView }) {
   const rows = view.run.trials.map(rowOf);
   const chosen = view.run.trials.find(({ id }) => id === view.params.trial);
   const columns = columnsOf(view);

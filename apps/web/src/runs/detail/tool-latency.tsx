@@ -1,10 +1,11 @@
 import { cdfPoints, formatMs, type Pooled, poolMeasurements } from '@headroom/report';
 import { ChartFrame, NoData } from '../../charts/frame.tsx';
+import { sorting } from '../../results/context.ts';
+import { ratioTo } from '../../results/ratio.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { measured } from '../measured.ts';
 import { LatencyFigure } from './latency-figure.tsx';
-import { ratioTo } from './ratio.ts';
-import { ToolChoice } from './tool-choice.tsx';
-import { measured, type RunView, sorting } from './view.ts';
+import type { RunView } from './view.ts';
 
 const CHART_PX = 384;
 /** Points of a curve: one a percent, enough to look smooth at any width. */
@@ -16,48 +17,52 @@ interface Row {
   pooled: Pooled;
 }
 
-/** How latencies are distributed: a curve for each server, and the table it is drawn from. */
-export function LatencyTab({ view }: { view: RunView }) {
-  const names = [...new Set(view.report.tools.filter(({ kind }) => kind === 'tool').map(({ name }) => name))];
-  const tool = names.find((name) => name === view.params.tool);
-  const rows = rowsOf(view, tool);
+/** How latencies are distributed: percentiles, and of a chosen request the curves they are read from. */
+export function ToolLatency({ view, chosen }: { view: RunView; chosen: string | undefined }) {
+  const rows = rowsOf(view, chosen);
   const columns = columnsOf(rows);
-  const [fastest] = rows.toSorted((a, b) => (a.pooled.meanMs ?? 0) - (b.pooled.meanMs ?? 0));
-  const what = tool ?? 'tool calls';
   return (
     <>
-      <ToolChoice view={view} names={names} current={tool} all="All tools" />
-      <ChartFrame
-        title={
-          fastest
-            ? `${fastest.serverId} answers ${what} fastest: ${formatMs(fastest.pooled.meanMs)} ms mean`
-            : 'Latency'
-        }
-        note="Share of calls answered within a time; the time axis is logarithmic. Curves further left are faster, steeper ones steadier. The key lists medians."
-        heightPx={CHART_PX}
-      >
-        {rows.length > 0 ? (
-          <LatencyFigure
-            series={byMedian(rows).map(({ serverId, pooled }) => ({
-              ...(view.strokes.get(serverId) ?? UNKNOWN_STROKE),
-              serverId,
-              median: `${formatMs(pooled.percentile(50))} ms`,
-              points: cdfPoints(pooled, CURVE_POINTS),
-            }))}
-          />
-        ) : (
-          <NoData>No tool call was answered</NoData>
-        )}
-      </ChartFrame>
-      <h3 className="mt-6 mb-2 font-medium text-13">Percentiles of {what}, pooled over rounds</h3>
+      {chosen && <Curves view={view} rows={rows} what={chosen} />}
+      <h3 className="mt-6 mb-2 font-medium text-13">
+        Percentiles of {chosen ?? 'tool calls'}, pooled over rounds
+      </h3>
       <DataTable
         label="Latency percentiles"
         columns={columns}
         rows={rows}
         rowKey={(row) => row.serverId}
-        {...sorting(view, columns, { id: 'p50', dir: 'asc' })}
+        {...sorting(view, columns, { id: 'p50', dir: 'asc' }, 'percentiles')}
       />
     </>
+  );
+}
+
+function Curves({ view, rows, what }: { view: RunView; rows: readonly Row[]; what: string }) {
+  const [fastest] = rows.toSorted((a, b) => (a.pooled.meanMs ?? 0) - (b.pooled.meanMs ?? 0));
+  return (
+    <ChartFrame
+      title={
+        fastest
+          ? `${fastest.serverId} answers ${what} fastest: ${formatMs(fastest.pooled.meanMs)} ms mean`
+          : what
+      }
+      note="Share of calls answered within a time; the time axis is logarithmic. Curves further left are faster, steeper ones steadier. The key lists medians."
+      heightPx={CHART_PX}
+    >
+      {rows.length > 0 ? (
+        <LatencyFigure
+          series={byMedian(rows).map(({ serverId, pooled }) => ({
+            ...(view.strokes.get(serverId) ?? UNKNOWN_STROKE),
+            serverId,
+            median: `${formatMs(pooled.percentile(50))} ms`,
+            points: cdfPoints(pooled, CURVE_POINTS),
+          }))}
+        />
+      ) : (
+        <NoData>No call was answered</NoData>
+      )}
+    </ChartFrame>
   );
 }
 
@@ -69,11 +74,12 @@ function byMedian(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => median(a) - median(b));
 }
 
-function rowsOf(view: RunView, tool: string | undefined): Row[] {
+/** Calls of the chosen request, or of all tools, of every server. */
+function rowsOf(view: RunView, chosen: string | undefined): Row[] {
   const trials = Map.groupBy(measured(view.run), ({ serverId }) => serverId);
   return [...view.strokes.keys()].flatMap((serverId) => {
     const calls = (trials.get(serverId) ?? []).flatMap(({ measurements }) =>
-      measurements.filter(({ kind, name }) => kind === 'tool' && (!tool || name === tool)),
+      measurements.filter(({ kind, name }) => (chosen ? name === chosen : kind === 'tool')),
     );
     const pooled = poolMeasurements(calls);
     return pooled.count > 0 ? [{ serverId, pooled }] : [];

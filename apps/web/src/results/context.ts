@@ -1,0 +1,49 @@
+import type { Stroke } from '../charts/colours.ts';
+import { address, type Params } from '../ui/address.ts';
+import { parseSort, type Sort, type Sortable } from '../ui/sort.ts';
+
+/** What the parts of a result need to know of the page they stand on. */
+export interface ResultContext {
+  /** Address of the page, without its query. */
+  path: string;
+  params: Params;
+  /** Servers in the order the page shows them, each with its stroke in charts. */
+  strokes: ReadonlyMap<string, Stroke>;
+  /** False on a page that is stored once for all its readers: its tables keep one order. */
+  sortable: boolean;
+  /** Why a figure that is not there is missing: "not measured", "not in this study". */
+  missing: string;
+}
+
+/** Address of this page with some of its query changed. */
+export function here({ path, params }: Pick<ResultContext, 'path' | 'params'>, changes: Params): string {
+  return address(path, { ...params, ...changes });
+}
+
+/**
+ * The sort of a table and the address of every other, both from this page's address.
+ * @param table tells the sorts of a page's tables apart; without it the table is the main one of its page
+ */
+export function sorting<Row>(
+  context: ResultContext,
+  columns: readonly Sortable<Row>[],
+  fallback: Sort,
+  table?: string,
+) {
+  if (!context.sortable) return { sort: fallback };
+  const prefix = table ? `${table}.` : '';
+  const { sort, dir } = context.params;
+  const asked = sort?.startsWith(prefix) ? { sort: sort.slice(prefix.length), dir } : {};
+  return {
+    sort: parseSort(columns, asked, fallback),
+    sortHref: (to: Sort) => here(context, { sort: `${prefix}${to.id}`, dir: to.dir }),
+  };
+}
+
+/** Anchor of a cell of a table, of the overall one by default. */
+export function cellId(serverId: string, column: string, table = 'overall'): string {
+  return table === 'overall' ? `cell-${serverId}-${column}` : `cell-${table}-${serverId}-${column}`;
+}
+
+/** Why a figure that takes several rounds is missing. */
+export const NEEDS_ROUNDS = (rounds: number) => `needs ${rounds} rounds`;

@@ -1,0 +1,148 @@
+import {
+  formatPct,
+  type NativePair,
+  OVERALL_COLUMNS,
+  type ServerTraits,
+  type TwinColumn,
+} from '@headroom/report';
+import type { ReactNode } from 'react';
+import { type SlopePanel, Slopes } from '../charts/slope.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Empty } from '../ui/message.tsx';
+import { cellId, type ResultContext, sorting } from './context.ts';
+import { changes, missingTwins } from './jvm-native.ts';
+import { Missing } from './missing.tsx';
+import { listed } from './words.ts';
+
+const FIGURES = ['rps', 'meanMs', 'memoryMb', 'coldStartMs'] as const satisfies readonly TwinColumn[];
+const UNKNOWN_STROKE = { colour: 'var(--line-strong)', dash: undefined };
+
+/** Servers on the JVM against their native images: slopes and their table, or what to add to have them. */
+export function JvmNativePart({
+  context,
+  pairs,
+  traits,
+  servers,
+  action,
+}: {
+  context: ResultContext;
+  pairs: readonly NativePair[];
+  /** Of every server there is. */
+  traits: readonly ServerTraits[];
+  /** Ids of the servers of the result. */
+  servers: readonly string[];
+  /** A way to add what is missing. */
+  action?: ReactNode;
+}) {
+  if (pairs.length === 0) {
+    return (
+      <Empty title="No server and its native image are both in this result" action={action}>
+        {wordsOfMissing(missingTwins(servers, traits))}
+      </Empty>
+    );
+  }
+  const columns = columnsOf(context.missing);
+  return (
+    <>
+      <Slopes
+        title={titleOf(pairs)}
+        note="Left on the JVM, right as a native image; log scales, so that equal slopes are equal ratios"
+        ends={['JVM', 'native']}
+        panels={FIGURES.map((figure) => panelOf(context, pairs, figure))}
+        table="#jvm-native"
+      />
+      <div id="jvm-native" className="mt-6 scroll-mt-16">
+        <DataTable
+          label="JVM vs native"
+          columns={columns}
+          rows={pairs}
+          rowKey={({ nativeId }) => nativeId}
+          cellId={({ nativeId }, column) => cellId(nativeId, column, 'jvm-native')}
+          {...sorting(context, columns, { id: 'rps', dir: 'desc' }, 'jvm-native')}
+        />
+      </div>
+      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+        Change: (native − JVM) / JVM. ▲ and ▼ say in which direction the native image differs, not whether
+        that is good.
+      </p>
+    </>
+  );
+}
+
+function wordsOfMissing(twins: readonly { jvm: string; native: string; lacks: readonly string[] }[]): string {
+  if (twins.length === 0) return 'Measure a JVM server together with its native image to see them compared.';
+  const lacks = [...new Set(twins.flatMap((twin) => twin.lacks))];
+  return `Measure ${listed(lacks)} too, in the same run, to see what the native ${twins.length === 1 ? 'image gains and loses' : 'images gain and lose'}.`;
+}
+
+function titleOf(pairs: readonly NativePair[]): string {
+  const rate = changes(pairs, 'rps');
+  const memory = changes(pairs, 'memoryMb');
+  const subject = pairs.length === 1 ? `${pairs[0]?.nativeId} serves` : 'Native images serve';
+  const need = pairs.length === 1 ? 'needs' : 'need';
+  if (!rate) return 'JVM against native image';
+  return `${subject} ${rate} requests${memory ? ` and ${need} ${memory} memory` : ''} than on the JVM`;
+}
+
+function panelOf(context: ResultContext, pairs: readonly NativePair[], figure: TwinColumn): SlopePanel {
+  const { title, unit, format } = OVERALL_COLUMNS[figure];
+  return {
+    name: `${title}, ${unit}`,
+    none: context.missing,
+    lines: pairs.flatMap((pair) => {
+      const { jvm, native, changePct } = pair[figure];
+      if (!jvm || !native) return [];
+      return [
+        {
+          ...(context.strokes.get(pair.jvmId) ?? UNKNOWN_STROKE),
+          ...{ label: pair.jvmId, from: jvm, to: native, fromShown: format(jvm) },
+          toShown: `${format(native)} ${signed(changePct)}`,
+        },
+      ];
+    }),
+  };
+}
+
+function signed(pct: number | null): string {
+  if (pct === null) return '';
+  return `${pct > 0 ? '+' : '−'}${formatPct(Math.abs(pct), 0)} %`;
+}
+
+function columnsOf(missing: string): Column<NativePair>[] {
+  return [
+    {
+      ...{ id: 'pair', title: 'JVM → native', sortBy: ({ jvmId }: NativePair) => jvmId },
+      cell: ({ jvmId, nativeId }) => (
+        <span className="font-medium">
+          {jvmId} → {nativeId}
+        </span>
+      ),
+    },
+    ...FIGURES.flatMap((figure) => figureColumns(figure, missing)),
+  ];
+}
+
+function figureColumns(figure: TwinColumn, missing: string): Column<NativePair>[] {
+  const { title, unit, format } = OVERALL_COLUMNS[figure];
+  const best = figure === 'rps' ? 'desc' : 'asc';
+  const side = (which: 'jvm' | 'native'): Column<NativePair> => ({
+    id: `${figure}-${which}`,
+    title: `${title}, ${which === 'jvm' ? 'JVM' : 'native'}`,
+    ...{ unit, number: true, best, sortBy: (pair) => pair[figure][which] },
+    cell: (pair) => (pair[figure][which] === null ? <Missing why={missing} /> : format(pair[figure][which])),
+  });
+  return [
+    side('jvm'),
+    side('native'),
+    {
+      ...{ id: figure, title: 'Change', unit: '%', number: true, best },
+      sortBy: (pair) => pair[figure].changePct,
+      cell: (pair) => <Change pct={pair[figure].changePct} missing={missing} />,
+    },
+  ];
+}
+
+function Change({ pct, missing }: { pct: number | null; missing: string }) {
+  if (pct === null) return <Missing why={missing} />;
+  return `${pct === 0 ? '=' : pct > 0 ? '▲' : '▼'} ${signed(pct).replace(' %', '')}`;
+}

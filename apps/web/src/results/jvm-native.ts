@@ -1,0 +1,45 @@
+import { formatPct, type NativePair, type ServerTraits, type TwinColumn } from '@headroom/report';
+
+/** A pair of which the result holds one side, or of which it could hold both. */
+export interface MissingTwin {
+  jvm: string;
+  native: string;
+  /** Those of the two that are not in the result. */
+  lacks: readonly string[];
+}
+
+/** Pairs of which a result holds just one; without any such pair, all pairs there are. */
+export function missingTwins(
+  servers: readonly string[],
+  traits: readonly Pick<ServerTraits, 'serverId' | 'nativeOf'>[],
+): MissingTwin[] {
+  const pairs = traits.flatMap(({ serverId, nativeOf }) =>
+    nativeOf
+      ? [
+          {
+            ...{ jvm: nativeOf, native: serverId },
+            lacks: [nativeOf, serverId].filter((id) => !servers.includes(id)),
+          },
+        ]
+      : [],
+  );
+  const half = pairs.filter(({ lacks }) => lacks.length === 1);
+  return half.length > 0 ? half : pairs.filter(({ lacks }) => lacks.length === 2);
+}
+
+/** How a figure of native images differs from the JVM's, over all pairs: `20 to 36 % fewer`; null of no figures. */
+export function changes(pairs: readonly NativePair[], figure: TwinColumn): string | null {
+  const known = pairs.flatMap((pair) => pair[figure].changePct ?? []);
+  if (known.length === 0) return null;
+  const [low, high] = [Math.min(...known), Math.max(...known)];
+  const less = figure === 'rps' ? 'fewer' : 'less';
+  if (high <= 0) return `${range(-high, -low)} % ${less}`;
+  if (low >= 0) return `${range(low, high)} % more`;
+  return `${shown(-low)} % ${less} to ${shown(high)} % more`;
+}
+
+const shown = (pct: number) => formatPct(pct, 0);
+
+function range(low: number, high: number): string {
+  return shown(low) === shown(high) ? shown(low) : `${shown(low)} to ${shown(high)}`;
+}

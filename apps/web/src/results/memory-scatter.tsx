@@ -1,0 +1,38 @@
+import { OVERALL_COLUMNS, type ServerFigures } from '@headroom/report';
+import { Scatter } from '../charts/scatter.tsx';
+import { colourOf } from './throughput-chart.tsx';
+
+const { rps, memoryMb } = OVERALL_COLUMNS;
+
+/** Rate against memory: what a server gives for what it takes. */
+export function MemoryScatter({
+  rows,
+  tierOf,
+  table,
+}: {
+  rows: readonly ServerFigures[];
+  tierOf: (serverId: string) => number | null;
+  table?: string;
+}) {
+  const points = rows.flatMap((row) =>
+    row.rps && row.memoryMb ? [{ serverId: row.serverId, x: row.memoryMb, y: row.rps }] : [],
+  );
+  const [most] = points.toSorted((a, b) => b.y / b.x - a.y / a.x);
+  return (
+    <Scatter
+      title={
+        most
+          ? `${most.serverId} serves most for its memory: ${rps.format(most.y / most.x)} requests a second per MB`
+          : 'Throughput against memory'
+      }
+      note="Further up serves more, further left needs less. Colours are latency tiers"
+      axes={{ x: `${memoryMb.title}, ${memoryMb.unit}`, y: `${rps.title}, ${rps.unit}` }}
+      points={points.map(({ serverId, x, y }) => ({
+        ...{ label: serverId, x, y, colour: colourOf(tierOf(serverId)) },
+        hint: `${serverId}: ${rps.format(y)} ${rps.unit}, ${memoryMb.format(x)} ${memoryMb.unit}`,
+      }))}
+      table={table}
+      none="No server has both a rate and memory"
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { ServerFigures } from '@headroom/report';
+import type { ReactNode } from 'react';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { cellId, type ResultContext, sorting } from './context.ts';
+import { emptyColumns, figureColumn, intervalColumn, serverColumn } from './figure-columns.tsx';
+import { NobodyHas } from './missing.tsx';
+import { ServerName } from './server-name.tsx';
+
+const FIGURES = ['meanMs', 'p50Ms', 'p95Ms', 'p99Ms', 'cpuPct', 'memoryMb', 'coldStartMs'] as const;
+
+/** The table of all servers: rate with its interval, latencies, resources, and what else the page adds. */
+export function OverallTable<Row extends ServerFigures>({
+  context,
+  rows,
+  name = ({ serverId }) => <ServerName serverId={serverId} />,
+  more = [],
+}: {
+  context: ResultContext;
+  rows: readonly Row[];
+  /** What stands in a row's first cell. */
+  name?: (row: Row) => ReactNode;
+  /** Columns after the figures every result has. */
+  more?: readonly Column<Row>[];
+}) {
+  const repeated = rows.some(({ rpsInterval }) => rpsInterval !== null);
+  const columns = [
+    serverColumn<Row>(name),
+    figureColumn(rows, 'rps', context.missing),
+    ...(repeated ? [intervalColumn<Row>()] : []),
+    ...FIGURES.map((id) => figureColumn(rows, id, context.missing)),
+    ...more,
+  ];
+  return (
+    <div id="overall" className="scroll-mt-16">
+      <DataTable
+        label="Servers"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.serverId}
+        cellId={(row, column) => cellId(row.serverId, column)}
+        {...sorting(context, columns, { id: 'rps', dir: 'desc' })}
+      />
+      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+        Tints and figures such as 1.42× give the ratio to the best of the column.
+        {repeated &&
+          ' Intervals are 95 % bootstrap intervals over rounds; where they overlap, servers are too close to tell apart.'}
+      </p>
+      <NobodyHas what={emptyColumns(rows, ['rps', ...FIGURES])} why={context.missing} />
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  formatPct,
+  MIN_ROUNDS_FOR_CV,
+  OVERALL_COLUMNS,
+  STABILITY_LIMITS_PCT,
+  type StabilityRow,
+  type TierRow,
+} from '@headroom/report';
+import { Bars } from '../charts/bars.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { NEEDS_ROUNDS, type ResultContext, sorting } from './context.ts';
+import { serverColumn } from './figure-columns.tsx';
+import { Missing } from './missing.tsx';
+import { colourOf } from './throughput-chart.tsx';
+import { tierLookup } from './tier-chart.tsx';
+
+const { format, unit } = OVERALL_COLUMNS.rps;
+
+/** How well rates repeat from round to round: a chart of their spread and the table of all rounds. */
+export function StabilityPart({
+  context,
+  rows,
+  tiers,
+}: {
+  context: ResultContext;
+  rows: readonly StabilityRow[];
+  tiers: readonly TierRow[];
+}) {
+  const columns = columnsOf(rows);
+  const known = rows.filter(({ cvPct }) => cvPct !== null);
+  const tierOf = tierLookup(tiers);
+  return (
+    <>
+      <div className="mb-6 max-w-[56rem]">
+        <Bars
+          title={titleOf(known)}
+          note="Spread of the rounds’ rates: population standard deviation / mean, in %. Less is steadier. Colours are latency tiers"
+          bars={known.map((row) => ({
+            label: row.serverId,
+            value: row.cvPct,
+            shown: `${formatPct(row.cvPct, 2)} %`,
+            colour: colourOf(tierOf(row.serverId)),
+            hint: `${row.serverId}: CV ${formatPct(row.cvPct, 2)} %, rounds ${row.rpsByRound.map(format).join(', ')} ${unit}`,
+          }))}
+          table="#stability"
+          none={`The spread ${NEEDS_ROUNDS(MIN_ROUNDS_FOR_CV)} of a server`}
+        />
+      </div>
+      <div id="stability" className="scroll-mt-16">
+        <DataTable
+          fit
+          label="Stability"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.serverId}
+          {...sorting(context, columns, { id: 'cv', dir: 'asc' }, 'stability')}
+        />
+      </div>
+      <p className="mt-2 max-w-[110ch] text-12 text-muted">{levelsInWords()}</p>
+    </>
+  );
+}
+
+function titleOf(rows: readonly StabilityRow[]): string {
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (!first || !last) return 'Spread of the rounds';
+  const least = `${first.serverId} repeats best: its rounds differ by ${formatPct(first.cvPct, 2)} %`;
+  return rows.length > 1 ? `${least}, those of ${last.serverId} by ${formatPct(last.cvPct, 2)} %` : least;
+}
+
+function levelsInWords(): string {
+  const levels = Object.entries(STABILITY_LIMITS_PCT).map(([level, pct]) => `${level} up to ${pct} %`);
+  const last = Object.values(STABILITY_LIMITS_PCT).at(-1);
+  return `Levels go by CV: ${levels.join(', ')}, Poor beyond ${last} %. A CV ${NEEDS_ROUNDS(MIN_ROUNDS_FOR_CV)}; the interval is a 95 % bootstrap interval of the mean.`;
+}
+
+function columnsOf(rows: readonly StabilityRow[]): Column<StabilityRow>[] {
+  const rounds = Math.max(0, ...rows.map(({ rpsByRound }) => rpsByRound.length));
+  return [
+    serverColumn<StabilityRow>(),
+    { ...figure('mean', 'Mean', unit, ({ meanRps }) => meanRps, format, 1), best: 'desc' },
+    figure(
+      'sd',
+      'SD',
+      unit,
+      ({ sdRps }) => sdRps,
+      (value) => formatPct(value),
+      2,
+    ),
+    {
+      ...figure(
+        'cv',
+        'CV',
+        '%',
+        ({ cvPct }) => cvPct,
+        (value) => formatPct(value, 2),
+        MIN_ROUNDS_FOR_CV,
+      ),
+      cell: ({ cvPct, lacks }) =>
+        cvPct === null ? <span className="text-12 text-muted">– {lacks}</span> : formatPct(cvPct, 2),
+    },
+    {
+      ...{ id: 'level', title: 'Level' },
+      cell: ({ level, lacks }) => level ?? <Missing why={lacks ?? NEEDS_ROUNDS(MIN_ROUNDS_FOR_CV)} />,
+    },
+    {
+      ...{ id: 'interval', title: 'Interval', unit, number: true },
+      cell: ({ interval }) =>
+        interval ? `${format(interval.low)}–${format(interval.high)}` : <Missing why={NEEDS_ROUNDS(2)} />,
+    },
+    ...Array.from({ length: rounds }, (_, round) => ({
+      ...figure(
+        `round${round + 1}`,
+        `Round ${round + 1}`,
+        unit,
+        ({ rpsByRound }: StabilityRow) => rpsByRound[round] ?? null,
+        format,
+        round + 1,
+      ),
+      best: 'desc' as const,
+    })),
+  ];
+}
+
+function figure(
+  id: string,
+  title: string,
+  ofUnit: string,
+  read: (row: StabilityRow) => number | null,
+  shown: (value: number | null) => string,
+  needs: number,
+): Column<StabilityRow> {
+  return {
+    ...{ id, title, unit: ofUnit, number: true, best: 'asc', sortBy: read },
+    cell: (row) => (read(row) === null ? <Missing why={NEEDS_ROUNDS(needs)} /> : shown(read(row))),
+  };
+}

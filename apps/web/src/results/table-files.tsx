@@ -1,0 +1,28 @@
+import type { Table } from '@headroom/report';
+
+/** Every table of a result as files. */
+export function TableFiles({
+  tables,
+  fileOf,
+}: {
+  tables: readonly Pick<Table, 'name' | 'title'>[];
+  /** Address of a table as a file. */
+  fileOf: (name: string, type: 'csv' | 'json') => string;
+}) {
+  return (
+    <ul className="grid max-w-[56rem] gap-px overflow-hidden rounded-md border border-line bg-line text-13 sm:grid-cols-2">
+      {tables.map(({ name, title }) => (
+        <li key={name} className="flex items-center justify-between gap-4 bg-surface px-3 py-2">
+          {title}
+          <span className="flex gap-3">
+            {(['csv', 'json'] as const).map((type) => (
+              <a key={type} href={fileOf(name, type)} className="link" aria-label={`${title} as ${type}`}>
+                {type.toUpperCase()}
+              </a>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+import { formatMs, type ServerFigures, TIER_LIMITS, type Tier, type TierRow } from '@headroom/report';
+import { type Boundary, type TierBar, TierBars, type TierGroup } from '../charts/tier-bars.tsx';
+import { listed } from './words.ts';
+
+const TIERS: readonly Tier[] = [1, 2, 3, 4];
+
+/** Mean latencies as bars with their intervals, grouped by tier. */
+export function TierChart({
+  rows,
+  tiers,
+  table,
+}: {
+  rows: readonly ServerFigures[];
+  tiers: readonly TierRow[];
+  table?: string;
+}) {
+  const figures = new Map(rows.map((row) => [row.serverId, row]));
+  const groups = TIERS.map((tier) => ({
+    ...{ tier, title: tierTitle(tier) },
+    bars: tiers
+      .filter((row) => row.tier === tier)
+      .flatMap((row) => barOf(row, figures.get(row.serverId)?.meanMsInterval ?? null)),
+  })).filter(({ bars }) => bars.length > 0);
+  return (
+    <TierBars
+      title={titleOf(tiers)}
+      note={noteOf(rows)}
+      groups={groups satisfies TierGroup[]}
+      boundaries={boundariesOf(tiers)}
+      unit="ms"
+      table={table}
+      none="No latency was measured"
+    />
+  );
+}
+
+/** Which servers have a tier, by their ids. */
+export function tierLookup(tiers: readonly TierRow[]): (serverId: string) => Tier | null {
+  const found = new Map(tiers.map(({ serverId, tier }) => [serverId, tier]));
+  return (serverId) => found.get(serverId) ?? null;
+}
+
+function tierTitle(tier: Tier): string {
+  const limits = TIER_LIMITS as Partial<Record<Tier, number>>;
+  const limit = limits[tier];
+  return limit === undefined
+    ? `Tier ${tier}: beyond ${TIER_LIMITS[3]}× the best`
+    : `Tier ${tier}: up to ${limit}× the best`;
+}
+
+function barOf(row: TierRow, interval: ServerFigures['meanMsInterval']): TierBar[] {
+  // A latency of nothing has no place on a logarithmic axis.
+  if (row.meanMs === null || row.ratio === null || row.meanMs <= 0) return [];
+  const range = interval ? `, interval ${formatMs(interval.low)} to ${formatMs(interval.high)} ms` : '';
+  return [
+    {
+      label: row.serverId,
+      value: row.meanMs,
+      shown: formatMs(row.meanMs),
+      interval,
+      mark: row.borderlineWith.length > 0 ? `or tier ${listed(row.borderlineWith.map(String))}` : undefined,
+      hint: `${row.serverId}: ${formatMs(row.meanMs)} ms mean${range}; ${row.ratio.toFixed(2)}× the best`,
+    },
+  ];
+}
+
+function boundariesOf(tiers: readonly TierRow[]): Boundary[] {
+  const best = tiers[0]?.meanMs;
+  if (!best) return [];
+  return Object.values(TIER_LIMITS).map((limit) => ({ value: best * limit, label: `${limit}×` }));
+}
+
+function titleOf(tiers: readonly TierRow[]): string {
+  const placed = tiers.filter(({ tier }) => tier !== null);
+  const [first] = placed;
+  if (!first) return 'Mean latency';
+  const inFirst = placed.filter(({ tier }) => tier === 1).length;
+  const share = placed.length > 1 ? `; ${inFirst} of ${placed.length} servers are in its tier` : '';
+  return `${first.serverId} answers fastest: ${formatMs(first.meanMs)} ms mean${share}`;
+}
+
+function noteOf(rows: readonly ServerFigures[]): string {
+  const repeated = rows.some(({ meanMsInterval }) => meanMsInterval !== null);
+  const whisker = repeated ? '; the whisker is the 95 % interval over rounds' : ', of a single round';
+  return `Mean latency of tool calls in ms${whisker}. Tiers go by the ratio to the best`;
+}

@@ -1,0 +1,73 @@
+import { OVERALL_COLUMNS, type TierRow } from '@headroom/report';
+import { tierColour } from '../charts/tier-bars.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { cellId, NEEDS_ROUNDS, type ResultContext, sorting } from './context.ts';
+import { serverColumn } from './figure-columns.tsx';
+import { Missing } from './missing.tsx';
+import { listed } from './words.ts';
+
+/** Latency tiers with the ratios they go by. */
+export function TierTable({ context, rows }: { context: ResultContext; rows: readonly TierRow[] }) {
+  const columns = columnsOf(context.missing);
+  return (
+    <div id="tiers" className="scroll-mt-16">
+      <DataTable
+        fit
+        label="Latency tiers"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.serverId}
+        cellId={(row, column) => cellId(row.serverId, column, 'tiers')}
+        {...sorting(context, columns, { id: 'ratio', dir: 'asc' }, 'tiers')}
+      />
+    </div>
+  );
+}
+
+const times = (ratio: number) => `${ratio.toFixed(2)}×`;
+
+function columnsOf(missing: string): Column<TierRow>[] {
+  const { title, unit, format } = OVERALL_COLUMNS.meanMs;
+  return [
+    serverColumn<TierRow>(),
+    {
+      ...{ id: 'tier', title: 'Tier', sortBy: ({ tier }) => tier },
+      cell: ({ tier }) =>
+        tier === null ? (
+          <Missing why={missing} />
+        ) : (
+          <span className="flex items-center gap-2">
+            <span
+              aria-hidden="true"
+              className="size-2.5 rounded-sm"
+              style={{ background: tierColour(tier) }}
+            />
+            Tier {tier}
+          </span>
+        ),
+    },
+    {
+      ...{ id: 'meanMs', title, unit, number: true, best: 'asc', sortBy: ({ meanMs }) => meanMs },
+      cell: ({ meanMs }) => (meanMs === null ? <Missing why={missing} /> : format(meanMs)),
+    },
+    {
+      ...{ id: 'ratio', title: 'To the best', number: true, best: 'asc', sortBy: ({ ratio }) => ratio },
+      cell: ({ ratio }) => (ratio === null ? <Missing why={missing} /> : times(ratio)),
+    },
+    {
+      ...{ id: 'interval', title: 'Interval', number: true },
+      hint: '95 % interval of the mean over rounds, relative to the best',
+      cell: ({ ratioInterval }) =>
+        ratioInterval ? (
+          `${times(ratioInterval.low)}–${times(ratioInterval.high)}`
+        ) : (
+          <Missing why={NEEDS_ROUNDS(2)} />
+        ),
+    },
+    {
+      ...{ id: 'borderline', title: 'Borderline' },
+      cell: ({ borderlineWith }) =>
+        borderlineWith.length > 0 ? `with tier ${listed(borderlineWith.map(String))}` : 'no',
+    },
+  ];
+}

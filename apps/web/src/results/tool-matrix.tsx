@@ -1,0 +1,63 @@
+import { formatMs } from '@headroom/report';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { type ResultContext, sorting } from './context.ts';
+import { serverColumn } from './figure-columns.tsx';
+import { Missing } from './missing.tsx';
+import { ratioTo } from './ratio.ts';
+
+export type ToolFigure = 'meanMs' | 'p50Ms' | 'p95Ms' | 'p99Ms';
+
+/** What is read of a tool of a server, wherever it was measured. */
+export type ToolFigures = { readonly serverId: string; readonly name: string } & Readonly<
+  Record<ToolFigure, number | null>
+>;
+
+const TITLES: Record<ToolFigure, string> = { meanMs: 'Mean', p50Ms: 'P50', p95Ms: 'P95', p99Ms: 'P99' };
+
+interface Row {
+  serverId: string;
+  tools: ReadonlyMap<string, number | null>;
+}
+
+/** One figure of every tool of every server: a row a server, a column a tool. */
+export function ToolMatrix({
+  context,
+  rows: tools,
+  figure = 'meanMs',
+}: {
+  context: ResultContext;
+  rows: readonly ToolFigures[];
+  figure?: ToolFigure;
+}) {
+  const names = [...new Set(tools.map(({ name }) => name))];
+  const rows = [...Map.groupBy(tools, ({ serverId }) => serverId)]
+    .map(([serverId, own]) => ({ serverId, tools: new Map(own.map((tool) => [tool.name, tool[figure]])) }))
+    .sort(inOrderOf(context));
+  const columns = [serverColumn<Row>(), ...names.map((name) => columnOf(rows, name, context.missing))];
+  return (
+    <div id={`tools-${figure}`} className="scroll-mt-16">
+      <DataTable
+        fit
+        label={`${TITLES[figure]} latency of each tool`}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.serverId}
+        {...sorting(context, columns, { id: 'none', dir: 'asc' }, `tools-${figure}`)}
+      />
+    </div>
+  );
+}
+
+function inOrderOf({ strokes }: ResultContext) {
+  const order = [...strokes.keys()];
+  return (a: Row, b: Row) => order.indexOf(a.serverId) - order.indexOf(b.serverId);
+}
+
+function columnOf(rows: readonly Row[], name: string, missing: string): Column<Row> {
+  const read = ({ tools }: Row) => tools.get(name) ?? null;
+  return {
+    ...{ id: name, title: name, unit: 'ms', number: true, best: 'asc', sortBy: read },
+    cell: (row) => (read(row) === null ? <Missing why={missing} /> : formatMs(read(row))),
+    ratio: ratioTo(rows, read, 'asc'),
+  };
+}

@@ -1,0 +1,67 @@
+import type { UseCaseRow } from '@headroom/report';
+import type { ReactNode } from 'react';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Figures } from '../ui/figures.tsx';
+
+type Choice = UseCaseRow['alternatives'][number];
+
+/** What to choose in a situation, what else would do, and what to keep away from, each with its numbers. */
+export function UseCaseTable({ rows }: { rows: readonly UseCaseRow[] }) {
+  return (
+    <div id="use-cases" className="scroll-mt-16">
+      <DataTable label="Use cases" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
+    </div>
+  );
+}
+
+const COLUMNS: Column<UseCaseRow>[] = [
+  {
+    ...{ id: 'case', title: 'Use case' },
+    cell: ({ name, rule }) => (
+      <Words className="w-44 sm:w-64">
+        <span className="font-medium">{name}</span>
+        <Small>{rule}</Small>
+      </Words>
+    ),
+  },
+  {
+    ...{ id: 'recommended', title: 'Recommended' },
+    cell: ({ recommended, lacks }) =>
+      recommended ? (
+        <Choices of={[recommended]} strong />
+      ) : (
+        <Words className="w-56 text-muted">– {lacks}</Words>
+      ),
+  },
+  {
+    ...{ id: 'alternatives', title: 'Alternatives' },
+    cell: ({ alternatives }) => <Choices of={alternatives} />,
+  },
+  { ...{ id: 'avoid', title: 'Avoid' }, cell: ({ avoid }) => <Choices of={avoid} /> },
+];
+
+function Choices({ of, strong = false }: { of: readonly Choice[]; strong?: boolean }) {
+  if (of.length === 0) return <span className="text-muted">– none</span>;
+  return (
+    <ul className="w-60 space-y-1 whitespace-normal py-1.5 align-top">
+      {of.map(({ serverId, reason }) => (
+        <li key={serverId}>
+          <span className={strong ? 'font-semibold' : 'font-medium'}>{serverId}</span>
+          <Small>{reason}</Small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Words({ className, children }: { className: string; children: ReactNode }) {
+  return <div className={`${className} whitespace-normal py-1.5`}>{children}</div>;
+}
+
+function Small({ children }: { children: string }) {
+  return (
+    <span className="block text-12 text-muted">
+      <Figures text={children} />
+    </span>
+  );
+}

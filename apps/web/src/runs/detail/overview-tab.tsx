@@ -1,0 +1,79 @@
+import { OVERALL_COLUMNS, type OverallRow } from '@headroom/report';
+import { figureColumn } from '../../results/figure-columns.tsx';
+import { MoreFindings } from '../../results/finding-list.tsx';
+import { MemoryScatter } from '../../results/memory-scatter.tsx';
+import { OverallTable } from '../../results/overall-table.tsx';
+import { ServerName } from '../../results/server-name.tsx';
+import { ThroughputChart } from '../../results/throughput-chart.tsx';
+import { TierChart, tierLookup } from '../../results/tier-chart.tsx';
+import { TierTable } from '../../results/tier-table.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { tabPage } from './tab-page.ts';
+import type { RunView } from './view.ts';
+
+/** Charts of the figures people look for first, and the table of all servers. */
+export function OverviewTab({ view }: { view: RunView }) {
+  const { servers, judgements } = view.report;
+  const { tiers } = judgements;
+  const charts = { rows: servers, tierOf: tierLookup(tiers), table: '#overall' };
+  return (
+    <>
+      <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
+        <TierChart rows={servers} tiers={tiers} table="#tiers" />
+        <ThroughputChart {...charts} />
+        <MemoryScatter {...charts} />
+        <MoreFindings findings={judgements.findings} pageOf={tabPage(view)} />
+      </div>
+      <OverallTable
+        context={view}
+        rows={servers}
+        name={(row) => <Server row={row} />}
+        more={[errors, figureColumn(servers, 'cpuMsPerRequest', view.missing), limit]}
+      />
+      <h3 className="mt-6 mb-2 font-medium text-13">Latency tiers</h3>
+      <TierTable context={view} rows={tiers} />
+    </>
+  );
+}
+
+const errors: Column<OverallRow> = {
+  id: 'errors',
+  title: 'Errors',
+  number: true,
+  hint: 'Wrong answers among counted requests in the steady windows',
+  sortBy: (row) => row.errors,
+  cell: (row) => (
+    <span className={row.errors > 0 ? 'font-medium text-bad' : undefined}>
+      {OVERALL_COLUMNS.errors.format(row.errors)}
+      {row.errors > 0 && ' ✕'}
+    </span>
+  ),
+};
+
+const limit: Column<OverallRow> = {
+  ...{ id: 'limit', title: 'Limited by' },
+  sortBy: (row) => row.limitedBy,
+  cell: (row) => row.limitedBy ?? '–',
+};
+
+function Server({ row }: { row: OverallRow }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span className="num w-5 text-right text-muted" title="Rank by throughput">
+        {row.rank ?? '–'}
+      </span>
+      <ServerName serverId={row.serverId} />
+      {row.failed > 0 && (
+        <Chip tone="bad">
+          {row.failed} of {row.trials} failed
+        </Chip>
+      )}
+      {row.invalid > 0 && (
+        <Chip tone="warn" title="Measured while the load generator or a backend was saturated">
+          {row.invalid} invalid
+        </Chip>
+      )}
+    </span>
+  );
+}
