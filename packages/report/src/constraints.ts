@@ -12,6 +12,17 @@ export interface Candidate {
 /** Columns of figures that use cases go by. */
 export type FigureColumn = 'rps' | 'meanMs' | 'p95Ms' | 'p99Ms' | 'cpuPct' | 'memoryMb' | 'coldStartMs';
 
+/** Names of those columns within a sentence. */
+export const FIGURE_NAMES: Readonly<Record<FigureColumn, string>> = {
+  rps: 'throughput',
+  meanMs: 'mean latency',
+  p95Ms: 'P95',
+  p99Ms: 'P99',
+  cpuPct: 'processor use',
+  memoryMb: 'memory',
+  coldStartMs: 'cold start',
+};
+
 /** Levels of ecosystem maturity that manifests may name, least mature first. */
 export const MATURITY_LEVELS = ['Early', 'Moderate', 'High', 'Highest'] as const;
 export type MaturityLevel = (typeof MATURITY_LEVELS)[number];
@@ -65,8 +76,8 @@ export function nearlyMeets(candidate: Candidate, constraint: Constraint): boole
 export function constraintWords(constraint: Constraint): string {
   switch (constraint.kind) {
     case 'below': {
-      const { title, unit } = OVERALL_COLUMNS[constraint.column];
-      const words = `${title} < ${formatCount(constraint.limit)} ${unit}`;
+      const { unit } = OVERALL_COLUMNS[constraint.column];
+      const words = `${FIGURE_NAMES[constraint.column]} < ${formatCount(constraint.limit)} ${unit}`;
       return constraint.column === 'memoryMb' ? `${words} with ${MEMORY_HEADROOM_PCT} % of it free` : words;
     }
     case 'ecosystem':
@@ -82,27 +93,27 @@ export function constraintWords(constraint: Constraint): string {
   }
 }
 
-/** How a server misses what is asked, in words: `P95 is 10.99 ms`. */
+/** How a server misses what is asked, in words: `P95 10.99 ms`. */
 export function missWords({ figures, traits }: Candidate, constraint: Constraint): string {
   switch (constraint.kind) {
     case 'below':
       return figureWords(figures, constraint.column);
     case 'maturity':
       return traits?.ecosystemMaturity
-        ? `ecosystem maturity is ${traits.ecosystemMaturity.level}`
-        : 'ecosystem maturity is not judged';
+        ? `ecosystem maturity ${traits.ecosystemMaturity.level}`
+        : 'ecosystem maturity not judged';
     case 'as shipped':
-      return `SDK overhead is ${traits?.sdkOverhead?.level ?? 'not judged'}`;
+      return `SDK overhead ${traits?.sdkOverhead?.level ?? 'not judged'}`;
     default:
       return `not: ${constraintWords(constraint)}`;
   }
 }
 
-/** A figure with its name and unit: `P95 is 10.99 ms`. */
+/** A figure with its name and unit: `P95 10.99 ms`. */
 export function figureWords(figures: ServerFigures, column: FigureColumn): string {
-  const { title, unit, format } = OVERALL_COLUMNS[column];
+  const { unit, format } = OVERALL_COLUMNS[column];
   const value = figures[column];
-  return value === null ? `${title} not measured` : `${title} is ${format(value)} ${unit}`;
+  return `${FIGURE_NAMES[column]} ${value === null ? 'not measured' : `${format(value)} ${unit}`}`;
 }
 
 function thresholdOf({ column, limit }: Extract<Constraint, { kind: 'below' }>): number {

@@ -1,4 +1,5 @@
 export * from './bootstrap.ts';
+export * from './constraints.ts';
 export * from './efficiency.ts';
 export * from './figures.ts';
 export * from './findings.ts';
@@ -14,9 +15,11 @@ export { type CdfPoint, cdfPoints, errorCount, type Pooled, poolMeasurements } f
 export * from './report.ts';
 export * from './selection-guide.ts';
 export * from './stability.ts';
-export * from './table.ts';
+export type { Table, TableColumn } from './table.ts';
+export * from './tables.ts';
 export * from './tiers.ts';
 export * from './tool-table.ts';
 export * from './trade-offs.ts';
 export type { PartyUse, ReportTrial } from './trial.ts';
+export * from './use-case-list.ts';
 export * from './use-cases.ts';

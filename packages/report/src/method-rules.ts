@@ -71,10 +71,10 @@ function cutRules(criterion: MeasuredCriterion): MethodRule[] {
   const { title, cuts, by, bestIs } = TRADE_OFF_RULES[criterion];
   const levels = bestIs === 'Highest' ? LEVELS : LEVELS.toReversed();
   return cuts.map((value, step): MethodRule => {
-    const what = by === 'ratio' ? 'Up to this many times worse than the best' : 'Up to this value';
-    return {
-      ...{ group: 'trade-offs', name: `${title}: ${levels[step]}`, value, unit: by === 'ratio' ? '×' : '%' },
-      meaning: `${what}, and no better level before, the level is ${levels[step]}`,
-    };
+    const [after, unit] =
+      by === 'ratio' ? [' times worse than the best', '×'] : ['', TRADE_OFF_RULES[criterion].unit];
+    const beyond = step === 0 ? '' : `; up to ${cuts[step - 1]} it is ${levels[step - 1]}`;
+    const meaning = `The level is ${levels[step]} up to this value${after}${beyond}`;
+    return { group: 'trade-offs', name: `${title}: ${levels[step]}`, value, unit, meaning };
   });
 }

@@ -44,3 +44,8 @@ export const OVERALL_COLUMNS: Readonly<Record<OverallColumn, ColumnStyle>> = {
   errorRatePct: { title: 'Error rate', unit: '%', format: finePct },
   publishedRps: { title: 'Throughput, published convention', unit: 'req/s', format: formatCount },
 };
+
+/** The columns above with their ids, in the order of tables. */
+export function overallFigures(): ({ readonly id: OverallColumn } & ColumnStyle)[] {
+  return (Object.keys(OVERALL_COLUMNS) as OverallColumn[]).map((id) => ({ id, ...OVERALL_COLUMNS[id] }));
+}

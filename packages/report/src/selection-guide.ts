@@ -1,5 +1,5 @@
 import { overlaps } from './bootstrap.ts';
-import { type FigureColumn, figureWords } from './constraints.ts';
+import { FIGURE_NAMES, type FigureColumn, figureWords } from './constraints.ts';
 import type { ServerFigures } from './figures.ts';
 import { OVERALL_COLUMNS } from './overall-columns.ts';
 import { compareText } from './trial.ts';
@@ -38,7 +38,7 @@ export const SCENARIOS: readonly Scenario[] = [
 export interface GuideRow {
   readonly id: string;
   readonly name: string;
-  /** What decides, in words: `the lowest mean among servers with at least 50 % of the highest throughput`. */
+  /** What decides, in words: `the lowest mean latency among servers with at least 50 % of the highest throughput`. */
   readonly rule: string;
   /** Null where the figure that decides was not measured; `lacks` says so. */
   readonly serverId: string | null;
@@ -66,7 +66,7 @@ function guideRow(scenario: Scenario, rows: readonly ServerFigures[]): GuideRow 
     .sort((a, b) => sign * ((a[column] ?? 0) - (b[column] ?? 0)) || compareText(a.serverId, b.serverId));
   const words = { id, name, rule: guideRule(scenario) };
   if (!first) {
-    const lacks = `${OVERALL_COLUMNS[column].title.toLowerCase()} was not measured`;
+    const lacks = `${FIGURE_NAMES[column]} was not measured`;
     return { ...words, serverId: null, reasons: [], equals: [], lacks };
   }
   const told = tells.filter((other) => first[other] !== null).map((other) => figureWords(first, other));
@@ -87,13 +87,13 @@ function considered({ minShareOfBestRps }: Scenario, rows: readonly ServerFigure
 
 /** What decides, in words. */
 export function guideRule({ objective: { column, best }, minShareOfBestRps }: Scenario): string {
-  const goal = `the ${best} ${OVERALL_COLUMNS[column].title.toLowerCase()}`;
+  const goal = `the ${best} ${FIGURE_NAMES[column]}`;
   if (minShareOfBestRps === 0) return goal;
   return `${goal} among servers with at least ${minShareOfBestRps * 100} % of the highest throughput`;
 }
 
 const nextWords = (next: ServerFigures, column: FigureColumn) =>
-  `next: ${next.serverId}, ${figureWords(next, column)}`;
+  `next: ${next.serverId} with ${figureWords(next, column)}`;
 
 const INTERVALS = { rps: 'rpsInterval', meanMs: 'meanMsInterval' } as const;
 

@@ -1,6 +1,7 @@
 import {
   type Candidate,
   constraintWords,
+  FIGURE_NAMES,
   type FigureColumn,
   figureWords,
   meets,
@@ -8,14 +9,13 @@ import {
   nearlyMeets,
 } from './constraints.ts';
 import type { ServerFigures, ServerTraits } from './figures.ts';
-import { OVERALL_COLUMNS } from './overall-columns.ts';
 import { compareText } from './trial.ts';
 import { SLOW_SHARE, USE_CASES, type UseCase, WORST_FACTOR } from './use-case-list.ts';
 
 /** A server and why it stands where it stands. */
-export interface Pick {
+export interface Choice {
   readonly serverId: string;
-  /** Numbers and missed needs: `Throughput is 4,845 req/s; P95 is 10.99 ms`. */
+  /** Numbers and missed needs: `throughput 4,845 req/s; P95 10.99 ms`. */
   readonly reason: string;
 }
 
@@ -26,9 +26,9 @@ export interface UseCaseRow {
   /** What decides, in words: `P95 < 10 ms, then the highest throughput`. */
   readonly rule: string;
   /** Null where no server meets the needs; `lacks` says so. */
-  readonly recommended: Pick | null;
-  readonly alternatives: readonly Pick[];
-  readonly avoid: readonly Pick[];
+  readonly recommended: Choice | null;
+  readonly alternatives: readonly Choice[];
+  readonly avoid: readonly Choice[];
   readonly lacks: string | null;
 }
 
@@ -50,7 +50,7 @@ export function useCases(
 /** What decides, in words. */
 export function useCaseRule({ scope, needs, objective }: UseCase): string {
   const asked = [...scope, ...needs].map(constraintWords).join(', ');
-  const goal = `the ${objective.best} ${OVERALL_COLUMNS[objective.column].title.toLowerCase()}`;
+  const goal = `the ${objective.best} ${FIGURE_NAMES[objective.column]}`;
   return asked ? `${asked}, then ${goal}` : goal;
 }
 
@@ -66,8 +66,8 @@ function useCaseRow(useCase: UseCase, all: readonly Candidate[]): UseCaseRow {
   const left = all.filter((candidate) => candidate !== recommended && !alternatives.includes(candidate));
   return {
     ...{ id: useCase.id, name: useCase.name, rule: useCaseRule(useCase) },
-    recommended: recommended && pick(useCase, recommended),
-    alternatives: alternatives.map((candidate) => pick(useCase, candidate)),
+    recommended: recommended && choice(useCase, recommended),
+    alternatives: alternatives.map((candidate) => choice(useCase, candidate)),
     avoid: recommended ? avoided(useCase, recommended, left) : [],
     lacks: recommended ? null : lackOf(useCase, inScope, first),
   };
@@ -91,12 +91,12 @@ function byObjective({ objective: { column, best } }: UseCase, a: Candidate, b: 
 
 function lackOf(useCase: UseCase, inScope: readonly Candidate[], first: Candidate | undefined): string {
   if (inScope.length === 0) return `no server here: ${useCase.scope.map(constraintWords).join(', ')}`;
-  if (!first) return `${OVERALL_COLUMNS[useCase.objective.column].title.toLowerCase()} was not measured`;
+  if (!first) return `${FIGURE_NAMES[useCase.objective.column]} was not measured`;
   return `no server meets: ${useCase.needs.map(constraintWords).join(', ')}`;
 }
 
 /** The figures that decided, and what is missed. */
-function pick({ needs, objective }: UseCase, candidate: Candidate): Pick {
+function choice({ needs, objective }: UseCase, candidate: Candidate): Choice {
   const limits = needs.flatMap((need) =>
     need.kind === 'below' && meets(candidate, need) ? [figureWords(candidate.figures, need.column)] : [],
   );
@@ -109,7 +109,7 @@ function pick({ needs, objective }: UseCase, candidate: Candidate): Pick {
 }
 
 /** Servers to keep away from, by the case's rule, among those that are left when the picks are made. */
-function avoided(useCase: UseCase, recommended: Candidate, left: readonly Candidate[]): Pick[] {
+function avoided(useCase: UseCase, recommended: Candidate, left: readonly Candidate[]): Choice[] {
   const { avoid: rule, scope, needs } = useCase;
   if (!rule) return [];
   if (rule.kind === 'slow') return slow(left, recommended);
@@ -127,7 +127,7 @@ const missed = (needs: UseCase['needs'], candidate: Candidate) =>
   needs.filter((need) => !meets(candidate, need)).map((need) => missWords(candidate, need));
 
 /** Slowest first. */
-function slow(left: readonly Candidate[], recommended: Candidate): Pick[] {
+function slow(left: readonly Candidate[], recommended: Candidate): Choice[] {
   const limit = (recommended.figures.rps ?? 0) * SLOW_SHARE;
   return left
     .map(({ figures }) => figures)
@@ -136,7 +136,7 @@ function slow(left: readonly Candidate[], recommended: Candidate): Pick[] {
     .map((figures) => ({ serverId: figures.serverId, reason: figureWords(figures, 'rps') }));
 }
 
-function worst(among: readonly Candidate[], column: FigureColumn, recommended: Candidate): Pick[] {
+function worst(among: readonly Candidate[], column: FigureColumn, recommended: Candidate): Choice[] {
   const own = recommended.figures[column];
   const [highest] = among
     .map(({ figures }) => figures)

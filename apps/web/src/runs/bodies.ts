@@ -1,4 +1,4 @@
-import type { RunDetail, RunRow } from '@headroom/db';
+import type { RunDetail, RunRow, TrialDetail } from '@headroom/db';
 import { reportOf } from './report.ts';
 
 /** A run as the API lists it. */
@@ -17,16 +17,22 @@ export function summaryBody(run: RunRow) {
 
 /** A run as the API shows it on its own, with the report's tables. */
 export function detailBody(run: RunDetail) {
+  const { findings, servers, tools, phases } = reportOf(run);
   return {
     ...summaryBody(run),
     seed: run.seed,
     environment: run.environment,
     builds: run.builds,
-    trials: run.trials.map((trial) => ({
-      ...trial,
-      startedAt: trial.startedAt?.toISOString() ?? null,
-      finishedAt: trial.finishedAt?.toISOString() ?? null,
-    })),
-    report: reportOf(run),
+    trials: run.trials.map(trialBody),
+    report: { findings, servers, tools, phases },
+  };
+}
+
+/** A trial with its measurements, in every JSON that holds one. */
+export function trialBody(trial: TrialDetail) {
+  return {
+    ...trial,
+    startedAt: trial.startedAt?.toISOString() ?? null,
+    finishedAt: trial.finishedAt?.toISOString() ?? null,
   };
 }

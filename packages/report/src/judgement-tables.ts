@@ -1,0 +1,135 @@
+import type { NativePair, TwinColumn } from './jvm-native.ts';
+import { OVERALL_COLUMNS } from './overall-columns.ts';
+import type { Judgements } from './report.ts';
+import type { StabilityRow } from './stability.ts';
+import { type ColumnOf, column, type Table, tableOf } from './table.ts';
+import type { TradeOffMatrix } from './trade-offs.ts';
+import type { Choice, UseCaseRow } from './use-cases.ts';
+
+/** The judgements of a result as tables of data. */
+export function judgementTables(judgements: Judgements): Table[] {
+  return [
+    tiersAsTable(judgements.tiers),
+    efficiencyAsTable(judgements.efficiency),
+    stabilityAsTable(judgements.stability),
+    tradeOffsAsTable(judgements.tradeOffs),
+    useCasesAsTable(judgements.useCases),
+    guideAsTable(judgements.guide),
+    jvmNativeAsTable(judgements.jvmNative),
+  ];
+}
+
+function tiersAsTable(rows: Judgements['tiers']): Table {
+  return tableOf('tiers', 'Latency tiers', rows, [
+    column('serverId', 'Server', '', (row) => row.serverId),
+    column('tier', 'Tier', '', (row) => row.tier),
+    column('meanMs', 'Mean', 'ms', (row) => row.meanMs),
+    column('ratio', 'To the lowest', '×', (row) => row.ratio),
+    column('ratioLow', 'Low end of the interval', '×', (row) => row.ratioInterval?.low ?? null),
+    column('ratioHigh', 'High end of the interval', '×', (row) => row.ratioInterval?.high ?? null),
+    column('borderlineWith', 'Borderline with tier', '', (row) => row.borderlineWith.join(', ') || null),
+  ]);
+}
+
+function efficiencyAsTable(rows: Judgements['efficiency']): Table {
+  return tableOf('efficiency', 'Efficiency', rows, [
+    column('serverId', 'Server', '', (row) => row.serverId),
+    column('rpsPerCpuPct', 'Throughput per CPU', 'req/s per CPU %', (row) => row.rpsPerCpuPct),
+    column('cpuRank', 'Rank by CPU', '', (row) => row.cpuRank),
+    column('rpsPerMb', 'Throughput per memory', 'req/s per MB', (row) => row.rpsPerMb),
+    column('memoryRank', 'Rank by memory', '', (row) => row.memoryRank),
+  ]);
+}
+
+function stabilityAsTable(rows: Judgements['stability']): Table {
+  const rounds = Math.max(0, ...rows.map(({ rpsByRound }) => rpsByRound.length));
+  const each = Array.from({ length: rounds }, (_, round) =>
+    column<StabilityRow>(
+      `rpsRound${round + 1}`,
+      `Throughput, round ${round + 1}`,
+      'req/s',
+      (row) => row.rpsByRound[round] ?? null,
+    ),
+  );
+  return tableOf('stability', 'Stability', rows, [
+    column('serverId', 'Server', '', (row) => row.serverId),
+    column('meanRps', 'Throughput', 'req/s', (row) => row.meanRps),
+    column('sdRps', 'Standard deviation (population)', 'req/s', (row) => row.sdRps),
+    column('cvPct', 'CV', '%', (row) => row.cvPct),
+    column('rpsLow', 'Low end of the interval', 'req/s', (row) => row.interval?.low ?? null),
+    column('rpsHigh', 'High end of the interval', 'req/s', (row) => row.interval?.high ?? null),
+    column('level', 'Level', '', (row) => row.level),
+    column('lacks', 'Lacks', '', (row) => row.lacks),
+    ...each,
+  ]);
+}
+
+/** One row a criterion and server. */
+function tradeOffsAsTable(matrix: TradeOffMatrix): Table {
+  const rows = matrix.rows.flatMap(({ criterion, title, unit, cells }) =>
+    cells.map((cell) => ({ criterion, title, unit, cell })),
+  );
+  return tableOf('trade-offs', 'Trade-offs', rows, [
+    column('criterion', 'Criterion', '', (row) => row.criterion),
+    column('title', 'Title', '', (row) => row.title),
+    column('serverId', 'Server', '', ({ cell }) => cell.serverId),
+    column('level', 'Level', '', ({ cell }) => cell.level),
+    column('value', 'Value', '', ({ cell }) => cell.value),
+    column('unit', 'Unit of the value', '', (row) => row.unit || null),
+    column('ratio', 'To the best', '×', ({ cell }) => cell.ratio),
+    column('source', 'Judged by', '', ({ cell }) => cell.source),
+    column('lacks', 'Lacks', '', ({ cell }) => cell.lacks),
+  ]);
+}
+
+interface UseCaseChoice {
+  readonly row: UseCaseRow;
+  readonly standing: 'recommended' | 'alternative' | 'avoid';
+  readonly choice: Choice | null;
+}
+
+/** One row a server that is recommended, an alternative or to be avoided; a case without a recommendation has one too. */
+function useCasesAsTable(rows: readonly UseCaseRow[]): Table {
+  const choices = rows.flatMap((row): UseCaseChoice[] => [
+    { row, standing: 'recommended', choice: row.recommended },
+    ...row.alternatives.map((choice) => ({ row, standing: 'alternative' as const, choice })),
+    ...row.avoid.map((choice) => ({ row, standing: 'avoid' as const, choice })),
+  ]);
+  return tableOf('use-cases', 'Use cases', choices, [
+    column('id', 'Id', '', ({ row }) => row.id),
+    column('name', 'Use case', '', ({ row }) => row.name),
+    column('rule', 'Rule', '', ({ row }) => row.rule),
+    column('standing', 'Standing', '', ({ standing }) => standing),
+    column('serverId', 'Server', '', ({ choice }) => choice?.serverId ?? null),
+    column('reason', 'Reason', '', ({ row, choice }) => choice?.reason ?? row.lacks),
+  ]);
+}
+
+function guideAsTable(rows: Judgements['guide']): Table {
+  return tableOf('selection-guide', 'Selection guide', rows, [
+    column('id', 'Id', '', (row) => row.id),
+    column('name', 'Load', '', (row) => row.name),
+    column('rule', 'Rule', '', (row) => row.rule),
+    column('serverId', 'Server', '', (row) => row.serverId),
+    column('reasons', 'Reasons', '', (row) => row.reasons.join('; ') || row.lacks),
+    column('equals', 'Not told apart from it', '', (row) => row.equals.join(', ') || null),
+  ]);
+}
+
+const TWIN_COLUMNS: readonly TwinColumn[] = ['rps', 'meanMs', 'memoryMb', 'coldStartMs'];
+
+function jvmNativeAsTable(pairs: readonly NativePair[]): Table {
+  const figures = TWIN_COLUMNS.flatMap((id): ColumnOf<NativePair>[] => {
+    const { title, unit } = OVERALL_COLUMNS[id];
+    return [
+      column(`${id}Jvm`, `${title}, JVM`, unit, (pair) => pair[id].jvm),
+      column(`${id}Native`, `${title}, native`, unit, (pair) => pair[id].native),
+      column(`${id}ChangePct`, `${title}, change`, '%', (pair) => pair[id].changePct),
+    ];
+  });
+  return tableOf('jvm-native', 'JVM against native', pairs, [
+    column('jvmId', 'On the JVM', '', (pair) => pair.jvmId),
+    column('nativeId', 'Native image', '', (pair) => pair.nativeId),
+    ...figures,
+  ]);
+}
