@@ -21,8 +21,17 @@ const config: NextConfig = {
   // `pnpm typecheck` checks types, once.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
+  // Kept pages belong to the database of the process that drew them: not to the build, nor to its disk.
+  experimental: { isrFlushToDisk: false },
   async headers() {
-    return [{ source: '/:path*', headers: SECURITY_HEADERS }];
+    return [
+      { source: '/:path*', headers: SECURITY_HEADERS },
+      // Badges are made for pages of other sites.
+      {
+        source: '/results/:slug/badge/:file',
+        headers: [{ key: 'cross-origin-resource-policy', value: 'cross-origin' }],
+      },
+    ];
   },
 };
 

@@ -15,11 +15,27 @@ export const ERRORS = {
     status: 409,
     description: 'The host was heard from within a minute; stop its worker first',
   },
-  body_too_large: { status: 413, description: 'The body is larger than 64 KB' },
+  not_publishable: {
+    status: 409,
+    description: 'Only a finished run with a passed trial can be published; the message says which it lacks',
+  },
+  already_published: { status: 409, description: 'The run is published already; the message says where' },
+  slug_taken: { status: 409, description: 'Another publication has this slug, or had it' },
+  study_exists: { status: 409, description: 'Another published study has this slug' },
+  withdrawn: { status: 410, description: 'The publication was withdrawn; the message says when' },
+  body_too_large: {
+    status: 413,
+    description: 'The body is larger than the operation takes: 64 KB, 8 MB for studies',
+  },
   unsupported_media_type: { status: 415, description: 'The body is not declared as application/json' },
   invalid_request: {
     status: 422,
     description: 'The body is JSON but not a valid request; `fields` names what to change',
+  },
+  invalid_study: {
+    status: 422,
+    description:
+      'The files are not those of a study; `fields` names file and field, or what it must be called',
   },
   server_unavailable: {
     status: 422,

@@ -36,7 +36,7 @@ function pathParameters(path: string) {
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', format: 'uuid' },
+    schema: { type: 'string', ...(name === 'id' && { format: 'uuid' }) },
   }));
 }
 

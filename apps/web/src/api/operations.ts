@@ -6,6 +6,13 @@ import {
   undrainHostOperation,
 } from '../hosts/operations.ts';
 import {
+  listPublicationsOperation,
+  publishRunOperation,
+  readPublicationOperation,
+  readTableOperation,
+  withdrawPublicationOperation,
+} from '../publications/operations.ts';
+import {
   cancelRunOperation,
   createRunOperation,
   followRunOperation,
@@ -14,6 +21,12 @@ import {
   readTrialOperation,
 } from '../runs/operations.ts';
 import { listServersOperation } from '../servers/operations.ts';
+import {
+  importStudyOperation,
+  listStudiesOperation,
+  previewStudyOperation,
+  readStudyOperation,
+} from '../studies/operations.ts';
 import type { Operation } from './operation.ts';
 
 const readOpenApiOperation = {
@@ -33,6 +46,15 @@ export const OPERATIONS: readonly Operation[] = [
   cancelRunOperation,
   followRunOperation,
   readTrialOperation,
+  readTableOperation,
+  publishRunOperation,
+  withdrawPublicationOperation,
+  listPublicationsOperation,
+  readPublicationOperation,
+  listStudiesOperation,
+  importStudyOperation,
+  previewStudyOperation,
+  readStudyOperation,
   listServersOperation,
   listHostsOperation,
   drainHostOperation,

@@ -12,9 +12,6 @@ export const metadata: Metadata = {
   description: 'Measures MCP servers: how fast, how steady, at what cost.',
 };
 
-/** Every page shows what the database holds now; a build has none. */
-export const dynamic = 'force-dynamic';
-
 export const viewport: Viewport = {
   themeColor: [
     { media: '(prefers-color-scheme: light)', color: '#fafbfc' },

@@ -1,5 +1,11 @@
-import { redirect } from 'next/navigation';
+import { FrontPage } from '../publications/front-page.tsx';
+import { oneEach, type RawParams } from '../ui/address.ts';
+import { Page } from '../ui/page.tsx';
 
-export default function Home(): never {
-  redirect('/runs');
+export default async function Home({ searchParams }: { searchParams: Promise<RawParams> }) {
+  return (
+    <Page>
+      <FrontPage params={oneEach(await searchParams)} />
+    </Page>
+  );
 }

@@ -26,3 +26,8 @@ export function readPublication(db: Db, slug: string): Promise<Publication | nul
 export function readPublicationOf(db: Db, runId: string): Promise<Publication | null> {
   return db.publication.findFirst({ where: { runId, withdrawnAt: null }, select: PUBLICATION });
 }
+
+/** ServerFigures of packages/report, as they were published. */
+export async function readPublicationFigures(db: Db, id: string): Promise<unknown> {
+  return (await db.publication.findUniqueOrThrow({ where: { id }, select: { figures: true } })).figures;
+}

@@ -5,6 +5,9 @@ import { Page, PageTitle } from '../../ui/page.tsx';
 
 export const metadata: Metadata = { title: 'Servers' };
 
+/** Shows what the database holds now; a build has none. */
+export const dynamic = 'force-dynamic';
+
 export default function ServersPage() {
   return (
     <Page>

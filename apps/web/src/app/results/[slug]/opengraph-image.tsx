@@ -1,0 +1,28 @@
+import { readPublicationFigures } from '@headroom/db';
+import { ImageResponse } from 'next/og';
+import { ERRORS } from '../../../api/errors.ts';
+import { readFigures } from '../../../publications/figures.ts';
+import { OG_SIZE, PreviewImage } from '../../../publications/preview-image.tsx';
+import { readBySlug } from '../../../publications/result.ts';
+import { db } from '../../../services/db.ts';
+
+export const dynamic = 'force-static';
+export const revalidate = 60;
+
+export const size = OG_SIZE;
+export const contentType = 'image/png';
+export const alt = 'Throughput of the servers of this result';
+
+export function generateStaticParams(): { slug: string }[] {
+  return [];
+}
+
+export default async function Image({ params }: { params: Promise<{ slug: string }> }) {
+  const publication = await readBySlug((await params).slug);
+  if (!publication) return new Response('Nothing was published here.\n', { status: ERRORS.not_found.status });
+  if (publication.withdrawnAt) {
+    return new Response('This result was withdrawn.\n', { status: ERRORS.withdrawn.status });
+  }
+  const figures = readFigures(await readPublicationFigures(db(), publication.id));
+  return new ImageResponse(<PreviewImage title={publication.title} figures={figures} />, OG_SIZE);
+}

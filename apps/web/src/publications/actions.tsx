@@ -1,0 +1,21 @@
+import { type RunDetail, readPublicationOf } from '@headroom/db';
+import { runTitle } from '../runs/words.ts';
+import { db } from '../services/db.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { resultPath } from './paths.ts';
+import { PublishButton } from './publish-button.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+/** What can be done about a run's publication: nothing before it is finished with a passed trial. */
+export async function PublicationActions({ run }: { run: RunDetail }) {
+  if (run.status !== 'finished' || run.trialCounts.passed === 0) return null;
+  const publication = await readPublicationOf(db(), run.id);
+  if (!publication) return <PublishButton runId={run.id} title={runTitle(run)} />;
+  const path = resultPath(publication.slug);
+  return (
+    <>
+      <ButtonLink href={path}>Public page</ButtonLink>
+      <WithdrawButton runId={run.id} path={path} />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import type { Publication } from '@headroom/db';
+import { resultPath } from './paths.ts';
+
+/** A publication as the API shows it. */
+export function publicationBody(publication: Publication) {
+  const { slug, runId, title, summary, methodVersion, publishedAt, withdrawnAt } = publication;
+  return {
+    ...{ slug, path: resultPath(slug), runId, title, summary, methodVersion },
+    publishedAt: publishedAt.toISOString(),
+    withdrawnAt: withdrawnAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Publication } from '@headroom/db';
+import type { Table } from '@headroom/report';
+import { publicUrl } from '../env.ts';
+import { TableFiles } from '../results/table-files.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Section } from '../ui/page.tsx';
+import { SCHEMA_PATH } from './documents.ts';
+import { RAW } from './files.ts';
+import { resultPath } from './paths.ts';
+
+/** Every table and the raw measurements as files, and badges for pages elsewhere. */
+export function Downloads({ publication, tables }: { publication: Publication; tables: readonly Table[] }) {
+  const { slug } = publication;
+  const badges = publicUrl(resultPath(slug, '/badge/'));
+  return (
+    <Section id="files" title="Files">
+      <TableFiles
+        tables={[...tables, { name: RAW, title: 'Raw measurements' }]}
+        fileOf={(name, type) => resultPath(slug, `/data/${name}.${type}`)}
+      />
+      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+        Numbers in files are not rounded. The header of a CSV holds the id and the unit of each column; JSON
+        follows{' '}
+        <a href={SCHEMA_PATH} className="link">
+          this schema
+        </a>
+        . Badges for pages elsewhere:{' '}
+        <span className="num break-all">{`${badges}<server>.svg?metric=rps|mean|p95`}</span>
+        <CopyButton text={badges} what="the address of badges" />
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,2 @@
+/** Most publications that lists show: the newest. */
+export const LISTED = 200;

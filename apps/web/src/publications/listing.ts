@@ -1,0 +1,16 @@
+import { listPublications, type PublicationRow } from '@headroom/db';
+import type { ServerFigures } from '@headroom/report';
+import { db, workspaceId } from '../services/db.ts';
+import { readFigures } from './figures.ts';
+import { LISTED } from './listed.ts';
+
+/** A publication with its figures as published. */
+export interface Listed extends Omit<PublicationRow, 'figures'> {
+  figures: ServerFigures[];
+}
+
+/** The newest publications, newest first. */
+export async function readListing(): Promise<Listed[]> {
+  const rows = await listPublications(db(), { workspaceId: await workspaceId(), limit: LISTED });
+  return rows.map((row) => ({ ...row, figures: readFigures(row.figures) }));
+}

@@ -1,0 +1,134 @@
+import { formatPct, OVERALL_COLUMNS } from '@headroom/report';
+import { clsx } from 'clsx';
+import Link from 'next/link';
+import { Missing } from '../results/missing.tsx';
+import { profileTitle, suiteTitle } from '../runs/words.ts';
+import { address, type Params } from '../ui/address.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Section } from '../ui/page.tsx';
+import type { Listed } from './listing.ts';
+import {
+  OVER_TIME,
+  type OverTime,
+  overTime,
+  type Series,
+  type ServerOverTime,
+  seriesOf,
+} from './over-time.ts';
+import { resultPath } from './paths.ts';
+
+/** Publications of a series that are shown: the newest. */
+const SHOWN = 8;
+
+/** How each server's figure went over publications that can be compared. */
+export function OverTimeIndex({ publications, params }: { publications: readonly Listed[]; params: Params }) {
+  const figure = OVER_TIME.find((id) => id === params.metric) ?? 'rps';
+  const series = seriesOf(publications).filter((one) => one.publications.length > 1);
+  return (
+    <Section
+      id="over-time"
+      title="Over time"
+      note="The newest figures of each server against those published before. Compared is only what had the same suite, load profile, handshake, host class and runtime; the noise between two runs is not taken off."
+    >
+      {series.length === 0 ? (
+        <p className="text-13 text-muted">
+          Needs two results that were measured alike. Measure the same suite and profile on the same class of
+          host again, and publish that too.
+        </p>
+      ) : (
+        <>
+          <FigureChoice current={figure} />
+          {series.map((one) => (
+            <SeriesTable
+              key={one.key}
+              series={{ ...one, publications: one.publications.slice(0, SHOWN) }}
+              figure={figure}
+            />
+          ))}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function FigureChoice({ current }: { current: OverTime }) {
+  return (
+    <nav aria-label="Figure" className="mb-3 flex flex-wrap gap-1.5">
+      {OVER_TIME.map((id) => (
+        <Link
+          key={id}
+          href={`${address('/', { metric: id === 'rps' ? undefined : id })}#over-time`}
+          scroll={false}
+          aria-current={id === current ? 'true' : undefined}
+          className={clsx(
+            'rounded border px-2 py-1 text-13',
+            id === current ? 'border-accent/40 bg-accent-soft text-accent' : 'border-line hover:bg-sunken',
+          )}
+        >
+          {OVERALL_COLUMNS[id].title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function SeriesTable({ series, figure }: { series: Series; figure: OverTime }) {
+  const { suite, profile, hostClass, host } = series.run;
+  const label = `${OVERALL_COLUMNS[figure].title}: ${profileTitle(profile)} profile, suite ${suiteTitle(suite)}, host class ${hostClass}${host ? `, ${host.runtime}` : ''}`;
+  return (
+    <div className="mt-4">
+      <h3 className="mb-2 text-13">{label}</h3>
+      <DataTable
+        fit
+        label={label}
+        columns={columnsOf(series, figure)}
+        rows={overTime(series, figure)}
+        rowKey={({ serverId }) => serverId}
+      />
+    </div>
+  );
+}
+
+function columnsOf({ publications }: Series, figure: OverTime): Column<ServerOverTime>[] {
+  const { unit, format } = OVERALL_COLUMNS[figure];
+  return [
+    {
+      id: 'server',
+      title: 'Server',
+      cell: ({ serverId }) => <span className="font-medium">{serverId}</span>,
+    },
+    ...publications.map(
+      ({ slug, title, publishedAt }, index): Column<ServerOverTime> => ({
+        ...{ id: slug, title: publishedAt.toISOString().slice(0, 10), unit, number: true, hint: title },
+        cell: ({ values }) => {
+          const value = values[index] ?? null;
+          if (value === null) return <Missing why="not in this result" />;
+          return (
+            <Link href={resultPath(slug)} className="hover:underline">
+              {format(value)}
+            </Link>
+          );
+        },
+      }),
+    ),
+    {
+      ...{ id: 'change', title: 'Change', unit: '%', number: true, hint: 'Newest against the one before' },
+      cell: ({ changePct }) => <Change pct={changePct} better={figure === 'rps' ? 'more' : 'less'} />,
+    },
+  ];
+}
+
+/** A change with its sign, and whether it is for the better in words and colour. */
+function Change({ pct, better }: { pct: number | null; better: 'more' | 'less' }) {
+  if (pct === null) return <Missing why="needs two results with this server" />;
+  const shown = formatPct(Math.abs(pct));
+  if (shown === formatPct(0)) return '= 0.0';
+  const good = pct > 0 === (better === 'more');
+  return (
+    <span className={good ? 'text-good' : 'text-bad'} title={good ? 'better' : 'worse'}>
+      {pct > 0 ? '▲ +' : '▼ −'}
+      {shown}
+      <span className="sr-only"> {good ? 'better' : 'worse'}</span>
+    </span>
+  );
+}

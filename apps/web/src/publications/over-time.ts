@@ -1,0 +1,53 @@
+import type { ServerFigures } from '@headroom/report';
+import type { Listed } from './listing.ts';
+
+/** Figures that are compared over publications. */
+export const OVER_TIME = ['rps', 'meanMs', 'p95Ms', 'memoryMb'] as const;
+export type OverTime = (typeof OVER_TIME)[number];
+
+/** Publications that can be compared: measured the same way on the same kind of host. Newest first. */
+export interface Series {
+  key: string;
+  run: Listed['run'];
+  publications: Listed[];
+}
+
+/** How a figure of a server went over the publications of a series. */
+export interface ServerOverTime {
+  serverId: string;
+  /** In the order of the publications; null where it was not in one or not measured. */
+  values: (number | null)[];
+  /** Of the newest publication against the one before that has the server, in percent; null without both. */
+  changePct: number | null;
+}
+
+/** Publications in series of what can be compared, that of the newest publication first. */
+export function seriesOf(publications: readonly Listed[]): Series[] {
+  const groups = Map.groupBy(publications, ({ run }) =>
+    [run.suite, run.profile, run.handshake, run.hostClass, run.host?.runtime].join(' '),
+  );
+  return [...groups].flatMap(([key, own]) => (own[0] ? [{ key, run: own[0].run, publications: own }] : []));
+}
+
+/** Rows of a series, in the order of the newest publication's rate; servers that it lacks last. */
+export function overTime({ publications }: Series, figure: OverTime): ServerOverTime[] {
+  const ids = new Set(publications.flatMap(({ figures }) => byRate(figures).map(({ serverId }) => serverId)));
+  return [...ids].map((serverId) => {
+    const values = publications.map(
+      ({ figures }) => figures.find((row) => row.serverId === serverId)?.[figure] ?? null,
+    );
+    const [newest, ...earlier] = values;
+    return {
+      serverId,
+      values,
+      changePct: changePct(newest ?? null, earlier.find((value) => value !== null) ?? null),
+    };
+  });
+}
+
+const byRate = (figures: readonly ServerFigures[]) =>
+  figures.toSorted((a, b) => (b.rps ?? -1) - (a.rps ?? -1));
+
+function changePct(newest: number | null, before: number | null): number | null {
+  return newest === null || before === null || before === 0 ? null : (100 * (newest - before)) / before;
+}

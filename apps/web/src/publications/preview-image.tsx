@@ -1,0 +1,63 @@
+import { OVERALL_COLUMNS, type ServerFigures, tiers } from '@headroom/report';
+
+/** Size of link previews, as most sites show them. */
+export const OG_SIZE = { width: 1200, height: 630 };
+
+/** Rows that fit under the title. */
+const ROWS = 7;
+/** Width of a bar of the highest rate. */
+const BAR_PX = 640;
+
+/** Colours of the light theme as hex: the renderer of images knows neither variables nor OKLCH. */
+const INK = '#171b22';
+const MUTED = '#565d69';
+const PAPER = '#fafbfc';
+const TIER_INK = { 1: '#0b7a5e', 2: '#2f6fc4', 3: '#b7791f', 4: '#a23b5a' } as const;
+
+/** The picture of a result for links to it: its title and its best rates as bars, drawn from the published figures. */
+export function PreviewImage({ title, figures }: { title: string; figures: readonly ServerFigures[] }) {
+  const tierOf = new Map(tiers(figures).map(({ serverId, tier }) => [serverId, tier]));
+  const rows = figures
+    .flatMap(({ serverId, rps }) => (rps === null ? [] : [{ serverId, rps }]))
+    .sort((a, b) => b.rps - a.rps);
+  const highest = rows[0]?.rps ?? 1;
+  const more = rows.length - ROWS;
+  return (
+    <div style={{ ...COLUMN, width: '100%', height: '100%', padding: 56, background: PAPER, color: INK }}>
+      <div style={{ fontSize: 26, color: MUTED, display: 'flex' }}>Headroom · MCP servers measured</div>
+      <div
+        style={{
+          fontSize: 50,
+          lineHeight: 1.15,
+          marginTop: 8,
+          display: 'flex',
+          maxHeight: 118,
+          overflow: 'hidden',
+        }}
+      >
+        {title}
+      </div>
+      <div style={{ ...COLUMN, marginTop: 'auto' }}>
+        {rows.slice(0, ROWS).map(({ serverId, rps }) => (
+          <div key={serverId} style={{ display: 'flex', alignItems: 'center', height: 46, fontSize: 26 }}>
+            <div style={{ width: 280, display: 'flex' }}>{serverId}</div>
+            <div
+              style={{
+                width: Math.max(2, (BAR_PX * rps) / highest),
+                height: 26,
+                borderRadius: 4,
+                background: TIER_INK[tierOf.get(serverId) ?? 4],
+              }}
+            />
+            <div style={{ marginLeft: 16, display: 'flex' }}>{OVERALL_COLUMNS.rps.format(rps)}</div>
+          </div>
+        ))}
+      </div>
+      <div style={{ fontSize: 22, color: MUTED, marginTop: 16, display: 'flex' }}>
+        {`Throughput, ${OVERALL_COLUMNS.rps.unit}${more > 0 ? `; ${more} more servers on the page` : ''}`}
+      </div>
+    </div>
+  );
+}
+
+const COLUMN = { display: 'flex', flexDirection: 'column' } as const;

@@ -1,0 +1,41 @@
+import type { Finding } from '@headroom/report';
+import { cellId } from '../results/context.ts';
+import { Figures } from '../ui/figures.tsx';
+
+/** What stands out: the first finding large, the others below it, each with the cells it was read from. */
+export function PublicFindings({ findings }: { findings: readonly Finding[] }) {
+  const [headline, ...others] = findings;
+  if (!headline) return null;
+  return (
+    <section aria-label="Findings" className="mt-6">
+      <p className="max-w-[48ch] font-semibold text-2xl leading-tight tracking-tight">
+        <Figures text={`${headline.text}.`} />
+      </p>
+      <Cells finding={headline} />
+      {others.length > 0 && (
+        <ul className="mt-5 grid gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-2">
+          {others.map((finding) => (
+            <li key={finding.text} className="bg-surface px-4 py-3 last:odd:lg:col-span-2">
+              <p className="max-w-[75ch]">
+                <Figures text={finding.text} />
+              </p>
+              <Cells finding={finding} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Cells({ finding: { cells } }: { finding: Finding }) {
+  return (
+    <p className="mt-1.5 flex flex-wrap gap-x-3 text-12">
+      {cells.map(({ table, serverId, column, title }) => (
+        <a key={`${serverId} ${column}`} href={`#${cellId(serverId, column, table)}`} className="link">
+          {title}: {serverId}
+        </a>
+      ))}
+    </p>
+  );
+}

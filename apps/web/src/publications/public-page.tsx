@@ -1,0 +1,105 @@
+import type { Publication } from '@headroom/db';
+import { strokes } from '../charts/colours.ts';
+import type { ResultContext } from '../results/context.ts';
+import { EfficiencyPart } from '../results/efficiency-part.tsx';
+import { Guide } from '../results/guide.tsx';
+import { JvmNativePart } from '../results/jvm-native-part.tsx';
+import { MemoryScatter } from '../results/memory-scatter.tsx';
+import { OverallTable } from '../results/overall-table.tsx';
+import { StabilityPart } from '../results/stability-part.tsx';
+import { ThroughputChart } from '../results/throughput-chart.tsx';
+import { TierChart, tierLookup } from '../results/tier-chart.tsx';
+import { ToolCurvesChart } from '../results/tool-curves.tsx';
+import { ToolMatrix } from '../results/tool-matrix.tsx';
+import { TradeOffTable } from '../results/trade-off-table.tsx';
+import { serverTraits } from '../results/traits.ts';
+import { UseCaseTable } from '../results/use-case-table.tsx';
+import { MethodFacts } from '../runs/detail/method-facts.tsx';
+import { measured } from '../runs/measured.ts';
+import type { WholeRun } from '../runs/whole.ts';
+import { Section } from '../ui/page.tsx';
+import { CaveatBar } from './caveat-bar.tsx';
+import { Cite } from './cite.tsx';
+import { Contents } from './contents.tsx';
+import { Downloads } from './downloads.tsx';
+import { resultPath } from './paths.ts';
+import { PublicFindings } from './public-findings.tsx';
+import { PublicHead } from './public-head.tsx';
+
+/** What a publication shows, from its headline to its files; drawn once for all its readers. */
+export function PublicPage({ publication, whole }: { publication: Publication; whole: WholeRun }) {
+  const { run, report } = whole;
+  const { judgements, servers, tools } = report;
+  const context: ResultContext = {
+    path: resultPath(publication.slug),
+    params: {},
+    strokes: strokes(servers.map(({ serverId }) => serverId)),
+    sortable: false,
+    missing: 'not measured',
+  };
+  const tierOf = tierLookup(judgements.tiers);
+  return (
+    <>
+      <PublicHead publication={publication} run={run} />
+      <CaveatBar publication={publication} run={run} />
+      <PublicFindings findings={judgements.findings} />
+      <Contents />
+      <Section id="latency" title="Latency and throughput">
+        <div className="grid gap-4 lg:grid-cols-2">
+          <TierChart rows={servers} tiers={judgements.tiers} table="#overall" />
+          <ThroughputChart rows={servers} tierOf={tierOf} table="#overall" />
+        </div>
+        <div className="mt-4">
+          <OverallTable context={context} rows={servers} />
+        </div>
+      </Section>
+      <Section id="choose" title="What to choose when" note="Computed from the figures above by fixed rules.">
+        <Guide rows={judgements.guide} />
+        <div className="mt-4">
+          <UseCaseTable rows={judgements.useCases} />
+        </div>
+      </Section>
+      <Section
+        id="weigh"
+        title="Trade-offs"
+        note="Levels go by the ratio to the best; * marks what was judged, not measured."
+      >
+        <div className="mb-4 max-w-[56rem]">
+          <MemoryScatter rows={servers} tierOf={tierOf} table="#overall" />
+        </div>
+        <TradeOffTable context={context} matrix={judgements.tradeOffs} />
+      </Section>
+      <Section id="efficient" title="Efficiency">
+        <EfficiencyPart context={context} rows={judgements.efficiency} tiers={judgements.tiers} />
+      </Section>
+      <Section id="tools" title="Tools">
+        <ToolCurvesChart context={context} trials={measured(run)} table="#tools-meanMs" />
+        {(['meanMs', 'p95Ms', 'p99Ms'] as const).map((figure) => (
+          <div key={figure} className="mt-4">
+            <ToolMatrix
+              context={context}
+              rows={tools.filter(({ kind }) => kind === 'tool')}
+              figure={figure}
+            />
+          </div>
+        ))}
+      </Section>
+      <Section id="steady" title="Stability">
+        <StabilityPart context={context} rows={judgements.stability} tiers={judgements.tiers} />
+      </Section>
+      <Section id="native" title="JVM vs native">
+        <JvmNativePart
+          context={context}
+          pairs={judgements.jvmNative}
+          traits={serverTraits()}
+          servers={servers.map(({ serverId }) => serverId)}
+        />
+      </Section>
+      <Section id="method" title="Method">
+        <MethodFacts run={run} />
+      </Section>
+      <Cite publication={publication} />
+      <Downloads publication={publication} tables={report.tables} />
+    </>
+  );
+}

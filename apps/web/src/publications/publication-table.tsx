@@ -1,0 +1,57 @@
+import { OVERALL_COLUMNS, type ServerFigures } from '@headroom/report';
+import Link from 'next/link';
+import { plural } from '../runs/words.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { CaveatChips } from './caveat-chips.tsx';
+import { caveatsOf } from './caveats.ts';
+import { ExactDay } from './exact-day.tsx';
+import type { Listed } from './listing.ts';
+import { resultPath } from './paths.ts';
+
+/** Publications with who leads in each, newest first. */
+export function PublicationTable({ publications }: { publications: readonly Listed[] }) {
+  return <DataTable label="Results" columns={COLUMNS} rows={publications} rowKey={({ slug }) => slug} />;
+}
+
+const COLUMNS: Column<Listed>[] = [
+  {
+    ...{ id: 'title', title: 'Result' },
+    cell: ({ slug, title }) => (
+      <Link
+        href={resultPath(slug)}
+        className="link block max-w-[14rem] truncate font-medium sm:max-w-[26rem]"
+      >
+        {title}
+      </Link>
+    ),
+  },
+  { id: 'published', title: 'Published', cell: ({ publishedAt }) => <ExactDay at={publishedAt} /> },
+  {
+    ...{ id: 'size', title: 'Measured' },
+    cell: ({ run }) => `${plural(run.servers.length, 'server')} × ${plural(run.rounds, 'round')}`,
+  },
+  { id: 'rps', title: 'Serves most', cell: ({ figures }) => <Leader figures={figures} column="rps" /> },
+  {
+    id: 'mean',
+    title: 'Answers fastest',
+    cell: ({ figures }) => <Leader figures={figures} column="meanMs" />,
+  },
+  { id: 'caveats', title: 'Caveats', cell: ({ run }) => <CaveatChips caveats={caveatsOf(run)} /> },
+];
+
+function Leader({ figures, column }: { figures: readonly ServerFigures[]; column: 'rps' | 'meanMs' }) {
+  const { unit, format } = OVERALL_COLUMNS[column];
+  const sign = column === 'rps' ? -1 : 1;
+  const [best] = figures
+    .flatMap(({ serverId, [column]: value }) => (value === null ? [] : [{ serverId, value }]))
+    .sort((a, b) => sign * (a.value - b.value));
+  if (!best) return '–';
+  return (
+    <>
+      {best.serverId}{' '}
+      <span className="num text-muted">
+        {format(best.value)} {unit}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  type Published,
+  publishRun,
+  readPublication,
+  readRun,
+  withdrawPublication as withdraw,
+} from '@headroom/db';
+import { METHOD_VERSION } from '@headroom/report';
+import type { z } from 'zod';
+import { ApiError } from '../api/errors.ts';
+import { notFound } from '../api/ids.ts';
+import { reportOf } from '../runs/report.ts';
+import { db, workspaceId } from '../services/db.ts';
+import { RUN_LOOKS } from '../ui/status.tsx';
+import { publicationBody } from './bodies.ts';
+import { storedFigures } from './figures.ts';
+import { drawAnew } from './kept-pages.ts';
+import { resultPath } from './paths.ts';
+import type { NewPublicationBody, publicationSchema } from './schemas.ts';
+
+/** Makes a run public under a permanent address. Throws ApiError when it cannot be. */
+export async function publish(
+  runId: string,
+  { slug, title, summary }: NewPublicationBody,
+): Promise<z.infer<typeof publicationSchema>> {
+  const workspace = await workspaceId();
+  const run = await readRun(db(), runId, workspace);
+  if (!run) throw notFound('run', runId);
+  const figures = storedFigures(reportOf(run).servers);
+  const asked = { runId, slug, title, summary, methodVersion: METHOD_VERSION, figures };
+  const published = await publishRun(db(), asked, workspace);
+  if (published.state !== 'published') throw refusal(published, runId, slug);
+  drawAnew(slug);
+  const publication = await readPublication(db(), slug);
+  if (!publication) throw new Error(`publication ${slug} is not there after it was stored`);
+  return publicationBody(publication);
+}
+
+/** Withdraws the publication of a run. Throws ApiError when it has none. */
+export async function withdrawPublication(runId: string): Promise<{ slug: string; withdrawnAt: string }> {
+  const withdrawn = await withdraw(db(), runId, await workspaceId());
+  if (!withdrawn) throw notFound('publication of a run', runId);
+  drawAnew(withdrawn.slug);
+  return { slug: withdrawn.slug, withdrawnAt: withdrawn.withdrawnAt.toISOString() };
+}
+
+function refusal(
+  published: Exclude<Published, { state: 'published' }>,
+  runId: string,
+  slug: string,
+): ApiError {
+  switch (published.state) {
+    case 'not_found':
+      return notFound('run', runId);
+    case 'not_finished': {
+      const word = RUN_LOOKS[published.status].word.toLowerCase();
+      return new ApiError(
+        'not_publishable',
+        `Run ${runId} is ${word}; only a finished run can be published.`,
+      );
+    }
+    case 'nothing_passed':
+      return new ApiError('not_publishable', `No trial of run ${runId} passed; there is nothing to publish.`);
+    case 'already_published':
+      return new ApiError(
+        'already_published',
+        `Run ${runId} is published at ${resultPath(published.slug)}; withdraw that publication first.`,
+      );
+    case 'slug_taken': {
+      const message = `"${slug}" is or was the slug of another publication; addresses are permanent, so choose another`;
+      return new ApiError('slug_taken', `Nothing was published. slug: ${message}.`, {
+        fields: [{ path: 'slug', message }],
+      });
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { RunDetail } from '@headroom/db';
+import type { Table } from '@headroom/report';
+import { ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
+
+const words = (id: string, title: string) => ({ id, title, unit: '' });
+const ms = (id: string, title: string) => ({ id, title, unit: 'ms' });
+
+const COLUMNS = [
+  words('serverId', 'Server'),
+  words('round', 'Round'),
+  words('position', 'Position'),
+  words('status', 'Status'),
+  words('name', 'Request'),
+  words('kind', 'Kind'),
+  words('count', 'Right answers'),
+  ...ERROR_KINDS.map((kind) => words(`errors.${kind}`, `Errors: ${kind}`)),
+  ms('windowMs', 'Steady window'),
+  ms('minMs', 'Min'),
+  ms('meanMs', 'Mean'),
+  ms('maxMs', 'Max'),
+  ...PERCENTILE_GRID.map((percentile) => ms(`p${percentile}`, `P${percentile}`)),
+];
+
+/** Every measurement of a run as it was stored: a row for each request of each trial. */
+export function rawTable({ trials }: Pick<RunDetail, 'trials'>): Table {
+  return {
+    name: 'raw',
+    title: 'Measurements',
+    columns: COLUMNS,
+    rows: trials.flatMap(({ serverId, round, position, status, windowMs, measurements }) =>
+      measurements.map(({ name, kind, count, errors, minMs, meanMs, maxMs, quantilesMs }) => [
+        ...[serverId, round, position, status, name, kind, count],
+        ...ERROR_KINDS.map((error) => errors[error]),
+        ...[windowMs, minMs, meanMs, maxMs],
+        ...PERCENTILE_GRID.map((_, index) => quantilesMs[index] ?? null),
+      ]),
+    ),
+  };
+}

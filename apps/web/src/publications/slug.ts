@@ -1,0 +1,12 @@
+/** Longest slug; Postgres holds the same. */
+export const MAX_SLUG = 80;
+
+/** A slug made from a title: what the form proposes. */
+export function slugOf(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .match(/[a-z0-9]+/g);
+  return (words ?? []).join('-').slice(0, MAX_SLUG).replace(/-+$/, '');
+}

@@ -1,0 +1,36 @@
+import { type RunDetail, readRun } from '@headroom/db';
+import type { RunStatus } from '@headroom/workload';
+import { LRUCache } from 'lru-cache';
+import { db, workspaceId } from '../services/db.ts';
+import { once } from '../services/once.ts';
+import { type Report, reportOf } from './report.ts';
+
+/** A run with everything that is computed from it. */
+export interface WholeRun {
+  run: RunDetail;
+  report: Report;
+}
+
+const ENDED: readonly RunStatus[] = ['finished', 'failed', 'cancelled'];
+
+/** A run of 15 servers × 3 rounds takes about 1 MB. */
+const KEPT = 32;
+/** Nothing measured changes after a run's end, but a host may be named anew. */
+const KEPT_MS = 300_000;
+
+const kept = once('whole-runs', () => new LRUCache<string, WholeRun>({ max: KEPT, ttl: KEPT_MS }));
+
+/**
+ * A run with its report; null for an unknown id. Those that have ended are kept in memory, the latest asked for:
+ * reading and computing one takes a hundred times longer than drawing its page.
+ */
+export async function readWholeRun(id: string): Promise<WholeRun | null> {
+  const workspace = await workspaceId();
+  const known = kept().get(id);
+  if (known?.run.workspaceId === workspace) return known;
+  const run = await readRun(db(), id, workspace);
+  if (!run) return null;
+  const whole = { run, report: reportOf(run) };
+  if (ENDED.includes(run.status)) kept().set(id, whole);
+  return whole;
+}
