@@ -2,6 +2,7 @@ import type { RunDetail } from '@headroom/db';
 import { DEFAULT_HOST_CLASS, HANDSHAKES } from '@headroom/workload';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { PublicationActions } from '../../publications/actions.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -34,6 +35,7 @@ export function RunHeader({ run }: { run: RunDetail }) {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <ButtonLink href={runAgain(run)}>Run again</ButtonLink>
+          <PublicationActions run={run} />
           {open && <CancelButton runId={run.id} asked={run.cancelRequestedAt !== null} />}
         </div>
       </div>
