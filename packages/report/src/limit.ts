@@ -1,6 +1,9 @@
 import { PARTIES, type Party } from '@headroom/workload';
 import { sum } from './statistics.ts';
 
+/** A server with a larger share of wrong answers than this is not measured: its latencies would be those of failing. */
+export const MAX_ERROR_PCT = 1;
+
 /** Share of all the host's processors above which the load generator cannot offer its load in time. */
 export const LOAD_SATURATED_PCT = 85;
 /** Redis runs commands on one thread, so one processor is all it can use where it is not limited to less. */

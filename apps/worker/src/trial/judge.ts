@@ -1,11 +1,8 @@
-import { errorCount, limitOf } from '@headroom/report';
+import { errorCount, limitOf, MAX_ERROR_PCT } from '@headroom/report';
 import type { Measurement, Party } from '@headroom/workload';
 import type { TrialContext } from './context.ts';
 import { TrialFailure } from './failure.ts';
 import type { Loaded } from './load.ts';
-
-/** A server with more wrong answers than this is not measured: its latencies would be those of failing. */
-export const MAX_ERROR_PCT = 1;
 
 /** Throws what keeps a finished load from counting: a failing server first, then a saturated rig. */
 export function judge({ processors }: Pick<TrialContext, 'processors'>, loaded: Loaded): void {
