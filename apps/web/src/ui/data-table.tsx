@@ -45,7 +45,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       className={clsx(
-        'max-h-[85vh] overflow-auto rounded-md border border-line bg-surface',
+        // Positioned, so that words for the ear alone do not widen the page.
+        'relative max-h-[85vh] overflow-auto rounded-md border border-line bg-surface',
         fit && 'w-fit max-w-full',
       )}
     >

@@ -1,0 +1,185 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { failed, measuredRun, queuedRun, registerBench } from './fixture.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+/** Oldest first. */
+let runs: string[];
+const finished = { status: 'finished', reason: null } as const;
+
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  const [bench, attic] = [
+    await registerBench(web.db),
+    await registerBench(web.db, { name: 'attic', lacks: ['go'] }),
+  ];
+  const request = { servers: ['rust', 'go'], rounds: 3 };
+  runs = [
+    await measuredRun(web.db, { request, hostId: bench, end: finished }),
+    await measuredRun(web.db, {
+      ...{ request, hostId: bench, end: finished },
+      outcomeOf: () => failed('server_failed', 'it did not answer /health in 60 s'),
+    }),
+    await measuredRun(web.db, { request, hostId: attic, end: finished }),
+    await measuredRun(web.db, {
+      ...{ request, hostId: bench, end: finished },
+      outcomeOf: (_, round) => (round === 2 ? failed('rig_failed', 'k6 ended with exit code 107') : {}),
+    }),
+  ];
+  // Runs that do not belong to the same history.
+  await measuredRun(web.db, { request: { ...request, profile: 'published' }, hostId: bench, end: finished });
+  await measuredRun(web.db, {
+    request,
+    hostId: bench,
+    measure: 2,
+    end: { status: 'cancelled', reason: null },
+  });
+  await queuedRun(web.db, request);
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+const quick = (path = '') => `${web.url}/servers/go?series=io~quick~session~default~process${path}`;
+
+describe.each([
+  ['with', true],
+  ['without', false],
+])('%s JavaScript', (_word, javaScriptEnabled) => {
+  test('the page says what a server is, where it runs, what was built and what its checks found', async () => {
+    const tab = await openTab(browser, { javaScriptEnabled });
+    const { page } = tab;
+    await page.goto(`${web.url}/servers`);
+    await page.getByRole('link', { name: 'Go', exact: true }).click();
+    await page.waitForURL('**/servers/go');
+    await page.getByRole('heading', { name: 'Contract checks' }).waitFor();
+    const text = (await page.locator('main').textContent()) ?? '';
+    for (const words of ['mcp-go on net/http', 'packages/servers/go', './bin/headroom-server']) {
+      expect(text).toContain(words);
+    }
+    expect(text).toContain('bench-1 class default, plain processes can run it');
+    expect(text).toContain('go needs its toolchain; install it');
+    expect(await page.getByRole('region', { name: 'Builds', exact: true }).textContent()).toMatch(
+      /0123456789abcdef.*built ✓.*1\.2\.3.*4\.5\.6.*go 1\.25\.0.*12\.5/,
+    );
+    expect(text).toContain('24 passed, 1 warned, 0 failed');
+    const group = page.getByRole('region', { name: 'get_user_cart' });
+    expect(await group.textContent()).toContain('the message does not name user_id');
+    expect(await group.getByRole('listitem').count()).toBe(25);
+    await tab.close();
+  });
+});
+
+test('its history holds finished runs that can be compared, with what did not count', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await page.goto(quick());
+  const rows = page.getByRole('region', { name: 'Runs of this history' }).locator('tbody tr');
+  expect(await rows.count()).toBe(4);
+  const links = await rows.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+  expect(links).toEqual(runs.toReversed().map((id) => `/runs/${id}`));
+  expect(await rows.nth(0).textContent()).toMatch(/2 of 3 ✕.*k6 ended with exit code 107/);
+  expect(await rows.nth(1).textContent()).toMatch(/3 of 3.*attic/);
+  expect(await rows.nth(2).textContent()).toMatch(/0 of 3 ✕– \(not measured in this run\).*did not answer/);
+  const figures = await page.locator('figcaption').allTextContents();
+  expect(figures[0]).toMatch(
+    /^Throughput: [\d,]+ req\/s in the last run, .*in the one before; their intervals (do not )?overlap/,
+  );
+  expect(figures[1]).toMatch(/^Mean latency: [\d.]+ ms in the last run/);
+  expect(figures[2]).toMatch(/^Memory under load: [\d.]+ MB in the last run, as in the one before/);
+  // A run that measured nothing has no dot.
+  expect(await page.locator(`figure a[href="/runs/${runs[3]}"]`).count()).toBe(3);
+  expect(await page.locator(`figure a[href="/runs/${runs[1]}"]`).count()).toBe(0);
+  await page.locator(`figure a[href="/runs/${runs[0]}"]`).first().click();
+  await page.waitForURL(`**/runs/${runs[0]}`);
+  await tab.close();
+});
+
+test('the figures are those of the run’s own page', async () => {
+  const response = await fetch(`${web.url}/api/v1/runs/${runs[0]}`);
+  const { report } = await response.json();
+  const go = report.servers.find(({ serverId }: { serverId: string }) => serverId === 'go');
+  const tab = await openTab(browser);
+  await tab.page.goto(quick());
+  const cells = await tab.page
+    .getByRole('region', { name: 'Runs of this history' })
+    .locator('tbody tr')
+    .last()
+    .locator('td')
+    .allTextContents();
+  const count = (value: number) => Math.round(value).toLocaleString('en-US');
+  expect(cells[1]).toBe(count(go.rps));
+  expect(cells[2]).toBe(`${count(go.rpsInterval.low)}–${count(go.rpsInterval.high)}`);
+  expect(cells[3]).toBe(go.meanMs.toFixed(2));
+  expect(cells[5]).toBe(go.memoryMb.toFixed(1));
+  await tab.close();
+});
+
+test('it is cut to a load profile or a host by links, and the address keeps the choice', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/servers/go`);
+  const rows = page.getByRole('region', { name: 'Runs of this history' }).locator('tbody tr');
+  // The series that was measured last is shown first.
+  await page.getByRole('link', { name: /^Published .*\(1\)$/, disabled: false }).waitFor();
+  expect(await rows.count()).toBe(1);
+  await page.getByRole('link', { name: /^Quick .*\(4\)$/ }).click();
+  await expect.poll(() => rows.count()).toBe(4);
+  await page.getByRole('link', { name: 'attic (1)' }).click();
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(page.url()).toBe(quick('&host=attic').replaceAll('~', '%7E'));
+  await page.reload();
+  expect(await rows.count()).toBe(1);
+  await page.getByRole('link', { name: 'every host (4)' }).click();
+  await expect.poll(() => rows.count()).toBe(4);
+  await tab.close();
+});
+
+test('a server that was never built or measured teaches the next step; an unknown one is not found', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/servers/java-vt-native`);
+  await page.getByText('It was never built: its first run builds it.').waitFor();
+  await page.getByText('No trial of it has come to the contract checks yet.').waitFor();
+  await page.getByRole('link', { name: 'Queue a run with it' }).click();
+  await page.waitForURL('**/runs/new?servers=java-vt-native');
+  await tab.close();
+  for (const id of ['nothing', 'go%00', '..']) {
+    expect((await fetch(`${web.url}/servers/${id}`)).status).not.toBe(500);
+  }
+  const context = await browser.newContext();
+  const unknown = await context.newPage();
+  expect((await unknown.goto(`${web.url}/servers/nothing`))?.status()).toBe(404);
+  await unknown.getByText('There is no server with this id').waitFor();
+  await context.close();
+});
+
+test.each(['light', 'dark'] as const)('in the %s theme nothing is hard to perceive', async (colorScheme) => {
+  const tab = await openTab(browser, { colorScheme });
+  for (const url of [quick(), `${web.url}/servers/java-vt-native`, `${web.url}/servers`]) {
+    await visit(tab.page, url);
+    const { violations } = await new AxeBuilder({ page: tab.page }).analyze();
+    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(
+      grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+      url,
+    ).toEqual([]);
+  }
+  await tab.close();
+});
+
+test('at 390 px only tables scroll sideways', async () => {
+  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  await visit(tab.page, quick());
+  expect(
+    await tab.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+  ).toBe(0);
+  await tab.close();
+});

@@ -1,0 +1,79 @@
+import type { LastChecks } from '@headroom/db';
+import { formatMs } from '@headroom/report';
+import { Check, TriangleAlert, X } from 'lucide-react';
+import Link from 'next/link';
+import { plural } from '../../runs/words.ts';
+import { Figures } from '../../ui/figures.tsx';
+import { When } from '../../ui/when.tsx';
+import { type CheckGroup, checkGroups } from './check-groups.ts';
+
+/** Every contract check of the last trial that came to them: what passed, what did not and why. */
+export function Checks({ last }: { last: LastChecks | null }) {
+  if (!last) {
+    return <p className="text-13 text-muted">No trial of it has come to the contract checks yet.</p>;
+  }
+  const { checks, runId, round, finishedAt } = last;
+  const count = (outcome: string) => checks.filter((check) => check.outcome === outcome).length;
+  return (
+    <>
+      <p className="mb-3 text-13">
+        <Figures text={`${count('pass')} passed, ${count('warn')} warned, ${count('fail')} failed`} /> in{' '}
+        <Link href={`/runs/${runId}`} className="link">
+          round <span className="num">{round}</span> of its last run
+        </Link>
+        {finishedAt && (
+          <>
+            , <When at={finishedAt} />
+          </>
+        )}
+      </p>
+      <div className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
+        {checkGroups(checks).map((group) => (
+          <Group key={group.title} group={group} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Group({ group: { title, checks, warned, failed } }: { group: CheckGroup }) {
+  const notPassed = [failed > 0 && `${failed} failed`, warned > 0 && `${warned} warned`].filter(Boolean);
+  return (
+    <section aria-label={title} className="rounded-md border border-line bg-surface px-3 py-2.5 text-13">
+      <h3 className="mb-1.5 flex justify-between gap-3 font-medium">
+        {title}
+        <span className="font-normal text-muted">
+          <Figures text={notPassed.join(', ') || `${plural(checks.length, 'check')} passed`} />
+        </span>
+      </h3>
+      <ul className="space-y-1">
+        {checks.map(({ name, outcome, reason, ms }) => (
+          <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2">
+            <Sign outcome={outcome} />
+            <span className="break-words">
+              {name}
+              {reason && <span className="block text-muted">{reason}</span>}
+            </span>
+            <span className="num text-12 text-muted leading-5">{formatMs(ms, 0)} ms</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const SIGNS = {
+  pass: { Icon: Check, ink: 'text-good', word: 'passed' },
+  warn: { Icon: TriangleAlert, ink: 'text-warn', word: 'warned' },
+  fail: { Icon: X, ink: 'text-bad', word: 'failed' },
+} as const;
+
+function Sign({ outcome }: { outcome: keyof typeof SIGNS }) {
+  const { Icon, ink, word } = SIGNS[outcome];
+  return (
+    <span className={ink} title={word}>
+      <Icon size={13} strokeWidth={2.5} className="mt-1" aria-hidden="true" />
+      <span className="sr-only">{word}: </span>
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { HistoryRun } from '@headroom/db';
+import { expect, test } from 'vitest';
+import { historyRows } from './history-rows.ts';
+
+const passed = {
+  ...{ status: 'passed' as const, reason: null, windowMs: 1000, answers: 500, calls: 400, callsMs: 2000 },
+  ...{ memoryMb: 20, frameworkVersion: '1.2', contentHash: 'abc' },
+};
+const failed = {
+  ...{ ...passed, status: 'server_failed' as const, reason: 'did not start', windowMs: null },
+  ...{ answers: 0, calls: 0, callsMs: 0, memoryMb: null },
+};
+
+test('a row has the figures of its run, what was built, and why trials do not count', () => {
+  const run: HistoryRun = {
+    ...{ id: 'a', createdAt: new Date(0), rounds: 3, hostName: 'bench' },
+    trials: [
+      { ...failed, round: 1, contentHash: null, frameworkVersion: null },
+      { ...passed, round: 2 },
+      { ...failed, round: 3 },
+    ],
+  };
+  const [row] = historyRows([run]);
+  expect(row).toMatchObject({ rps: 500, meanMs: 5, memoryMb: 20, measured: 1, rpsInterval: null });
+  expect(row).toMatchObject({ frameworkVersion: '1.2', contentHash: 'abc', reasons: ['did not start'] });
+  expect(historyRows([{ ...run, trials: [] }])[0]).toMatchObject({
+    contentHash: null,
+    reasons: [],
+    rps: null,
+  });
+});

@@ -1,0 +1,28 @@
+import type { HistoryRun } from '@headroom/db';
+import { type HistoryFigures, historyFigures } from '@headroom/report';
+
+/** One run in the history of a server. */
+export interface HistoryRow extends HistoryFigures {
+  run: HistoryRun;
+  frameworkVersion: string | null;
+  contentHash: string | null;
+  /** Why trials of it do not count, each reason once. */
+  reasons: string[];
+}
+
+/** The runs of a history with the figures of the server, in their order. */
+export function historyRows(runs: readonly HistoryRun[]): HistoryRow[] {
+  return runs.map((run) => {
+    const built = run.trials.find(({ contentHash }) => contentHash !== null);
+    const reasons = run.trials.flatMap(({ status, reason }) =>
+      status === 'passed' ? [] : (reason ?? status),
+    );
+    return {
+      ...historyFigures(run.trials),
+      run,
+      frameworkVersion: built?.frameworkVersion ?? null,
+      contentHash: built?.contentHash ?? null,
+      reasons: [...new Set(reasons)],
+    };
+  });
+}

@@ -1,0 +1,84 @@
+import { type Interval, OVERALL_COLUMNS } from '@headroom/report';
+import Link from 'next/link';
+import { Missing } from '../../results/missing.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { exactly } from '../../ui/time.ts';
+import type { HistoryRow } from './history-rows.ts';
+
+const { rps, meanMs, memoryMb } = OVERALL_COLUMNS;
+
+const COLUMNS: Column<HistoryRow>[] = [
+  {
+    ...{ id: 'run', title: 'Run' },
+    cell: ({ run }) => (
+      <Link href={`/runs/${run.id}`} className="num font-medium hover:text-accent hover:underline">
+        {exactly(run.createdAt).slice(0, 16)}
+      </Link>
+    ),
+  },
+  { id: 'trials', title: 'Rounds', number: true, hint: 'Rounds whose numbers count', cell: Rounds },
+  figure('rps', rps, (row) => row.rps),
+  interval('rpsInterval', rps, (row) => row.rpsInterval),
+  figure('meanMs', meanMs, (row) => row.meanMs),
+  interval('meanMsInterval', meanMs, (row) => row.meanMsInterval),
+  figure('memoryMb', memoryMb, (row) => row.memoryMb),
+  interval('memoryMbInterval', memoryMb, (row) => row.memoryMbInterval),
+  { id: 'framework', title: 'Framework', cell: (row) => <Version version={row.frameworkVersion} /> },
+  { id: 'content', title: 'Content', cell: (row) => <Version version={row.contentHash} /> },
+  { id: 'host', title: 'Host', cell: ({ run }) => run.hostName },
+  { id: 'why', title: 'What did not count, and why', cell: Reasons },
+];
+
+/** The runs of a history, newest first; every figure of the charts is in it. */
+export function HistoryTable({ rows }: { rows: readonly HistoryRow[] }) {
+  return (
+    <DataTable label="Runs of this history" columns={COLUMNS} rows={rows} rowKey={({ run }) => run.id} />
+  );
+}
+
+type Style = (typeof OVERALL_COLUMNS)['rps'];
+
+function figure(id: string, style: Style, of: (row: HistoryRow) => number | null): Column<HistoryRow> {
+  return {
+    ...{ id, title: style.title, unit: style.unit, number: true },
+    cell: (row) => (of(row) === null ? <Missing why="not measured in this run" /> : style.format(of(row))),
+  };
+}
+
+function interval(id: string, style: Style, of: (row: HistoryRow) => Interval | null): Column<HistoryRow> {
+  return {
+    ...{ id, title: 'Interval', unit: style.unit, number: true, hint: '95 % bootstrap interval over rounds' },
+    cell: (row) => {
+      const range = of(row);
+      if (!range) return <Missing why="needs 2 rounds" />;
+      return (
+        <span className="text-muted">
+          {style.format(range.low)}–{style.format(range.high)}
+        </span>
+      );
+    },
+  };
+}
+
+function Rounds({ measured, run }: HistoryRow) {
+  const missing = measured < run.rounds;
+  return (
+    <span className={missing ? 'font-medium text-bad' : undefined}>
+      {measured} of {run.rounds}
+      {missing && ' ✕'}
+    </span>
+  );
+}
+
+function Version({ version }: { version: string | null }) {
+  if (version === null) return <Missing why="nothing was built in this run" />;
+  return <span className="num">{version}</span>;
+}
+
+function Reasons({ reasons }: HistoryRow) {
+  return (
+    <span className="block max-w-[60ch] truncate text-muted" title={reasons.join('\n')}>
+      {reasons.join('; ')}
+    </span>
+  );
+}
