@@ -4,12 +4,13 @@ import { ApiError, fieldsOf } from './errors.ts';
 export const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * The JSON body of a request, parsed by a schema. Reads MAX_BODY_BYTES at most: a larger body is refused
- * by its declared length, or while it arrives. Throws ApiError.
+ * The JSON body of a request, parsed by a schema. Reads `maxBytes` at most: a larger body is refused by its declared
+ * length, or while it arrives. Throws ApiError.
  */
 export async function readBody<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
+  maxBytes = MAX_BODY_BYTES,
 ): Promise<z.infer<Schema>> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
@@ -18,7 +19,7 @@ export async function readBody<Schema extends z.ZodType>(
       `The body is ${type ? `declared as ${type}` : 'not declared'}; send JSON with "content-type: application/json".`,
     );
   }
-  const result = schema.safeParse(parseJson(await readText(request)));
+  const result = schema.safeParse(parseJson(await readText(request, maxBytes)));
   if (result.success) return result.data;
   const fields = fieldsOf(result.error);
   const list = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
@@ -34,8 +35,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length')) > MAX_BODY_BYTES) throw tooLarge();
+async function readText(request: Request, maxBytes: number): Promise<string> {
+  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   if (!request.body) return '';
   const reader = request.body.getReader();
   const decoder = new TextDecoder();
@@ -45,17 +46,14 @@ async function readText(request: Request): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     bytes += value.byteLength;
-    if (bytes > MAX_BODY_BYTES) {
+    if (bytes > maxBytes) {
       await reader.cancel();
-      throw tooLarge();
+      throw tooLarge(maxBytes);
     }
     text += decoder.decode(value, { stream: true });
   }
 }
 
-function tooLarge(): ApiError {
-  return new ApiError(
-    'body_too_large',
-    `The body is larger than ${MAX_BODY_BYTES / 1024} KB; a run request needs far less.`,
-  );
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError('body_too_large', `The body is larger than ${maxBytes / 1024} KB; send less.`);
 }

@@ -9,6 +9,7 @@ export {
   type StudyFile,
   StudyImportError,
 } from './import.ts';
+export { type Agreement, agreements, type Difference } from './judged.ts';
 export { studyLacks } from './lacks.ts';
 export {
   type StudyNativeRow,

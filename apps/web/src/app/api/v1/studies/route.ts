@@ -1,0 +1,35 @@
+import { listStudies, saveStudy } from '@headroom/db';
+import { readBody } from '../../../../api/body.ts';
+import { ApiError } from '../../../../api/errors.ts';
+import { reply } from '../../../../api/reply.ts';
+import { route } from '../../../../api/route.ts';
+import { db } from '../../../../services/db.ts';
+import { studyBody } from '../../../../studies/bodies.ts';
+import { newStudy } from '../../../../studies/new-study.ts';
+import {
+  importStudyOperation,
+  listStudiesOperation,
+  MAX_STUDY_BYTES,
+} from '../../../../studies/operations.ts';
+import { studyPath } from '../../../../studies/paths.ts';
+import { orRefuse } from '../../../../studies/refusal.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = route(async () => {
+  const studies = await listStudies(db());
+  return reply(listStudiesOperation, { studies: studies.map(studyBody) });
+});
+
+export const POST = route(async (request) => {
+  const { files, ...names } = await readBody(request, importStudyOperation.body, MAX_STUDY_BYTES);
+  const study = orRefuse(() => newStudy(files, names));
+  const { slug } = study;
+  const saved = await saveStudy(db(), study);
+  if (saved.state === 'slug_taken') {
+    const message = `There is a study at ${studyPath(slug)} already; give another slug.`;
+    throw new ApiError('study_exists', message, { fields: [{ path: 'slug', message }] });
+  }
+  const path = studyPath(slug);
+  return reply(importStudyOperation, { slug, path }, { location: path });
+});

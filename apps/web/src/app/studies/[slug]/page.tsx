@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { StudyBody, StudyBodySkeleton } from '../../../studies/body.tsx';
+import { readBySlug } from '../../../studies/read.ts';
+import { SourceLink, StudyChip } from '../../../studies/source.tsx';
+import { studySize } from '../../../studies/words.ts';
+import { oneEach, type RawParams } from '../../../ui/address.ts';
+import { LoadingBoundary } from '../../../ui/loading-boundary.tsx';
+import { Page, PageTitle } from '../../../ui/page.tsx';
+
+interface Props {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<RawParams>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const study = await readBySlug((await params).slug);
+  return { title: study ? study.title : 'No such study' };
+}
+
+export default async function StudyPage({ params, searchParams }: Props) {
+  const { slug } = await params;
+  const study = await readBySlug(slug);
+  // Before anything is streamed: afterwards the status could no longer be 404.
+  if (!study) notFound();
+  return (
+    <Page>
+      <PageTitle
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {study.title}
+            <StudyChip source={study.source} />
+          </span>
+        }
+      >
+        {studySize(study.data)}. Measured and published by {study.source}, not by this installation:{' '}
+        <SourceLink {...study} />
+      </PageTitle>
+      <LoadingBoundary skeleton={<StudyBodySkeleton />}>
+        <StudyBody slug={slug} params={oneEach(await searchParams)} />
+      </LoadingBoundary>
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { ImportForm } from '../../../studies/import-form.tsx';
+import { Page, PageTitle } from '../../../ui/page.tsx';
+
+export const metadata: Metadata = { title: 'Import a study' };
+
+/** Shows what the database holds now; a build has none. */
+export const dynamic = 'force-dynamic';
+
+export default function ImportStudyPage() {
+  return (
+    <Page>
+      <PageTitle title="Import a study">
+        Results that others published. Choose the folder of each repeat, or of a whole study: a folder a
+        server with <code className="num">k6.json</code> and <code className="num">stats.json</code>, and{' '}
+        <code className="num">study.json</code> with what was printed. What would be shown is computed first;
+        nothing is stored before you say so.
+      </PageTitle>
+      <noscript>
+        <p className="mb-4">
+          This form needs JavaScript; without it, use <code className="num">pnpm import-study</code>.
+        </p>
+      </noscript>
+      <ImportForm />
+    </Page>
+  );
+}

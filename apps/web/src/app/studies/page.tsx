@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { StudyList, StudyListSkeleton } from '../../studies/list.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { LoadingBoundary } from '../../ui/loading-boundary.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
+
+export const metadata: Metadata = { title: 'Published studies' };
+
+/** Shows what the database holds now; a build has none. */
+export const dynamic = 'force-dynamic';
+
+export default function StudiesPage() {
+  return (
+    <Page>
+      <PageTitle
+        title="Published studies"
+        actions={<ButtonLink href="/studies/import">Import a study</ButtonLink>}
+      >
+        Results that others published, for comparison: measured by them, on their machines, and always shown
+        with their source.
+      </PageTitle>
+      <LoadingBoundary skeleton={<StudyListSkeleton />}>
+        <StudyList />
+      </LoadingBoundary>
+    </Page>
+  );
+}

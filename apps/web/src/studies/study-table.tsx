@@ -1,0 +1,43 @@
+import { formatCount, formatMb, formatMs, formatPct, type Table, type TableColumn } from '@headroom/report';
+import { Missing } from '../results/missing.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+
+type Row = Table['rows'][number];
+
+/** What stands for a number that a study does not have. */
+export const NOT_IN_STUDY = 'not in this study';
+
+/** A table as the report computes it, drawn as it is: one precision a column, by its unit. */
+export function StudyTable({ table, limit }: { table: Table; limit?: number }) {
+  const columns = table.columns.map((column, index) => columnOf(table, column, index));
+  return (
+    <DataTable
+      fit
+      label={table.title}
+      columns={columns}
+      rows={limit === undefined ? table.rows : table.rows.slice(0, limit)}
+      rowKey={(row) => row.slice(0, 3).join(' ')}
+    />
+  );
+}
+
+function columnOf({ rows }: Table, { id, title, unit }: TableColumn, index: number): Column<Row> {
+  const number = rows.some((row) => typeof row[index] === 'number');
+  return {
+    ...{ id, title, unit, number },
+    cell: (row) => {
+      const value = row[index] ?? null;
+      if (value === null) return <Missing why={NOT_IN_STUDY} />;
+      if (typeof value === 'number') return shown(value, unit);
+      return index === 0 ? <span className="font-medium">{value}</span> : value;
+    },
+  };
+}
+
+function shown(value: number, unit: string): string {
+  if (unit === 'ms') return formatMs(value, value < 1 ? 3 : 2);
+  if (unit === 'MB') return formatMb(value);
+  if (unit === '%') return formatPct(value, 2);
+  if (unit.includes(' per ')) return formatPct(value);
+  return Number.isInteger(value) || unit ? formatCount(value) : formatMs(value);
+}
