@@ -91,10 +91,7 @@ async function readTrials(
     LEFT JOIN "Build" AS build ON build."id" = trial."buildId"
     WHERE trial."serverId" = ${serverId} AND trial."runId" = ANY(${runIds}::uuid[])
     ORDER BY trial."round"`;
-  const own = rows.map(({ runId, ...trial }) => [runId, trial] as const);
-  return new Map(
-    Map.groupBy(own, ([runId]) => runId)
-      .entries()
-      .map(([runId, group]) => [runId, group.map(([, trial]) => trial)]),
-  );
+  const byRun = new Map<string, HistoryTrialRow[]>(runIds.map((id) => [id, []]));
+  for (const { runId, ...trial } of rows) byRun.get(runId)?.push(trial);
+  return byRun;
 }
