@@ -121,5 +121,6 @@ function thresholdOf({ column, limit }: Extract<Constraint, { kind: 'below' }>):
 }
 
 function maturityOf(traits: ServerTraits | null): number {
-  return MATURITY_LEVELS.findIndex((level) => level === traits?.ecosystemMaturity?.level);
+  const levels: readonly string[] = MATURITY_LEVELS;
+  return levels.indexOf(traits?.ecosystemMaturity?.level ?? '');
 }

@@ -12,7 +12,7 @@ export interface ServerFigures {
   readonly rpsInterval: Interval | null;
   /** The rates that `rps` is the mean of, in the order of the rounds. */
   readonly rpsByRound: readonly number[];
-  /** Population standard deviation of `rpsByRound` / their mean; null for fewer than two rounds. */
+  /** Population standard deviation of `rpsByRound` / their mean, in percent; null for fewer than three rounds (MIN_ROUNDS_FOR_CV). */
   readonly rpsCvPct: number | null;
   /** Latencies of tool calls. */
   readonly meanMs: number | null;

@@ -83,6 +83,11 @@ describe('figures of a server', () => {
     expect(row).toMatchObject({ meanMs: 5, meanMsInterval: null });
   });
 
+  test('two rounds have an interval but no CV yet', () => {
+    const row = onlyRow([trialAtRate('rust', 10), trialAtRate('rust', 20, { round: 2 })]);
+    expect(row).toMatchObject({ rps: 15, rpsInterval: { low: 10, high: 20 }, rpsCvPct: null });
+  });
+
   test('rates stand in the order of the rounds', () => {
     const row = onlyRow([
       trialAtRate('rust', 30, { round: 3 }),

@@ -4,6 +4,7 @@ import type { ServerFigures } from './figures.ts';
 import { type LimitedBy, limitOf, type Processors } from './limit.ts';
 import { poolMeasurements } from './pool.ts';
 import { rankByInterval } from './rank.ts';
+import { MIN_ROUNDS_FOR_CV } from './stability.ts';
 import { cvPct, mean, median, pct, present, ratio, sum } from './statistics.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 import {
@@ -112,7 +113,7 @@ function rateFigures(trials: readonly ReportTrial[]) {
     rps: mean(rates),
     rpsByRound: rates,
     rpsInterval: bootstrapInterval(rates, meanOfSome, { seed: RESAMPLING_SEED }),
-    rpsCvPct: cvPct(rates),
+    rpsCvPct: rates.length < MIN_ROUNDS_FOR_CV ? null : cvPct(rates),
     publishedRps: mean(present(trials.map(publishedRpsOf))),
   };
 }

@@ -10,7 +10,7 @@ import { resourceTable, trialTable } from './trial-tables.ts';
 
 /** What the tables of a result are made from: a study has figures and judgements only. */
 export interface TableSource {
-  readonly servers: readonly (ServerFigures & Partial<OverallRow>)[];
+  readonly servers: readonly (ServerFigures & Partial<Omit<OverallRow, keyof ServerFigures>>)[];
   readonly judgements: Judgements;
   readonly tools?: readonly ToolRow[];
   readonly trials?: readonly ReportTrial[];

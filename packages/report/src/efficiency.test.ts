@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { efficiency } from './efficiency.ts';
+import { figures } from './test-figures.ts';
+
+const ranks = (rows: Parameters<typeof efficiency>[0]) =>
+  efficiency(rows).map(({ serverId, cpuRank, memoryRank }) => [serverId, cpuRank, memoryRank]);
+
+test('is the rate for each CPU % and each MB, not rounded', () => {
+  const [row] = efficiency([figures('rust', { rps: 4845, cpuPct: 117.9, memoryMb: 10.9 })]);
+  expect(row?.rpsPerCpuPct).toBeCloseTo(41.094, 3);
+  expect(row?.rpsPerMb).toBeCloseTo(444.495, 3);
+  expect(row).toMatchObject({ cpuRank: 1, memoryRank: 1 });
+});
+
+test('puts the best use of the processor first and last what is not known', () => {
+  const rows = [
+    figures('none', { rps: 10 }),
+    figures('b', { rps: 10, cpuPct: 100, memoryMb: 1 }),
+    figures('a', { rps: 10, cpuPct: 50, memoryMb: 2 }),
+  ];
+  expect(ranks(rows)).toEqual([
+    ['a', 1, 2],
+    ['b', 2, 1],
+    ['none', null, null],
+  ]);
+});
+
+test('equal values share a rank and the next one is skipped', () => {
+  const same = { rps: 10, cpuPct: 50 };
+  const rows = [figures('b', same), figures('a', same), figures('c', { rps: 9, cpuPct: 50 })];
+  expect(ranks(rows).map(([id, rank]) => [id, rank])).toEqual([
+    ['a', 1],
+    ['b', 1],
+    ['c', 3],
+  ]);
+});
+
+test('values differ by less than their rates vary: they share a rank', () => {
+  const row = (serverId: string, rps: number, spread: number) =>
+    figures(serverId, {
+      ...{ rps, cpuPct: 100 },
+      rpsInterval: { low: rps - spread, high: rps + spread },
+    });
+  expect(ranks([row('a', 1010, 5), row('b', 1000, 5), row('c', 989, 5)]).map(([, rank]) => rank)).toEqual([
+    1, 1, 3,
+  ]);
+  expect(ranks([row('a', 1010, 4), row('b', 1000, 4)]).map(([, rank]) => rank)).toEqual([1, 2]);
+});
+
+test('a server that used no processor time has no efficiency by it', () => {
+  expect(efficiency([figures('a', { rps: 1, cpuPct: 0, memoryMb: 1 })])).toEqual([
+    { serverId: 'a', rpsPerCpuPct: null, cpuRank: null, rpsPerMb: 1, memoryRank: 1 },
+  ]);
+  expect(efficiency([])).toEqual([]);
+});
+
+test('a rank is one more than the servers that are better', () => {
+  const rates = fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(rates, (values) => {
+      for (const row of efficiency(values.map((rps, i) => figures(`s${i}`, { rps, cpuPct: 1 })))) {
+        const better = values.filter((value) => value > (row.rpsPerCpuPct ?? 0)).length;
+        expect(row.cpuRank).toBe(better + 1);
+      }
+    }),
+  );
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { MODERATE_SHARE, selectionGuide } from './selection-guide.ts';
+import { figures } from './test-figures.ts';
+
+const guide = (...args: Parameters<typeof selectionGuide>) => {
+  const [high, moderate, low] = selectionGuide(...args);
+  return { high, moderate, low };
+};
+
+test('picks for high, moderate and low load, with reasons in numbers', () => {
+  const { high, moderate, low } = guide([
+    figures('rust', { rps: 4845, meanMs: 5.09, cpuPct: 117.9, memoryMb: 10.9 }),
+    figures('quarkus', { rps: 4739, meanMs: 4.04, memoryMb: 194.5 }),
+    figures('go', { rps: 3616, meanMs: 6.87, memoryMb: 23.9 }),
+  ]);
+  expect(high).toMatchObject({ serverId: 'rust', rule: 'the highest throughput', equals: [], lacks: null });
+  expect(high?.reasons).toEqual([
+    'throughput 4,845 req/s',
+    'mean latency 5.09 ms',
+    'processor use 117.9 %',
+    'next: quarkus with throughput 4,739 req/s',
+  ]);
+  expect(moderate?.serverId).toBe('quarkus');
+  expect(moderate?.rule).toBe(
+    'the lowest mean latency among servers with at least 50 % of the highest throughput',
+  );
+  expect(low?.reasons).toEqual(['memory 10.9 MB', 'throughput 4,845 req/s', 'next: go with memory 23.9 MB']);
+});
+
+test('moderate load considers who serves at least half of the most', () => {
+  const half = figures('half', { rps: 100 * MODERATE_SHARE, meanMs: 1 });
+  const less = figures('less', { rps: 100 * MODERATE_SHARE - 0.1, meanMs: 0.5 });
+  expect(guide([figures('most', { rps: 100, meanMs: 2 }), half, less]).moderate?.serverId).toBe('half');
+});
+
+describe('those not told apart from the pick', () => {
+  const at = (serverId: string, rps: number, spread: number | null) =>
+    figures(serverId, {
+      rps,
+      rpsInterval: spread === null ? null : { low: rps - spread, high: rps + spread },
+    });
+
+  test('are those whose intervals overlap its own', () => {
+    expect(guide([at('a', 100, 5), at('b', 91, 4), at('c', 90, 4)]).high?.equals).toEqual(['b']);
+  });
+
+  test('are those that read the same where there is no interval', () => {
+    expect(guide([at('a', 100.2, null), at('b', 100.1, null), at('c', 99, null)]).high?.equals).toEqual([
+      'b',
+    ]);
+  });
+});
+
+test('says what was not measured', () => {
+  const { high, moderate, low } = guide([figures('a', { rps: 5 })]);
+  expect(high).toMatchObject({ serverId: 'a', reasons: ['throughput 5 req/s'] });
+  expect(moderate).toMatchObject({ serverId: null, reasons: [], lacks: 'mean latency was not measured' });
+  expect(low?.lacks).toBe('memory was not measured');
+  expect(guide([]).high).toMatchObject({ serverId: null, equals: [] });
+});

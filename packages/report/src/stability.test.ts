@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { MIN_ROUNDS_FOR_CV, STABILITY_LIMITS_PCT, stability, stabilityLevel } from './stability.ts';
+import { figures } from './test-figures.ts';
+
+const { Excellent, Good, Fair } = STABILITY_LIMITS_PCT;
+
+test.each([
+  [0, 'Excellent'],
+  [Excellent, 'Excellent'],
+  [Excellent + 0.01, 'Good'],
+  [Good, 'Good'],
+  [Good + 0.01, 'Fair'],
+  [Fair, 'Fair'],
+  [Fair + 0.01, 'Poor'],
+])('a CV of %d %% is called %s', (cvPct, level) => {
+  expect(stabilityLevel(cvPct)).toBe(level);
+});
+
+test('tells the rounds, their mean, population deviation, CV and interval', () => {
+  const interval = { low: 90, high: 110 };
+  const row = figures('rust', {
+    ...{ rps: 100, rpsByRound: [90, 110, 100], rpsInterval: interval, rpsCvPct: 8.165 },
+  });
+  const [told] = stability([row]);
+  expect(told).toMatchObject({ rpsByRound: [90, 110, 100], meanRps: 100, cvPct: 8.165, interval });
+  expect(told?.sdRps).toBeCloseTo(8.165, 3); // sqrt((100 + 100 + 0) / 3)
+  expect(told).toMatchObject({ level: 'Fair', lacks: null });
+});
+
+describe('too few rounds', () => {
+  test('give no CV and say how many it needs', () => {
+    const two = figures('a', { rps: 15, rpsByRound: [10, 20], rpsCvPct: 33.3 });
+    expect(stability([two])[0]).toMatchObject({
+      sdRps: 5,
+      cvPct: null,
+      level: null,
+      lacks: 'needs 3 rounds',
+    });
+    const one = figures('a', { rps: 10, rpsByRound: [10] });
+    expect(stability([one])[0]).toMatchObject({
+      meanRps: 10,
+      sdRps: null,
+      cvPct: null,
+      lacks: 'needs 3 rounds',
+    });
+    expect(MIN_ROUNDS_FOR_CV).toBe(3);
+  });
+
+  test('are not what a server lacks that was not measured at all', () => {
+    expect(stability([figures('a')])[0]).toMatchObject({ meanRps: null, lacks: 'not measured' });
+  });
+});
+
+test('a spread that a study printed without its rates counts', () => {
+  const printed = figures('a', { rps: 1624, rpsCvPct: 0.7 });
+  expect(stability([printed])[0]).toMatchObject({
+    meanRps: 1624,
+    cvPct: 0.7,
+    level: 'Excellent',
+    lacks: null,
+  });
+});
+
+test('puts the steadiest first, then those without a CV', () => {
+  const at = (id: string, rpsCvPct: number | null) => figures(id, { rpsCvPct });
+  const ids = stability([at('d', null), at('b', 2), at('c', 3), at('a', 2)]).map(({ serverId }) => serverId);
+  expect(ids).toEqual(['a', 'b', 'c', 'd']);
+  expect(stability([])).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { ALTERNATIVE_LIMIT_FACTOR, MEMORY_HEADROOM_PCT } from './constraints.ts';
+import { figures, traits } from './test-figures.ts';
+import { SLOW_SHARE, USE_CASES, type UseCase, WORST_FACTOR } from './use-case-list.ts';
+import { useCases } from './use-cases.ts';
+
+const fastest: UseCase = {
+  ...{ id: 'case', name: 'Case', scope: [], needs: [], alternatives: 2, avoid: null },
+  objective: { column: 'rps', best: 'highest' },
+};
+
+/** Who is recommended, who else, whom to avoid. */
+function judged(
+  rest: Partial<UseCase>,
+  ...[rows, known = []]: [Parameters<typeof useCases>[0], Parameters<typeof useCases>[1]?]
+) {
+  const [row] = useCases(rows, known, [{ ...fastest, ...rest }]);
+  const ids = (choices: readonly { serverId: string }[] = []) => choices.map(({ serverId }) => serverId);
+  return { row, all: [row?.recommended?.serverId ?? null, ids(row?.alternatives), ids(row?.avoid)] };
+}
+
+const p95Below10 = { kind: 'below', column: 'p95Ms', limit: 10 } as const;
+const memoryBelow100 = { kind: 'below', column: 'memoryMb', limit: 100 } as const;
+const mature = { kind: 'maturity', atLeast: 'High' } as const;
+const maturity = (level: string) => ({ ecosystemMaturity: { level, source: 'https://study.example' } });
+
+describe('who is recommended', () => {
+  test('is the best by the objective; alternatives follow it, as many as the case asks for', () => {
+    const rows = [10, 40, 20, 30].map((rps) => figures(`s${rps}`, { rps }));
+    expect(judged({}, rows).all).toEqual(['s40', ['s30', 's20'], []]);
+    expect(judged({ objective: { column: 'rps', best: 'lowest' } }, rows).all).toEqual([
+      's10',
+      ['s20', 's30'],
+      [],
+    ]);
+  });
+
+  test('meets the needs; alternatives may miss a limit by less than its double, and say so', () => {
+    const at = (rps: number, p95Ms: number) => figures(`s${rps}`, { rps, p95Ms });
+    const rows = [at(50, 10 * ALTERNATIVE_LIMIT_FACTOR), at(40, 19.9), at(30, 10), at(20, 9.99)];
+    const { row, all } = judged({ needs: [p95Below10] }, rows);
+    expect(all).toEqual(['s20', ['s40', 's30'], []]);
+    expect(row?.rule).toBe('P95 < 10 ms, then the highest throughput');
+    expect(row?.recommended?.reason).toBe('throughput 20 req/s; P95 9.99 ms');
+    expect(row?.alternatives[0]?.reason).toBe('throughput 40 req/s; P95 19.90 ms');
+  });
+
+  test('is nobody where nobody meets them; the nearest are alternatives', () => {
+    const { row, all } = judged({ needs: [p95Below10] }, [figures('a', { rps: 1, p95Ms: 12 })]);
+    expect(all).toEqual([null, ['a'], []]);
+    expect(row?.lacks).toBe('no server meets: P95 < 10 ms');
+  });
+
+  test('leaves a tenth of a memory limit free', () => {
+    const at = (memoryMb: number) =>
+      judged({ needs: [memoryBelow100] }, [figures('a', { rps: 1, memoryMb })]).all[0];
+    expect([at(89.9), at(100 - MEMORY_HEADROOM_PCT)]).toEqual(['a', null]);
+  });
+
+  test('puts the more important need before the others, and needs before the objective', () => {
+    const rows = [
+      figures('mature and big', { rps: 90, memoryMb: 150 }),
+      figures('early and small', { rps: 50, memoryMb: 20 }),
+      figures('mature and small', { rps: 10, memoryMb: 20 }),
+    ];
+    const known = [
+      traits('mature and big', maturity('Highest')),
+      traits('early and small', maturity('Early')),
+      traits('mature and small', maturity('High')),
+    ];
+    const { row, all } = judged({ needs: [memoryBelow100, mature] }, rows, known);
+    expect(all).toEqual(['mature and small', ['early and small', 'mature and big'], []]);
+    expect(row?.alternatives[0]?.reason).toContain('ecosystem maturity Early');
+  });
+
+  test('is never out of scope', () => {
+    const rows = [figures('java', { rps: 9 }), figures('bun', { rps: 5 }), figures('unknown', { rps: 7 })];
+    const known = [traits('java'), traits('bun', { ecosystem: 'javascript' })];
+    const scope = [{ kind: 'ecosystem', oneOf: ['javascript'] } as const];
+    expect(judged({ scope }, rows, known).all).toEqual(['bun', [], []]);
+    expect(judged({ scope }, rows.slice(0, 1), known).row?.lacks).toBe(
+      'no server here: ecosystem javascript',
+    );
+  });
+
+  test('is told apart by what is known of it', () => {
+    const rows = ['jvm', 'native', 'tuned', 'unknown'].map((id, i) => figures(id, { rps: 10 - i }));
+    const known = [
+      traits('jvm', { reactive: true }),
+      traits('native', { nativeOf: 'jvm' }),
+      traits('tuned', { sdkOverhead: { level: 'Tunable', source: 'https://study.example' } }),
+    ];
+    const scoped = (constraint: UseCase['scope'][number]) => {
+      const [first, others] = judged({ scope: [constraint], alternatives: 9 }, rows, known).all;
+      return [first, ...(others ?? [])];
+    };
+    expect(scoped({ kind: 'native', native: true })).toEqual(['native']);
+    expect(scoped({ kind: 'native', native: false })).toEqual(['jvm', 'tuned']);
+    expect(scoped({ kind: 'reactive' })).toEqual(['jvm']);
+    expect(scoped({ kind: 'as shipped' })).toEqual(['jvm', 'native', 'unknown']);
+  });
+
+  test('is nobody where the objective was not measured, or without servers', () => {
+    expect(judged({}, [figures('a')])).toMatchObject({
+      all: [null, [], []],
+      row: { lacks: 'throughput was not measured' },
+    });
+    expect(judged({}, []).all).toEqual([null, [], []]);
+  });
+});
+
+describe('whom to avoid', () => {
+  test('is who serves less than a tenth of the recommended, slowest first, but nobody that was picked', () => {
+    const rows = [100, 100 * SLOW_SHARE, 9.9, 2, 1].map((rps) => figures(`s${rps}`, { rps }));
+    expect(judged({ avoid: { kind: 'slow' } }, rows).all[2]).toEqual(['s1', 's2']);
+    expect(judged({ avoid: { kind: 'slow' }, alternatives: 0 }, rows).all[2]).toEqual(['s1', 's2', 's9.9']);
+  });
+
+  test('is the highest of those left, where it is half more than the recommended', () => {
+    const rows = [
+      figures('a', { rps: 9, memoryMb: 20 }),
+      figures('b', { rps: 5, memoryMb: 20 * WORST_FACTOR }),
+    ];
+    const avoid = { kind: 'worst', column: 'memoryMb', among: [] } as const;
+    expect(judged({ alternatives: 0, avoid }, rows).all[2]).toEqual(['b']);
+    const closer = [rows[0] ?? figures('a'), figures('b', { rps: 5, memoryMb: 29.9 })];
+    expect(judged({ alternatives: 0, avoid }, closer).all[2]).toEqual([]);
+    expect(judged({ alternatives: 1, avoid }, rows).all[2]).toEqual([]);
+  });
+
+  test('is everybody of a kind that misses a need', () => {
+    const at = (id: string, rps: number, memoryMb: number) => figures(id, { rps, memoryMb });
+    const rows = [at('go', 9, 20), at('java', 8, 300), at('small', 7, 80), at('bun', 6, 500)];
+    const known = [traits('java'), traits('small'), traits('go', { ecosystem: 'go' })];
+    const among = [{ kind: 'ecosystem', oneOf: ['java'] } as const];
+    const { row, all } = judged(
+      { needs: [memoryBelow100], alternatives: 0, avoid: { kind: 'missing', among } },
+      rows,
+      known,
+    );
+    expect(all[2]).toEqual(['java']);
+    expect(row?.avoid[0]?.reason).toBe('memory 300.0 MB');
+  });
+
+  test('is nobody where nobody is recommended', () => {
+    const rows = [figures('a', { rps: 9, p95Ms: 11 }), figures('b', { rps: 0.1, p95Ms: 99 })];
+    expect(judged({ needs: [p95Below10], avoid: { kind: 'slow' } }, rows).all[2]).toEqual([]);
+  });
+});
+
+test('the cases have ids of their own and come out of any result', () => {
+  expect(new Set(USE_CASES.map(({ id }) => id)).size).toBe(USE_CASES.length);
+  expect(useCases([], []).map(({ recommended }) => recommended)).toEqual(USE_CASES.map(() => null));
+});
