@@ -55,7 +55,8 @@ export const FIELD_SERVERS: readonly string[] = Object.keys(FIELD);
 export function fieldResult(serverId: string, seed: number, samples = 30): TrialResult {
   const own = FIELD[serverId];
   if (!own) throw new Error(`${serverId} is not of the field; it has ${FIELD_SERVERS.join(', ')}`);
-  const random = xoroshiro128plus(seed);
+  // Seeds that are neighbours would begin alike.
+  const random = xoroshiro128plus(Math.imul(seed + 1, 0x9e3779b1));
   const noisy = (value: number) => value * (1 + own.unsteadiness * (2 * uniformFloat64(random) - 1));
   const [rps, cpuPct, memoryMb] = [noisy(own.rps), noisy(own.cpuPct), noisy(own.memoryMb)];
   const result = aResult({ seed, samples });

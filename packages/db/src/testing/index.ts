@@ -2,3 +2,4 @@
 export * from './database.ts';
 export * from './field.ts';
 export * from './fixtures.ts';
+export * from './stored-runs.ts';

@@ -1,0 +1,98 @@
+import { DEFAULT_HOST_CLASS, type RunEnvironment } from '@headroom/workload';
+import type { Db } from '../db.ts';
+import { registerHost } from '../hosts/hosts.ts';
+import { claimRun, finishRun, saveEnvironment } from '../runs/lease.ts';
+import { nextTrial, startTrial } from '../trials/start.ts';
+import { storeTrial } from '../trials/store.ts';
+import { fieldResult } from './field.ts';
+import { aRun, HOST_DESCRIPTION } from './fixtures.ts';
+
+const OWNER = 'field/test';
+
+const ENVIRONMENT: RunEnvironment = {
+  host: { ...HOST_DESCRIPTION },
+  runtime: 'process',
+  isolated: false,
+  cpusets: null,
+  limits: { serverCpus: null, redisCpus: null, apiCpus: null, serverMemoryMb: 2048, webConcurrency: 4 },
+  versions: { k6: '1.8.1', redis: '7.0.15', headroom: '0.1.0' },
+};
+
+/** A finished run of servers of the field, every trial passed. Returns its id. */
+export async function storeFieldRun(
+  db: Db,
+  { servers, rounds, seed }: { servers: readonly string[]; rounds: number; seed: number },
+): Promise<string> {
+  const host = {
+    name: 'field',
+    hostClass: DEFAULT_HOST_CLASS,
+    runtime: 'process',
+    description: HOST_DESCRIPTION,
+  };
+  const { id: hostId } = await registerHost(db, host);
+  const runId = await aRun(db, { profile: 'quick', servers: [...servers], rounds });
+  await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 3_600_000 });
+  await saveEnvironment(db, runId, ENVIRONMENT);
+  for (let done = 0; ; done++) {
+    const trial = await nextTrial(db, runId);
+    if (!trial) break;
+    await startTrial(db, trial.id, { owner: OWNER, revisionId: null, buildId: null });
+    await storeTrial(db, trial.id, OWNER, fieldResult(trial.serverId, seed + done));
+  }
+  await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null });
+  return runId;
+}
+
+/** Hours between two copies. */
+const APART_H = 2;
+
+/**
+ * Copies a finished run many times, each copy older than the one before, with rates that differ by up to 3 %: enough
+ * stored runs to see what lists, histories and indexes cost.
+ */
+export async function copyRun(
+  db: Db,
+  runId: string,
+  { copies, seed }: { copies: number; seed: number },
+): Promise<void> {
+  await db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`SELECT setseed(${(seed % 1000) / 1000}::float8)`;
+      await tx.$executeRaw`
+        CREATE TEMP TABLE copied_run ON COMMIT DROP AS
+        SELECT i, uuidv7(i * ${-APART_H} * interval '1 hour') AS id FROM generate_series(1, ${copies}::int) i`;
+      await tx.$executeRaw`
+        CREATE TEMP TABLE copied_trial ON COMMIT DROP AS
+        SELECT t."id" AS was, c.id AS "runId", c.i, uuidv7(c.i * ${-APART_H} * interval '1 hour') AS id,
+          0.97 + 0.06 * random() AS factor
+        FROM copied_run c CROSS JOIN "Trial" t WHERE t."runId" = ${runId}::uuid`;
+      await tx.$executeRaw`
+        INSERT INTO "Run"
+        SELECT r.* FROM copied_run c, "Run" t, jsonb_populate_record(t, jsonb_build_object('id', c.id,
+          'createdAt', t."createdAt" - c.i * ${APART_H} * interval '1 hour',
+          'startedAt', t."startedAt" - c.i * ${APART_H} * interval '1 hour',
+          'finishedAt', t."finishedAt" - c.i * ${APART_H} * interval '1 hour')) r
+        WHERE t."id" = ${runId}::uuid`;
+      await tx.$executeRaw`
+        INSERT INTO "Trial"
+        SELECT r.* FROM copied_trial c JOIN "Trial" t ON t."id" = c.was,
+          jsonb_populate_record(t, jsonb_build_object('id', c.id, 'runId', c."runId",
+          'startedAt', t."startedAt" - c.i * ${APART_H} * interval '1 hour',
+          'finishedAt', t."finishedAt" - c.i * ${APART_H} * interval '1 hour')) r`;
+      await tx.$executeRaw`
+        INSERT INTO "Measurement"
+        SELECT r.* FROM copied_trial c JOIN "Measurement" t ON t."trialId" = c.was, jsonb_populate_record(t,
+          jsonb_build_object('trialId', c.id, 'count', (t."count" * c.factor)::int)) r`;
+      await tx.$executeRaw`
+        INSERT INTO "ResourceSeries"
+        SELECT r.* FROM copied_trial c JOIN "ResourceSeries" t ON t."trialId" = c.was,
+          jsonb_populate_record(t, jsonb_build_object('trialId', c.id)) r`;
+      await tx.$executeRaw`
+        INSERT INTO "ContractCheck"
+        SELECT r.* FROM copied_trial c JOIN "ContractCheck" t ON t."trialId" = c.was,
+          jsonb_populate_record(t, jsonb_build_object('trialId', c.id)) r`;
+    },
+    { timeout: 600_000 },
+  );
+  await db.$executeRaw`ANALYZE`;
+}
