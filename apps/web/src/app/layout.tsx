@@ -3,6 +3,7 @@ import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { ThemeProvider } from 'next-themes';
 import type { ReactNode } from 'react';
+import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Hotkeys } from '../shell/hotkeys.tsx';
 import './globals.css';
@@ -32,6 +33,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
           </a>
           <Header />
           {children}
+          <Footer />
           <Hotkeys />
         </ThemeProvider>
       </body>

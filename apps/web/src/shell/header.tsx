@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import { ButtonLink } from '../ui/button.tsx';
 import { Kbd } from '../ui/kbd.tsx';
@@ -9,7 +10,7 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-bg">
       <div className="mx-auto flex h-12 max-w-[90rem] items-center gap-1 px-4 sm:px-6">
-        <Link href="/runs" className="mr-2 flex items-center gap-2 font-semibold tracking-tight sm:mr-4">
+        <Link href="/" className="mr-1 flex items-center gap-2 font-semibold tracking-tight sm:mr-4">
           <Mark />
           <span className="max-sm:sr-only">Headroom</span>
         </Link>
@@ -17,7 +18,8 @@ export function Header() {
         <div className="ml-auto flex items-center gap-1.5">
           <ThemeSwitch />
           <ButtonLink href="/runs/new" tone="plain" aria-keyshortcuts="n">
-            New run
+            <Plus size={15} aria-hidden="true" className="sm:hidden" />
+            <span className="max-sm:sr-only">New run</span>
             <Kbd className="max-md:hidden">n</Kbd>
           </ButtonLink>
         </div>

@@ -10,11 +10,21 @@ const KEYS = [
   { keys: ['g', 'r'], what: 'Runs' },
   { keys: ['g', 's'], what: 'Servers' },
   { keys: ['g', 'h'], what: 'Hosts' },
+  { keys: ['g', 'p'], what: 'Published results' },
+  { keys: ['g', 't'], what: 'Published studies' },
+  { keys: ['g', 'm'], what: 'Method' },
   { keys: ['n'], what: 'New run' },
   { keys: ['?'], what: 'This help' },
 ] as const;
 
-const PLACES: Record<string, string> = { r: '/runs', s: '/servers', h: '/hosts' };
+const PLACES: Record<string, string> = {
+  r: '/runs',
+  s: '/servers',
+  h: '/hosts',
+  p: '/',
+  t: '/studies',
+  m: '/method',
+};
 
 /** How long after `g` the second key counts. */
 const SEQUENCE_MS = 1500;

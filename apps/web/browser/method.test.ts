@@ -1,0 +1,108 @@
+import AxeBuilder from '@axe-core/playwright';
+import { METHOD_RULES, MIN_ROUNDS_FOR_CV, TIER_LIMITS } from '@headroom/report';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SECTIONS } from '../src/method/sections.ts';
+import { launch, openTab, visit } from './browser.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+describe.each([
+  ['with', true],
+  ['without', false],
+])('%s JavaScript', (_word, javaScriptEnabled) => {
+  test('every section is in the contents, has its anchor and says something', async () => {
+    const tab = await openTab(browser, { javaScriptEnabled });
+    const { page } = tab;
+    await page.goto(`${web.url}/method`);
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    for (const { id, title } of SECTIONS.flatMap(({ sections }) => [...sections])) {
+      expect(await contents.getByRole('link', { name: title, exact: true }).getAttribute('href')).toBe(
+        `#${id}`,
+      );
+      const section = page.locator(`section#${id}`);
+      expect(await section.getByRole('heading', { level: 3 }).textContent()).toBe(title);
+      expect((await section.textContent())?.length).toBeGreaterThan(title.length + 60);
+    }
+    await tab.close();
+  });
+});
+
+test('an anchor brings its section into sight', async () => {
+  const tab = await openTab(browser);
+  await visit(tab.page, `${web.url}/method#tiers`);
+  await expect
+    .poll(() => tab.page.locator('#tiers').evaluate((element) => element.getBoundingClientRect().top))
+    .toBeLessThan(120);
+  await tab.close();
+});
+
+test('thresholds are those of the computation', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/method`);
+  const words = async (name: string) =>
+    (
+      await page
+        .getByRole('region', { name: `Thresholds: ${name}` })
+        .locator('tbody tr')
+        .allTextContents()
+    ).join('\n');
+  for (const { group, name, meaning } of METHOD_RULES) {
+    expect(await words(group)).toContain(name);
+    expect(await words(group)).toContain(meaning);
+  }
+  expect(await words('tiers')).toContain(`tier 3${TIER_LIMITS[3]}×`);
+  expect(await page.locator('#stability').textContent()).toContain(`from ${MIN_ROUNDS_FOR_CV} rounds`);
+  await tab.close();
+});
+
+test('a published study is held against its raw results, with both numbers', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/method`);
+  // An installation starts with the published studies.
+  const held = page.getByRole('region', { name: /contradicts its own raw results$/ }).first();
+  const [first] = await held.locator('tbody tr').allTextContents();
+  expect(first).toMatch(/Ranks by requests, with and without the first \d+ s/);
+  expect(await held.locator('tbody tr').count()).toBeGreaterThan(10);
+  const p95 = held.locator('tbody tr', { hasText: 'P95, for example' });
+  expect(await p95.textContent()).toMatch(/[\d.]+ ms, a mean over tools .*about [\d.]+ ms for all requests/);
+  await tab.close();
+});
+
+test.each(['light', 'dark'] as const)('in the %s theme nothing is hard to perceive', async (colorScheme) => {
+  const tab = await openTab(browser, { colorScheme });
+  await visit(tab.page, `${web.url}/method`);
+  const { violations } = await new AxeBuilder({ page: tab.page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+  ).toEqual([]);
+  await tab.close();
+});
+
+test.each(['/method', '/runs', '/hosts'])(
+  'at 390 px %s does not scroll sideways, and its foot leads on',
+  async (path) => {
+    const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+    const { page } = tab;
+    await visit(page, web.url + path);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
+    const foot = page.getByRole('navigation', { name: 'About the numbers' });
+    await foot.getByRole('link', { name: 'How it is measured and computed' }).click();
+    await page.waitForURL('**/method');
+    await tab.close();
+  },
+);

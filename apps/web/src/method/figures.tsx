@@ -1,0 +1,178 @@
+import {
+  API_CPUS,
+  BACKEND_SATURATED_PCT,
+  HOST_SATURATED_PCT,
+  LOAD_SATURATED_PCT,
+  OTHERS_DISTURB_PCT,
+  REDIS_CPUS,
+  SERVER_SATURATED_PCT,
+} from '@headroom/report';
+import { COUNTED_KINDS, ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
+import { Formula, P, Part, Words } from './parts.tsx';
+
+/** How each figure of a server is computed. */
+export function FiguresPart() {
+  return (
+    <>
+      <Rate />
+      <Latency />
+      <Errors />
+      <Costs />
+      <Limits />
+    </>
+  );
+}
+
+const KIND_WORDS: Partial<Record<string, string>> = { tool: 'tool calls', tools_list: 'tools/list' };
+
+function Rate() {
+  const counted = COUNTED_KINDS.map((kind) => KIND_WORDS[kind] ?? kind).join(', ');
+  return (
+    <Part id="rate">
+      <Formula name="Rate of a trial" unit="req/s">
+        counted requests that completed in the steady window with a right answer / length of the window
+      </Formula>
+      <Formula name="Throughput of a server" unit="req/s">
+        mean of the rates of its rounds
+      </Formula>
+      <P>
+        Counted are {counted}, as the published study counts them; notifications and the end of a session are
+        not. Only right answers count.
+      </P>
+      <Formula name="Throughput, published convention" unit="req/s">
+        counted requests of the whole test, warm-up and ramps included / length of the test; mean over rounds
+      </Formula>
+    </Part>
+  );
+}
+
+function Latency() {
+  return (
+    <Part id="latency">
+      <Formula name="Latency of a request" unit="ms">
+        sending + waiting + receiving, as k6 measures it (http_req_duration), without connecting
+      </Formula>
+      <P>
+        Only tool calls with a right answer have a latency. For each tool a trial keeps the count, the
+        minimum, the mean, the maximum and {PERCENTILE_GRID.length} percentiles, from{' '}
+        {PERCENTILE_GRID[0] ?? ''} to {PERCENTILE_GRID.at(-1) ?? ''}.
+      </P>
+      <Formula name="Mean of a server" unit="ms">
+        sum of the latencies of all its tool calls, all rounds together / their number
+      </Formula>
+      <Formula name="Percentile p of a server" unit="ms">
+        the latency that p % of all its tool calls, all rounds together, do not exceed
+      </Formula>
+      <P>
+        Percentiles over tools, rounds or runs are never averaged. The distributions of the parts are mixed:
+        F(x) = Σ nᵢ Fᵢ(x) / Σ nᵢ, with nᵢ the right answers of a part and Fᵢ the share of them that took at
+        most x, linear between its stored percentiles. The percentile is the inverse of F. It is as fine as
+        the stored grid.
+      </P>
+    </Part>
+  );
+}
+
+const ERROR_WORDS: Record<(typeof ERROR_KINDS)[number], string> = {
+  http: 'no answer, or another HTTP status than was expected',
+  jsonrpc: 'an error of JSON-RPC, or no JSON-RPC at all',
+  is_error: 'a tool result that says of itself that it is an error',
+  check: 'a well-formed result that does not hold what it must',
+};
+
+function Errors() {
+  return (
+    <Part id="errors">
+      <P>
+        Every answer under load is checked. A wrong one is counted by the first kind that fits, in this order:
+      </P>
+      <Words
+        label="Kinds of wrong answers"
+        heads={['Kind', 'What came']}
+        rows={ERROR_KINDS.map((kind) => [kind, ERROR_WORDS[kind]])}
+      />
+      <Formula name="Error rate" unit="%">
+        wrong answers to counted requests / all answers to counted requests in the steady windows
+      </Formula>
+    </Part>
+  );
+}
+
+function Costs() {
+  return (
+    <>
+      <Part id="processor-time">
+        <Formula name="CPU of a trial" unit="%">
+          processor time that the server and everything it started used in the window / length of the window
+        </Formula>
+        <P>
+          100 % is one logical processor. The kernel’s counters are read once a second; the edges of the
+          window are interpolated. Of a server the mean over rounds is shown.
+        </P>
+        <Formula name="CPU per request" unit="ms">
+          processor time of the server in the windows of all rounds / counted requests with a right answer in
+          them
+        </Formula>
+        <Formula name="Throttled" unit="%">
+          time the server wanted to run but had used its processors up / length of the window; only where a
+          limit is enforced
+        </Formula>
+      </Part>
+      <Part id="memory">
+        <Formula name="Memory of a trial" unit="MB">
+          mean of the samples in the window; of a server: mean over rounds
+        </Formula>
+        <P>
+          A sample is anonymous plus shared memory of all processes of the server, in units of 2²⁰ bytes.
+          Program files that are mapped into memory and the page cache are not counted. Peak memory is the
+          highest sample over all rounds; idle memory is read before the load, mean over rounds.
+        </P>
+      </Part>
+      <Part id="cold-start">
+        <Formula name="Cold start" unit="ms">
+          time from the start of the process to its first healthy answer; median over rounds
+        </Formula>
+      </Part>
+    </>
+  );
+}
+
+function Limits() {
+  return (
+    <Part id="limits">
+      <P>
+        What kept the rate from being higher is said by rule, from processor time in the window. The first row
+        that holds decides; the rig is looked at before the server, so that a server is never blamed for a rig
+        that was full.
+      </P>
+      <Words
+        label="What limited a server"
+        heads={['Limited by', 'When']}
+        rows={[
+          [
+            'load generator',
+            `k6 used more than ${LOAD_SATURATED_PCT} % of all processors of the host: invalid`,
+          ],
+          [
+            'Redis',
+            `it used more than ${BACKEND_SATURATED_PCT} % of what it may use, at most ${REDIS_CPUS} processor: invalid`,
+          ],
+          [
+            'API service',
+            `it used more than ${BACKEND_SATURATED_PCT} % of what it may use, at most ${API_CPUS} processors: invalid`,
+          ],
+          [
+            'other programs',
+            `programs that are no part of the trial used more than ${OTHERS_DISTURB_PCT} % of the host’s processors`,
+          ],
+          ['server CPU', `the server used more than ${SERVER_SATURATED_PCT} % of the processors it may use`],
+          [
+            'host CPU',
+            `all parties together used more than ${HOST_SATURATED_PCT} % of the host’s processors`,
+          ],
+          ['offered load', 'otherwise: the virtual users and their pauses set the rate'],
+        ]}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  guideRule,
+  HEADLINES,
+  JUDGED_ROWS,
+  LEVELS,
+  NOT_AS_SHIPPED,
+  OVERALL_COLUMNS,
+  useCaseRule as ruleOfCase,
+  SCENARIOS,
+  USE_CASES,
+} from '@headroom/report';
+import { Formula, P, Part, Words } from './parts.tsx';
+import { Rules } from './rules.tsx';
+
+/** How figures become tiers, levels and choices. */
+export function Judgements() {
+  return (
+    <>
+      <Part id="tiers">
+        <Formula name="Ratio of a server" unit="×">
+          its mean latency / the lowest mean latency of the result
+        </Formula>
+        <Rules group="tiers" />
+        <P>
+          What lies beyond the last limit is in the last tier. A server whose interval of the mean reaches
+          into another tier is shown as borderline. Tiers hold within one result only: the best of another
+          result is another server.
+        </P>
+      </Part>
+      <Part id="efficiency">
+        <Formula name="CPU efficiency" unit="req/s per CPU %">
+          throughput / CPU
+        </Formula>
+        <Formula name="Memory efficiency" unit="req/s per MB">
+          throughput / memory
+        </Formula>
+        <P>
+          Both are computed from unrounded figures. Ranks are shared by the rule of throughput, with the
+          interval of the rate divided by the same mean use.
+        </P>
+      </Part>
+      <Part id="trade-offs">
+        <P>
+          A level from {LEVELS[0]} to {LEVELS.at(-1) ?? ''} is read from how many times worse than the best of
+          the result a figure is; stability from the CV itself, because twice a tiny spread is still a tiny
+          spread. The number stands in the cell. The cuts are round figures at which the levels agree with
+          those that the authors of the study of February 2026 gave by hand as often as a rule without
+          exceptions can.
+        </P>
+        <Rules group="trade-offs" />
+        <P>
+          {Object.values(JUDGED_ROWS).join(' and ')} cannot be measured. Their levels are in the manifests of
+          the servers, each with the address of whoever judged; a server nobody judged has none.
+        </P>
+      </Part>
+      <Part id="jvm-native">
+        <Formula name="Change" unit="%">
+          (figure of the native image − figure of its twin on the JVM) / figure of the twin
+        </Formula>
+        <P>Twins are built from the same code base; both must be in the same result.</P>
+      </Part>
+      <UseCases />
+      <Part id="findings">
+        <P>
+          Findings are sentences made from data by rules: who leads in throughput and by how much, who answers
+          fastest, who needs least, where the tiers fall, native images against their twins, Bun against
+          Node.js. Each says whether the intervals overlap, and links to the cells it was read from. The first{' '}
+          {HEADLINES} stand on top of a result.
+        </P>
+      </Part>
+    </>
+  );
+}
+
+function UseCases() {
+  return (
+    <>
+      <Part id="use-cases">
+        <P>
+          A use case is data: whom it is about, what a server must meet, and what then decides. Recommended is
+          the best server by what decides among those that meet every need. Alternatives follow it; they may
+          miss a need, but no limit by far. To be avoided is what a case’s own rule names among the rest. What
+          is not known of a server does not meet a need; an SDK whose overhead is judged{' '}
+          {NOT_AS_SHIPPED.join(' or ')} does not count as working as shipped.
+        </P>
+        <Words
+          label="Use cases"
+          heads={['Use case', 'Needs, and what decides', 'Avoid']}
+          rows={USE_CASES.map((useCase) => [useCase.name, ruleOfCase(useCase), avoidWords(useCase)])}
+        />
+        <Rules group="use cases" />
+      </Part>
+      <Part id="selection-guide">
+        <Words
+          label="Selection guide"
+          heads={['Load', 'What decides']}
+          rows={SCENARIOS.map((scenario) => [scenario.name, guideRule(scenario)])}
+        />
+        <Rules group="selection guide" />
+        <P>Servers that are not told apart from the pick, because intervals overlap, are named beside it.</P>
+      </Part>
+    </>
+  );
+}
+
+function avoidWords({ avoid }: (typeof USE_CASES)[number]): string {
+  switch (avoid?.kind) {
+    case 'slow':
+      return 'servers with a small share of the recommended one’s rate';
+    case 'worst':
+      return `the highest ${OVERALL_COLUMNS[avoid.column].title.toLowerCase()}, where it is far above the recommended one’s`;
+    case 'missing':
+      return 'servers that miss a need';
+    default:
+      return 'nothing';
+  }
+}

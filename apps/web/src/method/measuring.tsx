@@ -1,0 +1,94 @@
+import { MAX_ERROR_PCT } from '@headroom/report';
+import { HANDSHAKES, PROFILES, SUITES, steadyWindowMs, TRIAL_STEPS, testSeconds } from '@headroom/workload';
+import { duration } from '../ui/time.ts';
+import { P, Part, Points, Words } from './parts.tsx';
+
+const STEP_WORDS: Record<(typeof TRIAL_STEPS)[number], string> = {
+  seed: 'Redis is emptied and filled with the suite’s state, the same for every server.',
+  start: 'The server is started; the time to its first healthy answer is its cold start.',
+  idle: 'Once it uses next to no processor, its memory is read.',
+  verify:
+    'The contract: right answers, refusals of bad input, proof of work, behaviour while a backend is away.',
+  load: 'k6 offers the load; server, Redis, API service and k6 are sampled once a second.',
+  stop: 'The server and everything it started is ended.',
+  store: 'The numbers are stored in one transaction.',
+};
+
+/** What is done to get numbers. */
+export function Measuring() {
+  return (
+    <>
+      <Part id="trial">
+        <P>
+          A run measures servers of one suite under one load profile, in rounds. A round is one pass over all
+          servers in a fresh random order; the seed of the order is stored with the run. A trial is one server
+          in one round: it is started alone, verified, loaded, and ended. Servers are never measured side by
+          side.
+        </P>
+        <Words
+          label="Steps of a trial"
+          heads={['Step', 'What happens']}
+          rows={TRIAL_STEPS.map((step) => [step, STEP_WORDS[step]])}
+        />
+      </Part>
+      <Part id="load">
+        <P>
+          Virtual users of k6 call every tool of the suite in turn, then tools/list, then pause: the load is
+          closed, so a server that answers faster is asked more often. The published profile is that of the
+          study of February 2026.
+        </P>
+        <Words
+          label="Load profiles"
+          heads={['Profile', 'Load', 'Length of the test', 'Steady window']}
+          rows={PROFILES.map((profile) => {
+            const { startMs, endMs } = steadyWindowMs(profile);
+            return [
+              profile.title,
+              profile.description,
+              duration(testSeconds(profile)),
+              `second ${startMs / 1000} to ${endMs / 1000}`,
+            ];
+          })}
+        />
+        <Words
+          label="Handshakes"
+          heads={['Handshake', 'How a tool call reaches the server']}
+          rows={HANDSHAKES.map(({ title, description }) => [title, description])}
+        />
+        <Words
+          label="Suites"
+          heads={['Suite', 'What it does', 'Tools', 'Pause']}
+          rows={SUITES.map(({ title, description, tools, pauseMs }) => [
+            title,
+            description,
+            tools.map(({ name }) => name).join(', '),
+            `${pauseMs} ms`,
+          ])}
+        />
+      </Part>
+      <Part id="steady-window">
+        <P>
+          The steady window is the part of a trial that counts: after the warm-up, before the ramp-down. Every
+          figure of a trial comes from it. A request belongs to it by the moment at which it completed. The
+          published convention, the whole test with its warm-up and ramps, is computed beside it for the rate
+          and named “published”.
+        </P>
+      </Part>
+      <Part id="outcomes">
+        <Points
+          points={[
+            'Passed: measured, and the contract was kept.',
+            `Server failed: it did not build, start or answer in time, died, used more memory than its limit, broke the contract, or gave more than ${MAX_ERROR_PCT} % wrong answers. Its trial has no figures.`,
+            'Rig failed: k6, Redis, the API service or the host failed. Nothing is said of the server.',
+            'Invalid: measured, but the load generator, Redis or the API service was what limited. The figures are shown with a flag: more may be possible.',
+            'Cancelled: the run was cancelled first.',
+          ]}
+        />
+        <P>
+          Figures over rounds come from trials that passed or were invalid; a table says how many did not
+          count.
+        </P>
+      </Part>
+    </>
+  );
+}

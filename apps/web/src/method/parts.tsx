@@ -1,0 +1,80 @@
+import { Link2 } from 'lucide-react';
+import { Children, type ReactNode } from 'react';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Figures } from '../ui/figures.tsx';
+import { type SectionId, titleOf } from './sections.ts';
+
+/** A section with its anchor: the sign beside the heading is a link to it. */
+export function Part({ id, children }: { id: SectionId; children: ReactNode }) {
+  const title = titleOf(id);
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="group scroll-mt-16 pt-8">
+      <h3 id={`${id}-title`} className="flex items-center gap-2 font-semibold text-base tracking-tight">
+        {title}
+        <a
+          href={`#${id}`}
+          aria-label={`Link to: ${title}`}
+          className="text-muted opacity-40 hover:text-accent hover:opacity-100 focus-visible:opacity-100 group-target:text-accent group-target:opacity-100"
+        >
+          <Link2 size={14} aria-hidden="true" />
+        </a>
+      </h3>
+      <div className="mt-2 space-y-2.5">{children}</div>
+    </section>
+  );
+}
+
+/** A paragraph; its numbers are in the figures' font. */
+export function P({ children }: { children: ReactNode }) {
+  return <p className="max-w-[75ch]">{inFigures(children)}</p>;
+}
+
+/** Points of a list; their numbers are in the figures' font. */
+export function Points({ points }: { points: readonly string[] }) {
+  return (
+    <ul className="max-w-[75ch] list-disc space-y-1 pl-5 marker:text-muted">
+      {points.map((point) => (
+        <li key={point}>
+          <Figures text={point} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How a figure is computed, to be quoted: name, formula, unit. */
+export function Formula({ name, unit, children }: { name: string; unit: string; children: ReactNode }) {
+  return (
+    <p className="max-w-[75ch] rounded-md border border-line bg-surface px-3 py-2 text-13">
+      <span className="font-medium">{name}</span> = {inFigures(children)}
+      <span className="num ml-2 whitespace-nowrap text-12 text-muted">{unit && `[${unit}]`}</span>
+    </p>
+  );
+}
+
+function inFigures(children: ReactNode) {
+  return Children.map(children, (child) =>
+    typeof child === 'string' || typeof child === 'number' ? <Figures text={String(child)} /> : child,
+  );
+}
+
+/** A small table of words and numbers, in the order given. */
+export function Words({
+  label,
+  heads,
+  rows,
+}: {
+  label: string;
+  heads: readonly string[];
+  rows: readonly (readonly string[])[];
+}) {
+  const columns = heads.map((title, index): Column<readonly string[]> => {
+    const cell = (row: readonly string[]) => (
+      <span className={`block whitespace-normal py-1 ${index > 0 ? 'min-w-48 max-w-[60ch]' : 'font-medium'}`}>
+        <Figures text={row[index] ?? ''} />
+      </span>
+    );
+    return { id: title, title, cell };
+  });
+  return <DataTable fit label={label} columns={columns} rows={rows} rowKey={(row) => row.join(' ')} />;
+}

@@ -1,0 +1,80 @@
+/** The sections of the page of the method: their ids are anchors, which figures anywhere may link to. */
+export const SECTIONS = [
+  {
+    group: 'Measuring',
+    sections: [
+      { id: 'trial', title: 'What a trial is' },
+      { id: 'load', title: 'The load' },
+      { id: 'steady-window', title: 'The steady window' },
+      { id: 'outcomes', title: 'How a trial ends' },
+    ],
+  },
+  {
+    group: 'Figures',
+    sections: [
+      { id: 'rate', title: 'Rate' },
+      { id: 'latency', title: 'Latency and percentiles' },
+      { id: 'errors', title: 'Wrong answers' },
+      { id: 'processor-time', title: 'Processor time' },
+      { id: 'memory', title: 'Memory' },
+      { id: 'cold-start', title: 'Cold start' },
+      { id: 'limits', title: 'What limited a server' },
+    ],
+  },
+  {
+    group: 'Certainty',
+    sections: [
+      { id: 'intervals', title: 'Intervals' },
+      { id: 'ranks', title: 'Ranks' },
+      { id: 'stability', title: 'Stability' },
+    ],
+  },
+  {
+    group: 'Judgements',
+    sections: [
+      { id: 'tiers', title: 'Latency tiers' },
+      { id: 'efficiency', title: 'Efficiency' },
+      { id: 'trade-offs', title: 'Trade-off levels' },
+      { id: 'jvm-native', title: 'JVM against native' },
+      { id: 'use-cases', title: 'Use cases' },
+      { id: 'selection-guide', title: 'Selection guide' },
+      { id: 'findings', title: 'Findings' },
+    ],
+  },
+  {
+    group: 'Published studies',
+    sections: [
+      { id: 'studies', title: 'How studies are shown' },
+      { id: 'contradictions', title: 'Where a text contradicts its own raw results' },
+    ],
+  },
+] as const;
+
+export type SectionId = (typeof SECTIONS)[number]['sections'][number]['id'];
+
+/** The address at which a section explains how something is computed. */
+export function methodHref(id: SectionId): string {
+  return `/method#${id}`;
+}
+
+/** The title of a section. */
+export function titleOf(id: SectionId): string {
+  return SECTIONS.flatMap(({ sections }) => [...sections]).find((section) => section.id === id)?.title ?? id;
+}
+
+const COLUMNS: Readonly<Record<string, SectionId>> = {
+  ...{ rps: 'rate', publishedRps: 'rate', requests: 'rate' },
+  ...{ rpsInterval: 'intervals', meanMsInterval: 'intervals', interval: 'intervals', rank: 'ranks' },
+  ...{ meanMs: 'latency', p50Ms: 'latency', p95Ms: 'latency', p99Ms: 'latency', minMs: 'latency' },
+  ...{ maxMs: 'latency', errors: 'errors', errorRatePct: 'errors' },
+  ...{ cpuPct: 'processor-time', cpuMsPerRequest: 'processor-time', throttledPct: 'processor-time' },
+  ...{ memoryMb: 'memory', peakMemoryMb: 'memory', idleMemoryMb: 'memory', coldStartMs: 'cold-start' },
+  ...{ limitedBy: 'limits', otherCpuPct: 'limits', rpsCvPct: 'stability', tier: 'tiers' },
+  ...{ rpsPerCpuPct: 'efficiency', rpsPerMb: 'efficiency' },
+};
+
+/** Where the figures of a column are explained, by the column's id in tables; undefined for what needs no formula. */
+export function methodOfColumn(column: string): string | undefined {
+  const id = COLUMNS[column];
+  return id && methodHref(id);
+}
