@@ -111,7 +111,9 @@ export const reportSchema = z.object({
   findings: z.array(
     z.object({
       text: z.string(),
-      cells: z.array(z.object({ serverId: z.string(), column: z.string() })).readonly(),
+      cells: z
+        .array(z.object({ table: z.string(), serverId: z.string(), column: z.string(), title: z.string() }))
+        .readonly(),
     }),
   ),
   servers: z.array(

@@ -1,0 +1,27 @@
+import { MATURITY_LEVELS } from '@headroom/report';
+import { expect, test } from 'vitest';
+import { serverTraits } from './traits.ts';
+
+const traits = serverTraits();
+
+test('every server of ours says what is known of it', () => {
+  expect(traits).toHaveLength(15);
+  expect(traits.find(({ serverId }) => serverId === 'quarkus-native')).toEqual({
+    ...{ serverId: 'quarkus-native', ecosystem: 'java', nativeOf: 'quarkus', reactive: true },
+    ...{ ecosystemMaturity: null, sdkOverhead: null },
+  });
+});
+
+test('native images name a server there is, of the same ecosystem', () => {
+  const natives = traits.filter(({ nativeOf }) => nativeOf !== null);
+  expect(natives).toHaveLength(5);
+  for (const { nativeOf, ecosystem } of natives) {
+    expect(traits.find(({ serverId }) => serverId === nativeOf)?.ecosystem).toBe(ecosystem);
+  }
+});
+
+test('maturity is a level that use cases know', () => {
+  const levels = traits.flatMap(({ ecosystemMaturity }) => ecosystemMaturity?.level ?? []);
+  expect(levels.length).toBeGreaterThan(0);
+  for (const level of levels) expect(MATURITY_LEVELS).toContain(level);
+});
