@@ -14,7 +14,7 @@ import {
   storeTrial,
   type TrialResult,
 } from '@headroom/db';
-import { aResult, HOST_DESCRIPTION } from '@headroom/db/testing';
+import { aResult, FIELD_SERVERS, fieldResult, HOST_DESCRIPTION } from '@headroom/db/testing';
 import { DEFAULT_HOST_CLASS, type RunEnvironment, type RunRequest } from '@headroom/workload';
 
 const OWNER = 'bench-1/test';
@@ -131,6 +131,15 @@ function resultOf(serverId: string, seed: number): TrialResult {
       quantilesMs: measurement.quantilesMs.map((ms) => ms * factor),
     })),
   };
+}
+
+/** A finished run of all fifteen servers of the field, each with figures of the size such a server has. */
+export async function fieldRun(db: Db, rounds = 3): Promise<string> {
+  return measuredRun(db, {
+    request: { servers: [...FIELD_SERVERS], rounds },
+    outcomeOf: (serverId, round) => fieldResult(serverId, 100 * FIELD_SERVERS.indexOf(serverId) + round),
+    end: { status: 'finished', reason: null },
+  });
 }
 
 /** What a trial that failed leaves. */

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import type { Stroke } from './colours.ts';
 import type { CurvePoint } from './curve.ts';
 import { ChartFrame, NoData } from './frame.tsx';
@@ -152,26 +151,19 @@ function Panel({ panel: { name, shown, curves, href }, ticks }: { panel: CurvePa
 }
 
 function TimeAxis({ ticks, x }: { ticks: readonly number[]; x: (ms: number) => number }) {
+  const shown = ticks.filter((tick) => Number.isInteger(Math.log10(tick)));
   return (
     <div aria-hidden="true" className="relative ml-10 h-5 text-[11px] text-muted">
-      {ticks
-        // Powers of ten, and the ends.
-        .filter(
-          (tick, index) => index === 0 || index === ticks.length - 1 || /^0?\.?0*10*$/.test(String(tick)),
-        )
-        .map((tick, index, shown) => (
-          <span
-            key={tick}
-            className={clsx(
-              'num absolute top-1 whitespace-nowrap',
-              index > 0 && (index === shown.length - 1 ? '-translate-x-full' : '-translate-x-1/2'),
-            )}
-            style={{ left: `${x(tick)}%` }}
-          >
-            {tick}
-            {index === shown.length - 1 && ' ms'}
-          </span>
-        ))}
+      {(shown.length > 1 ? shown : ticks).map((tick, index, all) => (
+        <span
+          key={tick}
+          className="num absolute top-1 whitespace-nowrap -translate-x-1/2"
+          style={{ left: `${x(tick)}%` }}
+        >
+          {tick}
+          {index === all.length - 1 && ' ms'}
+        </span>
+      ))}
     </div>
   );
 }

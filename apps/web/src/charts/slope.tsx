@@ -43,7 +43,7 @@ export function Slopes({
 }) {
   return (
     <ChartFrame title={title} note={note} heightPx={HEIGHT_PX + 20} table={table}>
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 2xl:grid-cols-4">
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
         {panels.map(({ name, lines, none }) => (
           <div key={name} className="min-w-0">
             <h3 className="px-1 font-medium text-12">{name}</h3>

@@ -1,11 +1,11 @@
-import { cdfPoints, formatMs, type Pooled, poolMeasurements, type ReportTrial } from '@headroom/report';
+import { formatMs, type Pooled, poolMeasurements, type ReportTrial } from '@headroom/report';
 import type { CurvePanel } from '../charts/curves.tsx';
 import { CurvePanels } from '../charts/curves.tsx';
 import type { ResultContext } from './context.ts';
 import { listed } from './words.ts';
 
-/** Points of a curve: enough to look smooth at the size of a panel. */
-const CURVE_POINTS = 41;
+/** Percents at which a curve is drawn: enough to look smooth; the last percent would take most of the time axis. */
+const CURVE_PCTS = [1, ...Array.from({ length: 39 }, (_, i) => 2.5 * (i + 1)), 99];
 const UNKNOWN_STROKE = { colour: 'var(--text)', dash: undefined };
 
 interface ToolCurves {
@@ -33,7 +33,7 @@ export function ToolCurvesChart({
     <CurvePanels
       id="tool-curves"
       title={titleOf(tools)}
-      note="Percent of calls answered within a time, all panels on the same logarithmic time axis. Curves further left are faster, steeper ones steadier; hover a name to bring its curves out"
+      note="Percent of calls answered within a time (1 to 99), all panels on the same logarithmic time axis. Curves further left are faster, steeper ones steadier; hover a name to bring its curves out"
       panels={tools.map((tool) => panelOf(tool, context, hrefOf))}
       table={table}
       none="No tool call was answered"
@@ -75,7 +75,10 @@ function panelOf(
       ...(strokes.get(serverId) ?? UNKNOWN_STROKE),
       name: serverId,
       hint: `${serverId}, ${curves.tool}: P50 ${formatMs(pooled.percentile(50))} ms, P99 ${formatMs(pooled.percentile(99))} ms`,
-      points: cdfPoints(pooled, CURVE_POINTS),
+      points: CURVE_PCTS.flatMap((pct) => {
+        const ms = pooled.percentile(pct);
+        return ms === null ? [] : [{ pct, ms }];
+      }),
     })),
   };
 }

@@ -9,7 +9,7 @@ type Choice = UseCaseRow['alternatives'][number];
 export function UseCaseTable({ rows }: { rows: readonly UseCaseRow[] }) {
   return (
     <div id="use-cases" className="scroll-mt-16">
-      <DataTable label="Use cases" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
+      <DataTable whole label="Use cases" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
     </div>
   );
 }
@@ -43,7 +43,7 @@ const COLUMNS: Column<UseCaseRow>[] = [
 function Choices({ of, strong = false }: { of: readonly Choice[]; strong?: boolean }) {
   if (of.length === 0) return <span className="text-muted">– none</span>;
   return (
-    <ul className="w-60 space-y-1 whitespace-normal py-1.5 align-top">
+    <ul className="w-60 space-y-1 lg:w-72 whitespace-normal py-1.5 align-top">
       {of.map(({ serverId, reason }) => (
         <li key={serverId}>
           <span className={strong ? 'font-semibold' : 'font-medium'}>{serverId}</span>

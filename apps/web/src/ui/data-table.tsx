@@ -27,6 +27,8 @@ interface TableProps<Row> {
   isCurrent?: (row: Row) => boolean;
   /** As wide as its content, for tables of few columns. */
   fit?: boolean;
+  /** As high as its rows, for tables that are read rather than looked up. */
+  whole?: boolean;
   sort?: Sort;
   /** Address that shows the table in this order; without it nothing can be sorted. */
   sortHref?: (sort: Sort) => string;
@@ -37,7 +39,7 @@ interface TableProps<Row> {
  * links, so that it works without JavaScript.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, cellId, isCurrent, fit, sort, sortHref } = props;
+  const { label, columns, rows, rowKey, cellId, isCurrent, fit, whole, sort, sortHref } = props;
   const shown = sort ? sortRows(rows, columns, sort) : rows;
   return (
     <section
@@ -46,7 +48,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
       tabIndex={0}
       className={clsx(
         // Positioned, so that words for the ear alone do not widen the page.
-        'relative max-h-[85vh] overflow-auto rounded-md border border-line bg-surface',
+        'relative overflow-auto rounded-md border border-line bg-surface',
+        !whole && 'max-h-[85vh]',
         fit && 'w-fit max-w-full',
       )}
     >

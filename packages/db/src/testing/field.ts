@@ -1,4 +1,4 @@
-import { COUNTED_KINDS, type Measurement, PERCENTILE_GRID } from '@headroom/workload';
+import { COUNTED_KINDS, type Measurement, type Party, PERCENTILE_GRID } from '@headroom/workload';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { TrialResult } from '../trials/store.ts';
@@ -43,6 +43,13 @@ const FIELD: Readonly<Record<string, Nature>> = {
   python: nature(260, 252, 207, 259, 1_900, 0.12),
 };
 
+/** What the other parties use, whatever the server. */
+const BACKENDS: Readonly<Record<Exclude<Party, 'server'>, { cpuPct: number; memoryMb: number }>> = {
+  redis: { cpuPct: 31, memoryMb: 14 },
+  api: { cpuPct: 44, memoryMb: 22 },
+  load: { cpuPct: 38, memoryMb: 160 },
+};
+
 /** Servers of `fieldResult`. */
 export const FIELD_SERVERS: readonly string[] = Object.keys(FIELD);
 
@@ -74,15 +81,15 @@ export function fieldResult(serverId: string, seed: number, samples = 30): Trial
       errors: { http: 0, jsonrpc: 0, is_error: 0, check: 0 },
     })),
     resources: result.resources.map((use) => {
-      if (use.party !== 'server') return use;
+      const mean = use.party === 'server' ? { cpuPct, memoryMb } : BACKENDS[use.party];
       const around = (value: number) => use.atS.map(() => value * (0.97 + 0.06 * uniformFloat64(random)));
       return {
         ...use,
-        cpuPct: around(cpuPct),
-        memoryMb: around(memoryMb),
-        cpuMs: 10 * cpuPct * samples,
-        meanMemoryMb: memoryMb,
-        peakMemoryMb: 1.05 * memoryMb,
+        cpuPct: around(mean.cpuPct),
+        memoryMb: around(mean.memoryMb),
+        cpuMs: 10 * mean.cpuPct * samples,
+        meanMemoryMb: mean.memoryMb,
+        peakMemoryMb: 1.05 * mean.memoryMb,
       };
     }),
   };

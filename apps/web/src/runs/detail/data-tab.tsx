@@ -1,12 +1,24 @@
+import { TableFiles } from '../../results/table-files.tsx';
 import { Part } from './part.tsx';
 import { TrialsTable } from './trials-table.tsx';
 import type { RunView } from './view.ts';
 
-/** Every trial with its logs. */
+/** Every trial with its logs, and every table of the result as files. */
 export function DataTab({ view }: { view: RunView }) {
   return (
-    <Part title="Trials" note="In the order they were measured; choose one to read its log.">
-      <TrialsTable view={view} />
-    </Part>
+    <>
+      <Part
+        title="Files"
+        note="Every table of this run with unrounded numbers: CSV for spreadsheets, units in its header, and JSON."
+      >
+        <TableFiles
+          tables={view.report.tables}
+          fileOf={(name, type) => `/api/v1${view.path}/tables/${name}.${type}`}
+        />
+      </Part>
+      <Part title="Trials" note="In the order they were measured; choose one to read its log.">
+        <TrialsTable view={view} />
+      </Part>
+    </>
   );
 }

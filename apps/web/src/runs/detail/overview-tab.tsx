@@ -19,7 +19,7 @@ export function OverviewTab({ view }: { view: RunView }) {
   const charts = { rows: servers, tierOf: tierLookup(tiers), table: '#overall' };
   return (
     <>
-      <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
+      <div className="mb-6 grid gap-4 lg:grid-cols-2">
         <TierChart rows={servers} tiers={tiers} table="#tiers" />
         <ThroughputChart {...charts} />
         <MemoryScatter {...charts} />
