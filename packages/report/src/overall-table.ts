@@ -122,19 +122,28 @@ const meanOfSome = (values: readonly number[]) => sum(values) / values.length;
 
 function latencyFigures(trials: readonly ReportTrial[]) {
   const { meanMs, percentile } = poolMeasurements(trials.flatMap(toolCallsOf));
-  const rounds = trials.map((trial) => poolMeasurements(toolCallsOf(trial))).filter(({ count }) => count > 0);
+  const rounds = trials.map(callsOf).filter(({ calls }) => calls > 0);
   return {
     meanMs,
-    meanMsInterval: bootstrapInterval(rounds, meanOfRounds, { seed: RESAMPLING_SEED }),
+    meanMsInterval: bootstrapInterval(rounds, meanOfCalls, { seed: RESAMPLING_SEED }),
     ...{ p50Ms: percentile(50), p95Ms: percentile(95), p99Ms: percentile(99) },
   };
 }
 
 const toolCallsOf = (trial: ReportTrial) => trial.measurements.filter(({ kind }) => kind === 'tool');
 
+/** Tool calls of a round with a right answer, and the sum of their latencies. */
+function callsOf(trial: ReportTrial): { calls: number; callsMs: number } {
+  const calls = toolCallsOf(trial);
+  return {
+    calls: sum(calls.map(({ count }) => count)),
+    callsMs: sum(calls.map(({ count, meanMs }) => count * (meanMs ?? 0))),
+  };
+}
+
 /** Mean latency over rounds, each weighted by its answers, as if they were pooled. */
-const meanOfRounds = (rounds: readonly { count: number; meanMs: number | null }[]) =>
-  sum(rounds.map(({ count, meanMs }) => count * (meanMs ?? 0))) / sum(rounds.map(({ count }) => count));
+const meanOfCalls = (rounds: readonly ReturnType<typeof callsOf>[]) =>
+  sum(rounds.map(({ callsMs }) => callsMs)) / sum(rounds.map(({ calls }) => calls));
 
 function costFigures(trials: readonly ReportTrial[]) {
   const sampled = trials.flatMap((trial) => {
