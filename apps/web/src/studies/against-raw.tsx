@@ -1,16 +1,20 @@
-import { type ComparedCell, type Contradiction, comparedCells } from '@headroom/report/studies';
+import type { Table } from '@headroom/report';
+import type { ComparedCell, Contradiction } from '@headroom/report/studies';
 import { plural } from '../runs/words.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Figures } from '../ui/figures.tsx';
 import { StudyTable } from './study-table.tsx';
-import type { StudyView } from './view.ts';
 
 /** How much of the print the raw results bear out, what they do not, and each with both numbers. */
-export function AgainstRaw({ view, found }: { view: StudyView; found: readonly Contradiction[] }) {
-  const { data } = view.study;
-  if (data.kind !== 'raw') return null;
-  const cells = comparedCells(data);
-  const pooled = view.table('pooled');
+export function AgainstRaw({
+  cells,
+  found,
+  pooled,
+}: {
+  cells: readonly ComparedCell[];
+  found: readonly Contradiction[];
+  pooled: Table | undefined;
+}) {
   return (
     <>
       <p className="mb-4 max-w-[75ch]">

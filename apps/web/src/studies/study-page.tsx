@@ -1,4 +1,4 @@
-import { agreements, contradictions, UNKNOWN_ECOSYSTEM } from '@headroom/report/studies';
+import { UNKNOWN_ECOSYSTEM } from '@headroom/report/studies';
 import type { ReactNode } from 'react';
 import { EfficiencyPart } from '../results/efficiency-part.tsx';
 import { FindingList, MoreFindings } from '../results/finding-list.tsx';
@@ -61,14 +61,12 @@ interface Part {
 }
 
 function partsOf(view: StudyView): Part[] {
-  const { study, context, rows, tools, traits, judgements } = view;
+  const { study, context, rows, tools, traits, judgements, agreed, againstRaw } = view;
   const { tiers } = judgements;
   const charts = { rows, tierOf: tierLookup(tiers), table: '#overall' };
   const rated = rows.some(({ rps }) => rps !== null);
   const timed = rows.some(({ meanMs }) => meanMs !== null);
   const others = view.tables.filter(({ name }) => !DRAWN.has(name));
-  const raw = study.data.kind === 'raw' ? study.data : null;
-  const agreed = study.data.annex ? agreements(study.data.annex, judgements) : [];
   return [
     {
       ...{ id: 'servers', title: 'Servers', has: true },
@@ -165,9 +163,9 @@ function partsOf(view: StudyView): Part[] {
       ...{
         id: 'against-raw',
         title: 'What was printed, and what the raw results give',
-        has: raw?.annex != null,
+        has: againstRaw !== null,
       },
-      body: () => raw && <AgainstRaw view={view} found={contradictions(raw)} />,
+      body: () => againstRaw && <AgainstRaw {...againstRaw} pooled={tableOf(view, 'pooled')} />,
     },
     {
       ...{ id: 'about', title: 'How it was measured', has: true },
@@ -179,8 +177,10 @@ function partsOf(view: StudyView): Part[] {
 /** Tables that have a part of their own. */
 const DRAWN = new Set(['overall', 'resources', 'stability', 'tools', 'natives', 'pooled', 'printed']);
 
+const tableOf = ({ tables }: StudyView, name: string) => tables.find((table) => table.name === name);
+
 function TableUnder({ view, name, title }: { view: StudyView; name: string; title?: string | undefined }) {
-  const table = view.table(name);
+  const table = tableOf(view, name);
   const note = view.study.data.annex?.others.find((other) => other.title === title)?.note;
   if (!table) return null;
   return (

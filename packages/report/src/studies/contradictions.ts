@@ -26,17 +26,22 @@ interface Facts {
 
 type Rule = (facts: Facts) => Contradiction[];
 
-/** What the text contradicts, in the order of RULES; each is there only while the numbers differ. */
-export function contradictions(study: RawStudy): Contradiction[] {
+/**
+ * What the text contradicts, in the order of RULES; each is there only while the numbers differ.
+ * @param rows those of `studyServers`, for callers that have them
+ */
+export function contradictions(
+  study: RawStudy,
+  rows: readonly StudyServerRow[] = studyServers(study),
+): Contradiction[] {
   const { annex } = study;
   if (!annex) return [];
-  const rows = studyServers(study);
   const row = (id: string) => rows.find(({ serverId }) => serverId === id) ?? {};
   return RULES.flatMap((rule) => rule({ study, annex, rows, row }));
 }
 
-const nativeMemory: Rule = ({ study }) =>
-  comparedCells(study)
+const nativeMemory: Rule = ({ study, rows }) =>
+  comparedCells(study, rows)
     .filter(({ table, agrees }) => table === 'natives' && !agrees)
     .map(({ serverId, column, printed, unroundedFromRaw }) => ({
       what: `${column === 'rpsChangePct' ? 'Rate' : 'Memory'} of ${serverId} against its JVM twin`,
@@ -203,7 +208,7 @@ function lead(rows: readonly { serverId: string }[], steady: readonly number[]):
 
 const averagedPercentiles: Rule = ({ study, rows }) => {
   const off = (row: { averaged: number; pooled: number }) => Math.abs(row.averaged / row.pooled - 1);
-  const [most] = p95Of(study, rows).sort((a, b) => off(b) - off(a));
+  const [most] = averagedP95(study, rows).sort((a, b) => off(b) - off(a));
   if (!most || roundTo(most.averaged, 2) === roundTo(most.pooled, 2)) return [];
   return [
     {
@@ -214,18 +219,17 @@ const averagedPercentiles: Rule = ({ study, rows }) => {
   ];
 };
 
-/** P95 of each server as the mean of percentiles that the study prints, and of all requests pooled (an estimate). */
-export function averagedP95(study: RawStudy): AveragedP95[] {
-  return p95Of(study, studyServers(study));
-}
-
 interface AveragedP95 {
   readonly serverId: string;
   readonly averaged: number;
   readonly pooled: number;
 }
 
-function p95Of(study: RawStudy, rows: readonly StudyServerRow[]): AveragedP95[] {
+/** P95 of each server as the mean of percentiles that the study prints, and of all requests pooled (an estimate). */
+export function averagedP95(
+  study: RawStudy,
+  rows: readonly StudyServerRow[] = studyServers(study),
+): AveragedP95[] {
   return rows.flatMap(({ serverId, p95Ms }) => {
     const pooled = pooledPercentileMs(study, serverId, 95);
     return p95Ms === null || pooled === null ? [] : { serverId, averaged: p95Ms, pooled };

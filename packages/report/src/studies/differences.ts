@@ -2,7 +2,7 @@ import type { PrintedServer } from './annex.ts';
 import type { RawStudy } from './data.ts';
 import { toolName } from './raw-files.ts';
 import { roundTo } from './rounding.ts';
-import { printedOf, studyNatives, studyServers, studyTools } from './rows.ts';
+import { printedOf, type StudyServerRow, studyNatives, studyServers, studyTools } from './rows.ts';
 
 /** A printed figure beside what the raw results give, rounded as it was printed. */
 export interface ComparedCell {
@@ -40,13 +40,19 @@ const DECIMALS: Record<ServerColumn, number> = {
 const TOOL_DECIMALS = 2;
 const CHANGE_DECIMALS = 0;
 
-/** Every printed figure of a study whose raw results are known, held against them. */
-export function comparedCells(study: RawStudy): ComparedCell[] {
-  return [...serverCells(study), ...toolCells(study), ...nativeCells(study)];
+/**
+ * Every printed figure of a study whose raw results are known, held against them.
+ * @param rows those of `studyServers`, for callers that have them: they take the longest
+ */
+export function comparedCells(
+  study: RawStudy,
+  rows: readonly StudyServerRow[] = studyServers(study),
+): ComparedCell[] {
+  return [...serverCells(study, rows), ...toolCells(study), ...nativeCells(study, rows)];
 }
 
-function serverCells(study: RawStudy): ComparedCell[] {
-  return studyServers(study).flatMap((row) => {
+function serverCells(study: RawStudy, rows: readonly StudyServerRow[]): ComparedCell[] {
+  return rows.flatMap((row) => {
     const printed = printedOf(study.annex, row.serverId);
     return (Object.keys(DECIMALS) as ServerColumn[]).flatMap((column) =>
       cell(
@@ -70,8 +76,8 @@ function toolCells(study: RawStudy): ComparedCell[] {
   );
 }
 
-function nativeCells(study: RawStudy): ComparedCell[] {
-  const rows = studyNatives(study);
+function nativeCells(study: RawStudy, servers: readonly StudyServerRow[]): ComparedCell[] {
+  const rows = studyNatives(study, servers);
   return (study.annex?.nativeChanges ?? []).flatMap((printed) => {
     const row = rows.find(({ jvm, native }) => jvm === printed.jvm && native === printed.native);
     return (['rpsChangePct', 'memoryChangePct'] as const).flatMap((column) => {

@@ -138,8 +138,11 @@ function printedTools(serverId: string, { tools = {} }: Partial<PrintedServer>):
 }
 
 /** Every native image of the study whose server the study has too. */
-export function studyNatives(data: StudyData): StudyNativeRow[] {
-  const figures = new Map(studyFigures(data).map((row) => [row.serverId, row]));
+export function studyNatives(
+  data: StudyData,
+  rows: readonly ServerFigures[] = studyFigures(data),
+): StudyNativeRow[] {
+  const figures = new Map(rows.map((row) => [row.serverId, row]));
   return serverIdsOf(data).flatMap((id) => {
     const [native, jvm] = [figures.get(id), figures.get(nativeOf(data, id) ?? '')];
     if (!native || !jvm) return [];

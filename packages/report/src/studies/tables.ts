@@ -1,17 +1,22 @@
 import type { Table, TableColumn } from '../table.ts';
 import { averagedP95 } from './contradictions.ts';
-import type { StudyData } from './data.ts';
+import type { RawStudy, StudyData } from './data.ts';
 import { comparedCells } from './differences.ts';
-import { studyNatives, studyServers, studyTools } from './rows.ts';
+import { type StudyServerRow, studyNatives, studyServers, studyTools } from './rows.ts';
 
 /** A column with the way to its cell. */
 interface Cells<Row> extends TableColumn {
   readonly read: (row: Row) => string | number | null;
 }
 
-/** Everything that is computed of a study, as tables; those that would be empty are left out. */
-export function studyTables(data: StudyData): Table[] {
-  const servers = studyServers(data);
+/**
+ * Everything that is computed of a study, as tables; those that would be empty are left out.
+ * @param servers those of `studyServers`, for callers that have them
+ */
+export function studyTables(
+  data: StudyData,
+  servers: readonly StudyServerRow[] = studyServers(data),
+): Table[] {
   const tools = studyTools(data);
   return [
     tableOf('overall', 'Servers', servers, [
@@ -53,25 +58,25 @@ export function studyTables(data: StudyData): Table[] {
       number('p95Ms', 'P95', 'ms', (row) => row.p95Ms),
       number('p99Ms', 'P99', 'ms', (row) => row.p99Ms),
     ]),
-    tableOf('natives', 'JVM against native image', studyNatives(data), [
+    tableOf('natives', 'JVM against native image', studyNatives(data, servers), [
       text('native', 'Native image', (row) => row.native),
       text('jvm', 'JVM', (row) => row.jvm),
       number('rpsChangePct', 'Throughput', '%', (row) => row.rpsChangePct),
       number('memoryChangePct', 'Memory', '%', (row) => row.memoryChangePct),
     ]),
-    ...(data.kind === 'raw' ? againstRaw(data) : []),
+    ...(data.kind === 'raw' ? againstRaw(data, servers) : []),
     ...otherTables(data),
   ].filter(({ rows }) => rows.length > 0);
 }
 
-function againstRaw(data: Extract<StudyData, { kind: 'raw' }>): Table[] {
+function againstRaw(data: RawStudy, servers: readonly StudyServerRow[]): Table[] {
   return [
-    tableOf('pooled', 'P95 as printed and of all requests', averagedP95(data), [
+    tableOf('pooled', 'P95 as printed and of all requests', averagedP95(data, servers), [
       text('serverId', 'Server', (row) => row.serverId),
       number('averagedMs', 'Mean of percentiles', 'ms', (row) => row.averaged),
       number('pooledMs', 'All requests, estimated', 'ms', (row) => row.pooled),
     ]),
-    tableOf('printed', 'Printed figures against the raw results', comparedCells(data), [
+    tableOf('printed', 'Printed figures against the raw results', comparedCells(data, servers), [
       text('serverId', 'Server', (row) => row.serverId),
       text('table', 'Table', (row) => row.table),
       text('column', 'Figure', (row) => row.column),

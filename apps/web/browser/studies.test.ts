@@ -1,0 +1,218 @@
+import { cpSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { startWeb, type Web } from './web.ts';
+
+const STUDIES = resolve(import.meta.dirname, '../../../infra/studies');
+const REPEAT = '20260227_210847';
+
+let web: Web;
+let browser: Browser;
+/** Copies of repeats, for imports that are damaged. */
+let copies: string;
+
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  copies = mkdtempSync(join(tmpdir(), 'headroom-studies-'));
+  // Stored while the app starts.
+  await vi.waitUntil(async () => (await web.db.publishedStudy.count()) === 3, { timeout: 30_000 });
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+  rmSync(copies, { recursive: true });
+});
+
+const IO = '/studies/tmdevlab-io-2026-02';
+
+test('an installation starts with three studies, each with its source', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/studies`);
+  const rows = page.getByRole('table').locator('tbody tr');
+  expect(await rows.count()).toBe(3);
+  await rows.filter({ hasText: '15 servers, 3 repeats, raw results' }).getByText('TM Dev Lab').waitFor();
+  await rows
+    .filter({ hasText: '5 servers, printed figures only' })
+    .getByText(/throughput/)
+    .waitFor();
+  await page.getByRole('link', { name: /15 servers, Redis and HTTP tools/ }).click();
+  await page.waitForURL(`**${IO}`);
+  await tab.close();
+});
+
+describe('the page of the study whose raw results are known', () => {
+  test('shows every part, labelled with its source', async () => {
+    const tab = await openTab(browser);
+    const { page } = tab;
+    await visit(page, web.url + IO);
+    const text = (await page.locator('main').textContent()) ?? '';
+    for (const words of [
+      'Measured and published by TM Dev Lab, not by this installation',
+      'https://www.tmdevlab.com/mcp-server-performance-benchmark-v2.html',
+      'Not in this study',
+      'quarkus answers fastest: 4.04 ms',
+      'Latency tiers: 14 of 15 are the authors’.',
+      'Levels of the measured trade-offs: 44 of 45 are the authors’.',
+      'Use cases: 10 of 10 are the authors’.',
+      '234 of 235 printed figures come out of the raw results exactly as printed',
+      '-44.6 %',
+      'Microsoft Azure VM',
+    ]) {
+      expect(text).toContain(words);
+    }
+    const overall = page.getByRole('region', { name: 'Servers', exact: true });
+    expect(await overall.locator('tbody tr').count()).toBe(15);
+    expect(await overall.locator('tbody tr').first().textContent()).toContain('rust');
+    expect(await overall.getByText('not in this study').count()).toBe(15);
+    await tab.close();
+  });
+
+  test('its tables are sorted in the address, without JavaScript', async () => {
+    const tab = await openTab(browser, { javaScriptEnabled: false });
+    const { page } = tab;
+    await page.goto(`${web.url}${IO}?sort=meanMs&dir=asc`);
+    const overall = page.getByRole('region', { name: 'Servers', exact: true });
+    expect(await overall.locator('tbody tr').first().textContent()).toContain('quarkus');
+    await tab.close();
+  });
+});
+
+test('a study without rates and mean latencies shows what it has, and what it lacks', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/studies/eight-python-servers-2026`);
+  const text = (await page.locator('main').textContent()) ?? '';
+  for (const words of [
+    'csharp',
+    'throughput; mean latency over all tools',
+    'Idle memory',
+    'Which statistic it is',
+  ])
+    expect(text).toContain(words);
+  expect(text).not.toContain('Latency tiers');
+  await tab.close();
+});
+
+test('an address without a study says so', async () => {
+  expect((await fetch(`${web.url}/studies/none`)).status).toBe(404);
+  expect((await fetch(`${web.url}/api/v1/studies/none`)).status).toBe(404);
+});
+
+const chooseFolder = (page: Page, folder: string) =>
+  page.getByLabel('Folder of a repeat or a study').setInputFiles(folder);
+
+describe('an import', () => {
+  test('shows what would be computed, then stores it under the names given', async () => {
+    const tab = await openTab(browser);
+    const { page } = tab;
+    await visit(page, `${web.url}/studies/import`);
+    await chooseFolder(page, join(STUDIES, 'io-2026-02', REPEAT));
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('15 servers, 1 repeat, raw results. Nothing is stored yet.').waitFor();
+    await preview.getByText(/rates of single repeats/).waitFor();
+    await chooseFolder(page, join(STUDIES, 'io-2026-02', '20260228_000047'));
+    await preview.getByText('15 servers, 2 repeats, raw results. Nothing is stored yet.').waitFor();
+    expect(await web.db.publishedStudy.count()).toBe(3);
+
+    await page.getByRole('button', { name: 'Store this study' }).click();
+    await page.getByText('Give a title').waitFor();
+    await page.getByLabel('Title').fill('Two of three repeats');
+    await page.getByLabel('Who published it').fill('Somebody else');
+    await page.getByRole('button', { name: 'Store this study' }).click();
+    await page.waitForURL('**/studies/two-of-three-repeats');
+    await page.getByText('Measured and published by Somebody else').waitFor();
+    expect(await web.db.publishedStudy.count()).toBe(4);
+    await page.context().close();
+  });
+
+  test('of a truncated file names it and stores nothing', async () => {
+    const folder = join(copies, 'truncated');
+    cpSync(join(STUDIES, 'io-2026-02', REPEAT), folder, { recursive: true });
+    truncateSync(join(folder, 'rust', 'k6.json'), 200);
+    const before = await web.db.publishedStudy.count();
+    const page = await (await browser.newContext()).newPage();
+    await visit(page, `${web.url}/studies/import`);
+    await chooseFolder(page, folder);
+    const alert = page.locator('main').getByRole('alert');
+    await alert.getByText('truncated/rust/k6.json').waitFor();
+    await alert.getByText(/is not JSON, or only a part of it/).waitFor();
+    expect(await page.getByRole('button', { name: 'Store this study' }).count()).toBe(0);
+    expect(await web.db.publishedStudy.count()).toBe(before);
+    await page.context().close();
+  });
+
+  test('of a folder without results, and of a whole study that is there already, is refused', async () => {
+    const page = await (await browser.newContext()).newPage();
+    await visit(page, `${web.url}/studies/import`);
+    await chooseFolder(page, import.meta.dirname);
+    await page.getByText('No k6.json, stats.json or study.json was found').waitFor();
+    await page
+      .getByLabel('Single files: study.json')
+      .setInputFiles(join(STUDIES, 'payload-2026', 'study.json'));
+    await page.getByText('5 servers, printed figures only. Nothing is stored yet.').waitFor();
+    await page.getByRole('button', { name: 'Store this study' }).click();
+    await page
+      .getByText(/There is a study at .* already; give another slug/)
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+});
+
+describe('the API', () => {
+  const post = (path: string, body: object) =>
+    fetch(web.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  test('refuses by file and field, and what is too large', async () => {
+    const k6 = JSON.stringify({
+      server: 'go',
+      timestamp: '2026-02-27T22:34:23Z',
+      http: { rps: 'x' },
+      tools: {},
+    });
+    const response = await post('/api/v1/studies', { files: [{ path: 'run/go/k6.json', text: k6 }] });
+    expect(response.status).toBe(422);
+    const { error } = (await response.json()) as { error: { code: string; fields: { path: string }[] } };
+    expect(error.code).toBe('invalid_study');
+    expect(error.fields.map(({ path }) => path)).toContain('run/go/k6.json: http.rps');
+    const large = { files: [{ path: 'study.json', text: 'x'.repeat(8 * 1024 * 1024) }] };
+    expect((await post('/api/v1/studies', large)).status).toBe(413);
+  });
+
+  test('lists studies, and reads one with its tables', async () => {
+    const list = (await (await fetch(`${web.url}/api/v1/studies`)).json()) as { studies: { slug: string }[] };
+    expect(list.studies.map(({ slug }) => slug)).toContain('tmdevlab-io-2026-02');
+    const study = (await (await fetch(`${web.url}/api/v1${IO}`)).json()) as {
+      lacks: string[];
+      tables: object[];
+    };
+    expect(study.lacks).toEqual(['cold start']);
+    expect(study.tables).toHaveLength(7);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  test.each([IO, '/studies', '/studies/import', '/studies/eight-python-servers-2026'])(
+    '%s can be read by all, and nothing scrolls sideways on a telephone',
+    async (path) => {
+      const tab = await openTab(browser, { colorScheme, viewport: { width: 390, height: 800 } });
+      const { page } = tab;
+      await visit(page, web.url + path);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+      await tab.close();
+    },
+  );
+});
