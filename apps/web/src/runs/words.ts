@@ -11,6 +11,7 @@ export function runTitle(run: { profile: string; servers: readonly string[]; rou
 }
 
 export const suiteTitle = (id: string) => titleOf(SUITES, id);
+export const profileTitle = (id: string) => titleOf(PROFILES, id);
 
 /** Title of a row of data; the id itself where an older run names one that is gone. */
 function titleOf(rows: readonly { id: string; title: string }[], id: string): string {

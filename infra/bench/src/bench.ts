@@ -1,0 +1,145 @@
+/**
+ * `pnpm bench`: how fast the built web app answers with a full database. It starts a Postgres, a Redis and the app,
+ * fills the database, publishes a run, and loads pages with k6. The figures are printed beside what they should be;
+ * the status is 1 when one is missed.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, startPostgres, startRedis, startService } from '@headroom/local';
+import { inheritedEnv } from './env.ts';
+import { fill } from './fill.ts';
+import { javascriptBytes } from './javascript.ts';
+import { type Load, load, pinned } from './load.ts';
+
+const APP = join(import.meta.dirname, '../../../apps/web');
+const STORED_RUNS = 2000;
+const WARM_UP_S = 5;
+const SECONDS = 15;
+const SLUG = 'bench';
+const MAX_JAVASCRIPT_KB = 250;
+
+interface Target {
+  name: string;
+  path: string;
+  connections: number;
+  minRps?: number;
+  maxP95Ms: number;
+}
+
+const stops: (() => Promise<unknown>)[] = [];
+try {
+  process.exitCode = (await bench()) ? 0 : 1;
+} finally {
+  for (const stop of stops.reverse()) await stop();
+}
+// A timer of the migration engine's lock would keep the process for ten more seconds.
+process.exit();
+
+async function bench(): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'headroom-bench-'));
+  stops.push(() => rm(dataDir, { recursive: true }));
+  const [postgres, redis] = await Promise.all([startPostgres({ dataDir }), startRedis()]);
+  stops.push(() => Promise.all([postgres.stop(), redis.stop()]));
+  const filling = performance.now();
+  const runId = await fill(postgres.url, STORED_RUNS);
+  say(`${STORED_RUNS} stored runs, filled in ${((performance.now() - filling) / 1000).toFixed(0)} s`);
+  const url = await startWeb(postgres.url, redis.url);
+  await publish(url, runId);
+  say(`${availableParallelism()} processors (${cpus()[0]?.model.trim()}), k6 on the last\n`);
+  let met = await javascriptMet(`${url}/results/${SLUG}`);
+  for (const target of targetsOf(runId)) {
+    for (const encoding of ['identity', 'gzip'] as const) {
+      await load({ url: url + target.path, connections: target.connections, seconds: WARM_UP_S, encoding });
+      const seen = await load({
+        url: url + target.path,
+        connections: target.connections,
+        seconds: SECONDS,
+        encoding,
+      });
+      met = told(target, encoding, seen) && met;
+    }
+  }
+  return met;
+}
+
+function targetsOf(runId: string): Target[] {
+  const run = `/runs/${runId}`;
+  const tabs = [
+    'tools',
+    'resources',
+    'efficiency',
+    'stability',
+    'trade-offs',
+    'jvm-native',
+    'method',
+    'data',
+  ];
+  return [
+    { name: 'public page', path: `/results/${SLUG}`, connections: 50, minRps: 500, maxP95Ms: 50 },
+    { name: 'front page', path: '/', connections: 10, maxP95Ms: 150 },
+    { name: 'run page', path: run, connections: 10, maxP95Ms: 150 },
+    ...tabs.map((tab) => ({
+      name: `run page, ${tab}`,
+      path: `${run}?tab=${tab}`,
+      connections: 10,
+      maxP95Ms: 150,
+    })),
+    { name: 'list of runs', path: '/runs', connections: 10, maxP95Ms: 150 },
+  ];
+}
+
+async function startWeb(databaseUrl: string, redisUrl: string): Promise<string> {
+  const port = await freePort();
+  const [command = '', ...args] = [
+    ...pinned('others'),
+    ...[process.execPath, 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
+  ];
+  const env = {
+    ...inheritedEnv,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    NEXT_TELEMETRY_DISABLED: '1',
+  };
+  const web = await startService(command, args, /Ready in/, { cwd: APP, env });
+  stops.push(() => web.stop());
+  return `http://127.0.0.1:${port}`;
+}
+
+async function publish(url: string, runId: string): Promise<void> {
+  const response = await fetch(`${url}/api/v1/runs/${runId}/publication`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Fifteen servers', summary: 'Made-up figures.', slug: SLUG }),
+  });
+  if (response.status !== 201)
+    throw new Error(`publishing answered ${response.status}: ${await response.text()}`);
+}
+
+async function javascriptMet(page: string): Promise<boolean> {
+  const { scripts, gzipped } = await javascriptBytes(page);
+  const met = gzipped <= MAX_JAVASCRIPT_KB * 1000;
+  const kb = (gzipped / 1000).toFixed(0);
+  say(
+    `JavaScript of the public page: ${kb} KB gzipped in ${scripts} files (at most ${MAX_JAVASCRIPT_KB}) ${sign(met)}`,
+  );
+  return met;
+}
+
+function told({ name, connections, minRps, maxP95Ms }: Target, encoding: string, seen: Load): boolean {
+  const met = seen.failed === 0 && seen.p95Ms <= maxP95Ms && seen.rps >= (minRps ?? 0);
+  const asked = [minRps && `≥ ${minRps} req/s`, `P95 ≤ ${maxP95Ms} ms`].filter(Boolean).join(', ');
+  say(
+    `${name}, ${connections} connections, ${encoding}: ${seen.rps.toFixed(0)} req/s, mean ${seen.meanMs.toFixed(1)} ms, ` +
+      `P95 ${seen.p95Ms.toFixed(1)} ms, P99 ${seen.p99Ms.toFixed(1)} ms, ${(100 * seen.failed).toFixed(1)} % failed (${asked}) ${sign(met)}`,
+  );
+  return met;
+}
+
+function sign(met: boolean): string {
+  return met ? '✓' : '✕';
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,10 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** What the web app inherits; the environment is read here and nowhere else. */
+export const inheritedEnv: NodeJS.ProcessEnv = process.env;
+
+const cacheDir = process.env.HEADROOM_CACHE_DIR ?? join(homedir(), '.cache', 'headroom');
+
+/** The k6 that `make demo` and `make test` install. */
+export const k6Path: string = join(cacheDir, 'bin', 'k6');

@@ -1,0 +1,16 @@
+import { gzipSync } from 'node:zlib';
+
+/** Bytes of all scripts a page loads at first, each compressed by gzip as servers do by default. */
+export async function javascriptBytes(page: string): Promise<{ scripts: number; gzipped: number }> {
+  const html = await (await fetch(page)).text();
+  const tags = [...html.matchAll(/<script\b[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => !tag.includes('noModule'));
+  const paths = tags.flatMap((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1] ?? []);
+  const sizes = await Promise.all([...new Set(paths)].map((path) => gzippedBytes(new URL(path, page))));
+  return { scripts: sizes.length, gzipped: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+async function gzippedBytes(url: URL): Promise<number> {
+  return gzipSync(await (await fetch(url)).bytes()).length;
+}
