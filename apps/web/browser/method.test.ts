@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { METHOD_RULES, MIN_ROUNDS_FOR_CV, TIER_LIMITS } from '@headroom/report';
+import { METHOD_RULES, MIN_ROUNDS_FOR_CV, TIER_LIMITS, TRADE_OFF_RULES } from '@headroom/report';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECTIONS } from '../src/method/sections.ts';
@@ -57,9 +57,16 @@ test('thresholds are those of the computation', async () => {
         .locator('tbody tr')
         .allTextContents()
     ).join('\n');
-  for (const { group, name, meaning } of METHOD_RULES) {
+  for (const { group, name, meaning } of METHOD_RULES.filter(({ group }) => group !== 'trade-offs')) {
     expect(await words(group)).toContain(name);
     expect(await words(group)).toContain(meaning);
+  }
+  for (const { title, cuts, by } of Object.values(TRADE_OFF_RULES)) {
+    const row = page
+      .locator('#trade-offs tbody tr')
+      .filter({ has: page.getByRole('rowheader', { name: title }) });
+    const unit = by === 'ratio' ? '×' : ' %';
+    expect(await row.textContent()).toContain(cuts.map((cut) => `${cut}${unit}`).join(''));
   }
   expect(await words('tiers')).toContain(`tier 3${TIER_LIMITS[3]}×`);
   expect(await page.locator('#stability').textContent()).toContain(`from ${MIN_ROUNDS_FOR_CV} rounds`);

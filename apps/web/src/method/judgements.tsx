@@ -9,6 +9,7 @@ import {
   SCENARIOS,
   USE_CASES,
 } from '@headroom/report';
+import { Cuts } from './cuts.tsx';
 import { Formula, P, Part, Words } from './parts.tsx';
 import { Rules } from './rules.tsx';
 
@@ -47,7 +48,8 @@ export function Judgements() {
           those that the authors of the study of February 2026 gave by hand as often as a rule without
           exceptions can.
         </P>
-        <Rules group="trade-offs" />
+        <Cuts bestIs="Highest" />
+        <Cuts bestIs="Lowest" />
         <P>
           {Object.values(JUDGED_ROWS).join(' and ')} cannot be measured. Their levels are in the manifests of
           the servers, each with the address of whoever judged; a server nobody judged has none.

@@ -8,13 +8,13 @@ import { type SectionId, titleOf } from './sections.ts';
 export function Part({ id, children }: { id: SectionId; children: ReactNode }) {
   const title = titleOf(id);
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="group scroll-mt-16 pt-8">
+    <section id={id} aria-labelledby={`${id}-title`} className="group/part scroll-mt-16 pt-8">
       <h3 id={`${id}-title`} className="flex items-center gap-2 font-semibold text-base tracking-tight">
         {title}
         <a
           href={`#${id}`}
           aria-label={`Link to: ${title}`}
-          className="text-muted opacity-40 hover:text-accent hover:opacity-100 focus-visible:opacity-100 group-target:text-accent group-target:opacity-100"
+          className="text-muted opacity-40 hover:text-accent hover:opacity-100 focus-visible:opacity-100 group-target/part:text-accent group-target/part:opacity-100"
         >
           <Link2 size={14} aria-hidden="true" />
         </a>

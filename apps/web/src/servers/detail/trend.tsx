@@ -11,7 +11,9 @@ export interface TrendPoint extends Measured {
   hint: string;
 }
 
+/** Height of the plot, and of what stands above and below it. */
 const HEIGHT_PX = 150;
+const AROUND_PX = 36;
 
 interface Props {
   title: string;
@@ -33,7 +35,7 @@ export function Trend({ title, note, points, format, ends }: Props) {
   );
   if (values.length === 0) {
     return (
-      <ChartFrame title={title} note={note} heightPx={HEIGHT_PX + 24}>
+      <ChartFrame title={title} note={note} heightPx={HEIGHT_PX + AROUND_PX}>
         <NoData>Nothing to draw</NoData>
       </ChartFrame>
     );
@@ -44,9 +46,9 @@ export function Trend({ title, note, points, format, ends }: Props) {
   const x = (index: number) => (points.length === 1 ? 50 : (100 * index) / (points.length - 1));
   const cut = low > 0 ? `; the axis starts at ${format(low)}` : '';
   return (
-    <ChartFrame title={title} note={note + cut} heightPx={HEIGHT_PX + 24}>
+    <ChartFrame title={title} note={note + cut} heightPx={HEIGHT_PX + AROUND_PX}>
       <div aria-hidden="true" className="px-1">
-        <div className="relative mr-4 ml-14" style={{ height: HEIGHT_PX }}>
+        <div className="relative mt-3 mr-4 ml-14" style={{ height: HEIGHT_PX }}>
           {ticks.map((tick) => (
             <span
               key={tick}
