@@ -44,13 +44,13 @@ export function HeadCell<Row>({ column, first, sort, sortHref }: HeadCellProps<R
             <SortSign sorted={sorted} left={column.number} />
           </span>
           {unit}
-          {column.ratio && <span className={RATIO_WIDTH} />}
+          {column.ratio && <span className="cell-ratio" />}
         </Link>
       ) : (
         <span className={layout}>
           {column.title}
           {unit}
-          {column.ratio && <span className={RATIO_WIDTH} />}
+          {column.ratio && <span className="cell-ratio" />}
         </span>
       )}
     </th>
@@ -81,12 +81,7 @@ interface BodyCellProps<Row> {
 /** One cell; the first of a row is its heading and stays in sight. */
 export function BodyCell<Row>({ column, row, first, id }: BodyCellProps<Row>) {
   const ratio = column.ratio?.(row) ?? null;
-  const className = clsx(
-    'h-[2.125rem] scroll-mt-48 scroll-ml-48 whitespace-nowrap border-line border-b px-2.5 py-0 target:outline-2 target:outline-accent target:outline-offset-[-2px] group-last:border-b-0 group-hover:bg-sunken group-data-current:bg-accent-soft',
-    column.number && 'num text-right',
-    first && 'sticky left-0 z-[5] border-r bg-surface text-left font-normal',
-    tint(ratio),
-  );
+  const className = clsx('cell', column.number && 'num text-right', first && 'cell-name', tint(ratio));
   const content = (
     <>
       {column.cell(row)}
@@ -107,13 +102,9 @@ export function BodyCell<Row>({ column, row, first, id }: BodyCellProps<Row>) {
   );
 }
 
-const RATIO_WIDTH = 'inline-block w-[2.9rem] shrink-0';
-
 /** The ratio to the best of the column, in words: the cue beside the tint. */
 function RatioText({ ratio }: { ratio: number | null }) {
-  return (
-    <span className={clsx(RATIO_WIDTH, 'text-12 text-muted')}>{ratio !== null && ratioWords(ratio)}</span>
-  );
+  return <span className="cell-ratio">{ratio !== null && ratioWords(ratio)}</span>;
 }
 
 function ratioWords(ratio: number): string {

@@ -1,0 +1,263 @@
+import Ajv from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { failed, fieldRun, measuredRun } from './fixture.ts';
+import { startWeb, type Web } from './web.ts';
+
+const finished = { status: 'finished', reason: null } as const;
+
+let web: Web;
+let browser: Browser;
+/** A finished run of fifteen servers × three rounds, published as `spring` by the first test. */
+let field: string;
+let other: string;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  field = await fieldRun(web.db);
+  other = await measuredRun(web.db, { request: { rounds: 2 }, end: finished });
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+const get = (path: string) => fetch(web.url + path);
+
+function publish(runId: string, change: object = {}) {
+  return fetch(`${web.url}/api/v1/runs/${runId}/publication`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Other', summary: 'What it says.', slug: 'other', ...change }),
+  });
+}
+
+const withdraw = (runId: string) =>
+  fetch(`${web.url}/api/v1/runs/${runId}/publication`, { method: 'DELETE' });
+
+async function openForm(page: Page, runId: string) {
+  await visit(page, `${web.url}/runs/${runId}`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  return page.getByRole('dialog');
+}
+
+test('before anything is published, the front page teaches how', async () => {
+  const tab = await openTab(browser);
+  await visit(tab.page, web.url);
+  await tab.page.getByText('No result is public yet').waitFor();
+  expect(await tab.page.getByRole('main').textContent()).toContain('choose Publish on its page');
+  await tab.close();
+});
+
+test('a run is published from its page; what is wrong is told by field', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  const form = await openForm(page, field);
+  await form.getByLabel('Title').fill('Spring 2026');
+  expect(await form.getByLabel('Slug').inputValue()).toBe('spring-2026');
+  await form.getByLabel('Slug').fill('Spring!');
+  const refused = page.waitForResponse((response) => response.status() === 422);
+  await form.getByRole('button', { name: 'Publish' }).click();
+  await refused;
+  await form.getByText('Give a summary').waitFor();
+  await form.getByText('Small letters and digits').waitFor();
+  await form.getByLabel('Summary').fill('Fifteen servers on one host.');
+  await form.getByLabel('Slug').fill('spring');
+  await form.getByRole('button', { name: 'Publish' }).click();
+  await page.waitForURL(/\/results\/spring$/);
+  await page.getByRole('heading', { level: 1, name: 'Spring 2026' }).waitFor();
+  await visit(page, `${web.url}/runs/${field}`);
+  expect(await page.getByRole('link', { name: 'Public page' }).getAttribute('href')).toBe('/results/spring');
+  await tab.page.context().close();
+});
+
+test('its page is kept, and can be read without JavaScript', async () => {
+  const first = await get('/results/spring');
+  expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'gzip']);
+  const etag = first.headers.get('etag') ?? '';
+  const again = await fetch(`${web.url}/results/spring`, { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${web.url}/results/spring`);
+  const text = (await page.getByRole('main').textContent()) ?? '';
+  for (const words of [
+    'serves the most',
+    'Fifteen servers on one host.',
+    'not isolated',
+    'Quick profile',
+    '3 rounds',
+    'What to choose when',
+    'Trade-offs',
+    'Stability',
+    'JVM vs native',
+    'Steady window',
+    '@online{headroom-spring,',
+  ]) {
+    expect(text).toContain(words);
+  }
+  for (const table of ['Servers', 'Use cases', 'Trade-offs', 'Stability', 'Efficiency']) {
+    expect(
+      await page.getByRole('region', { name: table, exact: true }).getByRole('row').count(),
+      table,
+    ).toBeGreaterThan(5);
+  }
+  await context.close();
+});
+
+test('every link within the page leads to something on it', async () => {
+  const html = await (await get('/results/spring')).text();
+  const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const anchors = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(anchors.length).toBeGreaterThan(12);
+  expect(anchors.filter((id) => !ids.has(id))).toEqual([]);
+});
+
+test('tables are files with the right columns and units, for publications and runs alike', async () => {
+  const names = [...(await (await get('/results/spring')).text()).matchAll(/\/data\/([a-z-]+)\.csv/g)].map(
+    ([, name]) => name ?? '',
+  );
+  expect(names).toEqual(expect.arrayContaining(['overall', 'tools', 'efficiency', 'stability', 'raw']));
+  for (const name of names) {
+    const file = `${name}.csv`;
+    const [ofResult, ofRun] = await Promise.all([
+      get(`/results/spring/data/${file}`),
+      get(`/api/v1/runs/${field}/tables/${file}`),
+    ]);
+    expect(ofResult.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(ofResult.headers.get('content-disposition')).toBe(`attachment; filename="spring-${file}"`);
+    const csv = await ofResult.text();
+    expect(await ofRun.text(), file).toBe(csv);
+    const [header = '', ...lines] = csv.trimEnd().split('\r\n');
+    expect(header, file).toMatch(/^[a-zA-Z]/);
+    expect(lines.length, file).toBeGreaterThan(2);
+  }
+  const [header = '', first = ''] = (await (await get('/results/spring/data/overall.csv')).text()).split(
+    '\r\n',
+  );
+  const columns = header.split(',');
+  expect(columns).toEqual(
+    expect.arrayContaining(['serverId', 'rps [req/s]', 'meanMs [ms]', 'memoryMb [MB]', 'requests']),
+  );
+  expect(first.split(',')).toHaveLength(columns.length);
+  expect(Number(first.split(',')[columns.indexOf('rps [req/s]')])).toBeGreaterThan(4000);
+});
+
+test('JSON files hold to their published schema', async () => {
+  const schema = await get('/results/schema.json');
+  expect(schema.headers.get('content-type')).toBe('application/schema+json');
+  const ajv = new Ajv({ strict: false });
+  addFormats(ajv);
+  const validate = ajv.compile(await schema.json());
+  for (const file of ['overall', 'tools', 'trade-offs', 'use-cases', 'jvm-native', 'raw']) {
+    for (const path of [`/results/spring/data/${file}.json`, `/api/v1/runs/${other}/tables/${file}.json`]) {
+      const document = await (await get(path)).json();
+      validate(document);
+      expect(validate.errors, path).toBeNull();
+    }
+  }
+  const raw = await (await get('/results/spring/data/raw.json')).json();
+  expect(raw.trials).toHaveLength(45);
+  expect(raw.publication).toMatchObject({ slug: 'spring', title: 'Spring 2026' });
+  expect(validate({ ...raw, trials: [{ ...raw.trials[0], serverId: 1 }] })).toBe(false);
+});
+
+test('a file that is not there is refused with those that are', async () => {
+  for (const file of ['nothing.csv', 'overall.xml', 'overall', '..%2Fraw.json']) {
+    const response = await get(`/results/spring/data/${file}`);
+    expect(response.status, file).toBe(404);
+    expect((await response.json()).error.message).toMatch(/\.csv and \.json of: overall, /);
+  }
+});
+
+test('badges and the preview image are pictures made from the figures', async () => {
+  const badge = await get('/results/spring/badge/rust.svg?metric=mean');
+  expect([badge.status, badge.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+  expect(badge.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(await badge.text()).toMatch(/^<svg .*rust: [\d.]+ ms mean/s);
+  expect((await get('/results/spring/badge/cobol.svg')).status).toBe(404);
+  expect((await get('/results/spring/badge/rust.svg?metric=charm')).status).toBe(400);
+  const html = await (await get('/results/spring')).text();
+  const image = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+  const drawn = await get(new URL(image).pathname);
+  expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png']);
+  const bytes = new DataView((await drawn.arrayBuffer()) as ArrayBuffer);
+  expect([bytes.getUint32(0), bytes.getUint32(16), bytes.getUint32(20)]).toEqual([0x89504e47, 1200, 630]);
+});
+
+test.each<[string, () => Promise<string>, object, number, string, string[]]>([
+  ['a slug that is taken', async () => other, { slug: 'spring' }, 409, 'slug_taken', ['slug']],
+  ['a run that is published', async () => field, { slug: 'again' }, 409, 'already_published', []],
+  ['a run that is not finished', () => measuredRun(web.db, { measure: 1 }), {}, 409, 'not_publishable', []],
+  [
+    'a run in which nothing passed',
+    () =>
+      measuredRun(web.db, { outcomeOf: () => failed('server_failed', 'it did not start'), end: finished }),
+    {},
+    409,
+    'not_publishable',
+    [],
+  ],
+  ['no title', async () => other, { title: ' ' }, 422, 'invalid_request', ['title']],
+  ['an unknown run', async () => '019a0000-0000-7000-8000-000000000000', {}, 404, 'not_found', []],
+])('%s is refused', async (_what, runId, change, status, code, paths) => {
+  const response = await publish(await runId(), change);
+  const { error } = await response.json();
+  expect(response.status).toBe(status);
+  expect(error.code).toBe(code);
+  expect(error.fields.map(({ path }: { path: string }) => path)).toEqual(paths);
+});
+
+test('a published run refuses change', async () => {
+  const change = web.db.trial.updateMany({ where: { runId: field }, data: { coldStartMs: 1 } });
+  await expect(change).rejects.toThrow('is published as "spring" and cannot change');
+});
+
+test('the front page shows the latest result, all of them, and how servers went over time', async () => {
+  const again = await fieldRun(web.db);
+  expect((await publish(again, { title: 'Summer', slug: 'summer' })).status).toBe(201);
+  const tab = await openTab(browser);
+  await visit(tab.page, web.url);
+  const main = tab.page.getByRole('main');
+  expect(await main.textContent()).toContain('Latest result');
+  expect(await tab.page.getByRole('region', { name: 'Results' }).getByRole('row').count()).toBe(3);
+  await tab.page.getByRole('link', { name: 'Memory', exact: true }).click();
+  await tab.page.waitForURL(/metric=memoryMb/);
+  const table = tab.page.getByRole('region', { name: /^Memory: Quick profile/ });
+  await table.waitFor();
+  expect(await table.getByRole('row').count()).toBe(16);
+  await tab.close();
+  const [sitemap, robots, list] = await Promise.all(
+    ['/sitemap.xml', '/robots.txt', '/api/v1/publications'].map(async (path) => (await get(path)).text()),
+  );
+  expect(sitemap).toContain('/results/summer</loc>');
+  expect(robots).toMatch(/Disallow: \/runs\n.*Sitemap: http/s);
+  expect(JSON.parse(list ?? '').publications.map(({ slug }: { slug: string }) => slug)).toEqual([
+    'summer',
+    'spring',
+  ]);
+});
+
+test('what is withdrawn says so at its address from then on, and its slug is not given again', async () => {
+  await get('/results/spring');
+  const tab = await openTab(browser);
+  await visit(tab.page, `${web.url}/runs/${field}`);
+  await tab.page.getByRole('button', { name: 'Withdraw' }).click();
+  await tab.page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await tab.page.getByRole('button', { name: 'Publish' }).waitFor();
+  await tab.close();
+  const gone = await get('/results/spring');
+  expect(gone.status).toBe(410);
+  expect(await gone.text()).toMatch(/was withdrawn on \d{4}-\d\d-\d\d .* UTC/);
+  for (const path of ['/data/overall.csv', '/data/raw.json', '/badge/rust.svg', '/opengraph-image']) {
+    expect((await get(`/results/spring${path}`)).status, path).toBe(410);
+  }
+  expect((await get('/api/v1/publications/spring')).status).toBe(410);
+  expect((await publish(other, { slug: 'spring' })).status).toBe(409);
+  expect((await withdraw(field)).status).toBe(404);
+  expect((await publish(field, { slug: 'spring-again' })).status).toBe(201);
+  expect((await get('/results/spring-again')).status).toBe(200);
+  expect((await get('/results/never')).status).toBe(404);
+  expect(await (await get('/sitemap.xml')).text()).not.toContain('/results/spring<');
+});

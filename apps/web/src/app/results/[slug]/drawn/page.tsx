@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { publicUrl } from '../../../../env.ts';
+import { resultPath } from '../../../../publications/paths.ts';
+import { PublicPage } from '../../../../publications/public-page.tsx';
+import { readBySlug, readPublished } from '../../../../publications/result.ts';
+import { Page } from '../../../../ui/page.tsx';
+
+export const dynamic = 'force-dynamic';
+
+interface Props {
+  params: Promise<{ slug: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const publication = await readBySlug((await params).slug);
+  if (!publication || publication.withdrawnAt) return { title: 'No such result' };
+  const { title, summary: description, slug, publishedAt } = publication;
+  const url = publicUrl(resultPath(slug));
+  return {
+    metadataBase: new URL(publicUrl('/')),
+    ...{ title, description, alternates: { canonical: url } },
+    openGraph: { type: 'article', title, description, url, publishedTime: publishedAt.toISOString() },
+    twitter: { card: 'summary_large_image' },
+  };
+}
+
+/** The page of a publication. Readers get it from its permanent address, where it is kept and compressed. */
+export default async function DrawnResultPage({ params }: Props) {
+  const publication = await readBySlug((await params).slug);
+  if (!publication || publication.withdrawnAt) notFound();
+  return (
+    <Page>
+      <PublicPage publication={publication} whole={await readPublished(publication)} />
+    </Page>
+  );
+}
