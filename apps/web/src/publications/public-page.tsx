@@ -1,7 +1,7 @@
 import type { Publication } from '@headroom/db';
 import { strokes } from '../charts/colours.ts';
-import type { ResultContext } from '../results/context.ts';
 import { EfficiencyPart } from '../results/efficiency-part.tsx';
+import { Formulas } from '../results/formulas.tsx';
 import { Guide } from '../results/guide.tsx';
 import { JvmNativePart } from '../results/jvm-native-part.tsx';
 import { MemoryScatter } from '../results/memory-scatter.tsx';
@@ -9,12 +9,16 @@ import { OverallTable } from '../results/overall-table.tsx';
 import { StabilityPart } from '../results/stability-part.tsx';
 import { ThroughputChart } from '../results/throughput-chart.tsx';
 import { TierChart, tierLookup } from '../results/tier-chart.tsx';
+import { TierTable } from '../results/tier-table.tsx';
 import { ToolCurvesChart } from '../results/tool-curves.tsx';
 import { ToolMatrix } from '../results/tool-matrix.tsx';
 import { TradeOffTable } from '../results/trade-off-table.tsx';
 import { serverTraits } from '../results/traits.ts';
 import { UseCaseTable } from '../results/use-case-table.tsx';
 import { MethodFacts } from '../runs/detail/method-facts.tsx';
+import { LimitsTable, VersionsTable } from '../runs/detail/method-tables.tsx';
+import { Part } from '../runs/detail/part.tsx';
+import type { RunView } from '../runs/detail/view.ts';
 import { measured } from '../runs/measured.ts';
 import type { WholeRun } from '../runs/whole.ts';
 import { Section } from '../ui/page.tsx';
@@ -30,7 +34,8 @@ import { PublicHead } from './public-head.tsx';
 export function PublicPage({ publication, whole }: { publication: Publication; whole: WholeRun }) {
   const { run, report } = whole;
   const { judgements, servers, tools } = report;
-  const context: ResultContext = {
+  const context: RunView = {
+    ...{ run, report, tab: 'overview' },
     path: resultPath(publication.slug),
     params: {},
     strokes: strokes(servers.map(({ serverId }) => serverId)),
@@ -39,18 +44,22 @@ export function PublicPage({ publication, whole }: { publication: Publication; w
   };
   const tierOf = tierLookup(judgements.tiers);
   return (
-    <>
+    // What is jumped to stands below the two bars that stay on top.
+    <div className="[&_[id]]:scroll-mt-32">
       <PublicHead publication={publication} run={run} />
       <CaveatBar publication={publication} run={run} />
       <PublicFindings findings={judgements.findings} />
       <Contents />
       <Section id="latency" title="Latency and throughput">
         <div className="grid gap-4 lg:grid-cols-2">
-          <TierChart rows={servers} tiers={judgements.tiers} table="#overall" />
+          <TierChart rows={servers} tiers={judgements.tiers} table="#tiers" />
           <ThroughputChart rows={servers} tierOf={tierOf} table="#overall" />
         </div>
         <div className="mt-4">
           <OverallTable context={context} rows={servers} />
+        </div>
+        <div className="mt-4">
+          <TierTable context={context} rows={judgements.tiers} />
         </div>
       </Section>
       <Section id="choose" title="What to choose when" note="Computed from the figures above by fixed rules.">
@@ -97,9 +106,18 @@ export function PublicPage({ publication, whole }: { publication: Publication; w
       </Section>
       <Section id="method" title="Method">
         <MethodFacts run={run} />
+        <Part title="How it is computed">
+          <Formulas />
+        </Part>
+        <Part title="What limited each server">
+          <LimitsTable view={context} />
+        </Part>
+        <Part title="Versions">
+          <VersionsTable view={context} />
+        </Part>
       </Section>
       <Cite publication={publication} />
       <Downloads publication={publication} tables={report.tables} />
-    </>
+    </div>
   );
 }
