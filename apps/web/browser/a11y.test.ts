@@ -1,17 +1,21 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TABS as RESULT_TABS } from '../src/runs/detail/tabs.tsx';
 import { launch, openTab, visit } from './browser.ts';
-import { hostsInEveryState, runsInEveryState } from './fixture.ts';
+import { fieldRun, hostsInEveryState, runsInEveryState } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
 let empty: Web;
 let browser: Browser;
 let runs: Awaited<ReturnType<typeof runsInEveryState>>;
+/** Fifteen servers, three rounds. */
+let field: string;
 beforeAll(async () => {
   [web, empty, browser] = await Promise.all([startWeb(), startWeb(), launch()]);
   runs = await runsInEveryState(web.db);
+  field = await fieldRun(web.db);
   await hostsInEveryState(web.db);
 });
 afterAll(async () => {
@@ -19,9 +23,18 @@ afterAll(async () => {
   await Promise.all([web.stop(), empty.stop()]);
 });
 
+/** Parts of a run's page, and one chosen tool. */
+const TABS = [...RESULT_TABS.map(({ id }) => id), 'tools&tool=checkout'];
+
+const of = (id: string, part = '') => `${web.url}/runs/${id}${part}`;
+
+/** Every tab of a run of fifteen servers. */
+function fullTabs(): [string, string][] {
+  return TABS.map((tab): [string, string] => [`${tab} of fifteen`, of(field, `?tab=${tab}`)]);
+}
+
 /** Every page in every state. */
 function pages(): [string, string][] {
-  const of = (id: string, part = '') => `${web.url}/runs/${id}${part}`;
   return [
     ['no runs', `${empty.url}/runs`],
     ['no hosts', `${empty.url}/hosts`],
@@ -32,25 +45,30 @@ function pages(): [string, string][] {
     ['servers', `${web.url}/servers`],
     ['hosts', `${web.url}/hosts`],
     ...Object.entries(runs).map(([state, id]): [string, string] => [state, of(id)]),
-    ...['tools', 'tools&tool=checkout', 'latency', 'resources', 'method', 'trials'].map(
-      (tab): [string, string] => [tab, of(runs.partial, `?tab=${tab}`)],
-    ),
+    ...TABS.map((tab): [string, string] => [tab, of(runs.partial, `?tab=${tab}`)]),
   ];
 }
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  test('no page has a serious or critical violation', async () => {
-    const tab = await openTab(browser, { colorScheme });
-    for (const [name, url] of pages()) {
-      await visit(tab.page, url);
-      const { violations } = await new AxeBuilder({ page: tab.page }).analyze();
-      const grave = violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
-      expect(grave, name).toEqual([]);
-    }
-    await tab.close();
-  }, 180_000);
+  test.each([
+    ['page', pages],
+    ['tab of fifteen servers', fullTabs],
+  ] as const)(
+    'no %s has a serious or critical violation',
+    async (_word, all) => {
+      const tab = await openTab(browser, { colorScheme });
+      for (const [name, url] of all()) {
+        await visit(tab.page, url);
+        const { violations } = await new AxeBuilder({ page: tab.page }).analyze();
+        const grave = violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+        expect(grave, name).toEqual([]);
+      }
+      await tab.close();
+    },
+    180_000,
+  );
 });
 
 test('the form with errors, the help and the questions before cancelling and draining have none either', async () => {
@@ -84,7 +102,7 @@ test('the form with errors, the help and the questions before cancelling and dra
 
 test('at 390 px nothing scrolls sideways but tables inside themselves', async () => {
   const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
-  for (const [name, url] of pages()) {
+  for (const [name, url] of [...pages(), ...fullTabs()]) {
     await visit(tab.page, url);
     const overflowing = await tab.page.evaluate(() => {
       const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {

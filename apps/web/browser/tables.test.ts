@@ -1,16 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
-import { measuredRun, queuedRun } from './fixture.ts';
+import { fieldRun, measuredRun, queuedRun } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
 let browser: Browser;
 let run: string;
+/** Fifteen servers, three rounds. */
+let field: string;
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), launch()]);
   const request = { servers: ['rust', 'go', 'bun'], rounds: 2 };
   run = await measuredRun(web.db, { request, end: { status: 'finished', reason: null } });
+  field = await fieldRun(web.db);
   await queuedRun(web.db, { profile: 'smoke' });
 });
 afterAll(async () => {
@@ -24,18 +27,76 @@ async function order(page: Page): Promise<string[]> {
   return cells.map((text) => text.replace(/^[\d–]+/, ''));
 }
 
+/** The tables of every tab, by their names. */
+const TABLES: [string, string[]][] = [
+  ['overview', ['Servers', 'Latency tiers']],
+  ['tools', ['Mean latency of each tool', 'Latency percentiles', 'Tools']],
+  ['resources', ['Resources']],
+  ['efficiency', ['Efficiency']],
+  ['stability', ['Stability']],
+  ['trade-offs', ['Trade-offs', 'Use cases']],
+  ['jvm-native', ['JVM vs native']],
+  ['method', ['Limits', 'Versions', 'Steps', 'Contract checks']],
+  ['data', ['Trials']],
+];
+
+/** Charts of every tab that has some: how many. */
+const CHARTS: Record<string, number> = {
+  overview: 3,
+  tools: 1,
+  resources: 2,
+  efficiency: 2,
+  stability: 1,
+  'jvm-native': 1,
+};
+
 describe.each([
   ['with', true],
   ['without', false],
 ])('%s JavaScript', (_word, javaScriptEnabled) => {
-  test('every part of a run shows its table', async () => {
+  test('every tab is filled', async () => {
     const tab = await openTab(browser, { javaScriptEnabled });
-    for (const part of ['', '?tab=tools', '?tab=latency', '?tab=resources', '?tab=method', '?tab=trials']) {
-      await tab.page.goto(`${web.url}/runs/${run}${part}`);
-      const table = tab.page.getByRole('table').first();
-      await table.waitFor();
-      expect(await table.getByRole('row').count(), part).toBeGreaterThan(3);
+    const { page } = tab;
+    for (const [part, tables] of TABLES) {
+      await page.goto(`${web.url}/runs/${field}?tab=${part}`);
+      for (const name of tables) {
+        const rows = page.getByRole('region', { name, exact: true }).getByRole('row');
+        await rows.first().waitFor();
+        expect(await rows.count(), `${part}: ${name}`).toBeGreaterThan(5);
+      }
+      expect(await page.locator('main figure').count(), part).toBe(CHARTS[part] ?? 0);
     }
+    await tab.close();
+  });
+
+  test('addresses of former tabs lead to those that took them over', async () => {
+    const tab = await openTab(browser, { javaScriptEnabled });
+    for (const [part, name] of [
+      ['servers', 'Overview'],
+      ['latency', 'Tools'],
+      ['trials', 'Data'],
+    ] as const) {
+      await tab.page.goto(`${web.url}/runs/${run}?tab=${part}`);
+      const parts = tab.page.getByRole('navigation', { name: 'Parts of the result' });
+      await parts.waitFor();
+      expect(await parts.locator('[aria-current=page]').textContent()).toBe(name);
+    }
+    await tab.close();
+  });
+
+  test('tables of one tab sort apart, by links that keep the tab', async () => {
+    const tab = await openTab(browser, { javaScriptEnabled });
+    const { page } = tab;
+    await page.goto(`${web.url}/runs/${field}?tab=trade-offs`);
+    const table = page.getByRole('region', { name: 'Trade-offs' });
+    await table.getByRole('link', { name: 'Memory MB' }).click();
+    await page.waitForURL(/tab=trade-offs&sort=trade-offs.memoryMb&dir=asc/);
+    await table.locator('th[aria-sort=ascending]', { hasText: 'Memory' }).waitFor();
+    expect((await table.locator('tbody th').allTextContents()).slice(0, 3)).toEqual([
+      'rust',
+      'go',
+      'quarkus-native',
+    ]);
     await tab.close();
   });
 
@@ -45,11 +106,12 @@ describe.each([
     await page.goto(`${web.url}/runs/${run}`);
     await page.getByRole('table').first().waitFor();
     expect(await order(page)).toEqual(['rust', 'go', 'bun']);
-    await page.getByRole('link', { name: 'Throughput req/s' }).click();
+    await page.getByRole('link', { name: 'Throughput req/s', exact: true }).click();
     await page.waitForURL(/sort=rps&dir=asc/);
     await page.locator('th[aria-sort=ascending]', { hasText: 'Throughput' }).waitFor();
     expect(await order(page)).toEqual(['bun', 'go', 'rust']);
-    await page.getByRole('link', { name: 'Server', exact: true }).click();
+    const servers = page.getByRole('region', { name: 'Servers' });
+    await servers.getByRole('link', { name: 'Server', exact: true }).click();
     await page.waitForURL(/sort=server&dir=asc/);
     await page.locator('th[aria-sort=ascending]', { hasText: 'Server' }).waitFor();
     expect(await order(page)).toEqual(['bun', 'go', 'rust']);
@@ -62,9 +124,10 @@ describe.each([
   test('tabs and tools are in the address', async () => {
     const tab = await openTab(browser, { javaScriptEnabled });
     await tab.page.goto(`${web.url}/runs/${run}`);
-    await tab.page.getByRole('link', { name: 'Tools' }).click();
+    await tab.page.getByRole('link', { name: 'Tools', exact: true }).click();
     await tab.page.waitForURL(/tab=tools/);
-    await tab.page.getByRole('link', { name: 'checkout', exact: true }).click();
+    const tools = tab.page.getByRole('navigation', { name: 'Tool', exact: true });
+    await tools.getByRole('link', { name: 'checkout', exact: true }).click();
     await tab.page.waitForURL(/tool=checkout/);
     await tab.page.locator('[aria-current=true]', { hasText: 'checkout' }).waitFor();
     expect(await order(tab.page)).toEqual(['rust', 'go', 'bun']);
@@ -122,5 +185,41 @@ test('the header and the first column stay in sight while a table scrolls', asyn
   expect(await corner.boundingBox()).toEqual(before);
   const cell = region.locator('tbody th').nth(12);
   expect((await cell.boundingBox())?.x).toBeCloseTo(before?.x ?? -1, 0);
+  await tab.close();
+});
+
+test('what a result lacks is shown as lacking, with the reason', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${run}?tab=stability`);
+  const stability = page.getByRole('region', { name: 'Stability' });
+  expect(await stability.getByText('needs 3 rounds').count()).toBeGreaterThanOrEqual(3);
+  await visit(page, `${web.url}/runs/${run}?tab=jvm-native`);
+  await page.getByText('No server and its native image are both in this result').waitFor();
+  const again = page.getByRole('link', { name: 'Run again with them' });
+  expect(await again.getAttribute('href')).toContain('quarkus-native');
+  await tab.close();
+});
+
+test('a finding that was read from another tab leads there', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${field}`);
+  await page.getByRole('link', { name: 'Throughput: quarkus-native' }).click();
+  await page.waitForURL(/tab=jvm-native/);
+  await page.locator('#cell-jvm-native-quarkus-native-rps:target').waitFor();
+  await tab.close();
+});
+
+test('tables are files, too', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${field}?tab=data`);
+  const links = await page.getByRole('link', { name: /as (csv|json)$/ }).all();
+  expect(links.length).toBeGreaterThan(10);
+  for (const link of links) {
+    const answer = await page.request.get(`${web.url}${await link.getAttribute('href')}`);
+    expect(answer.status(), (await link.getAttribute('href')) ?? '').toBe(200);
+  }
   await tab.close();
 });

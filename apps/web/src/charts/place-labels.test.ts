@@ -6,7 +6,7 @@ const size = { width: 90, height: 14 };
 
 test('a point alone has its label at its right', () => {
   const [label] = placeLabels([{ x: 100, y: 100, ...size }], BOUNDS, 5);
-  expect(label).toEqual({ x: 108, y: 93, ...size, apart: false });
+  expect(label).toEqual({ x: 107, y: 93, ...size, apart: false });
 });
 
 test('a point at the right edge has its label at its left', () => {
@@ -30,6 +30,12 @@ test('labels of crowded points cover neither each other nor a point, and stay wi
       expect(label.x + label.width).toBeLessThanOrEqual(BOUNDS.width);
     });
   }
+});
+
+test('a label above its point slides to stay within the chart', () => {
+  const blocked = { x: 560, y: 100, ...size };
+  const [label] = placeLabels([{ x: 636, y: 100, ...size }, blocked, { x: 636, y: 106, ...size }], BOUNDS, 5);
+  expect((label?.x ?? 0) + size.width).toBeLessThanOrEqual(BOUNDS.width);
 });
 
 test('points at one place still get a label each', () => {

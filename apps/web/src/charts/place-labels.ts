@@ -19,18 +19,22 @@ export interface PlacedLabel extends Box {
 }
 
 /** Distances from the point's centre to the label, nearest first. */
-const RINGS_PX = [8, 14, 22, 32, 44, 58, 74, 92];
-const NEAR_PX = 14;
+const RINGS_PX: readonly [number, ...number[]] = [7, 10, 13, 17, 21, 26, 32, 38, 45, 54, 64, 76, 90];
+const NEAR_PX = 13;
 /** Directions in which a label may stand: right first, where it is read most easily. */
 const DIRECTIONS = [
   [1, 0],
   [-1, 0],
   [0, -1],
   [0, 1],
-  [0.8, -0.8],
-  [0.8, 0.8],
-  [-0.8, -0.8],
-  [-0.8, 0.8],
+  [0.8, -0.6],
+  [0.8, 0.6],
+  [-0.8, -0.6],
+  [-0.8, 0.6],
+  [0.4, -0.9],
+  [0.4, 0.9],
+  [-0.4, -0.9],
+  [-0.4, 0.9],
 ] as const;
 
 /**
@@ -46,10 +50,10 @@ export function placeLabels(points: readonly Labelled[], bounds: Box, pointPx: n
   for (const index of mostCrowdedFirst(points)) {
     const point = points[index] as Labelled;
     const taken = [...dots.filter((_, other) => other !== index), ...placed.values()];
-    const free = candidates(point).filter((box) => within(box, bounds));
+    const free = candidates(point, bounds).filter((box) => within(box, bounds));
     const cost = (box: Box) => taken.reduce((sum, other) => sum + overlapArea(box, other), 0);
     const best = free.find((box) => cost(box) === 0) ?? free.toSorted((a, b) => cost(a) - cost(b))[0];
-    placed.set(index, best ?? labelAt(point, 1, 0, RINGS_PX[0] ?? 0));
+    placed.set(index, best ?? labelAt(point, 1, 0, RINGS_PX[0]));
   }
   return points.map((_, index) => placed.get(index) as PlacedLabel);
 }
@@ -61,8 +65,18 @@ function mostCrowdedFirst(points: readonly Labelled[]): number[] {
   return points.map((_, index) => index).sort((a, b) => (crowd[b] ?? 0) - (crowd[a] ?? 0));
 }
 
-function candidates(point: Labelled): PlacedLabel[] {
-  return RINGS_PX.flatMap((px) => DIRECTIONS.map(([dx, dy]) => labelAt(point, dx, dy, px)));
+function candidates(point: Labelled, bounds: Box): PlacedLabel[] {
+  return RINGS_PX.flatMap((px) =>
+    DIRECTIONS.map(([dx, dy]) => {
+      const box = labelAt(point, dx, dy, px);
+      // Above and below its point a label may slide sideways to stay within the chart.
+      return dx === 0 ? { ...box, x: slidden(box, bounds) } : box;
+    }),
+  );
+}
+
+function slidden({ x, width }: Box, bounds: Box): number {
+  return Math.max(bounds.x, Math.min(x, bounds.x + bounds.width - width));
 }
 
 /** The label in a direction: its nearest edge or corner is `px` from the point. */

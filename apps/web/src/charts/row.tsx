@@ -6,9 +6,10 @@ export interface Range {
 }
 
 /** Columns of a chart of rows: labels of one width, then the plot. */
-export const ROW_COLUMNS = 'grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3';
+export const ROW_COLUMNS =
+  'grid grid-cols-[7.5rem_minmax(0,1fr)] gap-2 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:gap-3';
 /** Room at the right of the plot for values. */
-export const PLOT_MARGIN = 'mr-20';
+export const PLOT_MARGIN = 'mr-14 sm:mr-20';
 
 /** One row of a chart: its label, and a plot in which things stand at percents of its width. */
 export function BarRow({

@@ -25,14 +25,14 @@ interface Axes {
 const HEIGHT_PX = 400;
 /** The chart is laid out for a wide and for a narrow screen, since text must not shrink with it. */
 const LAYOUTS = [
-  { widthPx: 640, className: 'max-sm:hidden' },
-  { widthPx: 330, className: 'sm:hidden' },
+  { widthPx: 640, textPx: 12, className: 'max-sm:hidden' },
+  { widthPx: 330, textPx: 11, className: 'sm:hidden' },
 ] as const;
 const MARGIN = { left: 48, right: 8, top: 10, bottom: 40 };
 const POINT_PX = 5;
 const LABEL_PX = 14;
-/** Width of a letter of a label; a little more than most take, so that labels never touch. */
-const LETTER_PX = 6.5;
+/** Width of a letter of a label to its height; a little more than most take, so that labels never touch. */
+const LETTER_SHARE = 0.54;
 
 /** Two figures of each server against each other on logarithmic axes, every point labelled. Needs no JavaScript. */
 export function Scatter({
@@ -55,9 +55,7 @@ export function Scatter({
       {points.length === 0 ? (
         <NoData>{none}</NoData>
       ) : (
-        LAYOUTS.map(({ widthPx, className }) => (
-          <Plot key={widthPx} {...{ title, axes, points, widthPx, className }} />
-        ))
+        LAYOUTS.map((layout) => <Plot key={layout.widthPx} {...{ title, axes, points }} {...layout} />)
       )}
     </ChartFrame>
   );
@@ -68,10 +66,11 @@ interface PlotProps {
   axes: Axes;
   points: readonly ScatterPoint[];
   widthPx: number;
+  textPx: number;
   className: string;
 }
 
-function Plot({ title, axes, points, widthPx, className }: PlotProps) {
+function Plot({ title, axes, points, widthPx, textPx, className }: PlotProps) {
   const area = {
     x: MARGIN.left,
     y: MARGIN.top,
@@ -90,7 +89,7 @@ function Plot({ title, axes, points, widthPx, className }: PlotProps) {
   const yAt = (value: number) => area.y + area.height * (1 - logShare(value, yRange.low, yRange.high));
   const placed = placeLabels(
     points.map(({ label, x, y }) => ({
-      ...{ x: xAt(x), y: yAt(y), width: label.length * LETTER_PX, height: LABEL_PX },
+      ...{ x: xAt(x), y: yAt(y), width: label.length * LETTER_SHARE * textPx, height: LABEL_PX },
     })),
     area,
     POINT_PX,
@@ -140,7 +139,7 @@ function Plot({ title, axes, points, widthPx, className }: PlotProps) {
               x={box.x + box.width / 2}
               y={box.y + LABEL_PX - 3}
               textAnchor="middle"
-              fontSize={12}
+              fontSize={textPx}
               fill="var(--text)"
               stroke="var(--surface)"
               strokeWidth={3}

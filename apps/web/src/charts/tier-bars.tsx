@@ -144,13 +144,15 @@ function Axis({
             </span>
           </span>
         ))}
-        {boundaries.map(({ value, label }) => (
+        {boundaries.map(({ value, label }, index) => (
           <span
             key={label}
             className="absolute top-0 bottom-[18px] border-line-strong border-l border-dashed"
             style={{ left: `${pct(value)}%` }}
           >
-            <span className="num absolute top-0 bg-surface px-0.5 text-[11px] text-muted -translate-x-1/2">
+            <span
+              className={`num absolute top-0 bg-surface px-0.5 text-[11px] text-muted -translate-x-1/2 ${index % 2 === 1 ? 'max-sm:hidden' : ''}`}
+            >
               {label}
             </span>
           </span>

@@ -114,7 +114,7 @@ function columnsOf(missing: string): Column<NativePair>[] {
       ...{ id: 'pair', title: 'JVM → native', sortBy: ({ jvmId }: NativePair) => jvmId },
       cell: ({ jvmId, nativeId }) => (
         <span className="font-medium">
-          {jvmId} → {nativeId}
+          <span className="max-sm:block">{jvmId}</span> → {nativeId}
         </span>
       ),
     },

@@ -1,4 +1,4 @@
-import { OVERALL_COLUMNS, type ServerFigures } from '@headroom/report';
+import { formatPct, OVERALL_COLUMNS, type ServerFigures } from '@headroom/report';
 import { Scatter } from '../charts/scatter.tsx';
 import { colourOf } from './throughput-chart.tsx';
 
@@ -22,7 +22,7 @@ export function MemoryScatter({
     <Scatter
       title={
         most
-          ? `${most.serverId} serves most for its memory: ${rps.format(most.y / most.x)} requests a second per MB`
+          ? `${most.serverId} serves ${points.length > 1 ? 'most for its memory: ' : ''}${formatPct(most.y / most.x)} requests a second per MB`
           : 'Throughput against memory'
       }
       note="Further up serves more, further left needs less. Colours are latency tiers"

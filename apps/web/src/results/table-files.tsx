@@ -10,9 +10,12 @@ export function TableFiles({
   fileOf: (name: string, type: 'csv' | 'json') => string;
 }) {
   return (
-    <ul className="grid max-w-[56rem] gap-px overflow-hidden rounded-md border border-line bg-line text-13 sm:grid-cols-2">
+    <ul className="grid max-w-[56rem] overflow-hidden rounded-md border border-line bg-surface text-13 sm:grid-cols-2">
       {tables.map(({ name, title }) => (
-        <li key={name} className="flex items-center justify-between gap-4 bg-surface px-3 py-2">
+        <li
+          key={name}
+          className="-mb-px flex items-center justify-between gap-4 border-line border-b px-3 py-2 sm:odd:border-r"
+        >
           {title}
           <span className="flex gap-3">
             {(['csv', 'json'] as const).map((type) => (

@@ -45,6 +45,7 @@ export function colourOf(tier: number | null): string {
 function titleOf(rows: readonly ServerFigures[]): string {
   const [first, ...others] = rows;
   if (!first) return 'Throughput';
+  if (others.length === 0) return `${first.serverId} serves ${format(first.rps)} requests a second`;
   const close = others.filter(
     ({ rpsInterval }) => rpsInterval && first.rpsInterval && overlaps(rpsInterval, first.rpsInterval),
   );

@@ -74,9 +74,9 @@ function titleOf(tiers: readonly TierRow[]): string {
   const placed = tiers.filter(({ tier }) => tier !== null);
   const [first] = placed;
   if (!first) return 'Mean latency';
+  if (placed.length === 1) return `${first.serverId} answers in ${formatMs(first.meanMs)} ms on average`;
   const inFirst = placed.filter(({ tier }) => tier === 1).length;
-  const share = placed.length > 1 ? `; ${inFirst} of ${placed.length} servers are in its tier` : '';
-  return `${first.serverId} answers fastest: ${formatMs(first.meanMs)} ms mean${share}`;
+  return `${first.serverId} answers fastest: ${formatMs(first.meanMs)} ms mean; ${inFirst} of ${placed.length} servers are in its tier`;
 }
 
 function noteOf(rows: readonly ServerFigures[]): string {

@@ -19,12 +19,15 @@ export function OverviewTab({ view }: { view: RunView }) {
   const charts = { rows: servers, tierOf: tierLookup(tiers), table: '#overall' };
   return (
     <>
-      <div className="mb-6 grid gap-4 lg:grid-cols-2">
-        <TierChart rows={servers} tiers={tiers} table="#tiers" />
-        <ThroughputChart {...charts} />
-        <MemoryScatter {...charts} />
-        <MoreFindings findings={judgements.findings} pageOf={tabPage(view)} />
-      </div>
+      {/* A chart of one server compares nothing. */}
+      {measuredServers(servers) > 1 && (
+        <div className="mb-6 grid gap-4 lg:grid-cols-2">
+          <TierChart rows={servers} tiers={tiers} table="#tiers" />
+          <ThroughputChart {...charts} />
+          <MemoryScatter {...charts} />
+          <MoreFindings findings={judgements.findings} pageOf={tabPage(view)} />
+        </div>
+      )}
       <OverallTable
         context={view}
         rows={servers}
@@ -35,6 +38,10 @@ export function OverviewTab({ view }: { view: RunView }) {
       <TierTable context={view} rows={tiers} />
     </>
   );
+}
+
+function measuredServers(rows: readonly OverallRow[]): number {
+  return rows.filter(({ rps }) => rps !== null).length;
 }
 
 const errors: Column<OverallRow> = {

@@ -50,6 +50,9 @@ function Curves({ view, rows, what }: { view: RunView; rows: readonly Row[]; wha
       note="Share of calls answered within a time; the time axis is logarithmic. Curves further left are faster, steeper ones steadier. The key lists medians."
       heightPx={CHART_PX}
     >
+      <noscript className="text-13 text-muted">
+        The curves are drawn with JavaScript; the table below holds what they show.
+      </noscript>
       {rows.length > 0 ? (
         <LatencyFigure
           series={byMedian(rows).map(({ serverId, pooled }) => ({

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { type ResultContext, sorting } from './context.ts';
+
+const columns = [
+  { id: 'rps', best: 'desc' as const, sortBy: ({ rps }: { rps: number }) => rps },
+  { id: 'name', sortBy: () => 'x' },
+];
+const context: ResultContext = {
+  ...{ path: '/runs/1', params: { tab: 'tools', sort: 'second.rps', dir: 'asc' } },
+  ...{ strokes: new Map(), sortable: true, missing: 'not measured' },
+};
+const fallback = { id: 'name', dir: 'asc' } as const;
+
+test('a sort belongs to the table it names', () => {
+  expect(sorting(context, columns, fallback, 'second').sort).toEqual({ id: 'rps', dir: 'asc' });
+  expect(sorting(context, columns, fallback, 'third').sort).toEqual(fallback);
+  expect(sorting(context, columns, fallback).sort).toEqual(fallback);
+});
+
+test('addresses of other orders keep the rest of the page’s address', () => {
+  const { sortHref } = sorting(context, columns, fallback, 'third');
+  expect(sortHref?.({ id: 'rps', dir: 'desc' })).toBe('/runs/1?tab=tools&sort=third.rps&dir=desc');
+});
+
+test('a page that is stored once for all has one order', () => {
+  expect(sorting({ ...context, sortable: false }, columns, fallback, 'second')).toEqual({ sort: fallback });
+});
