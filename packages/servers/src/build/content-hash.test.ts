@@ -85,3 +85,11 @@ test('is of the sources alone that the manifest names', async () => {
   base.write('src/main.txt', 'two');
   expect(await contentHash(manifest)).not.toBe(first);
 });
+
+test('is not of manifests, which are no part of what they describe', async () => {
+  const first = await hash();
+  base.write('zig.server.json', '{}');
+  expect(await hash()).toBe(first);
+  base.write('data/zig.server.json', '{}');
+  expect(await hash()).not.toBe(first);
+});

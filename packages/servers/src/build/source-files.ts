@@ -2,18 +2,21 @@ import { execFile } from 'node:child_process';
 import { cp, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { isManifest } from '../manifest/load.ts';
 
 const execute = promisify(execFile);
 const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
  * The files a build reads of a code base, as sorted relative paths: what git tracks or would track. A folder that git
- * does not know (or ignores as a whole) gives all its files.
+ * does not know (or ignores as a whole) gives all its files. Manifests are no part of what they describe.
  * @param sources files and folders of it that are read; `.` is all of it
  */
 export async function sourceFiles(folder: string, sources: readonly string[] = ['.']): Promise<string[]> {
   const all = (await listedByGit(folder)) ?? (await walked(folder));
-  const listed = all.filter((path) => sources.some((source) => isWithin(path, source)));
+  const listed = all.filter(
+    (path) => !isManifest(path) && sources.some((source) => isWithin(path, source)),
+  );
   const there = await Promise.all(listed.map((path) => exists(join(folder, path))));
   return listed.filter((_, i) => there[i]).sort();
 }

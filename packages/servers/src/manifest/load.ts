@@ -7,6 +7,11 @@ import { manifestSchema, type ServerManifest } from './manifest.ts';
 const SERVERS_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const SUFFIX = '.server.json';
 
+/** Whether a file of a code base, by its path in it, is the manifest of a server. */
+export function isManifest(path: string): boolean {
+  return path.endsWith(SUFFIX) && !path.includes('/');
+}
+
 /** The variable HEADROOM_SERVER_DIRS: more folders to look for server manifests in, separated by colons. */
 export const serverDirsSchema = z
   .string()
@@ -37,7 +42,7 @@ function manifestFiles(dir: string): string[] {
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) =>
       readdirSync(join(dir, name))
-        .filter((file) => file.endsWith(SUFFIX))
+        .filter(isManifest)
         .map((file) => join(dir, name, file)),
     );
 }
