@@ -14,9 +14,7 @@ const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
  */
 export async function sourceFiles(folder: string, sources: readonly string[] = ['.']): Promise<string[]> {
   const all = (await listedByGit(folder)) ?? (await walked(folder));
-  const listed = all.filter(
-    (path) => !isManifest(path) && sources.some((source) => isWithin(path, source)),
-  );
+  const listed = all.filter((path) => !isManifest(path) && sources.some((source) => isWithin(path, source)));
   const there = await Promise.all(listed.map((path) => exists(join(folder, path))));
   return listed.filter((_, i) => there[i]).sort();
 }
