@@ -41,26 +41,31 @@ export function Contradictions({ rows }: { rows: readonly Contradiction[] }) {
   return <DataTable label="Contradictions" columns={COLUMNS} rows={rows} rowKey={({ what }) => what} />;
 }
 
-const words = (text: string) => (
-  <span className="block min-w-56 max-w-[36rem] whitespace-normal py-1.5">
+const words = (text: string, width = 'min-w-56 max-w-[36rem]') => (
+  <span className={`block whitespace-normal py-1.5 ${width}`}>
     <Figures text={text} />
   </span>
 );
 
 const COLUMNS: Column<Contradiction>[] = [
-  { ...{ id: 'what', title: 'Of' }, cell: ({ what }) => words(what) },
+  { ...{ id: 'what', title: 'Of' }, cell: ({ what }) => words(what, 'w-36 sm:w-60') },
   { ...{ id: 'printed', title: 'Printed' }, cell: ({ printed }) => words(printed) },
   { ...{ id: 'raw', title: 'From the raw results' }, cell: ({ fromRaw }) => words(fromRaw) },
 ];
+
+/** Printed figures in words, where their column's name says too little. */
+const FIGURES: Partial<Record<string, string>> = {
+  rpsChangePct: 'the change of the rate against the JVM',
+  memoryChangePct: 'the change of memory against the JVM',
+};
 
 function summaryOf(cells: readonly ComparedCell[]): string {
   if (cells.length === 0) return 'The authors’ printed figures are not known, so nothing was compared.';
   const off = cells.filter(({ agrees }) => !agrees);
   const agree = `${cells.length - off.length} of ${plural(cells.length, 'printed figure')} come out of the raw results exactly as printed`;
-  if (off.length === 0) return `${agree}.`;
-  const which = off.map(
-    ({ serverId, column, printed, fromRaw }) =>
-      `${column} of ${serverId} is printed ${printed}, the raw results give ${fromRaw}`,
-  );
-  return `${agree}; ${which.join('; ')}.`;
+  const which = off.map(({ serverId, column, printed, fromRaw }) => {
+    const unit = column.endsWith('Pct') ? ' %' : '';
+    return `${FIGURES[column] ?? column} of ${serverId} is printed as ${printed}${unit}, and is ${fromRaw ?? '–'}${unit}`;
+  });
+  return `${[agree, ...which].join('; ')}.`;
 }

@@ -94,13 +94,14 @@ export function ImportForm() {
   );
 }
 
-/** Every file and field that is wrong; those of the form stand beside it too. */
+/** Every file and field that is wrong; what is wrong with a name stands beside it. */
 function Refusal({ refused: { message, fields } }: { refused: Refused }) {
+  const ofFiles = fields.filter(({ path }) => !FIELDS.some((name) => name === path));
   return (
     <Notice tone="bad" role="alert" title={message}>
-      {fields.length > 0 && (
+      {ofFiles.length > 0 && (
         <ul className="space-y-0.5">
-          {fields.map(({ path, message: said }) => (
+          {ofFiles.map(({ path, message: said }) => (
             <li key={`${path} ${said}`} className="break-words">
               <span className="num">{path}</span>
               {path && ': '}

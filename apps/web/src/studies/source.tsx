@@ -9,20 +9,23 @@ interface Source {
 /** Says of figures that somebody else published them, and who. */
 export function StudyChip({ source }: Pick<Source, 'source'>) {
   return (
-    <Chip title={`Published by ${source}, not measured here`}>
+    <Chip title={`Source: ${source}; not measured here`}>
       <Newspaper size={12} aria-hidden="true" />
       {source}
     </Chip>
   );
 }
 
-/** The address of a study's source; without one, its name. */
+/** Who published a study, and where. */
 export function SourceLink({ source, sourceUrl }: Source) {
-  if (!sourceUrl) return <span>{source} (no address)</span>;
+  if (!sourceUrl) return <>{source}, whose address is not known</>;
   return (
-    <a href={sourceUrl} rel="noreferrer" className="link inline-flex items-baseline gap-1 break-all">
-      {sourceUrl}
-      <ExternalLink size={12} className="shrink-0 self-center" aria-hidden="true" />
-    </a>
+    <>
+      {source},{' '}
+      <a href={sourceUrl} rel="noreferrer" className="link break-all">
+        {sourceUrl}
+        <ExternalLink size={12} className="ml-1 inline" aria-hidden="true" />
+      </a>
+    </>
   );
 }

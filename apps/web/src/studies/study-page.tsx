@@ -1,10 +1,12 @@
-import { UNKNOWN_ECOSYSTEM } from '@headroom/report/studies';
+import { type StudyServerRow, UNKNOWN_ECOSYSTEM } from '@headroom/report/studies';
 import type { ReactNode } from 'react';
 import { EfficiencyPart } from '../results/efficiency-part.tsx';
+import { figureColumn } from '../results/figure-columns.tsx';
 import { FindingList, MoreFindings } from '../results/finding-list.tsx';
 import { Guide } from '../results/guide.tsx';
 import { JvmNativePart } from '../results/jvm-native-part.tsx';
 import { MemoryScatter } from '../results/memory-scatter.tsx';
+import { Missing } from '../results/missing.tsx';
 import { OverallTable } from '../results/overall-table.tsx';
 import { StabilityPart } from '../results/stability-part.tsx';
 import { ThroughputChart } from '../results/throughput-chart.tsx';
@@ -13,13 +15,14 @@ import { TierTable } from '../results/tier-table.tsx';
 import { type ToolFigure, ToolMatrix } from '../results/tool-matrix.tsx';
 import { TradeOffTable } from '../results/trade-off-table.tsx';
 import { UseCaseTable } from '../results/use-case-table.tsx';
+import type { Column } from '../ui/data-table.tsx';
 import { Notice } from '../ui/message.tsx';
 import { Section } from '../ui/page.tsx';
 import { AgainstAuthors } from './against-authors.tsx';
 import { AgainstRaw } from './against-raw.tsx';
 import { Contents } from './contents.tsx';
 import { Facts } from './facts.tsx';
-import { StudyTable } from './study-table.tsx';
+import { NOT_IN_STUDY, StudyTable } from './study-table.tsx';
 import type { StudyView } from './view.ts';
 
 const LATENCIES = ['meanMs', 'p50Ms', 'p95Ms', 'p99Ms'] as const satisfies readonly ToolFigure[];
@@ -38,10 +41,7 @@ export function StudyPage({ view }: { view: StudyView }) {
   return (
     <>
       <Lacks view={view} />
-      <div className="space-y-4">
-        <FindingList findings={judgements.findings} />
-        <MoreFindings findings={judgements.findings} />
-      </div>
+      <FindingList findings={judgements.findings} />
       <Contents parts={parts} />
       {parts.map(({ id, title, note, body }) => (
         <Section key={id} id={id} title={title} note={note}>
@@ -50,6 +50,22 @@ export function StudyPage({ view }: { view: StudyView }) {
       ))}
     </>
   );
+}
+
+/** What studies print of a server beside the figures every result has. */
+function moreColumns(rows: readonly StudyServerRow[]): Column<StudyServerRow>[] {
+  const counted = (['requests', 'errorRatePct'] as const).filter((id) =>
+    rows.some((row) => row[id] !== null),
+  );
+  const named = (['framework', 'runtime'] as const).filter((id) => rows.some((row) => row[id] !== null));
+  return [
+    ...counted.map((id) => figureColumn(rows, id, NOT_IN_STUDY)),
+    ...named.map((id) => ({
+      ...{ id, title: id === 'framework' ? 'Framework' : 'Runtime' },
+      sortBy: (row: StudyServerRow) => row[id],
+      cell: (row: StudyServerRow) => row[id] ?? <Missing why={NOT_IN_STUDY} />,
+    })),
+  ];
 }
 
 interface Part {
@@ -77,9 +93,10 @@ function partsOf(view: StudyView): Part[] {
               {timed && <TierChart rows={rows} tiers={tiers} table="#tiers" />}
               {rated && <ThroughputChart {...charts} />}
               {rated && <MemoryScatter {...charts} />}
+              <MoreFindings findings={judgements.findings} />
             </div>
           )}
-          <OverallTable context={context} rows={rows} />
+          <OverallTable context={context} rows={rows} more={moreColumns(rows)} />
         </>
       ),
     },
@@ -121,13 +138,13 @@ function partsOf(view: StudyView): Part[] {
       ...{
         id: 'efficient',
         title: 'Resources and efficiency',
-        has: rows.some(({ memoryMb }) => memoryMb !== null),
+        has: rated || rows.some(({ cpuPct }) => cpuPct !== null),
       },
       note: 'The last table is by the authors’ convention: requests per MB from rounded figures, ranks by rounded values.',
       body: () => (
         <>
-          {rated && <EfficiencyPart context={context} rows={judgements.efficiency} tiers={tiers} />}
-          <TableUnder view={view} name="resources" title={rated ? 'As the authors compute it' : undefined} />
+          <EfficiencyPart context={context} rows={judgements.efficiency} tiers={tiers} />
+          <TableUnder view={view} name="resources" title="As the authors compute it" />
         </>
       ),
     },

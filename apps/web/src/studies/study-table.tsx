@@ -22,22 +22,25 @@ export function StudyTable({ table, limit }: { table: Table; limit?: number }) {
 }
 
 function columnOf({ rows }: Table, { id, title, unit }: TableColumn, index: number): Column<Row> {
-  const number = rows.some((row) => typeof row[index] === 'number');
+  const number = index > 0 && !rows.some((row) => typeof row[index] === 'string');
   return {
     ...{ id, title, unit, number },
     cell: (row) => {
       const value = row[index] ?? null;
       if (value === null) return <Missing why={NOT_IN_STUDY} />;
-      if (typeof value === 'number') return shown(value, unit);
+      if (typeof value === 'number') return shown(value, id, unit);
       return index === 0 ? <span className="font-medium">{value}</span> : value;
     },
   };
 }
 
-function shown(value: number, unit: string): string {
+/** Shares that are small, with a decimal more. */
+const FINE = new Set(['rpsCvPct', 'errorRatePct']);
+
+function shown(value: number, id: string, unit: string): string {
   if (unit === 'ms') return formatMs(value, value < 1 ? 3 : 2);
   if (unit === 'MB') return formatMb(value);
-  if (unit === '%') return formatPct(value, 2);
+  if (unit === '%') return formatPct(value, FINE.has(id) ? 2 : 1);
   if (unit.includes(' per ')) return formatPct(value);
   return Number.isInteger(value) || unit ? formatCount(value) : formatMs(value);
 }

@@ -19,7 +19,7 @@ test('an empty installation gets its first studies, once, however many processes
   const first = () => [study('one'), study('two')];
   const stored = await Promise.all([1, 2, 3].map(() => ensureStudies(database.db, first)));
   expect(stored.sort()).toEqual([0, 0, 2]);
-  expect((await listStudies(database.db)).map(({ slug }) => slug)).toEqual(['one', 'two']);
+  expect((await listStudies(database.db)).map(({ slug }) => slug)).toEqual(['two', 'one']);
   expect(await ensureStudies(database.db, () => [study('three')])).toBe(0);
 });
 

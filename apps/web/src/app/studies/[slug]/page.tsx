@@ -33,7 +33,7 @@ export default async function StudyPage({ params, searchParams }: Props) {
           </span>
         }
       >
-        {studySize(study.data)}. Measured and published by {study.source}, not by this installation:{' '}
+        {studySize(study.data)}. Measured and published elsewhere, not by this installation:{' '}
         <SourceLink {...study} />
       </PageTitle>
       <LoadingBoundary skeleton={<StudyBodySkeleton />}>

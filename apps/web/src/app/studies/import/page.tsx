@@ -4,9 +4,6 @@ import { Page, PageTitle } from '../../../ui/page.tsx';
 
 export const metadata: Metadata = { title: 'Import a study' };
 
-/** Shows what the database holds now; a build has none. */
-export const dynamic = 'force-dynamic';
-
 export default function ImportStudyPage() {
   return (
     <Page>
