@@ -46,4 +46,6 @@ export function cellId(serverId: string, column: string, table = 'overall'): str
 }
 
 /** Why a figure that takes several rounds is missing. */
-export const NEEDS_ROUNDS = (rounds: number) => `needs ${rounds} rounds`;
+export function needsRounds(rounds: number): string {
+  return `needs ${rounds} rounds`;
+}

@@ -1,7 +1,7 @@
 import { OVERALL_COLUMNS, type ServerFigures } from '@headroom/report';
 import type { ReactNode } from 'react';
 import type { Column } from '../ui/data-table.tsx';
-import { NEEDS_ROUNDS } from './context.ts';
+import { needsRounds } from './context.ts';
 import { Missing } from './missing.tsx';
 import { ratioTo } from './ratio.ts';
 import { ServerName } from './server-name.tsx';
@@ -63,7 +63,7 @@ export function intervalColumn<Row extends Pick<ServerFigures, 'rpsInterval'>>()
       rpsInterval ? (
         `${format(rpsInterval.low)}–${format(rpsInterval.high)}`
       ) : (
-        <Missing why={NEEDS_ROUNDS(2)} />
+        <Missing why={needsRounds(2)} />
       ),
   };
 }

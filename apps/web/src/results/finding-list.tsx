@@ -1,4 +1,5 @@
 import { type Finding, HEADLINES } from '@headroom/report';
+import { clsx } from 'clsx';
 import { Figures } from '../ui/figures.tsx';
 import { cellId } from './context.ts';
 
@@ -15,7 +16,13 @@ export function FindingList({ findings, pageOf }: Props) {
   if (headlines.length === 0) return null;
   return (
     <section aria-label="Findings">
-      <ul className="grid gap-px overflow-hidden rounded-md border border-line bg-line lg:grid-cols-3">
+      <ul
+        className={clsx(
+          'grid gap-px overflow-hidden rounded-md border border-line bg-line',
+          headlines.length === 2 && 'lg:grid-cols-2',
+          headlines.length > 2 && 'lg:grid-cols-3',
+        )}
+      >
         {headlines.map((finding) => (
           <li key={finding.text} className="flex flex-col justify-between gap-2 bg-surface px-4 py-3">
             <p className="max-w-[60ch] text-[0.9375rem] leading-snug">

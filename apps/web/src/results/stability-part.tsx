@@ -8,7 +8,7 @@ import {
 } from '@headroom/report';
 import { Bars } from '../charts/bars.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { NEEDS_ROUNDS, type ResultContext, sorting } from './context.ts';
+import { needsRounds, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { Missing } from './missing.tsx';
 import { colourOf } from './throughput-chart.tsx';
@@ -43,7 +43,7 @@ export function StabilityPart({
             hint: `${row.serverId}: CV ${formatPct(row.cvPct, 2)} %, rounds ${row.rpsByRound.map(format).join(', ')} ${unit}`,
           }))}
           table="#stability"
-          none={`The spread ${NEEDS_ROUNDS(MIN_ROUNDS_FOR_CV)} of a server`}
+          none={`The spread ${needsRounds(MIN_ROUNDS_FOR_CV)} of a server`}
         />
       </div>
       <div id="stability" className="scroll-mt-16">
@@ -72,7 +72,7 @@ function titleOf(rows: readonly StabilityRow[]): string {
 function levelsInWords(): string {
   const levels = Object.entries(STABILITY_LIMITS_PCT).map(([level, pct]) => `${level} up to ${pct} %`);
   const last = Object.values(STABILITY_LIMITS_PCT).at(-1);
-  return `Levels go by CV: ${levels.join(', ')}, Poor beyond ${last} %. A CV ${NEEDS_ROUNDS(MIN_ROUNDS_FOR_CV)}; the interval is a 95 % bootstrap interval of the mean.`;
+  return `Levels go by CV: ${levels.join(', ')}, Poor beyond ${last} %. A CV ${needsRounds(MIN_ROUNDS_FOR_CV)}; the interval is a 95 % bootstrap interval of the mean.`;
 }
 
 function columnsOf(rows: readonly StabilityRow[]): Column<StabilityRow>[] {
@@ -98,26 +98,32 @@ function columnsOf(rows: readonly StabilityRow[]): Column<StabilityRow>[] {
         MIN_ROUNDS_FOR_CV,
       ),
       cell: ({ cvPct, lacks }) =>
-        cvPct === null ? <span className="text-12 text-muted">– {lacks}</span> : formatPct(cvPct, 2),
+        cvPct === null ? (
+          <span className="font-sans text-12 text-muted">– {lacks}</span>
+        ) : (
+          formatPct(cvPct, 2)
+        ),
     },
     {
       ...{ id: 'level', title: 'Level' },
-      cell: ({ level, lacks }) => level ?? <Missing why={lacks ?? NEEDS_ROUNDS(MIN_ROUNDS_FOR_CV)} />,
+      cell: ({ level, lacks }) => level ?? <Missing why={lacks ?? needsRounds(MIN_ROUNDS_FOR_CV)} />,
     },
     {
       ...{ id: 'interval', title: 'Interval', unit, number: true },
       cell: ({ interval }) =>
-        interval ? `${format(interval.low)}–${format(interval.high)}` : <Missing why={NEEDS_ROUNDS(2)} />,
+        interval ? `${format(interval.low)}–${format(interval.high)}` : <Missing why={needsRounds(2)} />,
     },
     ...Array.from({ length: rounds }, (_, round) => ({
       ...figure(
-        `round${round + 1}`,
-        `Round ${round + 1}`,
+        `rate${round + 1}`,
+        `Rate ${round + 1}`,
         unit,
         ({ rpsByRound }: StabilityRow) => rpsByRound[round] ?? null,
         format,
         round + 1,
       ),
+      // A round in which the server failed has no rate; those after it move up.
+      hint: 'Rates of the rounds that were measured, in their order',
       best: 'desc' as const,
     })),
   ];
@@ -133,6 +139,11 @@ function figure(
 ): Column<StabilityRow> {
   return {
     ...{ id, title, unit: ofUnit, number: true, best: 'asc', sortBy: read },
-    cell: (row) => (read(row) === null ? <Missing why={NEEDS_ROUNDS(needs)} /> : shown(read(row))),
+    cell: (row) =>
+      read(row) === null ? (
+        <Missing why={needs > 1 ? needsRounds(needs) : 'not measured'} />
+      ) : (
+        shown(read(row))
+      ),
   };
 }

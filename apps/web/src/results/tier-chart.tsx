@@ -76,7 +76,11 @@ function titleOf(tiers: readonly TierRow[]): string {
   if (!first) return 'Mean latency';
   if (placed.length === 1) return `${first.serverId} answers in ${formatMs(first.meanMs)} ms on average`;
   const inFirst = placed.filter(({ tier }) => tier === 1).length;
-  return `${first.serverId} answers fastest: ${formatMs(first.meanMs)} ms mean; ${inFirst} of ${placed.length} servers are in its tier`;
+  const company =
+    inFirst === 1
+      ? 'no other server is in its tier'
+      : `${inFirst} of ${placed.length} servers are in its tier`;
+  return `${first.serverId} answers fastest: ${formatMs(first.meanMs)} ms mean; ${company}`;
 }
 
 function noteOf(rows: readonly ServerFigures[]): string {

@@ -1,7 +1,7 @@
 import { OVERALL_COLUMNS, type TierRow } from '@headroom/report';
 import { tierColour } from '../charts/tier-bars.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { cellId, NEEDS_ROUNDS, type ResultContext, sorting } from './context.ts';
+import { cellId, needsRounds, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { Missing } from './missing.tsx';
 import { listed } from './words.ts';
@@ -61,13 +61,15 @@ function columnsOf(missing: string): Column<TierRow>[] {
         ratioInterval ? (
           `${times(ratioInterval.low)}–${times(ratioInterval.high)}`
         ) : (
-          <Missing why={NEEDS_ROUNDS(2)} />
+          <Missing why={needsRounds(2)} />
         ),
     },
     {
       ...{ id: 'borderline', title: 'Borderline' },
-      cell: ({ borderlineWith }) =>
-        borderlineWith.length > 0 ? `with tier ${listed(borderlineWith.map(String))}` : 'no',
+      cell: ({ tier, borderlineWith }) => {
+        if (tier === null) return <Missing why={missing} />;
+        return borderlineWith.length > 0 ? `with tier ${listed(borderlineWith.map(String))}` : 'no';
+      },
     },
   ];
 }

@@ -2,6 +2,7 @@ import { OVERALL_COLUMNS, type OverallRow } from '@headroom/report';
 import { figureColumn } from '../../results/figure-columns.tsx';
 import { MoreFindings } from '../../results/finding-list.tsx';
 import { MemoryScatter } from '../../results/memory-scatter.tsx';
+import { Missing } from '../../results/missing.tsx';
 import { OverallTable } from '../../results/overall-table.tsx';
 import { ServerName } from '../../results/server-name.tsx';
 import { ThroughputChart } from '../../results/throughput-chart.tsx';
@@ -49,13 +50,16 @@ const errors: Column<OverallRow> = {
   title: 'Errors',
   number: true,
   hint: 'Wrong answers among counted requests in the steady windows',
-  sortBy: (row) => row.errors,
-  cell: (row) => (
-    <span className={row.errors > 0 ? 'font-medium text-bad' : undefined}>
-      {OVERALL_COLUMNS.errors.format(row.errors)}
-      {row.errors > 0 && ' ✕'}
-    </span>
-  ),
+  sortBy: (row) => (row.requests > 0 ? row.errors : null),
+  cell: (row) =>
+    row.requests > 0 ? (
+      <span className={row.errors > 0 ? 'font-medium text-bad' : undefined}>
+        {OVERALL_COLUMNS.errors.format(row.errors)}
+        {row.errors > 0 && ' ✕'}
+      </span>
+    ) : (
+      <Missing why="not measured" />
+    ),
 };
 
 const limit: Column<OverallRow> = {
