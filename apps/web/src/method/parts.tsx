@@ -70,7 +70,9 @@ export function Words({
 }) {
   const columns = heads.map((title, index): Column<readonly string[]> => {
     const cell = (row: readonly string[]) => (
-      <span className={`block whitespace-normal py-1 ${index > 0 ? 'min-w-48 max-w-[60ch]' : 'min-w-32 font-medium'}`}>
+      <span
+        className={`block whitespace-normal py-1 ${index > 0 ? 'min-w-48 max-w-[60ch]' : 'min-w-32 font-medium'}`}
+      >
         <Figures text={row[index] ?? ''} />
       </span>
     );
