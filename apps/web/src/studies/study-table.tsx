@@ -7,6 +7,29 @@ type Row = Table['rows'][number];
 /** What stands for a number that a study does not have. */
 export const NOT_IN_STUDY = 'not in this study';
 
+/** One of a study's tables, under a heading; nothing where it has none of that name. */
+export function NamedTable({
+  tables,
+  name,
+  title,
+  note,
+}: {
+  tables: readonly Table[];
+  name: string;
+  title?: string;
+  note?: string | undefined;
+}) {
+  const table = tables.find((candidate) => candidate.name === name);
+  if (!table) return null;
+  return (
+    <div className="mt-4 first:mt-0">
+      {title && <h3 className="mb-2 font-medium text-13">{title}</h3>}
+      <StudyTable table={table} />
+      {note && <p className="mt-1 text-12 text-muted">{note}</p>}
+    </div>
+  );
+}
+
 /** A table as the report computes it, drawn as it is: one precision a column, by its unit. */
 export function StudyTable({ table, limit }: { table: Table; limit?: number }) {
   const columns = table.columns.map((column, index) => columnOf(table, column, index));

@@ -1,0 +1,56 @@
+import type { StudyServerRow } from '@headroom/report/studies';
+import { figureColumn } from '../results/figure-columns.tsx';
+import { MoreFindings } from '../results/finding-list.tsx';
+import { MemoryScatter } from '../results/memory-scatter.tsx';
+import { Missing } from '../results/missing.tsx';
+import { OverallTable } from '../results/overall-table.tsx';
+import { ThroughputChart } from '../results/throughput-chart.tsx';
+import { TierChart, tierLookup } from '../results/tier-chart.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { NOT_IN_STUDY } from './study-table.tsx';
+import type { StudyView } from './view.ts';
+
+/** Charts of what the study has, and the table of all servers. */
+export function Servers({
+  view: { context, rows, judgements },
+  rated,
+  timed,
+}: {
+  view: StudyView;
+  /** It has rates. */
+  rated: boolean;
+  /** It has mean latencies. */
+  timed: boolean;
+}) {
+  const charts = { rows, tierOf: tierLookup(judgements.tiers), table: '#overall' };
+  return (
+    <>
+      {(rated || timed) && (
+        <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
+          {timed && <TierChart rows={rows} tiers={judgements.tiers} table="#tiers" />}
+          {rated && <ThroughputChart {...charts} />}
+          {rated && <MemoryScatter {...charts} />}
+          <MoreFindings findings={judgements.findings} />
+        </div>
+      )}
+      <OverallTable context={context} rows={rows} more={moreColumns(rows)} />
+    </>
+  );
+}
+
+const COUNTED = ['requests', 'errorRatePct'] as const;
+const NAMED = { framework: 'Framework', runtime: 'Runtime' } as const;
+
+/** What studies print of a server beside the figures every result has. */
+function moreColumns(rows: readonly StudyServerRow[]): Column<StudyServerRow>[] {
+  const has = (id: keyof StudyServerRow) => rows.some((row) => row[id] !== null);
+  return [
+    ...COUNTED.filter(has).map((id) => figureColumn(rows, id, NOT_IN_STUDY)),
+    ...(Object.keys(NAMED) as (keyof typeof NAMED)[]).filter(has).map(
+      (id): Column<StudyServerRow> => ({
+        ...{ id, title: NAMED[id], sortBy: (row) => row[id] },
+        cell: (row) => row[id] ?? <Missing why={NOT_IN_STUDY} />,
+      }),
+    ),
+  ];
+}
