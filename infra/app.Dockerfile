@@ -11,7 +11,8 @@ RUN . ./versions.sh && GOBIN=/out CGO_ENABLED=0 go install "go.k6.io/k6@$k6_vers
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY infra/local/versions.sh infra/local/
-RUN . infra/local/versions.sh && npm install --global "pnpm@$pnpm_version"
+# Its install script puts the program in place of a stub that only a shell can start; npm 12 asks to be told so.
+RUN . infra/local/versions.sh && npm install --global --allow-scripts=pnpm "pnpm@$pnpm_version"
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/web/package.json apps/web/
 COPY apps/worker/package.json apps/worker/
