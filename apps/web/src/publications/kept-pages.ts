@@ -55,8 +55,9 @@ async function keep(draw: Draw): Promise<KeptPage | undefined> {
 export function answerKept({ html, gzipped, etag, keptAtMs }: KeptPage, asked: Headers): Response {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    // Readers keep it too, but ask each time whether it is still the same: it may have been withdrawn.
-    'cache-control': 'public, max-age=0, must-revalidate',
+    // Readers keep it too, but ask each time whether it is still the same: it may have been withdrawn. Without
+    // "no-transform", Next.js would compress what is compressed.
+    'cache-control': 'public, max-age=0, must-revalidate, no-transform',
     vary: 'accept-encoding',
     etag,
     age: String(Math.floor((Date.now() - keptAtMs) / 1000)),
