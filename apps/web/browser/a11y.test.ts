@@ -67,7 +67,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
       }
       await tab.close();
     },
-    180_000,
+    300_000,
   );
 });
 

@@ -72,7 +72,7 @@ test('a run is queued, watched to its end, and its numbers are the database’s'
     const cell = await page.locator(`#cell-go-${column}`).textContent();
     expect(cell?.trim(), column).toBe(OVERALL_COLUMNS[column].format(row?.[column] ?? null));
   }
-  await visit(page, `${web.url}/runs/${id}?tab=trials`);
+  await visit(page, `${web.url}/runs/${id}?tab=data`);
   await page.getByRole('link', { name: 'go, round 1' }).click();
   await page.getByRole('region', { name: 'Log of the build' }).waitFor();
   await visit(page, `${web.url}/runs/${id}?tab=resources`);
