@@ -30,7 +30,8 @@ RUN pnpm exec turbo run build --filter=@headroom/web \
 
 FROM ${NODE_IMAGE} AS web
 WORKDIR /app
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
+# The repository's own Node first, as everywhere: it runs TypeScript as it is, which not every build of Node does.
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PATH=/app/node_modules/.bin:$PATH
 COPY --from=build /app /app
 WORKDIR /app/apps/web
 USER 65532:65532
