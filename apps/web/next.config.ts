@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { NextConfig } from 'next';
+import { GZIP_ASKED } from './src/publications/gzip-asked.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -26,6 +27,12 @@ const config: NextConfig = {
   async headers() {
     return [
       { source: '/:path*', headers: SECURITY_HEADERS },
+      // Told here, because Next.js drops it from the answers of routes (src/publications/compressed.ts).
+      {
+        source: '/results/:slug((?!schema\\.json$)[^/]+)',
+        has: [{ type: 'header', key: 'accept-encoding', value: GZIP_ASKED }],
+        headers: [{ key: 'content-encoding', value: 'gzip' }],
+      },
       // Badges are made for pages of other sites.
       {
         source: '/results/:slug/badge/:file',

@@ -78,6 +78,9 @@ test('its page is kept, and can be read without JavaScript', async () => {
   const etag = first.headers.get('etag') ?? '';
   const again = await fetch(`${web.url}/results/spring`, { headers: { 'if-none-match': etag } });
   expect(again.status).toBe(304);
+  const plain = await fetch(`${web.url}/results/spring`, { headers: { 'accept-encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(await plain.text()).toBe(await first.text());
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${web.url}/results/spring`);

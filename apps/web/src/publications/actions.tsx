@@ -14,7 +14,9 @@ export async function PublicationActions({ run }: { run: RunDetail }) {
   const path = resultPath(publication.slug);
   return (
     <>
-      <ButtonLink href={path}>Public page</ButtonLink>
+      <ButtonLink href={path} prefetch={false}>
+        Public page
+      </ButtonLink>
       <WithdrawButton runId={run.id} path={path} />
     </>
   );

@@ -1,5 +1,4 @@
 import { findings } from '@headroom/report';
-import Link from 'next/link';
 import { serverTraits } from '../results/traits.ts';
 import type { Params } from '../ui/address.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -50,19 +49,21 @@ function Latest({ publication }: { publication: Listed }) {
         </p>
       )}
       <h1 id="latest" className="mt-4 font-medium text-base">
-        <Link href={resultPath(slug)} className="link">
+        <a href={resultPath(slug)} className="link">
           {title}
-        </Link>
+        </a>
       </h1>
       <p className="mt-1 line-clamp-4 max-w-[75ch] whitespace-pre-line text-muted">{summary}</p>
       <div className="mt-3">
         <CaveatChips caveats={caveatsOf(run)} />
       </div>
       <div className="mt-5 flex flex-wrap gap-2">
-        <ButtonLink tone="main" href={resultPath(slug)}>
+        <ButtonLink tone="main" href={resultPath(slug)} prefetch={false}>
           Read the result
         </ButtonLink>
-        <ButtonLink href={`${resultPath(slug)}#choose`}>What to choose when</ButtonLink>
+        <ButtonLink href={`${resultPath(slug)}#choose`} prefetch={false}>
+          What to choose when
+        </ButtonLink>
       </div>
     </section>
   );

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { revalidatePath } from 'next/cache';
 import { once } from '../services/once.ts';
+import { compressed } from './compressed.ts';
+import { asksGzip } from './gzip-asked.ts';
 import { resultPath } from './paths.ts';
 
 /** A page of a publication as it is sent. Next.js keeps pages too, but compresses and hashes them for every reader. */
@@ -20,8 +20,6 @@ type Draw = () => Promise<Response>;
 /** After so long a page is drawn anew, behind the reader's back: another process may have withdrawn it. */
 const FRESH_MS = 60_000;
 const MAX_BYTES = 64_000_000;
-/** Once a page, so the most there is. */
-const GZIP_LEVEL = 9;
 
 /** The pages this process keeps, by their slugs; only those that are there. */
 export const pages = once(
@@ -45,7 +43,7 @@ async function keep(draw: Draw): Promise<KeptPage | undefined> {
   const html = Buffer.from(await drawn.arrayBuffer());
   return {
     html,
-    gzipped: await promisify(gzip)(html, { level: GZIP_LEVEL }),
+    gzipped: await compressed(html),
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     keptAtMs: Date.now(),
   };
@@ -55,20 +53,15 @@ async function keep(draw: Draw): Promise<KeptPage | undefined> {
 export function answerKept({ html, gzipped, etag, keptAtMs }: KeptPage, asked: Headers): Response {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    // Readers keep it too, but ask each time whether it is still the same: it may have been withdrawn. Without
-    // "no-transform", Next.js would compress what is compressed.
-    'cache-control': 'public, max-age=0, must-revalidate, no-transform',
+    // Readers keep it too, but ask each time whether it is still the same: it may have been withdrawn.
+    'cache-control': 'public, max-age=0, must-revalidate',
     vary: 'accept-encoding',
     etag,
     age: String(Math.floor((Date.now() - keptAtMs) / 1000)),
   };
   if (asked.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
-  if (!takesGzip(asked)) return new Response(html, { headers });
+  if (!asksGzip(asked)) return new Response(html, { headers });
   return new Response(gzipped, { headers: { ...headers, 'content-encoding': 'gzip' } });
-}
-
-function takesGzip(asked: Headers): boolean {
-  return /(^|,)\s*gzip\s*(?!;\s*q=0(\.0+)?\s*(,|$))(;|,|$)/.test(asked.get('accept-encoding') ?? '');
 }
 
 /** Drops what is kept of a publication, here and now, so that its page and image are drawn anew when next asked for. */

@@ -104,9 +104,9 @@ function columnsOf({ publications }: Series, figure: OverTime): Column<ServerOve
           const value = values[index] ?? null;
           if (value === null) return <Missing why="not in this result" />;
           return (
-            <Link href={resultPath(slug)} className="hover:underline">
+            <a href={resultPath(slug)} className="hover:underline">
               {format(value)}
-            </Link>
+            </a>
           );
         },
       }),

@@ -1,7 +1,7 @@
 import { OVERALL_COLUMNS, type ServerFigures, tiers } from '@headroom/report';
 
 /** Size of link previews, as most sites show them. */
-export const OG_SIZE = { width: 1200, height: 630 };
+export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
 /** Rows that fit under the title. */
 const ROWS = 7;

@@ -1,6 +1,7 @@
 import type { Publication } from '@headroom/db';
 import { strokes } from '../charts/colours.ts';
 import { EfficiencyPart } from '../results/efficiency-part.tsx';
+import { figureColumn } from '../results/figure-columns.tsx';
 import { Formulas } from '../results/formulas.tsx';
 import { Guide } from '../results/guide.tsx';
 import { JvmNativePart } from '../results/jvm-native-part.tsx';
@@ -56,7 +57,11 @@ export function PublicPage({ publication, whole }: { publication: Publication; w
           <ThroughputChart rows={servers} tierOf={tierOf} table="#overall" />
         </div>
         <div className="mt-4">
-          <OverallTable context={context} rows={servers} />
+          <OverallTable
+            context={context}
+            rows={servers}
+            more={[figureColumn(servers, 'cpuMsPerRequest', context.missing)]}
+          />
         </div>
         <div className="mt-4">
           <TierTable context={context} rows={judgements.tiers} />

@@ -1,5 +1,4 @@
 import { OVERALL_COLUMNS, type ServerFigures } from '@headroom/report';
-import Link from 'next/link';
 import { plural } from '../runs/words.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { CaveatChips } from './caveat-chips.tsx';
@@ -17,12 +16,9 @@ const COLUMNS: Column<Listed>[] = [
   {
     ...{ id: 'title', title: 'Result' },
     cell: ({ slug, title }) => (
-      <Link
-        href={resultPath(slug)}
-        className="link block max-w-[14rem] truncate font-medium sm:max-w-[26rem]"
-      >
+      <a href={resultPath(slug)} className="link block max-w-[14rem] truncate font-medium sm:max-w-[26rem]">
         {title}
-      </Link>
+      </a>
     ),
   },
   { id: 'published', title: 'Published', cell: ({ publishedAt }) => <ExactDay at={publishedAt} /> },

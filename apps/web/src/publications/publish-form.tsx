@@ -1,6 +1,5 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/message.tsx';
@@ -25,7 +24,6 @@ export function PublishForm({
   proposed: string;
   onCancel: () => void;
 }) {
-  const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const [title, setTitle] = useState(proposed);
   const [summary, setSummary] = useState('');
@@ -42,7 +40,8 @@ export function PublishForm({
     setSending(true);
     const answer = await submitPublication(runId, { title, summary, slug });
     if ('path' in answer) {
-      router.push(answer.path);
+      // Not a page of Next.js: it is kept and sent whole.
+      window.location.assign(answer.path);
       return;
     }
     setSending(false);

@@ -2,14 +2,14 @@ import { readPublicationFigures } from '@headroom/db';
 import { ImageResponse } from 'next/og';
 import { ERRORS } from '../../../api/errors.ts';
 import { readFigures } from '../../../publications/figures.ts';
-import { OG_SIZE, PreviewImage } from '../../../publications/preview-image.tsx';
+import { PREVIEW_SIZE, PreviewImage } from '../../../publications/preview-image.tsx';
 import { readBySlug } from '../../../publications/result.ts';
 import { db } from '../../../services/db.ts';
 
 export const dynamic = 'force-static';
 export const revalidate = 60;
 
-export const size = OG_SIZE;
+export const size = PREVIEW_SIZE;
 export const contentType = 'image/png';
 export const alt = 'Throughput of the servers of this result';
 
@@ -24,5 +24,5 @@ export default async function Image({ params }: { params: Promise<{ slug: string
     return new Response('This result was withdrawn.\n', { status: ERRORS.withdrawn.status });
   }
   const figures = readFigures(await readPublicationFigures(db(), publication.id));
-  return new ImageResponse(<PreviewImage title={publication.title} figures={figures} />, OG_SIZE);
+  return new ImageResponse(<PreviewImage title={publication.title} figures={figures} />, PREVIEW_SIZE);
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { publicUrl } from '../../../../env.ts';
 import { resultPath } from '../../../../publications/paths.ts';
+import { PREVIEW_SIZE } from '../../../../publications/preview-image.tsx';
 import { PublicPage } from '../../../../publications/public-page.tsx';
 import { readBySlug, readPublished } from '../../../../publications/result.ts';
 import { Page } from '../../../../ui/page.tsx';
@@ -20,7 +21,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     metadataBase: new URL(publicUrl('/')),
     ...{ title, description, alternates: { canonical: url } },
-    openGraph: { type: 'article', title, description, url, publishedTime: publishedAt.toISOString() },
+    openGraph: {
+      ...{ type: 'article', title, description, url, publishedTime: publishedAt.toISOString() },
+      images: [{ url: publicUrl(resultPath(slug, '/opengraph-image')), ...PREVIEW_SIZE, alt: title }],
+    },
     twitter: { card: 'summary_large_image' },
   };
 }
