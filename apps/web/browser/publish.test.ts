@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Browser, Page } from 'playwright-core';
@@ -240,6 +241,37 @@ test('the front page shows the latest result, all of them, and how servers went 
     'summer',
     'spring',
   ]);
+});
+
+test.each(['light', 'dark'] as const)(
+  'public pages have no serious violation in the %s theme',
+  async (colorScheme) => {
+    const tab = await openTab(browser, { colorScheme });
+    for (const path of ['/', '/?metric=meanMs', '/results/spring']) {
+      await visit(tab.page, web.url + path);
+      const { violations } = await new AxeBuilder({ page: tab.page }).analyze();
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(
+        grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`),
+        path,
+      ).toEqual([]);
+    }
+    await tab.close();
+  },
+  120_000,
+);
+
+test('at 390 px public pages do not scroll sideways', async () => {
+  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  for (const path of ['/', '/results/spring']) {
+    await visit(tab.page, web.url + path);
+    const { scrollWidth, clientWidth } = await tab.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { scrollWidth, clientWidth };
+    });
+    expect(scrollWidth, path).toBe(clientWidth);
+  }
+  await tab.close();
 });
 
 test('what is withdrawn says so at its address from then on, and its slug is not given again', async () => {

@@ -1,6 +1,6 @@
 import type { RunDetail } from '@headroom/db';
 import { runEnvironmentSchema } from '@headroom/workload';
-import { profileTitle } from '../runs/words.ts';
+import { plural, profileTitle } from '../runs/words.ts';
 
 /** A short word about how numbers came to be. */
 export interface Caveat {
@@ -14,13 +14,14 @@ export interface Caveat {
 /** What is read of a run, or of a publication's row in a list. */
 interface Measured {
   profile: string;
+  rounds: number;
   host: Pick<NonNullable<RunDetail['host']>, 'name'> | null;
   environment: unknown;
   trials?: RunDetail['trials'];
 }
 
 /** What the reader of a run's numbers must know: isolation, load, host, failures. */
-export function caveatsOf({ profile, host, environment, trials = [] }: Measured): Caveat[] {
+export function caveatsOf({ profile, rounds, host, environment, trials = [] }: Measured): Caveat[] {
   const known = runEnvironmentSchema.safeParse(environment).data;
   const held = trials.filter(({ status }) => status === 'invalid').length;
   const failed = trials.filter(({ status }) => status === 'server_failed' || status === 'rig_failed').length;
@@ -53,6 +54,7 @@ export function caveatsOf({ profile, host, environment, trials = [] }: Measured)
         ]
       : []),
     { words: `${profileTitle(profile)} profile`, why: 'How load was offered' },
+    { words: plural(rounds, 'round'), why: 'Every round measured each server once' },
     ...(host
       ? [
           {

@@ -2,7 +2,6 @@ import { findings } from '@headroom/report';
 import { serverTraits } from '../results/traits.ts';
 import type { Params } from '../ui/address.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Figures } from '../ui/figures.tsx';
 import { Empty } from '../ui/message.tsx';
 import { Section } from '../ui/page.tsx';
 import { CaveatChips } from './caveat-chips.tsx';
@@ -44,8 +43,8 @@ function Latest({ publication }: { publication: Listed }) {
         Latest result, <ExactDay at={publishedAt} />
       </p>
       {headline && (
-        <p className="mt-1 max-w-[40ch] font-semibold text-3xl leading-tight tracking-tight">
-          <Figures text={`${headline.text}.`} />
+        <p className="mt-1 max-w-[40ch] font-semibold text-3xl tabular-nums leading-tight tracking-tight">
+          {headline.text}
         </p>
       )}
       <h1 id="latest" className="mt-4 font-medium text-base">

@@ -28,7 +28,7 @@ export function OverTimeIndex({ publications, params }: { publications: readonly
     <Section
       id="over-time"
       title="Over time"
-      note="The newest figures of each server against those published before. Compared is only what had the same suite, load profile, handshake, host class and runtime; the noise between two runs is not taken off."
+      note="The newest figures of each server against those published before. Compared is only what had the same suite, load profile, handshake, host class and runtime; a change counts where the intervals of both lie apart (▲ ▼), but two runs of one server differ by more than its rounds do."
     >
       {series.length === 0 ? (
         <p className="text-13 text-muted">
@@ -113,20 +113,31 @@ function columnsOf({ publications }: Series, figure: OverTime): Column<ServerOve
     ),
     {
       ...{ id: 'change', title: 'Change', unit: '%', number: true, hint: 'Newest against the one before' },
-      cell: ({ changePct }) => <Change pct={changePct} better={figure === 'rps' ? 'more' : 'less'} />,
+      cell: (row) => <Change row={row} better={figure === 'rps' ? 'more' : 'less'} />,
     },
   ];
 }
 
-/** A change with its sign, and whether it is for the better in words and colour. */
-function Change({ pct, better }: { pct: number | null; better: 'more' | 'less' }) {
-  if (pct === null) return <Missing why="needs two results with this server" />;
-  const shown = formatPct(Math.abs(pct));
-  if (shown === formatPct(0)) return '= 0.0';
-  const good = pct > 0 === (better === 'more');
+/** A change with its sign; whether it is for the better is said only where it is more than noise between rounds. */
+function Change({ row: { changePct, apart }, better }: { row: ServerOverTime; better: 'more' | 'less' }) {
+  if (changePct === null) return <Missing why="needs two results with this server" />;
+  const shown = formatPct(Math.abs(changePct));
+  const sign = shown === formatPct(0) ? '' : changePct > 0 ? '+' : '−';
+  if (!apart) {
+    return (
+      <span className="text-muted" title="Not told apart: the intervals overlap, or there are none">
+        = {sign}
+        {shown}
+      </span>
+    );
+  }
+  const good = changePct > 0 === (better === 'more');
   return (
-    <span className={good ? 'text-good' : 'text-bad'} title={good ? 'better' : 'worse'}>
-      {pct > 0 ? '▲ +' : '▼ −'}
+    <span
+      className={good ? 'text-good' : 'text-bad'}
+      title={`${good ? 'Better' : 'Worse'}: the intervals lie apart`}
+    >
+      {changePct > 0 ? '▲' : '▼'} {sign}
       {shown}
       <span className="sr-only"> {good ? 'better' : 'worse'}</span>
     </span>

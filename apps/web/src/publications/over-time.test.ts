@@ -13,7 +13,10 @@ const published = (slug: string, rates: Record<string, number | null>, change = 
   ({
     slug,
     run: { ...run, ...change },
-    figures: Object.entries(rates).map(([serverId, rps]) => ({ serverId, rps, meanMs: null })),
+    figures: Object.entries(rates).map(([serverId, rps]) => ({
+      ...{ serverId, rps, meanMs: null, memoryMb: rps },
+      rpsInterval: rps === null ? null : { low: rps - 6, high: rps + 6 },
+    })),
   }) as unknown as Listed;
 
 test('only what was measured alike is compared', () => {
@@ -38,10 +41,11 @@ test('a server is compared with the last publication that has it', () => {
   ]);
   if (!series) throw new Error('no series');
   expect(overTime(series, 'rps')).toEqual([
-    { serverId: 'rust', values: [200, null, 100], changePct: 100 },
-    { serverId: 'go', values: [90, null, 100], changePct: -10 },
-    { serverId: 'new', values: [1, null, null], changePct: null },
-    { serverId: 'gone', values: [null, 5, null], changePct: null },
+    { serverId: 'rust', values: [200, null, 100], changePct: 100, apart: true },
+    { serverId: 'go', values: [90, null, 100], changePct: -10, apart: false },
+    { serverId: 'new', values: [1, null, null], changePct: null, apart: false },
+    { serverId: 'gone', values: [null, 5, null], changePct: null, apart: false },
   ]);
+  expect(overTime(series, 'memoryMb').map(({ apart }) => apart)).toEqual([false, false, false, false]);
   expect(overTime(series, 'meanMs').every(({ changePct }) => changePct === null)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import type { ServerFigures } from '@headroom/report';
+import { overlaps, type ServerFigures } from '@headroom/report';
 import type { Listed } from './listing.ts';
 
 /** Figures that are compared over publications. */
@@ -19,6 +19,8 @@ export interface ServerOverTime {
   values: (number | null)[];
   /** Of the newest publication against the one before that has the server, in percent; null without both. */
   changePct: number | null;
+  /** Whether the intervals of both lie apart; false where there are none, and the change may be noise. */
+  apart: boolean;
 }
 
 /** Publications in series of what can be compared, that of the newest publication first. */
@@ -33,14 +35,13 @@ export function seriesOf(publications: readonly Listed[]): Series[] {
 export function overTime({ publications }: Series, figure: OverTime): ServerOverTime[] {
   const ids = new Set(publications.flatMap(({ figures }) => byRate(figures).map(({ serverId }) => serverId)));
   return [...ids].map((serverId) => {
-    const values = publications.map(
-      ({ figures }) => figures.find((row) => row.serverId === serverId)?.[figure] ?? null,
-    );
-    const [newest, ...earlier] = values;
+    const rows = publications.map(({ figures }) => figures.find((row) => row.serverId === serverId));
+    const values = rows.map((row) => row?.[figure] ?? null);
+    const [newest = null] = values;
+    const before = values.findIndex((value, index) => index > 0 && value !== null);
     return {
-      serverId,
-      values,
-      changePct: changePct(newest ?? null, earlier.find((value) => value !== null) ?? null),
+      ...{ serverId, values, changePct: changePct(newest, values[before] ?? null) },
+      apart: apart(rows[0], rows[before], figure),
     };
   });
 }
@@ -50,4 +51,16 @@ const byRate = (figures: readonly ServerFigures[]) =>
 
 function changePct(newest: number | null, before: number | null): number | null {
   return newest === null || before === null || before === 0 ? null : (100 * (newest - before)) / before;
+}
+
+/** Figures with intervals over rounds. */
+const INTERVALS: Partial<Record<OverTime, 'rpsInterval' | 'meanMsInterval'>> = {
+  rps: 'rpsInterval',
+  meanMs: 'meanMsInterval',
+};
+
+function apart(a: ServerFigures | undefined, b: ServerFigures | undefined, figure: OverTime): boolean {
+  const interval = INTERVALS[figure];
+  const [one, other] = interval ? [a?.[interval], b?.[interval]] : [];
+  return Boolean(one && other && !overlaps(one, other));
 }

@@ -12,7 +12,7 @@ const BAR_PX = 640;
 const INK = '#171b22';
 const MUTED = '#565d69';
 const PAPER = '#fafbfc';
-const TIER_INK = { 1: '#0b7a5e', 2: '#2f6fc4', 3: '#b7791f', 4: '#a23b5a' } as const;
+const TIER_INK = { 1: '#2552aa', 2: '#0d9298', 3: '#d37812', 4: '#94212a' } as const;
 
 /** The picture of a result for links to it: its title and its best rates as bars, drawn from the published figures. */
 export function PreviewImage({ title, figures }: { title: string; figures: readonly ServerFigures[] }) {

@@ -8,8 +8,8 @@ export function PublicFindings({ findings }: { findings: readonly Finding[] }) {
   if (!headline) return null;
   return (
     <section aria-label="Findings" className="mt-6">
-      <p className="max-w-[48ch] font-semibold text-2xl leading-tight tracking-tight">
-        <Figures text={`${headline.text}.`} />
+      <p className="max-w-[48ch] font-semibold text-2xl tabular-nums leading-tight tracking-tight">
+        {headline.text}
       </p>
       <Cells finding={headline} />
       {others.length > 0 && (

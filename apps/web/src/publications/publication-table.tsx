@@ -24,7 +24,7 @@ const COLUMNS: Column<Listed>[] = [
   { id: 'published', title: 'Published', cell: ({ publishedAt }) => <ExactDay at={publishedAt} /> },
   {
     ...{ id: 'size', title: 'Measured' },
-    cell: ({ run }) => `${plural(run.servers.length, 'server')} × ${plural(run.rounds, 'round')}`,
+    cell: ({ run }) => plural(run.servers.length, 'server'),
   },
   { id: 'rps', title: 'Serves most', cell: ({ figures }) => <Leader figures={figures} column="rps" /> },
   {
@@ -32,7 +32,7 @@ const COLUMNS: Column<Listed>[] = [
     title: 'Answers fastest',
     cell: ({ figures }) => <Leader figures={figures} column="meanMs" />,
   },
-  { id: 'caveats', title: 'Caveats', cell: ({ run }) => <CaveatChips caveats={caveatsOf(run)} /> },
+  { id: 'caveats', title: 'Caveats', cell: ({ run }) => <CaveatChips oneLine caveats={caveatsOf(run)} /> },
 ];
 
 function Leader({ figures, column }: { figures: readonly ServerFigures[]; column: 'rps' | 'meanMs' }) {

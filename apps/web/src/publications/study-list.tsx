@@ -23,7 +23,7 @@ export async function StudyList() {
             <Link href={`/studies/${slug}`} className="link">
               {title}
             </Link>
-            <Chip>by {source}</Chip>
+            <Chip>{source}</Chip>
           </li>
         ))}
       </ul>
