@@ -22,7 +22,7 @@ export function SourceLink({ source, sourceUrl }: Source) {
   return (
     <>
       {source},{' '}
-      <a href={sourceUrl} rel="noreferrer" className="link break-all">
+      <a href={sourceUrl} rel="noreferrer" className="link wrap-anywhere">
         {sourceUrl}
         <ExternalLink size={12} className="ml-1 inline" aria-hidden="true" />
       </a>

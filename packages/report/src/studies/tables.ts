@@ -96,11 +96,16 @@ function repeatColumns(data: StudyData): Cells<{ serverId: string }>[] {
 
 function otherTables(data: StudyData): Table[] {
   return (data.annex?.others ?? []).map(({ title, unit, values }) =>
-    tableOf(title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), title, Object.entries(values), [
+    tableOf(title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), title, byValue(values), [
       text('of', 'Of', ([name]) => name),
       number('value', title, unit, ([, value]) => value),
     ]),
   );
+}
+
+/** Lowest first: the order of the file is not kept in the database. */
+function byValue(values: Readonly<Record<string, number>>): [string, number][] {
+  return Object.entries(values).sort(([, a], [, b]) => a - b);
 }
 
 function text<Row>(id: string, title: string, read: Cells<Row>['read']): Cells<Row> {
