@@ -59,7 +59,10 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
       const tab = await openTab(browser, { colorScheme });
       for (const [name, url] of all()) {
         await visit(tab.page, url);
-        const { violations } = await new AxeBuilder({ page: tab.page }).analyze();
+        const audit = new AxeBuilder({ page: tab.page });
+        // Themes differ in colours alone: the light one is held to every rule.
+        if (colorScheme === 'dark') audit.withRules('color-contrast');
+        const { violations } = await audit.analyze();
         const grave = violations
           .filter(({ impact }) => impact === 'serious' || impact === 'critical')
           .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
