@@ -1,18 +1,8 @@
 import path from 'node:path';
 import type { NextConfig } from 'next';
-import { GZIP_ASKED } from './src/publications/gzip-asked.ts';
+import { SECURITY_HEADERS } from './src/security-headers.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-
-/** The content security policy comes with the first page that shows what strangers wrote. */
-const SECURITY_HEADERS = [
-  { key: 'x-content-type-options', value: 'nosniff' },
-  { key: 'x-frame-options', value: 'DENY' },
-  { key: 'referrer-policy', value: 'same-origin' },
-  { key: 'cross-origin-opener-policy', value: 'same-origin' },
-  { key: 'cross-origin-resource-policy', value: 'same-origin' },
-  { key: 'permissions-policy', value: 'camera=(), microphone=(), geolocation=(), browsing-topics=()' },
-];
 
 const config: NextConfig = {
   outputFileTracingRoot: root,
@@ -26,13 +16,7 @@ const config: NextConfig = {
   experimental: { isrFlushToDisk: false },
   async headers() {
     return [
-      { source: '/:path*', headers: SECURITY_HEADERS },
-      // Told here, because Next.js drops it from the answers of routes (src/publications/compressed.ts).
-      {
-        source: '/results/:slug((?!schema\\.json$)[^/]+)',
-        has: [{ type: 'header', key: 'accept-encoding', value: GZIP_ASKED }],
-        headers: [{ key: 'content-encoding', value: 'gzip' }],
-      },
+      { source: '/:path*', headers: [...SECURITY_HEADERS] },
       // Badges are made for pages of other sites.
       {
         source: '/results/:slug/badge/:file',

@@ -1,4 +1,5 @@
 import { env } from './env.ts';
+import { answerKeptFirst } from './kept/first.ts';
 import { closeStreams } from './progress/closers.ts';
 import { db } from './services/db.ts';
 import { seedStudies } from './studies/seed.ts';
@@ -7,5 +8,6 @@ import { seedStudies } from './studies/seed.ts';
 env();
 process.once('SIGTERM', closeStreams);
 process.once('SIGINT', closeStreams);
+answerKeptFirst();
 // Not waited for: pages are served also while Postgres is away.
 void seedStudies(db());

@@ -13,8 +13,8 @@ import { reportOf } from '../runs/report.ts';
 import { db, workspaceId } from '../services/db.ts';
 import { RUN_LOOKS } from '../ui/status.tsx';
 import { publicationBody } from './bodies.ts';
+import { drawAnew } from './draw-anew.ts';
 import { storedFigures } from './figures.ts';
-import { drawAnew } from './kept-pages.ts';
 import { resultPath } from './paths.ts';
 import type { NewPublicationBody, publicationSchema } from './schemas.ts';
 
@@ -30,7 +30,7 @@ export async function publish(
   const asked = { runId, slug, title, summary, methodVersion: METHOD_VERSION, figures };
   const published = await publishRun(db(), asked, workspace);
   if (published.state !== 'published') throw refusal(published, runId, slug);
-  drawAnew(slug);
+  drawAnew({ slug, runId });
   const publication = await readPublication(db(), slug);
   if (!publication) throw new Error(`publication ${slug} is not there after it was stored`);
   return publicationBody(publication);
@@ -40,7 +40,7 @@ export async function publish(
 export async function withdrawPublication(runId: string): Promise<{ slug: string; withdrawnAt: string }> {
   const withdrawn = await withdraw(db(), runId, await workspaceId());
   if (!withdrawn) throw notFound('publication of a run', runId);
-  drawAnew(withdrawn.slug);
+  drawAnew({ slug: withdrawn.slug, runId });
   return { slug: withdrawn.slug, withdrawnAt: withdrawn.withdrawnAt.toISOString() };
 }
 

@@ -18,7 +18,16 @@ const KEPT = 32;
 /** Nothing measured changes after a run's end, but a host may be named anew. */
 const KEPT_MS = 300_000;
 
-const kept = once('whole-runs', () => new LRUCache<string, WholeRun>({ max: KEPT, ttl: KEPT_MS }));
+/** Ended runs by their ids. */
+export const endedRuns = once(
+  'ended-runs',
+  () => new LRUCache<string, WholeRun>({ max: KEPT, ttl: KEPT_MS }),
+);
+
+/** Whether this process has seen that a run has ended; false for any it has not looked at lately. */
+export function isKnownEnded(id: string): boolean {
+  return endedRuns().has(id);
+}
 
 /**
  * A run with its report; null for an unknown id. Those that have ended are kept in memory, the latest asked for:
@@ -26,11 +35,11 @@ const kept = once('whole-runs', () => new LRUCache<string, WholeRun>({ max: KEPT
  */
 export async function readWholeRun(id: string): Promise<WholeRun | null> {
   const workspace = await workspaceId();
-  const known = kept().get(id);
+  const known = endedRuns().get(id);
   if (known?.run.workspaceId === workspace) return known;
   const run = await readRun(db(), id, workspace);
   if (!run) return null;
   const whole = { run, report: reportOf(run) };
-  if (ENDED.includes(run.status)) kept().set(id, whole);
+  if (ENDED.includes(run.status)) endedRuns().set(id, whole);
   return whole;
 }
