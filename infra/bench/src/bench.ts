@@ -23,8 +23,10 @@ interface Target {
   name: string;
   path: string;
   connections: number;
+  /** What it should be; without, the figures are told only. */
   minRps?: number;
-  maxP95Ms: number;
+  maxP95Ms?: number;
+  cookie?: string;
 }
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -50,14 +52,10 @@ async function bench(): Promise<boolean> {
   let met = await javascriptMet(`${url}/results/${SLUG}`);
   for (const target of targetsOf(runId)) {
     for (const encoding of ['identity', 'gzip'] as const) {
-      await load({ url: url + target.path, connections: target.connections, seconds: WARM_UP_S, encoding });
-      const seen = await load({
-        url: url + target.path,
-        connections: target.connections,
-        seconds: SECONDS,
-        encoding,
-      });
-      met = told(target, encoding, seen) && met;
+      const { path, connections, cookie } = target;
+      const asked = { url: url + path, connections, encoding, cookie };
+      await load({ ...asked, seconds: WARM_UP_S });
+      met = told(target, encoding, await load({ ...asked, seconds: SECONDS })) && met;
     }
   }
   return met;
@@ -75,17 +73,14 @@ function targetsOf(runId: string): Target[] {
     'method',
     'data',
   ];
+  const atTen = { connections: 10, maxP95Ms: 150 };
   return [
     { name: 'public page', path: `/results/${SLUG}`, connections: 50, minRps: 500, maxP95Ms: 50 },
-    { name: 'front page', path: '/', connections: 10, maxP95Ms: 150 },
-    { name: 'run page', path: run, connections: 10, maxP95Ms: 150 },
-    ...tabs.map((tab) => ({
-      name: `run page, ${tab}`,
-      path: `${run}?tab=${tab}`,
-      connections: 10,
-      maxP95Ms: 150,
-    })),
-    { name: 'list of runs', path: '/runs', connections: 10, maxP95Ms: 150 },
+    { name: 'run page', path: run, ...atTen },
+    ...tabs.map((tab) => ({ name: `run page, ${tab}`, path: `${run}?tab=${tab}`, ...atTen })),
+    { name: 'run page, drawn for each reader', path: run, connections: 10, cookie: 'anew=1' },
+    { name: 'front page', path: '/', connections: 10 },
+    { name: 'list of runs', path: '/runs', connections: 10 },
   ];
 }
 
@@ -127,12 +122,17 @@ async function javascriptMet(page: string): Promise<boolean> {
 }
 
 function told({ name, connections, minRps, maxP95Ms }: Target, encoding: string, seen: Load): boolean {
-  const met = seen.failed === 0 && seen.p95Ms <= maxP95Ms && seen.rps >= (minRps ?? 0);
-  const asked = [minRps && `≥ ${minRps} req/s`, `P95 ≤ ${maxP95Ms} ms`].filter(Boolean).join(', ');
-  say(
-    `${name}, ${connections} connections, ${encoding}: ${seen.rps.toFixed(0)} req/s, mean ${seen.meanMs.toFixed(1)} ms, ` +
-      `P95 ${seen.p95Ms.toFixed(1)} ms, P99 ${seen.p99Ms.toFixed(1)} ms, ${(100 * seen.failed).toFixed(1)} % failed (${asked}) ${sign(met)}`,
-  );
+  const asked = [minRps && `≥ ${minRps} req/s`, maxP95Ms && `P95 ≤ ${maxP95Ms} ms`].filter(Boolean);
+  const met = seen.failed === 0 && seen.p95Ms <= (maxP95Ms ?? Number.MAX_VALUE) && seen.rps >= (minRps ?? 0);
+  const figures = [
+    `${seen.rps.toFixed(0)} req/s`,
+    `mean ${seen.meanMs.toFixed(1)} ms`,
+    `P95 ${seen.p95Ms.toFixed(1)} ms`,
+    `P99 ${seen.p99Ms.toFixed(1)} ms`,
+    `${(100 * seen.failed).toFixed(1)} % failed`,
+  ].join(', ');
+  const verdict = asked.length > 0 ? ` (${asked.join(', ')}) ${sign(met)}` : '';
+  say(`${name}, ${connections} connections, ${encoding}: ${figures}${verdict}`);
   return met;
 }
 

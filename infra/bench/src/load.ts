@@ -22,11 +22,16 @@ interface LoadOptions {
   seconds: number;
   /** As browsers ask, or `identity`. */
   encoding: 'gzip' | 'identity';
+  /** Whoever brings one gets nothing that is kept: his page is drawn anew. */
+  cookie?: string | undefined;
 }
 
 /** Loads an address with k6, which has the last processor to itself where there are several. */
-export async function load({ url, connections, seconds, encoding }: LoadOptions): Promise<Load> {
-  const settings = { TARGET: url, CONNECTIONS: connections, SECONDS: seconds, ENCODING: encoding };
+export async function load({ url, connections, seconds, encoding, cookie }: LoadOptions): Promise<Load> {
+  const settings = {
+    ...{ TARGET: url, CONNECTIONS: connections, SECONDS: seconds, ENCODING: encoding },
+    ...(cookie && { COOKIE: cookie }),
+  };
   const args = [
     ...['run', '--quiet', '--no-usage-report'],
     ...Object.entries(settings).flatMap(([name, value]) => ['-e', `${name}=${value}`]),
