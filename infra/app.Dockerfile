@@ -16,6 +16,7 @@ RUN . infra/local/versions.sh && npm install --global --allow-scripts=pnpm "pnpm
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/web/package.json apps/web/
 COPY apps/worker/package.json apps/worker/
+COPY infra/bench/package.json infra/bench/
 COPY infra/local/package.json infra/local/
 COPY packages/db/package.json packages/db/
 COPY packages/report/package.json packages/report/
