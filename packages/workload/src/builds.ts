@@ -8,6 +8,6 @@ export const runBuildSchema = z.object({
 });
 export type RunBuild = z.infer<typeof runBuildSchema>;
 
-/** By server; one that is absent was not begun. */
+/** By `buildKey`; one that is absent was not begun. */
 export const runBuildsSchema = z.record(z.string(), runBuildSchema);
 export type RunBuilds = z.infer<typeof runBuildsSchema>;

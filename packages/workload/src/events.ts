@@ -12,8 +12,8 @@ const at = z.number().describe('milliseconds since 1970');
 /** One event of a run's progress, as published by the worker and followed by the page. */
 export const runEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run'), at, status: z.enum(RUN_STATUSES) }),
-  z.object({ type: z.literal('build'), at, serverId: z.string(), build: runBuildSchema }),
-  z.object({ type: z.literal('build_line'), at, serverId: z.string(), line: z.string() }),
+  z.object({ type: z.literal('build'), at, key: z.string().describe('buildKey'), build: runBuildSchema }),
+  z.object({ type: z.literal('build_line'), at, key: z.string(), line: z.string() }),
   z.object({
     type: z.literal('trial'),
     at,

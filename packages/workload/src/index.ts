@@ -1,5 +1,7 @@
+export * from './allowed.ts';
 export * from './answers.ts';
 export * from './builds.ts';
+export * from './comparison.ts';
 export * from './environment.ts';
 export * from './events.ts';
 export * from './handshake.ts';
@@ -8,9 +10,11 @@ export * from './load-config.ts';
 export * from './load-result.ts';
 export * from './order.ts';
 export * from './profile.ts';
+export * from './repository.ts';
 export * from './requests.ts';
 export * from './run.ts';
 export * from './seed.ts';
+export * from './side.ts';
 export * from './suite.ts';
 export { io } from './suites/io.ts';
 

@@ -60,10 +60,31 @@ test('planning leaves the list of servers as it was', () => {
   expect(given).toEqual(servers);
 });
 
+test('both sides of a comparison follow each other and take turns in being first', () => {
+  const firsts = new Set<string>();
+  for (const seed of seeds) {
+    const plan = planTrials(servers, 4, seed, { sides: true });
+    expect(plan).toHaveLength(40);
+    for (const serverId of servers) {
+      const own = plan.filter((trial) => trial.serverId === serverId);
+      for (const at of [0, 2, 4, 6]) {
+        expect(own[at + 1]).toMatchObject({ round: at / 2 + 1, position: (own[at]?.position ?? 0) + 1 });
+      }
+      const order = own.map(({ side }) => side).join(' ');
+      expect([
+        'base head head base base head head base',
+        'head base base head head base base head',
+      ]).toContain(order);
+      firsts.add(order);
+    }
+  }
+  expect(firsts.size).toBe(2);
+});
+
 test('one server, no servers', () => {
   expect(planTrials(['go'], 2, 1)).toEqual([
-    { round: 1, position: 0, serverId: 'go' },
-    { round: 2, position: 1, serverId: 'go' },
+    { round: 1, position: 0, serverId: 'go', side: null },
+    { round: 2, position: 1, serverId: 'go', side: null },
   ]);
   expect(planTrials([], 3, 1)).toEqual([]);
 });

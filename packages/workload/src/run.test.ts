@@ -12,6 +12,8 @@ test('what is left out takes its default', () => {
     servers: ['rust', 'go'],
     rounds: 1,
     hostClass: 'default',
+    priority: 0,
+    repository: '.',
   });
 });
 
@@ -19,6 +21,9 @@ test('what is given stays, the order of servers too', () => {
   const full = {
     ...{ suite: 'io', profile: 'published', handshake: 'persistent', servers: ['rust'], rounds: 3 },
     hostClass: 'epyc-8',
+    priority: -1,
+    repository: 'https://git.example/servers.git',
+    ref: 'v1.2',
   };
   expect(schema.parse(full)).toEqual(full);
   expect(schema.parse({ ...request, rounds: MAX_ROUNDS }).rounds).toBe(MAX_ROUNDS);
@@ -48,6 +53,10 @@ describe('bad input names the field', () => {
     ['rounds', { ...request, rounds: 1.5 }, 'rounds must be a whole number'],
     ['rounds', { ...request, rounds: '3' }, 'rounds must be a whole number'],
     ['hostClass', { ...request, hostClass: 'Big Box' }, 'lower-case words'],
+    ['priority', { ...request, priority: 2 }, 'priority must be -1 (low), 0 (normal) or 1 (high)'],
+    ['priority', { ...request, priority: 'high' }, 'priority must be -1 (low), 0 (normal) or 1 (high)'],
+    ['repository', { ...request, repository: '/srv/../etc' }, 'a repository is "."'],
+    ['ref', { ...request, ref: '--upload-pack=x' }, 'a ref is a branch, a tag or a commit'],
     ['', { ...request, colour: 'red' }, 'colour'],
   ])('%s: %j', (path, input, message) => {
     const issues = schema.safeParse(input).error?.issues ?? [];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HANDSHAKES } from './handshake.ts';
 import { DEFAULT_HOST_CLASS, hostClassSchema } from './host-class.ts';
 import { type LoadProfile, PROFILES } from './profile.ts';
+import { OWN_REPOSITORY, refSchema, repositorySchema } from './repository.ts';
 import type { Suite } from './suite.ts';
 import { io } from './suites/io.ts';
 
@@ -10,12 +11,28 @@ export const SUITES: readonly Suite[] = [io];
 
 export const MAX_ROUNDS = 100;
 
-/** Data of the job that delivers a run. */
+/** Where a run stands among those of its workspace; packages/db/src/runs/turns.ts gives them their turns by it. */
+export const PRIORITIES = [
+  { value: 1, title: 'High', description: 'before the other runs of this workspace' },
+  { value: 0, title: 'Normal', description: 'in the order in which runs are queued' },
+  { value: -1, title: 'Low', description: 'when nothing else of this workspace waits' },
+] as const;
+
+/** Data of the job that has a host look for its next run. */
 export const runJobSchema = z.strictObject({ runId: z.uuid() });
 export type RunJob = z.infer<typeof runJobSchema>;
 
+/** What a run is for: figures of its servers, one revision against another, or one against itself. */
+export const RUN_KINDS = ['single', 'comparison', 'calibration'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
+
 export const RUN_STATUSES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
+
+/** Whether a run in this state goes no further. */
+export function hasEnded(status: RunStatus): boolean {
+  return status !== 'queued' && status !== 'running';
+}
 
 /** `passed` to `cancelled` are final; docs/glossary.md and docs/architecture.md say what each means. */
 export const TRIAL_STATUSES = [
@@ -28,6 +45,11 @@ export const TRIAL_STATUSES = [
   'cancelled',
 ] as const;
 export type TrialStatus = (typeof TRIAL_STATUSES)[number];
+/** Whether a trial in this state goes no further. */
+export function trialHasEnded(status: TrialStatus): boolean {
+  return status !== 'waiting' && status !== 'running';
+}
+
 export type TrialOutcome = Exclude<TrialStatus, 'waiting' | 'running'>;
 
 /** The steps of a trial, in order; the time of each is stored. */
@@ -72,6 +94,15 @@ export function runRequestSchema(knownServers: readonly string[]) {
       .max(MAX_ROUNDS, `rounds must be at most ${MAX_ROUNDS}`)
       .default(1),
     hostClass: hostClassSchema.default(DEFAULT_HOST_CLASS).describe('a class that hosts registered'),
+    priority: z
+      .literal(
+        PRIORITIES.map(({ value }) => value),
+        { error: 'priority must be -1 (low), 0 (normal) or 1 (high)' },
+      )
+      .default(0)
+      .describe('its place among the runs of its workspace: -1 low, 0 normal, 1 high'),
+    repository: repositorySchema.default(OWN_REPOSITORY).describe('where its servers come from'),
+    ref: refSchema.optional().describe('branch, tag or commit; none: the checkout as it is'),
   });
 }
 export type RunRequest = z.infer<ReturnType<typeof runRequestSchema>>;

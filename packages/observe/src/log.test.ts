@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+const LOG = new URL('./log.ts', import.meta.url).pathname;
+
+/** What a process that writes to its log leaves on standard error. */
+function logged(statement: string): string {
+  const program = `
+    import { createLog } from '${LOG}';
+    const log = createLog({ app: 'test', level: 'info', secrets: ['very-secret-word'] });
+    ${statement}`;
+  const ran = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  expect(ran.stdout).toBe('');
+  return ran.stderr;
+}
+
+test('a line is a JSON object with what is known of run and trial', () => {
+  const line = logged(`log.child({ runId: 'r1' }).info({ trialId: 't1' }, 'trial ended')`);
+  expect(JSON.parse(line)).toMatchObject({
+    ...{ app: 'test', level: 30, runId: 'r1', trialId: 't1', msg: 'trial ended' },
+  });
+});
+
+test.each([
+  `log.error({ authorization: 'very-plain' }, 'x')`,
+  `log.error({ headers: { cookie: 'very-plain', 'set-cookie': ['very-plain'] } }, 'x')`,
+  `log.error({ request: { body: { password: 'very-plain', token: 'very-plain' } } }, 'x')`,
+  `log.error({ err: Object.assign(new Error('WRONGPASS'), { command: { args: ['very-plain'] } }) }, 'x')`,
+  `log.error({ err: new Error('cannot reach postgresql://u:very-plain@host/db') }, 'x')`,
+  `log.error(new Error('a', { cause: new Error('the word is very-secret-word') }))`,
+  `log.child({ secret: 'very-plain' }).info('very-secret-word')`,
+])('no secret is in what %s leaves', (statement) => {
+  const line = logged(statement);
+  expect(line).toContain('[redacted]');
+  expect(line).not.toMatch(/very-(plain|secret-word)/);
+  expect(() => JSON.parse(line)).not.toThrow();
+});

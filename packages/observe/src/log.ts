@@ -1,0 +1,31 @@
+import pino from 'pino';
+import { REDACTED_PATHS, redactor } from './redact.ts';
+
+export type Log = pino.Logger;
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface LogOptions {
+  /** Which program writes: `web` or `worker`. */
+  readonly app: string;
+  readonly level: LogLevel;
+  /** Taken out of every line: `secretsOf` finds them in an environment. */
+  readonly secrets: readonly string[];
+}
+
+/**
+ * A structured log, one JSON object a line on standard error. An error is the field `err`, a run `runId`, a trial
+ * `trialId`. No line shows a secret (redact.ts).
+ */
+export function createLog({ app, level, secrets }: LogOptions): Log {
+  return pino(
+    {
+      level,
+      base: { app },
+      redact: { paths: [...REDACTED_PATHS], censor: '[redacted]' },
+      hooks: { streamWrite: redactor(secrets) },
+    },
+    pino.destination({ fd: 2, sync: true }),
+  );
+}

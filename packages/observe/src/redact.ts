@@ -1,0 +1,74 @@
+/** What must not be read in a log, and what stands in its place. */
+const REDACTED = '[redacted]';
+
+/** Fields whose values no log shows, whatever they hold. */
+const FIELDS = [
+  ...['authorization', 'cookie', '["set-cookie"]', 'password', 'newPassword', 'currentPassword'],
+  ...['token', 'secret', 'secretHash', 'accessToken', 'refreshToken', 'idToken', 'shareKey'],
+  // What ioredis was told to send, among it the password of Redis.
+  'command.args',
+];
+
+/** They are looked for as fields of the line itself, of an object in it, and of an object in that. */
+const DEPTHS = ['', '*', '*.*'];
+
+/** Paths for pino's `redact`. */
+export const REDACTED_PATHS: readonly string[] = DEPTHS.flatMap((depth) =>
+  FIELDS.map((field) => {
+    if (depth === '') return field;
+    return field.startsWith('[') ? `${depth}${field}` : `${depth}.${field}`;
+  }),
+);
+
+/** User and password of an address: `scheme://user:password@`; the password may hold an unescaped @. */
+const CREDENTIALS = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#"']*:[^\s/?#"']*@/gi;
+/** What a request shows to be let in: RFC 9110, section 11.6.2. */
+const AUTHORIZATION = /\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi;
+/** Cookies by which a browser is signed in. */
+const SESSION = /(session_(?:token|data)=)[^;\s"\\]+/gi;
+
+/** Names of variables of the environment that hold a secret. */
+const SECRET_NAME = /(SECRET|TOKEN|PASSWORD|PRIVATE_KEY|API_KEY)$/;
+/** A shorter one would black out ordinary words, and is none. */
+const SHORTEST_SECRET = 6;
+
+/**
+ * The secrets that an environment holds: variables called so, and the passwords of addresses (as they are written
+ * and as they are meant). A password that is also the user's name is none: it would black out that word.
+ */
+export function secretsOf(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const found = Object.entries(environment).flatMap(([name, value = '']) =>
+    SECRET_NAME.test(name) ? [value] : passwordsIn(value),
+  );
+  return [...new Set(found)].filter((secret) => secret.length >= SHORTEST_SECRET);
+}
+
+function passwordsIn(value: string): string[] {
+  if (!value.includes('@') || !URL.canParse(value)) return [];
+  const { username, password } = new URL(value);
+  return password === username ? [] : [password, decoded(password)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Not percent-encoded after all: it is meant as it is written.
+    return text;
+  }
+}
+
+/** Takes these secrets, and whatever looks like one, out of a line that is about to be written. */
+export function redactor(secrets: readonly string[]): (line: string) => string {
+  // The line is JSON already: a secret may stand in it escaped. Longest first: one may be part of another.
+  const forms = [...new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))];
+  forms.sort((a, b) => b.length - a.length);
+  return (line) => {
+    let clean = line;
+    for (const form of forms) clean = clean.replaceAll(form, REDACTED);
+    return clean
+      .replace(CREDENTIALS, `$1${REDACTED}@`)
+      .replace(AUTHORIZATION, `$1 ${REDACTED}`)
+      .replace(SESSION, `$1${REDACTED}`);
+  };
+}
