@@ -1,6 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { quantileOfSorted } from './statistics.ts';
+import { quantileOfSorted, sum } from './statistics.ts';
 
 /** A range in the unit of its statistic. */
 export interface Interval {
@@ -21,6 +21,9 @@ export const CONFIDENCE_LEVEL = 0.95;
 
 /** Resamples per interval: Efron & Tibshirani (1993, chapter 13) ask for at least 1,000 for a 95 % interval. */
 export const RESAMPLES = 2_000;
+
+/** Seed of the intervals' resampling: fixed, so that a table never changes between two looks at it. */
+export const RESAMPLING_SEED = 20_260_227;
 
 /**
  * Confidence interval of a statistic by the percentile bootstrap (Efron & Tibshirani 1993, chapter 13),
@@ -44,6 +47,11 @@ export function bootstrapInterval<Value>(
   const low = quantileOfSorted(statistics, (1 - level) / 2);
   const high = quantileOfSorted(statistics, (1 + level) / 2);
   return low === null || high === null ? null : { low, high };
+}
+
+/** Interval of an arithmetic mean; null for fewer than two values. */
+export function intervalOfMean(values: readonly number[]): Interval | null {
+  return bootstrapInterval(values, (sample) => sum(sample) / sample.length, { seed: RESAMPLING_SEED });
 }
 
 /** Whether two intervals share a point. */

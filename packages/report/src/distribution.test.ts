@@ -82,3 +82,18 @@ test('a distribution of nothing has no values', () => {
   expect(mix([])).toEqual([]);
   expect(valueAt([], 50)).toBeNull();
 });
+
+test('half of the values are half of them, however their shares were added up', () => {
+  const at = (ms: number) =>
+    throughPoints([
+      { ms, pct: 0 },
+      { ms, pct: 100 },
+    ]);
+  for (let parts = 2; parts <= 60; parts += 2) {
+    const each = Array.from({ length: parts }, (_, i) => ({
+      distribution: at(i % 2 ? 2 : 1),
+      weight: 1 / 3,
+    }));
+    expect(valueAt(mix(each), 50), `${parts} parts`).toBe(1);
+  }
+});

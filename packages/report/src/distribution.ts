@@ -48,6 +48,15 @@ export function mix(parts: readonly { distribution: Distribution; weight: number
   return mixed;
 }
 
+/** The cumulative function at each of these values, which ascend. */
+export function cumulativeAt(distribution: Distribution, values: readonly number[]): Omit<Knot, 'ms'>[] {
+  let next = 0;
+  return values.map((ms) => {
+    while ((distribution[next]?.ms ?? Number.POSITIVE_INFINITY) < ms) next++;
+    return knotAt(distribution, next, ms);
+  });
+}
+
 /** The cumulative function at `ms`, where `next` is the first knot not below it. */
 function knotAt(distribution: Distribution, next: number, ms: number): Omit<Knot, 'ms'> {
   const after = distribution[next];
@@ -71,13 +80,16 @@ export function valueAt(distribution: Distribution, pct: number): number | null 
   return before.ms + share * (knot.ms - before.ms);
 }
 
+/** Shares are sums of fractions: what is meant to be 50 % may be less by as little as rounding makes it. */
+const ROUNDING_PCT = 1e-9;
+
 /** Index of the first knot up to which lie at least `pct` percent; the last one where rounding leaves none. */
 function firstReaching(distribution: Distribution, pct: number): number {
   let low = 0;
   let high = distribution.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((distribution[middle]?.upToPct ?? 100) >= pct) high = middle;
+    if ((distribution[middle]?.upToPct ?? 100) >= pct - ROUNDING_PCT) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -31,6 +31,12 @@ export interface ServerFigures {
   readonly errorRatePct: number | null;
 }
 
+/** The interval of a figure; null where it is not known, and for figures that have none. */
+export function intervalOf(figures: ServerFigures, column: keyof ServerFigures): Interval | null {
+  if (column === 'rps') return figures.rpsInterval;
+  return column === 'meanMs' ? figures.meanMsInterval : null;
+}
+
 /** What is known of a server without measuring it; from its manifest. */
 export interface ServerTraits {
   readonly serverId: string;

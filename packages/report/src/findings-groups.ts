@@ -1,12 +1,12 @@
 import { overlaps } from './bootstrap.ts';
 import type { ServerFigures, ServerTraits } from './figures.ts';
 import type { Finding, FindingCell } from './findings.ts';
-import { listed } from './findings-leads.ts';
 import { formatCount, formatMs } from './format.ts';
 import { jvmNative, type NativePair, type TwinColumn } from './jvm-native.ts';
 import { OVERALL_COLUMNS } from './overall-columns.ts';
 import { present } from './statistics.ts';
 import { TIER_LIMITS, type Tier, type TierRow, tiers } from './tiers.ts';
+import { listed } from './words.ts';
 
 /** Where the tiers fall; nothing of fewer than two servers with a mean latency. */
 export function tierSpread(rows: readonly ServerFigures[]): Finding | undefined {

@@ -1,4 +1,3 @@
-import { type Interval, overlaps } from './bootstrap.ts';
 import type { ServerFigures } from './figures.ts';
 import type { Finding, FindingCell } from './findings.ts';
 import { formatPct } from './format.ts';
@@ -6,6 +5,7 @@ import { OVERALL_COLUMNS } from './overall-columns.ts';
 import type { OverallRow } from './overall-table.ts';
 import { pct, present, ratio } from './statistics.ts';
 import { compareText } from './trial.ts';
+import { certainty, listed } from './words.ts';
 
 /** What findings read of a row; studies know nothing of saturation. */
 type Row = ServerFigures & Partial<Pick<OverallRow, 'invalid' | 'cpuMsPerRequest'>>;
@@ -15,11 +15,6 @@ type LeadColumn = 'rps' | 'meanMs' | 'cpuMsPerRequest' | 'memoryMb';
 export function leads(rows: readonly Row[]): Finding[] {
   const cost = lowest(rows, 'cpuMsPerRequest', PROCESSOR_TIME) ?? lowest(rows, 'memoryMb', MEMORY);
   return present([throughput(rows), lowest(rows, 'meanMs', LATENCY), cost]);
-}
-
-/** `a`, `a and b`, `a, b and c`. */
-export function listed(ids: readonly string[]): string {
-  return [ids.slice(0, -1).join(', '), ids.at(-1)].filter(Boolean).join(' and ');
 }
 
 /** Those who lead in a column, and whoever comes next. */
@@ -65,11 +60,6 @@ function margin(first: Row, next: Row): string {
   if (morePct === null) return `, ${next.serverId} none`;
   const shownPct = formatPct(morePct);
   return `, ${shownPct === formatPct(0) ? 'under 0.1' : shownPct} % more than ${next.serverId}`;
-}
-
-function certainty(first: Interval | null, next: Interval | null, consequence = ''): string {
-  if (!first || !next) return 'a single round does not show whether that repeats';
-  return overlaps(first, next) ? `their intervals overlap${consequence}` : 'their intervals do not overlap';
 }
 
 /** What is to be said when the rig held servers back. */

@@ -1,15 +1,12 @@
-import { bootstrapInterval, type Interval } from './bootstrap.ts';
-import { RESAMPLING_SEED } from './overall-table.ts';
-import { mean, present, ratio, sum } from './statistics.ts';
+import { type Interval, intervalOfMean } from './bootstrap.ts';
+import { mean, present, ratio } from './statistics.ts';
 import { counts, type ReportTrial } from './trial.ts';
+import { type Calls, intervalOfCalls, meanOfCalls } from './trial-figures.ts';
 
 /** What a server's history reads of a trial: sums over its measurements rather than the measurements themselves. */
-export interface HistoryTrial extends Pick<ReportTrial, 'round' | 'status' | 'windowMs'> {
+export interface HistoryTrial extends Pick<ReportTrial, 'round' | 'status' | 'windowMs'>, Calls {
   /** Counted requests (tool calls, initialize, tools/list) with a right answer. */
   readonly answers: number;
-  /** Tool calls with a right answer, and the sum of their latencies. */
-  readonly calls: number;
-  readonly callsMs: number;
   /** Mean memory of the server in the window; null where it was not sampled. */
   readonly memoryMb: number | null;
 }
@@ -35,21 +32,14 @@ export function historyFigures(trials: readonly HistoryTrial[]): HistoryFigures 
   const rates = present(counted.map(({ answers, windowMs }) => ratio(answers * 1000, windowMs)));
   const called = counted.filter(({ calls }) => calls > 0);
   const memories = present(counted.map(({ memoryMb }) => memoryMb));
-  const seed = { seed: RESAMPLING_SEED };
   return {
     rps: mean(rates),
-    rpsInterval: bootstrapInterval(rates, meanOfSome, seed),
+    rpsInterval: intervalOfMean(rates),
     meanMs: called.length === 0 ? null : meanOfCalls(called),
-    meanMsInterval: bootstrapInterval(called, meanOfCalls, seed),
+    meanMsInterval: intervalOfCalls(called),
     memoryMb: mean(memories),
-    memoryMbInterval: bootstrapInterval(memories, meanOfSome, seed),
+    memoryMbInterval: intervalOfMean(memories),
     measured: counted.length,
     invalid: counted.filter(({ status }) => status === 'invalid').length,
   };
 }
-
-const meanOfSome = (values: readonly number[]) => sum(values) / values.length;
-
-/** Mean latency over rounds, each weighted by its answers, as if they were pooled. */
-const meanOfCalls = (rounds: readonly HistoryTrial[]) =>
-  sum(rounds.map(({ callsMs }) => callsMs)) / sum(rounds.map(({ calls }) => calls));

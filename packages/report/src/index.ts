@@ -15,11 +15,13 @@ export { type CdfPoint, cdfPoints, errorCount, type Pooled, poolMeasurements } f
 export * from './report.ts';
 export * from './selection-guide.ts';
 export * from './stability.ts';
+export { changePct } from './statistics.ts';
 export type { Table, TableColumn } from './table.ts';
 export * from './tables.ts';
 export * from './tiers.ts';
 export * from './tool-table.ts';
 export * from './trade-offs.ts';
-export type { PartyUse, ReportTrial } from './trial.ts';
+export { counts, type PartyUse, type ReportTrial } from './trial.ts';
 export * from './use-case-list.ts';
 export * from './use-cases.ts';
+export * from './words.ts';

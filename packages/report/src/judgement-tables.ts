@@ -1,4 +1,4 @@
-import type { NativePair, TwinColumn } from './jvm-native.ts';
+import { type NativePair, TWIN_COLUMNS } from './jvm-native.ts';
 import { OVERALL_COLUMNS } from './overall-columns.ts';
 import type { Judgements } from './report.ts';
 import type { StabilityRow } from './stability.ts';
@@ -115,8 +115,6 @@ function guideAsTable(rows: Judgements['guide']): Table {
     column('equals', 'Not told apart from it', '', (row) => row.equals.join(', ') || null),
   ]);
 }
-
-const TWIN_COLUMNS: readonly TwinColumn[] = ['rps', 'meanMs', 'memoryMb', 'coldStartMs'];
 
 function jvmNativeAsTable(pairs: readonly NativePair[]): Table {
   const figures = TWIN_COLUMNS.flatMap((id): ColumnOf<NativePair>[] => {

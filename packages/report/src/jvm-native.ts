@@ -1,5 +1,5 @@
 import type { ServerFigures, ServerTraits } from './figures.ts';
-import { pct } from './statistics.ts';
+import { changePct } from './statistics.ts';
 import { compareText } from './trial.ts';
 
 /** A figure of a server and of its native image. */
@@ -11,7 +11,8 @@ export interface TwinFigure {
 }
 
 /** Figures in which twins are held against each other. */
-export type TwinColumn = 'rps' | 'meanMs' | 'memoryMb' | 'coldStartMs';
+export const TWIN_COLUMNS = ['rps', 'meanMs', 'memoryMb', 'coldStartMs'] as const;
+export type TwinColumn = (typeof TWIN_COLUMNS)[number];
 
 /** A server on the JVM and its native image, both measured in this result. */
 export interface NativePair extends Readonly<Record<TwinColumn, TwinFigure>> {
@@ -32,7 +33,11 @@ export function jvmNative(rows: readonly ServerFigures[], traits: readonly Serve
 }
 
 function pairOf(jvm: ServerFigures, native: ServerFigures): NativePair {
-  const figure = (column: TwinColumn): TwinFigure => twin(jvm[column], native[column]);
+  const figure = (column: TwinColumn): TwinFigure => ({
+    jvm: jvm[column],
+    native: native[column],
+    changePct: changePct(jvm[column], native[column]),
+  });
   return {
     jvmId: jvm.serverId,
     nativeId: native.serverId,
@@ -41,9 +46,4 @@ function pairOf(jvm: ServerFigures, native: ServerFigures): NativePair {
     memoryMb: figure('memoryMb'),
     coldStartMs: figure('coldStartMs'),
   };
-}
-
-function twin(jvm: number | null, native: number | null): TwinFigure {
-  const change = jvm === null || native === null ? null : native - jvm;
-  return { jvm, native, changePct: pct(change, jvm) };
 }

@@ -8,8 +8,15 @@ import { SLOW_SHARE, WORST_FACTOR } from './use-case-list.ts';
 
 /** A threshold that judgements go by, for the page that explains them. */
 export interface MethodRule {
-  /** What it belongs to: a heading of the page. */
-  readonly group: 'intervals' | 'tiers' | 'stability' | 'trade-offs' | 'use cases' | 'selection guide';
+  /** What it belongs to: a heading of the page. Those of comparisons are COMPARISON_RULES in compare/method.ts. */
+  readonly group:
+    | 'intervals'
+    | 'tiers'
+    | 'stability'
+    | 'trade-offs'
+    | 'use cases'
+    | 'selection guide'
+    | 'comparisons';
   readonly name: string;
   readonly value: number;
   /** Empty for plain numbers. */

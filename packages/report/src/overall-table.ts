@@ -1,5 +1,5 @@
 import { PARTIES, type Party } from '@headroom/workload';
-import { bootstrapInterval, type Interval } from './bootstrap.ts';
+import { type Interval, intervalOfMean } from './bootstrap.ts';
 import type { ServerFigures } from './figures.ts';
 import { type LimitedBy, limitOf, type Processors } from './limit.ts';
 import { poolMeasurements } from './pool.ts';
@@ -8,7 +8,9 @@ import { MIN_ROUNDS_FOR_CV } from './stability.ts';
 import { cvPct, mean, median, pct, present, ratio, sum } from './statistics.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 import {
+  type Calls,
   cpuPctOf,
+  intervalOfCalls,
   otherCpuPctOf,
   publishedRpsOf,
   requestsOf,
@@ -51,9 +53,6 @@ export interface OverallRow extends ServerFigures {
   /** What kept the rate from being higher, all rounds together; null where the processors are not told. */
   readonly limitedBy: LimitedBy | null;
 }
-
-/** Seed of the intervals' resampling: fixed, so that a table never changes between two looks at it. */
-export const RESAMPLING_SEED = 20_260_227;
 
 /**
  * The table of servers, highest rate first, then by id; servers without a rate last.
@@ -112,38 +111,31 @@ function rateFigures(trials: readonly ReportTrial[]) {
   return {
     rps: mean(rates),
     rpsByRound: rates,
-    rpsInterval: bootstrapInterval(rates, meanOfSome, { seed: RESAMPLING_SEED }),
+    rpsInterval: intervalOfMean(rates),
     rpsCvPct: rates.length < MIN_ROUNDS_FOR_CV ? null : cvPct(rates),
     publishedRps: mean(present(trials.map(publishedRpsOf))),
   };
 }
-
-const meanOfSome = (values: readonly number[]) => sum(values) / values.length;
 
 function latencyFigures(trials: readonly ReportTrial[]) {
   const { meanMs, percentile } = poolMeasurements(trials.flatMap(toolCallsOf));
   const rounds = trials.map(callsOf).filter(({ calls }) => calls > 0);
   return {
     meanMs,
-    meanMsInterval: bootstrapInterval(rounds, meanOfCalls, { seed: RESAMPLING_SEED }),
+    meanMsInterval: intervalOfCalls(rounds),
     ...{ p50Ms: percentile(50), p95Ms: percentile(95), p99Ms: percentile(99) },
   };
 }
 
 const toolCallsOf = (trial: ReportTrial) => trial.measurements.filter(({ kind }) => kind === 'tool');
 
-/** Tool calls of a round with a right answer, and the sum of their latencies. */
-function callsOf(trial: ReportTrial): { calls: number; callsMs: number } {
+function callsOf(trial: ReportTrial): Calls {
   const calls = toolCallsOf(trial);
   return {
     calls: sum(calls.map(({ count }) => count)),
     callsMs: sum(calls.map(({ count, meanMs }) => count * (meanMs ?? 0))),
   };
 }
-
-/** Mean latency over rounds, each weighted by its answers, as if they were pooled. */
-const meanOfCalls = (rounds: readonly ReturnType<typeof callsOf>[]) =>
-  sum(rounds.map(({ callsMs }) => callsMs)) / sum(rounds.map(({ calls }) => calls));
 
 function costFigures(trials: readonly ReportTrial[]) {
   const sampled = trials.flatMap((trial) => {

@@ -48,6 +48,15 @@ export function poolMeasurements(measurements: readonly Measurement[]): Pooled {
   };
 }
 
+/** The latencies of measurements as one distribution, by which they can be mixed with others; null of no answers. */
+export function latenciesOf(
+  measurements: readonly Measurement[],
+): { readonly weight: number; readonly distribution: Distribution } | null {
+  const measured = measurements.filter((measurement) => measurement.count > 0).map(measuredOf);
+  if (measured.length === 0) return null;
+  return { weight: sum(measured.map((part) => part.weight)), distribution: mix(measured) };
+}
+
 interface Measured {
   weight: number;
   meanMs: number;

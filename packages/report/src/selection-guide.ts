@@ -1,9 +1,9 @@
 import { overlaps } from './bootstrap.ts';
 import { FIGURE_NAMES, type FigureColumn, figureWords } from './constraints.ts';
-import type { ServerFigures } from './figures.ts';
+import { intervalOf, type ServerFigures } from './figures.ts';
 import { OVERALL_COLUMNS } from './overall-columns.ts';
-import { compareText } from './trial.ts';
 import type { Objective } from './use-case-list.ts';
+import { byObjective, goalWords } from './use-cases.ts';
 
 /** How much load a server is chosen for, and what then decides. */
 export interface Scenario {
@@ -59,11 +59,10 @@ export function selectionGuide(
 
 function guideRow(scenario: Scenario, rows: readonly ServerFigures[]): GuideRow {
   const { id, name, objective, tells } = scenario;
-  const { column, best } = objective;
-  const sign = best === 'lowest' ? 1 : -1;
+  const { column } = objective;
   const [first, ...others] = considered(scenario, rows)
     .filter((row) => row[column] !== null)
-    .sort((a, b) => sign * ((a[column] ?? 0) - (b[column] ?? 0)) || compareText(a.serverId, b.serverId));
+    .sort((a, b) => byObjective(objective, a, b));
   const words = { id, name, rule: guideRule(scenario) };
   if (!first) {
     const lacks = `${FIGURE_NAMES[column]} was not measured`;
@@ -86,8 +85,8 @@ function considered({ minShareOfBestRps }: Scenario, rows: readonly ServerFigure
 }
 
 /** What decides, in words. */
-export function guideRule({ objective: { column, best }, minShareOfBestRps }: Scenario): string {
-  const goal = `the ${best} ${FIGURE_NAMES[column]}`;
+export function guideRule({ objective, minShareOfBestRps }: Scenario): string {
+  const goal = goalWords(objective);
   if (minShareOfBestRps === 0) return goal;
   return `${goal} among servers with at least ${minShareOfBestRps * 100} % of the highest throughput`;
 }
@@ -95,13 +94,9 @@ export function guideRule({ objective: { column, best }, minShareOfBestRps }: Sc
 const nextWords = (next: ServerFigures, column: FigureColumn) =>
   `next: ${next.serverId} with ${figureWords(next, column)}`;
 
-const INTERVALS = { rps: 'rpsInterval', meanMs: 'meanMsInterval' } as const;
-
 function isEqual(a: ServerFigures, b: ServerFigures, column: FigureColumn): boolean {
-  if (column === 'rps' || column === 'meanMs') {
-    const [own, other] = [a[INTERVALS[column]], b[INTERVALS[column]]];
-    if (own && other) return overlaps(own, other);
-  }
+  const [own, other] = [intervalOf(a, column), intervalOf(b, column)];
+  if (own && other) return overlaps(own, other);
   const { format } = OVERALL_COLUMNS[column];
   return format(a[column]) === format(b[column]);
 }

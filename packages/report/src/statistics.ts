@@ -48,6 +48,11 @@ export function pct(a: number | null, b: number | null): number | null {
   return share === null ? null : share * 100;
 }
 
+/** (to − from) / from in percent; null where `ratio` is. */
+export function changePct(from: number | null, to: number | null): number | null {
+  return from === null || to === null ? null : pct(to - from, from);
+}
+
 /**
  * Quantile (`share` from 0 to 1) of ascending values by linear interpolation between ranks
  * (type 7 of Hyndman & Fan 1996, which k6 uses too); null of nothing.

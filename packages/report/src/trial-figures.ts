@@ -1,5 +1,6 @@
 /** Figures of a single trial, each from its steady window unless it says otherwise. */
 import { COUNTED_KINDS, type Party } from '@headroom/workload';
+import { bootstrapInterval, type Interval, RESAMPLING_SEED } from './bootstrap.ts';
 import { errorCount } from './pool.ts';
 import { pct, ratio, sum } from './statistics.ts';
 import type { PartyUse, ReportTrial } from './trial.ts';
@@ -11,6 +12,22 @@ export function requestsOf(trial: ReportTrial): { right: number; wrong: number }
     right: sum(counted.map((measurement) => measurement.count)),
     wrong: sum(counted.map((measurement) => errorCount(measurement.errors))),
   };
+}
+
+/** Tool calls of a round with a right answer, and the sum of their latencies. */
+export interface Calls {
+  readonly calls: number;
+  readonly callsMs: number;
+}
+
+/** Mean latency over rounds that have calls, each weighted by its answers, as if they were pooled. */
+export function meanOfCalls(rounds: readonly Calls[]): number {
+  return sum(rounds.map(({ callsMs }) => callsMs)) / sum(rounds.map(({ calls }) => calls));
+}
+
+/** Interval of that mean; null for fewer than two rounds. */
+export function intervalOfCalls(rounds: readonly Calls[]): Interval | null {
+  return bootstrapInterval(rounds, meanOfCalls, { seed: RESAMPLING_SEED });
 }
 
 /** Counted requests with a right answer per second of the window. */

@@ -10,7 +10,7 @@ import {
 } from './constraints.ts';
 import type { ServerFigures, ServerTraits } from './figures.ts';
 import { compareText } from './trial.ts';
-import { SLOW_SHARE, USE_CASES, type UseCase, WORST_FACTOR } from './use-case-list.ts';
+import { type Objective, SLOW_SHARE, USE_CASES, type UseCase, WORST_FACTOR } from './use-case-list.ts';
 
 /** A server and why it stands where it stands. */
 export interface Choice {
@@ -50,15 +50,25 @@ export function useCases(
 /** What decides, in words. */
 export function useCaseRule({ scope, needs, objective }: UseCase): string {
   const asked = [...scope, ...needs].map(constraintWords).join(', ');
-  const goal = `the ${objective.best} ${FIGURE_NAMES[objective.column]}`;
-  return asked ? `${asked}, then ${goal}` : goal;
+  return asked ? `${asked}, then ${goalWords(objective)}` : goalWords(objective);
+}
+
+/** What an objective asks for: `the lowest mean latency`. */
+export function goalWords({ column, best }: Objective): string {
+  return `the ${best} ${FIGURE_NAMES[column]}`;
+}
+
+/** Order of servers by an objective, the best first; what was not measured counts as 0. */
+export function byObjective({ column, best }: Objective, a: ServerFigures, b: ServerFigures): number {
+  const difference = (a[column] ?? 0) - (b[column] ?? 0);
+  return (best === 'lowest' ? difference : -difference) || compareText(a.serverId, b.serverId);
 }
 
 function useCaseRow(useCase: UseCase, all: readonly Candidate[]): UseCaseRow {
   const inScope = all.filter((candidate) => meetsAll(candidate, useCase.scope));
   const [first, ...others] = inScope
     .filter(({ figures }) => figures[useCase.objective.column] !== null)
-    .sort((a, b) => byNeeds(useCase, a, b) || byObjective(useCase, a, b));
+    .sort((a, b) => byNeeds(useCase, a, b) || byObjective(useCase.objective, a.figures, b.figures));
   const recommended = first && meetsAll(first, useCase.needs) ? first : null;
   const alternatives = (recommended || !first ? others : [first, ...others])
     .filter((candidate) => useCase.needs.every((need) => nearlyMeets(candidate, need)))
@@ -80,13 +90,6 @@ function byNeeds({ needs }: UseCase, a: Candidate, b: Candidate): number {
   const differing = needs.find((need) => meets(a, need) !== meets(b, need));
   if (!differing) return 0;
   return meets(a, differing) ? -1 : 1;
-}
-
-function byObjective({ objective: { column, best } }: UseCase, a: Candidate, b: Candidate): number {
-  const difference = (a.figures[column] ?? 0) - (b.figures[column] ?? 0);
-  return (
-    (best === 'lowest' ? difference : -difference) || compareText(a.figures.serverId, b.figures.serverId)
-  );
 }
 
 function lackOf(useCase: UseCase, inScope: readonly Candidate[], first: Candidate | undefined): string {

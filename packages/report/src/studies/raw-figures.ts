@@ -1,12 +1,9 @@
 /** Figures of one server from the raw results of its repeats, by the conventions of the published study. */
-import { bootstrapInterval } from '../bootstrap.ts';
+import { intervalOfMean } from '../bootstrap.ts';
 import { mix, throughPoints, valueAt } from '../distribution.ts';
 import type { ServerFigures } from '../figures.ts';
 import { cvPct, mean, present, ratio, sum } from '../statistics.ts';
 import type { RawServer, RawStudy, RawTool } from './data.ts';
-
-/** As for our own runs: fixed, so that a table never changes between two looks at it. */
-const RESAMPLING_SEED = 20_260_227;
 
 /** The repeats in which a server was measured, in their order. */
 export function repeatsOf(study: RawStudy, serverId: string): RawServer[] {
@@ -55,10 +52,6 @@ export function overTools(server: RawServer, name: LatencyName): number | null {
   if (values.length < tools.length) return null;
   const counts = tools.map(({ count }) => count);
   return ratio(sum(values.map((value, index) => value * (counts[index] ?? 0))), sum(counts));
-}
-
-function intervalOfMean(values: readonly number[]) {
-  return bootstrapInterval(values, (sample) => sum(sample) / sample.length, { seed: RESAMPLING_SEED });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ServerFigures, ServerTraits } from '../figures.ts';
-import { mean, pct, populationSd, present, ratio, sum } from '../statistics.ts';
+import { changePct, mean, populationSd, present, ratio, sum } from '../statistics.ts';
 import type { Annex, PrintedServer } from './annex.ts';
 import { type RawStudy, type StudyData, serverIdsOf } from './data.ts';
 import { rawFigures, repeatsOf } from './raw-figures.ts';
@@ -163,10 +163,6 @@ function nativeOf(data: StudyData, id: string): string | null {
   if (said !== undefined) return said;
   const stem = id.endsWith(NATIVE_SUFFIX) ? id.slice(0, -NATIVE_SUFFIX.length) : undefined;
   return stem !== undefined && serverIdsOf(data).includes(stem) ? stem : null;
-}
-
-function changePct(from: number | null, to: number | null): number | null {
-  return from === null || to === null ? null : pct(to - from, from);
 }
 
 /** Ecosystem of a server whose study does not name one. */

@@ -1,0 +1,283 @@
+import { PERCENTILE_GRID, type Side } from '@headroom/workload';
+import { describe, expect, test } from 'vitest';
+import { measured, trial } from '../test-trials.ts';
+import type { ReportTrial } from '../trial.ts';
+import { type CompareOptions, calibrationsOf, compare } from './compare.ts';
+import type { MetricId } from './metrics.ts';
+import type { SideTrial } from './sides.ts';
+import { chanceFrom } from './test-noise.ts';
+
+const NOW: CompareOptions = { nowMs: 0, ended: true };
+const CART = 'get_user_cart';
+const SEARCH = 'search_products';
+
+interface Host {
+  rounds?: number;
+  /** How many times slower than base's the head's calls of CART are. */
+  slower?: number;
+  /** What else is different about a trial. */
+  but?: (side: Side, round: number) => Partial<ReportTrial>;
+}
+
+/** Rounds of a server with two tools, on a host that varies by 1 %. */
+function rounds({ rounds: count = 6, slower = 1, but = () => ({}) }: Host = {}): SideTrial[] {
+  const { normal } = chanceFrom(11);
+  const noise = () => Math.exp(0.01 * normal());
+  return Array.from({ length: count }, (_, i) => i + 1).flatMap((round) =>
+    (['base', 'head'] as const).map((side): SideTrial => {
+      const calls = (ms: number, name: string) => measured(latencies(ms * noise()), { name });
+      const measurements = [calls(4, SEARCH), calls(side === 'head' ? 5 * slower : 5, CART)];
+      const server = {
+        cpuMs: 500 * noise(),
+        throttledMs: null,
+        meanMemoryMb: 10 * noise(),
+        peakMemoryMb: 12,
+      };
+      return {
+        ...trial({ id: `${side} ${round}`, round, measurements, coldStartMs: 100 * noise() }),
+        ...{ side, resources: [{ party: 'server', ...server }], windowMs: 1000 * noise() },
+        ...but(side, round),
+      };
+    }),
+  );
+}
+
+const latencies = (ms: number) => Array.from({ length: 40 }, (_, i) => ms * (0.8 + i / 100));
+
+function rowOf(trials: readonly SideTrial[], metric: MetricId, tool: string | null = null, options = NOW) {
+  const row = compare(trials, options).rows.find((known) => known.metric === metric && known.tool === tool);
+  if (!row) throw new Error(`no row for ${metric} of ${tool}`);
+  return row;
+}
+
+describe('rows', () => {
+  test('are the metrics of each server and of its tools; few of them are primary', () => {
+    const { rows, family } = compare(rounds(), NOW);
+    expect(rows).toHaveLength(9 + 2 * 5);
+    expect(rows.filter(({ primary }) => primary).map(({ metric, tool }) => [metric, tool])).toEqual([
+      ['rps', null],
+      ...[CART, SEARCH].flatMap((tool) => [
+        ['meanMs', tool],
+        ['p95Ms', tool],
+      ]),
+    ]);
+    expect(family).toEqual({ primary: 5, secondary: 14, looks: 1 });
+  });
+
+  test('hold both figures over all rounds, the ratio, and intervals around it', () => {
+    const row = rowOf(rounds({ slower: 1.2 }), 'meanMs', CART);
+    expect(row.base).toBeCloseTo(5, 1);
+    expect(row.head).toBeCloseTo(6, 1);
+    expect(row.change).toBeCloseTo(1.2, 1);
+    expect(row).toMatchObject({ pairs: 6, verdict: 'regressed', reason: null, decidedAt: 6, p: 2 / 64 });
+    expect(row.coverage).toBeCloseTo(0.969, 3);
+    expect(row.together?.low).toBeLessThanOrEqual(row.interval?.low ?? 0);
+    expect(row.together?.high).toBeGreaterThan(row.interval?.high ?? 0);
+    expect(row.detectable).toBeGreaterThan(row.floor.ratio);
+    expect(row.floor).toMatchObject({ ratio: 1.05, state: 'not calibrated' });
+    expect(row.rounds).toHaveLength(6);
+  });
+
+  test('a tool that slows down leaves the other tools as they were', () => {
+    const { rows } = compare(rounds({ slower: 1.2 }), NOW);
+    const changed = rows.filter(({ verdict }) => verdict === 'regressed' || verdict === 'improved');
+    expect(changed.filter(({ tool }) => tool === SEARCH)).toEqual([]);
+    expect(changed.map(({ metric, tool }) => `${metric} ${tool}`)).toContain(`p95Ms ${CART}`);
+  });
+
+  test('the direction that is better belongs to the metric', () => {
+    const fewer = (side: Side) => (side === 'head' ? { windowMs: 1500 } : {});
+    expect(rowOf(rounds({ but: fewer }), 'rps').verdict).toBe('regressed');
+    expect(rowOf(rounds({ slower: 0.8 }), 'meanMs', CART).verdict).toBe('improved');
+  });
+
+  test('percentiles are those of all rounds together, not their mean', () => {
+    // Five rounds of 1 ms and one of 9 ms: the P95 of all of them is 9, the mean of the P95s is 2.3.
+    const mixed = (_: Side, round: number) => ({
+      measurements: [measured(Array(100).fill(round === 6 ? 9 : 1), { name: CART })],
+    });
+    expect(rowOf(rounds({ but: mixed }), 'p95Ms', CART).base).toBe(9);
+    expect(PERCENTILE_GRID).toContain(95);
+  });
+
+  test('trials of a round and side are pooled: base, head, head, base', () => {
+    const twice = rounds().flatMap((one) => [one, { ...one, id: `${one.id} again` }]);
+    expect(rowOf(twice, 'meanMs', CART)).toMatchObject({ pairs: 6 });
+    expect(rowOf(twice, 'meanMs', CART).change).toBeCloseTo(rowOf(rounds(), 'meanMs', CART).change ?? 0, 12);
+  });
+});
+
+describe('what gives no verdict', () => {
+  test('a side that was not measured', () => {
+    const failed = (side: Side) => (side === 'head' ? { status: 'server_failed' as const } : {});
+    const row = rowOf(rounds({ but: failed }), 'meanMs', CART);
+    expect(row).toMatchObject({ verdict: 'undecided', reason: 'head not measured', head: null, pairs: 0 });
+    expect(row.base).toBeCloseTo(5, 1);
+    expect(row).toMatchObject({ change: null, interval: null, together: null, p: null, detectable: null });
+  });
+
+  test('fewer than five rounds that have both sides', () => {
+    const failed = (side: Side, round: number) =>
+      side === 'head' && round > 4 ? { status: 'server_failed' as const } : {};
+    expect(rowOf(rounds({ slower: 3, but: failed }), 'meanMs', CART)).toMatchObject({
+      ...{ verdict: 'undecided', pairs: 4, roundsNeeded: 1 },
+      reason: 'needs 5 rounds that measured both sides, has 4',
+    });
+  });
+
+  test('a base of 0 has no ratio', () => {
+    const idle = (side: Side) => {
+      const use = { party: 'server', cpuMs: 0, throttledMs: null, meanMemoryMb: 9, peakMemoryMb: 9 } as const;
+      return side === 'base' ? { resources: [use] } : {};
+    };
+    expect(rowOf(rounds({ but: idle }), 'cpuMsPerRequest')).toMatchObject({
+      ...{ verdict: 'undecided', base: 0, change: null, roundsNeeded: 5 },
+      reason: 'base 0 in 6 of 6 rounds: no ratio',
+    });
+  });
+
+  test('rounds that measured neither side are not there, and a comparison of nothing is empty', () => {
+    expect(compare([], NOW)).toMatchObject({ rows: [], rounds: 0, nextLook: null });
+  });
+});
+
+test('equal figures in every round are no change', () => {
+  const same = () => ({ coldStartMs: 100 });
+  expect(rowOf(rounds({ but: same }), 'coldStartMs')).toMatchObject({
+    ...{ verdict: 'no change', change: 1, interval: { low: 1, high: 1 }, p: 1, decidedAt: 6 },
+  });
+});
+
+describe('errors', () => {
+  const wrong = (count: number) => ({ http: count, jsonrpc: 0, is_error: 0, check: 0 });
+  const erring = (on: (side: Side, round: number) => number) => (side: Side, round: number) => ({
+    measurements: [measured(latencies(5), { name: CART, errors: wrong(on(side, round)) })],
+  });
+  const verdictOf = (on: (side: Side, round: number) => number) => {
+    const row = rowOf(rounds({ but: erring(on) }), 'errorRatePct', CART);
+    return [row.verdict, row.reason];
+  };
+
+  test('on one side only are a verdict of their own', () => {
+    expect(verdictOf((side, round) => (side === 'head' && round < 3 ? 1 : 0))).toEqual([
+      'errors appeared',
+      null,
+    ]);
+    expect(verdictOf((side) => (side === 'base' ? 2 : 0))).toEqual(['errors gone', null]);
+  });
+
+  test('in a single round may be chance', () => {
+    expect(verdictOf((side, round) => (side === 'head' && round === 3 ? 1 : 0))).toEqual([
+      ...['undecided', 'head had errors in one round only, which may be chance'],
+    ]);
+  });
+
+  test('on neither side are no change, however many answers there are', () => {
+    const fewer = (side: Side) => ({
+      measurements: [measured(latencies(5).slice(side === 'head' ? 20 : 0), { name: CART })],
+    });
+    expect(rowOf(rounds({ but: fewer }), 'errorRatePct', CART)).toMatchObject({
+      verdict: 'no change',
+      change: 1,
+    });
+  });
+
+  test('on both sides are a ratio', () => {
+    expect(verdictOf(() => 0)).toEqual(['no change', null]);
+    expect(verdictOf((side, round) => (side === 'head' ? 30 : 2) + (round % 2))[0]).toBe('regressed');
+    expect(verdictOf((_, round) => round)[0]).toBe('no change');
+  });
+});
+
+describe('looks', () => {
+  const open = (trials: SideTrial[], from: number) =>
+    trials.map(
+      (one): SideTrial => (one.round < from ? one : { ...one, status: 'waiting', measurements: [] }),
+    );
+
+  test('nothing is decided while rounds that belong to the look are open', () => {
+    const going = open(rounds({ slower: 2 }), 6);
+    const row = rowOf(going, 'meanMs', CART, { ...NOW, ended: false });
+    expect(row).toMatchObject({
+      verdict: 'undecided',
+      reason: 'decided after round 6',
+      pairs: 5,
+      decidedAt: null,
+    });
+    expect(compare(going, { ...NOW, ended: false })).toMatchObject({ nextLook: 6, rounds: 5 });
+    // Rounds may be planned one by one: what was measured so far is all there will be only once the run has ended.
+    const soFar = rowOf(rounds({ slower: 2 }), 'meanMs', CART, { ...NOW, ended: false });
+    expect(soFar.verdict).toBe('undecided');
+  });
+
+  test('what is measured between two looks waits for the next one', () => {
+    const until = { ...NOW, ended: false, maxRounds: 12 };
+    const going = compare(rounds({ rounds: 7, slower: 1.05 }), until);
+    expect(going).toMatchObject({ rounds: 6, nextLook: 8, family: { looks: 3 } });
+    expect(going.rows.every(({ pairs }) => pairs === 6)).toBe(true);
+    expect(compare(rounds({ rounds: 7 }), { ...until, ended: true })).toMatchObject({
+      rounds: 7,
+      nextLook: null,
+    });
+  });
+
+  test('it goes no further once every primary metric has a verdict', () => {
+    const steady = () => ({
+      ...{ measurements: [measured(latencies(5), { name: CART })], windowMs: 1000 },
+    });
+    const until = { ...NOW, ended: false, maxRounds: 12 };
+    expect(compare(rounds({ but: steady }), until).nextLook).toBeNull();
+  });
+
+  test('nothing is decided before the first look, though a side has no numbers yet', () => {
+    const until = { ...NOW, ended: false, maxRounds: 12 };
+    const unlucky = rounds({ rounds: 1, but: (side) => (side === 'head' ? { status: 'rig_failed' } : {}) });
+    expect(compare(unlucky, until).nextLook).toBe(6);
+    expect(compare(open(rounds(), 1), { ...NOW, ended: false }).nextLook).toBe(6);
+  });
+
+  test('a change that a look has found stays found', () => {
+    // Clear for six rounds, then as wild as can be.
+    const wild = (side: Side, round: number) => {
+      const late = side === 'head' ? 1 : 50;
+      const ms = round <= 6 ? (side === 'head' ? 8 : 5) + round / 1000 : late;
+      return { measurements: [measured(latencies(ms), { name: CART })] };
+    };
+    const trials = rounds({ rounds: 8, but: wild });
+    const row = rowOf(trials, 'meanMs', CART, { ...NOW, ended: false, maxRounds: 8 });
+    expect(row).toMatchObject({ verdict: 'regressed', decidedAt: 6, pairs: 8 });
+    expect(rowOf(trials, 'meanMs', CART).verdict).not.toBe('regressed');
+  });
+});
+
+describe('noise floors', () => {
+  const host = { kernel: '6.8', cpuModel: 'EPYC' };
+
+  test('come from a comparison of a revision with itself', () => {
+    const calibrations = calibrationsOf(compare(rounds({ rounds: 12 }), NOW), { measuredAtMs: 0, host });
+    expect(calibrations).toHaveLength(19);
+    const row = rowOf(rounds({ slower: 1.2 }), 'meanMs', CART, { ...NOW, calibrations, host });
+    expect(row.floor.state).toBe('calibrated');
+    expect(row.floor.ratio).toBeLessThan(1.05);
+  });
+
+  test('a metric that changes less than its floor is unchanged', () => {
+    const metric = { serverId: 'rust', tool: CART, metric: 'meanMs', measuredAtMs: 0, host } as const;
+    const loud = { ...metric, logRatios: [0.3, -0.3, 0.3, -0.3, 0.3, -0.3] };
+    const slow = rounds({ slower: 1.2 });
+    expect(rowOf(slow, 'meanMs', CART, { ...NOW, calibrations: [loud] }).verdict).toBe('no change');
+    expect(rowOf(slow, 'meanMs', CART).verdict).toBe('regressed');
+  });
+
+  test('two runs that were not interleaved have a higher one', () => {
+    const row = rowOf(rounds({ slower: 1.08 }), 'meanMs', CART, { ...NOW, interleaved: false });
+    expect(row).toMatchObject({ floor: { ratio: 1.1 } });
+    expect(row.verdict).not.toBe('regressed');
+  });
+});
+
+test('rounds that the rig limited are counted', () => {
+  const limited = (side: Side, round: number) =>
+    side === 'head' && round < 3 ? { status: 'invalid' as const } : {};
+  expect(rowOf(rounds({ but: limited }), 'rps').saturated).toBe(2);
+});

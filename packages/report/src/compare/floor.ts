@@ -1,0 +1,82 @@
+/** The noise floor: the difference a host reports between a revision and itself. */
+import { CONFIDENCE_LEVEL } from '../bootstrap.ts';
+import type { MetricId } from './metrics.ts';
+import { signedRankInterval } from './signed-rank.ts';
+import { MIN_PAIRS } from './verdict.ts';
+
+/**
+ * No floor is lower, however quiet the host: builds of equal speed differ by some percent through nothing but where
+ * code and data lie in memory (Mytkowicz et al. 2009), and a calibration, whose sides share one build, cannot see it.
+ */
+export const SMALLEST_FLOOR_PCT = 2;
+
+/** The floor where none was measured, and the lowest one of a calibration that no longer holds. */
+export const DEFAULT_FLOOR_PCT = 5;
+
+/** The lowest floor where the sides were not measured in the same rounds: what the host did between them is in no spread. */
+export const NOT_INTERLEAVED_FLOOR_PCT = 10;
+
+/** A calibration older than this is stale. */
+export const FLOOR_VALID_DAYS = 30;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What a floor may depend on. */
+export interface FloorHost {
+  readonly kernel: string;
+  readonly cpuModel: string;
+}
+
+/** What a host measured of one metric when it compared a revision with itself. */
+export interface Calibration {
+  readonly serverId: string;
+  readonly metric: MetricId;
+  /** Null: of the server as a whole. */
+  readonly tool: string | null;
+  /** ln(head / base) of each pair of rounds; those of several calibrations may follow each other. */
+  readonly logRatios: readonly number[];
+  /** When the oldest of them was measured, milliseconds since 1970. */
+  readonly measuredAtMs: number;
+  readonly host: FloorHost;
+}
+
+export interface Floor {
+  /** As a ratio above 1: changes between 1 / ratio and ratio are what the host reports of no change. */
+  readonly ratio: number;
+  readonly state: 'calibrated' | 'stale' | 'not calibrated';
+  /** Why it is not `calibrated`; null where it is. */
+  readonly reason: string | null;
+}
+
+/**
+ * The floor of a metric: the end of the calibration's 95 % interval that is further from no difference. So it holds
+ * what the calibration saw and what it could not rule out; more rounds of calibration lower it, more rounds of the
+ * comparison do not.
+ * @param host where the comparison was measured; null: not known, and no reason to doubt
+ */
+export function floorOf(
+  calibration: Calibration | undefined,
+  { nowMs, host, interleaved }: { nowMs: number; host: FloorHost | null; interleaved: boolean },
+): Floor {
+  const least = interleaved ? SMALLEST_FLOOR_PCT : NOT_INTERLEAVED_FLOOR_PCT;
+  const interval = signedRankInterval(calibration?.logRatios ?? [], CONFIDENCE_LEVEL);
+  if (!calibration || !interval || calibration.logRatios.length < MIN_PAIRS) {
+    const reason = calibration ? `the calibration holds fewer than ${MIN_PAIRS} pairs` : 'not calibrated';
+    return { ratio: atLeast(0, Math.max(least, DEFAULT_FLOOR_PCT)), state: 'not calibrated', reason };
+  }
+  const bound = Math.max(Math.abs(interval.low), Math.abs(interval.high));
+  const reason = staleness(calibration, nowMs, host);
+  if (reason === null) return { ratio: atLeast(bound, least), state: 'calibrated', reason };
+  return { ratio: atLeast(bound, Math.max(least, DEFAULT_FLOOR_PCT)), state: 'stale', reason };
+}
+
+function atLeast(log: number, leastPct: number): number {
+  return Math.max(Math.exp(log), 1 + leastPct / 100);
+}
+
+function staleness({ measuredAtMs, host: then }: Calibration, nowMs: number, now: FloorHost | null) {
+  if (nowMs - measuredAtMs > FLOOR_VALID_DAYS * DAY_MS) return `calibrated over ${FLOOR_VALID_DAYS} days ago`;
+  if (now && now.kernel !== then.kernel) return `calibrated with kernel ${then.kernel}, now ${now.kernel}`;
+  if (now && now.cpuModel !== then.cpuModel) return `calibrated on ${then.cpuModel}, now ${now.cpuModel}`;
+  return null;
+}

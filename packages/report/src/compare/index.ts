@@ -1,0 +1,23 @@
+export * from './change-points.ts';
+export * from './compare.ts';
+export { POWER } from './effect.ts';
+export { type EndedTrial, failuresOf, type SideFailure } from './failures.ts';
+export { FAMILY_ALPHA, type Family, PRIMARY_SHARE } from './family.ts';
+export {
+  type Calibration,
+  DEFAULT_FLOOR_PCT,
+  FLOOR_VALID_DAYS,
+  type Floor,
+  type FloorHost,
+  floorOf,
+  NOT_INTERLEAVED_FLOOR_PCT,
+  SMALLEST_FLOOR_PCT,
+} from './floor.ts';
+export { planLooks } from './looks.ts';
+export { COMPARISON_RULES, comparisonLimits, type MethodLimit } from './method.ts';
+export { METRICS, type Metric, type MetricId, metricById, type Scope } from './metrics.ts';
+export * from './of-run.ts';
+export type { ComparisonRow, PairFigures } from './row.ts';
+export type { SideTrial } from './sides.ts';
+export * from './summary.ts';
+export { MIN_PAIRS, VERDICTS, type Verdict } from './verdict.ts';

@@ -1,0 +1,110 @@
+/** What a comparison looks at, as data. Adding a metric is adding a row. */
+import { OVERALL_COLUMNS } from '../overall-columns.ts';
+import { errorCount } from '../pool.ts';
+import { mean, median, pct, present, ratio, sum } from '../statistics.ts';
+import { requestsOf, rpsOf, useOf } from '../trial-figures.ts';
+import type { Sample } from './sides.ts';
+
+export type MetricId =
+  | 'rps'
+  | 'meanMs'
+  | 'p50Ms'
+  | 'p95Ms'
+  | 'p99Ms'
+  | 'errorRatePct'
+  | 'cpuMsPerRequest'
+  | 'memoryMb'
+  | 'coldStartMs';
+
+/** What a metric is measured of. */
+export type Scope = 'server' | 'tool';
+
+export interface Metric {
+  readonly id: MetricId;
+  readonly title: string;
+  readonly unit: string;
+  readonly format: (value: number | null) => string;
+  readonly better: 'higher' | 'lower';
+  readonly scopes: readonly Scope[];
+  /** Where it is one of the few metrics that a comparison is about; elsewhere it is secondary. */
+  readonly primary: Scope | null;
+  /** The figure of a side: of one round for its pair, of all of them for the table; null where it was not measured. */
+  readonly take: (sample: Sample) => number | null;
+  /** What the ratio of a pair is made of, where that is not the figure itself. */
+  readonly compared?: (sample: Sample) => number | null;
+}
+
+/** Metrics in the order of tables; title, unit and precision as in the table of servers. */
+export const METRICS: readonly Metric[] = [
+  {
+    // Of the server only: in a closed loop every tool is called as often as the slowest of them lets it, so a rate
+    // of one tool falls when another one slows down.
+    ...{ id: 'rps', better: 'higher', scopes: ['server'], primary: 'server', ...styleOf('rps') },
+    take: ({ trials }) => mean(present(trials.map(rpsOf))),
+  },
+  {
+    ...{ id: 'meanMs', better: 'lower', scopes: ['server', 'tool'], primary: 'tool', ...styleOf('meanMs') },
+    take: ({ calls }) => calls.meanMs,
+  },
+  {
+    ...{ id: 'p50Ms', better: 'lower', scopes: ['server', 'tool'], primary: null, ...styleOf('p50Ms') },
+    take: ({ calls }) => calls.percentile(50),
+  },
+  {
+    ...{ id: 'p95Ms', better: 'lower', scopes: ['server', 'tool'], primary: 'tool', ...styleOf('p95Ms') },
+    take: ({ calls }) => calls.percentile(95),
+  },
+  {
+    ...{ id: 'p99Ms', better: 'lower', scopes: ['server', 'tool'], primary: null, ...styleOf('p99Ms') },
+    take: ({ calls }) => calls.percentile(99),
+  },
+  {
+    ...{ id: 'errorRatePct', better: 'lower', scopes: ['server', 'tool'], primary: null },
+    ...styleOf('errorRatePct'),
+    take: (sample) => {
+      const { right, wrong } = answersOf(sample);
+      return pct(wrong, right + wrong);
+    },
+    // Half an error more on either side, so that a round without errors has a ratio (Haldane 1956, Anscombe 1956).
+    compared: (sample) => {
+      const { right, wrong } = answersOf(sample);
+      return right + wrong === 0 ? null : (wrong + 0.5) / (right + wrong + 1);
+    },
+  },
+  {
+    ...{ id: 'cpuMsPerRequest', better: 'lower', scopes: ['server'], primary: null },
+    ...styleOf('cpuMsPerRequest'),
+    take: ({ trials }) => {
+      const sampled = trials.filter((trial) => useOf(trial, 'server'));
+      const cpuMs = sum(sampled.map((trial) => useOf(trial, 'server')?.cpuMs ?? 0));
+      return ratio(cpuMs, sum(sampled.map((trial) => requestsOf(trial).right)));
+    },
+  },
+  {
+    ...{ id: 'memoryMb', better: 'lower', scopes: ['server'], primary: null, ...styleOf('memoryMb') },
+    take: ({ trials }) => mean(present(trials.map((trial) => useOf(trial, 'server')?.meanMemoryMb))),
+  },
+  {
+    ...{ id: 'coldStartMs', better: 'lower', scopes: ['server'], primary: null, ...styleOf('coldStartMs') },
+    take: ({ trials }) => median(present(trials.map(({ coldStartMs }) => coldStartMs))),
+  },
+];
+
+/** The metric with this id. */
+export function metricById(id: MetricId): Metric {
+  const metric = METRICS.find((candidate) => candidate.id === id);
+  if (!metric)
+    throw new Error(`unknown metric "${id}"; allowed: ${METRICS.map((known) => known.id).join(', ')}`);
+  return metric;
+}
+
+/** Right and wrong answers: of a tool's calls, or of all requests that count where the server is meant. */
+export function answersOf({ trials, tool, calls }: Sample): { right: number; wrong: number } {
+  if (tool !== null) return { right: calls.count, wrong: errorCount(calls.errors) };
+  const each = trials.map(requestsOf);
+  return { right: sum(each.map(({ right }) => right)), wrong: sum(each.map(({ wrong }) => wrong)) };
+}
+
+function styleOf(id: MetricId) {
+  return OVERALL_COLUMNS[id];
+}

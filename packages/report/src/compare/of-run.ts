@@ -1,0 +1,83 @@
+import type { CalibratedMetric, Side } from '@headroom/workload';
+import type { ReportTrial } from '../trial.ts';
+import { type CompareOptions, type Comparison, compare } from './compare.ts';
+import { type Calibration, type Floor, type FloorHost, floorOf } from './floor.ts';
+import { METRICS, type MetricId } from './metrics.ts';
+import type { SideTrial } from './sides.ts';
+
+/** What is read of a run whose trials have sides; the shape in which `packages/db` reads it. */
+export interface ComparedTrials {
+  readonly trials: readonly (ReportTrial & { readonly side: Side | null })[];
+  /** Tools that are judged; empty: all. */
+  readonly tools: readonly string[];
+  /** At most so many, where it goes on until it is decided only. */
+  readonly rounds: number;
+  readonly untilDecided: boolean;
+  readonly environment: { readonly host: FloorHost } | null;
+}
+
+/** What a host measured of a server when it compared a revision with itself, as it is stored. */
+export interface ServerCalibration extends FloorHost {
+  readonly serverId: string;
+  readonly measuredAt: Date;
+  readonly metrics: readonly CalibratedMetric[];
+}
+
+/** The comparison that a run is. @param ended whether nothing will be measured any more */
+export function compareRun(
+  run: ComparedTrials,
+  {
+    calibrations,
+    ...terms
+  }: Pick<CompareOptions, 'nowMs' | 'ended' | 'interleaved'> & { calibrations: readonly ServerCalibration[] },
+): Comparison {
+  return compare(judgedTrials(run), {
+    ...{ ...terms, calibrations: calibrations.flatMap(calibrationsIn) },
+    ...(run.environment && { host: run.environment.host }),
+    ...(run.untilDecided && { maxRounds: run.rounds }),
+  });
+}
+
+/** Trials that have a side; of their measurements those of tools that are judged, and of the protocol. */
+export function judgedTrials({ trials, tools }: Pick<ComparedTrials, 'trials' | 'tools'>): SideTrial[] {
+  const isJudged = ({ kind, name }: { kind: string; name: string }) =>
+    kind !== 'tool' || tools.length === 0 || tools.includes(name);
+  return trials.flatMap(({ side, ...trial }) =>
+    side === null ? [] : [{ ...trial, side, measurements: trial.measurements.filter(isJudged) }],
+  );
+}
+
+/** What a calibration says of one metric of its server, or of one of the server's tools. */
+export interface CalibratedFloor extends Floor {
+  readonly tool: string | null;
+  readonly metric: MetricId;
+}
+
+/**
+ * The noise floors that a stored calibration gives comparisons now.
+ * @param host what the calibrated host is now
+ */
+export function floorsOf(
+  calibration: ServerCalibration,
+  { nowMs, host }: { nowMs: number; host: FloorHost },
+): CalibratedFloor[] {
+  return calibrationsIn(calibration).map((of) => ({
+    ...{ tool: of.tool, metric: of.metric },
+    ...floorOf(of, { nowMs, host, interleaved: true }),
+  }));
+}
+
+/** Metric by metric; those that are not known any more are left out. */
+function calibrationsIn({
+  serverId,
+  metrics,
+  measuredAt,
+  kernel,
+  cpuModel,
+}: ServerCalibration): Calibration[] {
+  return metrics.flatMap(({ tool, metric, logRatios }) => {
+    const known = METRICS.find(({ id }) => id === metric);
+    const [measuredAtMs, host] = [measuredAt.getTime(), { kernel, cpuModel }];
+    return known ? [{ serverId, tool, metric: known.id, logRatios, measuredAtMs, host }] : [];
+  });
+}

@@ -1,0 +1,136 @@
+/** A comparison in words, for pages, terminals and merge requests. */
+import type { Interval } from '../bootstrap.ts';
+import { formatPct, NO_VALUE } from '../format.ts';
+import { compareText } from '../trial.ts';
+import type { Comparison } from './compare.ts';
+import { FAMILY_ALPHA } from './family.ts';
+import { metricById } from './metrics.ts';
+import type { ComparisonRow } from './row.ts';
+import { VERDICTS, type Verdict } from './verdict.ts';
+
+/** How many metrics have a verdict, after their number: `39 unchanged`. */
+export const COUNTED_AS: Readonly<Record<Verdict, string>> = {
+  regressed: 'regressed',
+  'errors appeared': 'with new errors',
+  improved: 'improved',
+  'errors gone': 'without the errors they had',
+  'no change': 'unchanged',
+  undecided: 'undecided',
+};
+
+/** Verdicts that say that something changed, worst first. */
+export const CHANGED: readonly Verdict[] = ['regressed', 'errors appeared', 'improved', 'errors gone'];
+
+const ORDER: readonly Verdict[] = [...CHANGED, 'no change', 'undecided'];
+
+/**
+ * `2 of 45 metrics regressed, 1 improved, 39 unchanged, 3 undecided`. Only what there is, and what regressed first.
+ * Of a comparison, or of its counts as they are stored.
+ */
+export function summaryOf({ counts }: { counts: Readonly<Partial<Record<Verdict, number>>> }): string {
+  const metrics = VERDICTS.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0);
+  if (metrics === 0) return 'Nothing was measured';
+  // That none regressed would sound like good news.
+  if (counts.undecided === metrics)
+    return metrics === 1 ? '1 metric, undecided' : `All ${metrics} metrics are undecided`;
+  const lead = `${counts.regressed || 'None'} of ${count(metrics, 'metric')} regressed`;
+  const rest = ORDER.filter((verdict) => verdict !== 'regressed' && counts[verdict]);
+  return [lead, ...rest.map((verdict) => `${counts[verdict]} ${COUNTED_AS[verdict]}`)].join(', ');
+}
+
+/** Rows that changed: the worst verdict first, primary metrics before others, then by how much. */
+export function changedRows<Row extends Pick<ComparisonRow, 'serverId' | 'verdict' | 'primary' | 'change'>>(
+  rows: readonly Row[],
+): Row[] {
+  const size = ({ change }: Row) => Math.abs(Math.log(change ?? 1));
+  return rows
+    .filter(({ verdict }) => CHANGED.includes(verdict))
+    .sort(
+      (a, b) =>
+        CHANGED.indexOf(a.verdict) - CHANGED.indexOf(b.verdict) ||
+        Number(b.primary) - Number(a.primary) ||
+        size(b) - size(a) ||
+        compareText(a.serverId, b.serverId),
+    );
+}
+
+/** A ratio as a signed change in percent: 1.123 is `+12.3 %`. */
+export function changeWords(ratio: number | null): string {
+  if (ratio === null) return NO_VALUE;
+  const pct = formatPct((ratio - 1) * 100);
+  return `${ratio > 1 && pct !== formatPct(0) ? '+' : ''}${pct} %`;
+}
+
+/** An interval of ratios: `+9.1 % to +15.0 %`. */
+export function intervalWords(interval: Interval | null): string {
+  return interval ? `${changeWords(interval.low)} to ${changeWords(interval.high)}` : NO_VALUE;
+}
+
+/** Names of the sides, where they are to be told. */
+export interface SideNames {
+  readonly base: string;
+  readonly head: string;
+}
+
+/** The summary and the rows that changed as Markdown: a sentence, a table, and what it takes to read them. */
+export function comparisonMarkdown(comparison: Comparison, names?: SideNames): string {
+  const changed = changedRows(comparison.rows);
+  const sides = names ? `Base ${code(names.base)}, head ${code(names.head)}.` : '';
+  const blocks = [
+    `**${summaryOf(comparison)}**`,
+    sides,
+    changed.length > 0 ? table(changed) : '',
+    notes(comparison),
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+function table(rows: readonly ComparisonRow[]): string {
+  const header = ['Server', 'Tool', 'Metric', 'Base', 'Head', 'Change', 'Interval', 'Verdict'];
+  const alignment = ['---', '---', '---', '---:', '---:', '---:', '---:', '---'];
+  const lines = rows.map((row) => {
+    const { title, unit, format } = metricById(row.metric);
+    return [
+      ...[row.serverId, row.tool ?? 'all', unit ? `${title}, ${unit}` : title],
+      ...[format(row.base), format(row.head), ...ratioCells(row), row.verdict],
+    ].map(cell);
+  });
+  return [header, alignment, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Errors on one side only have no ratio that says anything. */
+function ratioCells({ verdict, change, together }: ComparisonRow): [string, string] {
+  if (verdict === 'errors appeared' || verdict === 'errors gone') return [NO_VALUE, NO_VALUE];
+  return [changeWords(change), intervalWords(together)];
+}
+
+function notes({ rows, rounds, family, nextLook, interleaved }: Comparison): string {
+  const needs = rows.flatMap(({ roundsNeeded }) => roundsNeeded ?? []);
+  const uncalibrated = rows.filter(({ floor }) => floor.state !== 'calibrated').length;
+  const saturated = rows.filter((row) => row.saturated > 0).length;
+  return [
+    `${count(rounds, 'round')}${nextLook === null ? '' : ', more to come'}.`,
+    `Of a commit against itself, at most ${FAMILY_ALPHA * 100} % of comparisons would call any of the ` +
+      `${count(rows.length, 'metric')} (${family.primary} primary) changed.`,
+    needs.length > 0 && `What is undecided needs up to ${count(Math.max(...needs), 'more round')}.`,
+    uncalibrated > 0 && `The noise floor of ${count(uncalibrated, 'metric')} is not calibrated on this host.`,
+    saturated > 0 && `The rig was saturated under ${count(saturated, 'metric')}, which can hide changes.`,
+    !interleaved &&
+      'The sides were not measured in the same rounds, which is weaker: what the host did between them counts as a change.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+/** Text in a cell of a table: nothing in it ends the cell or starts markup. */
+function cell(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>|~#]/g, '\\$&').replace(/\s+/g, ' ');
+}
+
+function code(text: string): string {
+  return `\`${text.replace(/[`\s]+/g, ' ')}\``;
+}

@@ -1,0 +1,2 @@
+export * from './point.ts';
+export * from './steps.ts';

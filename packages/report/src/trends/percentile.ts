@@ -1,0 +1,55 @@
+/** A percentile of pooled rounds, fast enough to be resampled: percentiles are mixed, never averaged. */
+import { cumulativeAt, type Distribution, valueAt } from '../distribution.ts';
+
+/** The latencies of one round; `weight` is how many there are. */
+export interface Latencies {
+  readonly weight: number;
+  readonly distribution: Distribution;
+}
+
+/** One round's cumulative function, weighted, at the values that are common to all rounds. */
+interface Weighed {
+  readonly weight: number;
+  readonly below: readonly number[];
+  readonly upTo: readonly number[];
+}
+
+/**
+ * The rounds, and what gives `pct` of any choice of them, the same round more than once if need be. Whatever is mixed,
+ * that percentile lies between the lowest and the highest of single rounds, so only the knots between these are looked at.
+ */
+export function percentileOver(pct: number, rounds: readonly Latencies[]) {
+  const own = rounds.flatMap(({ distribution }) => valueAt(distribution, pct) ?? []);
+  const [low, high] = [Math.min(...own), Math.max(...own)];
+  const inner = rounds.flatMap(({ distribution }) =>
+    distribution.flatMap(({ ms }) => (ms > low && ms < high ? [ms] : [])),
+  );
+  const values = [...new Set([low, ...inner, high])].sort((a, b) => a - b);
+  const weighed = rounds.map(({ weight, distribution }): Weighed => {
+    const knots = cumulativeAt(distribution, values);
+    return {
+      weight,
+      below: knots.map(({ belowPct }) => weight * belowPct),
+      upTo: knots.map(({ upToPct }) => weight * upToPct),
+    };
+  });
+  return { rounds: weighed, percentile: (chosen: readonly Weighed[]) => search(chosen, values, pct) };
+}
+
+/** As `valueAt` of their mixture: the first value up to which lie at least `pct` percent, or what lies before it. */
+function search(rounds: readonly Weighed[], values: readonly number[], pct: number): number {
+  const goal = pct * rounds.reduce((sum, { weight }) => sum + weight, 0);
+  const upTo = (index: number) => rounds.reduce((sum, round) => sum + (round.upTo[index] as number), 0);
+  let [first, last] = [0, values.length - 1];
+  while (first < last) {
+    const middle = (first + last) >> 1;
+    if (upTo(middle) >= goal) last = middle;
+    else first = middle + 1;
+  }
+  const value = values[first] as number;
+  const below = rounds.reduce((sum, round) => sum + (round.below[first] as number), 0);
+  const before = values[first - 1];
+  if (before === undefined || below <= goal) return value;
+  const start = upTo(first - 1);
+  return before + ((goal - start) / (below - start)) * (value - before);
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { METRICS } from '../compare/metrics.ts';
+import { poolMeasurements } from '../pool.ts';
+import { measured, trial } from '../test-trials.ts';
+import { type TrendTrial, trendFigure } from './point.ts';
+
+const TOOLS = ['checkout', 'search_products'];
+
+const drawnTrials = fc.array(
+  fc.record({
+    runId: fc.constantFrom('a', 'b'),
+    round: fc.integer({ min: 1, max: 3 }),
+    status: fc.constantFrom('passed' as const, 'invalid' as const, 'server_failed' as const),
+    latencies: fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 30 }),
+    others: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 5 }),
+    wrong: fc.integer({ min: 0, max: 9 }),
+    coldStartMs: fc.option(fc.integer({ min: 1, max: 900 })),
+    memoryMb: fc.option(fc.integer({ min: 1, max: 900 })),
+  }),
+  { maxLength: 8 },
+);
+
+function trialOf(drawn: typeof drawnTrials extends fc.Arbitrary<(infer T)[]> ? T : never): TrendTrial {
+  const { runId, round, status, latencies, others, wrong, coldStartMs, memoryMb } = drawn;
+  const errors = { http: wrong, jsonrpc: 0, is_error: 0, check: 0 };
+  return {
+    ...trial({ round, status, coldStartMs }),
+    runId,
+    measurements: [
+      measured(latencies, { name: 'search_products', errors }),
+      measured(others, { name: 'checkout' }),
+      measured(others, { name: 'initialize', kind: 'initialize' }),
+    ],
+    resources:
+      memoryMb === null
+        ? []
+        : [{ party: 'server', cpuMs: 7, throttledMs: null, meanMemoryMb: memoryMb, peakMemoryMb: 999 }],
+  };
+}
+
+test('a point has the very figure that a comparison gives of the same trials, whatever runs they are of', () => {
+  fc.assert(
+    fc.property(drawnTrials, (drawn) => {
+      const trials = drawn.map(trialOf);
+      const counted = trials.filter(({ status }) => status !== 'server_failed');
+      for (const { id, scopes, take } of METRICS) {
+        for (const tool of scopes.includes('tool') ? [null, ...TOOLS] : [null]) {
+          const calls = counted.flatMap(({ measurements }) =>
+            measurements.filter(({ kind, name }) => kind === 'tool' && (tool ?? name) === name),
+          );
+          const expected = take({ trials: counted, tool, calls: poolMeasurements(calls) });
+          const { value, interval, rounds } = trendFigure(trials, id, tool);
+          expect(value === null, `${id} of ${tool}`).toBe(expected === null);
+          expect(value ?? 0, `${id} of ${tool}`).toBeCloseTo(expected ?? 0, 9);
+          if (rounds < 2) expect(interval).toBeNull();
+          if (interval) expect(interval.low).toBeLessThanOrEqual(interval.high);
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const of = (runId: string, round: number, latencies: number[], rest: object = {}): TrendTrial => ({
+  ...trial({ round, measurements: [measured(latencies)] }),
+  ...{ runId, ...rest },
+});
+
+test('percentiles are mixed over runs and rounds, never averaged', () => {
+  const slow = Array(10).fill(100);
+  const trials = [of('a', 1, Array(90).fill(10)), of('b', 1, slow)];
+  expect(trendFigure(trials, 'p50Ms', null).value).toBe(10);
+  // The mean of both 95th percentiles would be 55.
+  expect(trendFigure(trials, 'p95Ms', null).value).toBe(100);
+  expect(trendFigure(trials, 'p95Ms', null).interval).toEqual({ low: 10, high: 100 });
+});
+
+test('rounds of different runs are different rounds; a revision measured twice in one is not', () => {
+  const trials = [of('a', 1, [5]), of('b', 1, [5]), of('b', 1, [7]), of('b', 2, [5], { status: 'invalid' })];
+  expect(trendFigure(trials, 'meanMs', null)).toMatchObject({ value: 5.5, rounds: 3, invalid: 1 });
+});
+
+test('the interval spans what rounds showed, and one round has none', () => {
+  const trials = [90, 100, 110].map((ms, index) => of('a', index + 1, Array(50).fill(ms)));
+  for (const metric of ['meanMs', 'p50Ms', 'p99Ms'] as const) {
+    const { interval } = trendFigure(trials, metric, null);
+    expect(interval?.low, metric).toBe(90);
+    expect(interval?.high, metric).toBeCloseTo(110, 9);
+    expect(trendFigure(trials.slice(0, 1), metric, null).interval).toBeNull();
+  }
+});
+
+test('what only failed has no figure', () => {
+  const failed = of('a', 1, [], { status: 'server_failed', measurements: [], resources: [], windowMs: null });
+  for (const { id } of METRICS) {
+    expect(trendFigure([failed], id, null)).toEqual({ value: null, interval: null, rounds: 0, invalid: 0 });
+  }
+});

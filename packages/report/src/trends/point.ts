@@ -1,0 +1,38 @@
+import type { MetricId } from '../compare/metrics.ts';
+import { counts, type ReportTrial } from '../trial.ts';
+import { type Figure, OVER_ROUNDS } from './figures.ts';
+
+export { type Figure, readsQuantiles } from './figures.ts';
+
+/** A trial with the run it belongs to: rounds of different runs are different rounds. */
+export interface TrendTrial extends ReportTrial {
+  readonly runId: string;
+}
+
+/** What was measured of a server at one revision: a metric of all its trials there, whatever runs and sides they are of. */
+export interface TrendFigure extends Figure {
+  /** Rounds that hold a trial whose numbers count. */
+  readonly rounds: number;
+  /** Trials that count although the load generator or a backend was saturated. */
+  readonly invalid: number;
+}
+
+/**
+ * A metric of a server, or of one of its tools, from its trials at one revision. Requests are pooled and percentiles
+ * mixed over rounds, never averaged; the interval is the 95 % bootstrap interval over rounds, null for fewer than two.
+ */
+export function trendFigure(
+  trials: readonly TrendTrial[],
+  metric: MetricId,
+  tool: string | null,
+): TrendFigure {
+  const counted = trials.filter(counts);
+  const rounds = [...Map.groupBy(counted, ({ runId, round }) => `${runId} ${round}`)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, own]) => own);
+  return {
+    ...OVER_ROUNDS[metric](rounds, tool),
+    rounds: rounds.length,
+    invalid: counted.filter(({ status }) => status === 'invalid').length,
+  };
+}

@@ -1,0 +1,12 @@
+import { type Interval, overlaps } from './bootstrap.ts';
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' and ');
+}
+
+/** How sure it is that two figures differ, by their intervals over rounds. */
+export function certainty(one: Interval | null, other: Interval | null, consequence = ''): string {
+  if (!one || !other) return 'a single round does not show whether that repeats';
+  return overlaps(one, other) ? `their intervals overlap${consequence}` : 'their intervals do not overlap';
+}
