@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Db } from '../db.ts';
 import { storable } from '../storable.ts';
 
@@ -14,9 +13,6 @@ export interface EndedBuild {
   /** Toolchain to version. */
   readonly toolchains?: Readonly<Record<string, string>>;
 }
-
-/** The `toolchains` column. */
-export const toolchainsSchema = z.record(z.string(), z.string());
 
 /** Stores a build, or replaces the stored one of the same server and content. */
 export async function saveBuild(db: Db, build: EndedBuild): Promise<{ id: string }> {

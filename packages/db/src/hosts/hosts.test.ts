@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimRun } from '../runs/lease.ts';
-import { aHost, aRun, HOST_DESCRIPTION, type TestDatabase, testDatabase } from '../testing/index.ts';
+import {
+  aHost,
+  aRun,
+  claimRun,
+  HOST_DESCRIPTION,
+  type TestDatabase,
+  testDatabase,
+} from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
+import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { setDrained } from './drain.ts';
 import { heartbeat, listHosts, registerHost } from './hosts.ts';
 import { readHostWork } from './work.ts';
@@ -76,10 +83,17 @@ test('says what each host works on', async () => {
   await aRun(db);
   const trial = await nextTrial(db, measured);
   await startTrial(db, trial?.id ?? '', { owner, revisionId: null, buildId: null });
-  const asked = { profile: 'smoke', servers: ['go', 'rust'] };
+  const workspaceId = await ensureDefaultWorkspace(db);
+  const asked = {
+    ...{ workspaceId, kind: 'single', baseRef: null, headRef: null },
+    ...{ profile: 'smoke', servers: ['go', 'rust'] },
+  };
   expect(await readHostWork(db)).toEqual(
     new Map([
-      [busy, { runId: measured, ...asked, rounds: 2, trial: { serverId: trial?.serverId, round: 1 } }],
+      [
+        busy,
+        { runId: measured, ...asked, rounds: 2, trial: { serverId: trial?.serverId, side: null, round: 1 } },
+      ],
       [building, { runId: built, ...asked, rounds: 1, trial: null }],
     ]),
   );

@@ -1,5 +1,7 @@
 import { type HostDescription, hostDescriptionSchema } from '@headroom/workload';
+import type { Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
+import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 
 export interface Host {
   readonly id: string;
@@ -10,17 +12,21 @@ export interface Host {
   readonly heartbeatAt: Date;
   /** Since when it takes no more runs, by somebody's wish; null when it takes them. */
   readonly drainedAt: Date | null;
+  /** Whose its pool is: who may drain and remove it. */
+  readonly workspaceId: string;
 }
 
 /**
  * Stores what a host says of itself; a host is known by its name. Counts as a heartbeat. A drained host stays
- * drained.
+ * drained. The first host of a class makes its pool, which belongs to the owner's workspace and serves everybody.
  */
 export async function registerHost(
   db: Db,
   host: { name: string; hostClass: string; runtime: string; description: HostDescription },
 ): Promise<{ id: string }> {
   const { name, ...said } = host;
+  const pool = { hostClass: host.hostClass, workspaceId: await ensureDefaultWorkspace(db) };
+  await db.hostPool.createMany({ data: [pool], skipDuplicates: true });
   const stored = await db.host.upsert({
     where: { name },
     create: host,
@@ -42,12 +48,26 @@ export async function heartbeat(db: Db, hostId: string): Promise<{ drained: bool
   return { drained: rows[0]?.drained ?? true };
 }
 
-/** All hosts but the removed ones, by class and name. */
-export async function listHosts(db: Db): Promise<Host[]> {
+/** All hosts but the removed ones, by class and name; for a reader, those that their workspaces may use. */
+export async function listHosts(db: Db, reader?: Reader): Promise<Host[]> {
+  const pools = await readPools(db, reader);
   const hosts = await db.host.findMany({
-    where: { removedAt: null },
+    where: { removedAt: null, hostClass: { in: [...pools.keys()] } },
     orderBy: [{ hostClass: 'asc' }, { name: 'asc' }],
     omit: { createdAt: true, removedAt: true },
   });
-  return hosts.map((host) => ({ ...host, description: hostDescriptionSchema.parse(host.description) }));
+  return hosts.map((host) => ({
+    ...host,
+    workspaceId: pools.get(host.hostClass) ?? '',
+    description: hostDescriptionSchema.parse(host.description),
+  }));
+}
+
+/** Host classes to whose pool they belong: all, or those that serve everybody or one of the reader's workspaces. */
+async function readPools(db: Db, reader: Reader | undefined): Promise<Map<string, string>> {
+  const pools = await db.hostPool.findMany({
+    ...(reader && { where: { OR: [{ shared: true }, { workspaceId: { in: [...reader.workspaceIds] } }] } }),
+    select: { hostClass: true, workspaceId: true },
+  });
+  return new Map(pools.map(({ hostClass, workspaceId }) => [hostClass, workspaceId]));
 }

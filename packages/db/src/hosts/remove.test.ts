@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimRun } from '../runs/lease.ts';
 import { readRun } from '../runs/read.ts';
-import { aHost, aRun, HOST_DESCRIPTION, type TestDatabase, testDatabase } from '../testing/index.ts';
+import {
+  aHost,
+  aRun,
+  claimRun,
+  HOST_DESCRIPTION,
+  type TestDatabase,
+  testDatabase,
+} from '../testing/index.ts';
 import { setDrained } from './drain.ts';
 import { heartbeat, listHosts, registerHost } from './hosts.ts';
 import { removeHost } from './remove.ts';
@@ -52,14 +58,15 @@ test('a host that was heard from in time stays', async () => {
   expect(await listHosts(db)).toHaveLength(1);
 });
 
-test('the runs of a removed host keep its name', async () => {
+test('the runs of a removed host keep its name, and tell that it is removed', async () => {
   const { db } = database;
   const id = await aHost(db, 'attic');
   const runId = await aRun(db);
   await claimRun(db, { runId, owner: 'attic/1', hostId: id, leaseMs: 1 });
   await heardBefore(id, 61_000);
   expect(await removeHost(db, id, AWAY)).toBe('removed');
-  expect((await readRun(db, runId))?.host).toEqual({ id, name: 'attic', runtime: 'process' });
+  const removedAt = expect.any(Date);
+  expect((await readRun(db, runId))?.host).toEqual({ id, name: 'attic', runtime: 'process', removedAt });
 });
 
 test.each(['a heartbeat', 'a start'])('%s of its worker brings a host back as the same one', async (what) => {

@@ -1,13 +1,18 @@
+import type { RunKind, Side } from '@headroom/workload';
 import type { Db } from '../db.ts';
 
 /** The run that a host works on. */
 export interface HostWork {
   readonly runId: string;
+  readonly workspaceId: string;
+  readonly kind: RunKind;
+  readonly baseRef: string | null;
+  readonly headRef: string | null;
   readonly profile: string;
   readonly servers: readonly string[];
   readonly rounds: number;
   /** What is measured right now; null between trials and while servers are built. */
-  readonly trial: { readonly serverId: string; readonly round: number } | null;
+  readonly trial: { readonly serverId: string; readonly side: Side | null; readonly round: number } | null;
 }
 
 /** What each host works on, by the host's id; a host without a run is left out. */
@@ -18,11 +23,13 @@ export async function readHostWork(db: Db): Promise<Map<string, HostWork>> {
     orderBy: { startedAt: 'asc' },
     select: {
       id: true,
+      workspaceId: true,
       hostId: true,
+      ...{ kind: true, baseRef: true, headRef: true },
       profile: true,
       servers: true,
       rounds: true,
-      trials: { where: { status: 'running' }, select: { serverId: true, round: true }, take: 1 },
+      trials: { where: { status: 'running' }, select: { serverId: true, side: true, round: true }, take: 1 },
     },
   });
   return new Map(

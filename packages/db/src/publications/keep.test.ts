@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimRun, finishRun } from '../runs/lease.ts';
-import { aHost, aResult, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { finishRun } from '../runs/lease.ts';
+import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
 import { publishRun } from './publish.ts';

@@ -18,13 +18,10 @@ export interface PublicationRow extends Publication {
   };
 }
 
-/** Publications of a workspace that are not withdrawn, newest first. */
-export function listPublications(
-  db: Db,
-  { workspaceId, limit }: { workspaceId: string; limit: number },
-): Promise<PublicationRow[]> {
+/** Publications that are not withdrawn, newest first. */
+export function listPublications(db: Db, { limit }: { limit: number }): Promise<PublicationRow[]> {
   return db.publication.findMany({
-    where: { withdrawnAt: null, run: { workspaceId } },
+    where: { withdrawnAt: null },
     orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
     take: limit,
     select: { ...PUBLICATION, figures: true, run: { select: RUN } },

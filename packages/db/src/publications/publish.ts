@@ -1,5 +1,6 @@
 import type { RunStatus } from '@headroom/workload';
 import type { Db, Transaction } from '../db.ts';
+import { recordEvent } from '../events/record.ts';
 import { storable } from '../storable.ts';
 
 export interface NewPublication {
@@ -28,10 +29,9 @@ export type Published =
 export async function publishRun(
   db: Db,
   { runId, slug, title, summary, methodVersion, figures }: NewPublication,
-  workspaceId?: string,
 ): Promise<Published> {
   return db.$transaction(async (tx) => {
-    const refused = await refusal(tx, runId, workspaceId);
+    const refused = await refusal(tx, runId);
     if (refused) return refused;
     const [made] = await tx.publication.createManyAndReturn({
       data: [
@@ -44,15 +44,17 @@ export async function publishRun(
       skipDuplicates: true,
       select: { id: true },
     });
-    return made ? { state: 'published', id: made.id } : { state: 'slug_taken' };
+    if (!made) return { state: 'slug_taken' };
+    await recordEvent(tx, 'run_published', runId);
+    return { state: 'published', id: made.id };
   });
 }
 
-async function refusal(tx: Transaction, runId: string, workspaceId?: string): Promise<Published | undefined> {
+async function refusal(tx: Transaction, runId: string): Promise<Published | undefined> {
   // Whoever is changing the run, or publishing it, ends first.
-  const [run] = await tx.$queryRaw<{ status: RunStatus; workspaceId: string }[]>`
-    SELECT "status", "workspaceId" FROM "Run" WHERE "id" = ${runId}::uuid FOR UPDATE`;
-  if (!run || (workspaceId && run.workspaceId !== workspaceId)) return { state: 'not_found' };
+  const [run] = await tx.$queryRaw<{ status: RunStatus }[]>`
+    SELECT "status" FROM "Run" WHERE "id" = ${runId}::uuid FOR UPDATE`;
+  if (!run) return { state: 'not_found' };
   if (run.status !== 'finished') return { state: 'not_finished', status: run.status };
   const live = await tx.publication.findFirst({
     where: { runId, withdrawnAt: null },

@@ -27,6 +27,11 @@ export function readPublicationOf(db: Db, runId: string): Promise<Publication | 
   return db.publication.findFirst({ where: { runId, withdrawnAt: null }, select: PUBLICATION });
 }
 
+/** Whether a run is or was published: from then on it stays. */
+export async function wasPublished(db: Db, runId: string): Promise<boolean> {
+  return (await db.publication.count({ where: { runId } })) > 0;
+}
+
 /** ServerFigures of packages/report, as they were published. */
 export async function readPublicationFigures(db: Db, id: string): Promise<unknown> {
   return (await db.publication.findUniqueOrThrow({ where: { id }, select: { figures: true } })).figures;

@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts';
+import { recordEvent } from '../events/record.ts';
 
 /**
  * Withdraws the publication of a run; its slug stays taken.
@@ -7,13 +8,15 @@ import type { Db } from '../db.ts';
 export async function withdrawPublication(
   db: Db,
   runId: string,
-  workspaceId?: string,
 ): Promise<{ slug: string; withdrawnAt: Date } | null> {
-  const [withdrawn] = await db.publication.updateManyAndReturn({
-    where: { runId, withdrawnAt: null, ...(workspaceId && { run: { workspaceId } }) },
-    data: { withdrawnAt: new Date() },
-    select: { slug: true, withdrawnAt: true },
+  return db.$transaction(async (tx) => {
+    const [withdrawn] = await tx.publication.updateManyAndReturn({
+      where: { runId, withdrawnAt: null },
+      data: { withdrawnAt: new Date() },
+      select: { slug: true, withdrawnAt: true },
+    });
+    if (!withdrawn?.withdrawnAt) return null;
+    await recordEvent(tx, 'publication_withdrawn', runId);
+    return { slug: withdrawn.slug, withdrawnAt: withdrawn.withdrawnAt };
   });
-  if (!withdrawn?.withdrawnAt) return null;
-  return { slug: withdrawn.slug, withdrawnAt: withdrawn.withdrawnAt };
 }

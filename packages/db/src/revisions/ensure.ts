@@ -8,11 +8,29 @@ export interface RevisionKey {
   readonly dirty: boolean;
 }
 
-/** The stored revision with this commit; created on first use. */
-export async function ensureRevision(db: Db, revision: RevisionKey): Promise<{ id: string }> {
-  const { repository, commit, dirty } = revision;
+/** A revision with what git told of it; null where it did not. */
+export interface StoredRevision extends RevisionKey {
+  /** First line of the message. */
+  readonly subject: string | null;
+  readonly committedAt: Date | null;
+}
+
+/** The columns of a StoredRevision. */
+export const REVISION = {
+  ...{ repository: true, commit: true, dirty: true, subject: true, committedAt: true },
+} as const;
+
+/** The stored revision with this commit; created on first use, and told about once git does. */
+export async function ensureRevision(
+  db: Db,
+  revision: RevisionKey & Partial<Pick<StoredRevision, 'subject' | 'committedAt'>>,
+): Promise<{ id: string }> {
+  const { repository, commit, dirty, subject = null, committedAt = null } = revision;
   const key = { repository, commit, dirty };
   // Not an upsert: of several at once, all but one would fail.
-  await db.revision.createMany({ data: [key], skipDuplicates: true });
+  await db.revision.createMany({ data: [{ ...key, subject, committedAt }], skipDuplicates: true });
+  if (committedAt !== null) {
+    await db.revision.updateMany({ where: { ...key, committedAt: null }, data: { subject, committedAt } });
+  }
   return db.revision.findUniqueOrThrow({ where: { repository_commit_dirty: key }, select: { id: true } });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aHost, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { aHost, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { requestCancel } from './cancel.ts';
-import { claimRun, finishRun, renewLease } from './lease.ts';
+import { finishRun, renewLease } from './lease.ts';
 import { readRun } from './read.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,7 @@
 import type { RunStatus } from '@headroom/workload';
 import type { Db } from '../db.ts';
+import { recordEvent } from '../events/record.ts';
+import { countStoredBytes } from '../quotas/stored-bytes.ts';
 
 /**
  * Cancels a run: a queued one at once, with its trials; a running one by a wish its worker sees when it renews its
@@ -29,6 +31,8 @@ export async function requestCancel(
       where: { runId, status: { in: ['waiting', 'running'] } },
       data: { status: 'cancelled' },
     });
+    await countStoredBytes(tx, runId);
+    await recordEvent(tx, 'run_finished', runId);
     return 'cancelled';
   });
 }

@@ -1,14 +1,31 @@
-import { planTrials, type RunRequest } from '@headroom/workload';
+import { type ComparisonPlan, planTrials, type RunRequest } from '@headroom/workload';
 import type { Db } from '../db.ts';
+import { checkQuota } from '../quotas/check.ts';
 
-/** Writes a queued run and all its trials, in the random order of the seed, in one transaction. */
+/**
+ * Writes a queued run and all its trials, in the random order of the seed, in one transaction; with a plan those of
+ * both sides.
+ * @throws QuotaExceeded when its workspace has not enough left for it
+ */
 export async function createRun(
   db: Db,
-  { workspaceId, request, seed }: { workspaceId: string; request: RunRequest; seed: number },
+  run: {
+    workspaceId: string;
+    createdById?: string | null;
+    request: RunRequest;
+    seed: number;
+    plan?: ComparisonPlan;
+  },
 ): Promise<{ id: string }> {
-  const trials = planTrials(request.servers, request.rounds, seed);
-  return db.run.create({
-    data: { workspaceId, ...request, seed, trials: { createMany: { data: trials } } },
-    select: { id: true },
+  const { request, plan, ...rest } = run;
+  const { ref, ...asked } = request;
+  const trials = planTrials(asked.servers, asked.rounds, rest.seed, { sides: plan !== undefined });
+  const compared = plan ? { ...plan, tools: [...plan.tools] } : { headRef: ref ?? null };
+  return db.$transaction(async (tx) => {
+    await checkQuota(tx, rest.workspaceId, { ...asked, trials: trials.length });
+    return tx.run.create({
+      data: { ...rest, ...asked, ...compared, trials: { createMany: { data: trials } } },
+      select: { id: true },
+    });
   });
 }

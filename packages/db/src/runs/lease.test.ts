@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setDrained } from '../hosts/drain.ts';
 import { ensureRevision } from '../revisions/ensure.ts';
-import { aHost, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { aHost, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
-import { claimRun, finishRun, releaseOrphans, releaseRun, renewLease, saveEnvironment } from './lease.ts';
+import { claimNextRun } from './claim.ts';
+import { finishRun, releaseOrphans, releaseRun, renewLease, saveEnvironment } from './lease.ts';
 import { findDeliverable } from './queue.ts';
 import { readRun } from './read.ts';
 
@@ -25,7 +26,9 @@ beforeEach(async () => {
 const EXPIRED_MS = -1;
 const LONG_MS = 60_000;
 
-const claim = (owner: string, leaseMs = LONG_MS) => claimRun(database.db, { runId, owner, hostId, leaseMs });
+/** Whether the worker gets the one run there is. */
+const claim = async (owner: string, leaseMs = LONG_MS) =>
+  (await claimNextRun(database.db, { owner, hostId, leaseMs })) === runId;
 const renew = (owner: string, leaseMs = LONG_MS) => renewLease(database.db, { runId, owner, leaseMs });
 const read = async () => {
   const run = await readRun(database.db, runId);
@@ -79,31 +82,28 @@ test('a run is taken by hosts of its class only, also from a dead one', async ()
   const { db } = database;
   const ofEpyc = await aRun(db, { hostClass: 'epyc-8' });
   const epyc = await aHost(db, 'epyc-1', 'epyc-8');
-  const take = (id: string, host: string, leaseMs = LONG_MS) =>
-    claimRun(db, { runId: id, owner: 'x/1', hostId: host, leaseMs });
-  expect(await take(ofEpyc, hostId)).toBe(false);
-  expect(await take(runId, epyc)).toBe(false);
-  expect(await take(ofEpyc, epyc, EXPIRED_MS)).toBe(true);
-  expect(await take(ofEpyc, hostId)).toBe(false);
-  expect(await take(ofEpyc, await aHost(db, 'epyc-2', 'epyc-8'))).toBe(true);
+  const take = (host: string, leaseMs = LONG_MS) => claimNextRun(db, { owner: 'x/1', hostId: host, leaseMs });
+  expect(await take(hostId)).toBe(runId);
+  expect(await take(hostId)).toBeNull();
+  expect(await take(epyc, EXPIRED_MS)).toBe(ofEpyc);
+  expect(await take(hostId)).toBeNull();
+  expect(await take(await aHost(db, 'epyc-2', 'epyc-8'))).toBe(ofEpyc);
 });
 
 test('a drained host claims nothing and keeps what it has; its sibling claims; undrained it claims again', async () => {
   const { db } = database;
   const [drained, sibling] = [await aHost(db, 'drained'), await aHost(db, 'sibling')];
-  const take = async (host: string) => {
-    const id = await aRun(db);
-    const claimed = await claimRun(db, { runId: id, owner: host, hostId: host, leaseMs: LONG_MS });
-    return { id, claimed };
-  };
-  const inHand = await take(drained);
+  const take = (host: string) => claimNextRun(db, { owner: host, hostId: host, leaseMs: LONG_MS });
+  expect(await take(drained)).toBe(runId);
   await setDrained(db, drained, true);
-  expect((await take(drained)).claimed).toBe(false);
-  expect((await take(sibling)).claimed).toBe(true);
-  const lease = await renewLease(db, { runId: inHand.id, owner: drained, leaseMs: LONG_MS });
+  const next = await aRun(db);
+  expect(await take(drained)).toBeNull();
+  expect(await take(sibling)).toBe(next);
+  const lease = await renewLease(db, { runId, owner: drained, leaseMs: LONG_MS });
   expect(lease).toEqual({ held: true, cancelRequested: false });
   await setDrained(db, drained, false);
-  expect((await take(drained)).claimed).toBe(true);
+  const last = await aRun(db);
+  expect(await take(drained)).toBe(last);
 });
 
 test('renewing keeps a run, even after the lease expired, until somebody else takes it', async () => {

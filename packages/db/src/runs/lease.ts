@@ -5,40 +5,14 @@
  */
 import type { RunEnvironment } from '@headroom/workload';
 import type { Db } from '../db.ts';
+import { recordEvent } from '../events/record.ts';
+import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { storable } from '../storable.ts';
 
 export interface Lease {
   readonly runId: string;
   /** The worker process that holds the run. */
   readonly owner: string;
-}
-
-/**
- * Takes a run that is queued, or running with an expired lease, for `leaseMs`; trials that were running under a
- * former owner are waiting again. A drained host gets none, and every host only those of its class.
- * @returns whether the run is now the owner's
- */
-export async function claimRun(
-  db: Db,
-  { runId, owner, hostId, leaseMs }: Lease & { hostId: string; leaseMs: number },
-): Promise<boolean> {
-  return db.$transaction(async (tx) => {
-    const claimed = await tx.$executeRaw`
-      UPDATE "Run"
-      SET "status" = 'running', "leaseOwner" = ${owner}, "hostId" = ${hostId}::uuid,
-        "leaseUntil" = now() + ${leaseMs}::float8 * interval '1 millisecond',
-        "startedAt" = coalesce("startedAt", now())
-      FROM "Host" AS host
-      WHERE "Run"."id" = ${runId}::uuid
-        AND host."id" = ${hostId}::uuid AND host."drainedAt" IS NULL AND host."hostClass" = "Run"."hostClass"
-        AND ("status" = 'queued' OR ("status" = 'running' AND "leaseUntil" < now()))`;
-    if (claimed === 0) return false;
-    await tx.trial.updateMany({
-      where: { runId, status: 'running' },
-      data: { status: 'waiting', startedAt: null, revisionId: null, buildId: null },
-    });
-    return true;
-  });
 }
 
 /** Extends a lease from now; one that expired is extended too while nobody else took the run. */
@@ -81,6 +55,7 @@ export async function releaseOrphans(
 /**
  * Ends a run. Trials without an outcome are cancelled when the run was cancelled or failed.
  * @param reason why it failed, in words
+ * @param verdicts of a comparison that came to some: how many metrics have each
  * @returns whether the owner had it
  */
 export async function finishRun(
@@ -90,7 +65,12 @@ export async function finishRun(
     owner,
     status,
     reason,
-  }: Lease & { status: 'finished' | 'failed' | 'cancelled'; reason: string | null },
+    verdicts,
+  }: Lease & {
+    status: 'finished' | 'failed' | 'cancelled';
+    reason: string | null;
+    verdicts?: Readonly<Record<string, number>> | undefined;
+  },
 ): Promise<boolean> {
   return db.$transaction(async (tx) => {
     const finished = await tx.$executeRaw`
@@ -104,6 +84,17 @@ export async function finishRun(
         where: { runId, status: { in: ['waiting', 'running'] } },
         data: { status: 'cancelled' },
       });
+    }
+    await countStoredBytes(tx, runId);
+    await recordEvent(tx, 'run_finished', runId);
+    if (verdicts) {
+      const { kind } = await tx.run.update({
+        where: { id: runId },
+        data: { verdicts },
+        select: { kind: true },
+      });
+      // Those of a calibration are about its host: a revision is the same as itself.
+      if (kind === 'comparison') await recordEvent(tx, 'verdict', runId);
     }
     return true;
   });

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aHost, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { aHost, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { startTrial } from '../trials/start.ts';
-import { defaultWorkspaceId } from '../workspaces/default.ts';
+import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { createRun } from './create.ts';
-import { claimRun } from './lease.ts';
 import { listRuns } from './list.ts';
-import { countAhead, countOpen, findDeliverable } from './queue.ts';
+import { countAhead, findDeliverable, openClasses } from './queue.ts';
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -15,7 +14,7 @@ let ids: string[];
 beforeAll(async () => {
   database = await testDatabase();
   const { db } = database;
-  workspaceId = await defaultWorkspaceId(db);
+  workspaceId = await ensureDefaultWorkspace(db);
   const hostId = await aHost(db);
   ids = [
     await aRun(db, { servers: ['go'], profile: 'quick' }),
@@ -67,30 +66,34 @@ test('a row says what was asked for, where it runs and how its trials stand', as
   expect(row?.createdAt).toBeInstanceOf(Date);
 });
 
-test('counts the runs ahead, and finds those a worker could claim, each class for itself', async () => {
+test('counts the runs ahead, and finds those a host could take, each class for itself', async () => {
   const { db } = database;
   const hostClass = 'default';
   const epyc = [await aRun(db, { hostClass: 'epyc-8' }), await aRun(db, { hostClass: 'epyc-8' })];
-  expect(await Promise.all(ids.map((runId) => countAhead(db, { hostClass, runId })))).toEqual([0, 1, 2]);
-  expect(await countAhead(db, { hostClass })).toBe(3);
-  expect(await countAhead(db, { hostClass: 'epyc-8', runId: epyc[1] ?? '' })).toBe(1);
-  expect(await countAhead(db, { hostClass: 'epyc' })).toBe(0);
-  expect(await countOpen(db)).toEqual(
-    new Map([
-      ['default', 3],
-      ['epyc-8', 2],
-    ]),
-  );
+  const ahead = (run: string | undefined, of = hostClass) =>
+    countAhead(db, { hostClass: of, run: run ?? { workspaceId, priority: 0 } });
+  // The second is running.
+  expect([await ahead(ids[0]), await ahead(ids[2]), await ahead(undefined)]).toEqual([1, 2, 3]);
+  expect(await ahead(epyc[1], 'epyc-8')).toBe(1);
+  expect(await ahead(undefined, 'epyc')).toBe(0);
+  expect((await openClasses(db, { workspaceIds: [workspaceId] })).sort()).toEqual(['default', 'epyc-8']);
   expect(await findDeliverable(db, hostClass)).toEqual([ids[0], ids[2]]);
   expect(await findDeliverable(db, 'epyc-8')).toEqual(epyc);
   await db.run.update({ where: { id: ids[0] ?? '' }, data: { status: 'finished' } });
-  expect(await countAhead(db, { hostClass })).toBe(2);
+  expect(await ahead(undefined)).toBe(2);
   expect(await findDeliverable(db, hostClass)).toEqual([ids[2]]);
 });
 
 test('creates every trial of every round, in the order of the seed, or nothing', async () => {
   const { db } = database;
-  const request = { suite: 'io', profile: 'smoke', handshake: 'session', hostClass: 'default' } as const;
+  const request = {
+    suite: 'io',
+    profile: 'smoke',
+    handshake: 'session',
+    hostClass: 'default',
+    priority: 0,
+    repository: '.',
+  } as const;
   const create = (seed: number, servers = ['a', 'b', 'c', 'd', 'e']) =>
     createRun(db, { workspaceId, request: { ...request, servers, rounds: 4 }, seed });
   const orderOf = async ({ id }: { id: string }) => {

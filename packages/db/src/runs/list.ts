@@ -1,11 +1,14 @@
-import { type RunStatus, TRIAL_STATUSES, type TrialStatus } from '@headroom/workload';
+import { type RunKind, type RunStatus, TRIAL_STATUSES, type TrialStatus } from '@headroom/workload';
+import { z } from 'zod';
 import type { Db } from '../db.ts';
+import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
 
 export interface RunListing {
   readonly workspaceId: string;
   readonly status?: RunStatus | undefined;
   readonly serverId?: string | undefined;
   readonly profile?: string | undefined;
+  readonly kind?: RunKind | undefined;
   /** At most this many rows. */
   readonly limit: number;
   /** Only runs created before this one: the id of the last row seen. */
@@ -14,6 +17,14 @@ export interface RunListing {
 
 export interface RunRow {
   readonly id: string;
+  readonly kind: RunKind;
+  readonly repository: string;
+  /** What was asked for; a single run has a head or neither, which is the checkout as it was. */
+  readonly baseRef: string | null;
+  readonly headRef: string | null;
+  /** What they are; null until a worker has taken the run, and where there is no ref. */
+  readonly baseRevision: StoredRevision | null;
+  readonly headRevision: StoredRevision | null;
   readonly suite: string;
   readonly profile: string;
   readonly handshake: string;
@@ -25,8 +36,16 @@ export interface RunRow {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
-  readonly host: { readonly id: string; readonly name: string; readonly runtime: string } | null;
+  readonly host: {
+    readonly id: string;
+    readonly name: string;
+    readonly runtime: string;
+    /** Since when it is off the list of hosts; null while it is on it. */
+    readonly removedAt: Date | null;
+  } | null;
   readonly cancelRequestedAt: Date | null;
+  /** How many metrics of a finished comparison have each verdict; null of every other run. */
+  readonly verdicts: Readonly<Record<string, number>> | null;
   /** How many of the run's trials are in each status. */
   readonly trialCounts: Record<TrialStatus, number>;
 }
@@ -34,6 +53,12 @@ export interface RunRow {
 /** The columns of a row, for queries that return one. */
 export const ROW = {
   id: true,
+  kind: true,
+  repository: true,
+  baseRef: true,
+  headRef: true,
+  baseRevision: { select: REVISION },
+  headRevision: { select: REVISION },
   suite: true,
   profile: true,
   handshake: true,
@@ -46,18 +71,20 @@ export const ROW = {
   startedAt: true,
   finishedAt: true,
   cancelRequestedAt: true,
-  host: { select: { id: true, name: true, runtime: true } },
+  verdicts: true,
+  host: { select: { id: true, name: true, runtime: true, removedAt: true } },
 } as const;
 
 /** Runs of a workspace, newest first. */
 export async function listRuns(db: Db, listing: RunListing): Promise<RunRow[]> {
-  const { workspaceId, status, serverId, profile, limit, before } = listing;
+  const { workspaceId, status, serverId, profile, kind, limit, before } = listing;
   const runs = await db.run.findMany({
     where: {
       workspaceId,
       ...(status && { status }),
       ...(serverId && { servers: { has: serverId } }),
       ...(profile && { profile }),
+      ...(kind && { kind }),
       ...(before && { id: { lt: before } }),
     },
     // Ids are sortable by time, and unlike times they are unique.
@@ -69,7 +96,16 @@ export async function listRuns(db: Db, listing: RunListing): Promise<RunRow[]> {
     db,
     runs.map(({ id }) => id),
   );
-  return runs.map((run) => ({ ...run, trialCounts: counts.get(run.id) ?? noTrials() }));
+  return runs.map((run) => ({
+    ...run,
+    verdicts: toVerdicts(run.verdicts),
+    trialCounts: counts.get(run.id) ?? noTrials(),
+  }));
+}
+
+/** Counts of verdicts as they are stored. */
+export function toVerdicts(stored: unknown): RunRow['verdicts'] {
+  return z.record(z.string(), z.number()).nullable().parse(stored);
 }
 
 async function trialCounts(db: Db, runIds: string[]): Promise<Map<string, Record<TrialStatus, number>>> {

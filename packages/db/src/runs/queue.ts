@@ -1,31 +1,87 @@
+import type { RunKind } from '@headroom/workload';
+import type { Reader } from '../access/readable.ts';
 import type { Db } from '../db.ts';
+import { Prisma } from '../generated/client.ts';
+import { claimable, NEW_RUN_ID, type NewRun, type Turn, turnsOf } from './turns.ts';
 
-/** How many runs of a host class are queued or running before this run, or before one created now. */
+/** A run that waits for a host. */
+export interface WaitingRun extends Turn {
+  readonly kind: RunKind;
+  readonly repository: string;
+  readonly baseRef: string | null;
+  readonly headRef: string | null;
+  readonly profile: string;
+  readonly servers: string[];
+  readonly rounds: number;
+  readonly priority: number;
+  readonly createdAt: Date;
+  /** How many of its trials are still to be measured. */
+  readonly trialsLeft: number;
+}
+
+/** A run that a host works on. */
+export interface RunningRun extends Omit<WaitingRun, keyof Turn> {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly hostClass: string;
+  readonly hostId: string;
+  /** Since when its present trial is measured; null between trials. */
+  readonly trialStartedAt: Date | null;
+}
+
+/** What a run measures. */
+const ASKED = Prisma.sql`run."kind", run."repository", run."baseRef", run."headRef", run."profile", run."servers",
+  run."rounds"`;
+
+/** The runs of a class that wait for a host, in the order in which hosts take them. */
+export async function readQueue(db: Db, hostClass: string): Promise<WaitingRun[]> {
+  return db.$queryRaw<WaitingRun[]>`
+    SELECT turns.*, ${ASKED}, run."priority", run."createdAt",
+      (SELECT count(*) FROM "Trial" WHERE "runId" = run."id" AND "status" IN ('waiting', 'running'))::int
+        AS "trialsLeft"
+    FROM (${turnsOf(hostClass)}) AS turns JOIN "Run" AS run ON run."id" = turns."id"
+    ORDER BY turns."place"`;
+}
+
+/** The runs that hosts work on, of all classes. */
+export async function readRunning(db: Db): Promise<RunningRun[]> {
+  return db.$queryRaw<RunningRun[]>`
+    SELECT run."id", run."workspaceId", run."hostClass", run."hostId", ${ASKED}, run."priority",
+      run."createdAt", trial."trialsLeft", trial."trialStartedAt"
+    FROM "Run" AS run CROSS JOIN LATERAL (
+      SELECT count(*)::int AS "trialsLeft", max("startedAt") AS "trialStartedAt"
+      FROM "Trial" WHERE "runId" = run."id" AND "status" IN ('waiting', 'running')
+    ) AS trial
+    WHERE run."status" = 'running' AND run."leaseUntil" >= now()
+    ORDER BY run."claimedAt"`;
+}
+
+/** How many runs of a class are worked on, or come before this one, which may be one that is not stored yet. */
 export async function countAhead(
   db: Db,
-  { hostClass, runId }: { hostClass: string; runId?: string },
+  { hostClass, run }: { hostClass: string; run: string | NewRun },
 ): Promise<number> {
-  return db.run.count({
-    where: { hostClass, status: { in: ['queued', 'running'] }, ...(runId && { id: { lt: runId } }) },
-  });
+  const added = typeof run === 'string' ? undefined : run;
+  const [row] = await db.$queryRaw<{ ahead: number }[]>`
+    SELECT (SELECT count(*)::int FROM "Run"
+        WHERE "hostClass" = ${hostClass} AND "status" = 'running' AND "leaseUntil" >= now())
+      + coalesce((SELECT "place" - 1 FROM (${turnsOf(hostClass, added)}) AS turns
+        WHERE "id" = ${added ? NEW_RUN_ID : run}::uuid), 0) AS "ahead"`;
+  return row?.ahead ?? 0;
 }
 
-/** How many runs are queued or running, by host class; a class without any is left out. */
-export async function countOpen(db: Db): Promise<Map<string, number>> {
-  const groups = await db.run.groupBy({
-    by: ['hostClass'],
-    where: { status: { in: ['queued', 'running'] } },
-    _count: true,
+/** The host classes of which runs of these workspaces are queued or running. */
+export async function openClasses(db: Db, { workspaceIds }: Reader): Promise<string[]> {
+  const rows = await db.run.findMany({
+    where: { status: { in: ['queued', 'running'] }, workspaceId: { in: [...workspaceIds] } },
+    distinct: ['hostClass'],
+    select: { hostClass: true },
   });
-  return new Map(groups.map(({ hostClass, _count }) => [hostClass, _count]));
+  return rows.map(({ hostClass }) => hostClass);
 }
 
-/** Ids of the runs that a worker of this class could claim, oldest first: queued, or running with an expired lease. */
+/** Ids of the runs that a host of this class could take now, in that order. */
 export async function findDeliverable(db: Db, hostClass: string): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT "id" FROM "Run"
-    WHERE "hostClass" = ${hostClass}
-      AND ("status" = 'queued' OR ("status" = 'running' AND "leaseUntil" < now()))
-    ORDER BY "id"`;
+  const rows = await db.$queryRaw<{ id: string }[]>(claimable(hostClass));
   return rows.map(({ id }) => id);
 }

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
 import { ensureRevision } from '../revisions/ensure.ts';
-import { aHost, aResult, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { estimateOverheadS } from '../trials/overhead.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
-import { defaultWorkspaceId } from '../workspaces/default.ts';
-import { claimRun } from './lease.ts';
+import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { readRun } from './read.ts';
 
 let database: TestDatabase;
@@ -17,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const owner = 'bench/1';
-const revision = { repository: '.', commit: 'abc', dirty: true };
+const revision = {
+  ...{ repository: '.', commit: 'abc', dirty: true },
+  ...{ subject: 'Say what a cart is', committedAt: new Date('2026-01-01T12:00:00Z') },
+};
 const build = { contentHash: '0123456789abcdef', status: 'built' as const, seconds: 12.5 };
 const versions = { frameworkVersion: '1.2.1', runtimeVersion: 'go1.25', toolchains: { go: '1.25.0' } };
 
@@ -39,12 +41,12 @@ test('a run is read whole: what was asked for, its host, and every trial as it w
   const result = aResult({ seed: 3 });
   await storeTrial(db, trial.id, owner, result);
 
-  const workspaceId = await defaultWorkspaceId(db);
-  const run = await readRun(db, runId, workspaceId);
+  const workspaceId = await ensureDefaultWorkspace(db);
+  const run = await readRun(db, runId);
   expect(run).toMatchObject({
     ...{ id: runId, workspaceId, suite: 'io', profile: 'smoke', handshake: 'session', rounds: 1, seed: 7 },
     ...{ status: 'running', reason: null, environment: null },
-    host: { id: hostId, name: 'bench-1', runtime: 'process' },
+    host: { id: hostId, name: 'bench-1', runtime: 'process', removedAt: null },
     trialCounts: { passed: 1, waiting: 1 },
   });
   expect(run?.trials.map(({ position }) => position)).toEqual([0, 1]);
@@ -53,7 +55,7 @@ test('a run is read whole: what was asked for, its host, and every trial as it w
   const { measurements: readMeasurements, phases: readPhases, ...read } = run?.trials[0] ?? {};
   expect(read).toEqual({
     ...numbers,
-    ...{ id: trial.id, serverId: trial.serverId, round: 1, position: 0, status: outcome },
+    ...{ id: trial.id, serverId: trial.serverId, side: null, round: 1, position: 0, status: outcome },
     resources: resources.map(({ atS: _a, cpuPct: _c, memoryMb: _m, ...summary }) => summary),
     revision,
     build: { ...build, ...versions },
@@ -73,13 +75,10 @@ test('a run is read whole: what was asked for, its host, and every trial as it w
   }
 });
 
-test('a run of another workspace, or of none, is not found', async () => {
+test('a run that is not there is not found', async () => {
   const { db } = database;
-  const runId = await aRun(db);
-  const other = await db.workspace.create({ data: { slug: 'other', name: 'Other' } });
-  expect(await readRun(db, runId)).not.toBeNull();
-  expect(await readRun(db, runId, other.id)).toBeNull();
-  expect(await readRun(db, other.id)).toBeNull();
+  expect(await readRun(db, await aRun(db))).not.toBeNull();
+  expect(await readRun(db, await ensureDefaultWorkspace(db))).toBeNull();
 });
 
 test('the overhead is the median of what passed trials spent outside load', async () => {

@@ -4,30 +4,25 @@ import {
   type RunEnvironment,
   runBuildsSchema,
   runEnvironmentSchema,
+  type Side,
   type TrialStatus,
 } from '@headroom/workload';
-import { toolchainsSchema } from '../builds/save.ts';
+import { BUILD, type TrialBuild, toBuild } from '../builds/build.ts';
 import type { Db } from '../db.ts';
 import type { Prisma } from '../generated/client.ts';
-import type { RevisionKey } from '../revisions/ensure.ts';
+import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../retention/evidence.ts';
+import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
 import { MEASUREMENT, toMeasurement } from '../trials/measurement.ts';
 import { type Phase, phasesSchema } from '../trials/phases.ts';
 import type { Check, ResourceSummary } from '../trials/store.ts';
-import { countByStatus, ROW, type RunRow } from './list.ts';
-
-export interface TrialBuild {
-  readonly contentHash: string;
-  readonly status: 'building' | 'built' | 'failed';
-  readonly seconds: number | null;
-  readonly frameworkVersion: string | null;
-  readonly runtimeVersion: string | null;
-  readonly toolchains: Readonly<Record<string, string>>;
-}
+import { countByStatus, ROW, type RunRow, toVerdicts } from './list.ts';
 
 /** A trial without its log and its samples, which `readTrial` returns. */
 export interface TrialDetail {
   readonly id: string;
   readonly serverId: string;
+  /** Null in a single run. */
+  readonly side: Side | null;
   readonly round: number;
   readonly position: number;
   readonly status: TrialStatus;
@@ -44,15 +39,22 @@ export interface TrialDetail {
   readonly measurements: Measurement[];
   readonly resources: ResourceSummary[];
   readonly checks: Check[];
-  readonly revision: RevisionKey | null;
+  readonly revision: StoredRevision | null;
   readonly build: TrialBuild | null;
 }
 
 export interface RunDetail extends RunRow {
   readonly workspaceId: string;
   readonly seed: number;
+  /** Among the runs of its workspace: -1 low, 0 normal, 1 high. */
+  readonly priority: number;
+  /** Tools that a comparison judges; empty: all. */
+  readonly tools: string[];
+  readonly untilDecided: boolean;
   readonly environment: RunEnvironment | null;
   readonly builds: RunBuilds;
+  /** Null while all is there that its trials left. */
+  readonly evidenceRemoved: EvidenceRemoved | null;
   /** In the order they are measured. */
   readonly trials: TrialDetail[];
 }
@@ -60,6 +62,7 @@ export interface RunDetail extends RunRow {
 const TRIAL = {
   id: true,
   serverId: true,
+  side: true,
   round: true,
   position: true,
   status: true,
@@ -82,38 +85,35 @@ const TRIAL = {
     select: { name: true, outcome: true, reason: true, ms: true },
     orderBy: { position: 'asc' },
   },
-  revision: { select: { repository: true, commit: true, dirty: true } },
-  build: {
-    select: {
-      contentHash: true,
-      status: true,
-      seconds: true,
-      frameworkVersion: true,
-      runtimeVersion: true,
-      toolchains: true,
-    },
-  },
+  revision: { select: REVISION },
+  build: { select: BUILD },
 } satisfies Prisma.TrialSelect;
 
 /**
- * A run with all its trials and their measurements; null when there is none with this id (in this workspace, where
- * one is given: pages give theirs, workers serve all).
+ * A run with all its trials and their measurements; null when there is none with this id.
  */
-export async function readRun(db: Db, id: string, workspaceId?: string): Promise<RunDetail | null> {
-  const run = await db.run.findFirst({
-    where: { id, ...(workspaceId && { workspaceId }) },
+export async function readRun(db: Db, id: string): Promise<RunDetail | null> {
+  const run = await db.run.findUnique({
+    where: { id },
     select: {
       ...ROW,
       workspaceId: true,
       seed: true,
+      priority: true,
+      tools: true,
+      untilDecided: true,
       environment: true,
       builds: true,
+      ...EVIDENCE,
       trials: { select: TRIAL, orderBy: { position: 'asc' } },
     },
   });
   if (!run) return null;
+  const { evidenceRemovedAt, evidenceKeptDays, ...row } = run;
   return {
-    ...run,
+    ...row,
+    verdicts: toVerdicts(run.verdicts),
+    evidenceRemoved: toEvidenceRemoved({ evidenceRemovedAt, evidenceKeptDays }),
     environment: run.environment === null ? null : runEnvironmentSchema.parse(run.environment),
     builds: runBuildsSchema.parse(run.builds),
     trialCounts: countByStatus(run.trials),
@@ -121,7 +121,7 @@ export async function readRun(db: Db, id: string, workspaceId?: string): Promise
       ...trial,
       phases: phasesSchema.parse(trial.phases),
       measurements: trial.measurements.map(toMeasurement),
-      build: trial.build && { ...trial.build, toolchains: toolchainsSchema.parse(trial.build.toolchains) },
+      build: trial.build && toBuild(trial.build),
     })),
   };
 }

@@ -1,10 +1,9 @@
 import { profileById, testSeconds } from '@headroom/workload';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../db.ts';
-import { aHost, aResult, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
-import { claimRun } from './lease.ts';
 
 const SERVERS = 15;
 const ROUNDS = 3;

@@ -1,27 +1,13 @@
-import { toolchainsSchema } from '../builds/save.ts';
+import { BUILD, type TrialBuild, toBuild } from '../builds/build.ts';
 import type { Db } from '../db.ts';
 
 /** A build of a server as its page shows it. */
-export interface ServerBuild {
-  readonly contentHash: string;
-  readonly status: 'building' | 'built' | 'failed';
-  readonly seconds: number | null;
-  readonly frameworkVersion: string | null;
-  readonly runtimeVersion: string | null;
-  readonly toolchains: Readonly<Record<string, string>>;
+export interface ServerBuild extends TrialBuild {
   /** When this content was first built. */
   readonly createdAt: Date;
 }
 
-const BUILD = {
-  contentHash: true,
-  status: true,
-  seconds: true,
-  frameworkVersion: true,
-  runtimeVersion: true,
-  toolchains: true,
-  createdAt: true,
-} as const;
+const COLUMNS = { ...BUILD, createdAt: true } as const;
 
 /** The builds of a server, latest first. */
 export async function readServerBuilds(
@@ -32,9 +18,9 @@ export async function readServerBuilds(
     where: { serverId },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit,
-    select: BUILD,
+    select: COLUMNS,
   });
-  return builds.map((build) => ({ ...build, toolchains: toolchainsSchema.parse(build.toolchains) }));
+  return builds.map(toBuild);
 }
 
 /** The latest build of each server, by its id. */
@@ -42,12 +28,7 @@ export async function readLastBuilds(db: Db): Promise<Map<string, ServerBuild>> 
   const builds = await db.build.findMany({
     distinct: ['serverId'],
     orderBy: { createdAt: 'desc' },
-    select: { ...BUILD, serverId: true },
+    select: { ...COLUMNS, serverId: true },
   });
-  return new Map(
-    builds.map(({ serverId, ...build }) => [
-      serverId,
-      { ...build, toolchains: toolchainsSchema.parse(build.toolchains) },
-    ]),
-  );
+  return new Map(builds.map(({ serverId, ...build }) => [serverId, toBuild(build)]));
 }

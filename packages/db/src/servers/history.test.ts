@@ -1,18 +1,28 @@
 import type { RunEnvironment, RunRequest } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
-import { claimRun, finishRun, saveEnvironment } from '../runs/lease.ts';
-import { aHost, aResult, aRun, HOST_DESCRIPTION, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { dropWaitingTrials } from '../comparisons/drop-waiting.ts';
+import { createRun } from '../runs/create.ts';
+import { finishRun, saveEnvironment } from '../runs/lease.ts';
+import {
+  aHost,
+  aResult,
+  aRun,
+  claimRun,
+  RUN_ENVIRONMENT,
+  type TestDatabase,
+  testDatabase,
+} from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial, type TrialResult } from '../trials/store.ts';
-import { defaultWorkspaceId } from '../workspaces/default.ts';
+import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { readLastBuilds, readServerBuilds } from './builds.ts';
 import { readServerHistory } from './history.ts';
 import { readLastChecks } from './last-checks.ts';
 import { readServerSeries, type SeriesKey } from './series.ts';
 
 let database: TestDatabase;
-let workspaceId: string;
+let workspaceIds: string[];
 let hosts: { a: string; b: string };
 let runs: Record<'first' | 'second' | 'other' | 'contained' | 'smoke' | 'running', string>;
 
@@ -20,14 +30,6 @@ const OWNER = 'x/1';
 const SERIES: SeriesKey = {
   ...{ suite: 'io', profile: 'quick', handshake: 'session', hostClass: 'default', runtime: 'process' },
 };
-
-function environment(runtime: RunEnvironment['runtime']): RunEnvironment {
-  return {
-    ...{ host: HOST_DESCRIPTION, runtime, isolated: runtime === 'docker', cpusets: null },
-    limits: { serverCpus: null, redisCpus: null, apiCpus: null, serverMemoryMb: 2048, webConcurrency: 4 },
-    versions: { k6: '1', redis: '7', headroom: '0' },
-  };
-}
 
 /** A run whose trials all leave the result; finished unless told otherwise. */
 async function measured(
@@ -38,7 +40,7 @@ async function measured(
   const { db } = database;
   const runId = await aRun(db, { profile: 'quick', servers: ['go', 'rust'], rounds: 2, ...request });
   await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 60_000 });
-  await saveEnvironment(db, runId, environment(runtime));
+  await saveEnvironment(db, runId, { ...RUN_ENVIRONMENT, runtime, isolated: runtime === 'docker' });
   const built = {
     serverId: 'go',
     contentHash: 'abc',
@@ -58,7 +60,7 @@ async function measured(
 beforeAll(async () => {
   database = await testDatabase();
   const { db } = database;
-  workspaceId = await defaultWorkspaceId(db);
+  workspaceIds = [await ensureDefaultWorkspace(db)];
   hosts = { a: await aHost(db, 'a'), b: await aHost(db, 'b') };
   runs = {
     first: await measured(hosts.a),
@@ -72,7 +74,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const history = (more: object = {}) =>
-  readServerHistory(database.db, { workspaceId, serverId: 'go', series: SERIES, limit: 10, ...more });
+  readServerHistory(database.db, { workspaceIds, serverId: 'go', series: SERIES, limit: 10, ...more });
 const idsOf = async (more: object = {}) => (await history(more)).map(({ id }) => id);
 
 test('only finished runs of the same suite, profile, handshake, class and runtime stand together', async () => {
@@ -83,7 +85,7 @@ test('only finished runs of the same suite, profile, handshake, class and runtim
   for (const other of [{ suite: 'payload' }, { handshake: 'persistent' }, { hostClass: 'epyc-8' }]) {
     expect(await idsOf({ series: { ...SERIES, ...other } })).toEqual([]);
   }
-  expect(await idsOf({ workspaceId: '01a00000-0000-7000-8000-000000000000' })).toEqual([]);
+  expect(await idsOf({ workspaceIds: ['01a00000-0000-7000-8000-000000000000'] })).toEqual([]);
 });
 
 test('a history is cut to a host, and read a page at a time', async () => {
@@ -97,7 +99,7 @@ test('a trial is summed up from its measurements', async () => {
   const { measurements } = aResult();
   const tools = measurements.filter(({ kind }) => kind === 'tool');
   const counted = measurements.filter(({ kind }) => ['tool', 'initialize', 'tools_list'].includes(kind));
-  expect(run).toMatchObject({ id: runs.second, rounds: 3, hostName: 'a' });
+  expect(run).toMatchObject({ id: runs.second, side: null, rounds: 3, hostName: 'a' });
   expect(run?.trials).toHaveLength(3);
   expect(run?.trials.map(({ round }) => round)).toEqual([1, 2, 3]);
   expect(run?.trials[0]).toEqual({
@@ -107,6 +109,40 @@ test('a trial is summed up from its measurements', async () => {
     callsMs: tools.length * 12_345 * 6.125,
     ...{ frameworkVersion: '1.2', contentHash: 'abc' },
   });
+});
+
+test('the sides of a comparison stand apart', async () => {
+  const { db } = database;
+  const plan = { kind: 'comparison', baseRef: 'a', headRef: 'b', tools: [], untilDecided: false } as const;
+  const request: RunRequest = {
+    ...{ suite: 'io', profile: 'quick', handshake: 'session', servers: ['go'], rounds: 6 },
+    ...{ hostClass: 'default', priority: 0, repository: '.' },
+  };
+  const [workspaceId = ''] = workspaceIds;
+  const { id: runId } = await createRun(db, { workspaceId, request, seed: 7, plan });
+  await claimRun(db, { runId, owner: OWNER, hostId: hosts.a, leaseMs: 60_000 });
+  await saveEnvironment(db, runId, RUN_ENVIRONMENT);
+  for (let trial = await nextTrial(db, runId); trial; trial = await nextTrial(db, runId)) {
+    // Decided after four rounds: the others are dropped.
+    if (trial.round > 4) {
+      await dropWaitingTrials(db, { runId, owner: OWNER });
+      break;
+    }
+    await startTrial(db, trial.id, { owner: OWNER, revisionId: null, buildId: null });
+    const windowMs = trial.side === 'head' ? 4000 : 2000;
+    await storeTrial(db, trial.id, OWNER, { ...aResult(), windowMs });
+  }
+  await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null });
+  const sides = await history({ limit: 1 });
+  expect(sides).toMatchObject([
+    { id: runId, side: 'head', rounds: 4 },
+    { id: runId, side: 'base', rounds: 4 },
+  ]);
+  expect(sides.map(({ trials }) => [...new Set(trials.map(({ windowMs }) => windowMs))])).toEqual([
+    [4000],
+    [2000],
+  ]);
+  await db.run.delete({ where: { id: runId } });
 });
 
 test('a run whose trials left nothing stays in the history, with why', async () => {
@@ -126,7 +162,7 @@ test('a run whose trials left nothing stays in the history, with why', async () 
 });
 
 test('says what series there are and which hosts measured them, the latest first', async () => {
-  const series = await readServerSeries(database.db, { workspaceId, serverId: 'go' });
+  const series = await readServerSeries(database.db, { workspaceIds, serverId: 'go' });
   const short = series.map(({ profile, runtime, hostName, runs }) => [profile, runtime, hostName, runs]);
   expect(short).toEqual([
     ['smoke', 'process', 'a', 1],
@@ -134,18 +170,20 @@ test('says what series there are and which hosts measured them, the latest first
     ['quick', 'process', 'b', 1],
     ['quick', 'process', 'a', 2],
   ]);
+  const all = await readServerSeries(database.db, { workspaceIds });
+  expect(all.map(({ runs }) => runs)).toEqual(series.map(({ runs }) => runs));
   expect(series[0]?.lastAt).toBeInstanceOf(Date);
-  expect(await readServerSeries(database.db, { workspaceId, serverId: 'bun' })).toEqual([]);
+  expect(await readServerSeries(database.db, { workspaceIds, serverId: 'bun' })).toEqual([]);
 });
 
 test('the last checks are those of the trial that ended last and came to them', async () => {
   const { db } = database;
   await measured(hosts.a, { rounds: 1 }, { result: { outcome: 'server_failed', reason: 'no', checks: [] } });
-  const last = await readLastChecks(db, { workspaceId, serverId: 'go' });
+  const last = await readLastChecks(db, { workspaceIds, serverId: 'go' });
   expect(last).toMatchObject({ runId: runs.running, round: 2, status: 'passed' });
   expect(last?.checks).toHaveLength(25);
   expect(last?.checks[3]).toMatchObject({ outcome: 'warn', reason: 'the message does not name user_id' });
-  expect(await readLastChecks(db, { workspaceId, serverId: 'bun' })).toBeNull();
+  expect(await readLastChecks(db, { workspaceIds, serverId: 'bun' })).toBeNull();
 });
 
 test('builds come latest first, each with the versions it reported', async () => {

@@ -1,4 +1,5 @@
-import { COUNTED_KINDS, type TrialStatus } from '@headroom/workload';
+import { COUNTED_KINDS, type Side, type TrialStatus } from '@headroom/workload';
+import { type Reader, readableRun } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import type { SeriesKey } from './series.ts';
@@ -20,18 +21,20 @@ export interface HistoryTrialRow {
   readonly contentHash: string | null;
 }
 
-/** A finished run as the history of one of its servers shows it. */
+/** A finished run, or one side of a comparison, as the history of one of its servers shows it. */
 export interface HistoryRun {
   readonly id: string;
+  /** Null: a single run. */
+  readonly side: Side | null;
   readonly createdAt: Date;
+  /** Rounds in which it was to be measured: a comparison that was decided early has fewer than were asked for. */
   readonly rounds: number;
   readonly hostName: string;
-  /** The server's own trials, by round. */
+  /** The server's own trials on that side, by round. */
   readonly trials: HistoryTrialRow[];
 }
 
-export interface HistoryListing {
-  readonly workspaceId: string;
+export interface HistoryListing extends Reader {
   readonly serverId: string;
   readonly series: SeriesKey;
   /** Only what this host measured. */
@@ -42,25 +45,36 @@ export interface HistoryListing {
 }
 
 /**
- * Finished runs of a series that have the server, newest first. With 2,000 stored runs it takes some 10 ms by the
+ * Finished runs of a series that have the server, newest first; of a comparison each side by itself. With 2,000 stored runs it takes some 10 ms by the
  * indexes that other queries need (EXPLAIN: runs by a scan, trials by run and server), so it has none of its own.
  */
 export async function readServerHistory(db: Db, listing: HistoryListing): Promise<HistoryRun[]> {
   const runs = await readRuns(db, listing);
-  const trials = await readTrials(
+  const read = await readTrials(
     db,
     listing.serverId,
     runs.map(({ id }) => id),
   );
-  return runs.map((run) => ({ ...run, trials: trials.get(run.id) ?? [] }));
+  const bySide = Map.groupBy(read, ({ runId, side }) => `${runId} ${side}`);
+  return runs.flatMap((run) =>
+    ([null, 'head', 'base'] as const).flatMap((side) => {
+      const own = bySide.get(`${run.id} ${side}`);
+      if (!own) return [];
+      const trials = own.map(({ runId: _, side: __, ...trial }) => trial);
+      return [{ ...run, side, rounds: trials.length, trials }];
+    }),
+  );
 }
 
-async function readRuns(db: Db, listing: HistoryListing): Promise<Omit<HistoryRun, 'trials'>[]> {
-  const { workspaceId, serverId, series, hostId, limit, before } = listing;
+async function readRuns(
+  db: Db,
+  listing: HistoryListing,
+): Promise<Omit<HistoryRun, 'side' | 'rounds' | 'trials'>[]> {
+  const { serverId, series, hostId, limit, before } = listing;
   return db.$queryRaw`
-    SELECT run."id", run."createdAt", run."rounds", host."name" AS "hostName"
+    SELECT run."id", run."createdAt", host."name" AS "hostName"
     FROM "Run" AS run JOIN "Host" AS host ON host."id" = run."hostId"
-    WHERE run."workspaceId" = ${workspaceId}::uuid AND run."status" = 'finished'
+    WHERE ${readableRun(listing)} AND run."status" = 'finished'
       AND run."servers" @> ARRAY[${serverId}]
       AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
       AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass}
@@ -75,9 +89,9 @@ async function readTrials(
   db: Db,
   serverId: string,
   runIds: readonly string[],
-): Promise<Map<string, HistoryTrialRow[]>> {
-  const rows = await db.$queryRaw<(HistoryTrialRow & { runId: string })[]>`
-    SELECT trial."runId", trial."round", trial."status"::text, trial."reason", trial."windowMs",
+): Promise<(HistoryTrialRow & { runId: string; side: Side | null })[]> {
+  return db.$queryRaw`
+    SELECT trial."runId", trial."side"::text, trial."round", trial."status"::text, trial."reason", trial."windowMs",
       measured."answers", measured."calls", measured."callsMs", series."meanMemoryMb" AS "memoryMb",
       build."frameworkVersion", build."contentHash"
     FROM "Trial" AS trial
@@ -91,7 +105,4 @@ async function readTrials(
     LEFT JOIN "Build" AS build ON build."id" = trial."buildId"
     WHERE trial."serverId" = ${serverId} AND trial."runId" = ANY(${runIds}::uuid[])
     ORDER BY trial."round"`;
-  const byRun = new Map<string, HistoryTrialRow[]>(runIds.map((id) => [id, []]));
-  for (const { runId, ...trial } of rows) byRun.get(runId)?.push(trial);
-  return byRun;
 }

@@ -1,4 +1,5 @@
 import type { TrialStatus } from '@headroom/workload';
+import { type Reader, whereReadable } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import type { Check } from '../trials/store.ts';
 
@@ -16,10 +17,10 @@ export interface LastChecks {
 /** The contract checks of the trial of a server that ended last among those that came to them; null without any. */
 export async function readLastChecks(
   db: Db,
-  { workspaceId, serverId }: { workspaceId: string; serverId: string },
+  { serverId, ...reader }: Reader & { serverId: string },
 ): Promise<LastChecks | null> {
   const trial = await db.trial.findFirst({
-    where: { serverId, finishedAt: { not: null }, checks: { some: {} }, run: { workspaceId } },
+    where: { serverId, finishedAt: { not: null }, checks: { some: {} }, run: whereReadable(reader) },
     orderBy: { finishedAt: 'desc' },
     select: {
       id: true,

@@ -1,4 +1,6 @@
+import { type Reader, readableRun } from '../access/readable.ts';
 import type { Db } from '../db.ts';
+import { Prisma } from '../generated/client.ts';
 
 /** What runs have in common whose figures can be compared. */
 export interface SeriesKey {
@@ -10,7 +12,7 @@ export interface SeriesKey {
   readonly runtime: string;
 }
 
-/** The finished runs of one host in which a server was measured alike. */
+/** The finished runs of one host in which servers were measured alike. */
 export interface ServerSeries extends SeriesKey {
   readonly hostId: string;
   readonly hostName: string;
@@ -19,18 +21,19 @@ export interface ServerSeries extends SeriesKey {
   readonly lastAt: Date;
 }
 
-/** The finished runs that have a server, grouped by what makes them comparable and by host; latest first. */
+/** The finished runs, of one server or of any, grouped by what makes them comparable and by host; latest first. */
 export async function readServerSeries(
   db: Db,
-  { workspaceId, serverId }: { workspaceId: string; serverId: string },
+  { serverId, ...reader }: Reader & { serverId?: string },
 ): Promise<ServerSeries[]> {
   return db.$queryRaw<ServerSeries[]>`
     SELECT run."suite", run."profile", run."handshake", run."hostClass",
       run."environment"->>'runtime' AS "runtime", host."id" AS "hostId", host."name" AS "hostName",
       count(*)::int AS "runs", max(run."createdAt") AS "lastAt"
     FROM "Run" AS run JOIN "Host" AS host ON host."id" = run."hostId"
-    WHERE run."workspaceId" = ${workspaceId}::uuid AND run."status" = 'finished'
-      AND run."servers" @> ARRAY[${serverId}] AND run."environment" IS NOT NULL
+    WHERE ${readableRun(reader)} AND run."status" = 'finished'
+      AND run."environment" IS NOT NULL
+      ${serverId === undefined ? Prisma.empty : Prisma.sql`AND run."servers" @> ARRAY[${serverId}]`}
     GROUP BY 1, 2, 3, 4, 5, 6, 7
     ORDER BY "lastAt" DESC, "hostName"`;
 }

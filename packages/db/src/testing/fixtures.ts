@@ -1,10 +1,14 @@
 import {
+  type ComparisonPlan,
   DEFAULT_HOST_CLASS,
   type HostDescription,
   type Measurement,
+  MIN_COMPARISON_ROUNDS,
+  OWN_REPOSITORY,
   PARTIES,
   PERCENTILE_GRID,
   PROTOCOL_REQUESTS,
+  type RunEnvironment,
   type RunRequest,
   suiteById,
 } from '@headroom/workload';
@@ -14,7 +18,7 @@ import type { Db } from '../db.ts';
 import { registerHost } from '../hosts/hosts.ts';
 import { createRun } from '../runs/create.ts';
 import type { TrialResult } from '../trials/store.ts';
-import { defaultWorkspaceId } from '../workspaces/default.ts';
+import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 
 export const HOST_DESCRIPTION: HostDescription = {
   cpuModel: 'Test CPU',
@@ -26,21 +30,40 @@ export const HOST_DESCRIPTION: HostDescription = {
   servers: [{ id: 'rust', available: false, reason: 'cargo is missing' }],
 };
 
+/** What a run on that host stores of it, without containers. */
+export const RUN_ENVIRONMENT: RunEnvironment = {
+  host: { ...HOST_DESCRIPTION },
+  runtime: 'process',
+  isolated: false,
+  cpusets: null,
+  limits: { serverCpus: null, redisCpus: null, apiCpus: null, serverMemoryMb: 2048, webConcurrency: 4 },
+  versions: { k6: '1.8.1', redis: '7.0.15', headroom: '0.1.0' },
+};
+
 /** Registers a host and returns its id. */
 export async function aHost(db: Db, name = 'bench-1', hostClass = DEFAULT_HOST_CLASS): Promise<string> {
   const host = { name, hostClass, runtime: 'process', description: HOST_DESCRIPTION };
   return (await registerHost(db, host)).id;
 }
 
-/** Queues a run in the default workspace and returns its id. */
-export async function aRun(db: Db, request: Partial<RunRequest> = {}): Promise<string> {
-  const workspaceId = await defaultWorkspaceId(db);
-  const whole: RunRequest = {
-    ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['go', 'rust'], rounds: 1 },
-    hostClass: DEFAULT_HOST_CLASS,
-    ...request,
-  };
-  return (await createRun(db, { workspaceId, request: whole, seed: 7 })).id;
+const REQUEST: RunRequest = {
+  ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['go', 'rust'], rounds: 1 },
+  ...{ hostClass: DEFAULT_HOST_CLASS, priority: 0, repository: OWN_REPOSITORY },
+};
+
+/** Queues a run, in the default workspace where none is given, and returns its id. */
+export async function aRun(db: Db, request: Partial<RunRequest> = {}, workspace?: string): Promise<string> {
+  const workspaceId = workspace ?? (await ensureDefaultWorkspace(db));
+  return (await createRun(db, { workspaceId, request: { ...REQUEST, ...request }, seed: 7 })).id;
+}
+
+/** Queues a comparison of go at `main` and `feature` in the default workspace, or a calibration; returns its id. */
+export async function aComparison(db: Db, asked: Partial<ComparisonPlan> = {}): Promise<string> {
+  const request = { ...REQUEST, servers: ['go'], rounds: MIN_COMPARISON_ROUNDS };
+  const refs = { kind: 'comparison', baseRef: 'main', headRef: 'feature' } as const;
+  const plan = { ...refs, tools: [], untilDecided: false, ...asked };
+  const workspaceId = await ensureDefaultWorkspace(db);
+  return (await createRun(db, { workspaceId, request, seed: 7, plan })).id;
 }
 
 /**

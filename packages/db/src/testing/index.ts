@@ -1,5 +1,7 @@
 /** For tests only: real databases and made-up measurements. */
+export * from './claim-run.ts';
 export * from './database.ts';
 export * from './field.ts';
 export * from './fixtures.ts';
+export * from './people.ts';
 export * from './stored-runs.ts';

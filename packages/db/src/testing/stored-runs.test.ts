@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listRuns } from '../runs/list.ts';
 import { readRun } from '../runs/read.ts';
-import { defaultWorkspaceId } from '../workspaces/default.ts';
+import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { copyRun, storeFieldRun } from './stored-runs.ts';
 
@@ -15,7 +15,7 @@ test('a run is copied whole, each copy older than the one before', async () => {
   const { db } = database;
   const runId = await storeFieldRun(db, { servers: ['rust', 'go'], rounds: 2, seed: 1 });
   await copyRun(db, runId, { copies: 20, seed: 1 });
-  const rows = await listRuns(db, { workspaceId: await defaultWorkspaceId(db), limit: 100 });
+  const rows = await listRuns(db, { workspaceId: await ensureDefaultWorkspace(db), limit: 100 });
   expect(rows.map(({ id }) => id)).toHaveLength(21);
   expect(rows[0]?.id).toBe(runId);
   const times = rows.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);

@@ -1,22 +1,14 @@
-import { DEFAULT_HOST_CLASS, type RunEnvironment } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { registerHost } from '../hosts/hosts.ts';
-import { claimRun, finishRun, saveEnvironment } from '../runs/lease.ts';
+import { finishRun, saveEnvironment } from '../runs/lease.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
+import { claimRun } from './claim-run.ts';
 import { fieldResult } from './field.ts';
-import { aRun, HOST_DESCRIPTION } from './fixtures.ts';
+import { aRun, HOST_DESCRIPTION, RUN_ENVIRONMENT } from './fixtures.ts';
 
 const OWNER = 'field/test';
-
-const ENVIRONMENT: RunEnvironment = {
-  host: { ...HOST_DESCRIPTION },
-  runtime: 'process',
-  isolated: false,
-  cpusets: null,
-  limits: { serverCpus: null, redisCpus: null, apiCpus: null, serverMemoryMb: 2048, webConcurrency: 4 },
-  versions: { k6: '1.8.1', redis: '7.0.15', headroom: '0.1.0' },
-};
 
 /** A finished run of servers of the field, every trial passed. Returns its id. */
 export async function storeFieldRun(
@@ -32,7 +24,7 @@ export async function storeFieldRun(
   const { id: hostId } = await registerHost(db, host);
   const runId = await aRun(db, { profile: 'quick', servers: [...servers], rounds });
   await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 3_600_000 });
-  await saveEnvironment(db, runId, ENVIRONMENT);
+  await saveEnvironment(db, runId, RUN_ENVIRONMENT);
   for (let done = 0; ; done++) {
     const trial = await nextTrial(db, runId);
     if (!trial) break;

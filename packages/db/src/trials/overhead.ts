@@ -1,11 +1,11 @@
-import type { Db } from '../db.ts';
+import type { Db, Transaction } from '../db.ts';
 
 /** How many runs that were begun, and trials of them, the estimate looks back. */
 const RECENT_RUNS = 20;
 const RECENT_TRIALS = 50;
 
 /** Median seconds that a trial on hosts of a class lately cost beside its load; null while none has passed there. */
-export async function estimateOverheadS(db: Db, hostClass: string): Promise<number | null> {
+export async function estimateOverheadS(db: Db | Transaction, hostClass: string): Promise<number | null> {
   const [row] = await db.$queryRaw<{ seconds: number | null }[]>`
     SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY "overheadMs") / 1000 AS "seconds"
     FROM (

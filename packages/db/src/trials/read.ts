@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts';
+import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../retention/evidence.ts';
 import { decodeSamples, type Samples } from './series.ts';
 import type { Check, ResourceSummary } from './store.ts';
 
@@ -11,7 +12,10 @@ export interface TrialEvidence {
   /** Null when the trial has no build. */
   readonly buildLog: string | null;
   readonly checks: Check[];
+  /** Without samples once the run's evidence was removed. */
   readonly resources: (ResourceSummary & Samples)[];
+  /** Null while all is there that the trial left. */
+  readonly evidenceRemoved: EvidenceRemoved | null;
 }
 
 /** A trial's logs, checks and samples; null when there is no trial with this id. */
@@ -28,13 +32,15 @@ export async function readTrial(db: Db, trialId: string): Promise<TrialEvidence 
         select: { name: true, outcome: true, reason: true, ms: true },
         orderBy: { position: 'asc' },
       },
+      run: { select: EVIDENCE },
       resources: { omit: { trialId: true }, orderBy: { party: 'asc' } },
     },
   });
   if (!trial) return null;
-  const { build, resources, ...rest } = trial;
+  const { build, resources, run, ...rest } = trial;
   return {
     ...rest,
+    evidenceRemoved: toEvidenceRemoved(run),
     buildLog: build?.log ?? null,
     resources: resources.map(({ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb, ...encoded }) => ({
       ...{ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb },

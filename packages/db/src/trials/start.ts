@@ -1,14 +1,15 @@
+import type { Side } from '@headroom/workload';
 import type { Db } from '../db.ts';
 
 /** The first trial of a run that waits to be measured, or null. */
 export async function nextTrial(
   db: Db,
   runId: string,
-): Promise<{ id: string; serverId: string; round: number; position: number } | null> {
+): Promise<{ id: string; serverId: string; side: Side | null; round: number; position: number } | null> {
   return db.trial.findFirst({
     where: { runId, status: 'waiting' },
     orderBy: { position: 'asc' },
-    select: { id: true, serverId: true, round: true, position: true },
+    select: { id: true, serverId: true, side: true, round: true, position: true },
   });
 }
 

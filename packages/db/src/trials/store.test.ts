@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { claimRun } from '../runs/lease.ts';
 import { readRun } from '../runs/read.ts';
-import { aHost, aResult, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { readTrial } from './read.ts';
 import { nextTrial, startTrial } from './start.ts';
 import { storeTrial, type TrialResult } from './store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
-import { defaultWorkspaceId } from './default.ts';
+import { ensureDefaultWorkspace } from './default.ts';
 
 let database: TestDatabase;
 
@@ -11,7 +11,7 @@ afterAll(() => database.close());
 
 test('is created once, however many ask first', async () => {
   const { db } = database;
-  const ids = await Promise.all(Array.from({ length: 10 }, () => defaultWorkspaceId(db)));
+  const ids = await Promise.all(Array.from({ length: 10 }, () => ensureDefaultWorkspace(db)));
   expect(new Set(ids).size).toBe(1);
   expect(await db.workspace.count()).toBe(1);
 });

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Run" ADD COLUMN     "evidenceKeptDays" INTEGER,
+ADD COLUMN     "evidenceRemovedAt" TIMESTAMPTZ;

@@ -1,0 +1,19 @@
+import { Prisma } from '../generated/client.ts';
+
+/** Whose runs somebody reads beside those that are published: the workspaces they belong to. */
+export interface Reader {
+  readonly workspaceIds: readonly string[];
+}
+
+/** Runs that somebody may read, as a condition on "Run" AS run: those of their workspaces, and published ones. */
+export function readableRun({ workspaceIds }: Reader): Prisma.Sql {
+  return Prisma.sql`(run."workspaceId" = ANY(${workspaceIds}::uuid[]) OR EXISTS (
+    SELECT 1 FROM "Publication" AS live WHERE live."runId" = run."id" AND live."withdrawnAt" IS NULL))`;
+}
+
+/** The same runs as a condition of Prisma's own queries. */
+export function whereReadable({ workspaceIds }: Reader): Prisma.RunWhereInput {
+  return {
+    OR: [{ workspaceId: { in: [...workspaceIds] } }, { publications: { some: { withdrawnAt: null } } }],
+  };
+}

@@ -1,0 +1,13 @@
+import type { Db } from '../db.ts';
+
+/** What somebody may change of their account. */
+export interface Profile {
+  readonly name: string;
+  /** Whether an e-mail is sent when a run of theirs has ended. */
+  readonly mailAtRunEnd: boolean;
+}
+
+/** The account's own settings, as they are now. */
+export function readProfile(db: Db, userId: string): Promise<Profile> {
+  return db.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true, mailAtRunEnd: true } });
+}

@@ -1,0 +1,80 @@
+import type { Db, Transaction } from '../db.ts';
+import { storable } from '../storable.ts';
+
+/** Everything the audit log tells of, in words. */
+export const AUDIT_ACTIONS = {
+  'account.signed_up': 'signed up',
+  'account.signed_in': 'signed in',
+  'account.sign_in_refused': 'was refused at sign-in',
+  'account.signed_out': 'signed out',
+  'account.session_revoked': 'ended a session',
+  'account.password_changed': 'changed the password',
+  'account.deleted': 'deleted the account',
+  'workspace.created': 'created the workspace',
+  'workspace.renamed': 'renamed the workspace',
+  'workspace.quota_set': 'set the quotas',
+  'member.invited': 'invited',
+  'member.invitation_revoked': 'took back the invitation of',
+  'member.joined': 'joined the workspace',
+  'member.role_set': 'changed the role of',
+  'member.removed': 'removed',
+  'token.created': 'made the token',
+  'token.revoked': 'revoked the token',
+  'webhook.created': 'added the webhook',
+  'webhook.deleted': 'removed the webhook',
+  'run.shared': 'made a secret link to the run',
+  'run.unshared': 'ended the secret link to the run',
+  'run.cancelled': 'cancelled the run',
+  'run.deleted': 'deleted the run',
+  'run.published': 'published',
+  'run.withdrawn': 'withdrew',
+  'host.drained': 'drained the host',
+  'host.undrained': 'undrained the host',
+  'host.removed': 'removed the host',
+  'pool.shared': 'changed who may use the hosts of class',
+  'study.imported': 'imported the study',
+} as const;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+export interface NewAuditEntry {
+  /** Null: of the installation as a whole. */
+  readonly workspaceId: string | null;
+  readonly actor: string;
+  readonly action: AuditAction;
+  /** To what, in words that can be read after it is gone; empty where the action says it all. */
+  readonly subject?: string;
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly address?: string | null;
+}
+
+export interface AuditRow {
+  readonly id: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: unknown;
+  readonly address: string | null;
+  readonly createdAt: Date;
+}
+
+/** Writes down what somebody did. Take the transaction of the deed where it has one. */
+export async function recordAudit(db: Db | Transaction, entry: NewAuditEntry): Promise<void> {
+  const { workspaceId, actor, action, subject = '', details = {}, address = null } = entry;
+  await db.auditEntry.create({
+    data: { workspaceId, actor: storable(actor), action, subject: storable(subject), details, address },
+    select: { id: true },
+  });
+}
+
+/** The audit log of a workspace, or of the installation (null), newest first. */
+export function listAudit(
+  db: Db,
+  { workspaceId, limit, before }: { workspaceId: string | null; limit: number; before?: string | undefined },
+): Promise<AuditRow[]> {
+  return db.auditEntry.findMany({
+    where: { workspaceId, ...(before && { id: { lt: before } }) },
+    orderBy: { id: 'desc' },
+    take: limit,
+    omit: { workspaceId: true },
+  });
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeOld } from '../retention/remove.ts';
+import { deleteRun } from '../runs/delete.ts';
+import { finishRun } from '../runs/lease.ts';
+import { readRun } from '../runs/read.ts';
+import {
+  aComparison,
+  aHost,
+  claimRun,
+  RUN_ENVIRONMENT,
+  type TestDatabase,
+  testDatabase,
+} from '../testing/index.ts';
+import { listCalibrations, readCalibrationsFor, saveCalibrations } from './calibrations.ts';
+
+let database: TestDatabase;
+let hostId: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  hostId = await aHost(database.db);
+});
+afterAll(() => database.close());
+
+const owner = 'bench/1';
+const { kernel, cpuModel } = RUN_ENVIRONMENT.host;
+
+/** A run of two revisions, or of one against itself, that the host has begun. */
+async function begun(kind: 'comparison' | 'calibration'): Promise<string> {
+  const { db } = database;
+  const runId = await aComparison(db, { kind });
+  await claimRun(db, { runId, owner, hostId, leaseMs: 60_000 });
+  await db.run.update({ where: { id: runId }, data: { environment: { ...RUN_ENVIRONMENT } } });
+  return runId;
+}
+
+/** A calibration that has ended, with one ratio of one metric to know it by. */
+async function calibrated(ratio: number, measuredAt = new Date()): Promise<string> {
+  const { db } = database;
+  const runId = await begun('calibration');
+  const found = { serverId: 'go', hostId, suite: 'io', profile: 'smoke', handshake: 'session' };
+  const metrics = [{ tool: null, metric: 'rps', logRatios: [ratio] }];
+  await saveCalibrations(db, [
+    { runId, ...found, runtime: 'process', kernel, cpuModel, measuredAt, metrics },
+  ]);
+  await finishRun(db, { runId, owner, status: 'finished', reason: null });
+  return runId;
+}
+
+/** The ratios by which a run is judged. */
+async function judgedBy(runId: string): Promise<number[]> {
+  const run = await readRun(database.db, runId);
+  if (!run) throw new Error('the run is gone');
+  const rows = await readCalibrationsFor(database.db, run);
+  return rows.flatMap(({ metrics }) => metrics.flatMap(({ logRatios }) => logRatios));
+}
+
+test('a comparison is judged by the last calibration before it began, and stays so', async () => {
+  const { db } = database;
+  const before = await begun('comparison');
+  expect(await judgedBy(before)).toEqual([]);
+  await calibrated(0.01);
+  const last = await calibrated(0.02);
+  const comparison = await begun('comparison');
+  await calibrated(0.03);
+  expect(await judgedBy(comparison)).toEqual([0.02]);
+  expect(await judgedBy(await begun('calibration'))).toEqual([]);
+  expect(await listCalibrations(db, [hostId])).toMatchObject([{ metrics: [{ logRatios: [0.03] }] }]);
+
+  await db.run.update({ where: { id: last }, data: { finishedAt: new Date(Date.now() - 91 * 86_400_000) } });
+  await removeOld(db, { keepDays: 90, keepAuditDays: 365 });
+  expect((await readRun(db, last))?.evidenceRemoved).not.toBeNull();
+  // Retention takes the evidence of its run; the ratios are stored apart.
+  expect(await judgedBy(comparison)).toEqual([0.02]);
+  await deleteRun(db, last);
+  expect(await judgedBy(comparison)).toEqual([0.01]);
+});
+
+test('what another host, load or runtime measured says nothing of a comparison', async () => {
+  const { db } = database;
+  await calibrated(0.04);
+  const comparison = await begun('comparison');
+  expect(await judgedBy(comparison)).toEqual([0.04]);
+  for (const change of [{ profile: 'quick' }, { handshake: 'stateless' }]) {
+    await db.run.update({ where: { id: comparison }, data: change });
+    expect(await judgedBy(comparison)).toEqual([]);
+  }
+});

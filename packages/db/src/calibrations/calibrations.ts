@@ -1,0 +1,66 @@
+import { type CalibratedMetric, calibratedMetricSchema } from '@headroom/workload';
+import type { Db } from '../db.ts';
+import type { RunDetail } from '../runs/read.ts';
+
+/** What a host measured of a server when it compared a revision with itself. */
+export interface StoredCalibration {
+  readonly runId: string;
+  readonly serverId: string;
+  readonly hostId: string;
+  readonly suite: string;
+  readonly profile: string;
+  readonly handshake: string;
+  readonly runtime: string;
+  readonly kernel: string;
+  readonly cpuModel: string;
+  /** When its run ended. */
+  readonly measuredAt: Date;
+  readonly metrics: readonly CalibratedMetric[];
+}
+
+/** Stores what a calibration found, server by server; of a run that is taken up again the last counts. */
+export async function saveCalibrations(db: Db, rows: readonly StoredCalibration[]): Promise<void> {
+  const runIds = [...new Set(rows.map(({ runId }) => runId))];
+  await db.$transaction([
+    db.calibration.deleteMany({ where: { runId: { in: runIds } } }),
+    db.calibration.createMany({ data: rows.map((row) => ({ ...row, metrics: [...row.metrics] })) }),
+  ]);
+}
+
+/**
+ * What a comparison is judged by: the last calibrations of its servers on its host that were there when it began, so
+ * that what was concluded once stays. None before a host has taken it, and none of a calibration.
+ */
+export async function readCalibrationsFor(
+  db: Db,
+  run: Pick<
+    RunDetail,
+    'host' | 'environment' | 'kind' | 'servers' | 'startedAt' | 'suite' | 'profile' | 'handshake'
+  >,
+): Promise<StoredCalibration[]> {
+  const { host, environment, kind, servers, startedAt, suite, profile, handshake } = run;
+  if (!host || !environment || !startedAt || kind !== 'comparison') return [];
+  const rows = await db.calibration.findMany({
+    where: {
+      ...{ hostId: host.id, runtime: environment.runtime, suite, profile, handshake },
+      ...{ measuredAt: { lte: startedAt }, serverId: { in: servers } },
+    },
+    orderBy: [{ serverId: 'asc' }, { measuredAt: 'desc' }],
+    distinct: ['serverId'],
+  });
+  return rows.map(toCalibration);
+}
+
+/** The last calibration of each server for each way these hosts offer load, newest first. */
+export async function listCalibrations(db: Db, hostIds: readonly string[]): Promise<StoredCalibration[]> {
+  const rows = await db.calibration.findMany({
+    where: { hostId: { in: [...hostIds] } },
+    orderBy: { measuredAt: 'desc' },
+    distinct: ['hostId', 'suite', 'profile', 'handshake', 'runtime', 'serverId'],
+  });
+  return rows.map(toCalibration);
+}
+
+function toCalibration<Row extends { metrics: unknown }>(row: Row) {
+  return { ...row, metrics: calibratedMetricSchema.array().parse(row.metrics) };
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../db.ts';
+import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
+
+/** A revision by its row. */
+export interface RevisionRow extends StoredRevision {
+  readonly id: string;
+}
+
+/** What a run's refs were resolved to; null where it has no such ref, or no worker has taken it yet. */
+export interface RunRevisions {
+  readonly base: RevisionRow | null;
+  readonly head: RevisionRow | null;
+}
+
+/** Notes what the refs of a run are: a branch may move while the run is measured, or taken up again. */
+export async function saveRunRevisions(
+  db: Db,
+  runId: string,
+  { baseId, headId }: { baseId: string | null; headId: string | null },
+): Promise<void> {
+  const data = { baseRevisionId: baseId, headRevisionId: headId };
+  await db.run.update({ where: { id: runId }, data, select: { id: true } });
+}
+
+/** What the refs of a run are, as noted. */
+export async function readRunRevisions(db: Db, runId: string): Promise<RunRevisions> {
+  const select = { id: true, ...REVISION };
+  const run = await db.run.findUniqueOrThrow({
+    where: { id: runId },
+    select: { baseRevision: { select }, headRevision: { select } },
+  });
+  return { base: run.baseRevision, head: run.headRevision };
+}

@@ -1,0 +1,76 @@
+import type { RunKind, RunStatus, Side, TrialStatus } from '@headroom/workload';
+import type { Db } from '../db.ts';
+import type { EventKind } from '../generated/client.ts';
+import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
+import { type RunRow, toVerdicts } from '../runs/list.ts';
+
+/** An event with what there is to say of it. */
+export interface EventFacts {
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly createdAt: Date;
+  readonly workspace: { readonly slug: string; readonly name: string };
+  readonly run: {
+    readonly id: string;
+    readonly kind: RunKind;
+    readonly baseRef: string | null;
+    readonly headRef: string | null;
+    /** What its refs are; null until a worker has resolved them, and where it has none. */
+    readonly baseRevision: StoredRevision | null;
+    readonly headRevision: StoredRevision | null;
+    /** Of a comparison that came to some: how many metrics have each. */
+    readonly verdicts: RunRow['verdicts'];
+    readonly status: RunStatus;
+    readonly reason: string | null;
+    readonly suite: string;
+    readonly profile: string;
+    readonly servers: readonly string[];
+    readonly rounds: number;
+    /** How many trials have each status; none: 0 is left out. */
+    readonly trials: Readonly<Partial<Record<TrialStatus, number>>>;
+    /** Trials that have a side. */
+    readonly sideTrials: readonly SideTrialEnd[];
+  };
+  /** Of the publication that the event is about, or the newest of the run; null: it was never published. */
+  readonly publication: { readonly slug: string; readonly title: string } | null;
+}
+
+/** How a trial of a comparison ended. */
+export interface SideTrialEnd {
+  readonly id: string;
+  readonly serverId: string;
+  readonly side: Side | null;
+  readonly round: number;
+  readonly status: TrialStatus;
+  readonly reason: string | null;
+}
+
+/** Reads an event; null when it is gone. */
+export async function readEvent(db: Db, id: string): Promise<EventFacts | null> {
+  const found = await db.event.findUnique({
+    where: { id },
+    select: {
+      ...{ id: true, kind: true, createdAt: true },
+      workspace: { select: { slug: true, name: true } },
+      run: { select: RUN },
+    },
+  });
+  if (!found) return null;
+  const { publications, trials: sideTrials, ...run } = found.run;
+  const counts = await db.trial.groupBy({ by: ['status'], where: { runId: run.id }, _count: true });
+  const trials = Object.fromEntries(counts.map(({ status, _count }) => [status, _count]));
+  const verdicts = toVerdicts(run.verdicts);
+  return { ...found, run: { ...run, verdicts, trials, sideTrials }, publication: publications[0] ?? null };
+}
+
+const RUN = {
+  ...{ kind: true, baseRef: true, headRef: true, verdicts: true },
+  baseRevision: { select: REVISION },
+  headRevision: { select: REVISION },
+  trials: {
+    where: { side: { not: null } },
+    select: { id: true, serverId: true, side: true, round: true, status: true, reason: true },
+  },
+  ...{ id: true, status: true, reason: true, suite: true, profile: true, servers: true, rounds: true },
+  publications: { select: { slug: true, title: true }, orderBy: { id: 'desc' }, take: 1 },
+} as const;

@@ -1,0 +1,56 @@
+import type { Db, Transaction } from '../db.ts';
+import type { EventKind } from '../generated/client.ts';
+
+/** Somebody who wants to be told of an event by e-mail. */
+export interface EventMail {
+  readonly eventId: string;
+  readonly to: string;
+}
+
+interface NewEvent {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly kind: EventKind;
+}
+
+/**
+ * Hands the oldest events on that were not yet: writes a delivery for every webhook of their workspace that wants
+ * their kind. Several processes share the work: an event is handed on once. Events nobody wanted are removed.
+ * @returns who wants an e-mail: told once, so an e-mail is lost where the process dies before it is sent
+ */
+export async function spreadEvents(db: Db, { limit }: { limit: number }): Promise<EventMail[]> {
+  return db.$transaction(async (tx) => {
+    const events = await tx.$queryRaw<NewEvent[]>`
+      SELECT "id", "workspaceId", "kind"::text AS "kind" FROM "Event" WHERE "spreadAt" IS NULL
+      ORDER BY "id" LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+    if (events.length === 0) return [];
+    await tx.webhookDelivery.createMany({ data: await deliveriesOf(tx, events) });
+    const ids = events.map(({ id }) => id);
+    const mails = await tx.$queryRaw<EventMail[]>`
+      SELECT event."id" AS "eventId", maker."email" AS "to"
+      FROM "Event" AS event
+      JOIN "Run" AS run ON run."id" = event."runId"
+      JOIN "User" AS maker ON maker."id" = run."createdById"
+      -- Who left the workspace is not told of its runs.
+      JOIN "Membership" AS membership
+        ON membership."userId" = maker."id" AND membership."workspaceId" = event."workspaceId"
+      WHERE event."id" = ANY(${ids}::uuid[]) AND event."kind" = 'run_finished' AND maker."mailAtRunEnd"
+      ORDER BY event."id"`;
+    await tx.$executeRaw`UPDATE "Event" SET "spreadAt" = now() WHERE "id" = ANY(${ids}::uuid[])`;
+    const kept = mails.map(({ eventId }) => eventId);
+    await tx.event.deleteMany({ where: { id: { in: ids, notIn: kept }, deliveries: { none: {} } } });
+    return mails;
+  });
+}
+
+async function deliveriesOf(tx: Transaction, events: readonly NewEvent[]) {
+  const webhooks = await tx.webhook.findMany({
+    where: { workspaceId: { in: events.map(({ workspaceId }) => workspaceId) } },
+    select: { id: true, workspaceId: true, kinds: true },
+  });
+  return events.flatMap((event) =>
+    webhooks
+      .filter(({ workspaceId, kinds }) => workspaceId === event.workspaceId && kinds.includes(event.kind))
+      .map((webhook) => ({ webhookId: webhook.id, eventId: event.id })),
+  );
+}

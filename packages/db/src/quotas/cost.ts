@@ -1,0 +1,48 @@
+import { estimateSeconds, profileById, TRIAL_OVERHEAD_S, testSeconds } from '@headroom/workload';
+import type { Db, Transaction } from '../db.ts';
+import { estimateOverheadS } from '../trials/overhead.ts';
+
+/** What trials take of a workspace's quotas, as far as that can be known before they are measured. */
+export interface Cost {
+  /** On a host, without builds. */
+  readonly benchMinutes: number;
+  readonly storedBytes: number;
+}
+
+/** Trials of one load profile on one class of hosts. */
+export interface PlannedTrials {
+  readonly hostClass: string;
+  readonly profile: string;
+  readonly trials: number;
+}
+
+/** What trials are expected to cost, by what such trials cost lately. */
+export async function estimateCost(
+  db: Db | Transaction,
+  { hostClass, profile, trials }: PlannedTrials,
+): Promise<Cost> {
+  const overheadS = (await estimateOverheadS(db, hostClass)) ?? TRIAL_OVERHEAD_S;
+  return {
+    benchMinutes: estimateSeconds(profileById(profile), trials, overheadS) / 60,
+    storedBytes: trials * (await estimateTrialBytes(db, profile)),
+  };
+}
+
+/** What a trial stores where none was stored yet: its measurements, log and checks, then what a second adds. */
+const TRIAL_BYTES = 10_000;
+const SECOND_BYTES = 40;
+
+/** How many runs that have finished the estimate looks back. */
+const RECENT_RUNS = 20;
+
+/** Bytes that a trial of a load profile is expected to store: as lately stored, or as planned while nothing was. */
+export async function estimateTrialBytes(db: Db | Transaction, profile: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ bytes: number | null }[]>`
+    SELECT sum("storedBytes")::float8 / nullif(sum(cardinality("servers") * "rounds"), 0) AS "bytes"
+    FROM (
+      SELECT "storedBytes", "servers", "rounds" FROM "Run"
+      WHERE "status" = 'finished' AND "kind" = 'single' AND "profile" = ${profile} AND "storedBytes" IS NOT NULL
+      ORDER BY "id" DESC LIMIT ${RECENT_RUNS}
+    ) AS recent`;
+  return row?.bytes ?? TRIAL_BYTES + SECOND_BYTES * testSeconds(profileById(profile));
+}

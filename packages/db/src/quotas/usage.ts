@@ -1,0 +1,92 @@
+import type { Db, Transaction } from '../db.ts';
+import { type Cost, estimateCost, type PlannedTrials } from './cost.ts';
+
+/** How much of a quota is used; `limit` null: without limit. */
+export interface QuotaUse {
+  readonly used: number;
+  /** What its runs that have not ended are expected to use beside that. */
+  readonly planned: number;
+  readonly limit: number | null;
+}
+
+/** What a workspace uses of its quotas. */
+export interface Usage {
+  /** Runs that wait for a host. */
+  readonly queuedRuns: QuotaUse;
+  /** Runs that hosts work on. */
+  readonly runningRuns: QuotaUse;
+  /** Minutes that hosts worked on its runs since the calendar month began, UTC; deleted runs count. */
+  readonly benchMinutes: QuotaUse;
+  readonly storedBytes: QuotaUse;
+}
+
+/** Of `Workspace.maxStoredMb`. */
+const BYTES_PER_MB = 1_000_000;
+
+interface UsageRow {
+  queued: number;
+  running: number;
+  minutes: number;
+  bytes: number;
+  maxQueuedRuns: number | null;
+  maxRunningRuns: number | null;
+  maxBenchMinutes: number | null;
+  maxStoredMb: number | null;
+}
+
+/** Reads what a workspace uses of its quotas right now. @throws Error when there is no such workspace */
+export async function readUsage(db: Db | Transaction, workspaceId: string): Promise<Usage> {
+  // A run whose worker fell silent was worked on until its lease ended. One that was given back has no end yet.
+  const [row] = await db.$queryRaw<UsageRow[]>`
+    SELECT "maxQueuedRuns", "maxRunningRuns", "maxBenchMinutes", "maxStoredMb", "queued", "running", "bytes",
+      coalesce((
+        SELECT sum(extract(epoch FROM "until" - greatest("startedAt", "month")))::float8 / 60
+        FROM (
+          SELECT "startedAt", date_trunc('month', now(), 'UTC') AS "month",
+            CASE WHEN "status" = 'running' THEN least(now(), "leaseUntil") ELSE "finishedAt" END AS "until"
+          FROM "Run" WHERE "workspaceId" = workspace."id" AND "startedAt" IS NOT NULL
+        ) AS worked WHERE "until" > greatest("startedAt", "month")
+      ), 0) + coalesce((
+        SELECT "minutes" FROM "DeletedTime"
+        WHERE "workspaceId" = workspace."id" AND "month" = date_trunc('month', now(), 'UTC')::date
+      ), 0) AS "minutes"
+    FROM "Workspace" AS workspace CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE "status" = 'queued')::int AS "queued",
+        count(*) FILTER (WHERE "status" = 'running' AND "leaseUntil" >= now())::int AS "running",
+        coalesce(sum("storedBytes"), 0)::float8 AS "bytes"
+      FROM "Run" WHERE "workspaceId" = workspace."id"
+    ) AS run
+    WHERE workspace."id" = ${workspaceId}::uuid`;
+  if (!row) throw new Error(`there is no workspace ${workspaceId}`);
+  const planned = await plannedCost(db, workspaceId);
+  const { maxStoredMb } = row;
+  return {
+    queuedRuns: { used: row.queued, planned: 0, limit: row.maxQueuedRuns },
+    runningRuns: { used: row.running, planned: 0, limit: row.maxRunningRuns },
+    benchMinutes: { used: row.minutes, planned: planned.benchMinutes, limit: row.maxBenchMinutes },
+    storedBytes: {
+      used: row.bytes,
+      planned: planned.storedBytes,
+      limit: maxStoredMb === null ? null : maxStoredMb * BYTES_PER_MB,
+    },
+  };
+}
+
+/** What is still to be measured of a workspace's runs. */
+async function plannedCost(db: Db | Transaction, workspaceId: string): Promise<Cost> {
+  const planned = await db.$queryRaw<PlannedTrials[]>`
+    SELECT run."hostClass", run."profile", count(*)::int AS "trials"
+    FROM "Run" AS run JOIN "Trial" AS trial ON trial."runId" = run."id"
+    WHERE run."workspaceId" = ${workspaceId}::uuid
+      AND run."status" IN ('queued', 'running') AND trial."status" IN ('waiting', 'running')
+    GROUP BY run."hostClass", run."profile"`;
+  let cost: Cost = { benchMinutes: 0, storedBytes: 0 };
+  for (const trials of planned) {
+    const { benchMinutes, storedBytes } = await estimateCost(db, trials);
+    cost = {
+      benchMinutes: cost.benchMinutes + benchMinutes,
+      storedBytes: cost.storedBytes + storedBytes,
+    };
+  }
+  return cost;
+}

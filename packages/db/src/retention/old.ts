@@ -1,0 +1,112 @@
+import type { Transaction } from '../db.ts';
+import { Prisma } from '../generated/client.ts';
+import { countStoredBytes } from '../quotas/stored-bytes.ts';
+
+/** How long things are kept. */
+export interface RetentionPolicy {
+  /** Evidence of runs (logs, resource samples, contract checks), and webhook deliveries that have ended. */
+  readonly keepDays: number;
+  readonly keepAuditDays: number;
+}
+
+/** Sessions, links and invitations that can no longer be used are kept so long: an owner sees who did not come. */
+export const KEEP_EXPIRED_DAYS = 7;
+
+/** A kind of thing that grows old. */
+export interface OldThings {
+  /** What it is, in the plural. */
+  readonly what: string;
+  /** Selects the ids of `old` ones; more conditions may follow. */
+  readonly select: (policy: RetentionPolicy) => Prisma.Sql;
+  readonly remove: (tx: Transaction, ids: readonly string[], policy: RetentionPolicy) => Promise<unknown>;
+  /** How many are removed in one transaction. */
+  readonly batch: number;
+}
+
+const ROWS = 1000;
+/** A large run has some thousand rows. */
+const RUNS = 10;
+
+/** Runs whose evidence stays as long as they do: others were shown it. */
+const IS_EXEMPT = Prisma.sql`EXISTS (
+  SELECT 1 FROM "Publication" WHERE "Publication"."runId" = old."id" AND "Publication"."withdrawnAt" IS NULL)`;
+
+const before = (days: number) => Prisma.sql`now() - ${days}::int * interval '1 day'`;
+
+/** Everything that is removed with age; in this order, as build logs wait for the runs that show them. */
+export const OLD_THINGS: readonly OldThings[] = [
+  {
+    what: 'runs with logs, resource samples and contract checks',
+    select: ({ keepDays }) => Prisma.sql`
+      SELECT old."id" FROM "Run" AS old
+      WHERE old."finishedAt" < ${before(keepDays)} AND old."evidenceRemovedAt" IS NULL AND NOT ${IS_EXEMPT}`,
+    remove: removeEvidence,
+    batch: RUNS,
+  },
+  {
+    what: 'build logs',
+    select: ({ keepDays }) => Prisma.sql`
+      SELECT old."id" FROM "Build" AS old
+      WHERE old."createdAt" < ${before(keepDays)} AND old."log" <> '' AND NOT EXISTS (
+        SELECT 1 FROM "Trial" JOIN "Run" ON "Run"."id" = "Trial"."runId"
+        WHERE "Trial"."buildId" = old."id" AND "Run"."evidenceRemovedAt" IS NULL)`,
+    remove: (tx, ids) => tx.$executeRaw`UPDATE "Build" SET "log" = '' WHERE "id" = ANY(${ids}::uuid[])`,
+    batch: ROWS,
+  },
+  {
+    what: 'audit entries',
+    select: ({ keepAuditDays }) => Prisma.sql`
+      SELECT old."id" FROM "AuditEntry" AS old WHERE old."createdAt" < ${before(keepAuditDays)}`,
+    ...rowsOf('AuditEntry'),
+  },
+  {
+    what: 'webhook deliveries',
+    select: ({ keepDays }) => Prisma.sql`
+      SELECT old."id" FROM "WebhookDelivery" AS old WHERE old."endedAt" < ${before(keepDays)}`,
+    ...rowsOf('WebhookDelivery'),
+  },
+  {
+    what: 'events',
+    select: ({ keepDays }) => Prisma.sql`
+      SELECT old."id" FROM "Event" AS old
+      WHERE old."spreadAt" < ${before(keepDays)}
+        AND NOT EXISTS (SELECT 1 FROM "WebhookDelivery" WHERE "WebhookDelivery"."eventId" = old."id")`,
+    ...rowsOf('Event'),
+  },
+  ...expired('Session', 'sessions'),
+  ...expired('Verification', 'links sent by e-mail'),
+  ...expired('Invitation', 'invitations'),
+];
+
+function rowsOf(table: string): Pick<OldThings, 'remove' | 'batch'> {
+  const name = Prisma.raw(`"${table}"`);
+  return {
+    remove: (tx, ids) => tx.$executeRaw`DELETE FROM ${name} WHERE "id" = ANY(${ids}::uuid[])`,
+    batch: ROWS,
+  };
+}
+
+function expired(table: string, what: string): OldThings[] {
+  const name = Prisma.raw(`"${table}"`);
+  const select = () => Prisma.sql`
+    SELECT old."id" FROM ${name} AS old WHERE old."expiresAt" < ${before(KEEP_EXPIRED_DAYS)}`;
+  return [{ what: `${what} that expired`, select, ...rowsOf(table) }];
+}
+
+/** What was concluded stays: measurements, the sums over each party's samples, outcomes and their reasons. */
+async function removeEvidence(
+  tx: Transaction,
+  ids: readonly string[],
+  { keepDays }: RetentionPolicy,
+): Promise<void> {
+  const trials = Prisma.sql`(SELECT "id" FROM "Trial" WHERE "runId" = ANY(${ids}::uuid[]))`;
+  await tx.$executeRaw`UPDATE "Trial" SET "log" = '' WHERE "runId" = ANY(${ids}::uuid[]) AND "log" <> ''`;
+  await tx.$executeRaw`
+    UPDATE "ResourceSeries" SET "intervalsMs" = '{}', "cpuSteps" = '{}', "memorySteps" = '{}'
+    WHERE "trialId" IN ${trials}`;
+  await tx.$executeRaw`DELETE FROM "ContractCheck" WHERE "trialId" IN ${trials}`;
+  await tx.$executeRaw`
+    UPDATE "Run" SET "evidenceRemovedAt" = now(), "evidenceKeptDays" = ${keepDays}::int
+    WHERE "id" = ANY(${ids}::uuid[])`;
+  for (const id of ids) await countStoredBytes(tx, id);
+}

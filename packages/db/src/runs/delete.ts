@@ -1,0 +1,31 @@
+import type { RunStatus } from '@headroom/workload';
+import type { Db } from '../db.ts';
+import { keepDeletedTime } from '../quotas/deleted-time.ts';
+
+/** What became of a wish to delete a run. */
+export type RunDeletion =
+  | { readonly state: 'deleted' | 'running' | 'not_found' }
+  /** Also one that was withdrawn: its address tells for ever that it was there. */
+  | { readonly state: 'published'; readonly slug: string; readonly withdrawn: boolean };
+
+/** Removes a run with everything measured in it; not while a worker has it, and not once it was published. */
+export async function deleteRun(db: Db, id: string): Promise<RunDeletion> {
+  return db.$transaction(async (tx) => {
+    // The lock keeps a worker from claiming it and anybody from publishing it meanwhile.
+    const [run] = await tx.$queryRaw<{ status: RunStatus }[]>`
+      SELECT "status" FROM "Run" WHERE "id" = ${id}::uuid FOR UPDATE`;
+    if (!run) return { state: 'not_found' };
+    if (run.status === 'running') return { state: 'running' };
+    const publication = await tx.publication.findFirst({
+      where: { runId: id },
+      orderBy: { id: 'desc' },
+      select: { slug: true, withdrawnAt: true },
+    });
+    if (publication) {
+      return { state: 'published', slug: publication.slug, withdrawn: publication.withdrawnAt !== null };
+    }
+    await keepDeletedTime(tx, id);
+    await tx.run.delete({ where: { id }, select: { id: true } });
+    return { state: 'deleted' };
+  });
+}

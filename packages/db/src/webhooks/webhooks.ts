@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from '../db.ts';
+import type { EventKind } from '../generated/client.ts';
+
+/** How many webhooks a workspace may have. */
+export const MAX_WEBHOOKS = 10;
+
+/** By the specification of Standard Webhooks, 24 to 64 bytes. */
+const SECRET_BYTES = 32;
+
+/** A webhook as lists show it. */
+export interface Webhook {
+  readonly id: string;
+  readonly url: string;
+  readonly kinds: EventKind[];
+  readonly createdAt: Date;
+}
+
+const LISTED = { id: true, url: true, kinds: true, createdAt: true } as const;
+
+/**
+ * Adds a webhook. @returns it with the secret its deliveries are signed with, which is shown this once; null when the
+ * workspace has MAX_WEBHOOKS
+ */
+export async function createWebhook(
+  db: Db,
+  { workspaceId, url, kinds }: { workspaceId: string; url: string; kinds: readonly EventKind[] },
+): Promise<(Webhook & { secret: string }) | null> {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  return db.$transaction(async (tx) => {
+    // Whoever adds another one at the same time waits.
+    await tx.$queryRaw`SELECT 1 FROM "Workspace" WHERE "id" = ${workspaceId}::uuid FOR UPDATE`;
+    if ((await tx.webhook.count({ where: { workspaceId } })) >= MAX_WEBHOOKS) return null;
+    const data = { workspaceId, url, secret, kinds: [...kinds] };
+    return { ...(await tx.webhook.create({ data, select: LISTED })), secret };
+  });
+}
+
+/** The webhooks of a workspace, oldest first. */
+export function listWebhooks(db: Db, workspaceId: string): Promise<Webhook[]> {
+  return db.webhook.findMany({ where: { workspaceId }, orderBy: { id: 'asc' }, select: LISTED });
+}
+
+/** Removes a webhook with its deliveries. @returns its address; null when there is none */
+export async function deleteWebhook(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.$queryRaw<{ url: string }[]>`
+    DELETE FROM "Webhook" WHERE "id" = ${id}::uuid RETURNING "url"`;
+  return row?.url ?? null;
+}
