@@ -1,12 +1,18 @@
 export { type BuildOptions, type BuildResult, buildServer } from './build/build.ts';
 export { BuildFailed } from './build/build-failed.ts';
+export { type CommandOptions, runCommand } from './build/command.ts';
 export { contentHash } from './build/content-hash.ts';
+export { type Lock, takeLock, tryLock } from './build/lock.ts';
+export { cachedBuilds } from './build/prune.ts';
+export { Hold, heldIn } from './cache/hold.ts';
+export { bytesOf, type Cached, trimCache } from './cache/trim.ts';
 export type { CheckResult } from './contract/check.ts';
 export { anyRelayPort } from './contract/relay.ts';
 export { type ContractTarget, verifyAnswers } from './contract/verify-answers.ts';
 export { type OutageTarget, type RelayPlaces, verifyHang, verifyOutage } from './contract/verify-outage.ts';
 export { loadManifests, serverDirsSchema } from './manifest/load.ts';
 export { manifestSchema, type ServerManifest } from './manifest/manifest.ts';
+export { manifestIn } from './manifest/revision.ts';
 export {
   detectToolchains,
   TOOLCHAIN_NAMES,

@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import type { Hold } from '../cache/hold.ts';
+import { bytesOf } from '../cache/trim.ts';
 import { buildEnvironment } from '../env.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import { type Toolchains, whatIsMissing } from '../manifest/toolchains.ts';
@@ -23,6 +25,8 @@ export interface BuildOptions {
   onLine?: (line: string) => void;
   /** Ends the running step and everything it started. */
   signal?: AbortSignal;
+  /** Keeps the build from being removed. */
+  hold?: Hold | undefined;
   /** Builds of a code base that stay, by last use; see pruneBuilds. */
   kept?: number;
 }
@@ -68,7 +72,9 @@ export function resultOf({ seconds, log, toolchains, versions }: BuildRecord, se
 async function lockedRecordOf(manifest: ServerManifest, folder: string, options: BuildOptions) {
   const lock = await takeLock(`${folder}.lock`, options.signal);
   try {
-    return await recordOf(manifest, folder, options, lock);
+    const result = await recordOf(manifest, folder, options, lock);
+    await options.hold?.keep(folder);
+    return result;
   } finally {
     await lock.release();
   }
@@ -93,13 +99,14 @@ async function recordOf(
     runCommand(command, { cwd: folder, env: buildEnvironment(manifest), signal, onLine });
   const versions = { ...found?.versions, [manifest.id]: await readVersions(manifest, run, log, signal) };
   const seconds = (performance.now() - startedAt) / 1000;
-  const fresh = {
+  const fresh = async () => ({
     seconds,
     log: log.text,
     toolchains: requiredVersions(manifest, toolchains),
     recipe: JSON.stringify([manifest.build, manifest.buildEnv]),
-  };
-  const record = { ...(found ?? fresh), versions };
+    bytes: await bytesOf(folder),
+  });
+  const record = { ...(found ?? (await fresh())), versions };
   await writeRecord(folder, record);
   return { record, cached: found !== undefined };
 }

@@ -12,6 +12,8 @@ export interface CommandOptions {
   signal?: AbortSignal | undefined;
   /** Every line it prints, on either stream. */
   onLine?: (line: string) => void;
+  /** What it prints on standard output, as it comes: those are no lines then. */
+  onOutput?: (chunk: Buffer) => void;
   /** Told the leader of the command's process group before the command does anything of note. */
   onStart?: (leader: ProcessIdentity) => void;
 }
@@ -23,7 +25,7 @@ export interface CommandOptions {
  */
 export async function runCommand(
   command: readonly [string, ...string[]],
-  { cwd, env, signal, onLine, onStart }: CommandOptions,
+  { cwd, env, signal, onLine, onOutput, onStart }: CommandOptions,
 ): Promise<string> {
   signal?.throwIfAborted();
   const [program, ...args] = command;
@@ -33,7 +35,8 @@ export async function runCommand(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  for (const stream of [child.stdout, child.stderr]) {
+  if (onOutput) child.stdout.on('data', onOutput);
+  for (const stream of onOutput ? [child.stderr] : [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => onLine?.(line));
   }
   const kill = () => killGroup(child.pid);

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { readdir, readlink, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { heldIn } from '../cache/hold.ts';
+import { bytesOf, type Cached } from '../cache/trim.ts';
 import { tryLock } from './lock.ts';
-import { lastUse, readRecord } from './record.ts';
+import { lastUse, readRecord, writeRecord } from './record.ts';
 
 /** A comparison uses two builds of a code base, and somebody who goes back and forth a few more. */
 const BUILDS_KEPT = 5;
@@ -21,27 +24,59 @@ export function beyond<T extends Kept>(all: readonly T[], count: number): T[] {
 
 /**
  * Removes builds of a code base but the most recently used of each recipe (build steps: a code base may be built in
- * several ways, all of them used in one run), those that a builder holds, and those in which a process runs. Where
+ * several ways, all of them used in one run), those that somebody holds, and those in which a process runs. Where
  * there is no /proc to tell the latter, everything stays.
  * @param builds folder of all builds
  */
 export async function pruneBuilds(builds: string, codeBase: string, kept = BUILDS_KEPT): Promise<void> {
-  const all = await buildsOf(builds, codeBase);
+  const all = await buildsOf(builds, (name) => name === codeBase);
   const old = beyond(all, kept);
   if (old.length === 0) return;
   const inUse = await foldersInUse();
   for (const { folder, usedAt } of old) {
-    if (inUse?.every((used) => used !== folder && !used.startsWith(`${folder}/`)))
-      await remove(folder, usedAt);
+    if (isFree(folder, inUse)) await remove(folder, usedAt);
   }
 }
 
-async function buildsOf(builds: string, codeBase: string): Promise<(Kept & { folder: string })[]> {
-  const isBuild = (entry: string) =>
-    entry.startsWith(`${codeBase}-`) && /^[0-9a-f]{16}$/.test(entry.slice(codeBase.length + 1));
-  const folders = (await readdir(builds)).filter(isBuild);
+function isFree(folder: string, inUse: readonly string[] | undefined): boolean {
+  return inUse?.every((used) => used !== folder && !used.startsWith(`${folder}/`)) ?? false;
+}
+
+/** Every build of a cache, also those that were never finished. */
+export async function cachedBuilds(cacheDir: string): Promise<Cached[]> {
+  const builds = join(cacheDir, 'builds');
+  if (!existsSync(builds)) return [];
+  const [all, inUse] = await Promise.all([buildsOf(builds, () => true), foldersInUse()]);
   return Promise.all(
-    folders.map(async (entry) => {
+    all.map(async ({ folder }) => {
+      const bytes = await bytesOfBuild(folder);
+      const seenAt = await usedAt(folder);
+      return { bytes, usedAt: seenAt, remove: async () => isFree(folder, inUse) && remove(folder, seenAt) };
+    }),
+  );
+}
+
+/** As its record says. One that has none, or an earlier form of it, is looked through. */
+async function bytesOfBuild(folder: string): Promise<number> {
+  const record = await readRecord(folder);
+  if (record?.bytes !== undefined) return record.bytes;
+  const bytes = await bytesOf(folder);
+  const usedBefore = await lastUse(folder);
+  if (record && usedBefore !== undefined)
+    await writeRecord(folder, { ...record, bytes }, new Date(usedBefore));
+  return bytes;
+}
+
+async function buildsOf(
+  builds: string,
+  isWanted: (codeBase: string) => boolean,
+): Promise<(Kept & { folder: string })[]> {
+  const entries = (await readdir(builds)).filter((entry) => {
+    const [, codeBase] = /^(.+)-[0-9a-f]{16}$/.exec(entry) ?? [];
+    return codeBase !== undefined && isWanted(codeBase);
+  });
+  return Promise.all(
+    entries.map(async (entry) => {
       const folder = join(builds, entry);
       const kind = (await readRecord(folder))?.recipe ?? 'unknown';
       return { folder, kind, usedAt: await usedAt(folder) };
@@ -70,15 +105,17 @@ async function foldersInUse(): Promise<string[] | undefined> {
   return read.filter((path) => path !== undefined);
 }
 
-/** Removes a build that nobody holds or used since it was looked at. */
-async function remove(folder: string, seenAt: number): Promise<void> {
+/** Removes a build that nobody holds or used since it was looked at. @returns false when it stays */
+async function remove(folder: string, seenAt: number): Promise<boolean> {
   const lock = await tryLock(`${folder}.lock`);
-  if (!lock) return;
+  if (!lock) return false;
   try {
-    if ((await usedAt(folder)) !== seenAt) return;
+    if ((await usedAt(folder)) !== seenAt) return false;
+    if ((await heldIn(dirname(dirname(folder)))).has(folder)) return false;
     // First what says that it is finished: a removal may be interrupted.
     await rm(join(folder, 'build.json'), { force: true });
     await rm(folder, { recursive: true, force: true });
+    return true;
   } finally {
     await lock.release();
   }

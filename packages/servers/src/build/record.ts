@@ -13,6 +13,8 @@ const recordSchema = z.object({
   versions: z.record(z.string(), versionsSchema),
   /** What tells builds of one code base apart beside their sources; absent from records of an earlier form. */
   recipe: z.string().optional(),
+  /** What its folder takes of the disk; absent from records of an earlier form, and of images. */
+  bytes: z.number().optional(),
 });
 /** What is known of a finished build; a folder without it is not finished. */
 export type BuildRecord = z.infer<typeof recordSchema>;
@@ -47,9 +49,10 @@ export async function lastUse(folder: string): Promise<number | undefined> {
   }
 }
 
-/** Marks a build as finished, in one step. */
-export async function writeRecord(folder: string, record: BuildRecord): Promise<void> {
+/** Marks a build as finished, in one step; as used now, or at another time. */
+export async function writeRecord(folder: string, record: BuildRecord, usedAt = new Date()): Promise<void> {
   const file = fileOf(folder);
   await writeFile(`${file}.new`, JSON.stringify(record));
+  await utimes(`${file}.new`, usedAt, usedAt);
   await rename(`${file}.new`, file);
 }

@@ -7,6 +7,9 @@ import { isManifest } from '../manifest/load.ts';
 const execute = promisify(execFile);
 const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
 
+/** A folder of somebody else's revision may look like a repository of its own, whose settings would run programs. */
+const HARMLESS = ['-c', 'safe.bareRepository=explicit', '-c', 'core.fsmonitor=false'];
+
 /**
  * The files a build reads of a code base, as sorted relative paths: what git tracks or would track. A folder that git
  * does not know (or ignores as a whole) gives all its files. Manifests are no part of what they describe.
@@ -34,7 +37,7 @@ function isWithin(path: string, source: string): boolean {
 }
 
 async function listedByGit(folder: string): Promise<string[] | undefined> {
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const args = [...HARMLESS, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   try {
     const { stdout } = await execute('git', args, { cwd: folder, maxBuffer: OUTPUT_LIMIT_BYTES });
     const paths = [...new Set(stdout.split('\0').filter(Boolean))];

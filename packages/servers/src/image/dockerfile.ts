@@ -1,5 +1,8 @@
+import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+const NOT_BY_LINK = constants.O_RDONLY | constants.O_NOFOLLOW;
 
 export interface Stage {
   /** Its name, lower-case, or its number from 0. */
@@ -16,12 +19,14 @@ export interface Dockerfile {
   stages: readonly (Stage & { lastLine: number })[];
 }
 
-/** Reads the Dockerfile of a folder; undefined when it has none. */
+/** Reads the Dockerfile of a folder; undefined when it has none. A link is none: it might lead to a file of the host. */
 export async function readDockerfile(folder: string): Promise<Dockerfile | undefined> {
   try {
-    return parseDockerfile(await readFile(join(folder, 'Dockerfile'), 'utf8'));
+    return parseDockerfile(
+      await readFile(join(folder, 'Dockerfile'), { encoding: 'utf8', flag: NOT_BY_LINK }),
+    );
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (['ENOENT', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }

@@ -1,3 +1,5 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../build/fixtures/failure.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
@@ -148,15 +150,30 @@ describe.skipIf(noEngine)('on a container engine', { timeout: PATIENCE_MS }, () 
   test('of a server without an image, or whose base image is nowhere, it says so', async () => {
     const { image: _, ...plain } = base.server({ id: 'plain' });
     const bare = await base.builder([plain]);
-    expect(bare.whatIsMissing(plain)).toBe('Base has no container image.');
+    expect(await bare.whatIsMissing(plain)).toBe('Base has no container image.');
     base.write('Dockerfile', 'ARG NO_SUCH_IMAGE=localhost:1/x:1\nFROM $NO_SUCH_IMAGE\n');
     const manifest = base.server();
     const builder = await base.builder([manifest]);
     const sentence =
       'Base needs the base image localhost:1/x:1, to be pulled from its registry or made with infra/images/build.sh no-such.';
-    expect(builder.whatIsMissing(manifest)).toBe(sentence);
+    expect(await builder.whatIsMissing(manifest)).toBe(sentence);
     expect((await failureOf(builder.build(manifest))).message).toBe(sentence);
     expect(builder.toolchains).toEqual({});
+  });
+
+  test('two revisions of a server it was not told of are two images', async () => {
+    const builder = await base.builder([]);
+    const [one, two] = ['one', 'two'].map((revision) => {
+      const folder = join(base.root, revision, base.name);
+      cpSync(base.folder, folder, { recursive: true });
+      writeFileSync(join(folder, 'main.txt'), revision);
+      return base.server({ folder });
+    });
+    const first = await builder.build(one as ServerManifest);
+    const second = await builder.build(two as ServerManifest);
+    expect(first.artifact).not.toBe(second.artifact);
+    expect(first.artifact.split(':')[0]).toBe(second.artifact.split(':')[0]);
+    expect(await builder.build(one as ServerManifest)).toEqual({ ...first, cached: true });
   });
 
   test('any folder with a Dockerfile can be an image', async () => {

@@ -3,18 +3,22 @@ import type Docker from 'dockerode';
 import { type BuildResult, resultOf } from '../build/build.ts';
 import { BuildFailed } from '../build/build-failed.ts';
 import { type RunInBuild, readVersions } from '../build/versions.ts';
+import type { Hold } from '../cache/hold.ts';
+import type { Cached } from '../cache/trim.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import type { Toolchains } from '../manifest/toolchains.ts';
 import { type BaseImage, type FindBase, findBase } from './bases.ts';
+import { cachedImages } from './cached-images.ts';
 import { runInContainer } from './container.ts';
 import { ensureImage, type Inquiry } from './image.ts';
+import { SERVER_REPOSITORY } from './prune-images.ts';
 import { groundsOf, identitiesOf, prepare, type Recipe } from './recipe.ts';
 
 export interface ImageBuilderOptions {
   docker: Docker;
   /** Records of builds are kept in its folder `images`. */
   cacheDir: string;
-  /** The servers that may be asked for: their base images are looked for once, now. */
+  /** Servers whose base images are looked for now; others may be asked for as well. */
   manifests: readonly ServerManifest[];
   /** Images of a server that stay, by last use; see pruneImages. */
   kept?: number;
@@ -25,6 +29,8 @@ export interface ImageBuildOptions {
   signal?: AbortSignal;
   /** Every line the build prints. */
   onLine?: (line: string) => void;
+  /** Keeps the image from being removed. */
+  hold?: Hold | undefined;
   /** On the containers that a build starts beside the engine's own (not on images, which are shared). */
   labels?: Readonly<Record<string, string>>;
 }
@@ -53,39 +59,42 @@ export interface FolderImage {
 
 /** Builds images of servers with a container engine; `artifact` of a result is the tag. */
 export interface ImageBuilder {
-  /** Base images that are there or can be pulled: name of the argument to reference with digest or id. */
+  /** Base images of the servers it was told of that are there or can be pulled: name of the argument to reference with digest or id. */
   readonly toolchains: Toolchains;
   /** A sentence that says which base image a server lacks and how to get it; null when it has all. */
-  whatIsMissing(manifest: ServerManifest): string | null;
+  whatIsMissing(manifest: ServerManifest): Promise<string | null>;
   /** Of the Dockerfile, the sources, stages and arguments, and the base images, in 16 hexadecimal digits. */
   contentHash(manifest: ServerManifest): Promise<string>;
   /** Builds a server's image, or finds it. @throws BuildFailed with the log; the signal's reason when aborted */
   build(manifest: ServerManifest, options?: ImageBuildOptions): Promise<BuildResult>;
   /** Builds the image of any folder, or finds it. @throws as `build` */
   buildFolder(image: ImageFolder, options?: ImageBuildOptions): Promise<FolderImage>;
+  /** The images of servers that there are. */
+  cached(): Promise<Cached[]>;
 }
 
 /** Looks for the base images of all servers, at most a few seconds. */
 export async function createImageBuilder(options: ImageBuilderOptions): Promise<ImageBuilder> {
   const { docker, cacheDir, kept } = options;
   const find = remembering((argument, fallback) => findBase(docker, argument, fallback));
-  const { bases, missing } = await lookForBases(options.manifests, find);
-  const whatIsMissing = ({ id }: ServerManifest) => {
-    const sentence = missing.get(id);
-    if (sentence === undefined) throw new Error(`the image builder was not told of server ${id}`);
-    return sentence;
+  const bases = await lookForBases(options.manifests, find);
+  const whatIsMissing = async (manifest: ServerManifest) => {
+    const { title, image } = manifest;
+    if (!image) return `${title} has no container image.`;
+    const { missing } = await groundsOf(recipeOf(manifest), find);
+    return missing && `${title} needs ${missing}.`;
   };
   const images = { docker, records: join(cacheDir, 'images'), kept };
   return {
     toolchains: identitiesOf(bases),
     whatIsMissing,
     contentHash: async (manifest) => (await prepare(recipeOf(manifest), find)).hash,
-    build: async (manifest, { signal, onLine, labels = {} } = {}) => {
-      const lacking = whatIsMissing(manifest);
+    build: async (manifest, { signal, onLine, hold, labels = {} } = {}) => {
+      const lacking = await whatIsMissing(manifest);
       if (lacking) throw new BuildFailed(lacking, '');
       const image = await prepare(recipeOf(manifest), find);
       const inquiry = versionsOf(docker, manifest, labels, signal);
-      const { record, cached } = await ensureImage(image, { ...images, signal, onLine }, inquiry);
+      const { record, cached } = await ensureImage(image, { ...images, signal, onLine, hold }, inquiry);
       const { id: serverId } = manifest;
       return {
         serverId,
@@ -102,6 +111,7 @@ export async function createImageBuilder(options: ImageBuilderOptions): Promise<
       const { seconds, log, toolchains } = record;
       return { tag: image.tag, cached, seconds, log, toolchains };
     },
+    cached: () => cachedImages(docker, images.records),
   };
 }
 
@@ -118,27 +128,18 @@ function remembering(find: FindBase): FindBase {
   };
 }
 
-/** All base images that were found and, by server, the sentence that says what it lacks. */
+/** All base images of some servers that were found. */
 async function lookForBases(manifests: readonly ServerManifest[], find: FindBase) {
-  const bases = new Map<string, BaseImage>();
-  const missing = new Map<string, string | null>();
-  const look = async (manifest: ServerManifest) => {
-    const { id, title, image } = manifest;
-    missing.set(id, `${title} has no container image.`);
-    if (!image) return;
-    const grounds = await groundsOf(recipeOf(manifest), find);
-    for (const [name, base] of grounds.bases) bases.set(name, base);
-    missing.set(id, grounds.missing && `${title} needs ${grounds.missing}.`);
-  };
-  await Promise.all(manifests.map(look));
-  return { bases, missing };
+  const withImage = manifests.filter(({ image }) => image !== undefined);
+  const grounds = await Promise.all(withImage.map((manifest) => groundsOf(recipeOf(manifest), find)));
+  return new Map<string, BaseImage>(grounds.flatMap(({ bases }) => [...bases]));
 }
 
 /** @throws when the manifest has no image */
 function recipeOf({ id, folder, sources, image }: ServerManifest): Recipe {
   if (!image) throw new Error(`server ${id} has no container image`);
   const { build: buildStage, run: stage, args } = image;
-  const repository = `headroom-server/${basename(folder)}`;
+  const repository = `${SERVER_REPOSITORY}${basename(folder)}`;
   return { title: `server ${id}`, repository, folder, sources, stage, buildStage, args };
 }
 

@@ -4,6 +4,7 @@ import type Docker from 'dockerode';
 import { takeLock } from '../build/lock.ts';
 import { BuildLog } from '../build/log.ts';
 import { type BuildRecord, readRecord, touchRecord, type Versions, writeRecord } from '../build/record.ts';
+import type { Hold } from '../cache/hold.ts';
 import { unlessAbsent } from './engine.ts';
 import { pruneImages, recordFolder } from './prune-images.ts';
 import { identitiesOf, type Prepared, writeContext } from './recipe.ts';
@@ -17,6 +18,8 @@ export interface ImageOptions {
   kept: number | undefined;
   onLine: ((line: string) => void) | undefined;
   signal: AbortSignal | undefined;
+  /** Keeps the image from being removed. */
+  hold?: Hold | undefined;
 }
 
 /** A server whose versions are wanted with its image. */
@@ -36,11 +39,12 @@ export async function ensureImage(
   options: ImageOptions,
   inquiry?: Inquiry,
 ): Promise<{ record: BuildRecord; cached: boolean }> {
-  const { docker, records, kept, signal } = options;
+  const { docker, records, kept, signal, hold } = options;
   await mkdir(records, { recursive: true });
   const lock = await takeLock(join(records, `${image.name}.lock`), signal);
   try {
     const result = (await found(image, options, inquiry)) ?? (await built(image, options, inquiry));
+    await hold?.keep(image.tag);
     if (!result.cached) await pruneImages(docker, records, image.name, kept);
     return result;
   } finally {

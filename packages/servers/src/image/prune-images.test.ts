@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Hold } from '../cache/hold.ts';
+import { trimCache } from '../cache/trim.ts';
 import { docker, ImageBase, noEngine, PATIENCE_MS } from './fixtures/engine.ts';
 
 describe.skipIf(noEngine)('of the images of a server', { timeout: PATIENCE_MS }, () => {
@@ -60,6 +62,29 @@ describe.skipIf(noEngine)('of the images of a server', { timeout: PATIENCE_MS },
     await held.remove();
     const three = await build('three', 1);
     expect(await base.tags()).toEqual([three]);
+  });
+
+  test('beyond a bound the ones used longest ago go, with what they were built on, but none that is held', async () => {
+    const hold = new Hold(base.cacheDir);
+    const manifest = base.server();
+    base.dockerfile('RUN head -c 3000000 /dev/urandom > noise.bin; cp main.txt version.txt');
+    base.write('main.txt', 'vheld');
+    const builder = await base.builder([manifest]);
+    const { artifact: held } = await builder.build(manifest, { hold });
+    const two = await build('two', 100);
+    const cached = await builder.cached();
+    expect(cached).toHaveLength(4);
+    // Of each the noise of its build stage, not the base image that all of them share.
+    const bytes = cached.reduce((sum, image) => sum + image.bytes, 0);
+    expect(bytes).toBeGreaterThan(6_000_000);
+    expect(bytes).toBeLessThan(12_000_000);
+    await trimCache(cached, 0);
+    expect(await base.tags()).toEqual([held]);
+    expect(await records()).toHaveLength(1);
+    expect(await base.tags()).not.toContain(two);
+    await hold.release();
+    await trimCache(await builder.cached(), 0);
+    expect(await base.images()).toEqual([]);
   });
 
   test('tags that somebody else gave stay', async () => {

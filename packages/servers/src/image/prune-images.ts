@@ -1,12 +1,15 @@
 import { rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type Docker from 'dockerode';
 import { beyond } from '../build/prune.ts';
 import { lastUse } from '../build/record.ts';
+import { heldIn } from '../cache/hold.ts';
 import { answerOf } from './engine.ts';
 
 /** A comparison uses two images of a server; one more for somebody who goes back and forth. */
 const IMAGES_KEPT = 3;
+/** What tags of servers' images begin with. */
+export const SERVER_REPOSITORY = 'headroom-server/';
 /** The engine's answers for an image that is gone already, and for one that is in use all the same. */
 const GONE = 404;
 const IN_USE = 409;
@@ -24,8 +27,7 @@ export async function pruneImages(
   kept = IMAGES_KEPT,
 ): Promise<void> {
   const images = await docker.listImages({ filters: { label: [`headroom.image=${name}`] } });
-  const containers = await docker.listContainers({ all: true });
-  const inUse = new Set(containers.map(({ ImageID }) => ImageID));
+  const inUse = await imagesInUse(docker);
   // The engine would take one of several tags away from an image in use; whoever starts it again needs them all.
   const ours = images.filter(({ Id }) => !inUse.has(Id)).flatMap((image) => referencesOf(image, name));
   const all = await Promise.all(
@@ -34,13 +36,29 @@ export async function pruneImages(
       return { reference, kind, record, usedAt: (await lastUse(record)) ?? createdAt };
     }),
   );
+  const held = await heldIn(dirname(records));
   for (const { reference, record } of beyond(all, kept)) {
-    if (await remove(docker, reference)) await rm(record, { recursive: true, force: true });
+    if (!held.has(reference)) await removeImage(docker, reference, record);
   }
 }
 
+/** Images of which there are containers, by their ids. */
+export async function imagesInUse(docker: Docker): Promise<Set<string>> {
+  const containers = await docker.listContainers({ all: true });
+  return new Set(containers.map(({ ImageID }) => ImageID));
+}
+
+/** The part of what the engine tells of an image by which it is known. */
+export interface Labelled {
+  Id: string;
+  /** Seconds since 1970. */
+  Created: number;
+  RepoTags?: string[] | null | undefined;
+  Labels?: Record<string, string> | null | undefined;
+}
+
 /** An image once for each tag we gave it; by its id when it has none at all. */
-function referencesOf({ Id, RepoTags, Labels, Created }: Docker.ImageInfo, name: string) {
+export function referencesOf({ Id, RepoTags, Labels, Created }: Labelled, name: string) {
   const stage = Labels?.['headroom.stage'];
   const createdAt = Created * 1000;
   const tags = (RepoTags ?? []).filter((tag) => tag !== '<none>:<none>');
@@ -65,14 +83,15 @@ export function recordFolder(records: string, tag: string): string {
   return join(records, basename(tag).replace(':', '-'));
 }
 
-/** False for an image that is in use. */
-async function remove(docker: Docker, reference: string): Promise<boolean> {
+/** Removes an image and its record. @returns false for one that is in use */
+export async function removeImage(docker: Docker, reference: string, record: string): Promise<boolean> {
   try {
     await docker.getImage(reference).remove();
-    return true;
   } catch (error) {
     const status = answerOf(error)?.status;
-    if (status !== GONE && status !== IN_USE) throw error;
-    return status === GONE;
+    if (status === IN_USE) return false;
+    if (status !== GONE) throw error;
   }
+  await rm(record, { recursive: true, force: true });
+  return true;
 }

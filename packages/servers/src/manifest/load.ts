@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { manifestSchema, type ServerManifest } from './manifest.ts';
 
 const SERVERS_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-const SUFFIX = '.server.json';
+/** What the name of a manifest ends with. */
+export const SUFFIX = '.server.json';
 
 /** Whether a file of a code base, by its path in it, is the manifest of a server. */
 export function isManifest(path: string): boolean {
@@ -47,25 +48,30 @@ function manifestFiles(dir: string): string[] {
     );
 }
 
-function readManifest(file: string): ServerManifest {
-  const parsed = manifestSchema.safeParse(readJson(file));
+/**
+ * Reads a manifest.
+ * @param shown how errors call the file
+ * @throws with the file and every mistake in it
+ */
+export function readManifest(file: string, shown = file): ServerManifest {
+  const parsed = manifestSchema.safeParse(readJson(file, shown));
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
       ({ path, message }) => `  ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`,
     );
-    throw new Error(`${file} is not a server manifest:\n${lines.join('\n')}`);
+    throw new Error(`${shown} is not a server manifest:\n${lines.join('\n')}`);
   }
   const { id } = parsed.data;
   if (basename(file) !== `${id}${SUFFIX}`) {
-    throw new Error(`${file} has the id "${id}"; call the file ${id}${SUFFIX}`);
+    throw new Error(`${shown} has the id "${id}"; call the file ${id}${SUFFIX}`);
   }
   return { ...parsed.data, folder: dirname(file) };
 }
 
-function readJson(file: string): unknown {
+function readJson(file: string, shown: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
-    throw new Error(`${file} cannot be read as JSON: ${(cause as Error).message}`, { cause });
+    throw new Error(`${shown} cannot be read as JSON: ${(cause as Error).message}`, { cause });
   }
 }
