@@ -1,8 +1,9 @@
-import pino from 'pino';
+import { createLog as createObserved, type Log, type LogLevel } from '@headroom/observe';
+import { secrets } from './env.ts';
 
-export type Log = pino.Logger;
+export type { Log };
 
-/** The worker's structured log, one JSON object a line on standard error. */
-export function createLog(level: string): Log {
-  return pino({ level, base: { app: 'worker' } }, pino.destination({ fd: 2, sync: true }));
+/** The worker's log. Whatever works on a run or a trial logs to a child of it that knows their ids. */
+export function createLog(level: LogLevel): Log {
+  return createObserved({ app: 'worker', level, secrets: secrets() });
 }

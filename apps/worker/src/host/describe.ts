@@ -5,7 +5,11 @@ import type { HostDescription } from '@headroom/workload';
 import type { Runtime } from '../runtime/runtime.ts';
 
 /** Describes this machine and which of the servers it can build. */
-export function describeHost(runtime: Runtime, manifests: readonly ServerManifest[]): HostDescription {
+export async function describeHost(
+  runtime: Runtime,
+  manifests: readonly ServerManifest[],
+): Promise<HostDescription> {
+  const reasons = await Promise.all(manifests.map((manifest) => runtime.whatIsMissing(manifest)));
   return {
     cpuModel: cpus()[0]?.model.trim() || 'unknown',
     cpus: cpus().length,
@@ -13,9 +17,9 @@ export function describeHost(runtime: Runtime, manifests: readonly ServerManifes
     kernel: release(),
     os: operatingSystem(),
     toolchains: runtime.toolchains,
-    servers: manifests.map((manifest) => {
-      const reason = runtime.whatIsMissing(manifest);
-      return { id: manifest.id, available: reason === null, reason };
+    servers: manifests.map(({ id }, i) => {
+      const reason = reasons[i] ?? null;
+      return { id, available: reason === null, reason };
     }),
   };
 }

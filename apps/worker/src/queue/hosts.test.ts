@@ -112,3 +112,18 @@ test('a drained host stays drained when its worker is started again, and takes r
   expect((await run(db, waiting)).startedAt?.getTime()).toBeGreaterThanOrEqual(undrainedAt);
   expect(await finish(waiting)).toEqual(['finished', worker.host]);
 }, 120_000);
+
+test('a run whose job woke a host for a run of another workspace is taken at once by the next free host', async () => {
+  const hostClass = 'turns';
+  await startWorkers(hostClass, hostClass);
+  const data = { slug: 'other', name: 'Other' };
+  const { id: workspaceId } = await db.workspace.create({ data, select: { id: true } });
+  const others = await queueRun(db, { hostClass, profile: 'quick' }, workspaceId);
+  const own = await deliver({ hostClass });
+  await until(async () => Boolean((await run(db, others)).startedAt), 5_000);
+  // The only job is that of the second run; a sweep would not bring it again while a host holds it.
+  await until(async () => Boolean((await run(db, own)).startedAt), 5_000);
+  expect((await run(db, others)).status).toBe('running');
+  expect(await hostOf(own)).not.toBe(await hostOf(others));
+  for (const id of [own, others]) expect((await finish(id))[0]).toBe('finished');
+}, 150_000);

@@ -7,8 +7,8 @@ import type { WorkerContext } from '../context.ts';
 const SWEEP_MS = 5_000;
 
 /**
- * Queues, until shutdown, the runs of the host's class that Postgres holds as claimable; those that the queue has
- * already stay as they are. A drained host sweeps, too, for others of its class: to queue is not to claim.
+ * Queues, until shutdown, the runs of the host's class that a host could take now; those that the queue has already
+ * stay as they are. A drained host sweeps, too, for others of its class: to queue is not to claim.
  */
 export async function sweep({ env, db, log, patiently, shutdown }: WorkerContext): Promise<void> {
   const hostClass = env.HEADROOM_HOST_CLASS;
@@ -21,7 +21,7 @@ export async function sweep({ env, db, log, patiently, shutdown }: WorkerContext
   while (!shutdown.aborted) {
     try {
       const runIds = await patiently(() => findDeliverable(db, hostClass), shutdown);
-      for (const runId of runIds) await queue.add('run', { runId }, { jobId: runId });
+      await queue.addBulk(runIds.map((runId) => ({ name: 'run', data: { runId }, opts: { jobId: runId } })));
       await delay(SWEEP_MS, undefined, { signal: shutdown });
     } catch (error) {
       if (shutdown.aborted) break;

@@ -6,24 +6,25 @@ import type { WorkerContext } from '../context.ts';
 const LINE_EVERY_MS = 250;
 const LINE_CHARACTERS = 200;
 
-/** Tells watchers how the build of one server of a run goes. */
+/** Tells watchers how one build of a run goes. */
 export class BuildProgress {
   readonly #context: WorkerContext;
   readonly #runId: string;
-  readonly #serverId: string;
+  readonly #key: string;
   #lastLineMs = 0;
 
-  constructor(context: WorkerContext, runId: string, serverId: string) {
+  /** @param key buildKey of packages/workload */
+  constructor(context: WorkerContext, runId: string, key: string) {
     this.#context = context;
     this.#runId = runId;
-    this.#serverId = serverId;
+    this.#key = key;
   }
 
   /** Stored as well as published: who comes late reads it. */
   async tell(build: RunBuild): Promise<void> {
     const { db, patiently, publisher } = this.#context;
-    await patiently(() => saveRunBuild(db, this.#runId, this.#serverId, build));
-    publisher.publish(this.#runId, { type: 'build', at: Date.now(), serverId: this.#serverId, build });
+    await patiently(() => saveRunBuild(db, this.#runId, this.#key, build));
+    publisher.publish(this.#runId, { type: 'build', at: Date.now(), key: this.#key, build });
   }
 
   /** Publishes a line the build printed, unless one was published a moment ago. */
@@ -34,7 +35,7 @@ export class BuildProgress {
     this.#context.publisher.publish(this.#runId, {
       type: 'build_line',
       at: now,
-      serverId: this.#serverId,
+      key: this.#key,
       line: line.slice(0, LINE_CHARACTERS),
     });
   }

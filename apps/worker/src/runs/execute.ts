@@ -1,5 +1,4 @@
 import {
-  claimRun,
   finishRun,
   nextTrial,
   type RunDetail,
@@ -11,42 +10,55 @@ import {
   type TrialResult,
 } from '@headroom/db';
 import type { Processors } from '@headroom/report';
-import { type HandshakeId, profileById, type RunStatus, suiteById } from '@headroom/workload';
+import {
+  buildKey,
+  type HandshakeId,
+  profileById,
+  type RunStatus,
+  type Side,
+  suiteById,
+} from '@headroom/workload';
+import { conclude } from '../compare/conclude.ts';
+import { dropNeedless } from '../compare/needless.ts';
 import type { WorkerContext } from '../context.ts';
 import { limitsOf } from '../env.ts';
+import type { RunEnding } from '../metrics/metrics.ts';
+import { RevisionUnavailable } from '../revisions/unavailable.ts';
 import type { Backends, Enforced } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial/failure.ts';
 import { runTrial, unmeasured } from '../trial/trial.ts';
 import { RunStopped } from './abort.ts';
 import { type Prepared, prepareServers } from './builds.ts';
 import { environmentOf } from './environment.ts';
-import { keepLease, LEASE_MS } from './lease.ts';
+import { keepLease } from './lease.ts';
 
 /** What the trials of one run share. */
 interface RunWork {
   run: RunDetail;
+  /** By `buildKey`. */
   prepared: Map<string, Prepared>;
   backends: Backends;
   signal: AbortSignal;
 }
 
-/** Claims a run and works on it to its end; does nothing when somebody else has it or it is over. */
-export async function executeRun(context: WorkerContext, runId: string): Promise<void> {
-  const { db, owner, host, patiently, log } = context;
-  const claimed = await patiently(() => claimRun(db, { runId, owner, hostId: host.id, leaseMs: LEASE_MS }));
-  if (!claimed) return;
-  log.info({ runId }, 'run claimed');
+/** Works on a run that this worker has claimed, to its end. */
+export async function executeRun(worker: WorkerContext, runId: string): Promise<void> {
+  const context = { ...worker, log: worker.log.child({ runId }) };
+  const { log, metrics } = context;
+  const hasLeft = metrics.runClaimed();
+  log.info('run claimed');
   tell(context, runId, 'running');
   const lease = keepLease(context, runId);
   try {
     await measure(context, runId, lease.signal);
-    await end(context, runId, 'finished', null);
+    const verdicts = await conclude(context, runId);
+    hasLeft(await end(context, runId, 'finished', null, verdicts));
   } catch (error) {
-    await endEarly(context, runId, lease.signal.aborted ? lease.signal.reason : error);
+    hasLeft(await endEarly(context, runId, lease.signal.aborted ? lease.signal.reason : error));
   } finally {
     await lease.stop();
     const left = await context.runtime.reap();
-    if (left.length > 0) log.warn({ runId, left }, 'ended what the run left behind');
+    if (left.length > 0) log.warn({ left }, 'ended what the run left behind');
   }
 }
 
@@ -54,7 +66,7 @@ async function measure(context: WorkerContext, runId: string, signal: AbortSigna
   const { db, patiently, runtime } = context;
   const run = await patiently(() => readRun(db, runId), signal);
   if (!run) throw new Error(`run ${runId} is not in the database`);
-  const prepared = await prepareServers(context, runId, run.servers, signal);
+  const prepared = await prepareServers(context, run, signal);
   let backends = await runtime.startBackends();
   try {
     await patiently(() => saveEnvironment(db, runId, environmentOf(context, backends)), signal);
@@ -68,6 +80,7 @@ async function measure(context: WorkerContext, runId: string, signal: AbortSigna
         await backends.stop();
         backends = await runtime.startBackends();
       }
+      if (run.kind !== 'single') await dropNeedless(context, runId, trial);
     }
   } finally {
     await backends.stop();
@@ -78,21 +91,25 @@ async function measure(context: WorkerContext, runId: string, signal: AbortSigna
 async function measureTrial(
   context: WorkerContext,
   work: RunWork,
-  trial: { id: string; serverId: string },
+  trial: { id: string; serverId: string; side: Side | null },
 ): Promise<TrialResult | undefined> {
-  const { db, log, owner, patiently } = context;
+  const { db, metrics, owner, patiently } = context;
   const { run, signal } = work;
-  const server = work.prepared.get(trial.serverId);
-  if (!server) throw new Error(`server ${trial.serverId} of run ${run.id} was not prepared`);
+  const log = context.log.child({ trialId: trial.id, server: trial.serverId });
+  const key = buildKey(trial.serverId, trial.side);
+  const server = work.prepared.get(key);
+  if (!server) throw new Error(`server ${key} of run ${run.id} was not prepared`);
   const { revisionId, buildId } = server;
   if (!(await patiently(() => startTrial(db, trial.id, { owner, revisionId, buildId }), signal)))
     return undefined;
+  const startedAt = performance.now();
   tellTrial(context, run.id, trial.id, 'running', null);
   const result = server.ready
     ? await runTrialOf(context, work, trial.id, server)
     : unmeasured(new TrialFailure('server_failed', server.reason));
   await patiently(() => storeTrial(db, trial.id, owner, result), signal);
-  log.info({ runId: run.id, trialId: trial.id, server: trial.serverId, ...summary(result) }, 'trial ended');
+  metrics.trialStored(trial.serverId, result, (performance.now() - startedAt) / 1000);
+  log.info(summary(result), 'trial ended');
   tellTrial(context, run.id, trial.id, result.outcome, result.reason);
   return result;
 }
@@ -138,24 +155,33 @@ function summary({ outcome, reason, phases }: TrialResult) {
 }
 
 /** Ends a run that did not get through its trials, by what stopped it. */
-async function endEarly(context: WorkerContext, runId: string, error: unknown): Promise<void> {
+async function endEarly(context: WorkerContext, runId: string, error: unknown): Promise<RunEnding> {
   const { db, owner, log } = context;
   if (!(error instanceof RunStopped)) {
-    const reason = error instanceof TrialFailure ? error.message : `the worker failed: ${String(error)}`;
-    log.error({ runId, err: error }, 'run failed');
+    const isReason = error instanceof TrialFailure || error instanceof RevisionUnavailable;
+    const reason = isReason ? error.message : `the worker failed: ${String(error)}`;
+    log.error({ err: error }, 'run failed');
     return end(context, runId, 'failed', reason);
   }
-  log.info({ runId, why: error.why }, 'run stopped');
+  log.info({ why: error.why }, 'run stopped');
   if (error.why === 'cancelled') return end(context, runId, 'cancelled', null);
   // At shutdown the run goes back to the queue; a lost lease means that another worker has it.
-  if (error.why === 'shutdown') await releaseRun(db, { runId, owner });
+  if (error.why === 'lease lost') return 'lost';
+  await releaseRun(db, { runId, owner });
+  return 'released';
 }
 
-async function end(context: WorkerContext, runId: string, status: RunStatus, reason: string | null) {
+async function end<Status extends Exclude<RunStatus, 'queued' | 'running'>>(
+  context: WorkerContext,
+  runId: string,
+  status: Status,
+  reason: string | null,
+  verdicts?: Readonly<Record<string, number>>,
+): Promise<Status> {
   const { db, owner, patiently } = context;
-  if (status === 'queued' || status === 'running') throw new Error(`${status} is no end of a run`);
-  await patiently(() => finishRun(db, { runId, owner, status, reason }));
+  await patiently(() => finishRun(db, { runId, owner, status, reason, verdicts }));
   tell(context, runId, status);
+  return status;
 }
 
 function tell({ publisher }: WorkerContext, runId: string, status: RunStatus): void {

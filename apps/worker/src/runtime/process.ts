@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   buildServer,
+  cachedBuilds,
   contentHash,
   detectToolchains,
   toolchainEnvironment,
@@ -23,10 +24,11 @@ export async function createProcessRuntime(options: RuntimeOptions): Promise<Run
     isolated: false,
     enforced: { cpus: null, cpusets: null },
     toolchains,
-    whatIsMissing: (manifest) => whatIsMissing(manifest, toolchains),
+    whatIsMissing: async (manifest) => whatIsMissing(manifest, toolchains),
     contentHash: (manifest) => contentHash(manifest, toolchains),
     build: (manifest, build = {}) =>
       buildServer(manifest, { cacheDir, toolchains, marks: { [WORKER_MARK]: mark }, ...build }),
+    cached: () => cachedBuilds(cacheDir),
     startBackends: () => startProcessBackends(options),
     start: (server, start) => startServer(options, server, start),
     reap: async () => {

@@ -1,4 +1,4 @@
-import type { BuildResult, RelayPlaces, ServerManifest, Toolchains } from '@headroom/servers';
+import type { BuildResult, Cached, Hold, RelayPlaces, ServerManifest, Toolchains } from '@headroom/servers';
 import type { Party } from '@headroom/workload';
 
 /** Running totals of one party at one moment. */
@@ -87,6 +87,8 @@ export interface BuildOptions {
   signal?: AbortSignal;
   /** Every line the build prints. */
   onLine?: (line: string) => void;
+  /** Keeps what was built from being removed. */
+  hold?: Hold;
 }
 
 /** How a host builds and executes servers and their backends; see docs/architecture.md. */
@@ -100,11 +102,13 @@ export interface Runtime {
   /** Version of the container engine; undefined without one. */
   readonly engine?: string;
   /** What this host lacks to build a server, in a sentence that says how to get it; null when nothing. */
-  whatIsMissing(manifest: ServerManifest): string | null;
+  whatIsMissing(manifest: ServerManifest): Promise<string | null>;
   /** Hash of everything a build of this server reads. */
   contentHash(manifest: ServerManifest): Promise<string>;
   /** Builds a server, or finds its build. @throws BuildFailed with the log; the signal's reason when aborted */
   build(manifest: ServerManifest, options?: BuildOptions): Promise<BuildResult>;
+  /** What it keeps of builds, which may be removed where nobody holds it. */
+  cached(): Promise<Cached[]>;
   /** @throws TrialFailure `rig_failed` when a backend does not come up */
   startBackends(): Promise<Backends>;
   /** Starts a server; it may not answer yet. @throws TrialFailure when it cannot be started at all */

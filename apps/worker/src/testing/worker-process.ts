@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { createRun, type Db, defaultWorkspaceId, type RunDetail, readRun } from '@headroom/db';
+import { createRun, type Db, ensureDefaultWorkspace, type RunDetail, readRun } from '@headroom/db';
 import { type BoundProcess, startProcess } from '@headroom/local';
 import {
   DEFAULT_HOST_CLASS,
+  hasEnded,
+  OWN_REPOSITORY,
   type RunEvent,
   type RunRequest,
   runChannel,
@@ -107,8 +109,8 @@ export class TestWorker {
 }
 
 /** Queues a run as the web app does, but for the queue: the worker's sweep finds it. */
-export async function queueRun(db: Db, request: Partial<RunRequest>): Promise<string> {
-  const workspaceId = await defaultWorkspaceId(db);
+export async function queueRun(db: Db, request: Partial<RunRequest>, workspace?: string): Promise<string> {
+  const workspaceId = workspace ?? (await ensureDefaultWorkspace(db));
   const full: RunRequest = {
     suite: 'io',
     profile: 'smoke',
@@ -116,6 +118,8 @@ export async function queueRun(db: Db, request: Partial<RunRequest>): Promise<st
     servers: ['go'],
     rounds: 1,
     hostClass: DEFAULT_HOST_CLASS,
+    priority: 0,
+    repository: OWN_REPOSITORY,
     ...request,
   };
   const { id } = await createRun(db, { workspaceId, request: full, seed: 1 });
@@ -131,8 +135,7 @@ export async function run(db: Db, id: string): Promise<RunDetail> {
 
 /** Waits until a run has ended. */
 export async function untilEnded(db: Db, id: string, timeoutMs: number): Promise<RunDetail> {
-  const ended = ['finished', 'failed', 'cancelled'];
-  await until(async () => ended.includes((await run(db, id)).status), timeoutMs);
+  await until(async () => hasEnded((await run(db, id)).status), timeoutMs);
   return run(db, id);
 }
 

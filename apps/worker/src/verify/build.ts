@@ -16,7 +16,7 @@ async function buildAll(ids: readonly string[]): Promise<number> {
   let failed = 0;
   try {
     for (const manifest of chosenServers(manifests, ids.length > 0 ? ids : ONE_OF_EACH_KIND)) {
-      const missing = runtime.whatIsMissing(manifest);
+      const missing = await runtime.whatIsMissing(manifest);
       const outcome = missing ?? (await outcomeOf(() => runtime.build(manifest, { signal: stop.signal })));
       if (missing === null && !outcome.startsWith('built')) failed++;
       console.log(`${manifest.id}: ${outcome}`);

@@ -28,7 +28,7 @@ async function verifyAll(ids: readonly string[]): Promise<number> {
   let broken = 0;
   try {
     for (const manifest of manifests) {
-      const missing = runtime.whatIsMissing(manifest);
+      const missing = await runtime.whatIsMissing(manifest);
       if (missing) {
         console.log(`${manifest.id}: ${missing}`);
         if (ids.length > 0) broken++;

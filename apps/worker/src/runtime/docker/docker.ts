@@ -48,6 +48,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     whatIsMissing: (manifest) => builder.whatIsMissing(manifest),
     contentHash: (manifest) => builder.contentHash(manifest),
     build: (manifest, build) => builder.build(manifest, { ...build, labels: labelsOf(mark, 'build') }),
+    cached: () => builder.cached(),
     startBackends: () => startBackends(bench),
     start: (server, start) => startServer(bench, server, start),
     reap: async () => {

@@ -1,0 +1,42 @@
+import { Hold, trimCache } from '@headroom/servers';
+import type { Log } from '../log.ts';
+import type { Worktrees } from '../revisions/worktrees.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+
+export interface BuildCacheOptions {
+  cacheDir: string;
+  /** What builds, images and worktrees may take of the disk together. */
+  limitMb: number;
+  runtime: Runtime;
+  worktrees: Worktrees;
+  log: Log;
+}
+
+/** What this host keeps of builds and revisions, within its bound. */
+export class BuildCache {
+  readonly #options: BuildCacheOptions;
+  #hold: Hold | undefined;
+
+  constructor(options: BuildCacheOptions) {
+    this.#options = options;
+  }
+
+  /** Keeps what the next run uses, until the one after it: a host has one run at a time. */
+  async holdForRun(): Promise<Hold> {
+    await this.#hold?.release();
+    this.#hold = new Hold(this.#options.cacheDir);
+    return this.#hold;
+  }
+
+  /** Removes what was used longest ago where it takes too much. What fails here does not fail a run. */
+  async trim(): Promise<void> {
+    const { limitMb, log, runtime, worktrees } = this.#options;
+    try {
+      const [builds, trees] = await Promise.all([runtime.cached(), worktrees.cached()]);
+      const removed = await trimCache([...builds, ...trees], limitMb);
+      if (removed > 0) log.info({ removed, limitMb }, 'removed what was built or checked out longest ago');
+    } catch (error) {
+      log.warn({ err: error }, 'the cache of builds was not trimmed');
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRun, ensureDefaultWorkspace, type RunDetail, readCalibrationsFor } from '@headroom/db';
+import { testDatabase } from '@headroom/db/testing';
+import { type ExampleRepository, exampleRepository } from '@headroom/local';
+import { type Comparison, changedRows, compareRun, failuresOf } from '@headroom/report/compare';
+import { type ComparisonPlan, DEFAULT_HOST_CLASS, type RunRequest } from '@headroom/workload';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestWorker, untilEnded } from '../testing/worker-process.ts';
+
+const CART = 'get_user_cart';
+const database = await testDatabase();
+const { db } = database;
+let folder: string;
+let repository: ExampleRepository;
+let worker: TestWorker;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headroom-compare-'));
+  repository = await exampleRepository(join(folder, 'servers'));
+  const addresses = { databaseUrl: database.url, redisUrl: process.env.TEST_REDIS_URL as string };
+  worker = new TestWorker(addresses, { HEADROOM_REPOSITORIES: repository.path });
+  await worker.start();
+}, 60_000);
+afterAll(async () => {
+  await worker.stop();
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+type Asked = Partial<ComparisonPlan> & { rounds?: number; repository?: string };
+
+/** Lets the worker measure the Go server of two revisions; `main` and the head by its name, where nothing else is said. */
+async function compared(headRef: string, asked: Asked = {}, timeoutMs = 60_000): Promise<RunDetail> {
+  const { rounds = 6, repository: address = repository.path, ...said } = asked;
+  const request: RunRequest = {
+    ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['go'], rounds },
+    ...{ hostClass: DEFAULT_HOST_CLASS, priority: 0, repository: address },
+  };
+  const plan = {
+    kind: 'comparison',
+    baseRef: 'main',
+    headRef,
+    tools: [],
+    untilDecided: false,
+    ...said,
+  } as const;
+  const workspaceId = await ensureDefaultWorkspace(db);
+  const { id } = await createRun(db, { workspaceId, request, seed: 1, plan });
+  return untilEnded(db, id, timeoutMs);
+}
+
+async function comparisonOf(run: RunDetail): Promise<Comparison> {
+  const calibrations = await readCalibrationsFor(db, run);
+  return compareRun(run, { nowMs: Date.now(), ended: true, calibrations });
+}
+
+const outcomes = ({ trials }: RunDetail) => trials.map(({ side, round, status }) => [side, round, status]);
+
+test('1 ms of work in one tool is found on its mean latency, and on that of no other tool', async () => {
+  const run = await compared('slower', { rounds: 8 }, 240_000);
+  expect(run).toMatchObject({
+    status: 'finished',
+    baseRevision: { commit: repository.commits.main, subject: 'The Go server' },
+    headRevision: { commit: repository.commits.slower, subject: 'Do 1 ms of work in get_user_cart' },
+  });
+  expect(new Set(run.trials.map(({ side, revision }) => `${side} ${revision?.commit}`))).toEqual(
+    new Set([`base ${repository.commits.main}`, `head ${repository.commits.slower}`]),
+  );
+  const { rows, counts } = await comparisonOf(run);
+  const regressed = rows.filter(({ metric, verdict }) => metric === 'meanMs' && verdict === 'regressed');
+  expect(regressed.flatMap(({ tool }) => tool ?? [])).toEqual([CART]);
+  expect((await db.run.findUniqueOrThrow({ where: { id: run.id } })).verdicts).toEqual(counts);
+}, 260_000);
+
+test('a calibration leaves the floors by which a head that adds nothing is no change, or undecided', async () => {
+  const calibration = await compared('main', { kind: 'calibration' }, 200_000);
+  expect(calibration.status).toBe('finished');
+  const run = await compared('same', {}, 200_000);
+  const [floors] = await readCalibrationsFor(db, run);
+  expect(floors).toMatchObject({ runId: calibration.id, serverId: 'go', profile: 'smoke' });
+  const { rows } = await comparisonOf(run);
+  expect(rows.length).toBeGreaterThan(20);
+  expect(rows.filter(({ floor }) => floor.state !== 'calibrated')).toEqual([]);
+  expect(changedRows(rows)).toEqual([]);
+}, 420_000);
+
+test.each([
+  { head: 'broken', says: /head|unfinished|build/i },
+  { head: 'wrong', says: /breaks the contract/ },
+])(
+  'a head that is $head ends the comparison, and what base measured stays',
+  async ({ head, says }) => {
+    const run = await compared(head, {}, 120_000);
+    expect(run.status).toBe('finished');
+    expect(outcomes(run).toSorted()).toEqual([
+      ['base', 1, 'passed'],
+      ['head', 1, 'server_failed'],
+    ]);
+    const [failure] = failuresOf(
+      run.trials.flatMap((trial) => (trial.side ? [{ ...trial, side: trial.side }] : [])),
+    );
+    expect(failure).toMatchObject({ serverId: 'go', side: 'head', reason: expect.stringMatching(says) });
+    expect(run.trials.find(({ side }) => side === 'base')?.measurements.length).toBeGreaterThan(3);
+  },
+  140_000,
+);
+
+test('a ref that does not exist and a repository that is not allowed fail the run, in words', async () => {
+  const nowhere = await compared('no-such-branch');
+  expect(nowhere).toMatchObject({ status: 'failed', reason: expect.stringContaining('no-such-branch') });
+  const stranger = await compared('main', { repository: '/etc' });
+  expect(stranger).toMatchObject({ status: 'failed', reason: expect.stringMatching(/\/etc.*allow/) });
+}, 60_000);

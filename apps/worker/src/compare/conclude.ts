@@ -1,0 +1,41 @@
+import {
+  type RunDetail,
+  readCalibrationsFor,
+  readRun,
+  type StoredCalibration,
+  saveCalibrations,
+} from '@headroom/db';
+import { type Comparison, calibrationsOf, compareRun } from '@headroom/report/compare';
+import type { WorkerContext } from '../context.ts';
+
+/**
+ * What a run that has measured all its trials comes to: how many metrics have each verdict. A calibration's ratios
+ * become the ground of its host's noise floors.
+ * @returns undefined for a single run
+ */
+export async function conclude(
+  { db, patiently }: WorkerContext,
+  runId: string,
+): Promise<Comparison['counts'] | undefined> {
+  const run = await patiently(() => readRun(db, runId));
+  if (!run || run.kind === 'single') return undefined;
+  const nowMs = Date.now();
+  const calibrations = await patiently(() => readCalibrationsFor(db, run));
+  const comparison = compareRun(run, { nowMs, ended: true, calibrations });
+  if (run.kind === 'calibration') {
+    await patiently(() => saveCalibrations(db, floorsOf(run, comparison, nowMs)));
+  }
+  return comparison.counts;
+}
+
+function floorsOf(run: RunDetail, comparison: Comparison, measuredAtMs: number): StoredCalibration[] {
+  const { id: runId, environment, host, suite, profile, handshake } = run;
+  if (!environment || !host) return [];
+  const { kernel, cpuModel } = environment.host;
+  const all = calibrationsOf(comparison, { measuredAtMs, host: { kernel, cpuModel } });
+  return [...Map.groupBy(all, ({ serverId }) => serverId)].map(([serverId, own]) => ({
+    ...{ runId, serverId, hostId: host.id, suite, profile, handshake, runtime: environment.runtime },
+    ...{ kernel, cpuModel, measuredAt: new Date(measuredAtMs) },
+    metrics: own.map(({ tool, metric, logRatios }) => ({ tool, metric, logRatios: [...logRatios] })),
+  }));
+}

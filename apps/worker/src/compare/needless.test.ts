@@ -1,0 +1,98 @@
+import {
+  createRun,
+  ensureDefaultWorkspace,
+  nextTrial,
+  type RunDetail,
+  readRun,
+  startTrial,
+  storeTrial,
+  type TrialResult,
+} from '@headroom/db';
+import { aHost, claimRun, fieldResult, testDatabase } from '@headroom/db/testing';
+import type { RunRequest, Side } from '@headroom/workload';
+import { afterAll, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { dropNeedless } from './needless.ts';
+
+const database = await testDatabase();
+const { db } = database;
+afterAll(() => database.close());
+
+const owner = 'bench-1/test';
+const context = {
+  ...{ db, owner, log: createLog('silent') },
+  patiently: <T>(operation: () => Promise<T>) => operation(),
+};
+
+/** Plays a host for a comparison of at most 12 rounds; what each trial gives is said by its side and server. */
+async function measured(
+  resultOf: (trial: { serverId: string; side: Side | null }, usual: TrialResult) => TrialResult,
+  { servers = ['go'], untilDecided = true } = {},
+): Promise<RunDetail> {
+  const request: RunRequest = {
+    ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers, rounds: 12 },
+    ...{ hostClass: 'default', priority: 0, repository: '.' },
+  };
+  const refs = { kind: 'comparison', baseRef: 'main', headRef: 'head' } as const;
+  const plan = { ...refs, tools: [], untilDecided };
+  const workspaceId = await ensureDefaultWorkspace(db);
+  const { id: runId } = await createRun(db, { workspaceId, request, seed: 1, plan });
+  await claimRun(db, { runId, owner, hostId: await aHost(db), leaseMs: 3_600_000 });
+  for (;;) {
+    const trial = await nextTrial(db, runId);
+    if (!trial) break;
+    await startTrial(db, trial.id, { owner, revisionId: null, buildId: null });
+    await storeTrial(db, trial.id, owner, resultOf(trial, fieldResult(trial.serverId, trial.position)));
+    await dropNeedless(context, runId, trial);
+  }
+  return (await readRun(db, runId)) as RunDetail;
+}
+
+/** Everything takes three times as long. */
+function slow(result: TrialResult): TrialResult {
+  const measurements = result.measurements.map((measurement) => ({
+    ...measurement,
+    count: Math.round(measurement.count / 3),
+    meanMs: (measurement.meanMs ?? 0) * 3,
+    quantilesMs: measurement.quantilesMs.map((ms) => ms * 3),
+  }));
+  return { ...result, measurements };
+}
+
+const roundsOf = ({ trials }: RunDetail, serverId: string) =>
+  Math.max(...trials.filter((trial) => trial.serverId === serverId).map(({ round }) => round));
+
+test('what is decided at the first look is measured no further, unless all rounds were asked for', async () => {
+  const slower = ({ side }: { side: Side | null }, usual: TrialResult) =>
+    side === 'head' ? slow(usual) : usual;
+  expect((await measured(slower)).trials).toHaveLength(2 * 6);
+  expect((await measured(slower, { untilDecided: false })).trials).toHaveLength(2 * 12);
+}, 60_000);
+
+test('what no look decides is measured to the last round', async () => {
+  // Whichever side is first in its round is slow.
+  let turn = 0;
+  const erratic = (_: unknown, usual: TrialResult) => (turn++ % 2 === 0 ? slow(usual) : usual);
+  expect((await measured(erratic)).trials).toHaveLength(2 * 12);
+}, 60_000);
+
+test('a server of which one side fails in the first round is dropped; the others go on', async () => {
+  const failing = (trial: { serverId: string; side: Side | null }, usual: TrialResult): TrialResult =>
+    trial.serverId === 'go' && trial.side === 'head'
+      ? { ...usual, outcome: 'server_failed', reason: 'it does not build', measurements: [] }
+      : usual;
+  const run = await measured(failing, { servers: ['go', 'rust'], untilDecided: false });
+  expect([roundsOf(run, 'go'), roundsOf(run, 'rust')]).toEqual([1, 12]);
+  expect(run.trials.filter(({ status }) => status === 'waiting')).toEqual([]);
+}, 60_000);
+
+test('one failure of the rig, or in a later round, drops nothing', async () => {
+  let trials = 0;
+  const spoiled = (_: unknown, usual: TrialResult): TrialResult => {
+    trials++;
+    if (trials === 1) return { ...usual, outcome: 'rig_failed', reason: 'k6 failed', measurements: [] };
+    if (trials === 6) return { ...usual, outcome: 'server_failed', reason: 'it died', measurements: [] };
+    return usual;
+  };
+  expect((await measured(spoiled, { untilDecided: false })).trials).toHaveLength(2 * 12);
+}, 60_000);

@@ -1,0 +1,46 @@
+import { dropWaitingTrials, type RunDetail, readCalibrationsFor, readRun } from '@headroom/db';
+import { compareRun } from '@headroom/report/compare';
+import { trialHasEnded } from '@headroom/workload';
+import type { WorkerContext } from '../context.ts';
+
+type Context = Pick<WorkerContext, 'db' | 'log' | 'owner' | 'patiently'>;
+
+/** A trial of a comparison that has just ended. */
+interface Ended {
+  readonly serverId: string;
+  readonly round: number;
+}
+
+/**
+ * Removes the trials that a comparison need not measure any more, after one of its trials: those of a server of which
+ * one side fails, or all that are left once it is decided.
+ */
+export async function dropNeedless(context: Context, runId: string, ended: Ended): Promise<void> {
+  const { db, log, owner, patiently } = context;
+  const run = await patiently(() => readRun(db, runId));
+  if (!run) return;
+  if (isLostIn(run, ended)) {
+    const dropped = await patiently(() => dropWaitingTrials(db, { runId, owner, serverId: ended.serverId }));
+    if (dropped > 0) log.info({ server: ended.serverId, dropped }, 'a side fails: measured no further');
+  }
+  if (run.untilDecided && isLastOfRound(run, ended) && (await isDecided(context, run))) {
+    const dropped = await patiently(() => dropWaitingTrials(db, { runId, owner }));
+    log.info({ round: ended.round, dropped }, 'decided');
+  }
+}
+
+/** Whether a side of the server failed in the first round: that is the finding, and more rounds would not change it. */
+function isLostIn({ trials }: RunDetail, { serverId }: Ended): boolean {
+  const first = trials.filter((trial) => trial.serverId === serverId && trial.round === 1);
+  const over = first.every(({ status }) => trialHasEnded(status));
+  return over && first.some(({ status }) => status === 'server_failed');
+}
+
+function isLastOfRound({ trials }: RunDetail, { round }: Ended): boolean {
+  return trials.every((trial) => trial.round > round || trialHasEnded(trial.status));
+}
+
+async function isDecided({ db, patiently }: Context, run: RunDetail): Promise<boolean> {
+  const calibrations = await patiently(() => readCalibrationsFor(db, run));
+  return compareRun(run, { nowMs: Date.now(), ended: false, calibrations }).nextLook === null;
+}

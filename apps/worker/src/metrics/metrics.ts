@@ -1,0 +1,85 @@
+import type { TrialResult } from '@headroom/db';
+import { createRegistry } from '@headroom/observe';
+import type { RunStatus } from '@headroom/workload';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** How a run left this worker: by its end, or back to the queue (`released`), or to another worker (`lost`). */
+export type RunEnding = Exclude<RunStatus, 'queued' | 'running'> | 'released' | 'lost';
+
+/** Where a server came from before its trials. */
+export type BuildOutcome = 'built' | 'cached' | 'failed' | 'toolchain_missing';
+
+const RUN_BUCKETS_S = [30, 60, 120, 300, 600, 1200, 2400, 3600, 7200, 14_400];
+const TRIAL_BUCKETS_S = [5, 10, 20, 30, 60, 90, 120, 180, 300, 450, 600, 900];
+const BUILD_BUCKETS_S = [1, 5, 15, 30, 60, 120, 300, 600, 1200];
+
+/** What a worker counts, for whoever scrapes it. Every label has a bounded set of values. */
+export class WorkerMetrics {
+  readonly registry: Registry = createRegistry();
+  readonly #registers = [this.registry];
+  readonly #inHand = new Gauge({
+    ...{ name: 'headroom_runs_in_hand', help: 'Runs this worker works on now', registers: this.#registers },
+  });
+  readonly #runs = new Histogram({
+    ...{ name: 'headroom_run_duration_seconds', help: 'From the claim of a run until it left this worker' },
+    ...{ labelNames: ['ending'], buckets: RUN_BUCKETS_S, registers: this.#registers },
+  });
+  readonly #trials = new Histogram({
+    ...{ name: 'headroom_trial_duration_seconds', help: 'From the start of a trial until it was stored' },
+    ...{ labelNames: ['outcome'], buckets: TRIAL_BUCKETS_S, registers: this.#registers },
+  });
+  readonly #outcomes = new Counter({
+    ...{ name: 'headroom_trials_total', help: 'Trials stored' },
+    ...{ labelNames: ['server', 'outcome'], registers: this.#registers },
+  });
+  readonly #failures = new Counter({
+    ...{ name: 'headroom_failures_total', help: 'What failed, by whose fault and in which step' },
+    ...{ labelNames: ['cause', 'step'], registers: this.#registers },
+  });
+  readonly #builds = new Counter({
+    ...{ name: 'headroom_builds_total', help: 'Servers made ready for a run' },
+    ...{ labelNames: ['server', 'result'], registers: this.#registers },
+  });
+  readonly #buildSeconds = new Histogram({
+    ...{ name: 'headroom_build_duration_seconds', help: 'Time of builds that were not cached' },
+    ...{ buckets: BUILD_BUCKETS_S, registers: this.#registers },
+  });
+
+  /** Says which worker this is. */
+  describe(labels: { host: string; hostClass: string; runtime: string; revision: string }): void {
+    const { host, hostClass, runtime, revision } = labels;
+    new Gauge({
+      ...{ name: 'headroom_worker_info', help: 'Always 1; its labels say which worker this is' },
+      ...{ labelNames: ['host', 'host_class', 'runtime', 'revision'], registers: this.#registers },
+    }).set({ host, host_class: hostClass, runtime, revision }, 1);
+  }
+
+  /** A run was claimed. What it returns is called when it left this worker. */
+  runClaimed(): (ending: RunEnding) => void {
+    this.#inHand.inc();
+    const startedAt = performance.now();
+    return (ending) => {
+      this.#inHand.dec();
+      this.#runs.observe({ ending }, (performance.now() - startedAt) / 1000);
+      if (ending === 'failed') this.#failures.inc({ cause: 'run_failed', step: 'run' });
+    };
+  }
+
+  trialStored(server: string, result: TrialResult, seconds: number): void {
+    const { outcome } = result;
+    this.#trials.observe({ outcome }, seconds);
+    this.#outcomes.inc({ server, outcome });
+    if (outcome !== 'passed') this.#failures.inc({ cause: outcome, step: lastStep(result) });
+  }
+
+  /** @param seconds of a build that was not cached */
+  serverPrepared(server: string, result: BuildOutcome, seconds?: number): void {
+    this.#builds.inc({ server, result });
+    if (seconds !== undefined) this.#buildSeconds.observe(seconds);
+  }
+}
+
+/** The step in which a trial came to its end; one without any steps had no server that was built. */
+export function lastStep({ phases }: Pick<TrialResult, 'phases'>): string {
+  return phases.findLast(({ step }) => step !== 'stop')?.step ?? 'build';
+}

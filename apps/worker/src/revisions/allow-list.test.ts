@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allowedRepository, allowListSchema, CHECKOUT } from './allow-list.ts';
+import { gitEnvironment } from './git.ts';
+import { RevisionUnavailable } from './unavailable.ts';
+
+let root: string;
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'headroom-allowed-')));
+  for (const folder of ['repos/shop/.git', 'repos/linked', 'secret/.git']) {
+    mkdirSync(join(root, folder), { recursive: true });
+  }
+  symlinkSync(join(root, 'secret'), join(root, 'repos', 'way-out'));
+  symlinkSync(join(root, 'secret'), join(root, 'chosen'));
+  writeFileSync(join(root, 'repos', 'linked', '.git'), `gitdir: ${root}/secret/.git\n`);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+const list = () =>
+  allowListSchema.parse(
+    `${root}/repos/*, ${root}/chosen https://ada:s3cret@git.example.org/team/* ssh://git@example.org/shop`,
+  );
+const reasonFor = (address: string) =>
+  allowedRepository(list(), address).then(
+    () => 'allowed',
+    (error: Error) => {
+      expect(error).toBeInstanceOf(RevisionUnavailable);
+      return error.message;
+    },
+  );
+
+test('the checkout itself and what the list names may be read', async () => {
+  expect(await allowedRepository([], '.')).toMatchObject({ from: CHECKOUT, protocol: 'file' });
+  const shop = `${root}/repos/shop`;
+  expect(await allowedRepository(list(), shop)).toMatchObject({ from: shop, protocol: 'file' });
+  // Its operator named the link itself.
+  expect(await allowedRepository(list(), `${root}/chosen`)).toMatchObject({ from: `${root}/secret` });
+  const ssh = 'ssh://git@example.org/shop';
+  expect(await allowedRepository(list(), ssh)).toMatchObject({ from: ssh, protocol: 'ssh' });
+});
+
+test.each([
+  '/etc',
+  '/repos/shop',
+  '/repos/../secret',
+  '/repos/shop/../../secret',
+  '/repos/way-out',
+  '/repos/linked',
+  '/secret',
+])('%s of the test’s folder is not allowed', async (path) => {
+  expect(await reasonFor(path === '/etc' ? path : `${root}${path}`)).toBe(
+    path === '/repos/shop'
+      ? 'allowed'
+      : `repository "${path === '/etc' ? path : root + path}" is not allowed on this host: its operator names those that are in HEADROOM_REPOSITORIES`,
+  );
+});
+
+test.each([
+  'ext::sh -c touch% /tmp/x',
+  '-oProxyCommand=x',
+  '--upload-pack=x',
+  'file:///etc',
+  'https://git.example.org/other/shop',
+  'https://git.example.org/team/../other/shop',
+  'ssh://git@example.org/shop2',
+])('%s is not allowed', async (address) => {
+  expect(await reasonFor(address)).toMatch(/is not allowed on this host/);
+});
+
+test('file:// addresses are paths, and lead no further', async () => {
+  const entries = allowListSchema.parse(`file://${root}/repos/*`);
+  const shop = `file://${root}/repos/shop`;
+  expect(await allowedRepository(entries, shop)).toMatchObject({ address: shop, from: `${root}/repos/shop` });
+  for (const outside of [
+    `file://${root}/repos/way-out`,
+    `file://${root}/secret`,
+    `file://${root}/repos/../secret`,
+  ]) {
+    await expect(allowedRepository(entries, outside)).rejects.toThrow(/is not allowed/);
+  }
+});
+
+test('a path that is not there says so', async () => {
+  expect(await reasonFor(`${root}/repos/none`)).toBe(
+    `repository "${root}/repos/none" does not exist on this host`,
+  );
+});
+
+test('credentials of an address reach git by its environment, and nobody else', async () => {
+  const address = 'https://git.example.org/team/shop';
+  const repository = await allowedRepository(list(), address);
+  expect(repository.from).toBe(address);
+  const env = gitEnvironment({}, repository, '/dev/null');
+  expect(Object.values(env)).toContain(`http.${address}.extraHeader`);
+  expect(Object.values(env)).toContain(
+    `Authorization: Basic ${Buffer.from('ada:s3cret').toString('base64')}`,
+  );
+  expect(env.GIT_ALLOW_PROTOCOL).toBe('https');
+  expect(list().map(({ entry }) => entry)).toContain('https://git.example.org/team/*');
+  expect(await reasonFor('https://ada:guessed@git.example.org/team/shop')).toBe(
+    'repository "https://git.example.org/team/shop" is not allowed on this host: its operator names those that are in HEADROOM_REPOSITORIES',
+  );
+});
+
+test.each(['relative/path', '/*', '*', 'http://example.org/x', 'ext::sh', '/srv/../x'])(
+  'an entry %s is refused, with what is allowed',
+  (entry) => {
+    expect(() => allowListSchema.parse(entry)).toThrow(/a repository is/);
+  },
+);

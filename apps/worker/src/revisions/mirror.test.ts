@@ -1,0 +1,260 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { basename, join } from 'node:path';
+import { freePort } from '@headroom/local';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { GitRepository } from '../testing/git-repository.ts';
+import type { Repository } from './allow-list.ts';
+import { listingOf } from './listing.ts';
+import { Mirror } from './mirror.ts';
+import { RevisionUnavailable } from './unavailable.ts';
+
+let shop: GitRepository;
+beforeEach(() => {
+  shop = new GitRepository();
+});
+afterEach(() => shop.remove());
+
+function mirrorOf(more: Partial<Repository> = {}): Mirror {
+  const { path } = shop;
+  return new Mirror(
+    { address: path, from: path, protocol: 'file', credentials: undefined, ...more },
+    shop.cacheDir,
+  );
+}
+
+async function commitOf(mirror: Mirror, ref: string): Promise<string> {
+  return (await mirror.resolve(ref)).commit;
+}
+
+test('branches, tags, steps back, and commits by their ids are found', async () => {
+  const first = shop.commit('first');
+  shop.git('tag', 'light');
+  const second = shop.commit('second');
+  shop.git('tag', '--annotate', '--message=the second', 'v2');
+  shop.git('checkout', '--quiet', '-b', 'feature/cart');
+  const third = shop.commit('third, with "quotes" and ümläuts');
+  shop.git('checkout', '--quiet', 'main');
+  const mirror = mirrorOf();
+  await mirror.update();
+  const found = async (...refs: string[]) => Promise.all(refs.map((ref) => commitOf(mirror, ref)));
+  expect(await found('main', 'v2', 'HEAD', 'origin/main', second.slice(0, 8))).toEqual(Array(5).fill(second));
+  expect(await found('light', 'HEAD~1', 'v2~1', 'origin/feature/cart~2', first)).toEqual(
+    Array(5).fill(first),
+  );
+  expect(await mirror.resolve('feature/cart')).toEqual({
+    commit: third,
+    subject: 'third, with "quotes" and ümläuts',
+    committedAt: expect.any(Date),
+  });
+});
+
+test('a branch that the repository has of its remote is meant by its whole name', async () => {
+  const theirs = shop.commit('theirs');
+  shop.git('update-ref', 'refs/remotes/origin/main', theirs);
+  const ours = shop.commit('ours');
+  const mirror = mirrorOf();
+  await mirror.update();
+  expect(await commitOf(mirror, 'origin/main')).toBe(theirs);
+  expect(await commitOf(mirror, 'main')).toBe(ours);
+});
+
+test.each(['no-such-branch', '-x', '--all', 'main..HEAD', 'HEAD~7', '0'.repeat(40), 'v1^{tree}', 'a\0b'])(
+  'a ref that is not there is said to be so: %j',
+  async (ref) => {
+    shop.commit('first');
+    const mirror = mirrorOf();
+    await mirror.update();
+    const failure = await mirror.resolve(ref).catch((error: Error) => error);
+    expect(failure).toBeInstanceOf(RevisionUnavailable);
+    expect((failure as Error).message).toBe(
+      `ref "${ref}" does not exist in repository "${shop.path}"; name a branch, a tag or a commit of it`,
+    );
+  },
+);
+
+test('an update brings what moved, drops what is gone, and finds what no ref leads to by its id', async () => {
+  const first = shop.commit('first');
+  shop.git('branch', 'old');
+  const mirror = mirrorOf();
+  await mirror.update();
+  shop.git('branch', '-D', 'old');
+  shop.git('commit', '--quiet', '--amend', '--allow-empty', '--message=other');
+  const lost = shop.git('commit-tree', '-p', first, '-m', 'lost', `${first}^{tree}`);
+  expect(await commitOf(mirror, 'main')).toBe(first);
+  await mirror.update();
+  expect(await commitOf(mirror, 'main')).not.toBe(first);
+  await expect(mirror.resolve('old')).rejects.toThrow('ref "old" does not exist');
+  expect(await commitOf(mirror, lost)).toBe(lost);
+});
+
+test('a HEAD that is no branch, a shallow clone and an empty repository are read as well', async () => {
+  const empty = mirrorOf();
+  await empty.update();
+  expect(await listingOf(empty)).toEqual({ head: 'main', refs: [], commits: [] });
+  shop.commit('first');
+  const second = shop.commit('second');
+  shop.git('clone', '--quiet', '--depth=1', `file://${shop.path}`, `${shop.root}/shallow`);
+  const shallow = mirrorOf({ from: `${shop.root}/shallow` });
+  await shallow.update();
+  expect(await commitOf(shallow, 'HEAD')).toBe(second);
+  shop.git('checkout', '--quiet', '--detach');
+  const third = shop.commit('third');
+  await empty.update();
+  expect(await commitOf(empty, 'HEAD')).toBe(third);
+  const { head, commits } = await listingOf(empty);
+  expect([head, commits[0]?.commit]).toEqual([null, third]);
+});
+
+test('what there is to choose from', async () => {
+  const first = shop.commit('first');
+  shop.git('tag', '--annotate', '--message=one', 'v1');
+  shop.git('tag', 'a-tree', `${first}^{tree}`);
+  shop.git('branch', 'feature');
+  for (let i = 2; i <= 60; i++) shop.commit(`commit ${i}`);
+  const mirror = mirrorOf();
+  await mirror.update();
+  const { head, refs, commits } = await listingOf(mirror);
+  expect(head).toBe('main');
+  expect(refs).toEqual(
+    expect.arrayContaining([
+      { name: 'main', kind: 'branch', commit: shop.git('rev-parse', 'main') },
+      { name: 'feature', kind: 'branch', commit: first },
+      { name: 'v1', kind: 'tag', commit: first },
+    ]),
+  );
+  expect(refs).toHaveLength(3);
+  expect(commits).toHaveLength(50);
+  expect(commits[0]).toMatchObject({ subject: 'commit 60', author: 'Ada' });
+});
+
+test('no hook runs, nobody’s settings count, and objects are what they are', async () => {
+  const proof = join(shop.root, 'ran');
+  const first = shop.commit('first');
+  const second = shop.commit('second');
+  shop.git('replace', second, first);
+  const mirror = mirrorOf();
+  await mirror.update();
+  const hooks = join(mirror.folder, 'hooks');
+  expect(existsSync(hooks) ? readdirSync(hooks) : []).toEqual([]);
+  shop.git('init', '--quiet', '--bare', '--template=', mirror.folder);
+  await mirror.ask(['init', '--quiet', '--bare', '.']);
+  for (const hook of ['post-checkout', 'reference-transaction']) {
+    writeFileSync(join(hooks, hook), `#!/bin/sh\ntouch ${proof}\n`);
+    chmodSync(join(hooks, hook), 0o755);
+  }
+  shop.commit('third');
+  await mirror.update();
+  expect(existsSync(proof)).toBe(false);
+  expect((await mirror.resolve('main~1')).subject).toBe('second');
+});
+
+test('one that cannot be reached says why, and can be aborted', async () => {
+  shop.commit('first');
+  rmSync(join(shop.path, '.git'), { recursive: true });
+  await expect(mirrorOf().update()).rejects.toThrow(
+    new RegExp(`^repository "${shop.path}" cannot be read: .*does not appear to be a git repository`),
+  );
+  const silent = await listening(() => {});
+  const port = portOf(silent);
+  const mirror = mirrorOf({
+    address: `git://127.0.0.1:${port}/x`,
+    from: `git://127.0.0.1:${port}/x`,
+    protocol: 'git',
+  });
+  const abort = new AbortController();
+  const updating = mirror.update(abort.signal);
+  await once(silent, 'connection');
+  abort.abort(new Error('the run was cancelled'));
+  await expect(updating).rejects.toThrow('the run was cancelled');
+  silent.close();
+});
+
+test('a worker that is killed in the middle of a fetch leaves nothing in the way of the next', async () => {
+  // More files than git would unpack before it has them all.
+  shop.commit(
+    'first',
+    Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`noise-${i}.bin`, noise(i)])),
+  );
+  const { daemon, port } = await startDaemon();
+  let letThrough = 300_000;
+  const sockets: Socket[] = [];
+  // What is behind it stalls after a third of a MB of the pack.
+  const proxy = await listening((socket) => {
+    const upstream = connect(port, '127.0.0.1');
+    sockets.push(socket, upstream);
+    let sent = 0;
+    socket.on('error', () => upstream.destroy()).pipe(upstream.on('error', () => socket.destroy()));
+    upstream.on('data', (chunk: Buffer) => {
+      sent += chunk.length;
+      if (sent < letThrough) socket.write(chunk);
+    });
+    upstream.on('end', () => sent < letThrough && socket.end());
+  });
+  const from = `git://127.0.0.1:${portOf(proxy)}/${basename(shop.path)}`;
+  const repository: Repository = { address: from, from, protocol: 'git', credentials: undefined };
+  const mirror = new Mirror(repository, shop.cacheDir);
+  const script = `
+    import { Mirror } from ${JSON.stringify(new URL('./mirror.ts', import.meta.url).href)};
+    await new Mirror(${JSON.stringify(repository)}, ${JSON.stringify(shop.cacheDir)}).update();`;
+  const worker = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' });
+  await expect.poll(() => bytesFetched(mirror), { timeout: 15_000 }).toBeGreaterThan(100_000);
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+  // As a git leaves them that a power cut ends.
+  for (const name of ['packed-refs.lock', 'HEAD.lock']) writeFileSync(join(mirror.folder, name), '');
+  letThrough = Number.POSITIVE_INFINITY;
+  await mirror.update();
+  expect((await mirror.resolve('main')).subject).toBe('first');
+  expect(
+    readdirSync(join(mirror.folder, 'objects', 'pack')).filter((name) => name.startsWith('tmp_')),
+  ).toEqual([]);
+  for (const socket of sockets) socket.destroy();
+  proxy.close();
+  daemon.kill();
+  await once(daemon, 'exit');
+}, 60_000);
+
+function bytesFetched({ folder }: Mirror): number {
+  const packs = join(folder, 'objects', 'pack');
+  if (!existsSync(packs)) return 0;
+  return readdirSync(packs).reduce(
+    (sum, name) => sum + (statSync(join(packs, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}
+
+/** 32 KB that do not compress, the same each time. */
+function noise(seed: number): Buffer {
+  const bytes = Buffer.alloc(32 * 1024);
+  for (let i = 0, state = seed; i < bytes.length; i += 4) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    bytes.writeUInt32LE((state ^ (state >>> 13)) >>> 0, i);
+  }
+  return bytes;
+}
+
+async function startDaemon(): Promise<{ daemon: ChildProcess; port: number }> {
+  const port = await freePort();
+  const options = ['--export-all', '--listen=127.0.0.1', `--port=${port}`, `--base-path=${shop.root}`];
+  const daemon = spawn('git', ['daemon', ...options, '--reuseaddr', '--verbose'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  await new Promise<void>((resolve) => {
+    daemon.stderr?.on('data', (text) => String(text).includes('Ready to rumble') && resolve());
+  });
+  return { daemon, port };
+}
+
+async function listening(onConnection: (socket: Socket) => void): Promise<Server> {
+  const server = createServer(onConnection);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  return (server.address() as { port: number }).port;
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { takeLock } from '@headroom/servers';
+import { gitEnv } from '../env.ts';
+import type { Repository } from './allow-list.ts';
+import { GitFailed, type GitOptions, git, gitEnvironment } from './git.ts';
+import { RevisionUnavailable } from './unavailable.ts';
+
+const FETCH_WITHIN_MS = 300_000;
+/** git's own measure of what is much. */
+const LOOSE_OBJECTS = 6700;
+const SUBJECT_CHARACTERS = 200;
+/** Of SHA-1 and of SHA-256. */
+const WHOLE_ID = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
+const REMOTE = 'origin/';
+
+/** A commit of a repository. */
+export interface Commit {
+  readonly commit: string;
+  /** First line of its message. */
+  readonly subject: string;
+  readonly committedAt: Date | null;
+}
+
+/** How a commit is printed: fields that no message can hold between its own. */
+const COMMIT_FORMAT = '%H%x00%s%x00%cI';
+
+/** What there is of a repository on this host: everything its refs lead to, without a checkout. */
+export class Mirror {
+  readonly repository: Repository;
+  readonly folder: string;
+  readonly #env: Record<string, string>;
+  readonly #settingsFile: string;
+
+  constructor(repository: Repository, cacheDir: string) {
+    this.repository = repository;
+    const name = createHash('sha256').update(repository.from).digest('hex').slice(0, 16);
+    this.folder = join(cacheDir, 'repositories', `${name}.git`);
+    this.#settingsFile = `${this.folder}.settings`;
+    this.#env = gitEnvironment(gitEnv(), repository, this.#settingsFile);
+  }
+
+  /**
+   * Brings everything up to date, what is gone there included.
+   * @throws RevisionUnavailable when the repository cannot be reached; the signal's reason when aborted
+   */
+  async update(signal?: AbortSignal): Promise<void> {
+    await this.#readable(() =>
+      this.locked(signal, async (options) => {
+        const head = await this.#headThere(options);
+        // HEAD by itself, too: where it is no branch, nothing else leads to it.
+        await this.#fetch(head ? ['+refs/*:refs/*', 'HEAD'] : ['+refs/*:refs/*'], options);
+        await git(this.folder, headArguments(head), options);
+      }),
+    );
+  }
+
+  /**
+   * The commit that a ref names: of branches, tags and ids as in gitrevisions(7); `origin/main` is `main` where the
+   * repository has no such ref of its own.
+   * @throws RevisionUnavailable when there is none; the signal's reason when aborted
+   */
+  async resolve(ref: string, signal?: AbortSignal): Promise<Commit> {
+    const found = (await this.present(ref, signal)) ?? (await this.#fetched(ref, signal));
+    if (found) return found;
+    throw new RevisionUnavailable(
+      `ref "${ref}" does not exist in repository "${this.repository.address}"; name a branch, a tag or a commit of it`,
+    );
+  }
+
+  /** As `resolve`, of what was fetched already; undefined where that has no such commit. */
+  async present(ref: string, signal?: AbortSignal): Promise<Commit | undefined> {
+    const names = ref.startsWith(REMOTE) ? [ref, ref.slice(REMOTE.length)] : [ref];
+    for (const name of names) {
+      const commit = await this.#idOf(name, signal);
+      if (commit) return this.#commit(commit, signal);
+    }
+    return undefined;
+  }
+
+  /** Of whole ids, which name the same commit for ever. */
+  async presentId(ref: string, signal?: AbortSignal): Promise<Commit | undefined> {
+    return WHOLE_ID.test(ref) ? this.present(ref, signal) : undefined;
+  }
+
+  /** Packs what has piled up, if that is much. @throws GitFailed; the signal's reason when aborted */
+  async tidy(signal?: AbortSignal): Promise<void> {
+    const often = ['-c', `gc.auto=${LOOSE_OBJECTS}`, '-c', 'gc.autoDetach=false'];
+    await this.locked(signal, (options) => git(this.folder, [...often, 'gc', '--auto', '--quiet'], options));
+  }
+
+  /** Runs git in it, for what needs no lock. @throws GitFailed; the signal's reason when aborted */
+  async ask(args: readonly string[], signal?: AbortSignal): Promise<string> {
+    return git(this.folder, args, { env: this.#env, signal });
+  }
+
+  /** Does something to it while nobody else does, in any process; what a dead one left half done is cleared first. */
+  async locked<T>(signal: AbortSignal | undefined, work: (options: GitOptions) => Promise<T>): Promise<T> {
+    await mkdir(dirname(this.folder), { recursive: true });
+    const lock = await takeLock(`${this.folder}.lock`, signal);
+    try {
+      const options = { env: this.#env, signal, onStart: lock.running.bind(lock) };
+      await this.#made(options);
+      return await work({ ...options, withinMs: FETCH_WITHIN_MS });
+    } finally {
+      await lock.release();
+    }
+  }
+
+  /** Makes it on first use. */
+  async #made(options: GitOptions): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    await writeFile(this.#settingsFile, settingsFor(this.repository));
+    if (existsSync(join(this.folder, 'HEAD'))) await clearLeftovers(this.folder);
+    // Doing it again to a whole one changes nothing.
+    await git(this.folder, ['init', '--quiet', '--bare', '--template=', '.'], options);
+  }
+
+  /** Its HEAD over there: name of a branch, or a commit; undefined of a repository without commits. */
+  async #headThere(options: GitOptions): Promise<{ branch: string } | { commit: string } | undefined> {
+    const args = ['ls-remote', '--symref', '--end-of-options', this.repository.from, 'HEAD'];
+    const said = await git(this.folder, args, options);
+    const [, branch] = /^ref: (refs\/heads\/\S+)\tHEAD$/m.exec(said) ?? [];
+    const [, commit] = /^([0-9a-f]+)\tHEAD$/m.exec(said) ?? [];
+    if (branch) return { branch };
+    return commit ? { commit } : undefined;
+  }
+
+  /** What is gone there goes, of the refs that are asked for. */
+  async #fetch(what: readonly string[], options: GitOptions): Promise<void> {
+    const how = [
+      '--quiet',
+      '--prune',
+      '--no-tags',
+      '--no-write-fetch-head',
+      '--update-shallow',
+      '--no-recurse-submodules',
+    ];
+    const args = ['fetch', ...how, '--end-of-options', this.repository.from, ...what];
+    await git(this.folder, args, options);
+  }
+
+  /** A commit that no ref leads to, if whoever has it gives it away by its id. */
+  async #fetched(ref: string, signal: AbortSignal | undefined): Promise<Commit | undefined> {
+    if (!WHOLE_ID.test(ref)) return undefined;
+    try {
+      await this.locked(signal, (options) => this.#fetch([ref], options));
+    } catch (error) {
+      if (!(error instanceof GitFailed)) throw error;
+      return undefined;
+    }
+    return this.present(ref, signal);
+  }
+
+  async #idOf(name: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+    if (!existsSync(this.folder)) return undefined;
+    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+    try {
+      return (await this.ask(args, signal)).trim() || undefined;
+    } catch (error) {
+      // It says nothing of what it does not know.
+      if (error instanceof GitFailed) return undefined;
+      throw error;
+    }
+  }
+
+  async #commit(id: string, signal: AbortSignal | undefined): Promise<Commit> {
+    const args = ['log', '-1', '--no-walk', `--format=${COMMIT_FORMAT}`, '--end-of-options', id];
+    const [commit = id, subject = '', at = ''] = (await this.ask(args, signal)).trimEnd().split('\0');
+    const committedAt = new Date(at);
+    return {
+      commit,
+      subject: subject.slice(0, SUBJECT_CHARACTERS),
+      committedAt: Number.isNaN(committedAt.getTime()) ? null : committedAt,
+    };
+  }
+
+  async #readable(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof GitFailed)) throw error;
+      const { address } = this.repository;
+      throw new RevisionUnavailable(`repository "${address}" cannot be read: ${error.message}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+/** Who owns a local repository does not matter to git then: its operator allowed it. */
+function settingsFor({ from, protocol }: Repository): string {
+  if (protocol !== 'file') return '';
+  const quoted = from.replace(/[\\"]/g, '\\$&');
+  return `[safe]\n\tdirectory = "${quoted}"\n\tdirectory = "${quoted}/.git"\n`;
+}
+
+function headArguments(head: { branch: string } | { commit: string } | undefined): string[] {
+  if (!head) return ['symbolic-ref', 'HEAD', 'refs/heads/main'];
+  if ('branch' in head) return ['symbolic-ref', 'HEAD', head.branch];
+  return ['update-ref', '--no-deref', 'HEAD', head.commit];
+}
+
+/** Removes what a git that was killed had begun: it would be in the way of the next one. */
+async function clearLeftovers(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const left = entries.filter(({ name, parentPath }) =>
+    parentPath.startsWith(join(folder, 'objects')) ? name.startsWith('tmp_') : name.endsWith('.lock'),
+  );
+  for (const { parentPath, name } of left) await rm(join(parentPath, name), { recursive: true, force: true });
+}

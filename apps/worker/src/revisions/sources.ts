@@ -1,0 +1,117 @@
+import {
+  ensureRevision,
+  type RunDetail,
+  type RunRevisions,
+  readRunRevisions,
+  saveRunRevisions,
+} from '@headroom/db';
+import { type Hold, manifestIn, type ServerManifest } from '@headroom/servers';
+import { OWN_REPOSITORY, type Side } from '@headroom/workload';
+import type { WorkerContext } from '../context.ts';
+import { GitFailed } from './git.ts';
+import type { Commit, Mirror } from './mirror.ts';
+import { RevisionUnavailable } from './unavailable.ts';
+
+/** Where the servers of one side of a run come from. */
+export interface SourceSide {
+  /** Null in a single run. */
+  readonly side: Side | null;
+  readonly revisionId: string;
+  /** Where it is checked out for this run; null for the checkout that the worker runs from, as it is. */
+  readonly worktree: string | null;
+  /** @throws Error with the reason, in words for people, when the revision has no such server or its manifest is wrong */
+  manifestOf(serverId: string): ServerManifest;
+}
+
+/** What a run asks for. */
+interface Wanted {
+  readonly side: Side | null;
+  readonly ref: string;
+  /** What the ref was when the run was taken first. */
+  readonly noted: RunRevisions[Side];
+}
+
+/**
+ * The sides of a run, base first; a single run has one. Refs are resolved when the run is taken first and keep their
+ * meaning when it is taken up again.
+ * @param hold keeps what is checked out
+ * @throws RevisionUnavailable when a repository or ref cannot be had; the signal's reason when aborted
+ */
+export async function sourcesOf(
+  context: WorkerContext,
+  run: RunDetail,
+  { hold, signal }: { hold: Hold; signal: AbortSignal },
+): Promise<SourceSide[]> {
+  const { db, patiently, repositories } = context;
+  const noted = await patiently(() => readRunRevisions(db, run.id), signal);
+  const wanted = wantedBy(run, noted);
+  if (wanted.length === 0) return [await checkout(context, signal)];
+  const mirror = await repositories.mirror(run.repository);
+  const commits = await commitsOf(mirror, wanted, signal);
+  repositories.name(run.repository);
+  const sides: SourceSide[] = [];
+  for (const [i, { side }] of wanted.entries()) {
+    const found = commits[i] as Commit;
+    const key = { repository: run.repository, dirty: false, ...found };
+    const { id: revisionId } = await patiently(() => ensureRevision(db, key), signal);
+    const worktree = await checkedOut(context, mirror, found.commit, { hold, signal });
+    sides.push({ side, revisionId, worktree, manifestOf: (serverId) => manifestIn(worktree, serverId) });
+  }
+  const idOf = (wantedSide: Side) =>
+    sides.find(({ side }) => (side ?? 'head') === wantedSide)?.revisionId ?? null;
+  await patiently(() => saveRunRevisions(db, run.id, { baseId: idOf('base'), headId: idOf('head') }), signal);
+  return sides;
+}
+
+/** A run of another repository than the checkout is of its HEAD where it does not say more. */
+function wantedBy({ kind, baseRef, headRef, repository }: RunDetail, noted: RunRevisions): Wanted[] {
+  if (kind !== 'single') {
+    return [
+      { side: 'base', ref: baseRef ?? 'HEAD', noted: noted.base },
+      { side: 'head', ref: headRef ?? 'HEAD', noted: noted.head },
+    ];
+  }
+  if (headRef === null && repository === OWN_REPOSITORY) return [];
+  return [{ side: null, ref: headRef ?? 'HEAD', noted: noted.head }];
+}
+
+/** Asks the repository only where something is wanted that is not here, or may have moved. */
+async function commitsOf(mirror: Mirror, wanted: readonly Wanted[], signal: AbortSignal): Promise<Commit[]> {
+  const refs = wanted.map(({ ref, noted }) => noted?.commit ?? ref);
+  const here = await Promise.all(refs.map((ref) => mirror.presentId(ref, signal)));
+  if (here.every((commit) => commit !== undefined)) return here;
+  await mirror.update(signal);
+  return Promise.all(refs.map((ref) => mirror.resolve(ref, signal)));
+}
+
+async function checkedOut(
+  { repositories }: WorkerContext,
+  mirror: Mirror,
+  commit: string,
+  { hold, signal }: { hold: Hold; signal: AbortSignal },
+): Promise<string> {
+  try {
+    return await repositories.worktrees.use(mirror, commit, hold, signal);
+  } catch (cause) {
+    if (!(cause instanceof GitFailed)) throw cause;
+    const { address } = mirror.repository;
+    throw new RevisionUnavailable(
+      `commit ${commit} of repository "${address}" cannot be checked out: ${cause.message}`,
+      { cause },
+    );
+  }
+}
+
+/** The checkout that the worker runs from, as it is. */
+async function checkout(
+  { db, manifests, patiently, revision }: WorkerContext,
+  signal: AbortSignal,
+): Promise<SourceSide> {
+  const { id: revisionId } = await patiently(() => ensureRevision(db, revision), signal);
+  const manifestOf = (serverId: string) => {
+    const manifest = manifests.find(({ id }) => id === serverId);
+    if (!manifest) throw new Error(`no manifest of server ${serverId} on this host`);
+    return manifest;
+  };
+  return { side: null, revisionId, worktree: null, manifestOf };
+}
