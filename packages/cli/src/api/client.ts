@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { CommandError, wordsOf } from '../exit.ts';
+import { VERSION } from '../version.ts';
+import { comparisonSchema, createdSchema, refusalSchema, repositoriesSchema } from './answers.ts';
+
+/** One answer takes no longer than this. */
+const TIMEOUT_MS = 30_000;
+/** Statuses of proxies and apps that are away for a moment. */
+const AWAY = [502, 503, 504];
+
+/** A question that was not answered as it should be. */
+export class ApiFailure extends CommandError {
+  /** Whether asking again may do. */
+  readonly passes: boolean;
+  /** Whether the question was certainly not acted on. */
+  readonly untouched: boolean;
+  /** When the app said to come again; null where it said nothing. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    message: string,
+    terms: { passes: boolean; untouched: boolean; retryAfterMs?: number | null; cause?: unknown },
+  ) {
+    super(message, { cause: terms.cause });
+    this.name = 'ApiFailure';
+    this.passes = terms.passes;
+    this.untouched = terms.untouched;
+    this.retryAfterMs = terms.retryAfterMs ?? null;
+  }
+}
+
+export interface Access {
+  /** Of the installation, without a path behind it that is not its own. */
+  readonly url: string;
+  readonly token: string;
+}
+
+/** The HTTP API, as far as this program uses it. Every call rejects with ApiFailure. */
+export function apiClient({ url, token }: Access) {
+  const root = url.replace(/\/+$/, '');
+  const ask = (path: string, init: RequestInit = {}) => answered(`${root}${path}`, token, init);
+  const json = async <T extends z.ZodType>(schema: T, path: string, init?: RequestInit) =>
+    parsed(schema, await ask(path, init), path);
+  return {
+    /** The address of a page from its path. */
+    pageOf: (path: string) => new URL(path, `${root}/`).href,
+    create: (request: object) =>
+      json(createdSchema, '/api/v1/comparisons', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(request),
+      }),
+    read: (id: string, signal?: AbortSignal) =>
+      json(comparisonSchema, `/api/v1/comparisons/${encodeURIComponent(id)}`, signal && { signal }),
+    markdown: async (id: string) =>
+      (await ask(`/api/v1/comparisons/${encodeURIComponent(id)}/markdown`)).text(),
+    cancel: (id: string) =>
+      json(z.object({ state: z.string() }), `/api/v1/runs/${encodeURIComponent(id)}/cancel`, {
+        method: 'POST',
+      }),
+    repositories: async (hostClass: string) => {
+      const path = `/api/v1/repositories?hostClass=${encodeURIComponent(hostClass)}`;
+      return (await json(repositoriesSchema, path)).repositories.map(({ address }) => address);
+    },
+  };
+}
+export type ApiClient = ReturnType<typeof apiClient>;
+
+async function answered(url: string, token: string, init: RequestInit): Promise<Response> {
+  const { signal } = init;
+  const time = AbortSignal.timeout(TIMEOUT_MS);
+  let answer: Response;
+  try {
+    answer = await fetch(url, {
+      ...init,
+      headers: { ...init.headers, authorization: `Bearer ${token}`, 'user-agent': `headroom-cli/${VERSION}` },
+      // A token is for one address; where that sends elsewhere, people should know.
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, time]) : time,
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    const words = time.aborted ? `did not answer in ${TIMEOUT_MS / 1000} s` : wordsOf(error);
+    throw new ApiFailure(`${hostOf(url)} cannot be reached: ${words}`, {
+      ...{ passes: true, untouched: neverSent(error), cause: error },
+    });
+  }
+  if (answer.ok) return answer;
+  throw await failureOf(answer, url);
+}
+
+async function failureOf(answer: Response, url: string): Promise<ApiFailure> {
+  const { status } = answer;
+  const body = refusalSchema.safeParse(await answer.json().catch(() => null));
+  if (status >= 300 && status < 400) {
+    const to = answer.headers.get('location');
+    const words = `${hostOf(url)} sends on to ${to ? hostOf(to) : 'another address'}: set HEADROOM_URL to that`;
+    return new ApiFailure(words, { passes: false, untouched: true });
+  }
+  const words = body.success
+    ? refusalWords(body.data.error)
+    : `${hostOf(url)} answered with status ${status}, and not as Headroom does`;
+  const retryAfterMs = retryAfterOf(answer);
+  return new ApiFailure(words, {
+    passes: status === 429 || AWAY.includes(status),
+    // Of a proxy's 502 or 504 nobody knows whether the app behind it acted.
+    untouched: status === 429 || (status === 503 && body.success),
+    retryAfterMs,
+  });
+}
+
+/** Many messages hold those of their fields already. */
+function refusalWords({ message, fields }: z.infer<typeof refusalSchema>['error']): string {
+  const more = fields.filter((field) => !message.includes(field.message));
+  return [
+    message,
+    ...more.map((field) => (field.path ? `${field.path}: ${field.message}` : field.message)),
+  ].join('\n');
+}
+
+/** Seconds or a date, RFC 9110. */
+function retryAfterOf({ headers }: Response): number | null {
+  const text = headers.get('retry-after');
+  if (text === null) return null;
+  const seconds = Number(text);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}
+
+/** Whether the connection was never made, so that nothing can have come of it. */
+function neverSent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'ENOTFOUND' ||
+    code === 'EAI_AGAIN' ||
+    code === 'UND_ERR_CONNECT_TIMEOUT'
+  );
+}
+
+async function parsed<T extends z.ZodType>(schema: T, answer: Response, path: string): Promise<z.infer<T>> {
+  const body: unknown = await answer.json().catch(() => null);
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const where = result.error.issues[0]?.path.join('.') || 'the whole body';
+  throw new ApiFailure(
+    `${path} answered in a way this version (${VERSION}) does not understand (${where}): are its versions and the installation's the same?`,
+    { passes: false, untouched: false },
+  );
+}
+
+/** Without credentials and path, for messages. */
+function hostOf(url: string): string {
+  const { protocol, host } = new URL(url, 'http://nowhere');
+  return `${protocol}//${host}`;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { parseCommand } from './arguments.ts';
+import { helpText } from './help.ts';
+import { COMMANDS } from './options.ts';
+
+test('lists come repeated or separated by commas, and numbers are numbers', () => {
+  const args = 'compare --base origin/main --servers go,rust --servers=bun --until-decided 20 --timeout 5';
+  const command = parseCommand(args.split(' '));
+  expect(command).toMatchObject({
+    name: 'compare',
+    options: {
+      ...{ base: 'origin/main', servers: ['go', 'rust', 'bun'], 'until-decided': 20, timeout: 5 },
+      ...{ 'fail-on': 'undecided', 'no-wait': false },
+    },
+  });
+});
+
+test.each([
+  ['', 'say what to do; allowed: compare, status, comment'],
+  ['compair', 'unknown command "compair"; allowed: compare, status, comment'],
+  ['compare --token x', "Unknown option '--token'"],
+  ['compare main', "Unexpected argument 'main'"],
+  ['compare --base -x', "Option '--base' argument is ambiguous"],
+  ['compare --rounds 0', '--rounds must be a whole number of rounds, from 1'],
+  ['compare --rounds 8 --until-decided 20', '--until-decided is said beside --rounds'],
+  ['compare --fail-on improved', '--fail-on must be one of undecided, regressed, never'],
+  ['compare --servers ,', '--servers names nothing'],
+  ['compare --markdown - --json -', '--json and --markdown cannot both be the standard output'],
+  ['status', 'ID must be the id of a comparison'],
+  ['status x', 'ID must be the id of a comparison'],
+  ['status a b', 'status takes one ID; "b" is one more'],
+  ['comment --markdown a.md', '--github or --gitlab: say one of the two'],
+  ['comment --github', '--markdown is needed'],
+  ['comment --github --markdown a.md --key -->', '--key'],
+])('%j is refused: %s', (line, words) => {
+  expect(() => parseCommand(line.split(' ').filter(Boolean))).toThrow(words);
+});
+
+test('help tells of every option, and of no way to give a token', () => {
+  const help = helpText();
+  for (const { options } of Object.values(COMMANDS)) {
+    for (const name of Object.keys(options)) expect(help).toContain(`--${name}`);
+  }
+  expect(help).not.toContain('--token');
+  expect(Math.max(...help.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
+  expect(parseCommand(['compare', '--help'])).toEqual({ name: 'help' });
+});

@@ -1,0 +1,130 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { CommandError } from '../exit.ts';
+import { FAIL_ON } from '../verdict/outcome.ts';
+import { COMMANDS, type CommandName } from './options.ts';
+
+const DEFAULT_KEY = 'default';
+
+/** A list as options give it: repeated, or separated by commas. */
+const list = z
+  .array(z.string())
+  .transform((parts) =>
+    parts
+      .flatMap((part) => part.split(','))
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((parts) => parts.length > 0, 'names nothing')
+  .optional();
+const text = z.string().min(1, 'is empty').optional();
+const flag = z.boolean().default(false);
+
+function whole(what: string) {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, `must be a whole number of ${what}, from 1`)
+    .transform(Number)
+    .optional();
+}
+
+const resultOptions = {
+  'fail-on': z.enum(FAIL_ON, `must be one of ${FAIL_ON.join(', ')}`).default('undecided'),
+  markdown: text,
+  json: text,
+  timeout: whole('minutes'),
+};
+const oneStandardOutput = (options: { markdown?: string | undefined; json?: string | undefined }) =>
+  options.markdown !== '-' || options.json !== '-';
+const BOTH = 'and --markdown cannot both be the standard output';
+
+const schemas = {
+  compare: z
+    .object({
+      ...{ base: text, head: text, servers: list, tools: list, repository: text, suite: text, profile: text },
+      ...{ handshake: text, rounds: whole('rounds'), 'until-decided': whole('rounds'), 'host-class': text },
+      ...{ 'no-wait': flag, ...resultOptions },
+    })
+    .refine(oneStandardOutput, { path: ['json'], error: BOTH })
+    .refine((options) => !options.rounds || !options['until-decided'], {
+      path: ['until-decided'],
+      error: 'is said beside --rounds; keep one of the two',
+    }),
+  status: z
+    .object({ id: z.uuid('must be the id of a comparison'), wait: flag, ...resultOptions })
+    .refine(oneStandardOutput, { path: ['json'], error: BOTH }),
+  comment: z
+    .object({
+      ...{ github: flag, gitlab: flag },
+      markdown: z.string('is needed: what to post').min(1, 'is empty'),
+      key: z
+        .string()
+        .regex(/^[\w.-]{1,50}$/, 'must be of letters, digits, ".", "_" and "-", at most 50')
+        .default(DEFAULT_KEY),
+    })
+    .refine(({ github, gitlab }) => github !== gitlab, {
+      path: ['github'],
+      error: 'or --gitlab: say one of the two',
+    }),
+} satisfies Record<CommandName, z.ZodType>;
+
+export type CompareOptions = z.infer<(typeof schemas)['compare']>;
+export type StatusOptions = z.infer<(typeof schemas)['status']>;
+export type CommentOptions = z.infer<(typeof schemas)['comment']>;
+
+/** What is asked for. */
+export type Command =
+  | { readonly name: 'help' }
+  | { readonly name: 'version' }
+  | { readonly name: 'compare'; readonly options: CompareOptions }
+  | { readonly name: 'status'; readonly options: StatusOptions }
+  | { readonly name: 'comment'; readonly options: CommentOptions };
+
+/** The command of these arguments, without those of node. @throws CommandError for wrong use, which names the option */
+export function parseCommand(args: readonly string[]): Command {
+  const [first, ...rest] = args;
+  if (args.includes('--help') || args.includes('-h') || first === 'help') return { name: 'help' };
+  if (first === '--version' || first === 'version') return { name: 'version' };
+  if (first === undefined || !isCommand(first)) {
+    const allowed = Object.keys(COMMANDS).join(', ');
+    const words = first === undefined ? 'say what to do' : `unknown command "${first}"`;
+    throw new CommandError(`${words}; allowed: ${allowed}. headroom --help tells more`);
+  }
+  const values = { ...read(first, rest) };
+  const parsed = schemas[first].safeParse(values);
+  if (parsed.success) return { name: first, options: parsed.data } as Command;
+  const lines = parsed.error.issues.map(({ path, message }) => `${nameOf(String(path[0]))} ${message}`);
+  throw new CommandError(lines.join('\n'));
+}
+
+const isCommand = (name: string): name is CommandName => Object.hasOwn(COMMANDS, name);
+
+const nameOf = (key: string) => (key === 'id' ? 'ID' : `--${key}`);
+
+function read(name: CommandName, args: readonly string[]): Record<string, unknown> {
+  const options = Object.fromEntries(
+    Object.entries(COMMANDS[name].options).map(([key, { type, ...more }]) => [
+      key,
+      { type, multiple: 'multiple' in more && more.multiple === true },
+    ]),
+  );
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: name === 'status',
+    });
+    if (name !== 'status') return values;
+    const [id, more] = positionals;
+    if (more !== undefined) throw new CommandError(`status takes one ID; "${more}" is one more`);
+    return { ...values, id };
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(
+      `${(error as Error).message.split('. ')[0]}. headroom --help lists what ${name} takes`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

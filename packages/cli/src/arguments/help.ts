@@ -1,0 +1,40 @@
+import { PATIENCE_MS } from '../api/patience.ts';
+import { COMMANDS, type Option } from './options.ts';
+
+const AFTERWORDS = `Settings
+  HEADROOM_URL      address of the installation; "url" in headroom.json where it is not set
+  HEADROOM_TOKEN    an API token with the scopes read and submit; there is no option for it
+  headroom.json     searched from the working directory upwards: url, repository, compare (what is
+                    said for the options above), budgets. docs/ci.md describes it.
+
+Refs and repositories
+  Where the repository is that of the working directory (its remote origin, "repository" of headroom.json,
+  or --repository naming one of its remotes), refs are resolved here, by git, and sent as whole commit ids; a
+  whole id is sent as it is. Of another repository refs are sent as they are, and the bench host resolves
+  them. "." is the checkout that the bench host runs from. Credentials in an address are taken out.
+
+Status
+  0  nothing regressed
+  1  a metric regressed, errors appeared, a budget's limit was passed, or head does not build, start
+     or keep the contract where base does
+  2  error: wrong use, network, refused, failed or cancelled, out of time, or base does not work
+  3  nothing regressed, but a primary metric is undecided; also a comparison that goes on (status)
+  130 interrupted: the comparison that it queued is cancelled
+  --fail-on undecided (default) gives all of them; regressed gives 0 for 3; never gives 0 for 1 and 3.
+  2 stays 2 in any case.
+
+An installation that is away, or answers with 502, 503 or 504, is asked again for ${PATIENCE_MS / 60_000} minutes.`;
+
+/** What `--help` prints. */
+export function helpText(): string {
+  const commands = Object.values(COMMANDS).map(({ usage, words, options }) =>
+    [`headroom ${usage}`, `  ${words}`, '', ...Object.entries(options).map(line)].join('\n'),
+  );
+  return [...commands, 'headroom --help, headroom --version', AFTERWORDS].join('\n\n');
+}
+
+function line([name, { value, words }]: [string, Option]): string {
+  const option = `--${name}${value ? ` ${value}` : ''}`;
+  // What is as wide as the column keeps a line of its own.
+  return option.length > 20 ? `  ${option}\n${' '.repeat(24)}${words}` : `  ${option.padEnd(22)}${words}`;
+}

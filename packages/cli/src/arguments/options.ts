@@ -1,0 +1,78 @@
+/** Every option of every command, as data: the parser and the help read it. */
+
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: boolean;
+  /** What stands for its value in the help. */
+  readonly value?: string;
+  readonly words: string;
+}
+
+const fileWords = (what: string) => `write ${what} to this file; - is the standard output`;
+
+const RESULT_OPTIONS = {
+  'fail-on': {
+    type: 'string',
+    value: 'undecided|regressed|never',
+    words: 'which results fail; default undecided (see below)',
+  },
+  markdown: { type: 'string', value: 'FILE', words: fileWords('a summary in Markdown') },
+  json: { type: 'string', value: 'FILE', words: fileWords('everything that is known') },
+  timeout: { type: 'string', value: 'MINUTES', words: 'give up after so long' },
+} as const satisfies Record<string, Option>;
+
+const COMPARE_OPTIONS = {
+  base: { type: 'string', value: 'REF', words: 'what was, such as origin/main' },
+  head: { type: 'string', value: 'REF', words: 'what is asked about; default HEAD' },
+  servers: { type: 'string', multiple: true, value: 'ID,…', words: 'servers to measure' },
+  tools: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME,…',
+    words: 'tools that are judged; default all of the suite',
+  },
+  repository: {
+    type: 'string',
+    value: 'ADDRESS',
+    words: 'where the servers come from; default the remote origin',
+  },
+  suite: { type: 'string', value: 'ID', words: 'what the servers are asked; default io' },
+  profile: { type: 'string', value: 'ID', words: 'how load is offered; default quick' },
+  handshake: { type: 'string', value: 'ID', words: 'how calls reach a server; default session' },
+  rounds: { type: 'string', value: 'N', words: 'rounds that are measured; default 8' },
+  'until-decided': { type: 'string', value: 'N', words: 'at most so many rounds, ended once all is decided' },
+  'host-class': { type: 'string', value: 'NAME', words: 'hosts that may measure; default "default"' },
+  'no-wait': { type: 'boolean', words: 'queue it, print its id, and end' },
+  ...RESULT_OPTIONS,
+} as const satisfies Record<string, Option>;
+
+const STATUS_OPTIONS = {
+  wait: { type: 'boolean', words: 'wait until it has ended' },
+  ...RESULT_OPTIONS,
+} as const satisfies Record<string, Option>;
+
+const COMMENT_OPTIONS = {
+  github: { type: 'boolean', words: 'on the pull request of this GitHub Actions job' },
+  gitlab: { type: 'boolean', words: 'on the merge request of this GitLab CI job' },
+  markdown: { type: 'string', value: 'FILE', words: 'what to post' },
+  key: { type: 'string', value: 'NAME', words: 'which comment of several is replaced; default "default"' },
+} as const satisfies Record<string, Option>;
+
+/** Commands by their names, with what they take. */
+export const COMMANDS = {
+  compare: {
+    usage: 'compare --base REF [options]',
+    words: 'measure two commits and judge the change',
+    options: COMPARE_OPTIONS,
+  },
+  status: {
+    usage: 'status ID [options]',
+    words: 'tell what is known of a comparison',
+    options: STATUS_OPTIONS,
+  },
+  comment: {
+    ...{ usage: 'comment --github|--gitlab --markdown FILE', options: COMMENT_OPTIONS },
+    words: 'post a summary where a change is discussed; the comment of the time before is replaced',
+  },
+} as const satisfies Record<string, { usage: string; words: string; options: Record<string, Option> }>;
+export type CommandName = keyof typeof COMMANDS;

@@ -1,0 +1,119 @@
+import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import type { ComparisonAnswer, CreatedAnswer } from '../api/answers.ts';
+import { type ApiClient, apiClient } from '../api/client.ts';
+import { patiently } from '../api/patience.ts';
+import type { CompareOptions } from '../arguments/arguments.ts';
+import { readEnv } from '../env.ts';
+import { CommandError, EXIT, Interrupted, wordsOf } from '../exit.ts';
+import { deliver, say } from '../output/files.ts';
+import { failureMarkdown } from '../output/markdown.ts';
+import { count, durationWords, printable } from '../output/printable.ts';
+import { readSides } from '../repository/sides.ts';
+import { accessOf } from '../settings/access.ts';
+import { type Terms, termsOf } from '../settings/request.ts';
+import { type FoundSettings, findSettings } from '../settings/settings.ts';
+import { conclude } from './conclude.ts';
+import { follow } from './follow.ts';
+import { interruption } from './interruption.ts';
+
+const note = (words: string) => void process.stderr.write(`${words}\n`);
+
+/** Queues a comparison, follows it and judges it. Gives the status to end with. */
+export async function compareCommand(options: CompareOptions): Promise<number> {
+  const { signal, release } = interruption();
+  let page: string | null = null;
+  try {
+    const folder = process.cwd();
+    const settings = await findSettings(folder);
+    const api = apiClient(accessOf(readEnv(), settings));
+    const request = await requestOf(options, { settings, api, folder });
+    const created = await queue(api, request, signal);
+    page = api.pageOf(created.url);
+    if (options['no-wait']) return await leave(options, created, page);
+    const comparison = await followOrCancel(api, created.id, { options, signal });
+    return await conclude(comparison, { api, options, signal, budgets: settings.budgets });
+  } catch (error) {
+    await tellFailure(options, error, page);
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+type Request = Terms & { readonly repository: string; readonly base: string; readonly head: string };
+
+async function requestOf(
+  options: CompareOptions,
+  { settings, api, folder }: { settings: FoundSettings; api: ApiClient; folder: string },
+): Promise<Request> {
+  const terms = termsOf(options, settings);
+  const { base, head = 'HEAD', repository } = options;
+  if (base === undefined)
+    throw new CommandError('--base is needed: what head is held against, such as origin/main');
+  const { notes, ...sides } = await readSides(
+    { repository, ownRepository: settings.repository, base, head },
+    { folder, known: () => api.repositories(terms.hostClass ?? DEFAULT_HOST_CLASS) },
+  );
+  const called = (ref: string, sent: string) => (ref === sent ? ref : `${ref} (${sent.slice(0, 8)})`);
+  note(
+    `Base ${called(base, sides.base)}, head ${called(head, sides.head)} of ${sides.repository}: ${terms.servers.join(', ')}`,
+  );
+  for (const words of notes) note(`Note: ${words}`);
+  return { ...terms, ...sides };
+}
+
+/** Is not aborted itself: whoever interrupts it would not know whether it was queued. */
+async function queue(api: ApiClient, request: Request, signal: AbortSignal): Promise<CreatedAnswer> {
+  const onWait = (words: string) => note(printable(words));
+  const created = await patiently(() => api.create(request), { signal, once: true, onWait });
+  const ahead = created.ahead > 0 ? `, ${count(created.ahead, 'run')} ahead` : '';
+  note(
+    `Queued ${api.pageOf(created.url)}: ${count(created.trials, 'trial')}, about ${durationWords(created.estimatedSeconds)} of measuring${ahead}`,
+  );
+  return created;
+}
+
+async function leave(options: CompareOptions, created: CreatedAnswer, page: string): Promise<number> {
+  say(options, created.id);
+  await deliver(options, { markdown: `[The comparison](${page}) is queued.\n`, json: { ...created, page } });
+  return EXIT.ok;
+}
+
+/** Whoever gives up on a comparison that it queued does not leave the host measuring it. */
+async function followOrCancel(
+  api: ApiClient,
+  id: string,
+  { options: { timeout }, signal }: { options: CompareOptions; signal: AbortSignal },
+): Promise<ComparisonAnswer> {
+  const time = timeout === undefined ? null : AbortSignal.timeout(timeout * 60_000);
+  try {
+    return await follow(api, id, time ? AbortSignal.any([signal, time]) : signal);
+  } catch (error) {
+    const late = time?.aborted && !signal.aborted;
+    if (!late && !(error instanceof Interrupted)) throw error;
+    const words = await cancelled(api, id);
+    if (!late) {
+      note(words);
+      throw error;
+    }
+    throw new CommandError(`the comparison did not end in ${count(timeout ?? 0, 'minute')}; ${words}`);
+  }
+}
+
+async function cancelled(api: ApiClient, id: string): Promise<string> {
+  try {
+    await api.cancel(id);
+    return 'it was cancelled';
+  } catch (error) {
+    return `it could not be cancelled: ${wordsOf(error)}`;
+  }
+}
+
+/** What reads the results of a command gets some whatever happens, rather than those of the time before. */
+async function tellFailure(options: CompareOptions, error: unknown, page: string | null): Promise<void> {
+  const message = wordsOf(error);
+  await deliver(options, {
+    markdown: failureMarkdown(message, page),
+    json: { outcome: { result: 'error', reasons: [message], exitCode: EXIT.error }, page },
+  }).catch((failure: unknown) => note(printable(wordsOf(failure))));
+}

@@ -1,0 +1,37 @@
+import type { ComparisonAnswer } from '../api/answers.ts';
+import type { ApiClient } from '../api/client.ts';
+import { patiently } from '../api/patience.ts';
+import { type Destinations, deliver, say } from '../output/files.ts';
+import { withBudgets } from '../output/markdown.ts';
+import { resultText } from '../output/text.ts';
+import type { Budgets } from '../settings/budgets.ts';
+import { exitCodeOf, type FailOn, outcomeOf } from '../verdict/outcome.ts';
+
+export interface ConcludeOptions extends Destinations {
+  readonly 'fail-on': FailOn;
+}
+
+/** Prints what a comparison found, writes what was asked for, and gives the status to end with. */
+export async function conclude(
+  comparison: ComparisonAnswer,
+  {
+    api,
+    budgets,
+    options,
+    signal,
+  }: { api: ApiClient; budgets: Budgets; options: ConcludeOptions; signal: AbortSignal },
+): Promise<number> {
+  const outcome = outcomeOf(comparison, budgets);
+  const exitCode = exitCodeOf(outcome.result, options['fail-on']);
+  const note = (words: string) => void process.stderr.write(`${words}\n`);
+  const markdown = options.markdown
+    ? await patiently(() => api.markdown(comparison.id), { signal, onWait: note })
+    : '';
+  const page = api.pageOf(comparison.url);
+  say(options, resultText(comparison, outcome, page));
+  await deliver(options, {
+    markdown: withBudgets(markdown, outcome),
+    json: { ...comparison, page, outcome: { ...outcome, exitCode } },
+  });
+  return exitCode;
+}

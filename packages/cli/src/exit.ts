@@ -1,0 +1,31 @@
+/** How a command ends: statuses that scripts ask for. */
+export const EXIT = { ok: 0, regressed: 1, error: 2, undecided: 3, interrupted: 130 } as const;
+
+/** What a command cannot go on after; its message is for whoever called it and says what to do. */
+export class CommandError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'CommandError';
+  }
+}
+
+/** Who called it wants it to end. */
+export class Interrupted extends Error {
+  constructor() {
+    super('interrupted');
+    this.name = 'Interrupted';
+  }
+}
+
+/** The words of an error, with those of its cause where it tells more (network failures of fetch do). */
+export function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  const more =
+    cause instanceof Error && !(error instanceof CommandError) ? cause.message || codeOf(cause) : '';
+  return more ? `${error.message}: ${more}` : error.message;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : error.name;
+}

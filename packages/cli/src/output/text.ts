@@ -1,0 +1,64 @@
+import { CHANGED, changeWords, intervalWords, METRICS } from '@headroom/report/compare';
+import Table from 'cli-table3';
+import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
+import type { Outcome } from '../verdict/outcome.ts';
+import { printable } from './printable.ts';
+
+/** Of what is undecided and the like, a terminal shows so many; the page has them all. */
+const MOST_LINES = 20;
+
+/** What a comparison found, for a terminal: its summary, what changed, and why it ends as it does. */
+export function resultText(comparison: ComparisonAnswer, outcome: Outcome, page: string): string {
+  const changed = comparison.rows.filter(({ verdict }) => CHANGED.includes(verdict));
+  const blocks = [
+    ...(comparison.rows.length > 0 ? [printable(comparison.summary)] : []),
+    ...(changed.length > 0 ? [tableOf(changed)] : []),
+    ...blockOf('Within budget', outcome.tolerated),
+    ...blockOf('Warning', outcome.warnings),
+    ...blockOf(TITLES[outcome.result], outcome.reasons),
+    page,
+  ];
+  return blocks.join('\n\n');
+}
+
+const TITLES: Readonly<Record<Outcome['result'], string>> = {
+  'no regression': 'Nothing regressed',
+  regressed: 'Regressed',
+  undecided: 'Undecided',
+  error: 'Error',
+};
+
+function blockOf(title: string, reasons: readonly string[]): string[] {
+  if (reasons.length === 0) return [];
+  const shown = reasons.slice(0, MOST_LINES).map((reason) => `  ${printable(reason)}`);
+  const more = reasons.length > MOST_LINES ? [`  and ${reasons.length - MOST_LINES} more`] : [];
+  return [[`${title}:`, ...shown, ...more].join('\n')];
+}
+
+const COLUMNS: readonly [string, (row: RowAnswer) => string][] = [
+  ['server', (row) => row.serverId],
+  ['tool', (row) => row.tool ?? 'all'],
+  ['metric', (row) => METRICS.find(({ id }) => id === row.metric)?.title ?? row.metric],
+  ['base', (row) => figure(row, row.base)],
+  ['head', (row) => figure(row, row.head)],
+  ['change', (row) => changeWords(row.change)],
+  ['interval', (row) => intervalWords(row.together)],
+  ['verdict', (row) => row.verdict],
+];
+
+const RIGHT = ['base', 'head', 'change', 'interval'];
+
+function tableOf(rows: readonly RowAnswer[]): string {
+  const table = new Table({
+    head: COLUMNS.map(([title]) => title),
+    colAligns: COLUMNS.map(([title]) => (RIGHT.includes(title) ? 'right' : 'left')),
+    style: { head: [], border: [], compact: true },
+  });
+  table.push(...rows.map((row) => COLUMNS.map(([, text]) => printable(text(row)))));
+  return table.toString();
+}
+
+function figure({ metric: id }: RowAnswer, value: number | null): string {
+  const metric = METRICS.find((known) => known.id === id);
+  return metric ? `${metric.format(value)} ${metric.unit}`.trim() : String(value ?? '–');
+}

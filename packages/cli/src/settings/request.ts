@@ -1,0 +1,49 @@
+import type { CompareOptions } from '../arguments/arguments.ts';
+import { CommandError } from '../exit.ts';
+import type { Settings } from './settings.ts';
+
+/** The load profile where nothing says another: what a change costs is asked often, so it should be short. */
+const DEFAULT_PROFILE = 'quick';
+
+/** A request for a comparison but for its repository and commits; the API says what else it takes by default. */
+export interface Terms {
+  readonly servers: readonly string[];
+  readonly profile: string;
+  readonly tools?: readonly string[];
+  readonly suite?: string;
+  readonly handshake?: string;
+  readonly hostClass?: string;
+  readonly rounds?: number;
+  readonly untilDecided?: true;
+}
+
+/** What options say, else what headroom.json says. @throws CommandError where neither names servers */
+export function termsOf(options: CompareOptions, { compare }: Pick<Settings, 'compare'>): Terms {
+  const servers = options.servers ?? compare.servers;
+  if (!servers) {
+    throw new CommandError('--servers is needed, or "compare": {"servers": […]} in headroom.json');
+  }
+  const { profile = DEFAULT_PROFILE, ...chosen } = withoutAbsent({
+    ...{ profile: options.profile ?? compare.profile, tools: options.tools ?? compare.tools },
+    ...{ suite: options.suite ?? compare.suite, handshake: options.handshake ?? compare.handshake },
+    hostClass: options['host-class'] ?? compare.hostClass,
+  });
+  return { servers, profile, ...chosen, ...roundsOf(options, compare) };
+}
+
+/** What is said as an option, of either kind, stands before both of headroom.json. */
+function roundsOf(
+  options: CompareOptions,
+  compare: Settings['compare'],
+): Pick<Terms, 'rounds' | 'untilDecided'> {
+  const own = { rounds: options.rounds, untilDecided: options['until-decided'] };
+  const { rounds, untilDecided } = own.rounds || own.untilDecided ? own : compare;
+  if (untilDecided) return { rounds: untilDecided, untilDecided: true };
+  return rounds ? { rounds } : {};
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function withoutAbsent<T extends object>(values: T): Present<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>;
+}

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseCommand } from '../arguments/arguments.ts';
+import { accessOf } from './access.ts';
+import { termsOf } from './request.ts';
+import { findSettings, parseSettings } from './settings.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headroom-settings-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const FILE = 'headroom.json';
+const parse = (value: object) => parseSettings(JSON.stringify(value), FILE);
+
+test('settings are found upwards; the nearest counts', async () => {
+  await mkdir(join(folder, 'a/b'), { recursive: true });
+  await writeFile(join(folder, FILE), '{"repository": "/above"}');
+  const { repository, file } = await findSettings(join(folder, 'a/b'));
+  expect([repository, file]).toEqual(['/above', join(folder, FILE)]);
+  await writeFile(join(folder, 'a', FILE), '{"repository": "/near"}');
+  expect((await findSettings(join(folder, 'a/b'))).repository).toBe('/near');
+});
+
+test.each([
+  [
+    { server: [] },
+    'the whole file: unknown "server"; allowed: $schema, servers, url, repository, compare, budgets',
+  ],
+  [{ compare: { server: [] } }, 'compare: unknown "server"; allowed: servers, tools'],
+  [{ url: 'ftp://a' }, 'url: must be an http or https address'],
+  [{ compare: { rounds: 8, untilDecided: 9 } }, 'compare.untilDecided: is said beside rounds'],
+  [
+    { budgets: { latency: { failPct: 3 } } },
+    'budgets.latency: unknown metric "latency"; allowed: rps, meanMs',
+  ],
+  [{ budgets: { 'go/meanMs': { failPct: 3 } } }, 'must be a metric, or server/tool/metric'],
+  [
+    { budgets: { meanMs: { failPercent: 3 } } },
+    'budgets.meanMs: unknown "failPercent"; allowed: warnPct, failPct',
+  ],
+  [{ budgets: { meanMs: {} } }, 'says nothing; allowed: warnPct'],
+  [{ budgets: { meanMs: { warnPct: 9, failPct: 3 } } }, 'budgets.meanMs.warnPct: is above failPct'],
+  [{ budgets: { meanMs: { warn: 9, fail: 3 } } }, 'budgets.meanMs.warn: is worse than fail'],
+  [{ budgets: { rps: { warn: 3, fail: 9 } } }, 'it would never warn (higher is better)'],
+  [{ budgets: { '*/*/*': { fail: 9 } } }, 'warn and fail need one metric'],
+])('%j is refused: %s', (value, words) => {
+  expect(() => parse(value)).toThrow(words);
+});
+
+test('what is no JSON names the file', () => {
+  expect(() => parseSettings('{', FILE)).toThrow('headroom.json is not valid JSON');
+});
+
+test('the folders of bench hosts stand beside what comparisons ask for', () => {
+  const settings = parse({
+    servers: ['mcp'],
+    compare: { servers: ['go'] },
+    budgets: { rps: { warn: 9, fail: 3 } },
+  });
+  expect([settings.servers, settings.compare.servers]).toEqual([['mcp'], ['go']]);
+});
+
+test('options stand before settings, and rounds of either kind before those of the file', () => {
+  const asked = (line: string, compare: object) => {
+    const command = parseCommand(['compare', ...line.split(' ').filter(Boolean)]);
+    if (command.name !== 'compare') throw new Error('not a comparison');
+    return termsOf(command.options, parse({ compare }));
+  };
+  expect(asked('', { servers: ['go'] })).toEqual({ servers: ['go'], profile: 'quick' });
+  expect(asked('--servers rust --rounds 9', { servers: ['go'], untilDecided: 20, profile: 'smoke' })).toEqual(
+    {
+      ...{ servers: ['rust'], profile: 'smoke', rounds: 9 },
+    },
+  );
+  expect(asked('', { servers: ['go'], untilDecided: 20 })).toMatchObject({ rounds: 20, untilDecided: true });
+  expect(() => asked('', {})).toThrow('--servers is needed');
+});
+
+test('access says what is not set, and never shows a token', () => {
+  const env = { HEADROOM_URL: undefined, HEADROOM_TOKEN: 'hr_secret' } as never as Parameters<
+    typeof accessOf
+  >[0];
+  const none = { url: undefined, file: null };
+  expect(() => accessOf(env, none)).toThrow('HEADROOM_URL is not set');
+  expect(() => accessOf({ ...env, HEADROOM_URL: 'http://me:pass@host' }, none)).toThrow(
+    'HEADROOM_URL must be an address without name, password',
+  );
+  expect(() => accessOf({ ...env, HEADROOM_URL: 'host' }, none)).toThrow('must be an http or https address');
+  expect(() => accessOf({ ...env, HEADROOM_TOKEN: undefined }, { ...none, url: 'http://host' })).toThrow(
+    'HEADROOM_TOKEN is not set',
+  );
+  const bad = { ...env, HEADROOM_URL: 'http://host', HEADROOM_TOKEN: 'hr_\nsecret' };
+  expect(() => accessOf(bad, none)).toThrow(/^(?!.*secret)/s);
+  expect(accessOf({ ...env, HEADROOM_URL: 'http://host' }, { url: 'http://other', file: FILE })).toEqual({
+    ...{ url: 'http://host/', token: 'hr_secret' },
+  });
+});

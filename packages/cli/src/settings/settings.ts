@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { CommandError } from '../exit.ts';
+import { budgetsSchema, LIMITS } from './budgets.ts';
+
+export const SETTINGS_FILE = 'headroom.json';
+
+const names = z.array(z.string().min(1)).min(1);
+
+/**
+ * `headroom.json`: what a repository says of itself. `servers` is read by bench hosts (folders with manifests of
+ * servers), everything else by this program.
+ */
+const settingsSchema = z.strictObject({
+  $schema: z.string().optional(),
+  servers: z.array(z.string()).optional(),
+  url: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  repository: z.string().min(1).optional(),
+  compare: z
+    .strictObject({
+      servers: names.optional(),
+      tools: names.optional(),
+      suite: z.string().optional(),
+      profile: z.string().optional(),
+      handshake: z.string().optional(),
+      hostClass: z.string().optional(),
+      rounds: z.int().min(1).optional(),
+      untilDecided: z.int().min(1).optional(),
+    })
+    .refine(({ rounds, untilDecided }) => rounds === undefined || untilDecided === undefined, {
+      path: ['untilDecided'],
+      error: 'is said beside rounds; keep one of the two',
+    })
+    .default({}),
+  budgets: budgetsSchema.default({}),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export interface FoundSettings extends Settings {
+  /** Where it was found; null where there is none. */
+  readonly file: string | null;
+}
+
+/** The nearest `headroom.json`, from this folder upwards. @throws CommandError that names what is wrong in it */
+export async function findSettings(folder: string): Promise<FoundSettings> {
+  const file = join(folder, SETTINGS_FILE);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw new CommandError(`${file} cannot be read: ${error.message}`, { cause: error });
+  });
+  if (text !== null) return { ...parseSettings(text, file), file };
+  const above = dirname(folder);
+  return above === folder ? { ...settingsSchema.parse({}), file: null } : findSettings(above);
+}
+
+/** @param file what errors call it */
+export function parseSettings(text: string, file: string): Settings {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(`${file} is not valid JSON: ${(error as Error).message}`, { cause: error });
+  }
+  const parsed = settingsSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${pathOf(issue.path)}: ${wordsOf(issue)}`);
+  throw new CommandError([`${file} has settings that cannot be:`, ...lines].join('\n'));
+}
+
+const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.') || 'the whole file';
+
+function wordsOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'unrecognized_keys') return issue.message;
+  return `unknown ${issue.keys.map((key) => `"${key}"`).join(', ')}; allowed: ${allowedAt(issue.path)}`;
+}
+
+/** The keys of the object at this path. */
+function allowedAt(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return Object.keys(settingsSchema.shape).join(', ');
+  if (path[0] === 'compare') return Object.keys(settingsSchema.shape.compare.unwrap().shape).join(', ');
+  return LIMITS.join(', ');
+}

@@ -1,0 +1,110 @@
+import type { Verdict } from '@headroom/report/compare';
+import { expect, test } from 'vitest';
+import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
+import type { Budgets } from '../settings/budgets.ts';
+import { exitCodeOf, outcomeOf } from './outcome.ts';
+
+function aRow(verdict: Verdict, more: Partial<RowAnswer> = {}): RowAnswer {
+  return {
+    ...{
+      serverId: 'go',
+      tool: 'get_user_cart',
+      metric: 'meanMs',
+      primary: true,
+      base: 4,
+      head: 4.4,
+      change: 1.1,
+    },
+    ...{ together: null, reason: verdict === 'undecided' ? 'its interval crosses the noise floor' : null },
+    ...{ roundsNeeded: null, verdict },
+    ...more,
+  };
+}
+
+function aComparison(rows: RowAnswer[], more: Partial<ComparisonAnswer> = {}): ComparisonAnswer {
+  return {
+    ...{
+      id: 'a',
+      status: 'finished',
+      reason: null,
+      url: '/compare/a',
+      summary: '',
+      secondsLeft: null,
+      nextLook: null,
+    },
+    ...{ trials: { ended: 12, planned: 12 }, failures: [], rows },
+    ...more,
+  };
+}
+
+const resultOf = (rows: RowAnswer[], more: Partial<ComparisonAnswer> = {}, budgets: Budgets = {}) =>
+  outcomeOf(aComparison(rows, more), budgets).result;
+const failureOf = (side: 'base' | 'head', serverId = 'go') => ({ serverId, side, reason: 'did not build' });
+
+test('what weighs most counts', () => {
+  const [fine, worse] = [aRow('no change'), aRow('regressed')];
+  const undecided = aRow('undecided');
+  expect(resultOf([fine, aRow('improved'), aRow('errors gone')])).toBe('no regression');
+  expect(resultOf([fine, undecided])).toBe('undecided');
+  expect(resultOf([fine, { ...undecided, primary: false }])).toBe('no regression');
+  expect(resultOf([undecided, worse])).toBe('regressed');
+  expect(resultOf([aRow('errors appeared', { metric: 'errorRatePct', change: null })])).toBe('regressed');
+  expect(resultOf([worse], { status: 'failed', reason: 'ref "x" does not exist' })).toBe('error');
+  expect(resultOf([fine], { status: 'cancelled' })).toBe('error');
+  expect(resultOf([fine], { status: 'running' })).toBe('undecided');
+  expect(resultOf([])).toBe('error');
+});
+
+test('a head that does not work is a regression, unless base does not work either', () => {
+  expect(resultOf([], { failures: [failureOf('head')] })).toBe('regressed');
+  expect(resultOf([], { failures: [failureOf('base')] })).toBe('error');
+  expect(resultOf([], { failures: [failureOf('base'), failureOf('head')] })).toBe('error');
+  expect(resultOf([], { failures: [failureOf('base'), failureOf('head', 'rust')] })).toBe('regressed');
+});
+
+test.each([
+  [{ meanMs: { failPct: 9 } }, 'regressed', 'fail'],
+  [{ meanMs: { failPct: 11 } }, 'no regression', 'warn'],
+  [{ meanMs: { warnPct: 9, failPct: 20 } }, 'no regression', 'warn'],
+  [{ meanMs: { warnPct: 15, failPct: 20 } }, 'no regression', 'tolerated'],
+  [{ meanMs: { warnPct: 9 } }, 'no regression', 'warn'],
+  [{ p95Ms: { failPct: 90 } }, 'regressed', 'fail'],
+  [{ meanMs: { fail: 9 } }, 'regressed', 'fail'],
+  [{ meanMs: { failPct: 50, fail: 4.2 } }, 'regressed', 'fail'],
+  [{ meanMs: { warnPct: 50, warn: 4.2, fail: 9 } }, 'no regression', 'warn'],
+] satisfies [Budgets, string, string][])(
+  '10 % slower with the budget %j: %s, %s',
+  (budgets, result, level) => {
+    const outcome = outcomeOf(aComparison([aRow('regressed')]), budgets);
+    expect(outcome.result).toBe(result);
+    const told = { fail: outcome.reasons, warn: outcome.warnings, tolerated: outcome.tolerated }[level];
+    expect(told?.[0]).toContain('go, get_user_cart, Mean');
+  },
+);
+
+test('limits in the unit of a metric hold for whatever head has, and for errors that appeared', () => {
+  expect(resultOf([aRow('no change')], {}, { meanMs: { fail: 4.2 } })).toBe('regressed');
+  const rate = aRow('no change', { tool: null, metric: 'rps', head: 900, change: 1 });
+  expect(resultOf([rate], {}, { rps: { fail: 1000 } })).toBe('regressed');
+  expect(resultOf([rate], {}, { rps: { fail: 800 } })).toBe('no regression');
+  const errors = aRow('errors appeared', { metric: 'errorRatePct', base: 0, head: 0.5, change: null });
+  expect(resultOf([errors], {}, { errorRatePct: { fail: 1 } })).toBe('no regression');
+  expect(resultOf([errors], {}, { errorRatePct: { fail: 0.1 } })).toBe('regressed');
+  expect(resultOf([errors], {}, { errorRatePct: { failPct: 99 } })).toBe('regressed');
+});
+
+test('the size of a regression of a rate is how much of it is lost', () => {
+  const slower = aRow('regressed', { tool: null, metric: 'rps', base: 1000, head: 880, change: 0.88 });
+  expect(resultOf([slower], {}, { rps: { failPct: 11 } })).toBe('regressed');
+  expect(resultOf([slower], {}, { rps: { failPct: 13 } })).toBe('no regression');
+});
+
+test('--fail-on narrows what fails; errors always do', () => {
+  const codes = (failOn: 'undecided' | 'regressed' | 'never') =>
+    (['no regression', 'regressed', 'error', 'undecided'] as const).map((result) =>
+      exitCodeOf(result, failOn),
+    );
+  expect(codes('undecided')).toEqual([0, 1, 2, 3]);
+  expect(codes('regressed')).toEqual([0, 1, 2, 0]);
+  expect(codes('never')).toEqual([0, 0, 2, 0]);
+});

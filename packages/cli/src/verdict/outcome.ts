@@ -1,0 +1,134 @@
+/** What a comparison means for whoever asked: whether it fails, and why. Its verdicts are the app's. */
+import { changeWords, METRICS, type Metric } from '@headroom/report/compare';
+import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
+import { EXIT } from '../exit.ts';
+import { type Budgets, budgetOf, isWorse, type Limits } from '../settings/budgets.ts';
+
+export type Result = 'no regression' | 'regressed' | 'undecided' | 'error';
+
+export interface Outcome {
+  readonly result: Result;
+  /** Why it is that result; empty where there is no regression. */
+  readonly reasons: readonly string[];
+  /** What went beyond a budget's `warnPct` or `warn`. */
+  readonly warnings: readonly string[];
+  /** Regressions that a budget allows. */
+  readonly tolerated: readonly string[];
+}
+
+/** Which results fail, from strict to lenient. Errors always do. */
+export const FAIL_ON = ['undecided', 'regressed', 'never'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** The status of a command that ended with this result. */
+export function exitCodeOf(result: Result, failOn: FailOn): number {
+  if (result === 'error') return EXIT.error;
+  if (result === 'regressed' && failOn !== 'never') return EXIT.regressed;
+  if (result === 'undecided' && failOn === 'undecided') return EXIT.undecided;
+  return EXIT.ok;
+}
+
+/**
+ * The outcome of a comparison. What weighs most counts: a run that failed is an error whatever it measured; then what
+ * regressed, or a head that does not work where base does; then a base that does not work; then what is undecided.
+ */
+export function outcomeOf(comparison: ComparisonAnswer, budgets: Budgets): Outcome {
+  const { status, reason, rows } = comparison;
+  const judged = rows.map((row) => judge(row, budgetOf(budgets, row)));
+  const found = (level: Level) => judged.filter((one) => one.level === level).flatMap(({ words }) => words);
+  const [notes, broken] = [
+    { warnings: found('warn'), tolerated: found('tolerated') },
+    brokenSides(comparison),
+  ];
+  const outcome = (result: Result, reasons: readonly string[]): Outcome => ({ result, reasons, ...notes });
+  if (status === 'failed' || status === 'cancelled') {
+    return outcome('error', [
+      `the comparison ${status === 'failed' ? 'failed' : 'was cancelled'}${reason ? `: ${reason}` : ''}`,
+    ]);
+  }
+  if (status !== 'finished') return outcome('undecided', [`the comparison is ${status}`]);
+  const regressed = [...broken.head, ...found('fail')];
+  if (regressed.length > 0) return outcome('regressed', [...regressed, ...broken.base]);
+  if (broken.base.length > 0) return outcome('error', broken.base);
+  if (rows.length === 0) return outcome('error', ['nothing was measured']);
+  const undecided = rows.filter(({ verdict, primary }) => verdict === 'undecided' && primary);
+  if (undecided.length > 0) return outcome('undecided', undecided.map(undecidedWords));
+  return outcome('no regression', []);
+}
+
+/** Sides that failed altogether. Where base failed too, head cannot have made it worse. */
+function brokenSides({ failures }: ComparisonAnswer): { base: string[]; head: string[] } {
+  const words = ({ serverId, side, reason }: ComparisonAnswer['failures'][number]) =>
+    `${serverId}, ${side}: ${reason ?? 'failed'}`;
+  const ofBase = failures.filter(({ side }) => side === 'base');
+  const ofHead = failures.filter(
+    ({ side, serverId }) => side === 'head' && !ofBase.some((base) => base.serverId === serverId),
+  );
+  return { base: ofBase.map(words), head: ofHead.map(words) };
+}
+
+type Level = 'fail' | 'warn' | 'tolerated' | 'fine';
+
+interface Judged {
+  readonly level: Level;
+  readonly words: readonly string[];
+}
+
+const SEVERITY: readonly Level[] = ['fine', 'tolerated', 'warn', 'fail'];
+
+/** A row against its budget: the worse of what it says of the change and of head's figure. */
+function judge(row: RowAnswer, limits: Limits | null): Judged {
+  const metric = METRICS.find(({ id }) => id === row.metric);
+  const parts = [judgeChange(row, limits), judgeFigure(row, limits, metric)];
+  const worst = SEVERITY[Math.max(...parts.map(({ level }) => SEVERITY.indexOf(level)))] ?? 'fine';
+  return { level: worst, words: parts.filter(({ level }) => level === worst).flatMap(({ words }) => words) };
+}
+
+function judgeChange(row: RowAnswer, limits: Limits | null): Judged {
+  const name = nameOf(row);
+  if (row.verdict === 'errors appeared') {
+    // There is no percentage of a change from none: only a limit of the figure itself can allow errors.
+    const allowed = limits?.fail !== undefined || limits?.warn !== undefined;
+    return { level: allowed ? 'tolerated' : 'fail', words: [`${name}: errors appeared`] };
+  }
+  if (row.verdict !== 'regressed') return { level: 'fine', words: [] };
+  const words = `${name}: regressed, ${changeWords(row.change)}`;
+  const { warnPct, failPct } = limits ?? {};
+  if (row.change === null || (warnPct === undefined && failPct === undefined)) {
+    return { level: 'fail', words: [words] };
+  }
+  const byPct = Math.abs(row.change - 1) * 100;
+  const budget = `budget: ${[warnPct !== undefined && `warn above ${warnPct} %`, failPct !== undefined && `fail above ${failPct} %`].filter(Boolean).join(', ')}`;
+  if (failPct !== undefined && byPct > failPct) return { level: 'fail', words: [`${words} (${budget})`] };
+  return { level: byPct > (warnPct ?? 0) ? 'warn' : 'tolerated', words: [`${words} (${budget})`] };
+}
+
+/** Head's figure against the limits in its unit, whatever the verdict. */
+function judgeFigure(row: RowAnswer, limits: Limits | null, metric: Metric | undefined): Judged {
+  const { head } = row;
+  if (!limits || !metric || head === null) return { level: 'fine', words: [] };
+  const level = (['fail', 'warn'] as const).find((one) => {
+    const limit = limits[one];
+    return limit !== undefined && isWorse(head, limit, metric);
+  });
+  if (!level) return { level: 'fine', words: [] };
+  const figure = (value: number | null) => `${metric.format(value)} ${metric.unit}`.trim();
+  const bound = metric.better === 'lower' ? 'at most' : 'at least';
+  return {
+    level,
+    words: [
+      `${nameOf(row)}: head has ${figure(head)}, its budget ${bound} ${limits[level]} ${metric.unit}`.trim(),
+    ],
+  };
+}
+
+function undecidedWords(row: RowAnswer): string {
+  const more = row.roundsNeeded ? `; ${row.roundsNeeded} more rounds may do` : '';
+  return `${nameOf(row)}: undecided, ${row.reason ?? 'no reason given'}${more}`;
+}
+
+/** `go, get_user_cart, Mean`. */
+function nameOf({ serverId, tool, metric }: RowAnswer): string {
+  const title = METRICS.find(({ id }) => id === metric)?.title ?? metric;
+  return [serverId, ...(tool ? [tool] : []), title].join(', ');
+}
