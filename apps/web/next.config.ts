@@ -7,13 +7,28 @@ const root = path.join(import.meta.dirname, '../..');
 const config: NextConfig = {
   outputFileTracingRoot: root,
   turbopack: { root },
-  transpilePackages: ['@headroom/db', '@headroom/report', '@headroom/servers', '@headroom/workload'],
-  serverExternalPackages: ['bullmq', 'ioredis', 'pg'],
+  transpilePackages: [
+    '@headroom/db',
+    '@headroom/observe',
+    '@headroom/report',
+    '@headroom/servers',
+    '@headroom/workload',
+  ],
+  serverExternalPackages: [
+    'bullmq',
+    'ioredis',
+    'nodemailer',
+    'pg',
+    'pino',
+    'prom-client',
+    'rate-limiter-flexible',
+    'undici',
+  ],
   // `pnpm typecheck` checks types, once.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
   // Kept pages belong to the database of the process that drew them: not to the build, nor to its disk.
-  experimental: { isrFlushToDisk: false },
+  experimental: { isrFlushToDisk: false, authInterrupts: true },
   async headers() {
     return [
       { source: '/:path*', headers: [...SECURITY_HEADERS] },

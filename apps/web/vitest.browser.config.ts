@@ -10,5 +10,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is awaited is drawn by another process on the same machine.
+    expect: { poll: { timeout: 30_000 } },
   },
 });

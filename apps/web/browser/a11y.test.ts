@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TABS as RESULT_TABS } from '../src/runs/detail/tabs.tsx';
 import { launch, openTab, visit } from './browser.ts';
 import { fieldRun, hostsInEveryState, runsInEveryState } from './fixture.ts';
+import { graveViolations, overflowing } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -38,12 +38,14 @@ function pages(): [string, string][] {
   return [
     ['no runs', `${empty.url}/runs`],
     ['no hosts', `${empty.url}/hosts`],
+    ['nothing queued', `${empty.url}/queue`],
     ['servers without a host', `${empty.url}/servers`],
     ['runs', `${web.url}/runs`],
     ['no match', `${web.url}/runs?profile=published`],
     ['new run', `${web.url}/runs/new`],
     ['servers', `${web.url}/servers`],
     ['hosts', `${web.url}/hosts`],
+    ['queue', `${web.url}/queue`],
     ...Object.entries(runs).map(([state, id]): [string, string] => [state, of(id)]),
     ...TABS.map((tab): [string, string] => [tab, of(runs.partial, `?tab=${tab}`)]),
   ];
@@ -59,13 +61,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
       const tab = await openTab(browser, { colorScheme });
       for (const [name, url] of all()) {
         await visit(tab.page, url);
-        const audit = new AxeBuilder({ page: tab.page });
-        // Themes differ in colours alone: the light one is held to every rule.
-        if (colorScheme === 'dark') audit.withRules('color-contrast');
-        const { violations } = await audit.analyze();
-        const grave = violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+        const grave = await graveViolations(tab.page, { inDark: colorScheme === 'dark' });
         expect(grave, name).toEqual([]);
       }
       await tab.close();
@@ -77,12 +73,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
 test('the form with errors, the help and the questions before cancelling and draining have none either', async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const grave = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id }) => id);
-  };
+  const grave = () => graveViolations(page);
   await visit(page, `${web.url}/runs/new`);
   await page.getByLabel('Rounds').fill('0');
   await page.getByRole('button', { name: 'Queue run' }).click();
@@ -107,20 +98,7 @@ test('at 390 px nothing scrolls sideways but tables inside themselves', async ()
   const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
   for (const [name, url] of [...pages(), ...fullTabs()]) {
     await visit(tab.page, url);
-    const overflowing = await tab.page.evaluate(() => {
-      const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
-        const scrolls = ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
-        return (
-          scrolls && element.scrollWidth > element.clientWidth && !element.querySelector(':scope > table')
-        );
-      });
-      const page = document.documentElement;
-      return [
-        ...wide.map((element) => element.outerHTML.slice(0, 120)),
-        ...(page.scrollWidth > page.clientWidth ? ['page'] : []),
-      ];
-    });
-    expect(overflowing, name).toEqual([]);
+    expect(await overflowing(tab.page), name).toEqual([]);
   }
   await tab.close();
 }, 120_000);

@@ -137,7 +137,7 @@ test('a queued run is cancelled at once; an ended one can no longer be', async (
 test.each(['/api/v1/runs/ID', '/api/v1/runs/ID/events', '/api/v1/trials/ID'])(
   '%s answers 404 for an unknown id',
   async (path) => {
-    for (const id of [UNKNOWN_ID, 'x', '%00']) {
+    for (const id of [UNKNOWN_ID, 'x']) {
       const response = await fetch(web.url + path.replace('ID', id));
       expect(await refusal(response)).toMatchObject({ status: 404, code: 'not_found' });
     }

@@ -46,4 +46,6 @@ export async function visit(page: Page, url: string): Promise<void> {
     const main = document.querySelector('main');
     return main && Object.keys(main).some((key) => key.startsWith('__react'));
   });
+  // What listens to keys and choices begins to with the effects that follow.
+  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
 }

@@ -1,8 +1,7 @@
 import {
-  claimRun,
   createRun,
   type Db,
-  defaultWorkspaceId,
+  ensureDefaultWorkspace,
   ensureRevision,
   finishRun,
   nextTrial,
@@ -14,8 +13,17 @@ import {
   storeTrial,
   type TrialResult,
 } from '@headroom/db';
-import { aResult, FIELD_SERVERS, fieldResult, HOST_DESCRIPTION } from '@headroom/db/testing';
-import { DEFAULT_HOST_CLASS, type RunEnvironment, type RunRequest } from '@headroom/workload';
+import {
+  aResult,
+  claimRun,
+  FIELD_SERVERS,
+  fieldResult,
+  HOST_DESCRIPTION,
+  RUN_ENVIRONMENT,
+} from '@headroom/db/testing';
+import { type ComparisonPlan, DEFAULT_HOST_CLASS, OWN_REPOSITORY, type RunRequest } from '@headroom/workload';
+
+export { COMPARED_REVISIONS, type ComparedStory, comparedRun, measureCompared } from './compared-run.ts';
 
 const OWNER = 'bench-1/test';
 const LEASE_MS = 3_600_000;
@@ -25,15 +33,6 @@ const FACTORS: Record<string, number> = { rust: 1, go: 1.4, bun: 9, nodejs: 20, 
 
 const LACKING: Record<string, string> = {
   python: 'python needs python3 with venv; install python3-venv',
-};
-
-const ENVIRONMENT: RunEnvironment = {
-  host: { ...HOST_DESCRIPTION },
-  runtime: 'process',
-  isolated: false,
-  cpusets: null,
-  limits: { serverCpus: null, redisCpus: null, apiCpus: null, serverMemoryMb: 2048, webConcurrency: 4 },
-  versions: { k6: '1.8.1', redis: '7.0.15', headroom: '0.1.0' },
 };
 
 /** A host that can run everything but Python, or but other servers. */
@@ -50,13 +49,21 @@ export async function registerBench(
   return (await registerHost(db, host)).id;
 }
 
-export async function queuedRun(db: Db, request: Partial<RunRequest> = {}): Promise<string> {
+/** A run that waits; with a plan a comparison or a calibration. */
+export async function queuedRun(
+  db: Db,
+  request: Partial<RunRequest> = {},
+  plan?: ComparisonPlan,
+): Promise<string> {
   const whole: RunRequest = {
     ...{ suite: 'io', profile: 'quick', handshake: 'session', servers: ['rust', 'go'], rounds: 1 },
     hostClass: DEFAULT_HOST_CLASS,
+    priority: 0,
+    repository: OWN_REPOSITORY,
     ...request,
   };
-  return (await createRun(db, { workspaceId: await defaultWorkspaceId(db), request: whole, seed: 7 })).id;
+  const workspaceId = await ensureDefaultWorkspace(db);
+  return (await createRun(db, { workspaceId, request: whole, seed: 7, ...(plan && { plan }) })).id;
 }
 
 interface Story {
@@ -79,7 +86,7 @@ export async function measuredRun(
   const runId = await queuedRun(db, request);
   const host = hostId ?? (await registerBench(db));
   await claimRun(db, { runId, owner: OWNER, hostId: host, leaseMs: LEASE_MS });
-  await saveEnvironment(db, runId, ENVIRONMENT);
+  await saveEnvironment(db, runId, RUN_ENVIRONMENT);
   for (let done = 0; done < measure; done++) {
     const trial = await startNext(db, runId);
     if (!trial) break;

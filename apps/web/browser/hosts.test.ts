@@ -112,6 +112,8 @@ test('a host that is away is removed after a second look; its runs keep its name
   await heard(web.db, id, 120);
   const tab = await openTab(browser);
   const { page } = tab;
+  await visit(page, `${web.url}/runs/${runId}`);
+  expect(await page.getByRole('link', { name: 'attic' }).getAttribute('href')).toBe(`/hosts#${id}`);
   await visit(page, `${web.url}/hosts`);
   expect(await page.getByRole('button', { name: 'Remove idle' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Remove attic' }).press('Enter');
@@ -128,6 +130,7 @@ test('a host that is away is removed after a second look; its runs keep its name
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   await visit(page, `${web.url}/runs/${runId}`);
   await page.getByRole('main').getByText('attic').first().waitFor();
+  expect(await page.getByRole('link', { name: 'attic' }).count()).toBe(0);
   await tab.close();
 });
 

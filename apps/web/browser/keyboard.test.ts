@@ -35,6 +35,10 @@ test('keys lead to every page, to the filter and to the help', async () => {
   await page.waitForURL(`${web.url}/hosts`);
   await page.getByRole('heading', { name: 'bench-1' }).waitFor();
   await page.keyboard.press('g');
+  await page.keyboard.press('q');
+  await page.waitForURL(`${web.url}/queue`);
+  await page.getByRole('region', { name: 'Queue of class default' }).waitFor();
+  await page.keyboard.press('g');
   await page.keyboard.press('r');
   await page.waitForURL(`${web.url}/runs`);
   await page.getByLabel('Status').waitFor();

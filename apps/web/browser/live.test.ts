@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
-import { measuredRun, queuedRun } from './fixture.ts';
+import { comparedRun, measuredRun, queuedRun } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -57,6 +57,32 @@ test('a running run is followed: step, load, trials and the tables below', async
   await page
     .getByTitle(`${running.serverId}, round ${running.round}: server failed. it died of signal SIGKILL`)
     .waitFor();
+  await tab.close();
+});
+
+test('a running comparison is followed with both of its sides told apart', async () => {
+  const id = await comparedRun(web.db, { servers: ['go', 'rust'], measure: 5 });
+  const trials = (await readRun(web.db, id))?.trials ?? [];
+  const running = trials.find(({ status }) => status === 'running');
+  if (!running) throw new Error('the fixture left no running trial');
+  const { serverId, side, round } = running;
+  const at = Date.now();
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/compare/${id}`);
+  await page.getByText(/5 of 24 trials, about/).waitFor();
+  await publish(id, { type: 'step', at, trialId: running.id, step: 'load' });
+  await page.getByText(`${serverId}, ${side}, round ${round}: under load`).waitFor();
+  for (const first of ['base', 'head']) {
+    await page.getByTitle(`go, ${first}, round 1: passed`).getByText(`go${first}`).waitFor();
+  }
+  await publish(id, { type: 'load', at, trialId: running.id, second: 1, rps: 4000, meanMs: 5.25 });
+  await page.getByText(`${serverId} (${side}) serves 4,000 requests a second`).waitFor();
+  const build = { state: 'building', cached: false, seconds: null } as const;
+  await publish(id, { type: 'build', at, key: 'rust (head)', build });
+  await page.getByText('Building rust (head), 4 of 4 builds').waitFor();
+  await page.getByTitle('rust, head, round 6: building').waitFor();
+  expect(await page.getByTitle('rust, base, round 6: building').count()).toBe(0);
   await tab.close();
 });
 

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { METHOD_RULES, MIN_ROUNDS_FOR_CV, TIER_LIMITS, TRADE_OFF_RULES } from '@headroom/report';
+import { COMPARISON_RULES, comparisonLimits, METRICS, VERDICTS } from '@headroom/report/compare';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SECTIONS } from '../src/method/sections.ts';
@@ -57,7 +58,9 @@ test('thresholds are those of the computation', async () => {
         .locator('tbody tr')
         .allTextContents()
     ).join('\n');
-  for (const { group, name, meaning } of METHOD_RULES.filter(({ group }) => group !== 'trade-offs')) {
+  for (const { group, name, meaning } of [...METHOD_RULES, ...COMPARISON_RULES].filter(
+    ({ group }) => group !== 'trade-offs',
+  )) {
     expect(await words(group)).toContain(name);
     expect(await words(group)).toContain(meaning);
   }
@@ -70,6 +73,22 @@ test('thresholds are those of the computation', async () => {
   }
   expect(await words('tiers')).toContain(`tier 3${TIER_LIMITS[3]}×`);
   expect(await page.locator('#stability').textContent()).toContain(`from ${MIN_ROUNDS_FOR_CV} rounds`);
+  await tab.close();
+});
+
+test('comparisons: every metric, verdict and limit is told', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/method#comparisons`);
+  const rowsOf = async (name: string) =>
+    page.getByRole('region', { name, exact: true }).getByRole('rowheader').allTextContents();
+  expect(await rowsOf('Metrics of comparisons')).toEqual(METRICS.map(({ title }) => title));
+  expect((await rowsOf('Verdicts of comparisons')).toSorted()).toEqual([...VERDICTS].toSorted());
+  const limits = (await page.locator('#comparison-limits').textContent()) ?? '';
+  for (const { title, text } of comparisonLimits()) {
+    expect(limits).toContain(title);
+    expect(limits).toContain(text);
+  }
   await tab.close();
 });
 

@@ -180,13 +180,14 @@ test('without a database, pages and API say so; once it is back, the page is dra
   const app = await startApp(database.href, web.redis.url);
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${app.url}/runs`);
-  await page.getByText('This page could not be drawn').waitFor();
+  const answer = await page.goto(`${app.url}/runs`);
+  expect(answer?.status()).toBe(503);
+  await page.getByText('Postgres does not answer').waitFor();
   const response = await fetch(`${app.url}/api/v1/runs`);
   expect([response.status, (await response.json()).error.code]).toEqual([503, 'database_unreachable']);
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
   await new Promise<void>((resolve) => gate.listen(gatePort, hostname, resolve));
-  await page.getByRole('button', { name: 'Try again' }).click();
+  // The page asks again by itself.
   await page.getByRole('region', { name: 'Runs' }).waitFor();
   await context.close();
   await app.stop();

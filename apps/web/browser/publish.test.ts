@@ -110,6 +110,27 @@ test('its page is kept, and can be read without JavaScript', async () => {
   await context.close();
 });
 
+test('its tables are sorted by their headings, without JavaScript, each order kept at its own address', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${web.url}/results/spring`);
+  const servers = page.getByRole('region', { name: 'Servers', exact: true });
+  await servers.getByRole('link', { name: 'Memory MB' }).click();
+  await page.waitForURL('**/results/spring?sort=memoryMb&dir=asc#overall');
+  await servers.locator('th[aria-sort=ascending]', { hasText: 'Memory' }).waitFor();
+  expect(await servers.locator('tbody th').first().textContent()).toBe('rust');
+  const tools = page.getByRole('region', { name: 'P99 latency of each tool' });
+  await tools.getByRole('link', { name: 'checkout' }).click();
+  await page.waitForURL('**/results/spring?sort=tools-p99Ms.checkout&dir=asc#tools-p99Ms');
+  expect(await servers.locator('th[aria-sort=descending]').textContent()).toContain('Throughput');
+  await context.close();
+  const kept = await get('/results/spring?sort=memoryMb&dir=asc');
+  expect(Number(kept.headers.get('age'))).toBeGreaterThanOrEqual(0);
+  expect(await kept.text()).toContain(`<link rel="canonical" href="http`);
+  const unknown = await get('/results/spring?sort=<b>&dir=up&x=1');
+  expect(await unknown.text()).toBe(await (await get('/results/spring')).text());
+});
+
 test('every link within the page leads to something on it', async () => {
   const html = await (await get('/results/spring')).text();
   const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));

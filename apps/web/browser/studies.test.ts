@@ -2,6 +2,8 @@ import { cpSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
+import Ajv from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
@@ -80,6 +82,47 @@ describe('the page of the study whose raw results are known', () => {
     expect(await overall.locator('tbody tr').first().textContent()).toContain('quarkus');
     await tab.close();
   });
+});
+
+test('what few come to read of a study is folded away, and stays open when it is sorted', async () => {
+  const tab = await openTab(browser, { javaScriptEnabled: false });
+  const { page } = tab;
+  await page.goto(web.url + IO);
+  await page.getByRole('region', { name: 'Mean latency of each tool' }).waitFor();
+  const p99 = page.getByRole('region', { name: 'P99 latency of each tool' });
+  expect(await p99.isVisible()).toBe(false);
+  await page.locator('summary', { hasText: 'P99' }).click();
+  await p99.getByRole('link', { name: /checkout/ }).click();
+  await page.waitForURL(/sort=tools-p99Ms.checkout/);
+  await p99.waitFor();
+  await tab.close();
+});
+
+test.each([IO, '/studies/eight-python-servers-2026'])('every table of %s is a file', async (study) => {
+  const html = await (await fetch(web.url + study)).text();
+  const files = [...html.matchAll(/href="([^"]+\/data\/([a-z0-9-]+)\.csv)"/g)];
+  expect(new Set(files.map(([, , name]) => name)).size).toBe(files.length);
+  expect(files.map(([, , name]) => name)).toEqual(expect.arrayContaining(['overall', 'trade-offs']));
+  const ajv = new Ajv({ strict: false });
+  addFormats(ajv);
+  const validate = ajv.compile(await (await fetch(`${web.url}/results/schema.json`)).json());
+  for (const [, path = ''] of files) {
+    const csv = await fetch(web.url + path);
+    expect(csv.headers.get('content-disposition'), path).toContain(`filename="${study.slice(9)}-`);
+    const [header = '', ...lines] = (await csv.text()).trimEnd().split('\r\n');
+    const document = await (await fetch(web.url + path.replace(/csv$/, 'json'))).json();
+    validate(document);
+    expect(validate.errors, path).toBeNull();
+    expect(document.study).toMatchObject({ slug: study.slice(9), address: expect.stringContaining(study) });
+    expect(header.split(','), path).toHaveLength(document.columns.length);
+    expect(lines.length, path).toBe(document.rows.length);
+  }
+  const none = await fetch(`${web.url}${study}/data/none.csv`);
+  expect([none.status, (await none.json()).error.message]).toEqual([
+    404,
+    expect.stringContaining(': overall, '),
+  ]);
+  expect((await fetch(`${web.url}/studies/none/data/overall.csv`)).status).toBe(404);
 });
 
 test('a study without rates and mean latencies shows what it has, and what it lacks', async () => {

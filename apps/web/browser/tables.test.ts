@@ -150,6 +150,48 @@ describe.each([
   });
 });
 
+test('charts that need JavaScript say without it where their numbers are', async () => {
+  const tab = await openTab(browser, { javaScriptEnabled: false });
+  const { page } = tab;
+  await page.goto(`${web.url}/runs/${run}?tab=tools&tool=checkout`);
+  const curves = page.locator('figure noscript p');
+  await curves.waitFor();
+  expect(await curves.textContent()).toContain('the table below holds what they show');
+  await page.goto(`${web.url}/runs/${run}?tab=resources`);
+  const samples = page.locator('figure noscript a');
+  await samples.first().waitFor();
+  expect(await samples.allTextContents()).toEqual(['their samples as JSON', 'their samples as JSON']);
+  const answer = await page.request.get(`${web.url}${await samples.first().getAttribute('href')}`);
+  expect((await answer.json()).resources[0].cpuPct.length).toBeGreaterThan(2);
+  await tab.close();
+});
+
+test('sorting loads no page: focus stays on the heading, and the table where it was scrolled to', async () => {
+  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${field}`);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const servers = page.getByRole('region', { name: 'Servers' });
+  const heading = servers.getByRole('link', { name: 'P99 ms' });
+  await heading.focus();
+  const scrolled = await servers.evaluate((element) => element.scrollLeft);
+  expect(scrolled).toBeGreaterThan(100);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/sort=p99Ms&dir=asc/);
+  await servers.locator('th[aria-sort=ascending]', { hasText: 'P99' }).waitFor();
+  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await servers.evaluate((element) => element.scrollLeft)).toBe(scrolled);
+  await servers.getByRole('link', { name: 'rust', exact: true }).click();
+  await page.waitForURL(/\/servers\/rust$/);
+  // What is still on its way when the reader leaves is given up, which the browser reports.
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await page.goBack();
+  await servers.locator('th[aria-sort=ascending]', { hasText: 'P99' }).waitFor();
+  expect(await servers.locator('tbody tr').count()).toBe(15);
+  await tab.close();
+});
+
 test('choosing a filter keeps the focus; the fields follow the address', async () => {
   const tab = await openTab(browser);
   const { page } = tab;
@@ -162,6 +204,48 @@ test('choosing a filter keeps the focus; the fields follow the address', async (
   await page.getByRole('link', { name: 'Show all' }).click();
   await page.getByRole('link', { name: 'Show all' }).waitFor({ state: 'detached' });
   expect(await status.inputValue()).toBe('');
+  await tab.close();
+});
+
+test('what is chosen before the page is alive is applied when it comes alive', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  const chosen = Promise.withResolvers<void>();
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await chosen.promise;
+    await route.continue();
+  });
+  await page.goto(`${web.url}/runs?profile=smoke`, { waitUntil: 'commit' });
+  await page.getByLabel('Status').selectOption('finished');
+  chosen.resolve();
+  await page.waitForURL(/status=finished.*profile=smoke/);
+  await page.getByText('No run matches these filters').waitFor();
+  await tab.close();
+});
+
+test('coming back sends nothing: the fields show the filters of the address', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs`);
+  await page.getByLabel('Status').selectOption('queued');
+  await page.waitForURL(/status=queued/);
+  // Leaves the document; browsers restore its fields as they were when each address was left.
+  await visit(page, `${web.url}/method`);
+  await page.evaluate(() => history.go(-2));
+  await page.waitForURL(/runs$/);
+  await page.waitForLoadState('networkidle');
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.getByLabel('Status').inputValue()).toBe('');
+  await tab.close();
+});
+
+test('a filter that none of the fields offers stays', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs?server=gone`);
+  await page.waitForLoadState('networkidle');
+  expect(new URL(page.url()).search).toBe('?server=gone');
+  await page.getByText('No run matches these filters').waitFor();
   await tab.close();
 });
 

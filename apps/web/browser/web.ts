@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Db } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
@@ -14,10 +14,19 @@ export interface Web {
   stop(): Promise<void>;
 }
 
+export interface AppOptions {
+  /** `demo`: whoever comes is the owner. `accounts`: as for strangers, who sign up and sign in. */
+  mode?: 'demo' | 'accounts';
+  /** Settings beside those that every app needs. */
+  env?: Record<string, string>;
+  /** Every line that the app prints. */
+  onLine?: (line: string) => void;
+}
+
 /** The built web app with a database and a Redis of its own, both empty. */
-export async function startWeb(): Promise<Web> {
+export async function startWeb(options: AppOptions = {}): Promise<Web> {
   const [database, redis] = await Promise.all([testDatabase(), startRedis()]);
-  const app = await startApp(database.url, redis.url);
+  const app = await startApp(database.url, redis.url, options);
   return {
     url: app.url,
     databaseUrl: database.url,
@@ -34,17 +43,31 @@ export async function startWeb(): Promise<Web> {
 export async function startApp(
   databaseUrl: string,
   redisUrl: string,
+  { mode = 'demo', env: own = {}, onLine }: AppOptions = {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const env = {
     ...process.env,
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     NEXT_TELEMETRY_DISABLED: '1',
+    // Tests ask for more than people do; those of the limits themselves set it.
+    HEADROOM_RATE_LIMITS: process.env.HEADROOM_RATE_LIMITS ?? 'off',
+    PORT: String(port),
+    ...(mode === 'demo'
+      ? { HEADROOM_DEMO_OWNER: '1' }
+      : { HEADROOM_PUBLIC_URL: url, HEADROOM_SECRET: randomBytes(32).toString('base64') }),
+    ...own,
   };
   const args = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)];
-  const app = await startService(process.execPath, args, /Ready in/, { cwd: APP, env });
-  return { url: `http://127.0.0.1:${port}`, stop: () => app.stop() };
+  const app = await startService(process.execPath, args, /Ready in/, {
+    ...{ cwd: APP, env },
+    ...(onLine && { onLine }),
+  });
+  // Next.js says so before it is: what is asked meanwhile waits, and does not come through the front.
+  await fetch(`${url}/healthz`);
+  return { url, stop: () => app.stop() };
 }
 
 /** An id that nothing has. */

@@ -36,10 +36,12 @@ test('a request gets the defaults of what it leaves out', async () => {
   expect(request).toEqual({
     suite: 'io',
     profile: 'quick',
+    repository: '.',
     handshake: 'session',
     servers: ['go'],
     rounds: 1,
     hostClass: 'default',
+    priority: 0,
   });
 });
 
@@ -103,4 +105,20 @@ test('a declared length beyond the limit is refused without reading', async () =
   const request = post('{}', { ...JSON_TYPE, 'content-length': String(10 * 1024 * 1024) });
   expect((await refusal(request)).code).toBe('body_too_large');
   expect(request.bodyUsed).toBe(false);
+});
+
+test('a compressed body is refused, whatever it is called', async () => {
+  for (const encoding of ['gzip', 'deflate', 'br', 'zstd', 'gzip, gzip', 'GZIP', '']) {
+    const request = post('{}', { ...JSON_TYPE, 'content-encoding': encoding });
+    expect((await refusal(request)).code, encoding).toBe('unsupported_media_type');
+  }
+  const plain = post('{}', { ...JSON_TYPE, 'content-encoding': 'identity' });
+  expect((await refusal(plain)).code).toBe('invalid_request');
+});
+
+test('a key that names the prototype is refused by its field', async () => {
+  const request = post('{"profile":"quick","servers":["go"],"__proto__":{"rounds":100}}');
+  expect((await refusal(request)).fields).toEqual([
+    { path: '__proto__', message: 'a field cannot have this name' },
+  ]);
 });

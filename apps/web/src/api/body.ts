@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { ApiError, fieldsOf } from './errors.ts';
+import { parseJson } from './json.ts';
 
 export const MAX_BODY_BYTES = 64 * 1024;
 
@@ -12,6 +13,15 @@ export async function readBody<Schema extends z.ZodType>(
   schema: Schema,
   maxBytes = MAX_BODY_BYTES,
 ): Promise<z.infer<Schema>> {
+  const result = schema.safeParse(await readJson(request, maxBytes));
+  if (result.success) return result.data;
+  const fields = fieldsOf(result.error);
+  const list = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
+  throw new ApiError('invalid_request', `The request was not accepted. ${list}.`, { fields });
+}
+
+/** The JSON body of a request, of `maxBytes` at most. Throws ApiError. */
+export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') {
     throw new ApiError(
@@ -19,23 +29,15 @@ export async function readBody<Schema extends z.ZodType>(
       `The body is ${type ? `declared as ${type}` : 'not declared'}; send JSON with "content-type: application/json".`,
     );
   }
-  const result = schema.safeParse(parseJson(await readText(request, maxBytes)));
-  if (result.success) return result.data;
-  const fields = fieldsOf(result.error);
-  const list = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
-  throw new ApiError('invalid_request', `The request was not accepted. ${list}.`, { fields });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : String(cause);
-    throw new ApiError('malformed_json', `The body is not valid JSON: ${detail}.`, { cause });
-  }
+  return parseJson(await readText(request, maxBytes));
 }
 
 async function readText(request: Request, maxBytes: number): Promise<string> {
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') {
+    // What a few bytes unpack to cannot be known beforehand.
+    throw new ApiError('unsupported_media_type', 'The body is compressed; send it as it is.');
+  }
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   if (!request.body) return '';
   const reader = request.body.getReader();

@@ -14,9 +14,9 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => `${method} ${path}`),
 );
 
-/** `method path` of every route handler under api/, read from the files. */
+/** `method path` of every route handler under api/v1/, read from the files. */
 function routesOnDisk(): string[] {
-  return globSync('api/**/route.ts', { cwd: APP }).flatMap((file) => {
+  return globSync('api/v1/**/route.ts', { cwd: APP }).flatMap((file) => {
     const path = `/${file.replace(/\/route\.ts$/, '').replaceAll(/\[(\w+)\]/g, '{$1}')}`;
     const source = readFileSync(join(APP, file), 'utf8');
     const methods = [

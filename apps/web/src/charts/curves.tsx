@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { Stroke } from './colours.ts';
 import type { CurvePoint } from './curve.ts';
 import { ChartFrame, NoData } from './frame.tsx';
@@ -55,7 +56,7 @@ export function CurvePanels({
       ) : (
         <div id={id}>
           <Highlight id={id} names={[...keys.keys()]} />
-          <div className="grid gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-3">
+          <div className={clsx('grid gap-x-6 gap-y-4', panels.length > 1 && 'md:grid-cols-2 xl:grid-cols-3')}>
             {panels.map((panel) => (
               <Panel key={panel.name} panel={panel} ticks={ticks} />
             ))}

@@ -1,12 +1,13 @@
 import { setDrained } from '@headroom/db';
-import { isId, notFound } from '../api/ids.ts';
+import type { Actor } from '../access/actor.ts';
+import { notFound } from '../api/ids.ts';
 import { db } from '../services/db.ts';
 import { type HostNow, readHosts } from './read-hosts.ts';
 
 /** Drains or undrains a host and answers it as it stands then. Throws ApiError when there is none with this id. */
-export async function drainHost(id: string, drained: boolean): Promise<HostNow> {
-  if (!isId(id) || !(await setDrained(db(), id, drained))) throw notFound('host', id);
-  const host = (await readHosts()).find((candidate) => candidate.id === id);
+export async function drainHost(actor: Actor, id: string, drained: boolean): Promise<HostNow> {
+  if (!(await setDrained(db(), id, drained))) throw notFound('host', id);
+  const host = (await readHosts(actor)).find((candidate) => candidate.id === id);
   if (!host) throw notFound('host', id);
   return host;
 }

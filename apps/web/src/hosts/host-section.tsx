@@ -2,7 +2,10 @@ import type { ServerManifest } from '@headroom/servers';
 import { Chip } from '../ui/chip.tsx';
 import { HostStateChip } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
+import { CalibrateButton, type CalibrateChoices } from './calibrate-button.tsx';
+import type { CalibratedLoad } from './calibrations.ts';
 import { DrainButton } from './drain-button.tsx';
+import { HostCalibrations } from './host-calibrations.tsx';
 import { HostFacts } from './host-facts.tsx';
 import { HostServers } from './host-servers.tsx';
 import { HostWords } from './host-words.tsx';
@@ -15,10 +18,13 @@ interface Props {
   /** No other host of its class takes runs. */
   alone: boolean;
   now: Date;
+  calibrated: readonly CalibratedLoad[];
+  /** Null: its reader may not calibrate it, or it is away. */
+  calibrate: CalibrateChoices | null;
 }
 
 /** One host: what it does, what it is, what it can run; and the buttons that drain and remove it. */
-export function HostSection({ host, manifests, alone, now }: Props) {
+export function HostSection({ host, manifests, alone, now, calibrated, calibrate }: Props) {
   const { id, name, hostClass, runtime, state, drainedAt } = host;
   return (
     <section
@@ -43,21 +49,25 @@ export function HostSection({ host, manifests, alone, now }: Props) {
             Last heartbeat <When at={host.heartbeatAt} />
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {state === 'away' && <RemoveButton hostId={id} name={name} />}
-          <DrainButton
-            hostId={id}
-            name={name}
-            hostClass={hostClass}
-            drained={drainedAt !== null}
-            alone={alone}
-          />
-        </div>
+        {host.manageable && (
+          <div className="flex flex-wrap items-center gap-2">
+            {calibrate && <CalibrateButton choices={calibrate} />}
+            {state === 'away' && <RemoveButton hostId={id} name={name} />}
+            <DrainButton
+              hostId={id}
+              name={name}
+              hostClass={hostClass}
+              drained={drainedAt !== null}
+              alone={alone}
+            />
+          </div>
+        )}
       </div>
       <div className="mt-4 grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
         <HostFacts description={host.description} />
         <HostServers host={host} manifests={manifests} now={now} />
       </div>
+      <HostCalibrations loads={calibrated} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { runTitle } from '../runs/words.ts';
+import { runPath, runTitle } from '../runs/words.ts';
 import { Figures } from '../ui/figures.tsx';
 import { exactly } from '../ui/time.ts';
 import { When } from '../ui/when.tsx';
@@ -39,16 +39,17 @@ export function HostWords({ host }: { host: HostNow }) {
 }
 
 function Work({ work }: { work: HostNow['work'] }) {
-  if (!work) return 'its run';
-  const { runId, trial } = work;
+  if (!work) return 'a run of another workspace';
+  const { runId, kind, trial } = work;
   return (
     <>
-      <Link href={`/runs/${runId}`} className="link">
+      <Link href={runPath({ id: runId, kind })} className="link">
         <Figures text={runTitle(work)} />
       </Link>
       {trial ? (
         <>
-          , {trial.serverId}, <Figures text={`round ${trial.round}`} />
+          , {trial.serverId}
+          {trial.side && `, ${trial.side}`}, <Figures text={`round ${trial.round}`} />
         </>
       ) : (
         ', preparing'

@@ -1,35 +1,63 @@
+import { readRepositories } from '@headroom/db';
+import { currentActor } from '../access/permit.ts';
+import { overheadS } from '../runs/create.ts';
 import { manifests } from '../servers/manifests.ts';
+import { db } from '../services/db.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/message.tsx';
 import { RefreshWhile } from '../ui/refresh-while.tsx';
 import { Bone, Skeleton } from '../ui/skeleton.tsx';
+import { calibrateChoices } from './calibrate-choices.ts';
+import { readCalibrated } from './calibrations.ts';
 import { HostSection } from './host-section.tsx';
-import { readHosts } from './read-hosts.ts';
+import { type HostNow, readHosts } from './read-hosts.ts';
 import { takesRuns } from './state.ts';
 
 const REFRESH_MS = 3000;
 
 /** Every host, drawn anew every few seconds: it is alive as long as its heartbeat is. */
 export async function Hosts() {
-  const hosts = await readHosts();
+  const hosts = await readHosts(await currentActor());
   const now = new Date();
+  const [calibrated, overheads, repositories] = await Promise.all([
+    readCalibrated(hosts, now),
+    readOverheads(hosts),
+    readRepositories(
+      db(),
+      hosts.map(({ id }) => id),
+    ),
+  ]);
   const hasOther = (id: string, hostClass: string) =>
     hosts.some((other) => other.id !== id && other.hostClass === hostClass && takesRuns(other, now));
   return (
     <>
       {hosts.length === 0 && <NoHosts />}
-      {hosts.map((host) => (
-        <HostSection
-          key={host.id}
-          host={host}
-          manifests={manifests()}
-          alone={!hasOther(host.id, host.hostClass)}
-          now={now}
-        />
-      ))}
+      {hosts.map((host) => {
+        const alone = !hasOther(host.id, host.hostClass);
+        const overheadS = overheads.get(host.hostClass) ?? 0;
+        return (
+          <HostSection
+            key={host.id}
+            {...{ host, alone, now }}
+            manifests={manifests()}
+            calibrated={calibrated.get(host.id) ?? []}
+            calibrate={
+              host.manageable && host.state !== 'away'
+                ? calibrateChoices(host, { manifests: manifests(), repositories, alone, overheadS })
+                : null
+            }
+          />
+        );
+      })}
       <RefreshWhile active everyMs={REFRESH_MS} />
     </>
   );
+}
+
+/** What a trial costs beside its load, by host class. */
+async function readOverheads(hosts: readonly HostNow[]): Promise<Map<string, number>> {
+  const classes = [...new Set(hosts.map(({ hostClass }) => hostClass))];
+  return new Map(await Promise.all(classes.map(async (id) => [id, await overheadS(id)] as const)));
 }
 
 function NoHosts() {

@@ -22,7 +22,7 @@ export const hostSchema = z.object({
         .describe('null between trials and while servers are built'),
     })
     .nullable()
-    .describe('what it works on'),
+    .describe('what it works on; null also for a run of another workspace'),
   heartbeatAt: moment,
   drainedAt: moment.nullable().describe('since when it takes no more runs'),
   description: hostDescriptionSchema,
@@ -30,6 +30,7 @@ export const hostSchema = z.object({
 
 export const listHostsOperation = {
   id: 'listHosts',
+  action: 'host.list',
   method: 'get',
   path: '/api/v1/hosts',
   summary: 'List the hosts, what they are and what they do',
@@ -43,32 +44,38 @@ export const listHostsOperation = {
 
 export const drainHostOperation = {
   id: 'drainHost',
+  action: 'host.manage',
+  subject: 'host',
   method: 'post',
   path: '/api/v1/hosts/{id}/drain',
   summary: 'Let a host finish the run it has and take no more',
   description:
     'From the answer on it claims nothing, also after a restart of its worker; queued runs are left to other hosts of its class. A host that is drained already stays so.',
   success: { status: 200, description: 'The host, which is drained or draining', schema: hostSchema },
-  errors: ['cross_site', 'not_found'],
+  errors: [],
 } as const satisfies Operation;
 
 export const undrainHostOperation = {
   id: 'undrainHost',
+  action: 'host.manage',
+  subject: 'host',
   method: 'post',
   path: '/api/v1/hosts/{id}/undrain',
   summary: 'Let a drained host take runs again',
   description: 'It does within seconds. A host that is not drained stays so.',
   success: { status: 200, description: 'The host', schema: hostSchema },
-  errors: ['cross_site', 'not_found'],
+  errors: [],
 } as const satisfies Operation;
 
 export const removeHostOperation = {
   id: 'removeHost',
+  action: 'host.manage',
+  subject: 'host',
   method: 'delete',
   path: '/api/v1/hosts/{id}',
   summary: 'Take a host that is away off the list',
   description:
     'The runs it measured stay as they are and keep its name. It is back as soon as its worker is heard from again.',
   success: { status: 200, description: 'It is listed no more', schema: z.object({ id: z.uuid() }) },
-  errors: ['cross_site', 'not_found', 'host_not_away'],
+  errors: ['host_not_away'],
 } as const satisfies Operation;

@@ -1,20 +1,31 @@
-import { type Host, type HostWork, listHosts, readHostWork } from '@headroom/db';
+import { type Host, type HostWork, readHostWork } from '@headroom/db';
+import { type Actor, workspacesOf } from '../access/actor.ts';
+import { can } from '../access/can.ts';
 import { db } from '../services/db.ts';
+import { hostsFor } from './hosts-for.ts';
 import { type HostState, stateOf } from './state.ts';
 
 /** A host as it stands now. */
 export interface HostNow extends Host {
   state: HostState;
+  /** What it works on, where the reader may read that. */
   work: HostWork | undefined;
+  /** Whether the reader may drain and remove it. */
+  manageable: boolean;
 }
 
-/** All hosts as they stand now, by class and name. */
-export async function readHosts(): Promise<HostNow[]> {
-  const [hosts, work] = await Promise.all([listHosts(db()), readHostWork(db())]);
+/** The hosts that somebody may know of, as they stand now, by class and name. */
+export async function readHosts(actor: Actor): Promise<HostNow[]> {
+  const [hosts, works] = await Promise.all([hostsFor(actor), readHostWork(db())]);
   const now = new Date();
-  return hosts.map((host) => ({
-    ...host,
-    work: work.get(host.id),
-    state: stateOf(host, work.get(host.id), now),
-  }));
+  const own = new Set(workspacesOf(actor));
+  return hosts.map((host) => {
+    const work = works.get(host.id);
+    return {
+      ...host,
+      work: work && own.has(work.workspaceId) ? work : undefined,
+      state: stateOf(host, work, now),
+      manageable: can(actor, 'host.manage', host),
+    };
+  });
 }

@@ -9,7 +9,10 @@ type Draw = () => Promise<Response>;
 const FRESH_MS = 60_000;
 const MAX_BYTES = 64_000_000;
 
-/** The pages this process keeps, by their address with its query; those asked for last. */
+/**
+ * The pages this process keeps, by their address with its query, those of a signed-in reader by his name before it;
+ * those asked for last.
+ */
 export const documents = once(
   'documents',
   () =>
@@ -27,7 +30,14 @@ export const documents = once(
 async function drawn(draw: Draw): Promise<Document | undefined> {
   const answer = await draw();
   if (answer.status >= 500) throw new Error(`the page could not be drawn: status ${answer.status}`);
-  return answer.status === 200 ? documentOf(Buffer.from(await answer.arrayBuffer())) : undefined;
+  if (answer.status !== 200) return undefined;
+  const policy = answer.headers.get('content-security-policy');
+  return documentOf(Buffer.from(await answer.arrayBuffer()), { policy });
+}
+
+/** Under what the page of one reader is kept; no address has a space. */
+export function ofReader(reader: string, address: string): string {
+  return `${reader} ${address}`;
 }
 
 /** What is kept of an address and was drawn within FRESH_MS. */
@@ -42,10 +52,11 @@ export function dropsSoFar(): number {
   return drops().count;
 }
 
-/** Drops what is kept of a path, whatever its query. */
+/** Drops what is kept of a path, whatever its query and whoever its reader. */
 export function dropDocuments(path: string): void {
   drops().count += 1;
-  for (const address of documents().keys()) {
-    if (address === path || address.startsWith(`${path}?`)) documents().delete(address);
+  for (const kept of documents().keys()) {
+    const address = kept.slice(kept.indexOf(' ') + 1);
+    if (address === path || address.startsWith(`${path}?`)) documents().delete(kept);
   }
 }

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunDetail } from '@headroom/db';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { standInFront } from '../front/front.ts';
 import { endedRuns } from '../runs/whole.ts';
 import { documentOf } from './document.ts';
 import { documents, dropDocuments, freshDocument } from './documents.ts';
-import { answerKeptFirst } from './first.ts';
 
 const ENDED = '/runs/01a1ff52-877d-7666-a2ac-66ccf30af872';
 const OPEN = '/runs/01a1ff52-877d-7666-a2ac-66ccf30af873';
@@ -22,7 +22,7 @@ let url: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  answerKeptFirst();
+  standInFront({ demo: false, trustedProxies: 0 });
   endedRuns().set(ENDED.slice('/runs/'.length), { run: {} as RunDetail, report: {} as never });
 });
 afterAll(() => server.close());

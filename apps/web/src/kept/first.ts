@@ -1,58 +1,74 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isKnownEnded } from '../runs/whole.ts';
+import { log } from '../services/log.ts';
 import { documentOf } from './document.ts';
-import { documents, dropsSoFar, freshDocument } from './documents.ts';
+import { documents, dropsSoFar, freshDocument, ofReader } from './documents.ts';
+import { readerOf } from './reader.ts';
 import { send } from './send.ts';
 
-const STARTED = 'http.server.request.start';
-
 /**
- * Answers for pages that are kept before Next.js sees the request, as a reverse proxy in front of it would: pages of
- * publications, and of runs that have ended. Next.js draws such a page of some hundred kilobytes for every reader.
- * Whoever brings a cookie or signs in gets everything from Next.js.
+ * Answers for a page that is kept before Next.js sees the request: pages of publications, and of runs that have ended.
+ * Next.js draws such a page of some hundred kilobytes for every reader. Whoever signed in has pages of runs of their
+ * own, and gets everything else from Next.js. Answers whether it has answered; if not, it notes what Next.js will.
  */
-export function answerKeptFirst(): void {
-  const wrapOnce = (message: unknown) => {
-    unsubscribe(STARTED, wrapOnce);
-    wrap((message as { server: Server }).server);
-  };
-  // The server is made by Next.js, which hands it to nobody; its first request tells which it is.
-  subscribe(STARTED, wrapOnce);
+export function answerFromKept(
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean | Promise<boolean> {
+  const address = addressOf(request);
+  if (!address) return false;
+  const runId = endedRunIn(address);
+  if (!('cookie' in request.headers)) return answer(address, request, response, runId !== undefined);
+  return runId !== undefined && answerReader(address, runId, request, response);
 }
 
-function wrap(server: Server): void {
-  const others = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    const address = addressOf(request);
-    const kept = address && freshDocument(address);
-    if (kept) {
-      send(kept, request, response);
-      return;
-    }
-    if (address && isOfEndedRun(address)) keepAnswer(address, response);
-    for (const handle of others) handle.call(server, request, response);
-  });
+/** Answers by what is kept under a name; if there is nothing, keeps what Next.js answers where it may be kept. */
+function answer(name: string, request: IncomingMessage, response: ServerResponse, mayKeep: boolean): boolean {
+  const kept = freshDocument(name);
+  if (kept) send(kept, request, response);
+  else if (mayKeep) keepAnswer(name, response);
+  return kept !== undefined;
 }
 
-/** Headers by which a request asks for less than a page, or for one of its own. */
-const PERSONAL = ['cookie', 'authorization', 'rsc', 'next-router-state-tree', 'range'];
+async function answerReader(
+  address: string,
+  runId: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  try {
+    const key = new URLSearchParams(address.split('?')[1]).get('key');
+    const reader = await readerOf(headersOf(request), runId, key);
+    return reader !== undefined && answer(ofReader(reader, address), request, response, true);
+  } catch {
+    // Where it cannot be known who asks, as while Postgres is away, Next.js says so.
+    return false;
+  }
+}
+
+function headersOf({ headers }: IncomingMessage): Headers {
+  const single = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
+  return new Headers(single);
+}
+
+/** Headers by which a request asks for less than a page, or for one of a program. */
+const OTHERWISE = ['authorization', 'rsc', 'next-router-state-tree', 'range'];
 
 /** The address of a page that may be kept; undefined for any other request. */
 function addressOf({ method, url, headers }: IncomingMessage): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (!url || !/^\/(runs|results)\/[\w-]+(\?|$)/.test(url)) return undefined;
-  return PERSONAL.some((name) => name in headers) ? undefined : url;
+  return OTHERWISE.some((name) => name in headers) ? undefined : url;
 }
 
-function isOfEndedRun(address: string): boolean {
+/** The run whose page an address is, if it is known to have ended. */
+function endedRunIn(address: string): string | undefined {
   const [, id] = /^\/runs\/([0-9a-f-]{36})(\?|$)/.exec(address) ?? [];
-  return id !== undefined && isKnownEnded(id);
+  return id !== undefined && isKnownEnded(id) ? id : undefined;
 }
 
-/** Keeps what Next.js answers, once it is sent. */
-function keepAnswer(address: string, response: ServerResponse): void {
+/** Keeps what Next.js answers under a name, once it is sent. */
+function keepAnswer(name: string, response: ServerResponse): void {
   const chunks: Buffer[] = [];
   const drops = dropsSoFar();
   const note = (chunk: unknown) => {
@@ -72,9 +88,10 @@ function keepAnswer(address: string, response: ServerResponse): void {
     const type = String(response.getHeader('content-type') ?? '');
     if (response.req.method !== 'GET' || response.statusCode !== 200 || !type.startsWith('text/html')) return;
     const encoding = String(response.getHeader('content-encoding') ?? '');
-    documentOf(Buffer.concat(chunks), encoding).then(
-      (document) => drops === dropsSoFar() && documents().set(address, document),
-      (error) => console.error(`the page ${address} could not be kept`, error),
+    const policy = String(response.getHeader('content-security-policy') ?? '');
+    documentOf(Buffer.concat(chunks), { encoding, policy }).then(
+      (document) => drops === dropsSoFar() && documents().set(name, document),
+      (err) => log().error({ err }, 'a page could not be kept'),
     );
   });
 }

@@ -37,7 +37,7 @@ test('a reader who has it already gets nothing again, and one who asks for its h
 });
 
 test('what Next.js compressed is the same page', async () => {
-  expect((await documentOf(document.gzipped, 'gzip')).etag).toBe(document.etag);
+  expect((await documentOf(document.gzipped, { encoding: 'gzip' })).etag).toBe(document.etag);
 });
 
 test('a page is drawn once, however many ask at the same moment', async () => {

@@ -1,5 +1,11 @@
 import { listStudies, type PublishedStudy } from '@headroom/db';
-import { type Contradiction, comparedCells, contradictions, studyDataSchema } from '@headroom/report/studies';
+import {
+  type Contradiction,
+  comparedCells,
+  contradictions,
+  studyDataSchema,
+  studyServers,
+} from '@headroom/report/studies';
 import { db } from '../services/db.ts';
 
 /** A published study held against its own raw results. */
@@ -35,13 +41,14 @@ const keyOf = ({ id, importedAt }: Pick<PublishedStudy, 'id' | 'importedAt'>) =>
 function hold({ slug, title, source, sourceUrl, data }: PublishedStudy): HeldStudy {
   const study = studyDataSchema.parse(data);
   if (study.kind === 'printed') return { slug, title, source, sourceUrl, held: null };
-  const cells = comparedCells(study);
+  const rows = studyServers(study);
+  const cells = comparedCells(study, rows);
   return {
     ...{ slug, title, source, sourceUrl },
     held: {
       printed: cells.length,
       agreeing: cells.filter(({ agrees }) => agrees).length,
-      contradictions: contradictions(study),
+      contradictions: contradictions(study, rows),
     },
   };
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Chip } from '../ui/chip.tsx';
 import { PageTitle } from '../ui/page.tsx';
 import { Certainty } from './certainty.tsx';
+import { Comparisons } from './comparisons.tsx';
 import { Contents } from './contents.tsx';
 import { FiguresPart } from './figures.tsx';
 import { Judgements } from './judgements.tsx';
@@ -19,6 +20,7 @@ export function Method() {
     Figures: <FiguresPart />,
     Certainty: <Certainty />,
     Judgements: <Judgements />,
+    Comparisons: <Comparisons />,
     'Published studies': <Studies />,
   };
   return (

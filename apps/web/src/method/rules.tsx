@@ -1,4 +1,5 @@
 import { METHOD_RULES, type MethodRule } from '@headroom/report';
+import { COMPARISON_RULES } from '@headroom/report/compare';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 
 const COLUMNS: Column<MethodRule>[] = [
@@ -14,7 +15,7 @@ const COLUMNS: Column<MethodRule>[] = [
 
 /** The thresholds of a judgement, from the constants that it is computed with. */
 export function Rules({ group }: { group: MethodRule['group'] }) {
-  const rows = METHOD_RULES.filter((rule) => rule.group === group);
+  const rows = [...METHOD_RULES, ...COMPARISON_RULES].filter((rule) => rule.group === group);
   return (
     <DataTable fit label={`Thresholds: ${group}`} columns={COLUMNS} rows={rows} rowKey={({ name }) => name} />
   );

@@ -42,6 +42,15 @@ export const SECTIONS = [
     ],
   },
   {
+    group: 'Comparisons',
+    sections: [
+      { id: 'comparisons', title: 'Two commits, side by side' },
+      { id: 'verdicts', title: 'Verdicts' },
+      { id: 'noise-floor', title: 'The noise floor' },
+      { id: 'comparison-limits', title: 'What a comparison cannot say' },
+    ],
+  },
+  {
     group: 'Published studies',
     sections: [
       { id: 'studies', title: 'How studies are shown' },

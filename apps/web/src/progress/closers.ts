@@ -13,6 +13,11 @@ export function onShutdown(close: () => void): () => void {
   return () => open.delete(close);
 }
 
+/** How many streams are open. */
+export function openStreams(): number {
+  return open.size;
+}
+
 /** Ends every open stream. */
 export function closeStreams(): void {
   for (const close of [...open]) close();

@@ -1,5 +1,6 @@
 import { type RunEvent, runChannel, runEventSchema } from '@headroom/workload';
 import { Redis } from 'ioredis';
+import { log } from '../services/log.ts';
 
 /** Whoever wants to know of a run's progress. */
 export interface Follower {
@@ -83,9 +84,9 @@ export class ProgressHub {
   #receive(channel: string, text: string): void {
     const event = runEventSchema.safeParse(JSON.parse(text));
     if (!event.success) {
-      console.error(
-        `an event on ${channel} is not understood; is the worker of another version?`,
-        event.error,
+      log().error(
+        { err: event.error, channel },
+        'an event is not understood; is the worker of another version?',
       );
       return;
     }

@@ -1,4 +1,4 @@
-import { RUN_STATUSES, runBuildsSchema, runEventSchema, TRIAL_STATUSES } from '@headroom/workload';
+import { RUN_STATUSES, runBuildsSchema, runEventSchema, SIDES, TRIAL_STATUSES } from '@headroom/workload';
 import { z } from 'zod';
 
 /** A run as the database has it at one moment: the first message of a stream, and the fallback without Redis. */
@@ -11,6 +11,8 @@ export const snapshotSchema = z.object({
     z.object({
       id: z.uuid(),
       serverId: z.string(),
+      side: z.enum(SIDES).nullable().describe('of a comparison'),
+      build: z.string().describe('its server in `builds`'),
       round: z.int(),
       position: z.int(),
       status: z.enum(TRIAL_STATUSES),
@@ -34,12 +36,6 @@ export const MESSAGES = {
   notice: noticeSchema,
   end: endSchema,
 } as const;
-export const MESSAGE_NAMES = [
-  'snapshot',
-  'progress',
-  'notice',
-  'end',
-] as const satisfies (keyof typeof MESSAGES)[];
 export type Message = {
   [Name in keyof typeof MESSAGES]: { name: Name; data: z.infer<(typeof MESSAGES)[Name]> };
 }[keyof typeof MESSAGES];

@@ -1,11 +1,11 @@
-import { runBuildsSchema } from '@headroom/workload';
-import { db, workspaceId } from '../services/db.ts';
+import { buildKey, runBuildsSchema } from '@headroom/workload';
+import { db } from '../services/db.ts';
 import type { Snapshot } from './messages.ts';
 
 /** Where a run stands, without its numbers: cheap enough to be asked every few seconds. Null for an unknown id. */
 export async function readSnapshot(runId: string): Promise<Snapshot | null> {
-  const run = await db().run.findFirst({
-    where: { id: runId, workspaceId: await workspaceId() },
+  const run = await db().run.findUnique({
+    where: { id: runId },
     select: {
       status: true,
       reason: true,
@@ -14,6 +14,7 @@ export async function readSnapshot(runId: string): Promise<Snapshot | null> {
         select: {
           id: true,
           serverId: true,
+          side: true,
           round: true,
           position: true,
           status: true,
@@ -29,6 +30,10 @@ export async function readSnapshot(runId: string): Promise<Snapshot | null> {
     ...run,
     at: Date.now(),
     builds: runBuildsSchema.parse(run.builds),
-    trials: run.trials.map((trial) => ({ ...trial, startedAt: trial.startedAt?.getTime() ?? null })),
+    trials: run.trials.map((trial) => ({
+      ...trial,
+      build: buildKey(trial.serverId, trial.side),
+      startedAt: trial.startedAt?.getTime() ?? null,
+    })),
   };
 }

@@ -1,4 +1,5 @@
 import type { RunEvent, RunStatus } from '@headroom/workload';
+import { log } from '../services/log.ts';
 import { onShutdown } from './closers.ts';
 import type { ProgressHub } from './hub.ts';
 import type { Message, Snapshot } from './messages.ts';
@@ -132,7 +133,7 @@ class RunStream {
     try {
       snapshot = await this.#options.readSnapshot();
     } catch (error) {
-      console.error(error);
+      log().error({ err: error, runId: this.#options.runId }, 'where a run stands could not be read');
       this.#live = false;
       this.#send({ name: 'notice', data: { live: false, message: NO_DATABASE } });
       return;

@@ -6,10 +6,15 @@ import { resultPath } from './paths.ts';
 import { PublishButton } from './publish-button.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
-/** What can be done about a run's publication: nothing before it is finished with a passed trial. */
-export async function PublicationActions({ run }: { run: RunDetail }) {
-  if (run.status !== 'finished' || run.trialCounts.passed === 0) return null;
+/**
+ * What can be done about a run's publication: nothing before it is finished with a passed trial, and nothing about a
+ * comparison or a calibration.
+ * @param changeable whether the reader may publish and withdraw
+ */
+export async function PublicationActions({ run, changeable }: { run: RunDetail; changeable: boolean }) {
+  if (run.kind !== 'single' || run.status !== 'finished' || run.trialCounts.passed === 0) return null;
   const publication = await readPublicationOf(db(), run.id);
+  if (!publication && !changeable) return null;
   if (!publication) return <PublishButton runId={run.id} title={runTitle(run)} />;
   const path = resultPath(publication.slug);
   return (
@@ -17,7 +22,7 @@ export async function PublicationActions({ run }: { run: RunDetail }) {
       <ButtonLink href={path} prefetch={false}>
         Public page
       </ButtonLink>
-      <WithdrawButton runId={run.id} path={path} />
+      {changeable && <WithdrawButton runId={run.id} path={path} />}
     </>
   );
 }

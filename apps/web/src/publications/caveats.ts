@@ -1,6 +1,7 @@
 import type { RunDetail } from '@headroom/db';
 import { runEnvironmentSchema } from '@headroom/workload';
-import { plural, profileTitle } from '../runs/words.ts';
+import { profileTitle } from '../runs/words.ts';
+import { plural } from '../ui/plural.ts';
 
 /** A short word about how numbers came to be. */
 export interface Caveat {

@@ -4,20 +4,21 @@ import { trialSchema } from '../runs/schemas.ts';
 /** Where the schema of these documents is published. */
 export const SCHEMA_PATH = '/results/schema.json';
 
-const ofResult = {
+const inFile = {
   $schema: z.string().describe('address of this schema'),
+  methodVersion: z.int().describe('version of the formulas'),
+};
+
+const ofResult = {
+  ...inFile,
   runId: z.uuid(),
   publication: z
     .object({ slug: z.string(), title: z.string(), address: z.url(), publishedAt: z.iso.datetime() })
     .nullable()
     .describe('null: the run is not published'),
-  methodVersion: z.int().describe('version of the formulas'),
 };
 
-/** A table of a result. */
-export const tableDocumentSchema = z.object({
-  kind: z.literal('table'),
-  ...ofResult,
+const tableBody = {
   name: z.string(),
   title: z.string(),
   columns: z.array(
@@ -30,6 +31,24 @@ export const tableDocumentSchema = z.object({
   rows: z.array(
     z.record(z.string(), z.union([z.string(), z.number(), z.null()])).describe('null: there is no number'),
   ),
+};
+
+/** A table of a result. */
+export const tableDocumentSchema = z.object({ kind: z.literal('table'), ...ofResult, ...tableBody });
+
+/** A table of a study that others published. */
+export const studyDocumentSchema = z.object({
+  kind: z.literal('study-table'),
+  ...inFile,
+  study: z.object({
+    slug: z.string(),
+    title: z.string(),
+    source: z.string(),
+    sourceUrl: z.string().describe('empty: it has none'),
+    address: z.url(),
+    importedAt: z.iso.datetime(),
+  }),
+  ...tableBody,
 });
 
 /** Everything a run measured. */
@@ -46,12 +65,18 @@ export const rawDocumentSchema = z.object({
   trials: z.array(trialSchema),
 });
 
-/** Every JSON file of a result; `kind` tells which it is. */
+/** Every JSON file of a run; `kind` tells which it is. */
 export const documentSchema = z.discriminatedUnion('kind', [tableDocumentSchema, rawDocumentSchema]);
 export type TableDocument = z.infer<typeof tableDocumentSchema>;
 export type RawDocument = z.infer<typeof rawDocumentSchema>;
+export type StudyDocument = z.infer<typeof studyDocumentSchema>;
+
+const everyDocumentSchema = z.discriminatedUnion('kind', [documentSchema, studyDocumentSchema]);
 
 /** The published JSON Schema (draft 2020-12) of the documents. */
 export function documentJsonSchema(): object {
-  return { title: 'Headroom: files of a result', ...z.toJSONSchema(documentSchema, { io: 'output' }) };
+  return {
+    title: 'Headroom: files of results and studies',
+    ...z.toJSONSchema(everyDocumentSchema, { io: 'output' }),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Publication } from '@headroom/db';
 import type { Table } from '@headroom/report';
 import { publicUrl } from '../env.ts';
-import { TableFiles } from '../results/table-files.tsx';
+import { AboutFiles, TableFiles } from '../results/table-files.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Section } from '../ui/page.tsx';
 import { SCHEMA_PATH } from './documents.ts';
@@ -19,12 +19,7 @@ export function Downloads({ publication, tables }: { publication: Publication; t
         fileOf={(name, type) => resultPath(slug, `/data/${name}.${type}`)}
       />
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
-        Numbers in files are not rounded. The header of a CSV holds the id and the unit of each column; JSON
-        follows{' '}
-        <a href={SCHEMA_PATH} className="link">
-          this schema
-        </a>
-        . Badges for pages elsewhere:{' '}
+        <AboutFiles schema={SCHEMA_PATH} /> Badges for pages elsewhere:{' '}
         <span className="num break-all">{`${badges}<server>.svg?metric=rps|mean|p95`}</span>
         <CopyButton text={badges} what="the address of badges" />
       </p>

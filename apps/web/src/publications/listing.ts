@@ -1,6 +1,6 @@
 import { listPublications, type PublicationRow } from '@headroom/db';
 import type { ServerFigures } from '@headroom/report';
-import { db, workspaceId } from '../services/db.ts';
+import { db } from '../services/db.ts';
 import { readFigures } from './figures.ts';
 import { LISTED } from './listed.ts';
 
@@ -11,6 +11,6 @@ export interface Listed extends Omit<PublicationRow, 'figures'> {
 
 /** The newest publications, newest first. */
 export async function readListing(): Promise<Listed[]> {
-  const rows = await listPublications(db(), { workspaceId: await workspaceId(), limit: LISTED });
+  const rows = await listPublications(db(), { limit: LISTED });
   return rows.map((row) => ({ ...row, figures: readFigures(row.figures) }));
 }

@@ -5,11 +5,13 @@ import { newPublicationSchema, publicationListSchema, publicationSchema } from '
 
 export const publishRunOperation = {
   id: 'publishRun',
+  action: 'run.publish',
+  subject: 'run',
   method: 'post',
   path: '/api/v1/runs/{id}/publication',
   summary: 'Publish a run',
   description:
-    'A finished run with a passed trial gets a permanent address. From then on it cannot change, until it is withdrawn.',
+    'A finished single run with a passed trial gets a permanent address. From then on it cannot change, until it is withdrawn.',
   body: newPublicationSchema,
   success: {
     status: 201,
@@ -19,8 +21,6 @@ export const publishRunOperation = {
   },
   errors: [
     'malformed_json',
-    'cross_site',
-    'not_found',
     'not_publishable',
     'already_published',
     'slug_taken',
@@ -32,6 +32,8 @@ export const publishRunOperation = {
 
 export const withdrawPublicationOperation = {
   id: 'withdrawPublication',
+  action: 'run.publish',
+  subject: 'run',
   method: 'delete',
   path: '/api/v1/runs/{id}/publication',
   summary: 'Withdraw the publication of a run',
@@ -42,11 +44,12 @@ export const withdrawPublicationOperation = {
     description: 'It is withdrawn',
     schema: z.object({ slug: z.string(), withdrawnAt: z.iso.datetime() }),
   },
-  errors: ['cross_site', 'not_found'],
+  errors: ['not_found'],
 } as const satisfies Operation;
 
 export const listPublicationsOperation = {
   id: 'listPublications',
+  action: 'public.read',
   method: 'get',
   path: '/api/v1/publications',
   summary: 'List publications that are not withdrawn, newest first',
@@ -56,6 +59,8 @@ export const listPublicationsOperation = {
 
 export const readTableOperation = {
   id: 'readTable',
+  action: 'run.read',
+  subject: 'run',
   method: 'get',
   path: '/api/v1/runs/{id}/tables/{file}',
   summary: 'Read a table of a run as a file: overall.csv, overall.json, …',
@@ -67,6 +72,7 @@ export const readTableOperation = {
 
 export const readPublicationOperation = {
   id: 'readPublication',
+  action: 'public.read',
   method: 'get',
   path: '/api/v1/publications/{slug}',
   summary: 'Read what was published under a slug',

@@ -1,4 +1,4 @@
-import { overlaps, type ServerFigures } from '@headroom/report';
+import { changePct, intervalOf, overlaps, type ServerFigures } from '@headroom/report';
 import type { Listed } from './listing.ts';
 
 /** Figures that are compared over publications. */
@@ -40,7 +40,7 @@ export function overTime({ publications }: Series, figure: OverTime): ServerOver
     const [newest = null] = values;
     const before = values.findIndex((value, index) => index > 0 && value !== null);
     return {
-      ...{ serverId, values, changePct: changePct(newest, values[before] ?? null) },
+      ...{ serverId, values, changePct: changePct(values[before] ?? null, newest) },
       apart: apart(rows[0], rows[before], figure),
     };
   });
@@ -49,18 +49,7 @@ export function overTime({ publications }: Series, figure: OverTime): ServerOver
 const byRate = (figures: readonly ServerFigures[]) =>
   figures.toSorted((a, b) => (b.rps ?? -1) - (a.rps ?? -1));
 
-function changePct(newest: number | null, before: number | null): number | null {
-  return newest === null || before === null || before === 0 ? null : (100 * (newest - before)) / before;
-}
-
-/** Figures with intervals over rounds. */
-const INTERVALS: Partial<Record<OverTime, 'rpsInterval' | 'meanMsInterval'>> = {
-  rps: 'rpsInterval',
-  meanMs: 'meanMsInterval',
-};
-
 function apart(a: ServerFigures | undefined, b: ServerFigures | undefined, figure: OverTime): boolean {
-  const interval = INTERVALS[figure];
-  const [one, other] = interval ? [a?.[interval], b?.[interval]] : [];
+  const [one, other] = [a && intervalOf(a, figure), b && intervalOf(b, figure)];
   return Boolean(one && other && !overlaps(one, other));
 }

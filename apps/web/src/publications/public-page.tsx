@@ -1,5 +1,6 @@
 import type { Publication } from '@headroom/db';
 import { strokes } from '../charts/colours.ts';
+import { drawnFrom } from '../results/context.ts';
 import { EfficiencyPart } from '../results/efficiency-part.tsx';
 import { figureColumn } from '../results/figure-columns.tsx';
 import { Formulas } from '../results/formulas.tsx';
@@ -22,6 +23,8 @@ import { Part } from '../runs/detail/part.tsx';
 import type { RunView } from '../runs/detail/view.ts';
 import { measured } from '../runs/measured.ts';
 import type { WholeRun } from '../runs/whole.ts';
+import type { Params } from '../ui/address.ts';
+import { Drawn } from '../ui/drawn.tsx';
 import { Section } from '../ui/page.tsx';
 import { CaveatBar } from './caveat-bar.tsx';
 import { Cite } from './cite.tsx';
@@ -32,15 +35,24 @@ import { PublicFindings } from './public-findings.tsx';
 import { PublicHead } from './public-head.tsx';
 
 /** What a publication shows, from its headline to its files; drawn once for all its readers. */
-export function PublicPage({ publication, whole }: { publication: Publication; whole: WholeRun }) {
+export function PublicPage({
+  publication,
+  whole,
+  params,
+}: {
+  publication: Publication;
+  whole: WholeRun;
+  /** Which of its tables is sorted, and how. */
+  params: Params;
+}) {
   const { run, report } = whole;
   const { judgements, servers, tools } = report;
   const context: RunView = {
     ...{ run, report, tab: 'overview' },
     path: resultPath(publication.slug),
-    params: {},
+    params,
     strokes: strokes(servers.map(({ serverId }) => serverId)),
-    sortable: false,
+    ...{ document: true, computed: report },
     missing: 'not measured',
   };
   const tierOf = tierLookup(judgements.tiers);
@@ -52,10 +64,17 @@ export function PublicPage({ publication, whole }: { publication: Publication; w
       <PublicFindings findings={judgements.findings} />
       <Contents />
       <Section id="latency" title="Latency and throughput">
-        <div className="grid gap-4 lg:grid-cols-2">
-          <TierChart rows={servers} tiers={judgements.tiers} table="#tiers" />
-          <ThroughputChart rows={servers} tierOf={tierOf} table="#overall" />
-        </div>
+        <Drawn
+          from={drawnFrom(context)}
+          name="charts"
+          className="grid gap-4 lg:grid-cols-2"
+          draw={() => (
+            <>
+              <TierChart rows={servers} tiers={judgements.tiers} table="#tiers" />
+              <ThroughputChart rows={servers} tierOf={tierOf} table="#overall" />
+            </>
+          )}
+        />
         <div className="mt-4">
           <OverallTable
             context={context}
@@ -70,7 +89,7 @@ export function PublicPage({ publication, whole }: { publication: Publication; w
       <Section id="choose" title="What to choose when" note="Computed from the figures above by fixed rules.">
         <Guide rows={judgements.guide} />
         <div className="mt-4">
-          <UseCaseTable rows={judgements.useCases} />
+          <UseCaseTable context={context} rows={judgements.useCases} />
         </div>
       </Section>
       <Section
@@ -78,9 +97,12 @@ export function PublicPage({ publication, whole }: { publication: Publication; w
         title="Trade-offs"
         note="Levels go by the ratio to the best; * marks what was judged, not measured."
       >
-        <div className="mb-4 max-w-[56rem]">
-          <MemoryScatter rows={servers} tierOf={tierOf} table="#overall" />
-        </div>
+        <Drawn
+          from={drawnFrom(context)}
+          name="scatter"
+          className="mb-4 max-w-[56rem]"
+          draw={() => <MemoryScatter rows={servers} tierOf={tierOf} table="#overall" />}
+        />
         <TradeOffTable context={context} matrix={judgements.tradeOffs} />
       </Section>
       <Section id="efficient" title="Efficiency">

@@ -1,6 +1,6 @@
 import { OVERALL_COLUMNS, type ServerFigures } from '@headroom/report';
-import { plural } from '../runs/words.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
+import { plural } from '../ui/plural.ts';
 import { CaveatChips } from './caveat-chips.tsx';
 import { caveatsOf } from './caveats.ts';
 import { ExactDay } from './exact-day.tsx';

@@ -3,10 +3,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/message.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { resultPath } from './paths.ts';
 import { slugOf } from './slug.ts';
 import { submitPublication } from './submit.ts';
-import { TextField } from './text-field.tsx';
 
 interface Refused {
   message: string;

@@ -1,16 +1,16 @@
 import {
   type Published,
   publishRun,
+  type RunDetail,
   readPublication,
-  readRun,
   withdrawPublication as withdraw,
 } from '@headroom/db';
 import { METHOD_VERSION } from '@headroom/report';
 import type { z } from 'zod';
 import { ApiError } from '../api/errors.ts';
 import { notFound } from '../api/ids.ts';
-import { reportOf } from '../runs/report.ts';
-import { db, workspaceId } from '../services/db.ts';
+import { readWholeRun } from '../runs/whole.ts';
+import { db } from '../services/db.ts';
 import { RUN_LOOKS } from '../ui/status.tsx';
 import { publicationBody } from './bodies.ts';
 import { drawAnew } from './draw-anew.ts';
@@ -23,12 +23,12 @@ export async function publish(
   runId: string,
   { slug, title, summary }: NewPublicationBody,
 ): Promise<z.infer<typeof publicationSchema>> {
-  const workspace = await workspaceId();
-  const run = await readRun(db(), runId, workspace);
-  if (!run) throw notFound('run', runId);
-  const figures = storedFigures(reportOf(run).servers);
+  const whole = await readWholeRun(runId);
+  if (!whole) throw notFound('run', runId);
+  refuseTwoSides(whole.run);
+  const figures = storedFigures(whole.report.servers);
   const asked = { runId, slug, title, summary, methodVersion: METHOD_VERSION, figures };
-  const published = await publishRun(db(), asked, workspace);
+  const published = await publishRun(db(), asked);
   if (published.state !== 'published') throw refusal(published, runId, slug);
   drawAnew({ slug, runId });
   const publication = await readPublication(db(), slug);
@@ -36,9 +36,18 @@ export async function publish(
   return publicationBody(publication);
 }
 
+/** What a publication shows are figures of servers; whose sides are compared has two of each, and a page of its own. */
+function refuseTwoSides({ id, kind }: RunDetail): void {
+  if (kind === 'single') return;
+  throw new ApiError(
+    'not_publishable',
+    `Run ${id} is a ${kind}: a publication shows one revision of each server, so only single runs can be published. Share its link instead.`,
+  );
+}
+
 /** Withdraws the publication of a run. Throws ApiError when it has none. */
 export async function withdrawPublication(runId: string): Promise<{ slug: string; withdrawnAt: string }> {
-  const withdrawn = await withdraw(db(), runId, await workspaceId());
+  const withdrawn = await withdraw(db(), runId);
   if (!withdrawn) throw notFound('publication of a run', runId);
   drawAnew({ slug: withdrawn.slug, runId });
   return { slug: withdrawn.slug, withdrawnAt: withdrawn.withdrawnAt.toISOString() };

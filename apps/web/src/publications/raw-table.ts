@@ -5,8 +5,10 @@ import { ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
 const words = (id: string, title: string) => ({ id, title, unit: '' });
 const ms = (id: string, title: string) => ({ id, title, unit: 'ms' });
 
+const SERVER = words('serverId', 'Server');
+/** Only of a comparison. */
+const SIDE = words('side', 'Side');
 const COLUMNS = [
-  words('serverId', 'Server'),
   words('round', 'Round'),
   words('position', 'Position'),
   words('status', 'Status'),
@@ -23,13 +25,14 @@ const COLUMNS = [
 
 /** Every measurement of a run as it was stored: a row for each request of each trial. */
 export function rawTable({ trials }: Pick<RunDetail, 'trials'>): Table {
+  const hasSides = trials.some(({ side }) => side !== null);
   return {
     name: 'raw',
     title: 'Measurements',
-    columns: COLUMNS,
-    rows: trials.flatMap(({ serverId, round, position, status, windowMs, measurements }) =>
+    columns: [SERVER, ...(hasSides ? [SIDE] : []), ...COLUMNS],
+    rows: trials.flatMap(({ serverId, side, round, position, status, windowMs, measurements }) =>
       measurements.map(({ name, kind, count, errors, minMs, meanMs, maxMs, quantilesMs }) => [
-        ...[serverId, round, position, status, name, kind, count],
+        ...[serverId, ...(hasSides ? [side] : []), round, position, status, name, kind, count],
         ...ERROR_KINDS.map((error) => errors[error]),
         ...[windowMs, minMs, meanMs, maxMs],
         ...PERCENTILE_GRID.map((_, index) => quantilesMs[index] ?? null),

@@ -22,10 +22,14 @@ export async function readPublished(publication: Publication): Promise<WholeRun>
 /** A publication that is not withdrawn. Throws ApiError for any other slug. */
 export async function mustReadBySlug(slug: string): Promise<Publication> {
   const publication = await readBySlug(slug);
-  if (!publication)
-    throw new ApiError('not_found', `Nothing was published at ${resultPath(slug.slice(0, 80))}.`);
+  if (!publication) throw nothingAt(slug);
   if (publication.withdrawnAt) throw new ApiError('withdrawn', withdrawnWords(publication));
   return publication;
+}
+
+/** What is told of a slug under which nothing was ever published. */
+export function nothingAt(slug: string): ApiError {
+  return new ApiError('not_found', `Nothing was published at ${resultPath(slug.slice(0, 80))}.`);
 }
 
 /** What an address says after its publication was withdrawn. */

@@ -7,7 +7,7 @@ const columns = [
 ];
 const context: ResultContext = {
   ...{ path: '/runs/1', params: { tab: 'tools', sort: 'second.rps', dir: 'asc' } },
-  ...{ strokes: new Map(), sortable: true, missing: 'not measured' },
+  ...{ strokes: new Map(), computed: null, document: false, missing: 'not measured' },
 };
 const fallback = { id: 'name', dir: 'asc' } as const;
 
@@ -19,9 +19,11 @@ test('a sort belongs to the table it names', () => {
 
 test('addresses of other orders keep the rest of the page’s address', () => {
   const { sortHref } = sorting(context, columns, fallback, 'third');
-  expect(sortHref?.({ id: 'rps', dir: 'desc' })).toBe('/runs/1?tab=tools&sort=third.rps&dir=desc');
+  expect(sortHref({ id: 'rps', dir: 'desc' })).toBe('/runs/1?tab=tools&sort=third.rps&dir=desc');
 });
 
-test('a page that is stored once for all has one order', () => {
-  expect(sorting({ ...context, sortable: false }, columns, fallback, 'second')).toEqual({ sort: fallback });
+test('on a page that is sent as a document, they lead back to their table', () => {
+  const { sortHref, wholeSort } = sorting({ ...context, document: true }, columns, fallback, 'third');
+  expect(sortHref({ id: 'rps', dir: 'desc' })).toBe('/runs/1?tab=tools&sort=third.rps&dir=desc#third');
+  expect(wholeSort).toBe(true);
 });

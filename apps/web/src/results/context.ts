@@ -1,5 +1,7 @@
 import type { Stroke } from '../charts/colours.ts';
 import { address, type Params } from '../ui/address.ts';
+import { drawnBody } from '../ui/drawn.tsx';
+import type { DrawnFrom } from '../ui/markup.ts';
 import { parseSort, type Sort, type Sortable } from '../ui/sort.ts';
 
 /** What the parts of a result need to know of the page they stand on. */
@@ -9,8 +11,10 @@ export interface ResultContext {
   params: Params;
   /** Servers in the order the page shows them, each with its stroke in charts. */
   strokes: ReadonlyMap<string, Stroke>;
-  /** False on a page that is stored once for all its readers: its tables keep one order. */
-  sortable: boolean;
+  /** What is computed of the result, which what is drawn of it is kept with; null while that changes. */
+  computed: object | null;
+  /** True on a page that is sent as a document from memory: the links that sort its tables load it anew. */
+  document: boolean;
   /** Why a figure that is not there is missing: "not measured", "not in this study". */
   missing: string;
 }
@@ -20,8 +24,13 @@ export function here({ path, params }: Pick<ResultContext, 'path' | 'params'>, c
   return address(path, { ...params, ...changes });
 }
 
+/** What every part of this page is drawn from. */
+export function drawnFrom(context: Pick<ResultContext, 'path' | 'params' | 'computed'>): DrawnFrom {
+  return { of: context.computed, by: here(context, {}) };
+}
+
 /**
- * The sort of a table and the address of every other, both from this page's address.
+ * The sort of a table and the address of every other, both from this page's address, and how its rows are drawn.
  * @param table tells the sorts of a page's tables apart; without it the table is the main one of its page
  */
 export function sorting<Row>(
@@ -30,13 +39,15 @@ export function sorting<Row>(
   fallback: Sort,
   table?: string,
 ) {
-  if (!context.sortable) return { sort: fallback };
   const prefix = table ? `${table}.` : '';
   const { sort, dir } = context.params;
   const asked = sort?.startsWith(prefix) ? { sort: sort.slice(prefix.length), dir } : {};
+  const anchor = context.document ? `#${table ?? 'overall'}` : '';
   return {
     sort: parseSort(columns, asked, fallback),
-    sortHref: (to: Sort) => here(context, { sort: `${prefix}${to.id}`, dir: to.dir }),
+    sortHref: (to: Sort) => `${here(context, { sort: `${prefix}${to.id}`, dir: to.dir })}${anchor}`,
+    wholeSort: context.document,
+    body: drawnBody(drawnFrom(context)),
   };
 }
 

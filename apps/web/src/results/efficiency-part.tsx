@@ -1,7 +1,8 @@
 import { type EfficiencyRow, formatPct, OVERALL_COLUMNS, type TierRow } from '@headroom/report';
 import { type Bar, Bars } from '../charts/bars.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { cellId, type ResultContext, sorting } from './context.ts';
+import { Drawn } from '../ui/drawn.tsx';
+import { cellId, drawnFrom, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { Missing } from './missing.tsx';
 import { ratioTo } from './ratio.ts';
@@ -26,22 +27,29 @@ export function EfficiencyPart({
   const tierOf = tierLookup(tiers);
   return (
     <>
-      <div className="mb-6 grid gap-4 lg:grid-cols-2">
-        <Bars
-          title={titleOf(rows, 'rpsPerCpuPct', 'for its processor time')}
-          note="Requests per second for each percent of a logical processor in use. Colours are latency tiers"
-          bars={barsOf(rows, 'rpsPerCpuPct', tierOf)}
-          table="#efficiency"
-          none={`Processor use: ${context.missing}`}
-        />
-        <Bars
-          title={titleOf(rows, 'rpsPerMb', 'for its memory')}
-          note="Requests per second for each MB of memory. Colours are latency tiers"
-          bars={barsOf(rows, 'rpsPerMb', tierOf)}
-          table="#efficiency"
-          none={`Memory: ${context.missing}`}
-        />
-      </div>
+      <Drawn
+        from={drawnFrom(context)}
+        name="efficiency charts"
+        className="mb-6 grid gap-4 lg:grid-cols-2"
+        draw={() => (
+          <>
+            <Bars
+              title={titleOf(rows, 'rpsPerCpuPct', 'for its processor time')}
+              note="Requests per second for each percent of a logical processor in use. Colours are latency tiers"
+              bars={barsOf(rows, 'rpsPerCpuPct', tierOf)}
+              table="#efficiency"
+              none={`Processor use: ${context.missing}`}
+            />
+            <Bars
+              title={titleOf(rows, 'rpsPerMb', 'for its memory')}
+              note="Requests per second for each MB of memory. Colours are latency tiers"
+              bars={barsOf(rows, 'rpsPerMb', tierOf)}
+              table="#efficiency"
+              none={`Memory: ${context.missing}`}
+            />
+          </>
+        )}
+      />
       <div id="efficiency" className="scroll-mt-16">
         <DataTable
           fit

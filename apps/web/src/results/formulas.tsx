@@ -5,7 +5,7 @@ import {
   STABILITY_LIMITS_PCT,
   TIER_LIMITS,
 } from '@headroom/report';
-import Link from 'next/link';
+import { AppLink } from '../ui/app-link.tsx';
 import { Figures } from '../ui/figures.tsx';
 
 interface Formula {
@@ -71,9 +71,9 @@ export function Formulas() {
         ))}
       </dl>
       <p className="mt-3 text-13">
-        <Link href="/method" className="link">
+        <AppLink href="/method" className="link">
           The whole method, with every rule and threshold
-        </Link>
+        </AppLink>
       </p>
     </>
   );

@@ -1,6 +1,5 @@
-import type { GuideRow } from '@headroom/report';
+import { type GuideRow, listed } from '@headroom/report';
 import { Figures } from '../ui/figures.tsx';
-import { listed } from './words.ts';
 
 /** What to choose for how much load, each pick with its reasons in numbers. */
 export function Guide({ rows }: { rows: readonly GuideRow[] }) {

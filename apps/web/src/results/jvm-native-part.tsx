@@ -1,20 +1,21 @@
 import {
   formatPct,
+  listed,
   type NativePair,
   OVERALL_COLUMNS,
   type ServerTraits,
+  TWIN_COLUMNS,
   type TwinColumn,
 } from '@headroom/report';
 import type { ReactNode } from 'react';
 import { type SlopePanel, Slopes } from '../charts/slope.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Drawn } from '../ui/drawn.tsx';
 import { Empty } from '../ui/message.tsx';
-import { cellId, type ResultContext, sorting } from './context.ts';
+import { cellId, drawnFrom, type ResultContext, sorting } from './context.ts';
 import { changes, missingTwins } from './jvm-native.ts';
 import { Missing } from './missing.tsx';
-import { listed } from './words.ts';
 
-const FIGURES = ['rps', 'meanMs', 'memoryMb', 'coldStartMs'] as const satisfies readonly TwinColumn[];
 const UNKNOWN_STROKE = { colour: 'var(--line-strong)', dash: undefined };
 
 /** Servers on the JVM against their native images: slopes and their table, or what to add to have them. */
@@ -44,12 +45,18 @@ export function JvmNativePart({
   const columns = columnsOf(context.missing);
   return (
     <>
-      <Slopes
-        title={titleOf(pairs)}
-        note="Left on the JVM, right as a native image; log scales, so that equal slopes are equal ratios"
-        ends={['JVM', 'native']}
-        panels={FIGURES.map((figure) => panelOf(context, pairs, figure))}
-        table="#jvm-native"
+      <Drawn
+        from={drawnFrom(context)}
+        name="slopes"
+        draw={() => (
+          <Slopes
+            title={titleOf(pairs)}
+            note="Left on the JVM, right as a native image; log scales, so that equal slopes are equal ratios"
+            ends={['JVM', 'native']}
+            panels={TWIN_COLUMNS.map((figure) => panelOf(context, pairs, figure))}
+            table="#jvm-native"
+          />
+        )}
       />
       <div id="jvm-native" className="mt-6 scroll-mt-16">
         <DataTable
@@ -118,7 +125,7 @@ function columnsOf(missing: string): Column<NativePair>[] {
         </span>
       ),
     },
-    ...FIGURES.flatMap((figure) => figureColumns(figure, missing)),
+    ...TWIN_COLUMNS.flatMap((figure) => figureColumns(figure, missing)),
   ];
 }
 

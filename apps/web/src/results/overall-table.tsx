@@ -4,7 +4,6 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { cellId, type ResultContext, sorting } from './context.ts';
 import { emptyColumns, figureColumn, intervalColumn, serverColumn } from './figure-columns.tsx';
 import { NobodyHas } from './missing.tsx';
-import { ServerName } from './server-name.tsx';
 
 const FIGURES = ['meanMs', 'p50Ms', 'p95Ms', 'p99Ms', 'cpuPct', 'memoryMb', 'coldStartMs'] as const;
 
@@ -12,12 +11,12 @@ const FIGURES = ['meanMs', 'p50Ms', 'p95Ms', 'p99Ms', 'cpuPct', 'memoryMb', 'col
 export function OverallTable<Row extends ServerFigures>({
   context,
   rows,
-  name = ({ serverId }) => <ServerName serverId={serverId} />,
+  name,
   more = [],
 }: {
   context: ResultContext;
   rows: readonly Row[];
-  /** What stands in a row's first cell. */
+  /** What stands in a row's first cell; the server's name by default. */
   name?: (row: Row) => ReactNode;
   /** Columns after the figures every result has. */
   more?: readonly Column<Row>[];

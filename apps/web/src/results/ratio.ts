@@ -7,13 +7,19 @@ export function ratioTo<Row>(
   read: (row: Row) => number | null,
   best: 'asc' | 'desc',
 ): (row: Row) => number | null {
-  const values = rows.map(read).filter((value) => value !== null && value > 0) as number[];
-  // With one number there is nothing to compare.
-  if (values.length < 2) return () => null;
-  const ideal = best === 'asc' ? Math.min(...values) : Math.max(...values);
+  // Found with the first row that is drawn; those of a table that is kept are not.
+  let ideal: number | null | undefined;
   return (row) => {
+    if (ideal === undefined) ideal = idealOf(rows.map(read), best);
     const value = read(row);
-    if (value === null || value <= 0) return null;
+    if (ideal === null || value === null || value <= 0) return null;
     return best === 'asc' ? value / ideal : ideal / value;
   };
+}
+
+/** The best value; null where there is nothing to compare. */
+function idealOf(all: readonly (number | null)[], best: 'asc' | 'desc'): number | null {
+  const values = all.filter((value) => value !== null && value > 0) as number[];
+  if (values.length < 2) return null;
+  return best === 'asc' ? Math.min(...values) : Math.max(...values);
 }

@@ -8,7 +8,8 @@ import {
 } from '@headroom/report';
 import { Bars } from '../charts/bars.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { needsRounds, type ResultContext, sorting } from './context.ts';
+import { Drawn } from '../ui/drawn.tsx';
+import { drawnFrom, needsRounds, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { Missing } from './missing.tsx';
 import { colourOf } from './throughput-chart.tsx';
@@ -27,25 +28,14 @@ export function StabilityPart({
   tiers: readonly TierRow[];
 }) {
   const columns = columnsOf(rows);
-  const known = rows.filter(({ cvPct }) => cvPct !== null);
-  const tierOf = tierLookup(tiers);
   return (
     <>
-      <div className="mb-6 max-w-[56rem]">
-        <Bars
-          title={titleOf(known)}
-          note="Spread of the rounds’ rates: population standard deviation / mean, in %. Less is steadier. Colours are latency tiers"
-          bars={known.map((row) => ({
-            label: row.serverId,
-            value: row.cvPct,
-            shown: `${formatPct(row.cvPct, 2)} %`,
-            colour: colourOf(tierOf(row.serverId)),
-            hint: `${row.serverId}: CV ${formatPct(row.cvPct, 2)} %, rounds ${row.rpsByRound.map(format).join(', ')} ${unit}`,
-          }))}
-          table="#stability"
-          none={`The spread ${needsRounds(MIN_ROUNDS_FOR_CV)} of a server`}
-        />
-      </div>
+      <Drawn
+        from={drawnFrom(context)}
+        name="stability chart"
+        className="mb-6 max-w-[56rem]"
+        draw={() => <Spreads rows={rows} tiers={tiers} />}
+      />
       <div id="stability" className="scroll-mt-16">
         <DataTable
           fit
@@ -58,6 +48,26 @@ export function StabilityPart({
       </div>
       <p className="mt-2 max-w-[110ch] text-12 text-muted">{levelsInWords()}</p>
     </>
+  );
+}
+
+function Spreads({ rows, tiers }: { rows: readonly StabilityRow[]; tiers: readonly TierRow[] }) {
+  const known = rows.filter(({ cvPct }) => cvPct !== null);
+  const tierOf = tierLookup(tiers);
+  return (
+    <Bars
+      title={titleOf(known)}
+      note="Spread of the rounds’ rates: population standard deviation / mean, in %. Less is steadier. Colours are latency tiers"
+      bars={known.map((row) => ({
+        label: row.serverId,
+        value: row.cvPct,
+        shown: `${formatPct(row.cvPct, 2)} %`,
+        colour: colourOf(tierOf(row.serverId)),
+        hint: `${row.serverId}: CV ${formatPct(row.cvPct, 2)} %, rounds ${row.rpsByRound.map(format).join(', ')} ${unit}`,
+      }))}
+      table="#stability"
+      none={`The spread ${needsRounds(MIN_ROUNDS_FOR_CV)} of a server`}
+    />
   );
 }
 

@@ -29,3 +29,17 @@ export function TableFiles({
     </ul>
   );
 }
+
+/** How files of tables are to be read. */
+export function AboutFiles({ schema }: { schema: string }) {
+  return (
+    <>
+      Numbers in files are not rounded. The header of a CSV holds the id and the unit of each column; JSON
+      follows{' '}
+      <a href={schema} className="link">
+        this schema
+      </a>
+      .
+    </>
+  );
+}

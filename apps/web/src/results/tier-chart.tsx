@@ -1,6 +1,5 @@
-import { formatMs, type ServerFigures, TIER_LIMITS, type Tier, type TierRow } from '@headroom/report';
+import { formatMs, listed, type ServerFigures, TIER_LIMITS, type Tier, type TierRow } from '@headroom/report';
 import { type Boundary, type TierBar, TierBars, type TierGroup } from '../charts/tier-bars.tsx';
-import { listed } from './words.ts';
 
 const TIERS: readonly Tier[] = [1, 2, 3, 4];
 

@@ -1,10 +1,9 @@
-import { OVERALL_COLUMNS, type TierRow } from '@headroom/report';
+import { listed, OVERALL_COLUMNS, type TierRow } from '@headroom/report';
 import { tierColour } from '../charts/tier-bars.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { cellId, needsRounds, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { Missing } from './missing.tsx';
-import { listed } from './words.ts';
 
 /** Latency tiers with the ratios they go by. */
 export function TierTable({ context, rows }: { context: ResultContext; rows: readonly TierRow[] }) {

@@ -1,8 +1,8 @@
-import { formatMs, type Pooled, poolMeasurements, type ReportTrial } from '@headroom/report';
+import { formatMs, listed, type Pooled, poolMeasurements, type ReportTrial } from '@headroom/report';
 import type { CurvePanel } from '../charts/curves.tsx';
 import { CurvePanels } from '../charts/curves.tsx';
-import type { ResultContext } from './context.ts';
-import { listed } from './words.ts';
+import { Drawn } from '../ui/drawn.tsx';
+import { drawnFrom, type ResultContext } from './context.ts';
 
 /** Percents at which a curve is drawn: enough to look smooth; the last percent would take most of the time axis. */
 const CURVE_PCTS = [1, ...Array.from({ length: 39 }, (_, i) => 2.5 * (i + 1)), 99];
@@ -14,20 +14,21 @@ interface ToolCurves {
   servers: { serverId: string; pooled: Pooled }[];
 }
 
-/** How latencies of each tool are distributed: a panel a tool, a curve a server. */
-export function ToolCurvesChart({
-  context,
-  trials,
-  table,
-  hrefOf,
-}: {
+interface Props {
   context: ResultContext;
   /** Trials whose numbers count. */
   trials: readonly ReportTrial[];
   table?: string;
   /** Address of one tool's curves in large. */
   hrefOf?: (tool: string) => string;
-}) {
+}
+
+/** How latencies of each tool are distributed: a panel a tool, a curve a server. */
+export function ToolCurvesChart(props: Props) {
+  return <Drawn from={drawnFrom(props.context)} name="tool curves" draw={() => <Panels {...props} />} />;
+}
+
+function Panels({ context, trials, table, hrefOf }: Props) {
   const tools = curvesOf(trials, [...context.strokes.keys()]);
   return (
     <CurvePanels

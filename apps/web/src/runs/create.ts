@@ -1,9 +1,20 @@
 import { randomInt } from 'node:crypto';
-import { countAhead, createRun, estimateOverheadS, listHosts } from '@headroom/db';
-import { estimateSeconds, profileById, type RunRequest, TRIAL_OVERHEAD_S } from '@headroom/workload';
+import { countAhead, createRun, estimateOverheadS, readRepositories } from '@headroom/db';
+import {
+  type ComparisonPlan,
+  estimateSeconds,
+  profileById,
+  type RunRequest,
+  SIDES,
+  TRIAL_OVERHEAD_S,
+} from '@headroom/workload';
 import type { z } from 'zod';
+import type { Actor } from '../access/actor.ts';
+import { refuseRepository } from '../compare/refuse.ts';
+import { hostsFor } from '../hosts/hosts-for.ts';
+import { refuseOverQuota } from '../quotas/refuse.ts';
 import { manifests } from '../servers/manifests.ts';
-import { db, workspaceId } from '../services/db.ts';
+import { db } from '../services/db.ts';
 import { deliver } from '../services/queue.ts';
 import type { createdRunSchema } from './operations.ts';
 import { refuseUnavailable, refuseUnknownClass } from './refuse.ts';
@@ -13,20 +24,31 @@ const MAX_SEED = 2 ** 31;
 
 /**
  * Stores a run with all its trials, then hands it to the workers of its host class; a run that could not be
- * handed over is found by their sweep. Throws ApiError when no host is of that class or can run a chosen server.
+ * handed over is found by their sweep. Throws ApiError when no host is of that class, may read its repository or can
+ * run a chosen server, and when the workspace has not enough left for it.
+ * @param plan makes it a comparison or a calibration, which measures every server on both sides
  */
-export async function queueRun(request: RunRequest): Promise<z.infer<typeof createdRunSchema>> {
+export async function queueRun(
+  request: RunRequest,
+  { workspaceId, actor, plan }: { workspaceId: string; actor: Actor; plan?: ComparisonPlan },
+): Promise<z.infer<typeof createdRunSchema>> {
   const { hostClass } = request;
-  const hosts = await listHosts(db());
+  const hosts = await hostsFor(actor);
   refuseUnknownClass(request, hosts);
+  const ofClass = hosts.filter((host) => host.hostClass === hostClass).map((host) => host.id);
+  refuseRepository(request, await readRepositories(db(), ofClass));
   refuseUnavailable(request, hosts, manifests());
-  const ahead = await countAhead(db(), { hostClass });
-  const { id } = await createRun(db(), {
-    workspaceId: await workspaceId(),
-    request,
-    seed: randomInt(MAX_SEED),
-  });
-  const trials = request.servers.length * request.rounds;
+  const { id } = await refuseOverQuota(() =>
+    createRun(db(), {
+      workspaceId,
+      createdById: actor.kind === 'anonymous' ? null : actor.userId,
+      request,
+      seed: randomInt(MAX_SEED),
+      ...(plan && { plan }),
+    }),
+  );
+  const ahead = await countAhead(db(), { hostClass, run: id });
+  const trials = request.servers.length * request.rounds * (plan ? SIDES.length : 1);
   const estimatedSeconds = estimateSeconds(profileById(request.profile), trials, await overheadS(hostClass));
   return { id, status: 'queued', trials, estimatedSeconds, ahead, delivered: await deliver(id, hostClass) };
 }

@@ -1,6 +1,7 @@
 import type { TrialDetail } from '@headroom/db';
+import { counts } from '@headroom/report';
 
 /** Trials whose numbers count. */
 export function measured({ trials }: { trials: readonly TrialDetail[] }): TrialDetail[] {
-  return trials.filter(({ status }) => status === 'passed' || status === 'invalid');
+  return trials.filter(counts);
 }

@@ -1,4 +1,4 @@
-import { PROFILES, RUN_STATUSES, runRequestSchema } from '@headroom/workload';
+import { PROFILES, RUN_KINDS, RUN_STATUSES, runRequestSchema } from '@headroom/workload';
 import { z } from 'zod';
 import type { Operation } from '../api/operation.ts';
 import { MESSAGES } from '../progress/messages.ts';
@@ -15,6 +15,7 @@ export const listQuerySchema = z.object({
     .enum(PROFILES.map(({ id }) => id))
     .optional()
     .describe('only runs with this load profile'),
+  kind: z.enum(RUN_KINDS).optional().describe('only single runs, comparisons or calibrations'),
   limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE).describe('rows of a page'),
   before: z.uuid().optional().describe('`next` of the page before'),
 });
@@ -30,7 +31,7 @@ export const createdRunSchema = z.object({
   status: z.literal('queued'),
   trials: z.int(),
   estimatedSeconds: z.number().describe('measuring only, builds come on top'),
-  ahead: z.int().describe('runs of its host class that are queued or running before it'),
+  ahead: z.int().describe('runs of its host class that are worked on or come before it'),
   delivered: z.boolean().describe('false: Redis is away, a worker finds the run in the database'),
 });
 
@@ -45,6 +46,8 @@ const followed = z.union(
 
 export const createRunOperation = {
   id: 'createRun',
+  action: 'run.create',
+  limit: 'runSubmission',
   method: 'post',
   path: '/api/v1/runs',
   summary: 'Queue a run',
@@ -57,17 +60,19 @@ export const createRunOperation = {
   },
   errors: [
     'malformed_json',
-    'cross_site',
     'body_too_large',
     'unsupported_media_type',
     'invalid_request',
     'unknown_host_class',
+    'repository_not_allowed',
     'server_unavailable',
+    'quota_exceeded',
   ],
 } as const satisfies Operation;
 
 export const listRunsOperation = {
   id: 'listRuns',
+  action: 'run.list',
   method: 'get',
   path: '/api/v1/runs',
   summary: 'List runs, newest first',
@@ -78,26 +83,34 @@ export const listRunsOperation = {
 
 export const readRunOperation = {
   id: 'readRun',
+  action: 'run.read',
+  subject: 'run',
   method: 'get',
   path: '/api/v1/runs/{id}',
   summary: 'Read a run with its trials, measurements and report tables',
+  description:
+    'The tables of a comparison and of a calibration are empty: what their two sides say is read as a comparison.',
   success: { status: 200, description: 'The run', schema: runDetailSchema },
-  errors: ['not_found'],
+  errors: [],
 } as const satisfies Operation;
 
 export const cancelRunOperation = {
   id: 'cancelRun',
+  action: 'run.cancel',
+  subject: 'run',
   method: 'post',
   path: '/api/v1/runs/{id}/cancel',
   summary: 'Cancel a run',
   description:
     'A queued run is cancelled at once; a running one as soon as its worker stops. Ended trials stay.',
   success: { status: 202, description: 'It is or will be cancelled', schema: cancelledRunSchema },
-  errors: ['cross_site', 'not_found', 'already_ended'],
+  errors: ['already_ended'],
 } as const satisfies Operation;
 
 export const followRunOperation = {
   id: 'followRun',
+  action: 'run.read',
+  subject: 'run',
   method: 'get',
   path: '/api/v1/runs/{id}/events',
   summary: 'Follow a run as server-sent events',
@@ -109,11 +122,55 @@ export const followRunOperation = {
     type: 'text/event-stream',
     schema: followed,
   },
-  errors: ['not_found'],
+  errors: [],
+} as const satisfies Operation;
+
+export const deleteRunOperation = {
+  id: 'deleteRun',
+  action: 'run.delete',
+  subject: 'run',
+  method: 'delete',
+  path: '/api/v1/runs/{id}',
+  summary: 'Delete a run with everything measured in it',
+  description:
+    'Not while a host works on it: cancel it first. Not once it was published: what was cited stays, withdrawn or not.',
+  success: { status: 200, description: 'It is gone', schema: z.object({ id: z.uuid() }) },
+  errors: ['not_deletable'],
+} as const satisfies Operation;
+
+export const shareRunOperation = {
+  id: 'shareRun',
+  action: 'run.share',
+  subject: 'run',
+  method: 'put',
+  path: '/api/v1/runs/{id}/link',
+  summary: 'Make the secret link of a run, or read it',
+  description:
+    'Whoever has it reads the run without an account, its data through this API included: give `key` as a query parameter.',
+  success: {
+    status: 200,
+    description: 'Its link',
+    schema: z.object({ url: z.string().describe('of the page of the run'), key: z.string() }),
+  },
+  errors: [],
+} as const satisfies Operation;
+
+export const unshareRunOperation = {
+  id: 'unshareRun',
+  action: 'run.share',
+  subject: 'run',
+  method: 'delete',
+  path: '/api/v1/runs/{id}/link',
+  summary: 'End the secret link of a run',
+  description: 'Who has it reads nothing more; the next link will be another.',
+  success: { status: 200, description: 'It has none', schema: z.object({ id: z.uuid() }) },
+  errors: [],
 } as const satisfies Operation;
 
 export const readTrialOperation = {
   id: 'readTrial',
+  action: 'run.read',
+  subject: 'trial',
   method: 'get',
   path: '/api/v1/trials/{id}',
   summary: 'Read the logs, contract checks and resource samples of a trial',
@@ -122,5 +179,5 @@ export const readTrialOperation = {
     description: 'What the trial left beside its numbers',
     schema: trialEvidenceSchema,
   },
-  errors: ['not_found'],
+  errors: [],
 } as const satisfies Operation;

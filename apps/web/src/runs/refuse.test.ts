@@ -12,7 +12,7 @@ function host(name: string, hostClass: string, lacks: string): Host {
     reason: id === lacks ? `${id} needs a tool.` : null,
   }));
   const description = { cpuModel: 'x', cpus: 2, memoryMb: 1, kernel: 'k', os: 'o', toolchains: {}, servers };
-  const heard = { heartbeatAt: new Date(), drainedAt: null };
+  const heard = { heartbeatAt: new Date(), drainedAt: null, workspaceId: 'default' };
   return { id: name, name, hostClass, runtime: 'process', description, ...heard };
 }
 

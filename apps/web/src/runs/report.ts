@@ -2,9 +2,13 @@ import type { RunDetail } from '@headroom/db';
 import { judge, overallTable, phaseTable, type Table, tablesOf, toolTable } from '@headroom/report';
 import { serverTraits } from '../results/traits.ts';
 
-/** Everything that is computed from a run's trials, for its page and for the API. */
+/**
+ * Everything that is computed from the trials of a single run, for its page and for the API. Those of a comparison are
+ * of two revisions, which one figure must not hold: its report is empty, and `compare` has what it says.
+ */
 export function reportOf(run: Pick<RunDetail, 'trials' | 'environment'>) {
-  const { environment, trials } = run;
+  const { environment } = run;
+  const trials = run.trials.filter(({ side }) => side === null);
   const processors = environment && { cpus: environment.host.cpus, ...environment.limits };
   const servers = overallTable(trials, processors ?? undefined);
   const tools = toolTable(trials);

@@ -2,9 +2,11 @@ import {
   loadResultSchema,
   MAX_ROUNDS,
   PARTIES,
+  RUN_KINDS,
   RUN_STATUSES,
   runBuildsSchema,
   runEnvironmentSchema,
+  SIDES,
   TRIAL_STATUSES,
   TRIAL_STEPS,
 } from '@headroom/workload';
@@ -13,9 +15,24 @@ import { z } from 'zod';
 const moment = z.iso.datetime().describe('UTC');
 const ms = z.number().nullable();
 
+/** A commit that servers were built from. */
+export const revisionSchema = z.object({
+  repository: z.string(),
+  commit: z.string(),
+  dirty: z.boolean().describe('the tree had changes that are not committed'),
+  subject: z.string().nullable().describe('first line of its message'),
+  committedAt: moment.nullable(),
+});
+
 /** A run as lists show it. */
 export const runSummarySchema = z.object({
   id: z.uuid(),
+  kind: z.enum(RUN_KINDS).describe('those that are not single are read as comparisons'),
+  repository: z.string().describe('where its servers come from'),
+  baseRef: z.string().nullable().describe('as it was asked for; null in a single run'),
+  headRef: z.string().nullable().describe('null: the checkout as it was'),
+  baseRevision: revisionSchema.nullable().describe('what the ref is; null before a host has taken the run'),
+  headRevision: revisionSchema.nullable(),
   status: z.enum(RUN_STATUSES),
   reason: z.string().nullable().describe('why it failed as a whole'),
   suite: z.string(),
@@ -50,10 +67,19 @@ const resourceSchema = z.object({
   peakMemoryMb: z.number(),
 });
 
+/** Age takes what trials leave beside their numbers. */
+const evidenceRemovedSchema = z
+  .object({ at: moment, keptDays: z.int() })
+  .nullable()
+  .describe(
+    'when logs, resource samples and contract checks were removed because of their age; null: not removed',
+  );
+
 /** A trial with its measurements; logs and samples are in `/api/v1/trials/{id}`. */
 export const trialSchema = z.object({
   id: z.uuid(),
   serverId: z.string(),
+  side: z.enum(SIDES).nullable().describe('of a comparison; null in a single run'),
   round: z.int(),
   position: z.int().describe('place in the run, from 0'),
   status: z.enum(TRIAL_STATUSES),
@@ -67,7 +93,7 @@ export const trialSchema = z.object({
   hostCpuMs: ms.describe('processor time everything on the host used within the steady window'),
   startedAt: moment.nullable(),
   finishedAt: moment.nullable(),
-  revision: z.object({ repository: z.string(), commit: z.string(), dirty: z.boolean() }).nullable(),
+  revision: revisionSchema.nullable(),
   build: z
     .object({
       contentHash: z.string(),
@@ -101,12 +127,13 @@ export const trialEvidenceSchema = z.object({
       memoryMb: z.array(z.number()).readonly(),
     }),
   ),
+  evidenceRemoved: evidenceRemovedSchema,
 });
 
 const intervalSchema = z.object({ low: z.number(), high: z.number() }).nullable();
 const figure = z.number().nullable();
 
-/** The tables of the report; their rows are computed from the trials above. */
+/** The tables of the report; their rows are computed from the trials above that have no side. */
 export const reportSchema = z.object({
   findings: z.array(
     z.object({
@@ -179,8 +206,19 @@ export const reportSchema = z.object({
 /** A run with everything its page is drawn from. */
 export const runDetailSchema = runSummarySchema.extend({
   seed: z.int().describe('of the random order of trials'),
+  priority: z.int().describe('among the runs of its workspace: -1 low, 0 normal, 1 high'),
+  position: z
+    .int()
+    .nullable()
+    .describe('its place among the runs of its host class that wait, from 1; null: it does not wait'),
+  expectedStart: moment.nullable().describe('null: it does not wait, or no host takes it'),
   environment: runEnvironmentSchema.nullable(),
-  builds: runBuildsSchema.describe('by server; one that is absent was not begun'),
+  tools: z.array(z.string()).describe('that a comparison judges; empty: all'),
+  untilDecided: z.boolean().describe('whether a comparison ends as soon as it is decided'),
+  builds: runBuildsSchema.describe(
+    'by server, and side where there are two; one that is absent was not begun',
+  ),
+  evidenceRemoved: evidenceRemovedSchema,
   trials: z.array(trialSchema),
   report: reportSchema,
 });

@@ -1,7 +1,7 @@
 import { type RunDetail, readRun } from '@headroom/db';
-import type { RunStatus } from '@headroom/workload';
+import { hasEnded } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
-import { db, workspaceId } from '../services/db.ts';
+import { db } from '../services/db.ts';
 import { once } from '../services/once.ts';
 import { type Report, reportOf } from './report.ts';
 
@@ -10,8 +10,6 @@ export interface WholeRun {
   run: RunDetail;
   report: Report;
 }
-
-const ENDED: readonly RunStatus[] = ['finished', 'failed', 'cancelled'];
 
 /** A run of 15 servers × 3 rounds takes about 1 MB. */
 const KEPT = 32;
@@ -29,17 +27,23 @@ export function isKnownEnded(id: string): boolean {
   return endedRuns().has(id);
 }
 
+/** Forgets the ended runs that a host measured, as what they say of it has changed; returns their ids. */
+export function forgetRunsOf(hostId: string): string[] {
+  const ids = [...endedRuns()].flatMap(([id, { run }]) => (run.host?.id === hostId ? [id] : []));
+  for (const id of ids) endedRuns().delete(id);
+  return ids;
+}
+
 /**
- * A run with its report; null for an unknown id. Those that have ended are kept in memory, the latest asked for:
+ * A run with its report; null for an unknown id. Whether its reader may see it was asked before. Those that have ended are kept in memory, the latest asked for:
  * reading and computing one takes a hundred times longer than drawing its page.
  */
 export async function readWholeRun(id: string): Promise<WholeRun | null> {
-  const workspace = await workspaceId();
   const known = endedRuns().get(id);
-  if (known?.run.workspaceId === workspace) return known;
-  const run = await readRun(db(), id, workspace);
+  if (known) return known;
+  const run = await readRun(db(), id);
   if (!run) return null;
   const whole = { run, report: reportOf(run) };
-  if (ENDED.includes(run.status)) endedRuns().set(id, whole);
+  if (hasEnded(run.status)) endedRuns().set(id, whole);
   return whole;
 }

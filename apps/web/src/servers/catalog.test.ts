@@ -16,6 +16,7 @@ function host(name: string, available: Record<string, string | null>, silentMs =
   const description = { cpuModel: 'x', cpus: 2, memoryMb: 1, kernel: 'k', os: 'o', toolchains: {}, servers };
   const heartbeatAt = new Date(now.getTime() - silentMs);
   return {
+    workspaceId: 'default',
     id: name,
     name,
     hostClass: 'default',

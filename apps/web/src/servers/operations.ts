@@ -31,6 +31,7 @@ export const serversSchema = z.object({
 
 export const listServersOperation = {
   id: 'listServers',
+  action: 'public.read',
   method: 'get',
   path: '/api/v1/servers',
   summary: 'List the servers and the hosts that can run them',

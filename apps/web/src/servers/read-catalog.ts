@@ -1,10 +1,11 @@
-import { type Host, listHosts } from '@headroom/db';
-import { db } from '../services/db.ts';
+import type { Host } from '@headroom/db';
+import type { Actor } from '../access/actor.ts';
+import { hostsFor } from '../hosts/hosts-for.ts';
 import { type CatalogEntry, catalogOf } from './catalog.ts';
 import { manifests } from './manifests.ts';
 
-/** Every server and host as they stand now. */
-export async function readCatalog(): Promise<{ servers: CatalogEntry[]; hosts: Host[] }> {
-  const hosts = await listHosts(db());
+/** Every server as it stands now, and the hosts that the reader may know of. */
+export async function readCatalog(actor: Actor): Promise<{ servers: CatalogEntry[]; hosts: Host[] }> {
+  const hosts = await hostsFor(actor);
   return { servers: catalogOf(manifests(), hosts, new Date()), hosts };
 }

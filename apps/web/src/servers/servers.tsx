@@ -1,5 +1,7 @@
 import { readLastBuilds } from '@headroom/db';
 import Link from 'next/link';
+import { can } from '../access/can.ts';
+import { currentActor } from '../access/permit.ts';
 import { db } from '../services/db.ts';
 import { Skeleton, TableSkeleton } from '../ui/skeleton.tsx';
 import { readCatalog } from './read-catalog.ts';
@@ -7,18 +9,21 @@ import { ServerTable } from './server-table.tsx';
 
 /** Every server with the hosts that can run it. */
 export async function Servers() {
-  const [{ servers, hosts }, builds] = await Promise.all([readCatalog(), readLastBuilds(db())]);
+  const actor = await currentActor();
+  const [{ servers, hosts }, builds] = await Promise.all([readCatalog(actor), readLastBuilds(db())]);
   return (
     <>
       <ServerTable servers={servers} hosts={hosts} builds={builds} />
-      <p className="mt-3 text-13 text-muted">
-        {hosts.length > 0
-          ? 'What each host is and does: '
-          : 'No worker has connected yet, so nothing is known to be missing: '}
-        <Link href="/hosts" className="link">
-          hosts
-        </Link>
-      </p>
+      {can(actor, 'host.list') && (
+        <p className="mt-3 text-13 text-muted">
+          {hosts.length > 0
+            ? 'What each host is and does: '
+            : 'No worker has connected yet, so nothing is known to be missing: '}
+          <Link href="/hosts" className="link">
+            hosts
+          </Link>
+        </p>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type RunJob, runQueue } from '@headroom/workload';
 import { Queue } from 'bullmq';
 import { env } from '../env.ts';
+import { log } from './log.ts';
 import { once } from './once.ts';
 
 const queues = once('queues', () => new Map<string, Queue<RunJob>>());
@@ -30,9 +31,9 @@ export async function deliver(runId: string, hostClass: string): Promise<boolean
     await queueOf(hostClass).add('run', { runId }, { jobId: runId });
     return true;
   } catch (error) {
-    console.warn(
-      `run ${runId} is stored but not queued, because Redis does not answer; a worker's sweep will`,
-      error,
+    log().warn(
+      { err: error, runId },
+      "a run is stored but not queued, because Redis does not answer; a worker's sweep will",
     );
     return false;
   }

@@ -8,6 +8,8 @@ import { Kbd } from '../ui/kbd.tsx';
 const KEYS = [
   { keys: ['/'], what: 'Go to the filter of this page' },
   { keys: ['g', 'r'], what: 'Runs' },
+  { keys: ['g', 'c'], what: 'Comparisons' },
+  { keys: ['g', 'q'], what: 'Queue' },
   { keys: ['g', 's'], what: 'Servers' },
   { keys: ['g', 'h'], what: 'Hosts' },
   { keys: ['g', 'p'], what: 'Published results' },
@@ -19,6 +21,8 @@ const KEYS = [
 
 const PLACES: Record<string, string> = {
   r: '/runs',
+  c: '/compare',
+  q: '/queue',
   s: '/servers',
   h: '/hosts',
   p: '/',

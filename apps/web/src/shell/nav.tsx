@@ -3,31 +3,14 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import type { Place } from './places.ts';
 
-interface Place {
-  href: string;
-  title: string;
-  /** Other addresses that belong to it. */
-  also?: string;
-  /** On a telephone the foot of the page leads there. */
-  wideOnly?: boolean;
-}
-
-const PLACES: readonly Place[] = [
-  { href: '/', title: 'Results', also: '/results' },
-  { href: '/runs', title: 'Runs' },
-  { href: '/servers', title: 'Servers' },
-  { href: '/hosts', title: 'Hosts' },
-  { href: '/studies', title: 'Studies', wideOnly: true },
-  { href: '/method', title: 'Method', wideOnly: true },
-];
-
-/** Links to the main pages; the current one is marked. */
-export function Nav() {
+/** Links to main pages; the current one is marked. */
+export function Nav({ places }: { places: readonly Place[] }) {
   const pathname = usePathname();
   return (
     <nav aria-label="Main" className="flex items-center">
-      {PLACES.map(({ href, title, also = href, wideOnly }) => {
+      {places.map(({ href, title, also = href, wideOnly }) => {
         const here = pathname === href || pathname.startsWith(`${also}/`);
         return (
           <Link
@@ -36,7 +19,7 @@ export function Nav() {
             aria-current={here ? 'page' : undefined}
             className={clsx(
               'rounded px-1.5 py-1.5 text-13 hover:bg-sunken sm:px-2.5',
-              wideOnly && 'max-md:hidden',
+              wideOnly && 'max-lg:hidden',
               here ? 'font-medium text-text' : 'text-muted hover:text-text',
             )}
           >

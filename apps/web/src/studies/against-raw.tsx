@@ -1,8 +1,9 @@
 import type { Table } from '@headroom/report';
 import type { ComparedCell, Contradiction } from '@headroom/report/studies';
-import { plural } from '../runs/words.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Figures } from '../ui/figures.tsx';
+import { Fold } from '../ui/fold.tsx';
+import { plural } from '../ui/plural.ts';
 import { StudyTable } from './study-table.tsx';
 
 /** How much of the print the raw results bear out, what they do not, and each with both numbers. */
@@ -20,16 +21,15 @@ export function AgainstRaw({
       <p className="mb-4 max-w-[75ch]">
         <Figures text={summaryOf(cells)} />
       </p>
-      <Contradictions rows={found} />
+      {found.length > 0 && (
+        <Fold title={`${plural(found.length, 'statement')} of the text that its raw results contradict`}>
+          <Contradictions rows={found} />
+        </Fold>
+      )}
       {pooled && (
-        <details className="mt-6">
-          <summary className="cursor-pointer font-medium text-13">
-            P95 of every server: the printed mean of percentiles, and all requests together
-          </summary>
-          <div className="mt-3">
-            <StudyTable table={pooled} />
-          </div>
-        </details>
+        <Fold title="P95 of every server: the printed mean of percentiles, and all requests together">
+          <StudyTable table={pooled} />
+        </Fold>
       )}
     </>
   );

@@ -13,15 +13,16 @@ export function studyBody({ slug, title, source, sourceUrl, importedAt }: Omit<P
 
 /** A study as the API shows it on its own. */
 export function wholeStudyBody(study: PublishedStudy) {
-  return { ...studyBody(study), ...computed(studyDataSchema.parse(study.data)) };
+  return { ...studyBody(study), ...computedBody(studyDataSchema.parse(study.data)) };
 }
 
 /** What a study that is not stored yet would show. */
 export function previewBody(data: StudyData, names: StudyNames) {
-  return { ...namesOf(data, names), size: studySize(data), ...computed(data) };
+  return { ...namesOf(data, names), size: studySize(data), ...computedBody(data) };
 }
 
-function computed(data: StudyData) {
+/** What is computed of a study, as data. */
+export function computedBody(data: StudyData) {
   return { kind: data.kind, lacks: studyLacks(data), tables: studyTables(data).map(mutable) };
 }
 

@@ -5,14 +5,9 @@
  */
 import { parseArgs } from 'node:util';
 import { createDb, isUnreachable, saveStudy } from '@headroom/db';
-import {
-  importStudy,
-  type StudyData,
-  StudyImportError,
-  studyLacks,
-  studyTables,
-} from '@headroom/report/studies';
+import { importStudy, StudyImportError, studyLacks } from '@headroom/report/studies';
 import { databaseUrl } from '../env.ts';
+import { computedBody } from './bodies.ts';
 import { namesOf, newStudy, StudyNameError, type StudyNames } from './new-study.ts';
 import { readStudyFolder } from './read-folder.ts';
 import { studySize } from './words.ts';
@@ -43,14 +38,10 @@ async function main(): Promise<number> {
   const files = positionals.flatMap(readStudyFolder);
   const names = { ...values, sourceUrl: values['source-url'] } satisfies StudyNames & object;
   const data = importStudy(files);
-  if (values.json) console.log(JSON.stringify(documentOf(data, names), null, 2));
+  if (values.json) console.log(JSON.stringify({ ...namesOf(data, names), ...computedBody(data) }, null, 2));
   else console.log(`${studySize(data)}; not in it: ${studyLacks(data).join('; ') || 'nothing'}`);
   if (values['dry-run']) return 0;
   return store(newStudy(files, names));
-}
-
-function documentOf(data: StudyData, names: StudyNames) {
-  return { ...namesOf(data, names), kind: data.kind, lacks: studyLacks(data), tables: studyTables(data) };
 }
 
 async function store(study: ReturnType<typeof newStudy>): Promise<number> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDeeperThan, MAX_DEPTH } from '../api/json.ts';
 import type { Operation } from '../api/operation.ts';
 import { studyNamesSchema } from './new-study.ts';
 
@@ -8,6 +9,9 @@ export const MAX_STUDY_BYTES = 8 * 1024 * 1024;
 /** Most files of an import. */
 const MAX_FILES = 2_000;
 
+/** What Postgres cannot store, as JSON writes it: U+0000, and one half of a surrogate pair without the other. */
+const UNSTORABLE = /\\u0000|\\ud[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..)\\ud[c-f]/i;
+
 const importSchema = studyNamesSchema.extend({
   files: z
     .array(
@@ -16,7 +20,10 @@ const importSchema = studyNamesSchema.extend({
           .string()
           .max(512)
           .describe('<repeat>/<server>/k6.json, <repeat>/<server>/stats.json or study.json'),
-        text: z.string(),
+        text: z
+          .string()
+          .refine((text) => !isDeeperThan(MAX_DEPTH, text), `nested deeper than ${MAX_DEPTH} levels`)
+          .refine((text) => !UNSTORABLE.test(text), 'U+0000 and halves of surrogate pairs cannot be stored'),
       }),
     )
     .min(1, 'choose at least one file')
@@ -50,7 +57,6 @@ const computedSchema = z.object({
 
 const REFUSALS = [
   'malformed_json',
-  'cross_site',
   'body_too_large',
   'unsupported_media_type',
   'invalid_request',
@@ -59,6 +65,7 @@ const REFUSALS = [
 
 export const listStudiesOperation = {
   id: 'listStudies',
+  action: 'public.read',
   method: 'get',
   path: '/api/v1/studies',
   summary: 'List the published studies',
@@ -72,6 +79,8 @@ export const listStudiesOperation = {
 
 export const importStudyOperation = {
   id: 'importStudy',
+  action: 'study.import',
+  limit: 'studyImport',
   method: 'post',
   path: '/api/v1/studies',
   summary: 'Import a published study',
@@ -88,6 +97,8 @@ export const importStudyOperation = {
 
 export const previewStudyOperation = {
   id: 'previewStudy',
+  action: 'study.import',
+  limit: 'studyImport',
   method: 'post',
   path: '/api/v1/studies/preview',
   summary: 'Compute the tables of a study without storing it',
@@ -102,9 +113,12 @@ export const previewStudyOperation = {
 
 export const readStudyOperation = {
   id: 'readStudy',
+  action: 'public.read',
   method: 'get',
   path: '/api/v1/studies/{slug}',
   summary: 'Read a published study with its computed tables',
+  description:
+    'Its tables, and those of what is concluded from them, are files beside its page: `/studies/{slug}/data/{table}.csv` or `.json`.',
   success: { status: 200, description: 'The study', schema: studySchema.extend(computedSchema.shape) },
   errors: ['not_found'],
 } as const satisfies Operation;

@@ -8,8 +8,9 @@ import { AgainstAuthors } from './against-authors.tsx';
 import { AgainstRaw } from './against-raw.tsx';
 import { Choose } from './choose.tsx';
 import { Facts } from './facts.tsx';
+import { Files } from './files.tsx';
+import { NamedTable } from './named-table.tsx';
 import { Servers } from './servers.tsx';
-import { NamedTable } from './study-table.tsx';
 import { Tools } from './tools.tsx';
 import type { StudyView } from './view.ts';
 
@@ -61,7 +62,7 @@ const RESULTS: readonly Part[] = [
           rows={view.judgements.efficiency}
           tiers={view.judgements.tiers}
         />
-        <NamedTable tables={view.tables} name="resources" title="As the authors compute it" />
+        <NamedTable view={view} name="resources" title="As the authors compute it" />
       </>
     ),
   },
@@ -71,11 +72,15 @@ const RESULTS: readonly Part[] = [
       title: 'Stability',
       has: ({ rows }) => rows.some(({ rpsCvPct }) => rpsCvPct !== null),
     },
-    body: ({ context, rows, judgements, tables }) =>
-      rows.some(({ rpsByRound }) => rpsByRound.length > 1) ? (
-        <StabilityPart context={context} rows={judgements.stability} tiers={judgements.tiers} />
+    body: (view) =>
+      view.rows.some(({ rpsByRound }) => rpsByRound.length > 1) ? (
+        <StabilityPart
+          context={view.context}
+          rows={view.judgements.stability}
+          tiers={view.judgements.tiers}
+        />
       ) : (
-        <NamedTable tables={tables} name="stability" />
+        <NamedTable view={view} name="stability" />
       ),
   },
   {
@@ -101,7 +106,7 @@ const ABOUT: readonly Part[] = [
       others(view).map(({ name, title }) => (
         <NamedTable
           key={name}
-          {...{ name, title, tables: view.tables }}
+          {...{ view, name, title }}
           note={view.study.data.annex?.others.find((other) => other.title === title)?.note}
         />
       )),
@@ -120,6 +125,10 @@ const ABOUT: readonly Part[] = [
   {
     ...{ id: 'about', title: 'How it was measured', has: () => true },
     body: ({ study }) => <Facts study={study} />,
+  },
+  {
+    ...{ id: 'files', title: 'Files', has: () => true },
+    body: (view) => <Files view={view} />,
   },
 ];
 

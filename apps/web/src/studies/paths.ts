@@ -1,4 +1,4 @@
-/** Address of a study's page. */
-export function studyPath(slug: string): string {
-  return `/studies/${slug}`;
+/** Address of a study's page, or of a part of it. */
+export function studyPath(slug: string, part = ''): string {
+  return `/studies/${slug}${part}`;
 }

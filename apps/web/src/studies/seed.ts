@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, ensureStudies, isUnreachable } from '@headroom/db';
+import { log } from '../services/log.ts';
 import { shippedStudies } from './shipped.ts';
 
 const RETRY_MS = 5_000;
@@ -9,11 +10,11 @@ export async function seedStudies(db: Db): Promise<void> {
   for (;;) {
     try {
       const stored = await ensureStudies(db, shippedStudies);
-      if (stored > 0) console.log(`stored ${stored} published studies, the first of this installation`);
+      if (stored > 0) log().info({ stored }, 'stored published studies, the first of this installation');
       return;
     } catch (error) {
       if (!isUnreachable(error)) {
-        console.error('the published studies of this repository could not be stored', error);
+        log().error({ err: error }, 'the published studies of this repository could not be stored');
         return;
       }
       await pause(RETRY_MS, undefined, { ref: false });

@@ -1,4 +1,6 @@
+import { drawnFrom } from '../results/context.ts';
 import { FindingList } from '../results/finding-list.tsx';
+import { Drawn } from '../ui/drawn.tsx';
 import { Notice } from '../ui/message.tsx';
 import { Section } from '../ui/page.tsx';
 import { Contents } from './contents.tsx';
@@ -11,7 +13,11 @@ export function StudyPage({ view }: { view: StudyView }) {
   return (
     <>
       <Lacks lacks={view.lacks} />
-      <FindingList findings={view.judgements.findings} />
+      <Drawn
+        from={drawnFrom(view.context)}
+        name="findings"
+        draw={() => <FindingList findings={view.judgements.findings} />}
+      />
       <Contents parts={parts} />
       {parts.map(({ id, title, note, body }) => (
         <Section key={id} id={id} title={title} note={note}>

@@ -1,37 +1,22 @@
 import { formatCount, formatMb, formatMs, formatPct, type Table, type TableColumn } from '@headroom/report';
 import { Missing } from '../results/missing.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { type Column, DataTable, type TableBody } from '../ui/data-table.tsx';
 
 type Row = Table['rows'][number];
 
 /** What stands for a number that a study does not have. */
 export const NOT_IN_STUDY = 'not in this study';
 
-/** One of a study's tables, under a heading; nothing where it has none of that name. */
-export function NamedTable({
-  tables,
-  name,
-  title,
-  note,
-}: {
-  tables: readonly Table[];
-  name: string;
-  title?: string;
-  note?: string | undefined;
-}) {
-  const table = tables.find((candidate) => candidate.name === name);
-  if (!table) return null;
-  return (
-    <div className="mt-4 first:mt-0">
-      {title && <h3 className="mb-2 font-medium text-13">{title}</h3>}
-      <StudyTable table={table} />
-      {note && <p className="mt-1 text-12 text-muted">{note}</p>}
-    </div>
-  );
-}
-
 /** A table as the report computes it, drawn as it is: one precision a column, by its unit. */
-export function StudyTable({ table, limit }: { table: Table; limit?: number }) {
+export function StudyTable({
+  table,
+  limit,
+  body,
+}: {
+  table: Table;
+  limit?: number;
+  body?: TableBody | undefined;
+}) {
   const columns = table.columns.map((column, index) => columnOf(table, column, index));
   return (
     <DataTable
@@ -40,6 +25,7 @@ export function StudyTable({ table, limit }: { table: Table; limit?: number }) {
       columns={columns}
       rows={limit === undefined ? table.rows : table.rows.slice(0, limit)}
       rowKey={(row) => row.slice(0, 3).join(' ')}
+      body={body}
     />
   );
 }

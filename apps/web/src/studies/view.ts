@@ -1,4 +1,4 @@
-import { type Judgements, judge, type ServerTraits, type Table } from '@headroom/report';
+import { type Judgements, judge, type ServerTraits, type Table, tablesOf } from '@headroom/report';
 import {
   type Agreement,
   agreements,
@@ -14,6 +14,7 @@ import {
   studyTools,
   studyTraits,
 } from '@headroom/report/studies';
+import { LRUCache } from 'lru-cache';
 import { type Stroke, strokes } from '../charts/colours.ts';
 import type { ResultContext } from '../results/context.ts';
 import { once } from '../services/once.ts';
@@ -30,6 +31,8 @@ interface Computed {
   judgements: Judgements;
   lacks: readonly string[];
   tables: readonly Table[];
+  /** Every table the page draws: those of the study, then those of our judgements under names that it leaves. */
+  files: readonly Table[];
   strokes: ReadonlyMap<string, Stroke>;
   /** Conclusions of the authors beside ours. */
   agreed: readonly Agreement[];
@@ -45,32 +48,33 @@ export interface StudyView extends Computed {
 
 export function studyView(study: Study, params: Params): StudyView {
   const computed = computedOf(study);
-  const context = { path: studyPath(study.slug), params, sortable: true, missing: NOT_IN_STUDY };
-  return { study, ...computed, context: { ...context, strokes: computed.strokes } };
+  const page = { path: studyPath(study.slug), params, document: false, missing: NOT_IN_STUDY };
+  return { study, ...computed, context: { ...page, computed, strokes: computed.strokes } };
 }
 
 /** Studies of which what was computed is kept: they never change, and intervals take their time. */
 const KEPT = 16;
 
-const kept = once('studies', () => new Map<string, Computed>());
+const kept = once(
+  'studies',
+  () =>
+    new LRUCache<string, Computed, Study>({
+      max: KEPT,
+      memoMethod: (_id, _stale, { context: study }) => compute(study),
+    }),
+);
 
-function computedOf(study: Study): Computed {
-  const known = kept().get(study.id);
-  if (known) return known;
-  const computed = compute(study);
-  const [oldest] = kept().keys();
-  if (oldest && kept().size >= KEPT) kept().delete(oldest);
-  kept().set(study.id, computed);
-  return computed;
-}
+const computedOf = (study: Study) => kept().memo(study.id, { context: study });
 
 function compute({ data, source }: Study): Computed {
   const rows = studyServers(data).toSorted((a, b) => (b.rps ?? -1) - (a.rps ?? -1));
   const traits = studyTraits(data, source);
   const judgements = judge(rows, traits);
+  const tables = studyTables(data, rows);
   return {
     ...{ rows, traits, judgements, tools: studyTools(data), lacks: studyLacks(data) },
-    tables: studyTables(data, rows),
+    tables,
+    files: filesOf(rows, judgements, tables),
     strokes: strokes(rows.map(({ serverId }) => serverId)),
     agreed: data.annex ? agreements(data.annex, judgements) : [],
     againstRaw:
@@ -78,4 +82,20 @@ function compute({ data, source }: Study): Computed {
         ? { cells: comparedCells(data, rows), found: contradictions(data, rows) }
         : null,
   };
+}
+
+/** Figures without which a table of our judgements says nothing. */
+const NEEDED: Readonly<Record<string, 'rps' | 'meanMs'>> = {
+  ...{ tiers: 'meanMs', efficiency: 'rps', 'use-cases': 'rps', 'selection-guide': 'rps' },
+};
+
+function filesOf(servers: readonly StudyServerRow[], judgements: Judgements, tables: readonly Table[]) {
+  const own = new Set(tables.map(({ name }) => name));
+  const judged = tablesOf({ servers, judgements }).filter(({ name, rows }) => {
+    const needed = NEEDED[name];
+    return !own.has(name) && rows.length > 0 && (!needed || servers.some((row) => row[needed] !== null));
+  });
+  // Pairs of a JVM and its native image are in a table of ours with all their figures.
+  const paired = judged.some(({ name }) => name === 'jvm-native');
+  return [...tables.filter(({ name }) => !(paired && name === 'natives')), ...judged];
 }

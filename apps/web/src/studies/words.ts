@@ -1,5 +1,5 @@
 import { type StudyData, serverIdsOf } from '@headroom/report/studies';
-import { plural } from '../runs/words.ts';
+import { plural } from '../ui/plural.ts';
 
 /** `15 servers, 3 repeats, raw results` or `4 servers, printed figures only`. */
 export function studySize(data: StudyData): string {

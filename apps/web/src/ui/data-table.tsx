@@ -16,6 +16,9 @@ export interface Column<Row> extends Sortable<Row> {
   cell: (row: Row) => ReactNode;
 }
 
+/** Draws the body of a table; the name tells the tables of a page apart. */
+export type TableBody = (name: string, draw: () => ReactNode) => ReactNode;
+
 interface TableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
@@ -32,6 +35,10 @@ interface TableProps<Row> {
   sort?: Sort;
   /** Address that shows the table in this order; without it nothing can be sorted. */
   sortHref?: (sort: Sort) => string;
+  /** Whether such an address is loaded as a whole page. */
+  wholeSort?: boolean;
+  /** How the body is drawn where that is not for each reader. */
+  body?: TableBody | undefined;
 }
 
 /**
@@ -39,8 +46,7 @@ interface TableProps<Row> {
  * links, so that it works without JavaScript.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, cellId, isCurrent, fit, whole, sort, sortHref } = props;
-  const shown = sort ? sortRows(rows, columns, sort) : rows;
+  const { label, columns, fit, whole, sort, sortHref, wholeSort, body = plainBody } = props;
   return (
     <section
       aria-label={label}
@@ -57,26 +63,32 @@ export function DataTable<Row>(props: TableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column, index) => (
-              <HeadCell key={column.id} column={column} first={index === 0} sort={sort} sortHref={sortHref} />
+              <HeadCell key={column.id} {...{ column, sort, sortHref, wholeSort }} first={index === 0} />
             ))}
           </tr>
         </thead>
-        <tbody>
-          {shown.map((row) => (
-            <tr key={rowKey(row)} className="group" data-current={isCurrent?.(row) || undefined}>
-              {columns.map((column, index) => (
-                <BodyCell
-                  key={column.id}
-                  id={cellId?.(row, column.id)}
-                  column={column}
-                  row={row}
-                  first={index === 0}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {body(label, () => (
+          <Rows {...props} />
+        ))}
       </table>
     </section>
   );
+}
+
+const plainBody: TableBody = (_name, draw) => <tbody>{draw()}</tbody>;
+
+function Rows<Row>({ columns, rows, rowKey, cellId, isCurrent, sort }: TableProps<Row>) {
+  return (sort ? sortRows(rows, columns, sort) : rows).map((row) => (
+    <tr key={rowKey(row)} className="group" data-current={isCurrent?.(row) || undefined}>
+      {columns.map((column, index) => (
+        <BodyCell
+          key={column.id}
+          id={cellId?.(row, column.id)}
+          column={column}
+          row={row}
+          first={index === 0}
+        />
+      ))}
+    </tr>
+  ));
 }

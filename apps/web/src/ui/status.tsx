@@ -1,49 +1,45 @@
+import type { DeliveryStatus } from '@headroom/db';
 import type { RunStatus, TrialStatus } from '@headroom/workload';
-import {
-  Ban,
-  Check,
-  Circle,
-  CircleDot,
-  type LucideIcon,
-  Pause,
-  TriangleAlert,
-  Unplug,
-  Wrench,
-  X,
-} from 'lucide-react';
 import type { HostState } from '../hosts/state.ts';
 import { Chip, type ChipTone } from './chip.tsx';
+import { Sign, type SignId } from './sign.tsx';
 
 interface Look {
   word: string;
   tone: ChipTone;
-  Icon: LucideIcon;
+  sign: SignId;
 }
 
 export const RUN_LOOKS: Record<RunStatus, Look> = {
-  queued: { word: 'Queued', tone: 'neutral', Icon: Circle },
-  running: { word: 'Running', tone: 'active', Icon: CircleDot },
-  finished: { word: 'Finished', tone: 'good', Icon: Check },
-  failed: { word: 'Failed', tone: 'bad', Icon: X },
-  cancelled: { word: 'Cancelled', tone: 'neutral', Icon: Ban },
+  queued: { word: 'Queued', tone: 'neutral', sign: 'circle' },
+  running: { word: 'Running', tone: 'active', sign: 'circle-dot' },
+  finished: { word: 'Finished', tone: 'good', sign: 'check' },
+  failed: { word: 'Failed', tone: 'bad', sign: 'x' },
+  cancelled: { word: 'Cancelled', tone: 'neutral', sign: 'ban' },
 };
 
 export const TRIAL_LOOKS: Record<TrialStatus, Look> = {
-  waiting: { word: 'Waiting', tone: 'neutral', Icon: Circle },
-  running: { word: 'Running', tone: 'active', Icon: CircleDot },
-  passed: { word: 'Passed', tone: 'good', Icon: Check },
-  server_failed: { word: 'Server failed', tone: 'bad', Icon: X },
-  rig_failed: { word: 'Rig failed', tone: 'warn', Icon: Wrench },
-  invalid: { word: 'Invalid', tone: 'warn', Icon: TriangleAlert },
-  cancelled: { word: 'Cancelled', tone: 'neutral', Icon: Ban },
+  waiting: { word: 'Waiting', tone: 'neutral', sign: 'circle' },
+  running: { word: 'Running', tone: 'active', sign: 'circle-dot' },
+  passed: { word: 'Passed', tone: 'good', sign: 'check' },
+  server_failed: { word: 'Server failed', tone: 'bad', sign: 'x' },
+  rig_failed: { word: 'Rig failed', tone: 'warn', sign: 'wrench' },
+  invalid: { word: 'Invalid', tone: 'warn', sign: 'triangle-alert' },
+  cancelled: { word: 'Cancelled', tone: 'neutral', sign: 'ban' },
 };
 
 export const HOST_LOOKS: Record<HostState, Look> = {
-  idle: { word: 'Idle', tone: 'good', Icon: Circle },
-  running: { word: 'Running', tone: 'active', Icon: CircleDot },
-  draining: { word: 'Draining', tone: 'warn', Icon: CircleDot },
-  drained: { word: 'Drained', tone: 'warn', Icon: Pause },
-  away: { word: 'Away', tone: 'bad', Icon: Unplug },
+  idle: { word: 'Idle', tone: 'good', sign: 'circle' },
+  running: { word: 'Running', tone: 'active', sign: 'circle-dot' },
+  draining: { word: 'Draining', tone: 'warn', sign: 'circle-dot' },
+  drained: { word: 'Drained', tone: 'warn', sign: 'pause' },
+  away: { word: 'Away', tone: 'bad', sign: 'unplug' },
+};
+
+export const DELIVERY_LOOKS: Record<DeliveryStatus, Look> = {
+  waiting: { word: 'Waiting', tone: 'active', sign: 'circle' },
+  delivered: { word: 'Delivered', tone: 'good', sign: 'check' },
+  given_up: { word: 'Given up', tone: 'bad', sign: 'x' },
 };
 
 /** The state of a run: a sign and a word. */
@@ -61,10 +57,15 @@ export function HostStateChip({ state }: { state: HostState }) {
   return <Status look={HOST_LOOKS[state]} />;
 }
 
-function Status({ look: { word, tone, Icon } }: { look: Look }) {
+/** The state of a message to a webhook: a sign and a word. */
+export function DeliveryStatusChip({ status }: { status: DeliveryStatus }) {
+  return <Status look={DELIVERY_LOOKS[status]} />;
+}
+
+function Status({ look: { word, tone, sign } }: { look: Look }) {
   return (
     <Chip tone={tone}>
-      <Icon size={12} strokeWidth={2.5} aria-hidden="true" />
+      <Sign of={sign} size={12} strokeWidth={2.5} />
       {word}
     </Chip>
   );

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { ChevronDown, ChevronUp } from 'lucide-react';
-import Link from 'next/link';
+import { AppLink } from './app-link.tsx';
 import type { Column } from './data-table.tsx';
+import { Sign } from './sign.tsx';
 import { type Direction, nextSort, type Sort } from './sort.ts';
 
 interface HeadCellProps<Row> {
@@ -9,10 +9,12 @@ interface HeadCellProps<Row> {
   first: boolean;
   sort: Sort | undefined;
   sortHref: ((sort: Sort) => string) | undefined;
+  /** Whether such an address is loaded as a whole page. */
+  wholeSort: boolean | undefined;
 }
 
 /** The heading of a column: a link that sorts where it can. */
-export function HeadCell<Row>({ column, first, sort, sortHref }: HeadCellProps<Row>) {
+export function HeadCell<Row>({ column, first, sort, sortHref, wholeSort }: HeadCellProps<Row>) {
   const sorted = sort?.id === column.id ? sort.dir : undefined;
   const layout = clsx(
     'flex h-9 items-center gap-1 whitespace-nowrap px-2.5',
@@ -30,9 +32,10 @@ export function HeadCell<Row>({ column, first, sort, sortHref }: HeadCellProps<R
       )}
     >
       {column.sortBy && sort && sortHref ? (
-        <Link
+        <AppLink
           href={sortHref(nextSort(column, sort))}
-          scroll={false}
+          stay
+          whole={wholeSort}
           className={clsx(
             layout,
             'hover:bg-sunken focus-visible:outline-offset-[-2px]',
@@ -45,7 +48,7 @@ export function HeadCell<Row>({ column, first, sort, sortHref }: HeadCellProps<R
           </span>
           {unit}
           {column.ratio && <span className="cell-ratio" />}
-        </Link>
+        </AppLink>
       ) : (
         <span className={layout}>
           {column.title}
@@ -60,12 +63,11 @@ export function HeadCell<Row>({ column, first, sort, sortHref }: HeadCellProps<R
 /** Stands in the padding beside the title, so that it takes no width. */
 function SortSign({ sorted, left }: { sorted: Direction | undefined; left: boolean | undefined }) {
   if (!sorted) return null;
-  const Icon = sorted === 'asc' ? ChevronUp : ChevronDown;
   return (
-    <Icon
+    <Sign
+      of={sorted === 'asc' ? 'chevron-up' : 'chevron-down'}
       size={11}
       strokeWidth={3}
-      aria-hidden="true"
       className={clsx('absolute top-1/2 -translate-y-1/2', left ? 'right-full mr-px' : 'left-full ml-px')}
     />
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ago, duration, exactly } from './time.ts';
+import { ago, duration, exactly, until } from './time.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const before = (seconds: number) => ago(new Date(now.getTime() - seconds * 1000), now);
@@ -15,6 +15,17 @@ test.each([
   [30 * 86_400, '2026-10-22'],
 ])('%d seconds ago is "%s"', (seconds, words) => {
   expect(before(seconds)).toBe(words);
+});
+
+test.each([
+  [-5, 'now'],
+  [0, 'now'],
+  [59, 'within a minute'],
+  [89, 'in about 1 min'],
+  [95, 'in about 2 min'],
+  [7800, 'in about 2 h 10 min'],
+])('%d seconds from now is "%s"', (seconds, words) => {
+  expect(until(new Date(now.getTime() + seconds * 1000), now)).toBe(words);
 });
 
 test('a moment in the future of a clock that runs late is now', () => {

@@ -12,6 +12,14 @@ export function ago(at: Date, now: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
+/** How long from now, in words: "now", "within a minute", "in about 3 min", "in about 2 h 10 min". */
+export function until(at: Date, now: Date): string {
+  const seconds = (at.getTime() - now.getTime()) / 1000;
+  if (seconds <= 0) return 'now';
+  if (seconds < MINUTE_S) return 'within a minute';
+  return `in about ${duration(MINUTE_S * Math.round(seconds / MINUTE_S))}`;
+}
+
 /** A moment to the second, in UTC: "2026-11-21 09:33:43 UTC". */
 export function exactly(at: Date): string {
   return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;

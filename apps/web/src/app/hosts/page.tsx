@@ -1,14 +1,13 @@
 import type { Metadata } from 'next';
+import { permit } from '../../access/permit.ts';
 import { Hosts, HostsSkeleton } from '../../hosts/hosts.tsx';
 import { LoadingBoundary } from '../../ui/loading-boundary.tsx';
 import { Page, PageTitle } from '../../ui/page.tsx';
 
 export const metadata: Metadata = { title: 'Hosts' };
 
-/** Shows what the database holds now; a build has none. */
-export const dynamic = 'force-dynamic';
-
-export default function HostsPage() {
+export default async function HostsPage() {
+  await permit('host.list', '/hosts');
   return (
     <Page>
       <PageTitle title="Hosts">

@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { workspaceOf } from '../../access/actor.ts';
+import { permit } from '../../access/permit.ts';
 import { readFilters } from '../../runs/list/read-filters.ts';
 import { RunList, RunListSkeleton } from '../../runs/list/run-list.tsx';
 import { oneEach, type RawParams } from '../../ui/address.ts';
@@ -8,12 +10,13 @@ import { Page, PageTitle } from '../../ui/page.tsx';
 export const metadata: Metadata = { title: 'Runs' };
 
 export default async function RunsPage({ searchParams }: { searchParams: Promise<RawParams> }) {
+  const actor = await permit('run.list', '/runs');
   const filters = readFilters(oneEach(await searchParams));
   return (
     <Page>
       <PageTitle title="Runs" />
       <LoadingBoundary skeleton={<RunListSkeleton />}>
-        <RunList {...filters} />
+        <RunList {...filters} workspaceId={workspaceOf(actor) ?? ''} />
       </LoadingBoundary>
     </Page>
   );

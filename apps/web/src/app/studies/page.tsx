@@ -1,4 +1,6 @@
 import type { Metadata } from 'next';
+import { canHere } from '../../access/can.ts';
+import { currentActor } from '../../access/permit.ts';
 import { StudyList, StudyListSkeleton } from '../../studies/list.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LoadingBoundary } from '../../ui/loading-boundary.tsx';
@@ -9,12 +11,13 @@ export const metadata: Metadata = { title: 'Published studies' };
 /** Shows what the database holds now; a build has none. */
 export const dynamic = 'force-dynamic';
 
-export default function StudiesPage() {
+export default async function StudiesPage() {
+  const imports = canHere(await currentActor(), 'study.import');
   return (
     <Page>
       <PageTitle
         title="Published studies"
-        actions={<ButtonLink href="/studies/import">Import a study</ButtonLink>}
+        actions={imports && <ButtonLink href="/studies/import">Import a study</ButtonLink>}
       >
         Results that others published, for comparison: measured by them, on their machines, and always shown
         with their source.

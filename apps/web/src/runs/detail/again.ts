@@ -1,17 +1,20 @@
 import type { RunDetail } from '@headroom/db';
-import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS, OWN_REPOSITORY } from '@headroom/workload';
 import { address } from '../../ui/address.ts';
 
-/** The form filled with what this run asked for, or with other servers. */
-export function runAgain(
-  { suite, profile, handshake, hostClass, servers, rounds }: RunDetail,
-  wanted: readonly string[] = servers,
-): string {
+/**
+ * The form filled with what this single run asked for, or with other servers; its ref as it was asked for, so that a
+ * branch is its newest.
+ */
+export function runAgain(run: RunDetail, wanted: readonly string[] = run.servers): string {
+  const { suite, profile, handshake, hostClass, repository, headRef, rounds } = run;
   return address('/runs/new', {
     suite,
     profile,
     handshake,
     hostClass: hostClass === DEFAULT_HOST_CLASS ? undefined : hostClass,
+    repository: repository === OWN_REPOSITORY ? undefined : repository,
+    ref: headRef ?? undefined,
     servers: wanted.join(','),
     rounds: String(rounds),
   });

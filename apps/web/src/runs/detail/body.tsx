@@ -1,9 +1,12 @@
-import { countAhead, listHosts, type RunDetail } from '@headroom/db';
-import { estimateSeconds, profileById, testSeconds } from '@headroom/workload';
+import type { RunDetail } from '@headroom/db';
+import { estimateSeconds, hasEnded, profileById, testSeconds } from '@headroom/workload';
+import { can } from '../../access/can.ts';
+import { currentActor } from '../../access/permit.ts';
 import { whyWaiting } from '../../hosts/classes.ts';
+import { hostsFor } from '../../hosts/hosts-for.ts';
 import { readSnapshot } from '../../progress/read.ts';
-import { db } from '../../services/db.ts';
-import type { Params } from '../../ui/address.ts';
+import { readPlace } from '../../queue/place.ts';
+import { address, type Params } from '../../ui/address.ts';
 import { Bone, Skeleton, TableSkeleton } from '../../ui/skeleton.tsx';
 import { overheadS } from '../create.ts';
 import { LiveRun } from '../live/live-run.tsx';
@@ -20,17 +23,19 @@ export async function RunBody({ id, params }: { id: string; params: Params }) {
   return (
     <>
       <RunHeader run={run} />
-      {(run.status === 'queued' || run.status === 'running') && <Live run={run} />}
+      {!hasEnded(run.status) && <Live run={run} linkKey={params.key} />}
       <Result view={viewOf(whole, params)} />
     </>
   );
 }
 
-async function Live({ run }: { run: RunDetail }) {
-  const [first, ahead, hosts, overhead] = await Promise.all([
+/** What happens now in a run that is not over. */
+export async function Live({ run, linkKey }: { run: RunDetail; linkKey: string | undefined }) {
+  const actor = await currentActor();
+  const [first, place, hosts, overhead] = await Promise.all([
     readSnapshot(run.id),
-    countAhead(db(), { hostClass: run.hostClass, runId: run.id }),
-    listHosts(db()),
+    readPlace(run),
+    hostsFor(actor),
     overheadS(run.hostClass),
   ]);
   if (!first) return null;
@@ -38,12 +43,14 @@ async function Live({ run }: { run: RunDetail }) {
   const ofClass = hosts.filter(({ hostClass }) => hostClass === run.hostClass);
   return (
     <LiveRun
-      runId={run.id}
+      events={address(`/api/v1/runs/${run.id}/events`, { key: linkKey })}
       first={first}
       secondsPerTrial={estimateSeconds(profile, 1, overhead)}
       testS={testSeconds(profile)}
-      ahead={ahead}
-      waits={whyWaiting(ofClass, new Date())}
+      ahead={place?.ahead ?? 0}
+      startsAt={place?.startsAt?.getTime() ?? null}
+      // Who may not know of hosts is told nothing of them, rather than that there are none.
+      waits={can(actor, 'host.list') ? whyWaiting(ofClass, new Date()) : null}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { TableFiles } from '../../results/table-files.tsx';
+import { address } from '../../ui/address.ts';
 import { Part } from './part.tsx';
 import { TrialsTable } from './trials-table.tsx';
 import type { RunView } from './view.ts';
@@ -13,7 +14,9 @@ export function DataTab({ view }: { view: RunView }) {
       >
         <TableFiles
           tables={view.report.tables}
-          fileOf={(name, type) => `/api/v1${view.path}/tables/${name}.${type}`}
+          fileOf={(name, type) =>
+            address(`/api/v1${view.path}/tables/${name}.${type}`, { key: view.params.key })
+          }
         />
       </Part>
       <Part title="Trials" note="In the order they were measured; choose one to read its log.">

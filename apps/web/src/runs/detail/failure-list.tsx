@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { here } from '../../results/context.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { Notice } from '../../ui/message.tsx';
 import { failuresOf, unmeasured } from './failures.ts';
 import type { RunView } from './view.ts';
@@ -24,9 +24,12 @@ export function FailureList({ view }: { view: RunView }) {
           title={
             <span className="flex flex-wrap items-baseline gap-x-3">
               {text}
-              <Link href={`${here(view, { tab: 'data', trial: trialId })}#log`} className="link font-normal">
+              <AppLink
+                href={`${here(view, { tab: 'data', trial: trialId })}#log`}
+                className="link font-normal"
+              >
                 Read its log
-              </Link>
+              </AppLink>
             </span>
           }
         >

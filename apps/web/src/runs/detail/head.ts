@@ -1,12 +1,16 @@
 import { cache } from 'react';
 import { isId } from '../../api/ids.ts';
-import { db, workspaceId } from '../../services/db.ts';
+import { db } from '../../services/db.ts';
+import { endedRuns } from '../whole.ts';
+import type { Titled } from '../words.ts';
 
-/** What a run's title is made of; null for an unknown id. Read once a request. */
-export const readHead = cache(async (id: string) => {
+/** What a run's title is made of; null for an unknown id. Read once a request, and not where the run is kept. */
+export const readHead = cache(async (id: string): Promise<Titled | null> => {
   if (!isId(id)) return null;
-  return db().run.findFirst({
-    where: { id, workspaceId: await workspaceId() },
-    select: { profile: true, servers: true, rounds: true },
+  const known = endedRuns().get(id);
+  if (known) return known.run;
+  return db().run.findUnique({
+    where: { id },
+    select: { kind: true, baseRef: true, headRef: true, profile: true, servers: true, rounds: true },
   });
 });

@@ -1,10 +1,15 @@
-import type { RunDetail } from '@headroom/db';
-import { DEFAULT_HOST_CLASS, HANDSHAKES } from '@headroom/workload';
-import Link from 'next/link';
+import { type RunDetail, wasPublished } from '@headroom/db';
+import { DEFAULT_HOST_CLASS, hasEnded } from '@headroom/workload';
 import type { ReactNode } from 'react';
+import type { Action } from '../../access/actions.ts';
+import { can } from '../../access/can.ts';
+import { currentActor } from '../../access/permit.ts';
+import { HostName } from '../../hosts/host-name.tsx';
 import { PublicationActions } from '../../publications/actions.tsx';
+import { db } from '../../services/db.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { ConfirmAsk } from '../../ui/confirm-ask.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Quantity } from '../../ui/figures.tsx';
 import { shortId } from '../../ui/short-id.ts';
@@ -12,12 +17,15 @@ import { RunStatusChip } from '../../ui/status.tsx';
 import { duration } from '../../ui/time.ts';
 import { When } from '../../ui/when.tsx';
 import { CancelButton } from '../live/cancel-button.tsx';
-import { runTitle, suiteTitle } from '../words.ts';
+import { ShareActions } from '../share/share-actions.tsx';
+import { handshakeTitle, runTitle, suiteTitle } from '../words.ts';
 import { runAgain } from './again.ts';
+import { CompareWith } from './compare-with.tsx';
 
 /** Name, state and circumstances of a run; what can be done with it on the right. */
-export function RunHeader({ run }: { run: RunDetail }) {
-  const open = run.status === 'queued' || run.status === 'running';
+export async function RunHeader({ run }: { run: RunDetail }) {
+  const actor = await currentActor();
+  const may = (action: Action) => can(actor, action, run);
   return (
     <div className="mb-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -34,9 +42,14 @@ export function RunHeader({ run }: { run: RunDetail }) {
           )}
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <ButtonLink href={runAgain(run)}>Run again</ButtonLink>
-          <PublicationActions run={run} />
-          {open && <CancelButton runId={run.id} asked={run.cancelRequestedAt !== null} />}
+          {may('run.create') && <ButtonLink href={runAgain(run)}>Run again</ButtonLink>}
+          <CompareWith run={run} />
+          {may('run.share') && <ShareActions run={run} />}
+          <PublicationActions run={run} changeable={may('run.publish')} />
+          {!hasEnded(run.status) && may('run.cancel') && (
+            <CancelButton runId={run.id} asked={run.cancelRequestedAt !== null} />
+          )}
+          {run.status !== 'running' && may('run.delete') && <DeleteButton run={run} />}
         </div>
       </div>
       <Facts run={run} />
@@ -44,9 +57,26 @@ export function RunHeader({ run }: { run: RunDetail }) {
   );
 }
 
+/** Removes a run; not one that is or was published: that stays. */
+export async function DeleteButton({ run }: { run: RunDetail }) {
+  if (await wasPublished(db(), run.id)) return null;
+  return (
+    <ConfirmAsk
+      method="DELETE"
+      path={`/api/v1/runs/${run.id}`}
+      act="Delete"
+      tone="danger"
+      title="Delete this run?"
+      keep="Keep it"
+      then={run.kind === 'single' ? '/runs' : '/compare'}
+    >
+      Everything measured in it goes, for everybody in the workspace. It cannot be brought back.
+    </ConfirmAsk>
+  );
+}
+
 function Facts({ run }: { run: RunDetail }) {
   const revision = run.trials.find((trial) => trial.revision)?.revision;
-  const handshake = HANDSHAKES.find(({ id }) => id === run.handshake)?.title ?? run.handshake;
   return (
     <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-13">
       <Fact name="Run">
@@ -54,7 +84,7 @@ function Facts({ run }: { run: RunDetail }) {
         <CopyButton text={run.id} what="the run’s id" />
       </Fact>
       <Fact name="Suite">{suiteTitle(run.suite)}</Fact>
-      <Fact name="Handshake">{handshake}</Fact>
+      <Fact name="Handshake">{handshakeTitle(run.handshake)}</Fact>
       {revision && (
         <Fact name="Revision">
           <span className="num" title={revision.repository}>
@@ -64,11 +94,18 @@ function Facts({ run }: { run: RunDetail }) {
           <CopyButton text={revision.commit} what="the commit" />
         </Fact>
       )}
+      <Measured run={run} />
+    </dl>
+  );
+}
+
+/** Where and when a run was measured, and how long that took. */
+export function Measured({ run }: { run: RunDetail }) {
+  return (
+    <>
       {run.host && (
         <Fact name="Host">
-          <Link href={`/hosts#${run.host.id}`} className="link">
-            {run.host.name}
-          </Link>
+          <HostName host={run.host} />
         </Fact>
       )}
       {run.hostClass !== DEFAULT_HOST_CLASS && <Fact name="Host class">{run.hostClass}</Fact>}
@@ -80,11 +117,12 @@ function Facts({ run }: { run: RunDetail }) {
           <Quantity text={duration((run.finishedAt.getTime() - run.startedAt.getTime()) / 1000)} />
         </Fact>
       )}
-    </dl>
+    </>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** One circumstance of a run. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-h-6 items-center gap-1.5">
       <dt className="text-muted">{name}</dt>

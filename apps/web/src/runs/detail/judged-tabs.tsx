@@ -1,3 +1,5 @@
+import { can } from '../../access/can.ts';
+import { currentActor } from '../../access/permit.ts';
 import { EfficiencyPart } from '../../results/efficiency-part.tsx';
 import { Guide } from '../../results/guide.tsx';
 import { missingTwins } from '../../results/jvm-native.ts';
@@ -40,15 +42,16 @@ export function TradeOffsTab({ view }: { view: RunView }) {
         title="Use cases"
         note="What a case asks for decides first, then the figure that matters most in it. Only servers of this run can be recommended."
       >
-        <UseCaseTable rows={useCases} />
+        <UseCaseTable context={view} rows={useCases} />
       </Part>
     </>
   );
 }
 
-export function JvmNativeTab({ view }: { view: RunView }) {
+export async function JvmNativeTab({ view }: { view: RunView }) {
   const traits = serverTraits();
   const servers = view.run.servers;
+  const mayRun = can(await currentActor(), 'run.create', view.run);
   const added = missingTwins(servers, traits).flatMap(({ lacks }) => lacks);
   return (
     <JvmNativePart
@@ -57,6 +60,7 @@ export function JvmNativeTab({ view }: { view: RunView }) {
       traits={traits}
       servers={servers}
       action={
+        mayRun &&
         added.length > 0 && (
           <ButtonLink href={runAgain(view.run, [...new Set([...servers, ...added])])}>
             Run again with {added.length === 1 ? 'it' : 'them'}

@@ -1,8 +1,8 @@
 import type { RunDetail } from '@headroom/db';
 import { formatCount } from '@headroom/report';
 import { HANDSHAKES, profileById, steadyWindowMs, suiteById, testSeconds } from '@headroom/workload';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { HostName } from '../../hosts/host-name.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Notice } from '../../ui/message.tsx';
@@ -69,15 +69,7 @@ function HostFacts({ run, environment }: { run: RunDetail; environment: Environm
   const { host, runtime } = environment;
   return (
     <Facts title="Host">
-      <Fact name="Name">
-        {run.host ? (
-          <Link href={`/hosts#${run.host.id}`} className="link">
-            {run.host.name}
-          </Link>
-        ) : (
-          '–'
-        )}
-      </Fact>
+      <Fact name="Name">{run.host ? <HostName host={run.host} /> : '–'}</Fact>
       <Fact name="Class">{run.hostClass}</Fact>
       <Fact name="Processor">
         <Figures text={`${host.cpuModel}, ${host.cpus} logical`} />

@@ -1,10 +1,13 @@
 import type { TrialBuild } from '@headroom/db';
 import { formatMs, formatPct, type PhaseRow } from '@headroom/report';
 import { TRIAL_OVERHEAD_S, TRIAL_STEPS } from '@headroom/workload';
+import { drawnFrom } from '../../results/context.ts';
 import { toolchainWords } from '../../servers/catalog.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { drawnBody } from '../../ui/drawn.tsx';
 import { Quantity } from '../../ui/figures.tsx';
 import { type CheckRow, checkRows } from './checks.ts';
+import { removedWords } from './evidence.ts';
 import type { RunView } from './view.ts';
 
 type ServerRow = RunView['report']['servers'][number];
@@ -36,6 +39,7 @@ export function LimitsTable({ view }: { view: RunView }) {
       columns={LIMITS}
       rows={view.report.servers}
       rowKey={(row) => row.serverId}
+      body={drawnBody(drawnFrom(view))}
     />
   );
 }
@@ -72,7 +76,16 @@ export function VersionsTable({ view }: { view: RunView }) {
     const build = view.run.trials.find((trial) => trial.serverId === serverId && trial.build)?.build;
     return build ? [{ serverId, ...build }] : [];
   });
-  return <DataTable fit label="Versions" columns={VERSIONS} rows={rows} rowKey={(row) => row.serverId} />;
+  return (
+    <DataTable
+      fit
+      label="Versions"
+      columns={VERSIONS}
+      rows={rows}
+      rowKey={(row) => row.serverId}
+      body={drawnBody(drawnFrom(view))}
+    />
+  );
 }
 
 const PHASES: Column<PhaseRow>[] = [
@@ -99,7 +112,13 @@ const PHASES: Column<PhaseRow>[] = [
 
 export function PhasesTable({ view }: { view: RunView }) {
   return (
-    <DataTable label="Steps" columns={PHASES} rows={view.report.phases} rowKey={(row) => row.serverId} />
+    <DataTable
+      label="Steps"
+      columns={PHASES}
+      rows={view.report.phases}
+      rowKey={(row) => row.serverId}
+      body={drawnBody(drawnFrom(view))}
+    />
   );
 }
 
@@ -130,6 +149,10 @@ const CHECKS: Column<CheckRow>[] = [
 ];
 
 export function ChecksTable({ view }: { view: RunView }) {
+  const { evidenceRemoved } = view.run;
+  if (evidenceRemoved) {
+    return <p className="text-13 text-muted">{removedWords('Contract checks', evidenceRemoved)}</p>;
+  }
   return (
     <DataTable
       fit
@@ -137,6 +160,7 @@ export function ChecksTable({ view }: { view: RunView }) {
       columns={CHECKS}
       rows={checkRows(view.run.trials)}
       rowKey={(row) => row.name}
+      body={drawnBody(drawnFrom(view))}
     />
   );
 }

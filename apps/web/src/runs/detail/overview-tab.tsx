@@ -1,4 +1,5 @@
 import { OVERALL_COLUMNS, type OverallRow } from '@headroom/report';
+import { drawnFrom } from '../../results/context.ts';
 import { figureColumn } from '../../results/figure-columns.tsx';
 import { MoreFindings } from '../../results/finding-list.tsx';
 import { MemoryScatter } from '../../results/memory-scatter.tsx';
@@ -10,6 +11,7 @@ import { TierChart, tierLookup } from '../../results/tier-chart.tsx';
 import { TierTable } from '../../results/tier-table.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { Drawn } from '../../ui/drawn.tsx';
 import { tabPage } from './tab-page.ts';
 import type { RunView } from './view.ts';
 
@@ -22,12 +24,19 @@ export function OverviewTab({ view }: { view: RunView }) {
     <>
       {/* A chart of one server compares nothing. */}
       {measuredServers(servers) > 1 && (
-        <div className="mb-6 grid gap-4 lg:grid-cols-2">
-          <TierChart rows={servers} tiers={tiers} table="#tiers" />
-          <ThroughputChart {...charts} />
-          <MemoryScatter {...charts} />
-          <MoreFindings findings={judgements.findings} pageOf={tabPage(view)} />
-        </div>
+        <Drawn
+          from={drawnFrom(view)}
+          name="charts"
+          className="mb-6 grid gap-4 lg:grid-cols-2"
+          draw={() => (
+            <>
+              <TierChart rows={servers} tiers={tiers} table="#tiers" />
+              <ThroughputChart {...charts} />
+              <MemoryScatter {...charts} />
+              <MoreFindings findings={judgements.findings} pageOf={tabPage(view)} />
+            </>
+          )}
+        />
       )}
       <OverallTable
         context={view}

@@ -1,24 +1,24 @@
 'use client';
 
-import type { Party } from '@headroom/workload';
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
+import type { Stroke } from '../../charts/colours.ts';
 import { Key } from '../../charts/key.tsx';
-import { PARTY_STROKES, PARTY_TITLES } from './parties.ts';
 
 /** Fetched when it is shown: its library is large. */
 const ResourcePlot = dynamic(() => import('./resource-plot.tsx'), { ssr: false });
 
-export interface PartySeries {
-  party: Party;
+/** What one party used, or one side of a comparison. */
+export interface UseLine extends Stroke {
+  name: string;
   /** Seconds since the load began. */
   atS: number[];
   values: number[];
 }
 
-/** What each party used over a trial, with its key; the lines' place is kept while they are loaded. */
-export function ResourceFigure(props: { parties: PartySeries[]; unit: string; steadyS: [number, number] }) {
-  const [focus, setFocus] = useState<Party | null>(null);
+/** Use over a trial, line by line, with their key; the lines' place is kept while they are loaded. */
+export function ResourceFigure(props: { lines: UseLine[]; unit: string; steadyS: [number, number] }) {
+  const [focus, setFocus] = useState<string | null>(null);
   return (
     <>
       <div className="h-52">
@@ -26,15 +26,9 @@ export function ResourceFigure(props: { parties: PartySeries[]; unit: string; st
       </div>
       <Key
         inline
-        entries={props.parties.map(({ party }) => ({
-          ...PARTY_STROKES[party],
-          name: PARTY_TITLES[party],
-          shown: '',
-        }))}
-        focus={focus && PARTY_TITLES[focus]}
-        onFocus={(name) =>
-          setFocus(props.parties.find(({ party }) => PARTY_TITLES[party] === name)?.party ?? null)
-        }
+        entries={props.lines.map(({ name, colour, dash }) => ({ name, colour, dash, shown: '' }))}
+        focus={focus}
+        onFocus={setFocus}
       />
     </>
   );

@@ -1,6 +1,5 @@
 'use client';
 
-import type { Party } from '@headroom/workload';
 import { useMemo } from 'react';
 import {
   CartesianGrid,
@@ -15,28 +14,26 @@ import {
 import { Readout } from '../../charts/readout.tsx';
 import { secondTicks } from '../../charts/second-ticks.ts';
 import { AXIS, GRID, TICK } from '../../charts/style.ts';
-import { PARTY_STROKES, PARTY_TITLES } from './parties.ts';
-import type { PartySeries } from './resource-figure.tsx';
+import type { UseLine } from './resource-figure.tsx';
 
 interface Props {
-  parties: PartySeries[];
+  lines: UseLine[];
   unit: string;
   /** The steady window, in seconds since the load began. */
   steadyS: [number, number];
-  focus: Party | null;
+  focus: string | null;
 }
 
-/** What each party used over a trial, sample by sample. */
-export default function ResourcePlot({ parties, unit, steadyS, focus }: Props) {
-  const rows = useMemo(() => rowsOf(parties), [parties]);
+/** Use over a trial, sample by sample. */
+export default function ResourcePlot({ lines, unit, steadyS, focus }: Props) {
+  const rows = useMemo(() => rowsOf(lines), [lines]);
   const endS = Math.max(steadyS[1], rows.at(-1)?.second ?? 0);
   const shownAt = (second: number) => {
     const row = rows.find((candidate) => candidate.second === second);
-    return parties.map(({ party }) => ({
-      ...PARTY_STROKES[party],
-      name: PARTY_TITLES[party],
-      shown: row?.[party] === undefined ? '–' : `${row[party].toFixed(1)} ${unit}`,
-    }));
+    return lines.map(({ name, colour, dash }) => {
+      const value = row?.of[name];
+      return { name, colour, dash, shown: value === undefined ? '–' : `${value.toFixed(1)} ${unit}` };
+    });
   };
   return (
     <ResponsiveContainer width="100%" height="100%">
@@ -69,38 +66,40 @@ export default function ResourcePlot({ parties, unit, steadyS, focus }: Props) {
             ) : null
           }
         />
-        {parties.map(({ party }) => {
-          const { colour, dash } = PARTY_STROKES[party];
-          return (
-            <Line
-              key={party}
-              dataKey={party}
-              stroke={colour}
-              {...(dash && { strokeDasharray: dash })}
-              strokeWidth={focus === party ? 3 : 1.75}
-              strokeOpacity={focus && focus !== party ? 0.25 : 1}
-              dot={false}
-              activeDot={false}
-              isAnimationActive={false}
-              connectNulls
-            />
-          );
-        })}
+        {lines.map(({ name, colour, dash }) => (
+          <Line
+            key={name}
+            dataKey={(row: Row) => row.of[name]}
+            name={name}
+            stroke={colour}
+            {...(dash && { strokeDasharray: dash })}
+            strokeWidth={focus === name ? 3 : 1.75}
+            strokeOpacity={focus && focus !== name ? 0.25 : 1}
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+            connectNulls
+          />
+        ))}
       </LineChart>
     </ResponsiveContainer>
   );
 }
 
-type Row = { second: number } & Partial<Record<Party, number>>;
+interface Row {
+  second: number;
+  /** Values by the name of their line. */
+  of: Record<string, number>;
+}
 
-/** One row for each moment at which any party was sampled. */
-function rowsOf(parties: PartySeries[]): Row[] {
+/** One row for each moment at which anything was sampled. */
+function rowsOf(lines: UseLine[]): Row[] {
   const rows = new Map<number, Row>();
-  for (const { party, atS, values } of parties) {
+  for (const { name, atS, values } of lines) {
     atS.forEach((second, index) => {
       const value = values[index];
-      const row: Row = rows.get(second) ?? { second };
-      rows.set(second, value === undefined ? row : { ...row, [party]: value });
+      const of = rows.get(second)?.of ?? {};
+      rows.set(second, { second, of: value === undefined ? of : { ...of, [name]: value } });
     });
   }
   return [...rows.values()].sort((a, b) => a.second - b.second);

@@ -2,14 +2,18 @@ import { readTrial, type TrialDetail } from '@headroom/db';
 import { formatMb, formatMs, formatPct } from '@headroom/report';
 import { PARTIES, type Party, profileById, steadyWindowMs } from '@headroom/workload';
 import { ChartFrame, NoData } from '../../charts/frame.tsx';
+import { NeedsScript } from '../../charts/needs-script.tsx';
 import { sorting } from '../../results/context.ts';
 import { db } from '../../services/db.ts';
+import { address } from '../../ui/address.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { measured } from '../measured.ts';
-import { PARTY_TITLES } from './parties.ts';
-import { type PartySeries, ResourceFigure } from './resource-figure.tsx';
+import { whyMissing } from './evidence.ts';
+import { PARTY_STROKES, PARTY_TITLES } from './parties.ts';
+import { ResourceFigure } from './resource-figure.tsx';
 import { TrialChoice } from './trial-choice.tsx';
 import type { RunView } from './view.ts';
+import { wholeSamples } from './whole-samples.ts';
 
 const CHART_PX = 240;
 
@@ -65,17 +69,32 @@ async function TrialCharts({
   trial: TrialDetail;
   trials: TrialDetail[];
 }) {
-  const series = (await readTrial(db(), trial.id))?.resources ?? [];
+  const resources = (await readTrial(db(), trial.id))?.resources ?? [];
+  const series = resources.filter(({ atS }) => atS.length > 0);
+  const none = whyMissing('Resource samples', view.run.evidenceRemoved, 'Nothing was sampled');
   const server = trial.resources.find(({ party }) => party === 'server');
   const steady = steadyWindowMs(profileById(view.run.profile));
   const title = `${trial.serverId}, round ${trial.round}`;
   const cpuPct = server && trial.windowMs ? (100 * server.cpuMs) / trial.windowMs : null;
   const chart = (show: 'cpuPct' | 'memoryMb') => (
-    <ResourceFigure
-      unit={show === 'cpuPct' ? '%' : 'MB'}
-      steadyS={[steady.startMs / 1000, steady.endMs / 1000]}
-      parties={series.map(({ party, atS, ...values }) => wholeSamples(party, atS, values[show]))}
-    />
+    <>
+      <NeedsScript>
+        The lines are drawn with JavaScript;{' '}
+        <a href={address(`/api/v1/trials/${trial.id}`, { key: view.params.key })} className="link">
+          their samples as JSON
+        </a>{' '}
+        can be read without it.
+      </NeedsScript>
+      <ResourceFigure
+        unit={show === 'cpuPct' ? '%' : 'MB'}
+        steadyS={[steady.startMs / 1000, steady.endMs / 1000]}
+        lines={series.map(({ party, atS, ...values }) => ({
+          ...PARTY_STROKES[party],
+          name: PARTY_TITLES[party],
+          ...wholeSamples(atS, values[show]),
+        }))}
+      />
+    </>
   );
   return (
     <>
@@ -86,27 +105,18 @@ async function TrialCharts({
           note="Processor use in %, 100 = one logical processor; the steady window is shaded"
           heightPx={CHART_PX}
         >
-          {series.length > 0 ? chart('cpuPct') : <NoData>Nothing was sampled</NoData>}
+          {series.length > 0 ? chart('cpuPct') : <NoData>{none}</NoData>}
         </ChartFrame>
         <ChartFrame
           title={`${title}: the server held ${formatMb(server?.meanMemoryMb ?? null)} MB, ${formatMb(server?.peakMemoryMb ?? null)} MB at most`}
           note="Memory in MB; the steady window is shaded"
           heightPx={CHART_PX}
         >
-          {series.length > 0 ? chart('memoryMb') : <NoData>Nothing was sampled</NoData>}
+          {series.length > 0 ? chart('memoryMb') : <NoData>{none}</NoData>}
         </ChartFrame>
       </div>
     </>
   );
-}
-
-/** A sample that closely follows another, as at the edges of the window, spans too little time to tell a rate. */
-const SHORTEST_INTERVAL_S = 0.5;
-
-function wholeSamples(party: Party, atS: readonly number[], values: readonly number[]): PartySeries {
-  const kept = atS.map((at, index) => at - (atS[index - 1] ?? 0) >= SHORTEST_INTERVAL_S);
-  const keep = (list: readonly number[]) => list.filter((_, index) => kept[index]);
-  return { party, atS: keep(atS), values: keep(values) };
 }
 
 function rowsOf({ report, strokes }: RunView, trials: TrialDetail[]): Row[] {

@@ -1,4 +1,8 @@
+import { hasEnded } from '@headroom/workload';
+import { drawnFrom } from '../../results/context.ts';
 import { FindingList } from '../../results/finding-list.tsx';
+import { address } from '../../ui/address.ts';
+import { Drawn } from '../../ui/drawn.tsx';
 import { Empty } from '../../ui/message.tsx';
 import { measured } from '../measured.ts';
 import { DataTab } from './data-tab.tsx';
@@ -31,7 +35,7 @@ const WITHOUT_NUMBERS: readonly TabId[] = ['method', 'data'];
 export function Result({ view }: { view: RunView }) {
   const { run, tab } = view;
   const started = run.trials.some(({ startedAt }) => startedAt !== null);
-  const open = run.status === 'queued' || run.status === 'running';
+  const open = !hasEnded(run.status);
   if (open && !run.trials.some(({ finishedAt }) => finishedAt !== null)) return null;
   const tells = started && (measured(run).length > 0 || WITHOUT_NUMBERS.includes(tab));
   const Part = PARTS[tab];
@@ -39,8 +43,14 @@ export function Result({ view }: { view: RunView }) {
     <div className={open ? 'mt-8' : undefined}>
       {open && <h2 className="mb-3 font-semibold text-[0.9375rem]">Results so far</h2>}
       <FailureList view={view} />
-      <FindingList findings={view.report.judgements.findings} pageOf={tabPage(view)} />
-      {started && <Tabs path={view.path} current={tab} />}
+      <Drawn
+        from={drawnFrom(view)}
+        name="findings"
+        draw={() => <FindingList findings={view.report.judgements.findings} pageOf={tabPage(view)} />}
+      />
+      {started && (
+        <Tabs hrefOf={(to) => address(view.path, { key: view.params.key, tab: to })} current={tab} />
+      )}
       {tells ? (
         <Part view={view} />
       ) : (

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
-import Link from 'next/link';
-import { address } from '../../ui/address.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 
 export const TABS = [
   { id: 'overview', title: 'Overview' },
@@ -28,15 +27,18 @@ export function tabOf(asked: string | undefined): TabId {
   return TABS.find((tab) => tab.id === id)?.id ?? 'overview';
 }
 
-/** Links to the parts of a run's page; the part shown is in the address. */
-export function Tabs({ path, current }: { path: string; current: TabId }) {
+/**
+ * Links to the parts of a run's page; the part shown is in the address.
+ * @param hrefOf the address of a part; of the first for none
+ */
+export function Tabs({ hrefOf, current }: { hrefOf: (tab: TabId | undefined) => string; current: TabId }) {
   return (
     <nav aria-label="Parts of the result" className="mt-7 mb-4 flex flex-wrap border-line border-b">
       {TABS.map(({ id, title }) => (
-        <Link
+        <AppLink
           key={id}
-          href={address(path, { tab: id === 'overview' ? undefined : id })}
-          scroll={false}
+          href={hrefOf(id === 'overview' ? undefined : id)}
+          stay
           aria-current={id === current ? 'page' : undefined}
           className={clsx(
             '-mb-px whitespace-nowrap border-b-2 px-3 py-2 text-13 focus-visible:outline-offset-[-2px]',
@@ -46,7 +48,7 @@ export function Tabs({ path, current }: { path: string; current: TabId }) {
           )}
         >
           {title}
-        </Link>
+        </AppLink>
       ))}
     </nav>
   );

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import Link from 'next/link';
 import { here } from '../../results/context.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import type { RunView } from './view.ts';
 
 /** Links that narrow a part of the page to one tool or protocol request. */
@@ -20,10 +20,10 @@ export function ToolChoice({
   return (
     <nav aria-label="Tool" className="mb-3 flex flex-wrap gap-1.5">
       {choices.map(({ id, title }) => (
-        <Link
+        <AppLink
           key={title}
           href={here(view, { tool: id })}
-          scroll={false}
+          stay
           aria-current={id === current ? 'true' : undefined}
           className={clsx(
             'rounded-md border px-2 py-1 text-12',
@@ -33,7 +33,7 @@ export function ToolChoice({
           )}
         >
           {title}
-        </Link>
+        </AppLink>
       ))}
     </nav>
   );

@@ -1,5 +1,6 @@
 import { cdfPoints, formatMs, type Pooled, poolMeasurements } from '@headroom/report';
 import { ChartFrame, NoData } from '../../charts/frame.tsx';
+import { NeedsScript } from '../../charts/needs-script.tsx';
 import { sorting } from '../../results/context.ts';
 import { ratioTo } from '../../results/ratio.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -50,9 +51,7 @@ function Curves({ view, rows, what }: { view: RunView; rows: readonly Row[]; wha
       note="Share of calls answered within a time; the time axis is logarithmic. Curves further left are faster, steeper ones steadier. The key lists medians."
       heightPx={CHART_PX}
     >
-      <noscript className="text-13 text-muted">
-        The curves are drawn with JavaScript; the table below holds what they show.
-      </noscript>
+      <NeedsScript>The curves are drawn with JavaScript; the table below holds what they show.</NeedsScript>
       {rows.length > 0 ? (
         <LatencyFigure
           series={byMedian(rows).map(({ serverId, pooled }) => ({
@@ -77,8 +76,19 @@ function byMedian(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => median(a) - median(b));
 }
 
-/** Calls of the chosen request, or of all tools, of every server. */
+/** By report and request: to pool the calls of a whole field takes longer than to draw its page. */
+const pooled = new WeakMap<RunView['report'], Map<string | undefined, Row[]>>();
+
 function rowsOf(view: RunView, chosen: string | undefined): Row[] {
+  const known = pooled.get(view.report) ?? new Map<string | undefined, Row[]>();
+  pooled.set(view.report, known);
+  const rows = known.get(chosen) ?? pool(view, chosen);
+  known.set(chosen, rows);
+  return rows;
+}
+
+/** Calls of the chosen request, or of all tools, of every server. */
+function pool(view: RunView, chosen: string | undefined): Row[] {
   const trials = Map.groupBy(measured(view.run), ({ serverId }) => serverId);
   return [...view.strokes.keys()].flatMap((serverId) => {
     const calls = (trials.get(serverId) ?? []).flatMap(({ measurements }) =>

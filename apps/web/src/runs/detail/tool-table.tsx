@@ -1,6 +1,7 @@
 import { errorCount, formatCount, formatMs, type ToolRow } from '@headroom/report';
 import { ERROR_KINDS } from '@headroom/workload';
 import { sorting } from '../../results/context.ts';
+import { serverColumn } from '../../results/figure-columns.tsx';
 import { Missing } from '../../results/missing.tsx';
 import { ratioTo } from '../../results/ratio.ts';
 import { Chip } from '../../ui/chip.tsx';
@@ -44,12 +45,7 @@ function columnsOf(rows: readonly ToolRow[], compare: boolean): Column<ToolRow>[
     ratio: compare ? ratioTo(rows, read, 'asc') : undefined,
   });
   return [
-    {
-      id: 'server',
-      title: 'Server',
-      sortBy: (row) => row.serverId,
-      cell: (row) => <span className="font-medium">{row.serverId}</span>,
-    },
+    serverColumn<ToolRow>(({ serverId }) => <span className="font-medium">{serverId}</span>),
     { id: 'request', title: 'Request', sortBy: (row) => row.name, cell: (row) => <Name row={row} /> },
     {
       ...{ id: 'count', title: 'Requests', number: true, best: 'desc' },

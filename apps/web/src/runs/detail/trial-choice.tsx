@@ -1,7 +1,7 @@
 import type { TrialDetail } from '@headroom/db';
 import { clsx } from 'clsx';
-import Link from 'next/link';
 import { here } from '../../results/context.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import type { RunView } from './view.ts';
 
 /** Links to each trial of the run: a line a server, a number a round. */
@@ -23,10 +23,10 @@ export function TrialChoice({
             .filter((trial) => trial.serverId === serverId)
             .toSorted((a, b) => a.round - b.round)
             .map(({ id, round }) => (
-              <Link
+              <AppLink
                 key={id}
                 href={here(view, { trial: id })}
-                scroll={false}
+                stay
                 aria-label={`${serverId}, round ${round}`}
                 aria-current={id === current.id ? 'true' : undefined}
                 className={clsx(
@@ -37,7 +37,7 @@ export function TrialChoice({
                 )}
               >
                 {round}
-              </Link>
+              </AppLink>
             ))}
         </span>
       ))}

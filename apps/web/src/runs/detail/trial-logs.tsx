@@ -1,11 +1,12 @@
-import { readTrial, type TrialDetail } from '@headroom/db';
+import { type EvidenceRemoved, readTrial, type TrialDetail } from '@headroom/db';
 import { formatMs } from '@headroom/report';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import { db } from '../../services/db.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { whyMissing } from './evidence.ts';
 
 /** What one trial left beside its numbers: its log, its build's log, its contract checks. */
-export async function TrialLogs({ trial }: { trial: TrialDetail }) {
+export async function TrialLogs({ trial, removed }: { trial: TrialDetail; removed: EvidenceRemoved | null }) {
   const evidence = await readTrial(db(), trial.id);
   return (
     <section id="log" aria-labelledby="log-title" className="mt-6 scroll-mt-16">
@@ -16,16 +17,32 @@ export async function TrialLogs({ trial }: { trial: TrialDetail }) {
       {trial.reason && <p className="mt-1 max-w-[90ch] whitespace-pre-line text-13">{trial.reason}</p>}
       <div className="mt-3 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-4">
-          <Log title="Log of the trial" text={evidence?.log} none="The trial left no log." />
-          <Log title="Log of the build" text={evidence?.buildLog} none="No build belongs to this trial." />
+          <Log
+            title="Log of the trial"
+            text={evidence?.log}
+            none={whyMissing('Logs', removed, 'The trial left no log.')}
+          />
+          <Log
+            title="Log of the build"
+            text={evidence?.buildLog}
+            none={
+              trial.build
+                ? whyMissing('Logs', removed, 'The build left no log.')
+                : 'No build belongs to this trial.'
+            }
+          />
         </div>
-        <Checks checks={trial.checks} />
+        <Checks
+          checks={trial.checks}
+          none={whyMissing('Contract checks', removed, 'The trial ended before it was checked.')}
+        />
       </div>
     </section>
   );
 }
 
-function Log({ title, text, none }: { title: string; text: string | null | undefined; none: string }) {
+/** What was printed, in a box of its own that scrolls; or why there is nothing. */
+export function Log({ title, text, none }: { title: string; text: string | null | undefined; none: string }) {
   return (
     <div>
       <h3 className="mb-1.5 font-medium text-13">{title}</h3>
@@ -51,11 +68,11 @@ const OUTCOMES = {
   fail: { Icon: X, ink: 'text-bad', word: 'failed' },
 } as const;
 
-function Checks({ checks }: { checks: TrialDetail['checks'] }) {
+function Checks({ checks, none }: { checks: TrialDetail['checks']; none: string }) {
   return (
     <div>
       <h3 className="mb-1.5 font-medium text-13">Contract checks</h3>
-      {checks.length === 0 && <p className="text-13 text-muted">The trial ended before it was checked.</p>}
+      {checks.length === 0 && <p className="text-13 text-muted">{none}</p>}
       <ul className="divide-y divide-line rounded-md border border-line bg-surface text-13 empty:hidden">
         {checks.map(({ name, outcome, reason, ms }) => {
           const { Icon, ink, word } = OUTCOMES[outcome];

@@ -1,7 +1,7 @@
 import type { TrialDetail } from '@headroom/db';
 import { formatMs, OVERALL_COLUMNS, overallTable } from '@headroom/report';
-import Link from 'next/link';
 import { here, sorting } from '../../results/context.ts';
+import { AppLink } from '../../ui/app-link.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TrialStatusChip } from '../../ui/status.tsx';
 import { TrialLogs } from './trial-logs.tsx';
@@ -30,7 +30,7 @@ export function TrialsTable({ view }: { view: RunView }) {
         {...sorting(view, columns, { id: 'position', dir: 'asc' })}
       />
       {chosen ? (
-        <TrialLogs trial={chosen} />
+        <TrialLogs trial={chosen} removed={view.run.evidenceRemoved} />
       ) : (
         <p className="mt-3 text-13 text-muted">
           Choose a trial to read its log, its build’s log and its contract checks.
@@ -40,8 +40,17 @@ export function TrialsTable({ view }: { view: RunView }) {
   );
 }
 
-/** The figures of a trial are those of a table of itself alone. */
+/** To compute what each trial of a whole field shows takes longer than to draw its page. */
+const known = new WeakMap<TrialDetail, Row>();
+
 function rowOf(trial: TrialDetail): Row {
+  const row = known.get(trial) ?? compute(trial);
+  known.set(trial, row);
+  return row;
+}
+
+/** The figures of a trial are those of a table of itself alone. */
+function compute(trial: TrialDetail): Row {
   const [figures] = overallTable([trial]);
   const outside = trial.phases.filter(({ step }) => step !== 'load').reduce((sum, { ms }) => sum + ms, 0);
   return {
@@ -59,13 +68,13 @@ function columnsOf(view: RunView): Column<Row>[] {
     {
       ...{ id: 'trial', title: 'Trial', sortBy: ({ trial }) => trial.serverId },
       cell: ({ trial }) => (
-        <Link
+        <AppLink
           href={`${here(view, { trial: trial.id })}#log`}
           className="font-medium hover:text-accent"
           aria-current={trial.id === view.params.trial ? 'true' : undefined}
         >
           {trial.serverId}, round {trial.round}
-        </Link>
+        </AppLink>
       ),
     },
     {

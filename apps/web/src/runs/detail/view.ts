@@ -1,3 +1,4 @@
+import { hasEnded } from '@headroom/workload';
 import { strokes } from '../../charts/colours.ts';
 import type { ResultContext } from '../../results/context.ts';
 import type { Params } from '../../ui/address.ts';
@@ -13,6 +14,7 @@ export function viewOf({ run, report }: WholeRun, params: Params): RunView {
   const order = report.servers.map(({ serverId }) => serverId);
   return {
     ...{ run, report, strokes: strokes(order), tab: tabOf(params.tab) },
-    ...{ path: `/runs/${run.id}`, params, sortable: true, missing: 'not measured' },
+    ...{ path: `/runs/${run.id}`, params, document: false, missing: 'not measured' },
+    computed: hasEnded(run.status) ? report : null,
   };
 }

@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { Filters } from './filters.tsx';
 
 /**
- * Sends the form around it as soon as something is chosen; until the page is alive, by a button. When the
- * address changes otherwise, the fields follow it: in place, so that none loses the focus.
+ * Sends the form around it as soon as something is chosen; until the page is alive, by a button. What was chosen
+ * before that is sent when the page comes alive. When the address changes otherwise, the fields follow it: in
+ * place, so that none loses the focus.
  */
-export function AutoSubmit({ values }: { values: Filters }) {
+export function AutoSubmit({ values }: { values: Readonly<Record<string, string | undefined>> }) {
   const place = useRef<HTMLSpanElement>(null);
   const [alive, setAlive] = useState(false);
 
@@ -16,13 +16,19 @@ export function AutoSubmit({ values }: { values: Filters }) {
     const form = place.current?.closest('form');
     const send = () => form?.requestSubmit();
     form?.addEventListener('change', send);
+    if (fieldsOf(form).some(wasChosen)) send();
     setAlive(true);
     return () => form?.removeEventListener('change', send);
   }, []);
 
+  const first = useRef(true);
   useEffect(() => {
-    const fields = place.current?.closest('form')?.querySelectorAll('select') ?? [];
-    for (const field of fields) field.value = values[field.name as keyof Filters] ?? '';
+    if (!first.current) {
+      for (const field of fieldsOf(place.current?.closest('form'))) {
+        field.value = values[field.name] ?? '';
+      }
+    }
+    first.current = false;
   }, [values]);
 
   return (
@@ -30,4 +36,14 @@ export function AutoSubmit({ values }: { values: Filters }) {
       <Button type="submit">Apply</Button>
     </span>
   );
+}
+
+function fieldsOf(form: HTMLFormElement | null | undefined): HTMLSelectElement[] {
+  return [...(form?.querySelectorAll('select') ?? [])];
+}
+
+/** Whether something else is selected than the page came with; a browser selects the first where it came with none. */
+function wasChosen({ options, selectedIndex }: HTMLSelectElement): boolean {
+  const came = [...options].findIndex((option) => option.defaultSelected);
+  return selectedIndex !== Math.max(came, 0);
 }

@@ -1,11 +1,18 @@
-import { PROFILES, RUN_STATUSES } from '@headroom/workload';
+import { PROFILES, RUN_STATUSES, type RunKind } from '@headroom/workload';
 import Form from 'next/form';
 import Link from 'next/link';
+import { Choice } from '../../ui/choice.tsx';
 import { RUN_LOOKS } from '../../ui/status.tsx';
 import type { ListQuery } from '../operations.ts';
 import { AutoSubmit } from './auto-submit.tsx';
 
-export type Filters = Pick<ListQuery, 'status' | 'server' | 'profile'>;
+export type Filters = Pick<ListQuery, 'status' | 'server' | 'profile' | 'kind'>;
+
+const KINDS: readonly { id: RunKind; title: string }[] = [
+  { id: 'single', title: 'Single runs' },
+  { id: 'comparison', title: 'Comparisons' },
+  { id: 'calibration', title: 'Calibrations' },
+];
 
 /** What to list, kept in the address. Works as a plain form too. */
 export function RunFilters({ filters, serverIds }: { filters: Filters; serverIds: readonly string[] }) {
@@ -13,10 +20,17 @@ export function RunFilters({ filters, serverIds }: { filters: Filters; serverIds
   const servers = serverIds.map((id) => ({ id, title: id }));
   const filtered = Object.values(filters).some(Boolean);
   return (
-    <Form action="/runs" scroll={false} className="mb-3 flex flex-wrap items-end gap-x-2 gap-y-2 sm:gap-x-3">
+    <Form
+      action="/runs"
+      scroll={false}
+      // What a browser restores on the way back was not chosen on this page.
+      autoComplete="off"
+      className="mb-3 flex flex-wrap items-end gap-x-2 gap-y-2 sm:gap-x-3"
+    >
       <Choice name="status" title="Status" options={statuses} value={filters.status} first />
       <Choice name="server" title="Server" options={servers} value={filters.server} />
       <Choice name="profile" title="Load profile" options={PROFILES} value={filters.profile} />
+      <Choice name="kind" title="Kind" options={KINDS} value={filters.kind} />
       <AutoSubmit values={filters} />
       {filtered && (
         <Link href="/runs" className="link pb-1.5 text-13">
@@ -24,38 +38,5 @@ export function RunFilters({ filters, serverIds }: { filters: Filters; serverIds
         </Link>
       )}
     </Form>
-  );
-}
-
-function Choice({
-  name,
-  title,
-  options,
-  value,
-  first = false,
-}: {
-  name: string;
-  title: string;
-  options: readonly { id: string; title: string }[];
-  value: string | undefined;
-  first?: boolean;
-}) {
-  return (
-    <label className="text-12 text-muted max-sm:min-w-24 max-sm:flex-1">
-      <span className="mb-1 block">{title}</span>
-      <select
-        name={name}
-        defaultValue={value ?? ''}
-        data-filter={first ? '' : undefined}
-        className="h-8 w-full rounded-md sm:min-w-28 border border-line-strong bg-surface px-2 text-13 text-text"
-      >
-        <option value="">All</option>
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.title}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -6,11 +6,12 @@ export function readFilters(params: Record<string, string | undefined>): {
   filters: Filters;
   before: string | undefined;
 } {
-  const { status, profile, before } = listQuerySchema.shape;
+  const { status, profile, kind, before } = listQuerySchema.shape;
   const filters = {
     status: status.safeParse(params.status || undefined).data,
     server: params.server || undefined,
     profile: profile.safeParse(params.profile || undefined).data,
+    kind: kind.safeParse(params.kind || undefined).data,
   };
   return { filters, before: before.safeParse(params.before).data };
 }

@@ -1,7 +1,8 @@
 import { listRuns } from '@headroom/db';
+import { hasEnded } from '@headroom/workload';
 import Link from 'next/link';
 import { knownServerIds } from '../../servers/manifests.ts';
-import { db, workspaceId } from '../../services/db.ts';
+import { db } from '../../services/db.ts';
 import { address } from '../../ui/address.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/message.tsx';
@@ -14,11 +15,19 @@ import { RunTable } from './run-table.tsx';
 const REFRESH_MS = 3000;
 
 /** A page of runs with its filters; drawn anew while one of them is open. */
-export async function RunList({ filters, before }: { filters: Filters; before: string | undefined }) {
+export async function RunList({
+  workspaceId,
+  filters,
+  before,
+}: {
+  workspaceId: string;
+  filters: Filters;
+  before: string | undefined;
+}) {
   const { server, ...rest } = filters;
   const rows = await listRuns(db(), {
     ...rest,
-    workspaceId: await workspaceId(),
+    workspaceId,
     serverId: server,
     before,
     // One more than is shown tells whether there is a next page.
@@ -40,12 +49,10 @@ export async function RunList({ filters, before }: { filters: Filters; before: s
           </Link>
         </p>
       )}
-      <RefreshWhile active={runs.some(isOpen)} everyMs={REFRESH_MS} />
+      <RefreshWhile active={runs.some(({ status }) => !hasEnded(status))} everyMs={REFRESH_MS} />
     </>
   );
 }
-
-const isOpen = ({ status }: { status: string }) => status === 'queued' || status === 'running';
 
 function NoRuns({ filtered }: { filtered: boolean }) {
   if (filtered) {
@@ -54,7 +61,7 @@ function NoRuns({ filtered }: { filtered: boolean }) {
         title="No run matches these filters"
         action={<ButtonLink href="/runs">Show all runs</ButtonLink>}
       >
-        Runs are there, but none with this status, server and load profile.
+        Runs are there, but none with this status, server, load profile and kind.
       </Empty>
     );
   }

@@ -1,25 +1,19 @@
 import type { RunRow } from '@headroom/db';
 import { DEFAULT_HOST_CLASS } from '@headroom/workload';
-import Link from 'next/link';
 import { Chip } from '../../ui/chip.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Quantity } from '../../ui/figures.tsx';
-import { shortId } from '../../ui/short-id.ts';
 import { RunStatusChip } from '../../ui/status.tsx';
 import { duration } from '../../ui/time.ts';
 import { When } from '../../ui/when.tsx';
-import { runTitle, suiteTitle } from '../words.ts';
+import { RunName } from '../run-name.tsx';
+import { suiteTitle } from '../words.ts';
 
 const COLUMNS: Column<RunRow>[] = [
   {
     id: 'run',
     title: 'Run',
-    cell: (run) => (
-      <Link href={`/runs/${run.id}`} className="flex items-baseline gap-2.5 font-medium hover:text-accent">
-        <span className="max-w-44 truncate sm:max-w-none">{runTitle(run)}</span>
-        <span className="num hidden font-normal text-12 text-muted sm:inline">{shortId(run.id)}</span>
-      </Link>
-    ),
+    cell: (run) => <RunName run={run} />,
   },
   { id: 'status', title: 'Status', cell: (run) => <RunStatusChip status={run.status} /> },
   { id: 'trials', title: 'Trials', number: true, cell: (run) => <Trials run={run} /> },

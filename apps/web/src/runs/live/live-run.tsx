@@ -13,29 +13,32 @@ import { duration } from '../../ui/time.ts';
 import { currentBuild, doneCount, type LiveState, secondsLeft } from './state.ts';
 import { TrialStrip } from './trial-strip.tsx';
 import { useRunStream } from './use-run-stream.ts';
-import { currentWords } from './words.ts';
+import { buildsWord, currentWords } from './words.ts';
 
 const LoadChart = dynamic(() => import('./load-chart.tsx'), { ssr: false });
 
 const CHART_PX = 168;
 
 interface LiveRunProps {
-  runId: string;
+  /** Address of its event stream. */
+  events: string;
   first: Snapshot;
   /** Expected length of a trial, and of the test within it. */
   secondsPerTrial: number;
   testS: number;
-  /** Runs of its host class that are queued or running before this one. */
+  /** Runs of its host class that are worked on or come before this one. */
   ahead: number;
+  /** When it is expected to start, in milliseconds since 1970; null when it does not wait or nothing starts it. */
+  startsAt: number | null;
   /** Why it waits although nothing is before it; null when a host of its class takes runs. */
   waits: string | null;
 }
 
 /** A queued or running run as it goes: progress, trials, current step, live rate and latency. */
-export function LiveRun({ runId, first, secondsPerTrial, testS, ahead, waits }: LiveRunProps) {
+export function LiveRun({ events, first, secondsPerTrial, testS, ...queued }: LiveRunProps) {
   const router = useRouter();
   const redraw = useCallback(() => router.refresh(), [router]);
-  const state = useRunStream(runId, first, redraw);
+  const state = useRunStream(events, first, redraw);
   const now = useClock(first.at);
   const build = currentBuild(state);
   useAfterChange(doneCount(state.trials), redraw);
@@ -46,9 +49,9 @@ export function LiveRun({ runId, first, secondsPerTrial, testS, ahead, waits }: 
         state={state}
         left={secondsLeft(state, secondsPerTrial, now)}
         each={secondsPerTrial}
-        words={currentWords(state, ahead, waits)}
+        words={currentWords(state, queued, now)}
       />
-      <TrialStrip trials={state.trials} building={build?.serverId} />
+      <TrialStrip trials={state.trials} building={build?.key} />
       {state.status === 'running' && <LiveCharts state={state} testS={testS} />}
     </div>
   );
@@ -87,7 +90,11 @@ function Progress({
         </p>
       </div>
       {build ? (
-        <ProgressBar value={build.done} max={build.of} words={`${build.done} of ${build.of} servers built`} />
+        <ProgressBar
+          value={build.done}
+          max={build.of}
+          words={`${build.done} of ${build.of} ${buildsWord(state)} done`}
+        />
       ) : (
         // Within a trial the bar moves by the time it takes.
         <ProgressBar value={all - left / each} max={all} words={`${done} of ${all} trials`} />
@@ -104,7 +111,7 @@ function Progress({
 function LiveCharts({ state, testS }: { state: LiveState; testS: number }) {
   const trial = state.trials.find(({ id }) => id === state.current?.trialId);
   const last = state.load.at(-1);
-  const who = trial?.serverId ?? 'The server';
+  const who = trial?.build ?? 'The server';
   const chart = (show: 'rps' | 'meanMs') =>
     last ? (
       <div style={{ height: CHART_PX }}>

@@ -12,6 +12,8 @@ const trial = (
 ) => ({
   id: `trial-${position}`,
   serverId,
+  side: null,
+  build: serverId,
   round: 1,
   position,
   status,
@@ -28,26 +30,52 @@ const queued: Snapshot = {
 const play = (state: LiveState, ...events: RunEvent[]) =>
   events.reduce((old, data) => reduce(old, { name: 'progress', data }, NOW), state);
 const at = NOW;
+const words = (state: LiveState, more: Partial<Parameters<typeof currentWords>[1]> = {}) =>
+  currentWords(state, { ahead: 0, startsAt: null, waits: null, ...more }, NOW);
 
 test('events tell what happens, in words', () => {
   let state = fromSnapshot(queued, NOW);
-  expect(currentWords(state, 2, null)).toBe('Queued behind 2 runs');
-  expect(currentWords(state, 2, 'The only host is drained.')).toBe('Queued. The only host is drained.');
+  expect(words(state)).toBe('Queued: a worker takes it as soon as one is free');
+  expect(words(state, { ahead: 2 })).toBe('Queued behind 2 runs');
+  const startsAt = NOW + 5 * 60_000;
+  expect(words(state, { ahead: 1, startsAt })).toBe('Queued behind 1 run: starts in about 5 min');
+  const waits = 'The only host is drained.';
+  expect(words(state, { ahead: 2, startsAt, waits })).toBe('Queued. The only host is drained.');
   state = play(
     state,
     { type: 'run', at, status: 'running' },
-    { type: 'build', at, serverId: 'go', build: { state: 'building', cached: false, seconds: null } },
+    { type: 'build', at, key: 'go', build: { state: 'building', cached: false, seconds: null } },
   );
-  expect(currentWords(state, 0, null)).toBe('Building go, 1 of 3 servers');
+  expect(words(state)).toBe('Building go, 1 of 3 servers');
   state = play(
     state,
-    { type: 'build', at, serverId: 'go', build: { state: 'built', cached: true, seconds: 9 } },
+    { type: 'build', at, key: 'go', build: { state: 'built', cached: true, seconds: 9 } },
     { type: 'trial', at, trialId: 'trial-0', status: 'running', reason: null },
     { type: 'step', at, trialId: 'trial-0', step: 'verify' },
   );
-  expect(currentWords(state, 0, null)).toBe('go, round 1: checking that its answers keep the contract');
+  expect(words(state)).toBe('go, round 1: checking that its answers keep the contract');
   state = play(state, { type: 'waiting', at, reason: 'the host is busy' });
-  expect(currentWords(state, 0, null)).toBe('Waiting: the host is busy');
+  expect(words(state)).toBe('Waiting: the host is busy');
+});
+
+test('both sides of a comparison are told apart', () => {
+  const side = (position: number, name: 'base' | 'head') => ({
+    ...{ ...trial(position, 'go'), side: name, build: `go (${name})`, round: 2 },
+  });
+  let state = fromSnapshot({ ...queued, trials: [side(0, 'base'), side(1, 'head')] }, NOW);
+  state = play(
+    state,
+    { type: 'run', at, status: 'running' },
+    { type: 'build', at, key: 'go (base)', build: { state: 'built', cached: true, seconds: 9 } },
+    { type: 'build', at, key: 'go (head)', build: { state: 'building', cached: false, seconds: null } },
+  );
+  expect(words(state)).toBe('Building go (head), 2 of 2 builds');
+  state = play(
+    state,
+    { type: 'build', at, key: 'go (head)', build: { state: 'built', cached: false, seconds: 9 } },
+    { type: 'step', at, trialId: 'trial-1', step: 'load' },
+  );
+  expect(words(state)).toBe('go, head, round 2: under load');
 });
 
 test('the load of a trial is kept until the next trial, each second once', () => {

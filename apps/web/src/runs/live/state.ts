@@ -82,7 +82,7 @@ function afterEvent(state: LiveState, event: RunEvent, now: number): LiveState {
       return {
         ...state,
         waiting: null,
-        builds: { ...state.builds, [event.serverId]: event.build },
+        builds: { ...state.builds, [event.key]: event.build },
         buildLine: null,
       };
     case 'build_line':
@@ -113,12 +113,12 @@ function atTrial(state: LiveState, trialId: string, step: TrialStep | null, now:
   return { ...state, current: { trialId, step, startedAt: now }, load: [] };
 }
 
-/** The server being built right now, its place among the run's servers and their number; null when none is. */
+/** What is being built right now by its key in `builds`, its place among the run's builds and their number; null: nothing. */
 export function currentBuild({ builds, trials }: LiveState) {
-  const serverId = Object.keys(builds).find((id) => builds[id]?.state === 'building');
-  if (!serverId) return null;
+  const key = Object.keys(builds).find((id) => builds[id]?.state === 'building');
+  if (!key) return null;
   const done = Object.values(builds).filter(({ state }) => state !== 'building').length;
-  return { serverId, done, of: new Set(trials.map((trial) => trial.serverId)).size };
+  return { key, done, of: new Set(trials.map(({ build }) => build)).size };
 }
 
 /** Trials that have ended, however they did. */

@@ -1,8 +1,9 @@
 import type { TrialStatus } from '@headroom/workload';
 import { clsx } from 'clsx';
-import { Hammer } from 'lucide-react';
+import { Sign } from '../../ui/sign.tsx';
 import { TRIAL_LOOKS } from '../../ui/status.tsx';
 import type { LiveTrial } from './state.ts';
+import { trialWords } from './words.ts';
 
 /** Above this many trials the cells no longer carry names. */
 const NAMED_CELLS = 60;
@@ -23,7 +24,7 @@ export function TrialStrip({
   building,
 }: {
   trials: readonly LiveTrial[];
-  /** Server that is being built. */
+  /** What is being built, by its key in `builds`. */
   building: string | undefined;
 }) {
   const rounds = Map.groupBy(trials, ({ round }) => round);
@@ -46,7 +47,7 @@ export function TrialStrip({
                 key={trial.id}
                 trial={trial}
                 named={named}
-                building={trial.status === 'waiting' && trial.serverId === building}
+                building={trial.status === 'waiting' && trial.build === building}
               />
             ))}
           </ol>
@@ -57,8 +58,8 @@ export function TrialStrip({
 }
 
 function Cell({ trial, named, building }: { trial: LiveTrial; named: boolean; building: boolean }) {
-  const { word, Icon } = building ? { word: 'Building', Icon: Hammer } : TRIAL_LOOKS[trial.status];
-  const says = `${trial.serverId}, round ${trial.round}: ${word.toLowerCase()}${trial.reason ? `. ${trial.reason}` : ''}`;
+  const { word, sign } = building ? { word: 'Building', sign: 'hammer' as const } : TRIAL_LOOKS[trial.status];
+  const says = `${trialWords(trial)}: ${word.toLowerCase()}${trial.reason ? `. ${trial.reason}` : ''}`;
   return (
     <li
       title={says}
@@ -68,8 +69,11 @@ function Cell({ trial, named, building }: { trial: LiveTrial; named: boolean; bu
         building ? 'border-accent border-dashed text-accent' : CELLS[trial.status],
       )}
     >
-      <Icon size={12} strokeWidth={2.5} aria-hidden="true" className="shrink-0" />
-      <span className={named ? undefined : 'sr-only'}>{trial.serverId}</span>
+      <Sign of={sign} size={12} strokeWidth={2.5} className="shrink-0" />
+      <span className={named ? undefined : 'sr-only'}>
+        {trial.serverId}
+        {trial.side && <span className="ml-1">{trial.side}</span>}
+      </span>
       <span className="sr-only">: {word}</span>
     </li>
   );

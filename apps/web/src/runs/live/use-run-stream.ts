@@ -1,15 +1,16 @@
 'use client';
 
 import { useEffect, useReducer } from 'react';
-import { MESSAGE_NAMES, type Message, type Snapshot } from '../../progress/messages.ts';
+import { MESSAGE_NAMES } from '../../progress/message-names.ts';
+import type { Message, Snapshot } from '../../progress/messages.ts';
 import { fromSnapshot, type LiveState, reduce } from './state.ts';
 
 /** How long to wait before a stream that was refused is asked for again. */
 const RETRY_MS = 3000;
 const LOST = 'The connection to the web app is lost; trying again. What is shown may be old.';
 
-/** Follows a run's event stream until its end; the first state comes from the server's snapshot. */
-export function useRunStream(runId: string, first: Snapshot, onEnd: () => void): LiveState {
+/** Follows a run's event stream, by its address, until its end; the first state comes from the server's snapshot. */
+export function useRunStream(events: string, first: Snapshot, onEnd: () => void): LiveState {
   const [state, dispatch] = useReducer(
     (old: LiveState, message: Message) => reduce(old, message, Date.now()),
     first,
@@ -21,7 +22,7 @@ export function useRunStream(runId: string, first: Snapshot, onEnd: () => void):
     let retry: ReturnType<typeof setTimeout> | undefined;
 
     function connect() {
-      stream = new EventSource(`/api/v1/runs/${runId}/events`);
+      stream = new EventSource(events);
       for (const name of MESSAGE_NAMES) {
         stream.addEventListener(name, (event) => {
           // The stream is our own, and checked where it is written.
@@ -45,7 +46,7 @@ export function useRunStream(runId: string, first: Snapshot, onEnd: () => void):
       clearTimeout(retry);
       stream.close();
     };
-  }, [runId, onEnd]);
+  }, [events, onEnd]);
 
   return state;
 }

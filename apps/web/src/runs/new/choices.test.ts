@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest';
 import { type Choices, firstDraft, withHostClass } from './choices.ts';
+import type { RepositoryChoice } from './repositories.ts';
 import { byField } from './submit.ts';
 
 const option = (id: string) => ({ id, title: id, description: id });
-const hostClass = (id: string, free: string[]) => ({
-  ...{ ...option(id), secondsPerTrial: { smoke: 7, quick: 7 }, ahead: 0, waits: null },
+const hostClass = (id: string, free: string[], repositories: RepositoryChoice[] = []) => ({
+  repositories,
+  ...{ ...option(id), secondsPerTrial: { smoke: 7, quick: 7 }, ahead: {}, waits: null },
   servers: ['go', 'java', 'rust'].map((server) => ({
     ...{ id: server, title: server, stack: '' },
     missing: free.includes(server) ? null : `${server} needs something`,
   })),
 });
 const choices: Choices = {
-  suites: [option('io')],
+  suites: [{ ...option('io'), tools: ['checkout'] }],
   profiles: [option('smoke'), option('quick')],
   handshakes: [option('session'), option('persistent')],
   hostClasses: [hostClass('big', ['java', 'rust']), hostClass('default', ['go', 'rust'])],
-  maxRounds: 100,
+  priorities: [option('1'), option('0'), option('-1')],
+  ...{ maxRounds: 100, ownRepository: '.', quotas: [], bytesPerTrial: {} },
 };
 
 test('the form opens with every server that can be chosen', () => {
@@ -26,16 +29,26 @@ test('the form opens with every server that can be chosen', () => {
     hostClass: 'default',
     servers: ['go', 'rust'],
     rounds: '1',
+    priority: '0',
+    repository: '.',
+    ref: '',
   });
 });
 
 test('the address fills the form, but not with what is unknown or cannot be chosen', () => {
-  const asked = { profile: 'huge', handshake: 'persistent', servers: 'rust,java,cobol', rounds: '3' };
+  const asked = {
+    profile: 'huge',
+    handshake: 'persistent',
+    servers: 'rust,java,cobol',
+    rounds: '3',
+    priority: '-1',
+  };
   expect(firstDraft(choices, asked)).toMatchObject({
     profile: 'quick',
     handshake: 'persistent',
     servers: ['rust'],
     rounds: '3',
+    priority: '-1',
   });
 });
 
@@ -64,4 +77,19 @@ test('errors go to their fields; those of a list to the list', () => {
     { path: 'rounds', message: 'too many' },
   ]);
   expect(errors).toEqual({ servers: 'unknown server. unknown server too', rounds: 'too many' });
+});
+
+test('a repository stays with another class where its hosts have it, and an unknown one is left for the API to refuse', () => {
+  const repository = (id: string) => ({ id, title: id, head: 'main', refs: [], commits: [], error: null });
+  const own = repository('.');
+  const [carts, shop] = [repository('/srv/carts'), repository('/srv/shop')];
+  const several: Choices = {
+    ...choices,
+    hostClasses: [hostClass('big', ['go'], [carts]), hostClass('default', ['go'], [own, carts, shop])],
+  };
+  const draft = (asked: string) => firstDraft(several, { repository: asked });
+  expect(firstDraft(several, {}).repository).toBe('.');
+  expect(draft('/elsewhere').repository).toBe('/elsewhere');
+  expect(withHostClass(several, draft('/srv/carts'), 'big').repository).toBe('/srv/carts');
+  expect(withHostClass(several, draft('/srv/shop'), 'big').repository).toBe('/srv/carts');
 });

@@ -1,28 +1,60 @@
-import { countOpen, type Host, listHosts } from '@headroom/db';
-import { estimateSeconds, HANDSHAKES, MAX_ROUNDS, PROFILES, SUITES } from '@headroom/workload';
+import { countAhead, drawsOf, estimateTrialBytes, type Host, readUsage } from '@headroom/db';
+import {
+  estimateSeconds,
+  HANDSHAKES,
+  MAX_ROUNDS,
+  OWN_REPOSITORY,
+  PRIORITIES,
+  PROFILES,
+  SUITES,
+} from '@headroom/workload';
+import { workspaceOf } from '../../access/actor.ts';
+import { currentActor } from '../../access/permit.ts';
 import { hostClassesOf, hostWords, whyWaiting } from '../../hosts/classes.ts';
+import { hostsFor } from '../../hosts/hosts-for.ts';
 import { catalogOf } from '../../servers/catalog.ts';
 import { manifests } from '../../servers/manifests.ts';
 import { db } from '../../services/db.ts';
 import { overheadS } from '../create.ts';
 import type { Choices, HostClassChoice, Option } from './choices.ts';
+import { repositoryChoices } from './read-repositories.ts';
 
 /** What the form can offer right now. */
 export async function readChoices(): Promise<Choices> {
-  const [hosts, open] = await Promise.all([listHosts(db()), countOpen(db())]);
+  const actor = await currentActor();
+  const workspaceId = workspaceOf(actor) ?? '';
+  const [hosts, usage] = await Promise.all([hostsFor(actor), readUsage(db(), workspaceId)]);
   const [first = '', ...others] = hostClassesOf(hosts);
-  const choice = (id: string) => hostClassChoice(id, hosts, open.get(id) ?? 0);
+  const choice = (id: string) => hostClassChoice(id, hosts, workspaceId);
   const option = ({ id, title, description }: Option) => ({ id, title, description });
   return {
-    suites: SUITES.map(option),
+    suites: SUITES.map((suite) => ({ ...option(suite), tools: suite.tools.map(({ name }) => name) })),
     profiles: PROFILES.map(option),
     handshakes: HANDSHAKES.map(option),
     hostClasses: [await choice(first), ...(await Promise.all(others.map(choice)))],
+    priorities: PRIORITIES.map(({ value, ...words }) => ({ id: String(value), ...words })),
     maxRounds: MAX_ROUNDS,
+    ownRepository: OWN_REPOSITORY,
+    quotas: drawsOf(usage, { benchMinutes: 0, storedBytes: 0 }),
+    bytesPerTrial: await byId(PROFILES, ({ id }) => estimateTrialBytes(db(), id)),
   };
 }
 
-async function hostClassChoice(id: string, all: readonly Host[], ahead: number): Promise<HostClassChoice> {
+const priorities = PRIORITIES.map(({ value }) => ({ id: String(value), value }));
+
+/** What is read for each of these, by its id. */
+async function byId<T extends { id: string }>(
+  rows: readonly T[],
+  read: (row: T) => Promise<number>,
+): Promise<Record<string, number>> {
+  return Object.fromEntries(await Promise.all(rows.map(async (row) => [row.id, await read(row)] as const)));
+}
+
+async function hostClassChoice(
+  id: string,
+  all: readonly Host[],
+  workspaceId: string,
+): Promise<HostClassChoice> {
   const hosts = all.filter(({ hostClass }) => hostClass === id);
   const overhead = await overheadS(id);
   const now = new Date();
@@ -36,10 +68,13 @@ async function hostClassChoice(id: string, all: readonly Host[], ahead: number):
       stack: `${manifest.language}, ${manifest.framework}`,
       missing,
     })),
+    repositories: await repositoryChoices(hosts, now),
     secondsPerTrial: Object.fromEntries(
       PROFILES.map((profile) => [profile.id, estimateSeconds(profile, 1, overhead)]),
     ),
-    ahead,
+    ahead: await byId(priorities, ({ value }) =>
+      countAhead(db(), { hostClass: id, run: { workspaceId, priority: value } }),
+    ),
     waits: whyWaiting(hosts, now),
   };
 }

@@ -1,17 +1,23 @@
 import type { FieldError } from '../../api/errors.ts';
-import type { Draft } from './choices.ts';
+import type { Draft, LoadDraft } from './choices.ts';
 
 export type Submitted = { id: string } | { message: string; fields: FieldError[] };
 
+/** Sends the draft of a single run. A repository that is not the hosts' own checkout is measured at its HEAD. */
+export function submitRun({ ref, ...draft }: Draft, ownRepository: string): Promise<Submitted> {
+  const wanted = ref.trim() || (draft.repository === ownRepository ? undefined : 'HEAD');
+  return submit('/api/v1/runs', draft, { ref: wanted });
+}
+
 /** Sends what was typed to the API, the only way a run is queued; the answer is its id or what to change. */
-export async function submit(draft: Draft): Promise<Submitted> {
+export async function submit(path: string, draft: LoadDraft, more: object): Promise<Submitted> {
   const rounds = draft.rounds.trim() === '' ? null : Number(draft.rounds);
   let response: Response;
   try {
-    response = await fetch('/api/v1/runs', {
+    response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...draft, rounds }),
+      body: JSON.stringify({ ...draft, ...more, rounds, priority: Number(draft.priority) }),
     });
   } catch {
     return { message: 'The web app could not be reached; nothing was queued. Try again.', fields: [] };

@@ -1,45 +1,63 @@
 import { Quantity } from '../../ui/figures.tsx';
 import { duration } from '../../ui/time.ts';
-import type { Draft, HostClassChoice } from './choices.ts';
+import { type Choices, classOf, type HostClassChoice, type LoadDraft, plannedTrials } from './choices.ts';
+import { Costs } from './costs.tsx';
 
-/** What the draft would cost: how many trials, how long, behind how many runs. */
+/** What the draft would cost: how many trials, how long, behind how many runs, and what is left of the quotas. */
 export function Summary({
-  hostClass,
   draft,
-  maxRounds,
+  choices,
+  compared,
 }: {
-  hostClass: HostClassChoice;
-  draft: Draft;
-  maxRounds: number;
+  draft: LoadDraft;
+  choices: Choices;
+  /** Of a comparison: each round measures both sides, and it may end before the last one. */
+  compared?: { minRounds: number; atMost: boolean };
 }) {
-  const rounds = Number(draft.rounds);
-  const valid = Number.isInteger(rounds) && rounds >= 1 && rounds <= maxRounds;
-  const trials = valid ? draft.servers.length * rounds : 0;
+  const hostClass = classOf(choices, draft.hostClass);
+  const sides = compared ? 2 : 1;
+  const { rounds, trials } = plannedTrials(draft, { ...choices, ...compared, sides });
   const each = hostClass.secondsPerTrial[draft.profile] ?? 0;
   return (
     <div className="text-13">
       <p aria-live="polite">
-        <span className="block text-muted">Measuring takes about</span>
+        <span className="block text-muted">
+          Measuring takes {compared?.atMost ? 'at most about' : 'about'}
+        </span>
         <span className="block py-1 font-medium text-2xl tracking-tight">
           {trials > 0 ? <Quantity text={duration(trials * each)} /> : '–'}
         </span>
         <span className="block text-muted">
           <span className="num">{draft.servers.length}</span>{' '}
-          {draft.servers.length === 1 ? 'server' : 'servers'} ×{' '}
-          <span className="num">{valid ? rounds : '–'}</span> {rounds === 1 ? 'round' : 'rounds'} ={' '}
+          {draft.servers.length === 1 ? 'server' : 'servers'}{' '}
+          {compared && (
+            <>
+              × <span className="num">{sides}</span> sides{' '}
+            </>
+          )}
+          × <span className="num">{rounds ?? '–'}</span> {rounds === 1 ? 'round' : 'rounds'} ={' '}
           <span className="num">{trials}</span> {trials === 1 ? 'trial' : 'trials'} of{' '}
           <Quantity text={duration(each)} />; builds come on top the first time.
         </span>
       </p>
-      <p className="mt-3 border-line border-t pt-3 text-muted">{aheadWords(hostClass)}</p>
+      <p className="mt-3 border-line border-t pt-3 text-muted">{aheadWords(hostClass, draft.priority)}</p>
+      <Costs
+        quotas={choices.quotas}
+        cost={{
+          queuedRuns: 1,
+          benchMinutes: (trials * each) / 60,
+          storedBytes: trials * (choices.bytesPerTrial[draft.profile] ?? 0),
+        }}
+      />
     </div>
   );
 }
 
-function aheadWords({ ahead, waits }: HostClassChoice): string {
+function aheadWords({ ahead, waits }: HostClassChoice, priority: string): string {
   if (waits) return waits;
-  if (ahead === 0) return 'Nothing is queued before it: it starts at once.';
-  return ahead === 1
+  const count = ahead[priority] ?? 0;
+  if (count === 0) return 'Nothing is queued before it: it starts at once.';
+  return count === 1
     ? '1 run is queued or running before it.'
-    : `${ahead} runs are queued or running before it.`;
+    : `${count} runs are queued or running before it.`;
 }

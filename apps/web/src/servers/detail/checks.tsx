@@ -2,15 +2,20 @@ import type { LastChecks } from '@headroom/db';
 import { formatMs } from '@headroom/report';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import Link from 'next/link';
-import { plural } from '../../runs/words.ts';
 import { Figures } from '../../ui/figures.tsx';
+import { plural } from '../../ui/plural.ts';
 import { When } from '../../ui/when.tsx';
 import { type CheckGroup, checkGroups } from './check-groups.ts';
 
 /** Every contract check of the last trial that came to them: what passed, what did not and why. */
 export function Checks({ last }: { last: LastChecks | null }) {
   if (!last) {
-    return <p className="text-13 text-muted">No trial of it has come to the contract checks yet.</p>;
+    return (
+      <p className="text-13 text-muted">
+        No contract checks of it are stored: no trial has come to them yet, or their run is so old that they
+        were removed.
+      </p>
+    );
   }
   const { checks, runId, round, finishedAt } = last;
   const count = (outcome: string) => checks.filter((check) => check.outcome === outcome).length;

@@ -1,6 +1,6 @@
 import type { HistoryRun } from '@headroom/db';
 import { expect, test } from 'vitest';
-import { historyRows } from './history-rows.ts';
+import { historyRows, rowKey, runPath } from './history-rows.ts';
 
 const passed = {
   ...{ status: 'passed' as const, reason: null, windowMs: 1000, answers: 500, calls: 400, callsMs: 2000 },
@@ -13,7 +13,7 @@ const failed = {
 
 test('a row has the figures of its run, what was built, and why trials do not count', () => {
   const run: HistoryRun = {
-    ...{ id: 'a', createdAt: new Date(0), rounds: 3, hostName: 'bench' },
+    ...{ id: 'a', side: null, createdAt: new Date(0), rounds: 3, hostName: 'bench' },
     trials: [
       { ...failed, round: 1, contentHash: null, frameworkVersion: null },
       { ...passed, round: 2 },
@@ -28,4 +28,13 @@ test('a row has the figures of its run, what was built, and why trials do not co
     reasons: [],
     rps: null,
   });
+});
+
+test('both sides of a comparison are rows of their own that lead to it', () => {
+  const run: HistoryRun = {
+    ...{ id: 'a', side: null, createdAt: new Date(0), rounds: 1, hostName: 'bench', trials: [] },
+  };
+  const rows = historyRows([{ ...run, side: 'head' }, { ...run, side: 'base' }, run]);
+  expect(rows.map(rowKey)).toEqual(['a head', 'a base', 'a']);
+  expect(rows.map((row) => runPath(row.run))).toEqual(['/compare/a', '/compare/a', '/runs/a']);
 });

@@ -1,7 +1,7 @@
 import type { HistoryRun } from '@headroom/db';
 import { type HistoryFigures, historyFigures } from '@headroom/report';
 
-/** One run in the history of a server. */
+/** One run, or one side of a comparison, in the history of a server. */
 export interface HistoryRow extends HistoryFigures {
   run: HistoryRun;
   frameworkVersion: string | null;
@@ -25,4 +25,14 @@ export function historyRows(runs: readonly HistoryRun[]): HistoryRow[] {
       reasons: [...new Set(reasons)],
     };
   });
+}
+
+/** Tells rows apart: a comparison has two. */
+export function rowKey({ run: { id, side } }: HistoryRow): string {
+  return side === null ? id : `${id} ${side}`;
+}
+
+/** The page of a row's run. */
+export function runPath({ id, side }: Pick<HistoryRun, 'id' | 'side'>): string {
+  return side === null ? `/runs/${id}` : `/compare/${id}`;
 }

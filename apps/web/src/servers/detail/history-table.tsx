@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { Missing } from '../../results/missing.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { exactly } from '../../ui/time.ts';
-import type { HistoryRow } from './history-rows.ts';
+import { type HistoryRow, rowKey, runPath } from './history-rows.ts';
 
 const { rps, meanMs, memoryMb } = OVERALL_COLUMNS;
 
@@ -11,8 +11,9 @@ const COLUMNS: Column<HistoryRow>[] = [
   {
     ...{ id: 'run', title: 'Run' },
     cell: ({ run }) => (
-      <Link href={`/runs/${run.id}`} className="num font-medium hover:text-accent hover:underline">
+      <Link href={runPath(run)} className="num font-medium hover:text-accent hover:underline">
         {exactly(run.createdAt).slice(0, 16)}
+        {run.side && ` ${run.side}`}
       </Link>
     ),
   },
@@ -31,9 +32,7 @@ const COLUMNS: Column<HistoryRow>[] = [
 
 /** The runs of a history, newest first; every figure of the charts is in it. */
 export function HistoryTable({ rows }: { rows: readonly HistoryRow[] }) {
-  return (
-    <DataTable label="Runs of this history" columns={COLUMNS} rows={rows} rowKey={({ run }) => run.id} />
-  );
+  return <DataTable label="Runs of this history" columns={COLUMNS} rows={rows} rowKey={rowKey} />;
 }
 
 type Style = (typeof OVERALL_COLUMNS)['rps'];

@@ -1,57 +1,45 @@
-import type { ServerSeries } from '@headroom/db';
 import { OVERALL_COLUMNS } from '@headroom/report';
 import Link from 'next/link';
+import { TrendView } from '../../trends/trend-view.tsx';
 import { address, type Params } from '../../ui/address.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/message.tsx';
-import { Choices } from './choices.tsx';
-import type { HistoryRow } from './history-rows.ts';
+import { type HistoryRow, rowKey, runPath } from './history-rows.ts';
 import { HistoryTable } from './history-table.tsx';
-import { chosenOf, seriesGroups, seriesWords } from './series.ts';
+import type { ServerHistory } from './read-server.ts';
+import { SeriesChoice } from './series-choice.tsx';
 import { Trend } from './trend.tsx';
 import { trendWords } from './trend-words.ts';
 
 interface Props {
   serverId: string;
-  series: readonly ServerSeries[];
-  /** Newest first. */
-  rows: readonly HistoryRow[];
+  history: ServerHistory | null;
   params: Params;
-  /** The last run shown when older ones are left. */
-  older: string | undefined;
+  /** Whether the reader may ask for comparisons. */
+  mayCompare: boolean;
 }
 
-/** A server over finished runs of one series: charts of its figures and the table they were drawn from. */
-export function History({ serverId, series, rows, params, older }: Props) {
-  const groups = seriesGroups(series);
-  const chosen = chosenOf(groups, params);
-  if (!chosen) return <NoHistory serverId={serverId} />;
-  const { group, hostId } = chosen;
-  const to = (changes: Params) => address(`/servers/${serverId}`, { series: group.id, ...changes });
+/** A server in the finished runs of one series: over commits, and run by run. */
+export function History({ serverId, history, params, mayCompare }: Props) {
+  if (!history) return <NoHistory serverId={serverId} />;
+  const { groups, group, hostId, trend, rows, older } = history;
+  const { metric, tool } = params;
+  const to = (changes: Params) =>
+    address(`/servers/${serverId}`, { metric, tool, series: group.id, ...changes });
   const host = group.hosts.find(({ id }) => id === hostId)?.name;
   return (
     <div className="space-y-4">
-      <div className="space-y-1.5">
-        <Choices
-          label="Runs that can be compared"
-          choices={groups.map((other) => ({
-            ...{ id: other.id, title: seriesWords(other), count: other.runs, current: other.id === group.id },
-            href: to({ series: other.id }),
-          }))}
+      <SeriesChoice {...{ groups, group, host }} hrefOf={to} />
+      {trend && (
+        <TrendView
+          {...{ trend, params, mayCompare, series: group, kept: { series: group.id, host } }}
+          path={`/servers/${serverId}`}
+          choosesServers={false}
         />
-        {group.hosts.length > 1 && (
-          <Choices
-            label="Measured on"
-            choices={[
-              { id: '', title: 'every host', count: group.runs, current: !host, href: to({}) },
-              ...group.hosts.map(({ id, name, runs }) => ({
-                ...{ id, title: name, count: runs, current: name === host, href: to({ host: name }) },
-              })),
-            ]}
-          />
-        )}
-      </div>
-      <Trends rows={rows} />
+      )}
+      <h3 className="pt-2 font-medium">Run by run</h3>
+      {/* Of several commits, the chart above says more. */}
+      {(trend?.revisions.length ?? 0) < 2 && <Trends rows={rows} />}
       <HistoryTable rows={rows} />
       {(older || params.before) && (
         <p className="flex gap-4 text-13">
@@ -87,7 +75,7 @@ function Trends({ rows }: { rows: readonly HistoryRow[] }) {
       {FIGURES.map(({ column, interval }) => {
         const { unit, format } = OVERALL_COLUMNS[column];
         const points = oldestFirst.map((row) => ({
-          ...{ runId: row.run.id, href: `/runs/${row.run.id}`, value: row[column], interval: row[interval] },
+          ...{ id: rowKey(row), href: runPath(row.run), value: row[column], interval: row[interval] },
           hint: `${format(row[column])} ${unit}, ${row.run.hostName}, ${dateOf(row)}`,
         }));
         return (

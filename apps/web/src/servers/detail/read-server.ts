@@ -1,18 +1,21 @@
 import {
-  listHosts,
+  type Reader,
   readLastChecks,
   readServerBuilds,
   readServerHistory,
   readServerSeries,
-  type ServerSeries,
 } from '@headroom/db';
 import type { ServerManifest } from '@headroom/servers';
+import { type Actor, workspacesOf } from '../../access/actor.ts';
 import { isId } from '../../api/ids.ts';
-import { db, workspaceId } from '../../services/db.ts';
+import { hostsFor } from '../../hosts/hosts-for.ts';
+import { db } from '../../services/db.ts';
+import { readTrend, type Trend } from '../../trends/read-trend.ts';
 import type { Params } from '../../ui/address.ts';
 import { catalogOf } from '../catalog.ts';
 import { manifests } from '../manifests.ts';
-import { chosenOf, seriesGroups } from './series.ts';
+import { type HistoryRow, historyRows } from './history-rows.ts';
+import { chosenOf, type SeriesGroup, seriesGroups } from './series.ts';
 
 const BUILDS_SHOWN = 5;
 const RUNS_SHOWN = 30;
@@ -28,31 +31,53 @@ export function twinsOf({ id, traits }: ServerManifest): ServerManifest[] {
 }
 
 /** Everything a server's page shows beside its manifest. */
-export async function readServer(manifest: ServerManifest, params: Params) {
-  const of = { workspaceId: await workspaceId(), serverId: manifest.id };
+export async function readServer(manifest: ServerManifest, params: Params, actor: Actor) {
+  const of = { workspaceIds: workspacesOf(actor), serverId: manifest.id };
   const [hosts, builds, checks, series] = await Promise.all([
-    listHosts(db()),
+    hostsFor(actor),
     readServerBuilds(db(), { serverId: manifest.id, limit: BUILDS_SHOWN }),
     readLastChecks(db(), of),
     readServerSeries(db(), of),
   ]);
   const [entry] = catalogOf([manifest], hosts, new Date());
-  return { places: entry?.hosts ?? [], builds, checks, series, ...(await readHistory(of, series, params)) };
+  const history = await readHistory(of, seriesGroups(series), params);
+  return { places: entry?.hosts ?? [], builds, checks, history };
 }
 
+/** The finished runs of one series that have the server, by commit and one by one. */
+export interface ServerHistory {
+  /** Every series there is, the one shown among them. */
+  groups: readonly SeriesGroup[];
+  group: SeriesGroup;
+  /** The host whose runs are shown; undefined: every host. */
+  hostId: string | undefined;
+  /** Null where no commit is known of what was measured. */
+  trend: Trend | null;
+  /** Newest first. */
+  rows: readonly HistoryRow[];
+  /** The last run shown when older ones are left. */
+  older: string | undefined;
+}
+
+/** Null for a server that no finished run has measured. */
 async function readHistory(
-  of: { workspaceId: string; serverId: string },
-  series: readonly ServerSeries[],
+  of: Reader & { serverId: string },
+  groups: readonly SeriesGroup[],
   params: Params,
-) {
-  const chosen = chosenOf(seriesGroups(series), params);
-  if (!chosen) return { runs: [], older: undefined };
+): Promise<ServerHistory | null> {
+  const chosen = chosenOf(groups, params);
+  if (!chosen) return null;
   const before = params.before && isId(params.before) ? params.before : undefined;
   const { group, hostId } = chosen;
   // One more than is shown tells whether there are older ones.
-  const found = await readServerHistory(db(), {
-    ...{ ...of, series: group, hostId, before, limit: RUNS_SHOWN + 1 },
-  });
-  const runs = found.slice(0, RUNS_SHOWN);
-  return { runs, older: found.length > RUNS_SHOWN ? runs.at(-1)?.id : undefined };
+  const listing = { ...of, series: group, hostId };
+  const [trend, found] = await Promise.all([
+    readTrend(listing, params),
+    readServerHistory(db(), { ...listing, before, limit: RUNS_SHOWN + 1 }),
+  ]);
+  const ids = [...new Set(found.map(({ id }) => id))];
+  const shown = ids.slice(0, RUNS_SHOWN);
+  const older = ids.length > RUNS_SHOWN ? shown.at(-1) : undefined;
+  const runs = found.filter(({ id }) => shown.includes(id));
+  return { groups, group, hostId, trend, rows: historyRows(runs), older };
 }

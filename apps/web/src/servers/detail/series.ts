@@ -1,6 +1,5 @@
 import type { SeriesKey, ServerSeries } from '@headroom/db';
-import { HANDSHAKES, PROFILES } from '@headroom/workload';
-import { suiteTitle } from '../../runs/words.ts';
+import { handshakeTitle, profileTitle, suiteTitle } from '../../runs/words.ts';
 import type { Params } from '../../ui/address.ts';
 
 /** Runs whose figures can be compared, whichever host of the class measured them. */
@@ -39,8 +38,8 @@ export function chosenOf(
 /** A series in words: "Published, Session, class default, containers". */
 export function seriesWords({ suite, profile, handshake, hostClass, runtime }: SeriesKey): string {
   const words = [
-    PROFILES.find(({ id }) => id === profile)?.title ?? profile,
-    HANDSHAKES.find(({ id }) => id === handshake)?.title ?? handshake,
+    profileTitle(profile),
+    handshakeTitle(handshake),
     suiteTitle(suite),
     `class ${hostClass}`,
     runtime === 'docker' ? 'containers' : 'plain processes',

@@ -1,4 +1,7 @@
 import type { ServerManifest } from '@headroom/servers';
+import type { Action } from '../../access/actions.ts';
+import { canHere } from '../../access/can.ts';
+import { currentActor } from '../../access/permit.ts';
 import { address, type Params } from '../../ui/address.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -8,14 +11,15 @@ import { Builds } from './builds.tsx';
 import { Checks } from './checks.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
-import { historyRows } from './history-rows.ts';
 import { Places } from './places.tsx';
 import { readServer, twinsOf } from './read-server.ts';
 
 /** One server of the catalogue: what it is, where it can run, its builds, its history and its contract checks. */
 export async function ServerDetail({ manifest, params }: { manifest: ServerManifest; params: Params }) {
+  const actor = await currentActor();
+  const mayIn = (action: Action) => canHere(actor, action);
   const { id, title, summary } = manifest;
-  const { places, builds, checks, series, runs, older } = await readServer(manifest, params);
+  const { places, builds, checks, history } = await readServer(manifest, params, actor);
   return (
     <>
       <PageTitle
@@ -26,8 +30,12 @@ export async function ServerDetail({ manifest, params }: { manifest: ServerManif
         }
         actions={
           <>
-            <ButtonLink href={address('/runs', { server: id })}>Runs with it</ButtonLink>
-            <ButtonLink href={address('/runs/new', { servers: id })}>Measure it</ButtonLink>
+            {mayIn('run.list') && (
+              <ButtonLink href={address('/runs', { server: id })}>Runs with it</ButtonLink>
+            )}
+            {mayIn('run.create') && (
+              <ButtonLink href={address('/runs/new', { servers: id })}>Measure it</ButtonLink>
+            )}
           </>
         }
       >
@@ -46,7 +54,7 @@ export async function ServerDetail({ manifest, params }: { manifest: ServerManif
         title="History"
         note="Finished runs of the same suite, load profile, handshake, host class and runtime: only their figures can be compared."
       >
-        <History serverId={id} series={series} rows={historyRows(runs)} params={params} older={older} />
+        <History serverId={id} mayCompare={mayIn('run.create')} {...{ history, params }} />
       </Section>
       <Section title="Last builds" note="Versions are read from what was built, never typed.">
         <Builds builds={builds} />

@@ -1,4 +1,4 @@
-import { formatPct, type Interval, overlaps } from '@headroom/report';
+import { certainty, formatPct, type Interval } from '@headroom/report';
 
 /** A figure of one run, with its interval over rounds. */
 export interface Measured {
@@ -22,7 +22,7 @@ export function trendWords(
   if (!last) return `${title} was not measured in these runs`;
   const figure = `${title}: ${format(last.value)} ${unit}`;
   if (!before) return `${figure} in the only run that measured it`;
-  return `${figure} in the last run, ${change(last, before)}; ${certainty(last, before)}`;
+  return `${figure} in the last run, ${change(last, before)}; ${certainty(last.interval, before.interval)}`;
 }
 
 function change(last: Measured, before: Measured): string {
@@ -31,11 +31,4 @@ function change(last: Measured, before: Measured): string {
   const pct = formatPct((100 * Math.abs(now - then)) / then);
   if (pct === formatPct(0)) return 'as in the one before';
   return `${pct} % ${now > then ? 'more' : 'less'} than in the one before`;
-}
-
-function certainty(last: Measured, before: Measured): string {
-  if (!last.interval || !before.interval) return 'a single round does not show whether that repeats';
-  return overlaps(last.interval, before.interval)
-    ? 'their intervals overlap'
-    : 'their intervals do not overlap';
 }

@@ -1,10 +1,10 @@
 import { ChartFrame, NoData } from '../../charts/frame.tsx';
-import { linearTicks } from './linear-ticks.ts';
+import { linearTicks } from '../../charts/linear-ticks.ts';
 import type { Measured } from './trend-words.ts';
 
 export interface TrendPoint extends Measured {
-  /** The run it belongs to. */
-  runId: string;
+  /** Of the run, or of the side of a comparison, that it is of. */
+  id: string;
   /** Address of that run. */
   href: string;
   /** The figure with its unit and what run it is of. */
@@ -62,7 +62,7 @@ export function Trend({ title, note, points, format, ends }: Props) {
           ))}
           <Line points={points} x={x} y={y} />
           {points.map((point, index) => (
-            <Point key={point.runId} point={point} xPct={x(index)} y={y} />
+            <Point key={point.id} point={point} xPct={x(index)} y={y} />
           ))}
         </div>
         <div className="num mt-1.5 mr-4 ml-14 flex justify-between text-[11px] text-muted">

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { redirect } from 'next/navigation';
+import { mayRead, permitToRead } from '../../../access/permit.ts';
 import { RunBody, RunBodySkeleton } from '../../../runs/detail/body.tsx';
 import { readHead } from '../../../runs/detail/head.ts';
-import { runTitle } from '../../../runs/words.ts';
-import { oneEach, type RawParams } from '../../../ui/address.ts';
+import { runPath, runTitle } from '../../../runs/words.ts';
+import { address, oneEach, type RawParams } from '../../../ui/address.ts';
 import { LoadingBoundary } from '../../../ui/loading-boundary.tsx';
 import { Page } from '../../../ui/page.tsx';
 
@@ -12,19 +13,24 @@ interface Props {
   searchParams: Promise<RawParams>;
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const head = await readHead((await params).id);
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { id } = await params;
+  const { key } = oneEach(await searchParams);
+  const head = (await mayRead({ id, key })) ? await readHead(id) : null;
   return { title: head ? runTitle(head) : 'No such run' };
 }
 
 export default async function RunPage({ params, searchParams }: Props) {
   const { id } = await params;
-  // Before anything is streamed: afterwards the status could no longer be 404.
-  if (!(await readHead(id))) notFound();
+  const query = oneEach(await searchParams);
+  await permitToRead({ id, key: query.key });
+  // What has two sides has a page that tells them apart.
+  const head = await readHead(id);
+  if (head && head.kind !== 'single') redirect(address(runPath({ id, kind: head.kind }), { key: query.key }));
   return (
     <Page>
       <LoadingBoundary skeleton={<RunBodySkeleton />}>
-        <RunBody id={id} params={oneEach(await searchParams)} />
+        <RunBody id={id} params={query} />
       </LoadingBoundary>
     </Page>
   );

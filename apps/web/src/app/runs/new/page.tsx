@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
+import { permit } from '../../../access/permit.ts';
 import { NewRun, NewRunSkeleton } from '../../../runs/new/new-run.tsx';
-import { oneEach, type RawParams } from '../../../ui/address.ts';
+import { address, oneEach, type RawParams } from '../../../ui/address.ts';
 import { LoadingBoundary } from '../../../ui/loading-boundary.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 
@@ -8,6 +9,7 @@ export const metadata: Metadata = { title: 'New run' };
 
 export default async function NewRunPage({ searchParams }: { searchParams: Promise<RawParams> }) {
   const asked = oneEach(await searchParams);
+  await permit('run.create', address('/runs/new', asked));
   return (
     <Page>
       <PageTitle title="New run">

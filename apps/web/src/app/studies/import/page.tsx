@@ -1,10 +1,12 @@
 import type { Metadata } from 'next';
+import { permit } from '../../../access/permit.ts';
 import { ImportForm } from '../../../studies/import-form.tsx';
 import { Page, PageTitle } from '../../../ui/page.tsx';
 
 export const metadata: Metadata = { title: 'Import a study' };
 
-export default function ImportStudyPage() {
+export default async function ImportStudyPage() {
+  await permit('study.import', '/studies/import');
   return (
     <Page>
       <PageTitle title="Import a study">

@@ -6,4 +6,6 @@ import { readHosts } from '../../../../hosts/read-hosts.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = route(async () => reply(listHostsOperation, { hosts: (await readHosts()).map(hostBody) }));
+export const GET = route(listHostsOperation, async ({ actor }) =>
+  reply(listHostsOperation, { hosts: (await readHosts(actor)).map(hostBody) }),
+);

@@ -4,11 +4,11 @@ import { route } from '../../../../api/route.ts';
 import { publicationBody } from '../../../../publications/bodies.ts';
 import { LISTED } from '../../../../publications/listed.ts';
 import { listPublicationsOperation } from '../../../../publications/operations.ts';
-import { db, workspaceId } from '../../../../services/db.ts';
+import { db } from '../../../../services/db.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = route(async () => {
-  const rows = await listPublications(db(), { workspaceId: await workspaceId(), limit: LISTED });
+export const GET = route(listPublicationsOperation, async () => {
+  const rows = await listPublications(db(), { limit: LISTED });
   return reply(listPublicationsOperation, { publications: rows.map(publicationBody) });
 });

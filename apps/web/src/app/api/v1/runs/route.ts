@@ -6,20 +6,21 @@ import { route } from '../../../../api/route.ts';
 import { summaryBody } from '../../../../runs/bodies.ts';
 import { queueRun } from '../../../../runs/create.ts';
 import { createRunOperation, listRunsOperation } from '../../../../runs/operations.ts';
-import { db, workspaceId } from '../../../../services/db.ts';
+import { db } from '../../../../services/db.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const POST = route(async (request) => {
-  const created = await queueRun(await readBody(request, createRunOperation.body));
+export const POST = route(createRunOperation, async ({ request, actor, workspaceId }) => {
+  const asked = await readBody(request, createRunOperation.body);
+  const created = await queueRun(asked, { workspaceId, actor });
   return reply(createRunOperation, created, { location: `/api/v1/runs/${created.id}` });
 });
 
-export const GET = route(async (request) => {
-  const { status, server, profile, limit, before } = readQuery(request, listRunsOperation.query);
-  const filters = { status, serverId: server, profile, before };
+export const GET = route(listRunsOperation, async ({ request, workspaceId }) => {
+  const { status, server, profile, kind, limit, before } = readQuery(request, listRunsOperation.query);
+  const filters = { status, serverId: server, profile, kind, before };
   // One more than asked for tells whether there is a next page.
-  const rows = await listRuns(db(), { workspaceId: await workspaceId(), ...filters, limit: limit + 1 });
+  const rows = await listRuns(db(), { workspaceId, ...filters, limit: limit + 1 });
   const runs = rows.slice(0, limit);
   const next = rows.length > limit ? (runs.at(-1)?.id ?? null) : null;
   return reply(listRunsOperation, { runs: runs.map(summaryBody), next });

@@ -5,8 +5,8 @@ import { readCatalog } from '../../../../servers/read-catalog.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = route(async () => {
-  const { servers } = await readCatalog();
+export const GET = route(listServersOperation, async ({ actor }) => {
+  const { servers } = await readCatalog(actor);
   return reply(listServersOperation, {
     servers: servers.map(({ manifest, hosts, missing }) => {
       const { id, title, summary, language, framework, runtime, requires } = manifest;

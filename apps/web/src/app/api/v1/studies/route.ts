@@ -1,4 +1,5 @@
 import { listStudies, saveStudy } from '@headroom/db';
+import { note } from '../../../../access/note.ts';
 import { readBody } from '../../../../api/body.ts';
 import { ApiError } from '../../../../api/errors.ts';
 import { reply } from '../../../../api/reply.ts';
@@ -16,12 +17,12 @@ import { orRefuse } from '../../../../studies/refusal.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = route(async () => {
+export const GET = route(listStudiesOperation, async () => {
   const studies = await listStudies(db());
   return reply(listStudiesOperation, { studies: studies.map(studyBody) });
 });
 
-export const POST = route(async (request) => {
+export const POST = route(importStudyOperation, async ({ request, actor }) => {
   const { files, ...names } = await readBody(request, importStudyOperation.body, MAX_STUDY_BYTES);
   const study = orRefuse(() => newStudy(files, names));
   const { slug } = study;
@@ -30,6 +31,7 @@ export const POST = route(async (request) => {
     const message = `There is a study at ${studyPath(slug)} already; give another slug.`;
     throw new ApiError('study_exists', message, { fields: [{ path: 'slug', message }] });
   }
+  await note(actor, { workspaceId: null, action: 'study.imported', subject: slug }, request);
   const path = studyPath(slug);
   return reply(importStudyOperation, { slug, path }, { location: path });
 });

@@ -5,15 +5,17 @@ import { resultPath } from '../../../../publications/paths.ts';
 import { PREVIEW_SIZE } from '../../../../publications/preview-image.tsx';
 import { PublicPage } from '../../../../publications/public-page.tsx';
 import { readBySlug, readPublished } from '../../../../publications/result.ts';
+import { oneEach, type RawParams } from '../../../../ui/address.ts';
 import { Page } from '../../../../ui/page.tsx';
 
 export const dynamic = 'force-dynamic';
 
 interface Props {
   params: Promise<{ slug: string }>;
+  searchParams: Promise<RawParams>;
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: Pick<Props, 'params'>): Promise<Metadata> {
   const publication = await readBySlug((await params).slug);
   if (!publication || publication.withdrawnAt) return { title: 'No such result' };
   const { title, summary: description, slug, publishedAt } = publication;
@@ -30,12 +32,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** The page of a publication. Readers get it from its permanent address, where it is kept and compressed. */
-export default async function DrawnResultPage({ params }: Props) {
+export default async function DrawnResultPage({ params, searchParams }: Props) {
   const publication = await readBySlug((await params).slug);
   if (!publication || publication.withdrawnAt) notFound();
   return (
     <Page>
-      <PublicPage publication={publication} whole={await readPublished(publication)} />
+      <PublicPage
+        publication={publication}
+        whole={await readPublished(publication)}
+        params={oneEach(await searchParams)}
+      />
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { previewBody } from '../../../../../studies/bodies.ts';
 import { MAX_STUDY_BYTES, previewStudyOperation } from '../../../../../studies/operations.ts';
 import { orRefuse } from '../../../../../studies/refusal.ts';
 
-export const POST = route(async (request) => {
+export const POST = route(previewStudyOperation, async ({ request }) => {
   const { files, ...names } = await readBody(request, previewStudyOperation.body, MAX_STUDY_BYTES);
   return reply(
     previewStudyOperation,

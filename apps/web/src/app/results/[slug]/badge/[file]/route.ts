@@ -1,28 +1,32 @@
 import { readPublicationFigures } from '@headroom/db';
 import { ApiError } from '../../../../../api/errors.ts';
 import { readQuery } from '../../../../../api/query.ts';
-import { route } from '../../../../../api/route.ts';
+import { PUBLIC, route } from '../../../../../api/route.ts';
 import { badgeOf, badgeQuerySchema, withdrawnBadge } from '../../../../../publications/badge.ts';
 import { readFigures } from '../../../../../publications/figures.ts';
-import { mustReadBySlug, readBySlug } from '../../../../../publications/result.ts';
+import { nothingAt, readBySlug } from '../../../../../publications/result.ts';
 import { db } from '../../../../../services/db.ts';
 
 export const dynamic = 'force-dynamic';
 
 const EXTENSION = '.svg';
 
-export const GET = route<{ slug: string; file: string }>(async (request, { slug, file }) => {
-  const { metric } = readQuery(request, badgeQuerySchema);
-  const serverId = file.endsWith(EXTENSION) ? file.slice(0, -EXTENSION.length) : '';
-  // A page that shows the badge still gets a picture.
-  if ((await readBySlug(slug))?.withdrawnAt) return svg(withdrawnBadge(slug), 410);
-  const { id } = await mustReadBySlug(slug);
-  const figures = readFigures(await readPublicationFigures(db(), id));
-  const own = figures.find((row) => row.serverId === serverId);
-  if (own) return svg(badgeOf(own, metric));
-  const known = figures.map((row) => `${row.serverId}${EXTENSION}`).join(', ');
-  throw new ApiError('not_found', `There is no badge "${file.slice(0, 64)}"; there is: ${known}.`);
-});
+export const GET = route<{ slug: string; file: string }>(
+  PUBLIC,
+  async ({ request, params: { slug, file } }) => {
+    const { metric } = readQuery(request, badgeQuerySchema);
+    const serverId = file.endsWith(EXTENSION) ? file.slice(0, -EXTENSION.length) : '';
+    const publication = await readBySlug(slug);
+    if (!publication) throw nothingAt(slug);
+    // A page that shows the badge still gets a picture.
+    if (publication.withdrawnAt) return svg(withdrawnBadge(slug), 410);
+    const figures = readFigures(await readPublicationFigures(db(), publication.id));
+    const own = figures.find((row) => row.serverId === serverId);
+    if (own) return svg(badgeOf(own, metric));
+    const known = figures.map((row) => `${row.serverId}${EXTENSION}`).join(', ');
+    throw new ApiError('not_found', `There is no badge "${file.slice(0, 64)}"; there is: ${known}.`);
+  },
+);
 
 function svg(body: string, status = 200): Response {
   const headers = { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'public, max-age=300' };

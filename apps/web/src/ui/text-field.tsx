@@ -1,13 +1,16 @@
 import { clsx } from 'clsx';
 import { CircleX } from 'lucide-react';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 
-interface Props {
+interface Props extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength'> {
   name: string;
   label: string;
-  note?: string;
-  value: string;
-  onChange: (value: string) => void;
+  note?: string | undefined;
+  /** With `onChange`; without it the browser keeps what is typed, and the form reads it. */
+  value?: string;
+  onChange?: (value: string) => void;
+  /** What a field that the browser keeps begins with. */
+  defaultValue?: string | undefined;
   error: string | undefined;
   /** Lines, of a field of several. */
   rows?: number;
@@ -15,11 +18,12 @@ interface Props {
 }
 
 /** A labelled field of text with, when refused, what to change. */
-export function TextField({ name, label, note, value, onChange, error, rows, mono }: Props) {
+export function TextField({ label, note, onChange, error, rows, mono, ...field }: Props) {
   const id = useId();
+  const { type = 'text', ...rest } = field;
   const shared = {
-    ...{ id, name, value, autoComplete: 'off', spellCheck: rows !== undefined },
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    ...{ autoComplete: 'off', spellCheck: rows !== undefined, ...rest, id },
+    ...(onChange && { onChange: (event: { target: { value: string } }) => onChange(event.target.value) }),
     'aria-invalid': error ? true : undefined,
     'aria-describedby': clsx(note && `${id}-note`, error && `${id}-error`) || undefined,
     className: clsx(
@@ -32,7 +36,7 @@ export function TextField({ name, label, note, value, onChange, error, rows, mon
       <label htmlFor={id} className="block font-semibold text-13">
         {label}
       </label>
-      {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type="text" />}
+      {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
       {note && (
         <p id={`${id}-note`} className="mt-1 break-words text-12 text-muted">
           {note}

@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { comparedRun } from './compared-run.ts';
+import { registerBench } from './fixture.ts';
+import { graveViolations, overflowing } from './looks.ts';
+import { tellRepository } from './repositories.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+let hostId: string;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  hostId = await registerBench(web.db);
+  await tellRepository(web.db, hostId);
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+const DAY_MS = 86_400_000;
+
+test('a host is calibrated after a look at what it costs', async () => {
+  // Not a tab that fails where the browser tells of refusals.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await visit(page, `${web.url}/hosts`);
+  await page.getByText('Not calibrated: comparisons measured on it take a noise floor of 5 %.').waitFor();
+  await page.getByRole('button', { name: 'Calibrate host bench-1' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
+  await dialog.getByText('HEAD of a repository is measured against itself').waitFor();
+  expect(await dialog.getByRole('checkbox').count()).toBe(4);
+  await dialog.getByLabel('Load profile').selectOption('smoke');
+  for (const server of ['Bun', 'Node.js']) await dialog.getByLabel(server).uncheck();
+  // 2 servers × 2 sides × 12 rounds of 3 s of load and the 4 s a trial costs beside while nothing was measured.
+  await dialog.getByText('5 min 36 s').waitFor();
+  expect(await graveViolations(page)).toEqual([]);
+  await dialog.getByLabel('Rounds').fill('5');
+  await dialog.getByRole('button', { name: 'Calibrate' }).click();
+  await dialog.getByText('rounds of a comparison must be a whole number from 6 to 100').waitFor();
+  await dialog.getByLabel('Rounds').fill('6');
+  await dialog.getByRole('button', { name: 'Calibrate' }).click();
+  await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
+  const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
+  expect(stored).toMatchObject({
+    ...{ kind: 'calibration', baseRef: 'HEAD', headRef: 'HEAD', rounds: 6, profile: 'smoke' },
+    servers: ['go', 'rust'],
+  });
+  await web.db.run.delete({ where: { id: stored.id } });
+  await context.close();
+});
+
+test('the floors of a calibration are shown per server, tool and metric; stale ones say why', async () => {
+  const runId = await comparedRun(web.db, { hostId, kind: 'calibration', servers: ['go', 'rust'] });
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/hosts`);
+  const fold = page.locator('summary', { hasText: 'Noise floors' });
+  expect(await fold.textContent()).toMatch(
+    /Quick, session, suite I\/O, process: 2 servers, calibrated just now$/,
+  );
+  await fold.click();
+  const table = page.getByRole('region', { name: 'Noise floors, Quick' });
+  await table.getByRole('rowheader', { name: 'checkout' }).first().waitFor();
+  expect(await table.getByRole('link', { name: 'go' }).getAttribute('href')).toBe(`/compare/${runId}`);
+  const figures = await table.locator('tbody tr').first().locator('td, th').allTextContents();
+  expect(figures.slice(2).filter((text) => /^\d+\.\d$/.test(text)).length).toBeGreaterThan(5);
+
+  const long = new Date(Date.now() - 31 * DAY_MS);
+  await web.db.calibration.updateMany({ where: { serverId: 'go' }, data: { measuredAt: long } });
+  await page.getByText('1 stale: calibrated over 30 days ago').waitFor();
+  await web.db.calibration.updateMany({ data: { kernel: 'Linux 5.10' } });
+  await page.getByText(/2 stale: calibrated/).waitFor();
+  // It is drawn anew every few seconds and stays open.
+  expect(await table.isVisible()).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflowing(page)).toEqual([]);
+  await tab.close();
+});

@@ -1,0 +1,68 @@
+import {
+  type Db,
+  ensureRevision,
+  finishRun,
+  nextTrial,
+  type StoredRevision,
+  saveEnvironment,
+  startTrial,
+  storeTrial,
+} from '@headroom/db';
+import { claimRun, fieldResult, RUN_ENVIRONMENT } from '@headroom/db/testing';
+import type { ComparisonPlan } from '@headroom/workload';
+import { queuedRun } from './fixture.ts';
+
+const OWNER = 'bench-1/test';
+
+/** The commit of this place, a day after the one before; their ids begin with a letter and their place. */
+export function commitAt(place: number, rest: Partial<StoredRevision> = {}): StoredRevision {
+  return {
+    repository: '.',
+    commit: `c${String(place).padStart(2, '0')}`.padEnd(40, '0'),
+    dirty: false,
+    subject: `Change number ${place}`,
+    committedAt: new Date(Date.UTC(2026, 8, place)),
+    ...rest,
+  };
+}
+
+export interface CommitStory {
+  hostId: string;
+  servers: string[];
+  rounds?: number;
+  /** Latencies of a server at a commit, as a multiple of what it usually takes. */
+  slower?: (serverId: string, revision: StoredRevision) => number;
+}
+
+/** A finished run at one commit, or the comparison of two, with made-up measurements that hardly vary. */
+export async function runAt(
+  db: Db,
+  [base, head]: readonly [StoredRevision, StoredRevision?],
+  { hostId, servers, rounds = 3, slower = () => 1 }: CommitStory,
+): Promise<string> {
+  const plan: ComparisonPlan | undefined = head && {
+    ...{ kind: 'comparison', tools: [], untilDecided: false },
+    ...{ baseRef: base.commit, headRef: head.commit },
+  };
+  const runId = await queuedRun(db, { servers, rounds }, plan);
+  await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 3_600_000 });
+  await saveEnvironment(db, runId, RUN_ENVIRONMENT);
+  for (let trial = await nextTrial(db, runId); trial; trial = await nextTrial(db, runId)) {
+    const { id, serverId, side, position } = trial;
+    const revision = side === 'head' && head ? head : base;
+    const { id: revisionId } = await ensureRevision(db, revision);
+    await startTrial(db, id, { owner: OWNER, revisionId, buildId: null });
+    const seed = position + 97 * Number(revision.commit.slice(1, 3));
+    const result = fieldResult(serverId, seed);
+    const factor = slower(serverId, revision);
+    const times = (ms: number | null) => (ms === null ? null : ms * factor);
+    const measurements = result.measurements.map((own) => ({
+      ...own,
+      ...{ minMs: times(own.minMs), meanMs: times(own.meanMs), maxMs: times(own.maxMs) },
+      quantilesMs: own.quantilesMs.map((ms) => ms * factor),
+    }));
+    await storeTrial(db, id, OWNER, { ...result, measurements });
+  }
+  await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null });
+  return runId;
+}

@@ -1,0 +1,381 @@
+import { readRun, saveRepository } from '@headroom/db';
+import type { RepositoryListing } from '@headroom/workload';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Operation } from '../src/api/operation.ts';
+import {
+  calibrateHostOperation,
+  compareRunsOperation,
+  createComparisonOperation,
+  listRepositoriesOperation,
+  readComparisonOperation,
+} from '../src/compare/operations.ts';
+import { listRunsOperation, readRunOperation } from '../src/runs/operations.ts';
+import { COMPARED_REVISIONS, comparedRun, measuredRun, registerBench } from './fixture.ts';
+import { aPerson } from './people.ts';
+import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
+
+let web: Web;
+let hostId: string;
+beforeAll(async () => {
+  web = await startWeb();
+  hostId = await registerBench(web.db);
+  const farm = await registerBench(web.db, { name: 'farm-1', hostClass: 'farm' });
+  await saveRepository(
+    web.db,
+    { hostId, address: 'https://git.example.org/carts.git' },
+    { listing: LISTING },
+  );
+  await saveRepository(web.db, { hostId: farm, address: '/srv/farm' }, { listing: LISTING });
+  await saveRepository(web.db, { hostId: farm, address: '/srv/teams/*' }, { error: 'a list of its own' });
+});
+afterAll(() => web.stop());
+
+const COMMIT = 'c0ffee0000000000000000000000000000000001';
+const LISTING: RepositoryListing = {
+  head: 'main',
+  refs: [{ name: 'main', kind: 'branch', commit: COMMIT }],
+  commits: [{ commit: COMMIT, subject: 'Begin', author: 'Ada', committedAt: '2026-10-01T08:00:00Z' }],
+};
+const GOOD = { profile: 'quick', servers: ['go', 'rust'], base: 'main~1', head: 'main' };
+const CALIBRATION = { profile: 'quick', servers: ['go'] };
+
+const get = (path: string) => fetch(`${web.url}/api/v1/${path}`);
+const read = async (path: string) => (await get(path)).json();
+function post(path: string, body: unknown) {
+  const headers = { 'content-type': 'application/json' };
+  return fetch(`${web.url}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function refusal(response: Response) {
+  const { error } = await response.json();
+  const paths = error.fields.map(({ path }: { path: string }) => path);
+  return { status: response.status, code: error.code, paths };
+}
+
+async function messageOf(response: Response): Promise<string> {
+  return (await response.json()).error.message;
+}
+
+/** What is answered is what the document describes: a schema drops keys it does not know. */
+function described(operation: Operation, body: unknown): void {
+  expect(operation.success.schema.parse(body), operation.id).toEqual(body);
+}
+
+test('a comparison is stored as a run in which every server has both sides in every round', async () => {
+  const response = await post('comparisons', { ...GOOD, rounds: 7, tools: ['get_user_cart'] });
+  const created = await response.json();
+  expect(response.status).toBe(201);
+  described(createComparisonOperation, created);
+  expect(response.headers.get('location')).toBe(`/api/v1/comparisons/${created.id}`);
+  expect(created).toMatchObject({ url: `/compare/${created.id}`, trials: 28, delivered: true });
+  const run = await readRun(web.db, created.id);
+  expect(run).toMatchObject({
+    ...{ kind: 'comparison', baseRef: 'main~1', headRef: 'main', repository: '.', untilDecided: false },
+    ...{ tools: ['get_user_cart'], baseRevision: null },
+  });
+  expect(run?.trials.filter(({ side }) => side === 'base')).toHaveLength(14);
+  const waiting = await read(`comparisons/${created.id}`);
+  described(readComparisonOperation, waiting);
+  expect(waiting).toMatchObject({
+    ...{ status: 'queued', measuredRounds: 0, nextLook: 7, trials: { ended: 0, planned: 28 } },
+    base: { ref: 'main~1', commit: null },
+  });
+  expect(waiting.secondsLeft).toBe(created.estimatedSeconds);
+});
+
+test('a comparison costs what both sides take, and a revision may be compared with itself', async () => {
+  const single = await (await post('runs', { profile: 'quick', servers: ['go'], rounds: 6 })).json();
+  const response = await post('comparisons', { ...GOOD, servers: ['go'], head: GOOD.base, rounds: 6 });
+  const twice = await response.json();
+  expect(twice).toMatchObject({ trials: 12, estimatedSeconds: 2 * single.estimatedSeconds });
+});
+
+test('quotas hold for both sides', async () => {
+  const workspace = { where: { slug: 'default' } };
+  const { used, planned } = (await read('quota')).benchMinutes;
+  // Room for one side of six rounds, of about three minutes.
+  const minutes = Math.ceil(used + planned) + 4;
+  await web.db.workspace.update({ ...workspace, data: { maxBenchMinutes: minutes } });
+  const response = await post('comparisons', { ...GOOD, servers: ['go'], rounds: 6 });
+  const enough = await post('runs', { profile: 'quick', servers: ['go'], rounds: 6 });
+  await web.db.workspace.update({ ...workspace, data: { maxBenchMinutes: null } });
+  expect(await refusal(response)).toEqual({ status: 409, code: 'quota_exceeded', paths: ['rounds'] });
+  expect(enough.status).toBe(201);
+});
+
+test.each<[string, object, number, string, string[]]>([
+  ['no base', { ...GOOD, base: undefined }, 422, 'invalid_request', ['base']],
+  ['a ref that is an option', { ...GOOD, head: '--upload-pack=id' }, 422, 'invalid_request', ['head']],
+  ['a range of refs', { ...GOOD, base: 'main..head' }, 422, 'invalid_request', ['base']],
+  ['a ref with a shell in it', { ...GOOD, head: '$(id)' }, 422, 'invalid_request', ['head']],
+  ['an unknown tool', { ...GOOD, tools: ['get_user_cart', 'fly'] }, 422, 'invalid_request', ['tools.1']],
+  [
+    'a tool twice',
+    { ...GOOD, tools: ['get_user_cart', 'get_user_cart'] },
+    422,
+    'invalid_request',
+    ['tools.1'],
+  ],
+  ['five rounds', { ...GOOD, rounds: 5 }, 422, 'invalid_request', ['rounds']],
+  ['101 rounds', { ...GOOD, rounds: 101 }, 422, 'invalid_request', ['rounds']],
+  ['a word for a truth', { ...GOOD, untilDecided: 'yes' }, 422, 'invalid_request', ['untilDecided']],
+  ['an unknown server', { ...GOOD, servers: ['cobol'] }, 422, 'invalid_request', ['servers.0']],
+  ['the field of a single run', { ...GOOD, ref: 'main' }, 422, 'invalid_request', ['ref']],
+  ['a transport that runs', { ...GOOD, repository: 'ext::sh -c id' }, 422, 'invalid_request', ['repository']],
+  ['a path upwards', { ...GOOD, repository: '/srv/../etc' }, 422, 'invalid_request', ['repository']],
+  [
+    'another repository',
+    { ...GOOD, repository: '/srv/other' },
+    422,
+    'repository_not_allowed',
+    ['repository'],
+  ],
+  [
+    'that of other hosts',
+    { ...GOOD, repository: '/srv/farm' },
+    422,
+    'repository_not_allowed',
+    ['repository'],
+  ],
+  ['an unknown class', { ...GOOD, hostClass: 'epyc-8' }, 400, 'unknown_host_class', ['hostClass']],
+  ['a server no host can run', { ...GOOD, servers: ['python'] }, 422, 'server_unavailable', ['servers.0']],
+])('%s is refused by its field and nothing is stored', async (_what, request, status, code, paths) => {
+  const before = await web.db.run.count();
+  expect(await refusal(await post('comparisons', request))).toEqual({ status, code, paths });
+  expect(await web.db.run.count()).toBe(before);
+});
+
+test('a refusal lists what is allowed', async () => {
+  expect(await messageOf(await post('comparisons', { ...GOOD, tools: ['fly'] }))).toContain('get_user_cart');
+  const elsewhere = await messageOf(await post('comparisons', { ...GOOD, repository: '/srv/other' }));
+  expect(elsewhere).toContain('allowed: ., https://git.example.org/carts.git (');
+});
+
+test('a repository that a host of the class may read is taken, for single runs too', async () => {
+  const asked = { ...GOOD, repository: 'https://git.example.org/carts.git' };
+  expect((await post('comparisons', asked)).status).toBe(201);
+  const below = { profile: 'quick', servers: ['go'], hostClass: 'farm', ref: 'v1.2' };
+  const response = await post('runs', { ...below, repository: '/srv/teams/a/carts' });
+  expect(response.status).toBe(201);
+  const run = await read(`runs/${(await response.json()).id}`);
+  expect(run).toMatchObject({
+    kind: 'single',
+    repository: '/srv/teams/a/carts',
+    headRef: 'v1.2',
+    baseRef: null,
+  });
+  for (const repository of ['/srv/teams', '/srv/teamsters/a', '/srv/farm/x', 'https://git.example.org/']) {
+    const refused = await post('runs', { ...below, repository });
+    expect((await refusal(refused)).code, repository).toBe('repository_not_allowed');
+  }
+  const option = await post('runs', { ...below, ref: '-x' });
+  expect(await refusal(option)).toMatchObject({ code: 'invalid_request', paths: ['ref'] });
+});
+
+test('repositories are listed with what there is to choose from, class by class', async () => {
+  const listed = await read('repositories');
+  described(listRepositoriesOperation, listed);
+  expect(listed.repositories).toMatchObject([
+    { address: 'https://git.example.org/carts.git', hosts: ['bench-1'], error: null, ...LISTING },
+  ]);
+  const farm = await read('repositories?hostClass=farm');
+  expect(farm.repositories).toMatchObject([
+    { address: '/srv/farm', hosts: ['farm-1'] },
+    { address: '/srv/teams/*', error: 'a list of its own', commits: [] },
+  ]);
+  expect((await read('repositories?hostClass=none')).repositories).toEqual([]);
+  expect(await refusal(await get('repositories?hostClass=No!'))).toMatchObject({
+    status: 400,
+    paths: ['hostClass'],
+  });
+});
+
+test('a finished comparison is read with its verdicts, as JSON and as Markdown', async () => {
+  const id = await comparedRun(web.db, { hostId, effect: 1.25 });
+  const body = await read(`comparisons/${id}`);
+  described(readComparisonOperation, body);
+  expect(body).toMatchObject({
+    ...{ id, kind: 'comparison', status: 'finished', url: `/compare/${id}`, secondsLeft: null },
+    base: {
+      ref: 'main',
+      commit: COMPARED_REVISIONS.base.commit,
+      subject: COMPARED_REVISIONS.base.subject,
+      committedAt: '2026-10-01T08:00:00.000Z',
+    },
+    head: { ref: 'check-items', commit: COMPARED_REVISIONS.head.commit },
+    ...{ trials: { ended: 12, planned: 12 }, measuredRounds: 6, nextLook: null, interleaved: true },
+    ...{ failures: [], differences: [], counts: { regressed: 8 }, family: { primary: 7, looks: 1 } },
+  });
+  const slower = body.rows.find(
+    ({ tool, metric }: { tool: string; metric: string }) => tool === 'get_user_cart' && metric === 'meanMs',
+  );
+  expect(slower).toMatchObject({ verdict: 'regressed', primary: true, change: expect.closeTo(1.25, 2) });
+  expect(slower.rounds).toHaveLength(6);
+  const response = await get(`comparisons/${id}/markdown`);
+  expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+  const markdown = await response.text();
+  expect(markdown).toContain(`**${body.summary}**`);
+  expect(markdown).toContain('Base `main (ba5e0000)`, head `check-items (4ead0000)`.');
+  expect(markdown).toContain('| go | get\\_user\\_cart | Mean, ms |');
+  expect(markdown).toMatch(new RegExp(`^\\[The whole comparison\\]\\(http\\S+/compare/${id}\\)$`, 'm'));
+});
+
+test('while it is measured, there are no verdicts before a look', async () => {
+  const id = await comparedRun(web.db, { hostId, effect: 1.25, rounds: 12, untilDecided: true, measure: 8 });
+  const body = await read(`comparisons/${id}`);
+  described(readComparisonOperation, body);
+  expect(body).toMatchObject({ status: 'running', untilDecided: true, nextLook: 6, finishedAt: null });
+  expect(body.trials).toEqual({ ended: 8, planned: 24 });
+  expect(body.secondsLeft).toBeGreaterThan(0);
+  expect(body.counts).toMatchObject({ regressed: 0, improved: 0, 'no change': 0 });
+});
+
+test('a head that does not build is the finding: told before the summary, as no markup', async () => {
+  const reason = 'head: go did not build: `exit 1` [@everyone](https://example.org)\n<b>see</b>';
+  const id = await comparedRun(web.db, { hostId, fails: { side: 'head', reason } });
+  const body = await read(`comparisons/${id}`);
+  described(readComparisonOperation, body);
+  expect(body.failures).toMatchObject([{ serverId: 'go', side: 'head', reason }]);
+  expect(body.rows.find(({ metric }: { metric: string }) => metric === 'rps').base).toBeGreaterThan(0);
+  const markdown = await (await get(`comparisons/${id}/markdown`)).text();
+  const said = 'head: go did not build: exit 1 [@everyone](https://example.org) <b>see</b>';
+  expect(markdown.startsWith(`- **\`go\` failed on head**: \`${said}\`\n\n**`)).toBe(true);
+});
+
+test('a host is calibrated by a revision against itself', async () => {
+  const response = await post(`hosts/${hostId}/calibration`, CALIBRATION);
+  const created = await response.json();
+  expect(response.status).toBe(201);
+  described(calibrateHostOperation, created);
+  expect(created).toMatchObject({ url: `/compare/${created.id}`, trials: 24 });
+  expect(await readRun(web.db, created.id)).toMatchObject({
+    ...{ kind: 'calibration', baseRef: 'HEAD', headRef: 'HEAD', hostClass: 'default', rounds: 12 },
+  });
+  expect(await read(`comparisons/${created.id}`)).toMatchObject({
+    kind: 'calibration',
+    head: { ref: 'HEAD' },
+  });
+  const farm = await web.db.host.findUniqueOrThrow({ where: { name: 'farm-1' } });
+  const there = await (await post(`hosts/${farm.id}/calibration`, { ...CALIBRATION, ref: 'main' })).json();
+  expect(await readRun(web.db, there.id)).toMatchObject({ hostClass: 'farm', baseRef: 'main' });
+});
+
+test.each<[string, object, string, string]>([
+  [
+    'a repository that no host has',
+    { repository: 'https://git.example.org/strangers.git' },
+    'repository_not_allowed',
+    'repository',
+  ],
+  ['a class', { hostClass: 'farm' }, 'invalid_request', 'hostClass'],
+  ['a base', { base: 'main' }, 'invalid_request', 'base'],
+  ['a ref that is an option', { ref: '-x' }, 'invalid_request', 'ref'],
+  ['too few rounds', { rounds: 4 }, 'invalid_request', 'rounds'],
+  ['a server it cannot run', { servers: ['python'] }, 'server_unavailable', 'servers.0'],
+])('a calibration with %s is refused', async (_what, change, code, path) => {
+  const before = await web.db.run.count();
+  const response = await post(`hosts/${hostId}/calibration`, { ...CALIBRATION, ...change });
+  expect(await refusal(response)).toEqual({ status: 422, code, paths: [path] });
+  expect(await web.db.run.count()).toBe(before);
+});
+
+test('what there is not is not found', async () => {
+  const single = await measuredRun(web.db, { hostId, end: { status: 'finished', reason: null } });
+  for (const id of [UNKNOWN_ID, 'x', single]) {
+    for (const path of [`comparisons/${id}`, `comparisons/${id}/markdown`]) {
+      expect(await refusal(await get(path)), path).toMatchObject({ status: 404, code: 'not_found' });
+    }
+  }
+  const nowhere = await post(`hosts/${UNKNOWN_ID}/calibration`, CALIBRATION);
+  expect(await refusal(nowhere)).toMatchObject({ status: 404 });
+});
+
+test('two finished runs are compared, and said to be weaker; others are refused in words', async () => {
+  const end = { status: 'finished', reason: null } as const;
+  const run = (request: object, more: object = { end }) => measuredRun(web.db, { hostId, request, ...more });
+  const base = await run({ servers: ['go', 'rust'], rounds: 5 });
+  const head = await run({ servers: ['go'], rounds: 5 });
+  const body = await read(`comparisons?base=${base}&head=${head}`);
+  described(compareRunsOperation, body);
+  expect(body).toMatchObject({ url: `/compare?base=${base}&head=${head}`, interleaved: false });
+  expect([body.base.runId, body.head.runId]).toEqual([base, head]);
+  expect(new Set(body.rows.map(({ serverId }: { serverId: string }) => serverId))).toEqual(new Set(['go']));
+  const ask = async (query: string) => refusal(await get(`comparisons${query}`));
+  expect(await ask('')).toEqual({ status: 400, code: 'invalid_query', paths: ['base', 'head'] });
+  expect(await ask(`?base=x&head=${head}`)).toMatchObject({ status: 400, paths: ['base'] });
+  expect(await ask(`?base=${base}&head=${UNKNOWN_ID}`)).toMatchObject({ status: 404, code: 'not_found' });
+  const others = {
+    running: await run({ servers: ['go'], rounds: 5 }, { measure: 1 }),
+    smoke: await run({ servers: ['go'], profile: 'smoke' }),
+    bun: await run({ servers: ['bun'] }),
+    itself: await comparedRun(web.db, { hostId, measure: 0 }),
+  };
+  for (const [what, id] of Object.entries(others)) {
+    const refused = await ask(`?base=${base}&head=${id}`);
+    expect(refused, what).toMatchObject({ status: 409, code: 'not_comparable' });
+  }
+});
+
+test('lists and single runs tell sides apart, and no figure is of both', async () => {
+  const id = await comparedRun(web.db, { hostId });
+  const listed = await read('runs?kind=comparison&status=finished&limit=1');
+  described(listRunsOperation, listed);
+  expect(listed.runs).toMatchObject([{ id, kind: 'comparison', baseRef: 'main', headRef: 'check-items' }]);
+  expect(listed.runs[0].headRevision.subject).toBe(COMPARED_REVISIONS.head.subject);
+  const singles = await read('runs?kind=single');
+  expect(singles.runs.map(({ id }: { id: string }) => id)).not.toContain(id);
+  expect(await refusal(await get('runs?kind=double'))).toMatchObject({ status: 400, paths: ['kind'] });
+  const run = await read(`runs/${id}`);
+  described(readRunOperation, run);
+  expect(run.report).toEqual({ findings: [], servers: [], tools: [], phases: [] });
+  expect(
+    run.trials
+      .slice(0, 2)
+      .map(({ side }: { side: string }) => side)
+      .sort(),
+  ).toEqual(['base', 'head']);
+  const [header = '', first = ''] = (await (await get(`runs/${id}/tables/raw.csv`)).text()).split('\n');
+  expect(header.split(',')[1]).toMatch(/side/i);
+  expect(['base', 'head']).toContain(first.split(',')[1]);
+});
+
+test('neither a comparison nor a calibration is published', async () => {
+  for (const kind of ['comparison', 'calibration'] as const) {
+    const id = await comparedRun(web.db, { hostId, kind });
+    const response = await post(`runs/${id}/publication`, { slug: kind, title: kind, summary: kind });
+    expect(response.status).toBe(409);
+    const { error } = await response.json();
+    expect(error.code).toBe('not_publishable');
+    expect(error.message).toContain(`is a ${kind}`);
+  }
+  expect(await web.db.publication.count()).toBe(0);
+});
+
+test('a comparison is cancelled and deleted as the run that it is', async () => {
+  const { id } = await (await post('comparisons', GOOD)).json();
+  expect(await (await post(`runs/${id}/cancel`, {})).json()).toEqual({ id, state: 'cancelled' });
+  expect((await read(`comparisons/${id}`)).status).toBe('cancelled');
+  const gone = await fetch(`${web.url}/api/v1/runs/${id}`, { method: 'DELETE' });
+  expect(gone.status).toBe(200);
+  expect((await get(`comparisons/${id}`)).status).toBe(404);
+});
+
+test('two runs are compared for who may read both, and for nobody else', async () => {
+  const own = await startWeb({ mode: 'accounts' });
+  const owner = await aPerson(own, { name: 'Owner', owns: true });
+  const stranger = await aPerson(own, { name: 'Stranger' });
+  const end = { status: 'finished', reason: null } as const;
+  const [base, head] = [await measuredRun(own.db, { end }), await measuredRun(own.db, { end })];
+  await own.db.run.update({ where: { id: head }, data: { workspaceId: stranger.workspaceId } });
+  const ask = async (headers: Record<string, string>, query = `base=${base}&head=${base}`) =>
+    (await fetch(`${own.url}/api/v1/comparisons?${query}`, { headers })).status;
+  expect(await ask({})).toBe(401);
+  expect(await ask({ cookie: owner.cookie })).toBe(200);
+  expect(await ask({ cookie: stranger.cookie })).toBe(404);
+  for (const person of [owner, stranger]) {
+    expect(await ask({ cookie: person.cookie }, `base=${base}&head=${head}`), person.name).toBe(404);
+  }
+  const { secret } = await owner.token(['submit']);
+  expect(await ask({ authorization: `Bearer ${secret}` })).toBe(403);
+  await own.stop();
+});

@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { registerBench } from './fixture.ts';
+import { graveViolations, overflowing } from './looks.ts';
+import { COMMITS, LISTING, tellRepository } from './repositories.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+let hostId: string;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  hostId = await registerBench(web.db);
+  await tellRepository(web.db, hostId);
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+const [newest = '', second = ''] = COMMITS;
+const open = (page: Page, query = '') => visit(page, `${web.url}/compare/new${query}`);
+const base = (page: Page) => page.getByLabel('Base: what was');
+const head = (page: Page) => page.getByLabel('Head: what is asked about');
+const queue = (page: Page) => page.getByRole('button', { name: 'Queue comparison' }).click();
+
+test('it opens with HEAD against the commit before it, and says what HEAD is', async () => {
+  const tab = await openTab(browser);
+  await open(tab.page);
+  expect(await base(tab.page).inputValue()).toBe('HEAD~1');
+  expect(await head(tab.page).inputValue()).toBe('HEAD');
+  await tab.page.getByText('The checkout of bench-1, on main').waitFor();
+  expect(await tab.page.getByRole('main').textContent()).toContain(
+    `${newest.slice(0, 8)} Check every item of a cart, Ada Lovelace`,
+  );
+  await tab.close();
+});
+
+test('commits are picked from the list; the comparison is queued with them and leads to its page', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await open(page, '?profile=smoke&servers=go,rust');
+  await page.getByRole('button', { name: `Take ${second.slice(0, 8)} as base` }).click();
+  expect(await base(page).inputValue()).toBe(second);
+  await head(page).fill(' feature/cart ');
+  await page.getByText('Base and head are the same commit').waitFor();
+  await head(page).fill('main');
+  await page.getByText('Base and head are the same commit').waitFor({ state: 'detached' });
+  const pressed = page.getByRole('button', { name: `Take ${newest.slice(0, 8)} as head` });
+  expect(await pressed.getAttribute('aria-pressed')).toBe('true');
+
+  // 2 servers × 2 sides × 8 rounds of 3 s of load and the 4 s a trial costs beside while nothing was measured.
+  await page.getByText('3 min 44 s', { exact: true }).first().waitFor();
+  await page.getByRole('radio', { name: /^Until decided/ }).check();
+  await page.getByLabel('Rounds', { exact: true }).fill('16');
+  await page.getByText(/Looked at after rounds 6, 8 and 12, and at the latest after round 16/).waitFor();
+  await page.getByText('Measuring takes at most about').waitFor();
+  await page.getByRole('button', { name: 'No tools' }).click();
+  await page.getByRole('checkbox', { name: 'get_user_cart' }).check();
+  // Of each server its rate, and of each tool its mean and P95.
+  await page.getByText(/chosen: 6 primary metrics/).waitFor();
+  await queue(page);
+  await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
+  const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
+  expect(stored).toMatchObject({
+    ...{ kind: 'comparison', repository: '.', baseRef: second, headRef: 'main', untilDecided: true },
+    ...{ rounds: 16, servers: ['go', 'rust'], tools: ['get_user_cart'], profile: 'smoke' },
+  });
+  expect(await web.db.trial.count({ where: { runId: stored.id } })).toBe(64);
+  await tab.close();
+});
+
+test('the address fills the form', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  const query = `?base=v1.0&head=${newest}&servers=go&tools=checkout,get_user_cart&rounds=12&untilDecided=true`;
+  await open(page, query);
+  expect(await base(page).inputValue()).toBe('v1.0');
+  expect(await head(page).inputValue()).toBe(newest);
+  expect(await page.locator('input[name=servers]:checked').count()).toBe(1);
+  expect(await page.locator('input[name=tools]:checked').count()).toBe(2);
+  expect(await page.getByLabel('Rounds', { exact: true }).inputValue()).toBe('12');
+  expect(await page.getByRole('radio', { name: /^Until decided/ }).isChecked()).toBe(true);
+  await tab.close();
+});
+
+test('what the API refuses lands at its field, and what was typed stays', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const before = await web.db.run.count();
+  await open(page, '?repository=/srv/elsewhere');
+  await base(page).fill('--upload-pack=evil');
+  await head(page).fill('feature/cart');
+  await page.getByLabel('Rounds', { exact: true }).fill('5');
+  await page.getByText('fewer cannot tell a change from chance').waitFor();
+  await queue(page);
+  await page.getByText(/a ref is a branch, a tag or a commit/i).waitFor();
+  expect(await base(page).getAttribute('aria-invalid')).toBe('true');
+  expect(await head(page).getAttribute('aria-invalid')).toBeNull();
+  await expect.poll(() => base(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.locator('#rounds-error').getByText('from 6 to 100').waitFor();
+  expect(await head(page).inputValue()).toBe('feature/cart');
+  expect(await graveViolations(page)).toEqual([]);
+
+  await base(page).fill('main');
+  await page.getByLabel('Rounds', { exact: true }).fill('6');
+  await queue(page);
+  await page
+    .getByText(/no host of the class may read "\/srv\/elsewhere"/i)
+    .first()
+    .waitFor();
+  const repository = page.getByLabel('Repository');
+  expect(await repository.getAttribute('aria-invalid')).toBe('true');
+  expect(await repository.inputValue()).toBe('/srv/elsewhere');
+  await page.getByRole('button', { name: 'No tools' }).click();
+  await queue(page);
+  await page.locator('#tools-error').getByText('choose at least one tool').waitFor();
+  expect(await web.db.run.count()).toBe(before);
+  await context.close();
+});
+
+test('another repository brings its own commits; below an allowed folder any can be typed', async () => {
+  const own = await startWeb();
+  const bench = await registerBench(own.db);
+  await tellRepository(own.db, bench);
+  const commit = '9f8e7d6c'.repeat(5);
+  const one = { commit, subject: 'The only one', author: 'Grace', committedAt: '2026-11-01T00:00:00Z' };
+  const listing = {
+    head: 'trunk',
+    refs: [{ name: 'trunk', kind: 'branch' as const, commit }],
+    commits: [one],
+  };
+  await tellRepository(own.db, bench, { address: '/srv/carts', listing });
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${own.url}/compare/new`);
+  await page.getByLabel('Repository').selectOption('/srv/carts');
+  await page.getByText('There is one commit: nothing came before it').waitFor();
+  await page.getByRole('button', { name: 'Take 9f8e7d6c as base' }).waitFor();
+
+  await tellRepository(own.db, bench, {
+    address: '/srv/teams/*',
+    listing: { head: null, refs: [], commits: [] },
+  });
+  await visit(page, `${own.url}/compare/new`);
+  await page.getByLabel('Repository').fill('/srv/teams/shop');
+  await page.getByText('what lies below /srv/teams/').waitFor();
+  await page.getByText('Hosts of this class have told of no commits').waitFor();
+  await tab.close();
+  await own.stop();
+});
+
+test('without a host, and without git in its checkout, the page says so', async () => {
+  const own = await startWeb();
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${own.url}/compare/new`);
+  await page.getByText('No worker has connected yet').waitFor();
+  await registerBench(own.db);
+  await visit(page, `${own.url}/compare/new`);
+  await page.getByText('Hosts of this class have told of no commits').waitFor();
+  await tab.close();
+  await own.stop();
+});
+
+test('a single run may name a ref too', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/new?profile=smoke&servers=go`);
+  await page.getByText('Empty: the checkout as it is.').waitFor();
+  await page.getByLabel('Branch, tag or commit').fill('v1.0');
+  await page.getByText(LISTING.commits[2]?.subject ?? '', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
+  await page.getByRole('heading', { name: 'Smoke at v1.0: 1 server × 1 round' }).waitFor();
+  const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
+  expect(stored).toMatchObject({ kind: 'single', headRef: 'v1.0', baseRef: null, repository: '.' });
+  await tab.close();
+});
+
+test('no theme has a serious violation, and at 390 px nothing scrolls sideways', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const tab = await openTab(browser, { colorScheme, viewport: { width: 390, height: 844 } });
+    await open(tab.page);
+    expect(await graveViolations(tab.page, { inDark: colorScheme === 'dark' })).toEqual([]);
+    expect(await overflowing(tab.page)).toEqual([]);
+    await tab.close();
+  }
+});

@@ -1,0 +1,354 @@
+import { finishRun, readRun } from '@headroom/db';
+import { claimRun, FIELD_SERVERS } from '@headroom/db/testing';
+import { compareRun, summaryOf } from '@headroom/report/compare';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { arrange, foldedWords } from '../src/compare/detail/arrange.ts';
+import { launch, openTab, visit } from './browser.ts';
+import { COMPARED_REVISIONS, comparedRun } from './compared-run.ts';
+import { measuredRun, queuedRun, registerBench } from './fixture.ts';
+import { graveViolations, overflowing } from './looks.ts';
+import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let web: Web;
+let browser: Browser;
+let ids: Awaited<ReturnType<typeof everyComparison>>;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  ids = await everyComparison();
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+/** A comparison in every state, by its name. */
+async function everyComparison() {
+  const { db } = web;
+  const finished = { status: 'finished', reason: null } as const;
+  const before = { end: finished, request: { servers: ['go', 'rust'], rounds: 5 } };
+  const calibration = await comparedRun(db, { kind: 'calibration', servers: ['go', 'rust'] });
+  const old = { serverId: 'go', runId: calibration };
+  await db.calibration.updateMany({ where: old, data: { measuredAt: new Date(Date.now() - 40 * DAY_MS) } });
+  const errors = await comparedRun(db, { servers: ['go'] });
+  const where = { name: 'checkout', trial: { runId: errors, side: 'head' } } as const;
+  await db.measurement.updateMany({ where, data: { errorsHttp: 40 } });
+  const plan = {
+    kind: 'comparison',
+    baseRef: 'main',
+    headRef: 'gone',
+    tools: [],
+    untilDecided: false,
+  } as const;
+  const missing = await queuedRun(db, { servers: ['go'], rounds: 6 }, plan);
+  const owner = 'bench-1/missing';
+  await claimRun(db, { runId: missing, owner, hostId: await registerBench(db), leaseMs: DAY_MS });
+  await finishRun(db, { runId: missing, owner, status: 'failed', reason: 'there is no ref "gone"' });
+  const differing = await comparedRun(db, { servers: ['go'] });
+  await db.contractCheck.updateMany({
+    where: { trial: { runId: differing, side: 'head', round: 2 } },
+    data: { outcome: 'fail', reason: 'it answered 200 to bad input' },
+  });
+  return {
+    ...{ missing, differing, queued: await queuedRun(db, { servers: ['go'], rounds: 6 }, plan) },
+    ...{ calibration, errors },
+    // Nothing was calibrated for it.
+    uncalibrated: await comparedRun(db, { servers: ['quarkus'], effect: 1.3 }),
+    changed: await comparedRun(db, { servers: ['go', 'rust'], effect: 1.3 }),
+    broken: await comparedRun(db, {
+      servers: ['go', 'rust'],
+      fails: { side: 'head', reason: 'go build: main.go:12: undefined: cart' },
+    }),
+    running: await comparedRun(db, { servers: ['go', 'rust'], rounds: 8, measure: 9 }),
+    untilDecided: await comparedRun(db, { rounds: 16, untilDecided: true, measure: 14, effect: 1.05 }),
+    big: await comparedRun(db, { servers: FIELD_SERVERS, rounds: 12, effect: 1.2 }),
+    before: await measuredRun(db, before),
+    after: await measuredRun(db, { ...before, request: { servers: ['bun', 'go'], rounds: 5 } }),
+    otherLoad: await measuredRun(db, { ...before, request: { ...before.request, profile: 'smoke' } }),
+    otherServers: await measuredRun(db, { ...before, request: { servers: ['bun'], rounds: 1 } }),
+    open: await measuredRun(db, { request: { servers: ['go'] }, measure: 0 }),
+  };
+}
+
+const pageOf = (id: string, query = '') => `${web.url}/compare/${id}${query}`;
+const pairOf = (base: string, head: string) => `${web.url}/compare?base=${base}&head=${head}`;
+
+/** What the page must say of a comparison without calibrations, from the database. */
+async function comparisonOf(id: string) {
+  const run = await readRun(web.db, id);
+  if (!run) throw new Error(`no run ${id}`);
+  return compareRun(run, { nowMs: Date.now(), ended: true, calibrations: [] });
+}
+
+const rowsOf = (page: Page, label: string) =>
+  page.getByRole('region', { name: label, exact: true }).locator('tbody tr');
+
+async function withTab(url: string, look: (page: Page) => Promise<void>, options = {}): Promise<void> {
+  const tab = await openTab(browser, options);
+  await visit(tab.page, url);
+  await look(tab.page);
+  await tab.close();
+}
+
+test('the summary comes first, what changed in words, and the rest is folded under its count', async () => {
+  const comparison = await comparisonOf(ids.uncalibrated);
+  const { shown, folded } = arrange(
+    comparison.rows,
+    { verdict: undefined, server: undefined, tool: undefined, metric: undefined },
+    { judged: true },
+  );
+  await withTab(pageOf(ids.uncalibrated), async (page) => {
+    expect(await page.locator('#summary').textContent()).toBe(summaryOf(comparison));
+    const changed = page.getByRole('list', { name: 'What changed' });
+    expect(await changed.textContent()).toMatch(
+      /regressedquarkus, get_user_cart: mean [\d.]+ → [\d.]+ ms, \+(29|30)\.\d %/,
+    );
+    expect(await rowsOf(page, 'Metrics').count()).toBe(shown.length);
+    const fold = page.locator('summary', { hasText: 'folded' });
+    expect(await fold.textContent()).toBe(`${folded.length} metrics folded: ${foldedWords(folded)}`);
+    expect(await rowsOf(page, 'Metrics that did not change').first().isVisible()).toBe(false);
+    await fold.click();
+    expect(await rowsOf(page, 'Metrics that did not change').count()).toBe(folded.length);
+    expect(await rowsOf(page, 'Metrics that did not change').first().isVisible()).toBe(true);
+    const text = await page.locator('main').textContent();
+    for (const words of [
+      COMPARED_REVISIONS.head.subject,
+      `the error is controlled over ${comparison.rows.length} metrics (${comparison.family.primary} primary)`,
+      'is not calibrated on this host: ±5.0 % is taken',
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+});
+
+test('rows are filtered by the address, by a form that needs no JavaScript', async () => {
+  const only = async (page: Page, server: string) => {
+    const servers = await rowsOf(page, 'Metrics').locator('th').allTextContents();
+    expect(new Set(servers)).toEqual(new Set([server]));
+  };
+  await withTab(pageOf(ids.changed), async (page) => {
+    await page.locator('select[name=server]').selectOption('rust');
+    await page.waitForURL(/server=rust/);
+    await page.getByRole('link', { name: 'Show all' }).waitFor();
+    await only(page, 'rust');
+    await page.locator('select[name=verdict]').selectOption('no change');
+    await page.waitForURL(/verdict=no\+change/);
+    await rowsOf(page, 'Metrics').filter({ hasText: 'no change' }).first().waitFor();
+    expect(await page.locator('summary', { hasText: 'folded' }).count()).toBe(0);
+  });
+  const tab = await openTab(browser, { javaScriptEnabled: false });
+  await tab.page.goto(pageOf(ids.changed));
+  await tab.page.locator('select[name=server]').selectOption('go');
+  await tab.page.locator('select[name=tool]').selectOption('get_user_cart');
+  await tab.page.getByRole('button', { name: 'Apply' }).click();
+  await tab.page.waitForURL(/server=go.*tool=get_user_cart/);
+  await only(tab.page, 'go');
+  await tab.close();
+});
+
+test('a row opens to its distribution, its rounds, what was used, the build logs and a command', async () => {
+  await withTab(pageOf(ids.changed), async (page) => {
+    await page.getByRole('link', { name: 'go, get_user_cart, Mean: open' }).click();
+    await page.waitForURL(/row=go\.get_user_cart\.meanMs/);
+    const row = page.locator('#row');
+    await row.getByRole('heading', { name: 'go, get_user_cart: Mean' }).waitFor();
+    expect(await row.locator('tbody tr', { hasText: /base|head/ }).count()).toBe(6);
+    const text = (await row.textContent()) ?? '';
+    for (const words of [
+      'Mean of head is higher in 6 of 6 rounds',
+      'Signed-rank p',
+      'Could have found',
+      'Interval, together',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).toContain(
+      `npx headroom compare --base ${COMPARED_REVISIONS.base.commit} --head ${COMPARED_REVISIONS.head.commit} --servers go`,
+    );
+    await page.locator('.recharts-line').nth(3).waitFor({ state: 'attached' });
+    await row.locator('summary', { hasText: 'Build logs of go' }).click();
+    await row.getByRole('region', { name: /Log of the build, head/ }).waitFor();
+    expect(await row.textContent()).toContain('go of head: built');
+    await row.getByRole('link', { name: '3', exact: true }).click();
+    await row.getByText('of go in round 3').first().waitFor();
+    await row.getByRole('link', { name: 'Close' }).click();
+    await row.waitFor({ state: 'detached' });
+  });
+});
+
+test('the Markdown that is copied is the API’s', async () => {
+  const tab = await openTab(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await visit(tab.page, pageOf(ids.changed));
+  await tab.page.getByRole('button', { name: 'Copy Markdown' }).click();
+  await tab.page.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await tab.page.evaluate(() => navigator.clipboard.readText());
+  const answer = await fetch(`${web.url}/api/v1/comparisons/${ids.changed}/markdown`);
+  expect(copied).toBe(await answer.text());
+  expect(copied).toContain('| go | get\\_user\\_cart | Mean, ms |');
+  await tab.close();
+});
+
+test('a head that does not build is the finding, with its log; base keeps its numbers', async () => {
+  await withTab(pageOf(ids.broken), async (page) => {
+    const failures = page.getByRole('region', { name: 'Failures' });
+    const text = await failures.textContent();
+    expect(text).toContain('go fails at head');
+    expect(text).toContain('undefined: cart');
+    expect(text).toContain('what base was measured with is kept below');
+    await failures.getByRole('link', { name: 'Read its log' }).first().click();
+    await page.getByRole('region', { name: 'Log of the build' }).waitFor();
+    expect(await page.locator('#log').textContent()).toContain('go of head: go build: main.go:12');
+    expect(await page.getByText('head not measured').count()).toBeGreaterThan(0);
+  });
+});
+
+test('what failed before anything was measured is said, and what the sides differ in', async () => {
+  await withTab(pageOf(ids.missing), async (page) => {
+    await page.getByText('there is no ref "gone"').waitFor();
+    await page.getByText('Nothing was measured').waitFor();
+    await page.getByText('gone, no commit is known').waitFor();
+  });
+  await withTab(pageOf(ids.differing), async (page) => {
+    await page.getByText('The sides differ in more than their commits').waitFor();
+    await page
+      .getByText(/contract check “.*”: base passes, head fails \(it answered 200/)
+      .first()
+      .waitFor();
+  });
+});
+
+test('floors say what they are worth, and lead to where a host is calibrated', async () => {
+  await withTab(pageOf(ids.changed), async (page) => {
+    const text = (await page.locator('section', { has: page.locator('#summary') }).textContent()) ?? '';
+    expect(text).toMatch(
+      /The noise floor of 24 metrics is stale \(calibrated over 30 days ago\): ±5\.0 % is taken\./,
+    );
+    expect(text).toMatch(/The noise floor of 24 metrics is calibrated: ±[\d.]+ %/);
+    await page.getByRole('link', { name: 'Calibrate the host' }).click();
+    await page.waitForURL(/\/hosts$/);
+  });
+});
+
+test('errors that appeared are a verdict without a ratio', async () => {
+  await withTab(pageOf(ids.errors), async (page) => {
+    const row = rowsOf(page, 'Metrics').filter({ hasText: 'checkout' });
+    expect(await row.textContent()).toContain('✕errors appeared');
+    const changed = await page.getByRole('list', { name: 'What changed' }).textContent();
+    expect(changed).toMatch(/go, checkout: error rate 0\.00 → [\d.]+ %/);
+  });
+});
+
+test('while it runs, it says what is known, and when it is looked at', async () => {
+  await withTab(pageOf(ids.running), async (page) => {
+    const text = await page.locator('main').textContent();
+    expect(text).toContain('9 of 32 trials');
+    expect(text).toContain('No verdicts yet: it is looked at after round 8.');
+    expect(text).toContain('decided after round 8');
+    expect(await page.getByRole('button', { name: 'Copy Markdown' }).count()).toBe(0);
+    expect(await page.locator('select[name=verdict]').count()).toBe(0);
+  });
+  await withTab(pageOf(ids.untilDecided), async (page) => {
+    await page.getByText('Judged after round 6; looked at again after round 8.').waitFor();
+  });
+});
+
+test('a calibration says which floors it gave', async () => {
+  await withTab(pageOf(ids.calibration), async (page) => {
+    await page
+      .getByRole('heading', { name: /Noise floors of primary metrics reach ±[\d.]+ % on this host/ })
+      .waitFor();
+    expect(await rowsOf(page, 'Noise floors').count()).toBe(
+      (await comparisonOf(ids.calibration)).rows.length,
+    );
+  });
+});
+
+test('two runs are compared, and what makes that weaker is said first', async () => {
+  await withTab(pairOf(ids.before, ids.after), async (page) => {
+    const text = (await page.locator('main').textContent()) ?? '';
+    expect(text).toContain('not measured in the same rounds, which is weaker');
+    expect(text).toContain('Not compared, as one run only has them: rust, bun');
+    expect(text.indexOf('which is weaker')).toBeLessThan(text.indexOf('metrics'));
+    await page
+      .getByRole('link', { name: 'go, all tools, Rate: open' })
+      .or(page.locator('summary'))
+      .first()
+      .waitFor();
+  });
+});
+
+test.each<[string, () => [string, string], string]>([
+  ['unknown', () => [UNKNOWN_ID, ids.after], 'that you may read, named as base'],
+  ['missing', () => [ids.before, ''], 'No run is named as head'],
+  ['open', () => [ids.before, ids.open], 'The run named as head is running'],
+  ['of a comparison', () => [ids.changed, ids.after], 'compares two revisions itself'],
+  ['of another load', () => [ids.before, ids.otherLoad], 'another load profile (base quick, head smoke)'],
+  [
+    'of other servers',
+    () => [ids.before, ids.otherServers],
+    'no server in common: base has go, rust, head has bun',
+  ],
+])('a run that is %s is refused in words', async (_word, pair, words) => {
+  await withTab(pairOf(...pair()), async (page) => {
+    await page.getByText(words).waitFor();
+  });
+});
+
+test('a comparison has one address, and so has a single run; the end of a secret link is kept', async () => {
+  const to = async (path: string) => {
+    const response = await fetch(web.url + path, { redirect: 'manual' });
+    return response.headers.get('location');
+  };
+  expect(await to(`/runs/${ids.changed}?key=abc&tab=data`)).toBe(`/compare/${ids.changed}?key=abc`);
+  expect(await to(`/compare/${ids.before}`)).toBe(`/runs/${ids.before}`);
+  expect((await fetch(pageOf(UNKNOWN_ID))).status).toBe(404);
+});
+
+/** Every page in every state. */
+function pages(): [string, string][] {
+  const { before, after, otherLoad, otherServers: _none, open: _open, ...compared } = ids;
+  return [
+    ...Object.entries(compared).map(([name, id]): [string, string] => [name, pageOf(id)]),
+    ['a row', pageOf(ids.changed, '?row=go.get_user_cart.meanMs')],
+    ['a row of errors', pageOf(ids.errors, '?row=go.checkout.errorRatePct')],
+    ['an unchanged row', pageOf(ids.changed, '?row=go..rps')],
+    ['a log', pageOf(ids.broken, '?verdict=undecided')],
+    ['two runs', pairOf(before, after)],
+    ['refused', pairOf(before, otherLoad)],
+  ];
+}
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  test('no page has a serious or critical violation', async () => {
+    const tab = await openTab(browser, { colorScheme });
+    for (const [name, url] of pages()) {
+      // Its rows are those of the others, and each rule looks at all of them.
+      if (name === 'big') continue;
+      await visit(tab.page, url);
+      expect(await graveViolations(tab.page, { inDark: colorScheme === 'dark' }), name).toEqual([]);
+    }
+    await tab.close();
+  }, 400_000);
+});
+
+test('at 390 px nothing scrolls sideways but tables inside themselves', async () => {
+  const tab = await openTab(browser, { viewport: { width: 390, height: 844 } });
+  for (const [name, url] of pages()) {
+    await visit(tab.page, url);
+    expect(await overflowing(tab.page), name).toEqual([]);
+  }
+  await tab.close();
+}, 300_000);
+
+test('fifteen servers and twelve rounds are drawn within a second, once they are kept', async () => {
+  const took: number[] = [];
+  for (let i = 0; i < 4; i++) {
+    const startedMs = performance.now();
+    const text = await (await fetch(pageOf(ids.big), { headers: { accept: 'text/html' } })).text();
+    took.push(performance.now() - startedMs);
+    expect(text).toContain('metrics folded');
+  }
+  expect(Math.min(...took.slice(1)), took.join(', ')).toBeLessThan(1000);
+}, 120_000);

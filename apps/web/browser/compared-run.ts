@@ -1,0 +1,179 @@
+import {
+  type Db,
+  dropWaitingTrials,
+  ensureRevision,
+  finishRun,
+  nextTrial,
+  readRun,
+  saveBuild,
+  saveCalibrations,
+  saveEnvironment,
+  saveRunBuild,
+  saveRunRevisions,
+  startTrial,
+  storeTrial,
+  type TrialResult,
+} from '@headroom/db';
+import { claimRun, fieldResult, RUN_ENVIRONMENT } from '@headroom/db/testing';
+import { calibrationsOf, compareRun } from '@headroom/report/compare';
+import { buildKey, type ComparisonPlan, type RunRequest, type Side } from '@headroom/workload';
+import { failed, queuedRun, registerBench } from './fixture.ts';
+
+const OWNER = 'bench-1/test';
+const LEASE_MS = 3_600_000;
+
+/** What the refs of these comparisons are. */
+export const COMPARED_REVISIONS = {
+  base: {
+    commit: 'ba5e0000000000000000000000000000000000aa',
+    subject: 'Keep carts in one hash',
+    committedAt: new Date('2026-10-01T08:00:00Z'),
+  },
+  head: {
+    commit: '4ead0000000000000000000000000000000000bb',
+    subject: 'Check every item of a cart',
+    committedAt: new Date('2026-10-02T09:30:00Z'),
+  },
+} as const;
+
+export interface ComparedStory {
+  /** Of FIELD_SERVERS. */
+  servers?: readonly string[];
+  rounds?: number;
+  /** Latencies of `tool` on head, as a multiple of those of base. */
+  effect?: number;
+  tool?: string;
+  /** A calibration compares a revision with itself; it ignores `effect`. */
+  kind?: ComparisonPlan['kind'];
+  untilDecided?: boolean;
+  /** Trials to measure; default all, and the comparison is finished. With fewer the next one is left running. */
+  measure?: number;
+  /** A side whose servers do not build: measured no further than round 1. */
+  fails?: { side: Side; reason: string };
+  hostId?: string;
+  request?: Partial<RunRequest>;
+}
+
+/** A comparison as a worker would leave it, with made-up measurements of both sides that hardly vary. */
+export async function comparedRun(db: Db, story: ComparedStory = {}): Promise<string> {
+  const { servers = ['go'], rounds = 6, kind = 'comparison', untilDecided = false } = story;
+  const refs =
+    kind === 'calibration'
+      ? { baseRef: 'HEAD', headRef: 'HEAD' }
+      : { baseRef: 'main', headRef: 'check-items' };
+  const plan = { kind, ...refs, tools: [], untilDecided };
+  const runId = await queuedRun(db, { servers: [...servers], rounds, ...story.request }, plan);
+  await measureCompared(db, runId, story);
+  return runId;
+}
+
+/** Plays the worker for a comparison that is queued: its servers, rounds and refs are those that it has. */
+export async function measureCompared(db: Db, runId: string, story: ComparedStory = {}): Promise<void> {
+  const { servers = ['go'], kind = 'comparison', fails } = story;
+  const hostId = story.hostId ?? (await registerBench(db));
+  await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: LEASE_MS });
+  await saveEnvironment(db, runId, RUN_ENVIRONMENT);
+  const revisions = await resolve(db, kind);
+  await saveRunRevisions(db, runId, { baseId: revisions.base, headId: revisions.head });
+  await noteBuilds(db, { runId, servers, fails });
+  let left = story.measure ?? Number.POSITIVE_INFINITY;
+  for (;;) {
+    const trial = await startNext(db, runId, { revisions, fails });
+    if (!trial) break;
+    if (left-- <= 0) return;
+    const { id, serverId, side, position } = trial;
+    const fault = side === fails?.side ? failed('server_failed', fails?.reason ?? '') : {};
+    await storeTrial(db, id, OWNER, { ...sideResult(trial, story), ...fault });
+    // Both sides of a server follow each other.
+    if (fails && position % 2 === 1) await dropWaitingTrials(db, { runId, owner: OWNER, serverId });
+  }
+  await conclude(db, runId);
+}
+
+async function resolve(db: Db, kind: ComparisonPlan['kind']): Promise<Record<Side, string>> {
+  const idOf = async (side: Side) =>
+    (await ensureRevision(db, { repository: '.', dirty: false, ...COMPARED_REVISIONS[side] })).id;
+  return { base: await idOf('base'), head: await idOf(kind === 'calibration' ? 'base' : 'head') };
+}
+
+async function noteBuilds(
+  db: Db,
+  { runId, servers, fails }: { runId: string; servers: readonly string[]; fails: ComparedStory['fails'] },
+): Promise<void> {
+  for (const serverId of servers) {
+    for (const side of ['base', 'head'] as const) {
+      const state = side === fails?.side ? 'failed' : 'built';
+      await saveRunBuild(db, runId, buildKey(serverId, side), { state, cached: false, seconds: 12.5 });
+    }
+  }
+}
+
+async function startNext(
+  db: Db,
+  runId: string,
+  { revisions, fails }: { revisions: Record<Side, string>; fails: ComparedStory['fails'] },
+) {
+  const trial = await nextTrial(db, runId);
+  if (!trial) return null;
+  const side = trial.side ?? 'base';
+  const status = side === fails?.side ? 'failed' : 'built';
+  const { id: buildId } = await saveBuild(db, {
+    ...{ serverId: trial.serverId, contentHash: `0123456789abcdef-${side}-${status}`, status },
+    ...{ log: `${trial.serverId} of ${side}: ${fails?.side === side ? fails.reason : 'built'}` },
+    ...{ seconds: 12.5, toolchains: { go: '1.25.0' } },
+    ...{ frameworkVersion: '1.2.3', runtimeVersion: '4.5.6' },
+  });
+  await startTrial(db, trial.id, { owner: OWNER, revisionId: revisions[side], buildId });
+  return trial;
+}
+
+function sideResult(
+  { serverId, side, position }: { serverId: string; side: Side | null; position: number },
+  { effect = 1, tool = 'get_user_cart', kind }: ComparedStory,
+): TrialResult {
+  const result = fieldResult(serverId, position);
+  const factor = side === 'head' && kind !== 'calibration' ? effect : 1;
+  const slower = (ms: number | null) => (ms === null ? null : ms * factor);
+  return {
+    ...result,
+    measurements: result.measurements.map((measurement) =>
+      measurement.name !== tool
+        ? measurement
+        : {
+            ...measurement,
+            minMs: slower(measurement.minMs),
+            meanMs: slower(measurement.meanMs),
+            maxMs: slower(measurement.maxMs),
+            quantilesMs: measurement.quantilesMs.map((ms) => ms * factor),
+          },
+    ),
+  };
+}
+
+/** Ends it with its verdicts; a calibration is stored as what its host differs by from itself. */
+async function conclude(db: Db, runId: string): Promise<void> {
+  const run = await readRun(db, runId);
+  if (!run?.host) throw new Error(`run ${runId} has no host`);
+  const [measuredAt, { suite, profile, handshake }] = [new Date(), run];
+  const comparison = compareRun(run, { nowMs: measuredAt.getTime(), ended: true, calibrations: [] });
+  const { kernel, cpuModel } = RUN_ENVIRONMENT.host;
+  if (run.kind === 'calibration') {
+    const found = calibrationsOf(comparison, {
+      measuredAtMs: measuredAt.getTime(),
+      host: { kernel, cpuModel },
+    });
+    const hostId = run.host.id;
+    await saveCalibrations(
+      db,
+      run.servers.map((serverId) => ({
+        ...{ runId, serverId, hostId, suite, profile, handshake, runtime: RUN_ENVIRONMENT.runtime },
+        ...{ kernel, cpuModel, measuredAt },
+        metrics: found
+          .filter((row) => row.serverId === serverId)
+          .map(({ tool, metric, logRatios }) => ({ tool, metric, logRatios: [...logRatios] })),
+      })),
+    );
+  }
+  const verdicts = run.kind === 'comparison' ? comparison.counts : undefined;
+  await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null, verdicts });
+}

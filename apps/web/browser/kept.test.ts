@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { measuredRun } from './fixture.ts';
+import { aPerson, type Person } from './people.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let owner: Person;
+let stranger: Person;
+let path: string;
+beforeAll(async () => {
+  web = await startWeb({ mode: 'accounts' });
+  owner = await aPerson(web, { name: 'Owner', owns: true });
+  stranger = await aPerson(web, { name: 'Stranger' });
+  const id = await measuredRun(web.db, { end: { status: 'finished', reason: null } });
+  await web.db.run.update({ where: { id }, data: { workspaceId: owner.workspaceId } });
+  path = `/runs/${id}`;
+});
+afterAll(() => web.stop());
+
+async function read(person: Person | null, address = path) {
+  const headers = { ...(person && { cookie: person.cookie }) };
+  const answer = await fetch(web.url + address, { headers, redirect: 'manual' });
+  // Only a kept page says how old it is.
+  return { status: answer.status, kept: answer.headers.has('age'), html: await answer.text() };
+}
+
+/** Reads until the page comes from memory. */
+const untilKept = (person: Person) =>
+  vi.waitUntil(
+    async () => {
+      const answer = await read(person);
+      return answer.kept && answer;
+    },
+    { timeout: 30_000 },
+  );
+
+test('the page of an ended run is kept for its reader, and for nobody else', async () => {
+  expect((await read(owner)).kept).toBe(false);
+  const { status, html } = await untilKept(owner);
+  expect([status, html.includes('Owner')]).toEqual([200, true]);
+  for (const other of [stranger, null]) {
+    for (const address of [path, `${path}?`, `${path}?tab=tools`]) {
+      const answer = await read(other, address);
+      expect([answer.kept, answer.status >= 300, answer.html.includes('rust')]).toEqual([false, true, false]);
+    }
+  }
+});
+
+test('it is not sent any more once the role is gone, nor once the session has ended', async () => {
+  await untilKept(owner);
+  const mine = { userId: owner.userId, workspaceId: owner.workspaceId };
+  const membership = await web.db.membership.findFirstOrThrow({ where: mine });
+  await web.db.membership.deleteMany({ where: mine });
+  expect((await read(owner)).status).toBe(404);
+  await web.db.membership.create({ data: membership });
+  await untilKept(owner);
+  await web.db.session.deleteMany({ where: { userId: owner.userId } });
+  expect((await read(owner)).status).toBe(404);
+});

@@ -1,0 +1,73 @@
+import { createInvitation, createToken } from '@headroom/db';
+import { comparedRun, measuredRun, queuedRun, registerBench } from './fixture.ts';
+import type { Person } from './people.ts';
+import type { World } from './permissions.ts';
+import type { Web } from './web.ts';
+
+/** The team's things, made anew for each request, as some do not outlive it. */
+export async function worldOf(web: Web, { owner, study }: { owner: Person; study: string }): Promise<World> {
+  const { db } = web;
+  const teamId = owner.workspaceId;
+  const hostId = await registerBench(db);
+  let made = 0;
+  const ofTeam = async (id: string) => {
+    await db.run.update({ where: { id }, data: { workspaceId: teamId } });
+    return id;
+  };
+  const run = async () =>
+    ofTeam(await measuredRun(db, { hostId, end: { status: 'finished', reason: null } }));
+  const webhook = async () =>
+    (
+      await db.webhook.create({
+        data: { workspaceId: teamId, url: 'https://example.org/', secret: 'x', kinds: [] },
+      })
+    ).id;
+  const publish = async (slug: string) => {
+    const runId = await run();
+    const answer = await fetch(`${web.url}/api/v1/runs/${runId}/publication`, {
+      method: 'POST',
+      headers: { cookie: owner.cookie, origin: web.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ slug, title: slug, summary: slug }),
+    });
+    if (!answer.ok) throw new Error(`${slug} was not published: ${await answer.text()}`);
+    return runId;
+  };
+  await publish('first');
+  return {
+    ...{ teamId, slug: 'first', study, run, webhook },
+    comparison: async () => ofTeam(await comparedRun(db, { hostId, measure: 0 })),
+    host: () => registerBench(db),
+    open: async () => ofTeam(await queuedRun(db)),
+    published: () => publish(`made-${++made}`),
+    trial: async () => (await db.trial.findFirstOrThrow({ where: { runId: await run() } })).id,
+    async member() {
+      const user = await db.user.create({ data: { name: 'M', email: `member-${++made}@example.org` } });
+      await db.membership.create({ data: { workspaceId: teamId, userId: user.id, role: 'member' } });
+      return user.id;
+    },
+    invitation: () =>
+      createInvitation(db, {
+        ...{ workspaceId: teamId, email: `guest-${++made}@example.org`, role: 'viewer' },
+        invitedById: owner.userId,
+      }),
+    token: async () =>
+      (
+        await createToken(db, {
+          ...{ workspaceId: teamId, createdById: owner.userId, name: 't', scopes: ['read'], expiresAt: null },
+        })
+      ).id,
+    async delivery() {
+      const event = await db.event.create({
+        data: { workspaceId: teamId, kind: 'run_finished', runId: await run() },
+      });
+      const given = { webhookId: await webhook(), eventId: event.id, status: 'given_up' } as const;
+      return (await db.webhookDelivery.create({ data: given })).id;
+    },
+    async session(person) {
+      const userId = person?.userId ?? owner.userId;
+      const token = `made-${++made}`;
+      const expiresAt = new Date(Date.now() + 3_600_000);
+      return (await db.session.create({ data: { userId, token, expiresAt } })).id;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { aPerson, joinAs, type Person } from './people.ts';
+import { type Asked, REQUESTS, type World } from './permissions.ts';
+import { worldOf } from './permissions-world.ts';
+import { startWeb, type Web } from './web.ts';
+
+const APP = join(import.meta.dirname, '../src/app');
+
+let web: Web;
+let world: World;
+/** In the order of the letters of REQUESTS. */
+let people: (Person | null)[];
+
+beforeAll(async () => {
+  web = await startWeb({ mode: 'accounts' });
+  const installation = await aPerson(web, { name: 'Installer', owns: true });
+  const owner = await aPerson(web, { name: 'Owner' });
+  const stranger = await aPerson(web, { name: 'Stranger' });
+  const viewer = await joinAs(web, { name: 'Viewer', role: 'viewer', workspaceId: owner.workspaceId });
+  const member = await joinAs(web, { name: 'Member', role: 'member', workspaceId: owner.workspaceId });
+  people = [null, stranger, viewer, member, owner, installation];
+  const { slug } = await vi.waitUntil(() => web.db.publishedStudy.findFirst(), {
+    timeout: 30_000,
+  });
+  world = await worldOf(web, { owner, study: slug });
+});
+afterAll(() => web.stop());
+
+/** Everything the app answers: the methods of each route, and each page, by the name of its file. */
+function addresses(): string[] {
+  const files = readdirSync(APP, { recursive: true, encoding: 'utf8' }).sort();
+  return files.flatMap((file) => {
+    const address = `/${file.replace(/\/?[^/]+$/, '')}`.replace(/\/$/, '') || '/';
+    if (/(^|\/)page\.tsx$/.test(file)) return [`PAGE ${address}`];
+    if (/(^|\/)opengraph-image\.tsx$/.test(file)) return [`GET ${address}/opengraph-image`];
+    if (!/(^|\/)route\.ts$/.test(file)) return [];
+    const text = readFileSync(join(APP, file), 'utf8');
+    const methods = [...text.matchAll(/^export (?:const|(?:async )?function) ([A-Z]+)\b/gm)].map(
+      ([, name]) => name,
+    );
+    return methods.map((method) => `${method} ${address}`);
+  });
+}
+
+test('every page and every method of every route is in the table, and nothing else', () => {
+  expect(addresses().sort()).toEqual(Object.keys(REQUESTS).sort());
+});
+
+test.each(Object.keys(REQUESTS))('%s is answered to whom the table says', async (name) => {
+  const { who, path, body }: Asked = REQUESTS[name] ?? { who: '' };
+  const [method = '', file = ''] = name.split(' ');
+  const seen: string[] = [];
+  for (const person of people) {
+    const address = typeof path === 'function' ? await path(world, person) : (path ?? file);
+    seen.push(await letter(address, method === 'PAGE' ? 'GET' : method, body, person));
+  }
+  expect(seen.join('')).toBe(who);
+});
+
+/** + let through, S asked to sign in, F forbidden, N not there. */
+async function letter(path: string, method: string, body: unknown, person: Person | null): Promise<string> {
+  const aborted = new AbortController();
+  const answer = await fetch(web.url + path, {
+    method,
+    redirect: 'manual',
+    signal: aborted.signal,
+    headers: {
+      ...(person && { cookie: person.cookie }),
+      ...(method !== 'GET' && { origin: web.url, 'content-type': 'application/json' }),
+    },
+    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+  });
+  // Streams have no end.
+  aborted.abort();
+  if (answer.status === 401) return 'S';
+  if (answer.status === 307 && answer.headers.get('location')?.includes('/sign-in')) return 'S';
+  if (answer.status === 403) return 'F';
+  if (answer.status === 404) return 'N';
+  return answer.status < 500 ? '+' : `(${answer.status})`;
+}

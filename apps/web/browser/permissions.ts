@@ -1,0 +1,249 @@
+/** Who is let through where: the table that permissions.test.ts walks. */
+import type { Person } from './people.ts';
+
+/** Makes what requests are about, each call a new thing of the team. */
+export interface World {
+  teamId: string;
+  slug: string;
+  study: string;
+  /** A host that was heard from just now. */
+  host(): Promise<string>;
+  /** A finished run, and one that still waits. */
+  run(): Promise<string>;
+  /** A comparison that is measured. */
+  comparison(): Promise<string>;
+  open(): Promise<string>;
+  /** A run that is published under a slug of its own. */
+  published(): Promise<string>;
+  trial(): Promise<string>;
+  member(): Promise<string>;
+  invitation(): Promise<{ id: string; secret: string }>;
+  token(): Promise<string>;
+  webhook(): Promise<string>;
+  delivery(): Promise<string>;
+  session(person: Person | null): Promise<string>;
+}
+
+export interface Asked {
+  /**
+   * A letter each for: nobody signed in, a stranger (owner of another workspace), a viewer, a member and an owner of the
+   * team, and the owner of the installation, who is not in the team. + let through, S asked to sign in, F forbidden,
+   * N there is no such thing.
+   */
+  who: string;
+  /** The address; by default that of the file. */
+  path?: string | ((world: World, person: Person | null) => string | Promise<string>);
+  body?: object;
+}
+
+const EVERYBODY = '++++++';
+/** Where it is about a thing of the team. */
+const OF_TEAM = { viewer: 'NN+++N', member: 'NNF++N', owner: 'NNFF+N' } as const;
+/** Where it is about the workspace one works in: a stranger owns their own, as does the installation's owner. */
+const OF_OWN = { anybody: 'S+++++', member: 'S+F+++', owner: 'S+FF++', installation: 'SFFFF+' } as const;
+/** Hosts are everybody's to see, and of the installation's owner to change. */
+const OF_HOSTS = 'NFFFF+';
+
+const SIGN_IN = { email: 'nobody@example.org', password: 'wrong password' };
+
+export const REQUESTS: Record<string, Asked> = {
+  'PAGE /': { who: EVERYBODY },
+  'PAGE /account': { who: OF_OWN.anybody },
+  'PAGE /api-reference': { who: EVERYBODY },
+  'PAGE /compare': { who: OF_OWN.anybody },
+  'PAGE /compare/[id]': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/compare/${await world.comparison()}`,
+  },
+  'PAGE /compare/new': { who: OF_OWN.member },
+  'PAGE /forgot-password': { who: EVERYBODY },
+  'PAGE /hosts': { who: OF_OWN.anybody },
+  'PAGE /invitations/[secret]': {
+    who: EVERYBODY,
+    path: async (world) => `/invitations/${(await world.invitation()).secret}`,
+  },
+  'PAGE /method': { who: EVERYBODY },
+  'PAGE /queue': { who: OF_OWN.anybody },
+  'PAGE /reset-password': { who: EVERYBODY },
+  'PAGE /results/[slug]/drawn': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}/drawn` },
+  'PAGE /runs': { who: OF_OWN.anybody },
+  'PAGE /runs/[id]': { who: OF_TEAM.viewer, path: async (world) => `/runs/${await world.run()}` },
+  'PAGE /runs/new': { who: OF_OWN.member },
+  'PAGE /servers': { who: EVERYBODY },
+  'PAGE /servers/[id]': { who: EVERYBODY, path: '/servers/go' },
+  'PAGE /sign-in': { who: EVERYBODY },
+  'PAGE /sign-up': { who: EVERYBODY },
+  'PAGE /studies': { who: EVERYBODY },
+  'PAGE /studies/[slug]': { who: EVERYBODY, path: ({ study }) => `/studies/${study}` },
+  'PAGE /studies/import': { who: OF_OWN.installation },
+  'PAGE /trends': { who: EVERYBODY },
+  'PAGE /workspace': { who: OF_OWN.anybody },
+  'PAGE /workspace/audit': { who: OF_OWN.owner },
+  'PAGE /workspace/tokens': { who: OF_OWN.member },
+  'PAGE /workspace/webhooks': { who: OF_OWN.owner },
+
+  'GET /healthz': { who: EVERYBODY },
+  'GET /readyz': { who: EVERYBODY },
+  // Nobody's, as long as no token for it is set.
+  'GET /metrics': { who: 'NNNNNN' },
+  'GET /results/[slug]': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}` },
+  'GET /results/[slug]/badge/[file]': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}/badge/go.svg` },
+  'GET /results/[slug]/data/[file]': {
+    who: EVERYBODY,
+    path: ({ slug }) => `/results/${slug}/data/overall.csv`,
+  },
+  'GET /results/[slug]/opengraph-image': {
+    who: EVERYBODY,
+    path: ({ slug }) => `/results/${slug}/opengraph-image`,
+  },
+  'GET /results/schema.json': { who: EVERYBODY },
+  'GET /studies/[slug]/data/[file]': {
+    who: EVERYBODY,
+    path: ({ study }) => `/studies/${study}/data/overall.csv`,
+  },
+
+  'GET /api/auth/[...path]': { who: EVERYBODY, path: '/api/auth/get-session' },
+  'POST /api/auth/[...path]': { who: 'SSSSSS', path: '/api/auth/sign-in/email', body: SIGN_IN },
+
+  'GET /api/v1/account/export': { who: OF_OWN.anybody },
+  'DELETE /api/v1/account/sessions/[id]': {
+    who: OF_OWN.anybody,
+    path: async (world, person) => `/api/v1/account/sessions/${await world.session(person)}`,
+  },
+  'GET /api/v1/audit': { who: OF_OWN.owner },
+  'GET /api/v1/comparisons': { who: OF_OWN.anybody },
+  'POST /api/v1/comparisons': { who: OF_OWN.member },
+  'GET /api/v1/comparisons/[id]': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/comparisons/${await world.comparison()}`,
+  },
+  'GET /api/v1/comparisons/[id]/markdown': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/comparisons/${await world.comparison()}/markdown`,
+  },
+  'POST /api/v1/deliveries/[id]/redeliver': {
+    who: OF_TEAM.owner,
+    path: async (world) => `/api/v1/deliveries/${await world.delivery()}/redeliver`,
+  },
+  'GET /api/v1/hosts': { who: OF_OWN.anybody },
+  'DELETE /api/v1/hosts/[id]': {
+    who: OF_HOSTS,
+    path: async (world) => `/api/v1/hosts/${await world.host()}`,
+  },
+  'POST /api/v1/hosts/[id]/calibration': {
+    who: OF_HOSTS,
+    path: async (world) => `/api/v1/hosts/${await world.host()}/calibration`,
+  },
+  'POST /api/v1/hosts/[id]/drain': {
+    who: OF_HOSTS,
+    path: async (world) => `/api/v1/hosts/${await world.host()}/drain`,
+  },
+  'POST /api/v1/hosts/[id]/undrain': {
+    who: OF_HOSTS,
+    path: async (world) => `/api/v1/hosts/${await world.host()}/undrain`,
+  },
+  'GET /api/v1/installation/audit': { who: OF_OWN.installation },
+  'GET /api/v1/installation/workspaces': { who: OF_OWN.installation },
+  'GET /api/v1/invitations': { who: OF_OWN.owner },
+  'POST /api/v1/invitations': { who: OF_OWN.owner },
+  'DELETE /api/v1/invitations/[id]': {
+    who: OF_TEAM.owner,
+    path: async (world) => `/api/v1/invitations/${(await world.invitation()).id}`,
+  },
+  'POST /api/v1/invitations/accept': { who: OF_OWN.anybody },
+  'GET /api/v1/members': { who: OF_OWN.anybody },
+  // Others find nobody of that name among their own members.
+  'PUT /api/v1/members/[id]': {
+    who: 'SNFF+N',
+    path: async (world) => `/api/v1/members/${await world.member()}`,
+    body: { role: 'viewer' },
+  },
+  'DELETE /api/v1/members/[id]': {
+    who: 'SNFF+N',
+    path: async (world) => `/api/v1/members/${await world.member()}`,
+  },
+  'GET /api/v1/openapi.json': { who: EVERYBODY },
+  'GET /api/v1/pools': { who: OF_OWN.anybody },
+  'PUT /api/v1/pools/[hostClass]': { who: OF_HOSTS, path: '/api/v1/pools/default', body: { shared: true } },
+  'GET /api/v1/publications': { who: EVERYBODY },
+  'GET /api/v1/publications/[slug]': { who: EVERYBODY, path: ({ slug }) => `/api/v1/publications/${slug}` },
+  'GET /api/v1/quota': { who: OF_OWN.anybody },
+  'GET /api/v1/repositories': { who: OF_OWN.anybody },
+  'GET /api/v1/runs': { who: OF_OWN.anybody },
+  'POST /api/v1/runs': { who: OF_OWN.member },
+  'GET /api/v1/runs/[id]': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/runs/${await world.run()}`,
+  },
+  'DELETE /api/v1/runs/[id]': {
+    who: OF_TEAM.owner,
+    path: async (world) => `/api/v1/runs/${await world.run()}`,
+  },
+  'POST /api/v1/runs/[id]/cancel': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/runs/${await world.open()}/cancel`,
+  },
+  'GET /api/v1/runs/[id]/events': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/runs/${await world.run()}/events`,
+  },
+  'PUT /api/v1/runs/[id]/link': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/runs/${await world.run()}/link`,
+  },
+  'DELETE /api/v1/runs/[id]/link': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/runs/${await world.run()}/link`,
+  },
+  'POST /api/v1/runs/[id]/publication': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/runs/${await world.run()}/publication`,
+  },
+  'DELETE /api/v1/runs/[id]/publication': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/runs/${await world.published()}/publication`,
+  },
+  'GET /api/v1/runs/[id]/tables/[file]': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/runs/${await world.run()}/tables/overall.csv`,
+  },
+  'GET /api/v1/servers': { who: EVERYBODY },
+  'GET /api/v1/studies': { who: EVERYBODY },
+  'POST /api/v1/studies': { who: OF_OWN.installation },
+  'GET /api/v1/studies/[slug]': { who: EVERYBODY, path: ({ study }) => `/api/v1/studies/${study}` },
+  'POST /api/v1/studies/preview': { who: OF_OWN.installation },
+  'GET /api/v1/tokens': { who: OF_OWN.member },
+  'POST /api/v1/tokens': { who: OF_OWN.member },
+  'DELETE /api/v1/tokens/[id]': {
+    who: OF_TEAM.owner,
+    path: async (world) => `/api/v1/tokens/${await world.token()}`,
+  },
+  'GET /api/v1/trials/[id]': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/trials/${await world.trial()}`,
+  },
+  'GET /api/v1/webhooks': { who: OF_OWN.owner },
+  'POST /api/v1/webhooks': { who: OF_OWN.owner },
+  'DELETE /api/v1/webhooks/[id]': {
+    who: OF_TEAM.owner,
+    path: async (world) => `/api/v1/webhooks/${await world.webhook()}`,
+  },
+  'GET /api/v1/webhooks/[id]/deliveries': {
+    who: OF_TEAM.owner,
+    path: async (world) => `/api/v1/webhooks/${await world.webhook()}/deliveries`,
+  },
+  'GET /api/v1/workspace': { who: OF_OWN.anybody },
+  'PUT /api/v1/workspace': { who: OF_OWN.owner },
+  'GET /api/v1/workspaces': { who: OF_OWN.anybody },
+  'POST /api/v1/workspaces': { who: OF_OWN.anybody },
+  'POST /api/v1/workspaces/[id]/enter': {
+    who: OF_TEAM.viewer,
+    path: ({ teamId }) => `/api/v1/workspaces/${teamId}/enter`,
+  },
+  'PUT /api/v1/workspaces/[id]/quota': {
+    who: 'NNFFF+',
+    path: ({ teamId }) => `/api/v1/workspaces/${teamId}/quota`,
+  },
+  // Last: the viewer and the member are gone by it.
+  'POST /api/v1/workspace/leave': { who: OF_OWN.anybody },
+};

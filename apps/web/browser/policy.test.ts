@@ -1,0 +1,156 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { TABS } from '../src/runs/detail/tabs.tsx';
+import { launch, openTab, visit } from './browser.ts';
+import { comparedRun, runsInEveryState } from './fixture.ts';
+import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+let runs: Awaited<ReturnType<typeof runsInEveryState>>;
+let comparison: string;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  runs = await runsInEveryState(web.db);
+  comparison = await comparedRun(web.db);
+  await vi.waitUntil(async () => (await web.db.publishedStudy.count()) === 3, { timeout: 30_000 });
+  const body = JSON.stringify({ title: 'Spring', summary: 'What it says.', slug: 'spring' });
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${web.url}/api/v1/runs/${runs.finished}/publication`, { method: 'POST', headers, body });
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+/** A tab that collects what the browser refused by the content security policy. */
+async function watchedTab() {
+  const tab = await openTab(browser);
+  const refused: string[] = [];
+  await tab.page.exposeFunction('noteRefused', (words: string) => refused.push(words));
+  await tab.page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, sourceFile, sample } = event;
+      (window as unknown as { noteRefused(words: string): void }).noteRefused(
+        `${location.pathname}: ${effectiveDirective} ${blockedURI} ${sourceFile} ${sample}`,
+      );
+    });
+  });
+  return { page: tab.page, refused };
+}
+
+/** Addresses of pages that stand for many things; every other page is found by itself. */
+const examples = (): Record<string, string[]> => ({
+  'runs/[id]': [
+    ...Object.values(runs).map((id) => `/runs/${id}`),
+    ...TABS.map(({ id }) => `/runs/${runs.partial}?tab=${id}`),
+    `/runs/${runs.finished}?tab=tools&tool=checkout`,
+    `/runs/${UNKNOWN_ID}`,
+  ],
+  'compare/[id]': [
+    `/compare/${comparison}`,
+    `/compare/${comparison}?row=go.get_user_cart.meanMs`,
+    `/compare/${UNKNOWN_ID}`,
+  ],
+  'servers/[id]': ['/servers/rust', '/servers/nobody'],
+  'studies/[slug]': ['/studies/tmdevlab-io-2026-02', '/studies/nothing'],
+  'invitations/[secret]': ['/invitations/nothing'],
+  'results/[slug]/drawn': ['/results/spring/drawn', '/results/spring', '/results/nothing', '/nothing-here'],
+});
+
+/** Every page; fails for a new one of many things that has no example above. */
+function addresses(): string[] {
+  const folder = join(import.meta.dirname, '../src/app');
+  const pages = globSync('**/page.tsx', { cwd: folder }).map((path) => path.replace(/\/?page\.tsx$/, ''));
+  return pages.flatMap((page) => {
+    const known = examples()[page] ?? (page.includes('[') ? undefined : [`/${page}`]);
+    if (!known) throw new Error(`give an example of the page ${page}`);
+    return known;
+  });
+}
+
+/** How a page is allowed to run scripts. */
+const kindOf = (policy: string | null) =>
+  /script-src 'nonce-[\w-]{22}' 'strict-dynamic'/.test(policy ?? '')
+    ? 'nonce'
+    : /script-src 'self'(?: 'sha256-[\w+/]{43}=')+(?:;|$)/.test(policy ?? '')
+      ? 'digests'
+      : `neither: ${policy}`;
+
+test('no page breaks the policy it is sent with, drawn for one reader or kept for many', async () => {
+  const { page, refused } = await watchedTab();
+  const kinds = new Set<string>();
+  for (const path of addresses()) {
+    // Twice: the second time it may be kept.
+    for (const _time of ['drawn', 'kept']) {
+      const response = await page.goto(web.url + path);
+      const kind = kindOf(response?.headers()['content-security-policy'] ?? null);
+      expect(['nonce', 'digests'], path).toContain(kind);
+      kinds.add(kind);
+      await page.waitForLoadState('load');
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    }
+  }
+  expect(refused).toEqual([]);
+  expect([...kinds].sort()).toEqual(['digests', 'nonce']);
+  await page.context().close();
+}, 240_000);
+
+test('nor what pages do: dialogs, the theme, following links, the form', async () => {
+  const { page, refused } = await watchedTab();
+  for (const path of [`/runs/${runs.running}`, `/runs/${runs.running}?tab=tools`]) {
+    await visit(page, web.url + path);
+    await page.getByRole('button', { name: 'Cancel run' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /theme/i }).first().click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Servers' }).first().click();
+    await page.getByRole('region', { name: 'Servers' }).waitFor();
+    await page.getByRole('link', { name: 'rust' }).first().click();
+    await page.waitForURL(/\/servers\/rust/);
+  }
+  await visit(page, `${web.url}/runs/new`);
+  await page.getByLabel('Rounds').fill('0');
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page.locator('#rounds-error').waitFor();
+  expect(refused).toEqual([]);
+  await page.context().close();
+});
+
+/** What an injection would have written into a page; each would set `got`. */
+const INJECTED = [
+  ['a handler of an event', '<img src="x" onerror="window.got = 1">'],
+  ['an address that is a script', '<a id="js" href="javascript:window.got=1">x</a>'],
+  ['a frame with a script', '<iframe srcdoc="<script>parent.got = 1</script>"></iframe>'],
+] as const;
+
+/** Writes markup into a page as its parser would; answers what it set. */
+async function inject(page: Page, html: string): Promise<unknown> {
+  await page.evaluate((text) => {
+    const holder = document.createElement('div');
+    document.body.append(holder);
+    holder.innerHTML = text;
+    holder.querySelector<HTMLElement>('#js')?.click();
+  }, html);
+  return page.evaluate(() => new Promise((done) => setTimeout(() => done((window as { got?: 1 }).got), 200)));
+}
+
+test.each(INJECTED)('%s that got into a page does not run', async (_what, html) => {
+  const { page } = await watchedTab();
+  for (const path of ['/runs', '/results/spring']) {
+    await visit(page, web.url + path);
+    expect(await inject(page, html), path).toBeUndefined();
+  }
+  await page.context().close();
+});
+
+test('a page is in nobody’s frame', async () => {
+  const { headers } = await fetch(`${web.url}/runs`);
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+});

@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askerOf } from './ask.ts';
+import { launch, openTab, visit } from './browser.ts';
+import { measuredRun } from './fixture.ts';
+import { aPerson, type Person, tabOf } from './people.ts';
+import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+const { ask, statusOf, codeOf } = askerOf(() => web);
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+let installer: Person;
+/** Owner of a workspace of her own, with a finished run in it. */
+let ada: Person;
+let stranger: Person;
+let run: string;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb({ mode: 'accounts' }), launch()]);
+  installer = await aPerson(web, { name: 'Installer', owns: true });
+  ada = await aPerson(web, { name: 'Ada' });
+  stranger = await aPerson(web, { name: 'Eve' });
+  run = await adasRun();
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+async function adasRun(): Promise<string> {
+  const id = await measuredRun(web.db, { end: { status: 'finished', reason: null } });
+  await web.db.run.update({ where: { id }, data: { workspaceId: ada.workspaceId } });
+  return id;
+}
+
+test('a stranger finds nothing at a private run; its secret link opens it and ends', async () => {
+  const trial = await web.db.trial.findFirstOrThrow({ where: { runId: run }, select: { id: true } });
+  const paths = [
+    `/runs/${run}`,
+    `/api/v1/runs/${run}`,
+    `/api/v1/trials/${trial.id}`,
+    `/api/v1/runs/${run}/tables/raw.json`,
+  ];
+  for (const path of [...paths, `/runs/${UNKNOWN_ID}`, `/runs/${run}?key=`, `/runs/${run}?key=x`]) {
+    for (const person of [null, stranger, installer]) {
+      const answer = await fetch(web.url + path, { headers: person ? { cookie: person.cookie } : {} });
+      expect(answer.status, `${path} for ${person?.name}`).toBe(404);
+      expect(await answer.text()).not.toContain('rust');
+    }
+  }
+
+  const owner = await tabOf(browser, web, ada);
+  await visit(owner.page, `${web.url}/runs/${run}`);
+  await owner.page.getByRole('button', { name: 'Share' }).click();
+  const dialog = owner.page.getByRole('dialog');
+  await dialog.getByText(/^Only members of Ada/).waitFor();
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const link = (await dialog.locator('[data-link]').textContent()) ?? '';
+  const key = new URL(link).searchParams.get('key') ?? '';
+
+  const guest = await openTab(browser);
+  const { page } = guest;
+  await visit(page, link);
+  await region(page, 'Servers').waitFor();
+  const header = page.getByRole('main');
+  for (const name of ['Share', 'Publish', 'Delete', 'Cancel run']) {
+    expect(await header.getByRole('button', { name }).count(), name).toBe(0);
+  }
+  expect(await header.getByRole('link', { name: /Run again/ }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Data' }).click();
+  await page.getByRole('heading', { name: 'Files' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('key')).toBe(key);
+  const file = await page
+    .getByRole('link', { name: /as csv$/ })
+    .first()
+    .getAttribute('href');
+  const csv = await fetch(new URL(file ?? '', web.url));
+  expect(csv.status).toBe(200);
+  await guest.close();
+  for (const path of paths) expect((await fetch(`${web.url}${path}?key=${key}`)).status, path).toBe(200);
+  // It opens this run, to be read, and nothing else.
+  expect(await statusOf(null, 'DELETE', `/api/v1/runs/${run}?key=${key}`)).toBe(404);
+  expect(await statusOf(stranger, 'PUT', `/api/v1/runs/${run}/link?key=${key}`)).toBe(404);
+  const other = await adasRun();
+  expect(await statusOf(null, 'GET', `/api/v1/runs/${other}?key=${key}`)).toBe(404);
+
+  await dialog.getByRole('button', { name: 'End the link' }).click();
+  await dialog.getByRole('button', { name: 'Make a link' }).waitFor();
+  for (const path of paths) expect((await fetch(`${web.url}${path}?key=${key}`)).status, path).toBe(404);
+  await owner.close();
+});
+
+test('a run is deleted from its page; a published and a running one stay', async () => {
+  const id = await adasRun();
+  const running = await measuredRun(web.db, { measure: 1 });
+  await web.db.run.update({ where: { id: running }, data: { workspaceId: ada.workspaceId } });
+  expect(await codeOf(ada, 'DELETE', `/api/v1/runs/${running}`)).toEqual([409, 'not_deletable']);
+  const published = await adasRun();
+  const text = { title: 'Spring', summary: 'All of it.', slug: 'spring' };
+  expect(await statusOf(ada, 'POST', `/api/v1/runs/${published}/publication`, text)).toBe(201);
+  expect(await codeOf(ada, 'DELETE', `/api/v1/runs/${published}`)).toEqual([409, 'not_deletable']);
+  expect(await statusOf(ada, 'DELETE', `/api/v1/runs/${published}/publication`)).toBe(200);
+  expect(await codeOf(ada, 'DELETE', `/api/v1/runs/${published}`)).toEqual([409, 'not_deletable']);
+  const tab = await tabOf(browser, web, ada);
+  await visit(tab.page, `${web.url}/runs/${published}`);
+  expect(await tab.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  await visit(tab.page, `${web.url}/runs/${id}`);
+  await tab.page.getByRole('button', { name: 'Delete' }).click();
+  await tab.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await tab.page.waitForURL(/\/runs$/);
+  await tab.close();
+  expect(await statusOf(ada, 'GET', `/api/v1/runs/${id}`)).toBe(404);
+  expect(await web.db.run.count({ where: { id } })).toBe(0);
+  const { entries } = (await ask(ada, 'GET', '/api/v1/audit')).body;
+  const done = new Set(entries.map(({ action }: { action: string }) => action));
+  const told = ['shared', 'unshared', 'published', 'withdrawn', 'deleted'].map((what) => `run.${what}`);
+  for (const action of told) expect(done, action).toContain(action);
+});

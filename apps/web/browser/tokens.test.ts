@@ -1,0 +1,95 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askerOf } from './ask.ts';
+import { launch, visit } from './browser.ts';
+import { measuredRun, queuedRun } from './fixture.ts';
+import { aPerson, joinAs, type Person, tabOf } from './people.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+const { ask, statusOf } = askerOf(() => web);
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** Owner of a workspace of her own, with a finished run in it. */
+let ada: Person;
+let stranger: Person;
+let run: string;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb({ mode: 'accounts' }), launch()]);
+  ada = await aPerson(web, { name: 'Ada', owns: true });
+  stranger = await aPerson(web, { name: 'Eve' });
+  run = await measuredRun(web.db, { end: { status: 'finished', reason: null } });
+  await web.db.run.update({ where: { id: run }, data: { workspaceId: ada.workspaceId } });
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+test('a token is made on the page, works for its scopes, and is refused within a second of being revoked', async () => {
+  const tab = await tabOf(browser, web, ada);
+  const { page } = tab;
+  await visit(page, `${web.url}/workspace/tokens`);
+  await page.getByRole('button', { name: 'Make token' }).click();
+  await page.getByText('Give the token a name').waitFor();
+  await page.getByLabel('Name').fill('ci');
+  await page.getByRole('button', { name: 'Make token' }).click();
+  const secret = (await page.locator('[data-secret]').textContent()) ?? '';
+  expect(secret).toMatch(/^hr_/);
+  const headers = { authorization: `Bearer ${secret}` };
+  const read = () => fetch(`${web.url}/api/v1/runs`, { headers });
+  const runs = await (await read()).json();
+  expect(runs.runs.map(({ id }: { id: string }) => id)).toEqual([run]);
+  const refused = await fetch(`${web.url}/api/v1/runs/${run}/link`, { method: 'PUT', headers });
+  expect([refused.status, (await refused.json()).error.message]).toEqual([
+    403,
+    'This needs an API token with the scope "publish".',
+  ]);
+  const made = await fetch(`${web.url}/api/v1/tokens`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'more', scopes: ['read'], expiresInDays: null }),
+  });
+  expect(made.status).toBe(403);
+  await visit(page, `${web.url}/workspace/tokens`);
+  expect(await page.content()).not.toContain(secret);
+  const row = region(page, 'API tokens').getByRole('row', { name: /ci/ });
+  expect(await row.textContent()).toContain('just now');
+  await page.getByRole('button', { name: 'Revoke ci' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('No token was made yet').waitFor();
+  expect((await read()).status).toBe(401);
+  const log = JSON.stringify((await ask(ada, 'GET', '/api/v1/audit')).body);
+  for (const action of ['token.created', 'token.revoked']) expect(log).toContain(action);
+  expect(log).not.toContain(secret);
+  // The refused form is an error of the browser's.
+  await page.context().close();
+});
+
+test('a token gets no more than its maker may give, and loses what its maker loses', async () => {
+  const dan = await joinAs(web, { name: 'Dan', role: 'member', workspaceId: ada.workspaceId });
+  const asked = { name: 'x', scopes: ['read', 'admin'], expiresInDays: 1 };
+  const { status, body } = await ask(dan, 'POST', '/api/v1/tokens', asked);
+  expect([status, body.error.fields[0].path]).toEqual([422, 'scopes.1']);
+  const { secret, id } = await dan.token(['read', 'submit']);
+  const headers = { authorization: `Bearer ${secret}` };
+  const open = await queuedRun(web.db);
+  await web.db.run.update({ where: { id: open }, data: { workspaceId: ada.workspaceId } });
+  const cancel = () => fetch(`${web.url}/api/v1/runs/${open}/cancel`, { method: 'POST', headers });
+  await ask(ada, 'PUT', `/api/v1/members/${dan.userId}`, { role: 'viewer' });
+  expect((await cancel()).status).toBe(403);
+  await ask(ada, 'PUT', `/api/v1/members/${dan.userId}`, { role: 'member' });
+  expect((await cancel()).status).toBe(202);
+  // Owners see all tokens, others their own.
+  const idsFor = async (person: Person) =>
+    (await ask(person, 'GET', '/api/v1/tokens')).body.tokens.map((token: { id: string }) => token.id);
+  const own = await ada.token(['read']);
+  expect(await idsFor(dan)).toEqual([id]);
+  expect(await idsFor(ada)).toEqual([own.id, id]);
+  expect(await statusOf(dan, 'DELETE', `/api/v1/tokens/${own.id}`)).toBe(403);
+  expect(await statusOf(stranger, 'DELETE', `/api/v1/tokens/${own.id}`)).toBe(404);
+  expect(await statusOf(dan, 'DELETE', `/api/v1/tokens/${id}`)).toBe(200);
+  expect((await fetch(`${web.url}/api/v1/runs`, { headers })).status).toBe(401);
+  await ask(ada, 'DELETE', `/api/v1/tokens/${own.id}`);
+  await ask(ada, 'DELETE', `/api/v1/members/${dan.userId}`);
+});

@@ -1,0 +1,55 @@
+import type { TokenScope, WorkspaceRole } from '@headroom/db';
+
+/** What an action asks of whoever wants to do it. */
+export interface Rule {
+  /**
+   * `everyone`: also who is not signed in. `signed_in`: any account. `installation`: the owner of the installation.
+   * Otherwise the least role in the subject's workspace.
+   */
+  readonly needs: 'everyone' | 'signed_in' | 'installation' | WorkspaceRole;
+  /** The scope a token needs; null: no token may do it. */
+  readonly scope: TokenScope | null;
+  /** A secret link to the subject suffices. */
+  readonly byLink?: true;
+  /** Whoever made the subject may do it with the least role `member`, too. */
+  readonly ownToo?: true;
+}
+
+/** Everything that can be done, and who may. The only place where that is written. */
+export const ACTIONS = {
+  'public.read': { needs: 'everyone', scope: 'read' },
+
+  'run.list': { needs: 'viewer', scope: 'read' },
+  'run.read': { needs: 'viewer', scope: 'read', byLink: true },
+  'run.create': { needs: 'member', scope: 'submit' },
+  'run.cancel': { needs: 'member', scope: 'submit' },
+  'run.share': { needs: 'member', scope: 'publish' },
+  'run.publish': { needs: 'member', scope: 'publish' },
+  'run.delete': { needs: 'owner', scope: 'admin' },
+
+  'host.list': { needs: 'signed_in', scope: 'read' },
+  'host.manage': { needs: 'owner', scope: 'admin' },
+
+  'study.import': { needs: 'installation', scope: 'admin' },
+
+  'workspace.list': { needs: 'signed_in', scope: 'read' },
+  'workspace.create': { needs: 'signed_in', scope: null },
+  'workspace.enter': { needs: 'viewer', scope: null },
+  'workspace.read': { needs: 'viewer', scope: 'read' },
+  'workspace.manage': { needs: 'owner', scope: 'admin' },
+  'workspace.leave': { needs: 'viewer', scope: null },
+  'invitation.accept': { needs: 'signed_in', scope: null },
+  'quota.set': { needs: 'installation', scope: 'admin' },
+  'audit.read': { needs: 'owner', scope: 'admin' },
+  'installation.read': { needs: 'installation', scope: 'admin' },
+  'installation.audit': { needs: 'installation', scope: 'admin' },
+  'webhook.manage': { needs: 'owner', scope: 'admin' },
+
+  'token.list': { needs: 'member', scope: 'admin' },
+  'token.create': { needs: 'member', scope: null },
+  'token.revoke': { needs: 'owner', scope: 'admin', ownToo: true },
+
+  'account.manage': { needs: 'signed_in', scope: null },
+} as const satisfies Record<string, Rule>;
+
+export type Action = keyof typeof ACTIONS;

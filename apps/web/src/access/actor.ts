@@ -1,0 +1,54 @@
+import type { Membership, TokenHolder, WorkspaceRole } from '@headroom/db';
+
+/** Nobody known. */
+export interface Anonymous {
+  readonly kind: 'anonymous';
+}
+
+/** Somebody who signed in with a browser. */
+export interface SignedIn {
+  readonly kind: 'user';
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly ownsInstallation: boolean;
+  readonly memberships: readonly Membership[];
+  /** The one whose runs lists show; one of the memberships, null without any. */
+  readonly workspaceId: string | null;
+}
+
+/** A program with an API token; it acts for one workspace. */
+export interface Program extends TokenHolder {
+  readonly kind: 'token';
+}
+
+/** Who asks. */
+export type Actor = Anonymous | SignedIn | Program;
+
+export const ANONYMOUS: Anonymous = { kind: 'anonymous' };
+
+/** What the actor is in a workspace; undefined for a stranger. */
+export function roleIn(actor: Actor, workspaceId: string | null): WorkspaceRole | undefined {
+  if (actor.kind === 'anonymous') return undefined;
+  if (actor.kind === 'token') return actor.workspaceId === workspaceId ? actor.role : undefined;
+  return actor.memberships.find((membership) => membership.workspaceId === workspaceId)?.role;
+}
+
+/** The workspace that the actor works in: what it creates belongs there. Null for who has none. */
+export function workspaceOf(actor: Actor): string | null {
+  return actor.kind === 'anonymous' ? null : actor.workspaceId;
+}
+
+/** The workspaces whose private runs the actor may read. */
+export function workspacesOf(actor: Actor): string[] {
+  if (actor.kind === 'anonymous') return [];
+  if (actor.kind === 'token') return actor.scopes.includes('read') ? [actor.workspaceId] : [];
+  return actor.memberships.map(({ workspaceId }) => workspaceId);
+}
+
+/** How the audit log names the actor. */
+export function nameOf(actor: Actor): string {
+  if (actor.kind === 'anonymous') return '';
+  return actor.kind === 'user' ? actor.email : `token “${actor.name}” of ${actor.email}`;
+}

@@ -1,0 +1,99 @@
+import type { TokenScope, WorkspaceRole } from '@headroom/db';
+import { expect, test } from 'vitest';
+import { ACTIONS, type Action } from './actions.ts';
+import { type Actor, ANONYMOUS, type Program, type SignedIn } from './actor.ts';
+import { can, type Target } from './can.ts';
+
+const TEAM = 'team';
+const SCOPES: TokenScope[] = ['read', 'submit', 'publish', 'admin'];
+
+const person = (role: WorkspaceRole | null, ownsInstallation = false): SignedIn => ({
+  ...{ kind: 'user', userId: 'me', sessionId: 's', email: 'me@example.org', name: 'Me', ownsInstallation },
+  memberships: role ? [{ workspaceId: TEAM, slug: 'team', name: 'Team', role }] : [],
+  workspaceId: role ? TEAM : null,
+});
+
+const program = (role: WorkspaceRole, scopes: TokenScope[], workspaceId = TEAM): Program => ({
+  ...{ kind: 'token', tokenId: 't', name: 'ci', userId: 'me', email: 'me@example.org' },
+  ...{ ownsInstallation: false, workspaceId, role, scopes },
+});
+
+/** Who is asked about, in the order of the columns of MAY. */
+const ACTORS: readonly Actor[] = [
+  ANONYMOUS,
+  person(null),
+  person('viewer'),
+  person('member'),
+  person('owner'),
+  person(null, true),
+  program('owner', SCOPES),
+  program('viewer', SCOPES),
+  program('owner', ['read']),
+  program('owner', SCOPES, 'elsewhere'),
+];
+
+/** For every action, whether each of ACTORS may do it to a thing of TEAM that somebody else made: + or -. */
+const MAY: Record<Action, string> = {
+  //                     nobody stranger viewer member owner installation token viewer's read elsewhere's
+  'public.read': /*         */ '+ + + + + + + + + +',
+  'run.list': /*            */ '- - + + + - + + + -',
+  'run.read': /*            */ '- - + + + - + + + -',
+  'run.create': /*          */ '- - - + + - + - - -',
+  'run.cancel': /*          */ '- - - + + - + - - -',
+  'run.share': /*           */ '- - - + + - + - - -',
+  'run.publish': /*         */ '- - - + + - + - - -',
+  'run.delete': /*          */ '- - - - + - + - - -',
+  'host.list': /*           */ '- + + + + + + + + +',
+  'host.manage': /*         */ '- - - - + - + - - -',
+  'study.import': /*        */ '- - - - - + - - - -',
+  'workspace.list': /*      */ '- + + + + + + + + +',
+  'workspace.create': /*    */ '- + + + + + - - - -',
+  'workspace.enter': /*     */ '- - + + + - - - - -',
+  'workspace.read': /*      */ '- - + + + - + + + -',
+  'workspace.manage': /*    */ '- - - - + - + - - -',
+  'workspace.leave': /*     */ '- - + + + - - - - -',
+  'invitation.accept': /*   */ '- + + + + + - - - -',
+  'quota.set': /*           */ '- - - - - + - - - -',
+  'audit.read': /*          */ '- - - - + - + - - -',
+  'installation.read': /*   */ '- - - - - + - - - -',
+  'installation.audit': /*  */ '- - - - - + - - - -',
+  'webhook.manage': /*      */ '- - - - + - + - - -',
+  'token.list': /*          */ '- - - + + - + - - -',
+  'token.create': /*        */ '- - - + + - - - - -',
+  'token.revoke': /*        */ '- - - - + - + - - -',
+  'account.manage': /*      */ '- + + + + + - - - -',
+};
+
+const word = (actor: Actor, action: Action, target: Target) => (can(actor, action, target) ? '+' : '-');
+
+test.each(Object.keys(ACTIONS) as Action[])('%s is allowed to whom the table says', (action) => {
+  const target = { workspaceId: TEAM, userId: 'another' };
+  expect(ACTORS.map((actor) => word(actor, action, target)).join(' ')).toBe(MAY[action]);
+});
+
+test('a secret link opens the run to be read, to anybody, and nothing else of it', () => {
+  const target = { workspaceId: TEAM, shareKey: 'secret', key: 'secret' };
+  const opened = (Object.keys(ACTIONS) as Action[]).filter((action) => can(ANONYMOUS, action, target));
+  expect(opened).toEqual(['public.read', 'run.read']);
+  for (const wrong of [
+    { ...target, key: 'other' },
+    { ...target, key: '' },
+    { workspaceId: TEAM, shareKey: null },
+  ]) {
+    expect(can(ANONYMOUS, 'run.read', wrong)).toBe(false);
+  }
+  expect(can(program('viewer', [], 'elsewhere'), 'run.read', target)).toBe(false);
+});
+
+test('whoever made a token may revoke it, as long as they may make one', () => {
+  const own = { workspaceId: TEAM, userId: 'me' };
+  expect(
+    (['viewer', 'member', 'owner'] as const).map((role) => can(person(role), 'token.revoke', own)),
+  ).toEqual([false, true, true]);
+  expect(can(person(null), 'token.revoke', own)).toBe(false);
+});
+
+test('a role counts in its own workspace only', () => {
+  expect(can(person('owner'), 'run.read', { workspaceId: 'elsewhere' })).toBe(false);
+  expect(can(person('owner'), 'run.create', null)).toBe(false);
+});

@@ -1,0 +1,28 @@
+import { ask, type Refused } from '../ui/ask.ts';
+import type { AuthBody, AuthPath } from './bodies.ts';
+
+/** What better-auth refuses by, in our words, at the fields of our forms. */
+const WORDS: Readonly<Record<string, { message: string; fields?: readonly string[] }>> = {
+  // Does not say which of the two.
+  INVALID_EMAIL_OR_PASSWORD: { message: 'E-mail or password is wrong.' },
+  INVALID_PASSWORD: { message: 'this is not your password', fields: ['password', 'currentPassword'] },
+  INVALID_TOKEN: { message: 'The link was used already, or it has expired.' },
+  SESSION_EXPIRED: { message: 'You signed in more than a day ago: sign out, sign in again, then delete it.' },
+  UNAUTHORIZED: { message: 'You are not signed in any more.' },
+  CREDENTIAL_ACCOUNT_NOT_FOUND: { message: 'This account has no password.' },
+};
+
+/** Asks better-auth for something. Answers what was refused, in words; nothing when it was done. */
+export async function askAuth<Path extends AuthPath>(
+  path: Path,
+  body: AuthBody<Path>,
+): Promise<{ refused?: Refused; body?: unknown }> {
+  const answer = await ask('POST', `/api/auth${path}`, body);
+  if (!answer.refused) return { body: answer.body };
+  const words = WORDS[answer.refused.code];
+  if (!words) return { refused: answer.refused };
+  const { message, fields = [] } = words;
+  return {
+    refused: { code: answer.refused.code, message, fields: fields.map((path) => ({ path, message })) },
+  };
+}

@@ -1,0 +1,51 @@
+'use client';
+
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Refused } from '../ui/ask.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/message.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { mailedWords } from './mailed.ts';
+
+interface Props {
+  title: string;
+  email: string;
+  /** Whether e-mails leave this installation. */
+  mailed: boolean;
+  /** What the link does. */
+  children: ReactNode;
+  sendAgain: () => Promise<{ refused?: Refused }>;
+}
+
+/** Says where a link is that was asked for, and sends another one. Takes the focus of the form it stands for. */
+export function LinkSent({ title, email, mailed, children, sendAgain }: Props) {
+  const self = useRef<HTMLDivElement>(null);
+  const [again, setAgain] = useState<'no' | 'sending' | 'sent'>('no');
+  const [refused, setRefused] = useState<Refused>();
+  useEffect(() => self.current?.focus(), []);
+
+  async function send() {
+    if (again === 'sending') return;
+    setAgain('sending');
+    const answer = await sendAgain();
+    setRefused(answer.refused);
+    setAgain(answer.refused ? 'no' : 'sent');
+  }
+
+  return (
+    <div ref={self} tabIndex={-1} className="space-y-4 outline-none">
+      <Notice tone="info" role="status" title={title}>
+        {mailedWords(mailed, email)} {children}
+      </Notice>
+      <Refusal title="No other link was made" refused={refused} />
+      <div className="flex items-center gap-3">
+        <Button onClick={send} aria-disabled={again === 'sending'}>
+          {mailed ? 'Send it again' : 'Write it again'}
+        </Button>
+        <span role="status" className="text-13 text-muted">
+          {again === 'sent' && (mailed ? 'Sent again.' : 'Written again.')}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** What a link that confirms an address, or GitHub, brought somebody back with. */
+const WORDS: Readonly<Record<string, string>> = {
+  TOKEN_EXPIRED: 'The link has expired. Sign in with your password, and there is a new one.',
+  INVALID_TOKEN: 'The link is not complete. Open all of it, or sign in with your password for a new one.',
+  USER_NOT_FOUND: 'The account of this link was deleted.',
+  access_denied: 'GitHub was not allowed to say who you are.',
+  account_not_linked:
+    'There is an account with this e-mail address already: sign in with its password, or have a new one sent.',
+  email_not_found: 'GitHub does not say which e-mail address is yours. Add one there, or sign up here.',
+};
+
+/** Why somebody is not signed in, by the code in the address. */
+export function linkWords(code: string): string {
+  return (Object.hasOwn(WORDS, code) && WORDS[code]) || 'Something went wrong on the way. Try again.';
+}

@@ -1,0 +1,33 @@
+import { exampleOf } from './example.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+interface Request {
+  /** In small letters. */
+  readonly method: string;
+  readonly path: string;
+  readonly body: JsonSchema | undefined;
+  /** Whether it needs somebody known. */
+  readonly guarded: boolean;
+  /** Whether the answer goes on as long as something happens. */
+  readonly streams: boolean;
+}
+
+/** How a shell asks for it; what is for the reader to fill in is a variable. @param origin where the app is */
+export function curlOf({ method, path, body, guarded, streams }: Request, origin: string): string {
+  const address = `${origin}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${variable(name)}`)}`;
+  const lines = [
+    `curl ${streams ? '-N ' : ''}${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"${address}"`,
+    ...(guarded ? ['-H "authorization: Bearer $TOKEN"'] : []),
+    ...(body ? ['-H "content-type: application/json"', `-d ${quoted(JSON.stringify(exampleOf(body)))}`] : []),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+/** hostClass → HOST_CLASS */
+function variable(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

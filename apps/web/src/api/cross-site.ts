@@ -1,0 +1,37 @@
+import { ApiError } from './errors.ts';
+
+const HARMLESS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Refuses a change that a page of another site asked a reader's browser for. Throws ApiError. */
+export function refuseCrossSite(request: Request, publicUrl?: string): void {
+  if (!isCrossSite(request, publicUrl)) return;
+  throw new ApiError('cross_site', 'A page of another site asked for this change; it was refused.');
+}
+
+/**
+ * Whether a request to change something may have been caused by another site. Browsers send cookies by themselves, so a
+ * request that brings one must show that it comes from our own pages: by sec-fetch-site, or where the browser sends
+ * none (plain http), by its origin. Without a cookie nothing is sent on anybody's behalf: programs say nothing of where
+ * they come from, and only who says that he is a page elsewhere is refused.
+ */
+export function isCrossSite(
+  { method, headers }: Pick<Request, 'method' | 'headers'>,
+  publicUrl?: string,
+): boolean {
+  if (HARMLESS.includes(method)) return false;
+  if (headers.has('authorization') && !headers.has('cookie')) return false;
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site !== 'same-origin';
+  const origin = headers.get('origin');
+  if (origin !== null) return !isOwn(origin, headers.get('host'), publicUrl);
+  return headers.has('cookie');
+}
+
+/** Whether an origin is that of the app: as readers know it, or as it was asked by. */
+function isOwn(origin: string, host: string | null, publicUrl: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false;
+  const known = publicUrl ? new URL(publicUrl) : undefined;
+  if (origin === known?.origin) return true;
+  // Where the public address is https, a page of http is somebody else in the network.
+  return known?.protocol !== 'https:' && new URL(origin).host === host;
+}

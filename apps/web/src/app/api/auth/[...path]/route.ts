@@ -1,0 +1,6 @@
+import { handleAuth } from '../../../../accounts/handle.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = handleAuth;
+export const POST = handleAuth;

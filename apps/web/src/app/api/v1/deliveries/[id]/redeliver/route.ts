@@ -1,0 +1,9 @@
+import { reply } from '../../../../../../api/reply.ts';
+import { route } from '../../../../../../api/route.ts';
+import { sendAgain } from '../../../../../../webhooks/manage.ts';
+import { redeliverOperation } from '../../../../../../webhooks/operations.ts';
+
+export const POST = route<{ id: string }>(redeliverOperation, async ({ params: { id } }) => {
+  await sendAgain(id);
+  return reply(redeliverOperation, { id });
+});

@@ -1,0 +1,27 @@
+import { note } from '../../../../../access/note.ts';
+import { readBody } from '../../../../../api/body.ts';
+import { reply } from '../../../../../api/reply.ts';
+import { route } from '../../../../../api/route.ts';
+import { memberBody } from '../../../../../members/bodies.ts';
+import { giveRole, takeOut } from '../../../../../members/change.ts';
+import { removeMemberOperation, setRoleOperation } from '../../../../../members/operations.ts';
+
+export const PUT = route<{ id: string }>(
+  setRoleOperation,
+  async ({ request, params: { id }, actor, workspaceId }) => {
+    const { role } = await readBody(request, setRoleOperation.body);
+    const member = await giveRole(workspaceId, id, role);
+    const entry = { action: 'member.role_set', subject: member.email, details: { role } } as const;
+    await note(actor, { workspaceId, ...entry }, request);
+    return reply(setRoleOperation, memberBody(member));
+  },
+);
+
+export const DELETE = route<{ id: string }>(
+  removeMemberOperation,
+  async ({ request, params: { id }, actor, workspaceId }) => {
+    const email = await takeOut(workspaceId, id);
+    await note(actor, { workspaceId, action: 'member.removed', subject: email }, request);
+    return reply(removeMemberOperation, { id });
+  },
+);

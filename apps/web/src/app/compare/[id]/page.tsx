@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { mayRead, permitToRead } from '../../../access/permit.ts';
+import { CompareBody, CompareBodySkeleton } from '../../../compare/detail/body.tsx';
+import { readHead } from '../../../runs/detail/head.ts';
+import { runTitle } from '../../../runs/words.ts';
+import { address, oneEach, type RawParams } from '../../../ui/address.ts';
+import { LoadingBoundary } from '../../../ui/loading-boundary.tsx';
+import { Page } from '../../../ui/page.tsx';
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<RawParams>;
+}
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { id } = await params;
+  const { key } = oneEach(await searchParams);
+  const head = (await mayRead({ id, key })) ? await readHead(id) : null;
+  return { title: head ? runTitle(head) : 'No such comparison' };
+}
+
+export default async function ComparisonPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const query = oneEach(await searchParams);
+  await permitToRead({ id, key: query.key });
+  // A run of one revision has a page of its own.
+  if ((await readHead(id))?.kind === 'single') redirect(address(`/runs/${id}`, { key: query.key }));
+  return (
+    <Page>
+      <LoadingBoundary skeleton={<CompareBodySkeleton />}>
+        <CompareBody id={id} params={query} />
+      </LoadingBoundary>
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { permit } from '../../../access/permit.ts';
+import { NewComparison } from '../../../compare/new/new-comparison.tsx';
+import { NewRunSkeleton } from '../../../runs/new/new-run.tsx';
+import { address, oneEach, type RawParams } from '../../../ui/address.ts';
+import { LoadingBoundary } from '../../../ui/loading-boundary.tsx';
+import { Page, PageTitle } from '../../../ui/page.tsx';
+
+export const metadata: Metadata = { title: 'New comparison' };
+
+export default async function NewComparisonPage({ searchParams }: { searchParams: Promise<RawParams> }) {
+  const asked = oneEach(await searchParams);
+  await permit('run.create', address('/compare/new', asked));
+  return (
+    <Page>
+      <PageTitle title="New comparison">
+        Base and head are built apart and measured in the same rounds, so that what the host does meanwhile
+        hits both alike.
+      </PageTitle>
+      <LoadingBoundary skeleton={<NewRunSkeleton />}>
+        <NewComparison asked={asked} />
+      </LoadingBoundary>
+    </Page>
+  );
+}

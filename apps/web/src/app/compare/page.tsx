@@ -1,0 +1,44 @@
+import type { Metadata } from 'next';
+import { permit } from '../../access/permit.ts';
+import { CompareBodySkeleton } from '../../compare/detail/body.tsx';
+import { TwoRuns } from '../../compare/detail/two-runs.tsx';
+import { Comparisons, ComparisonsSkeleton } from '../../compare/list/comparisons.tsx';
+import { address, oneEach, type Params, type RawParams } from '../../ui/address.ts';
+import { LoadingBoundary } from '../../ui/loading-boundary.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
+
+interface Props {
+  searchParams: Promise<RawParams>;
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  return { title: namesRuns(oneEach(await searchParams)) ? 'Two runs' : 'Comparisons' };
+}
+
+/** Two runs where the address names them, else the list of comparisons. */
+export default async function ComparePage({ searchParams }: Props) {
+  const params = oneEach(await searchParams);
+  if (namesRuns(params)) {
+    return (
+      <Page>
+        <LoadingBoundary skeleton={<CompareBodySkeleton />}>
+          <TwoRuns params={params} />
+        </LoadingBoundary>
+      </Page>
+    );
+  }
+  await permit('run.list', address('/compare', params));
+  return (
+    <Page>
+      <PageTitle title="Comparisons">
+        Two commits, measured in the same rounds on one host: what became slower, what became faster, and how
+        sure that is.
+      </PageTitle>
+      <LoadingBoundary skeleton={<ComparisonsSkeleton />}>
+        <Comparisons asked={params} />
+      </LoadingBoundary>
+    </Page>
+  );
+}
+
+const namesRuns = ({ base, head }: Params) => base !== undefined || head !== undefined;

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next';
+import { permit } from '../../access/permit.ts';
+import { Queues, QueuesSkeleton } from '../../queue/queues.tsx';
+import { LoadingBoundary } from '../../ui/loading-boundary.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
+
+export const metadata: Metadata = { title: 'Queue' };
+
+export default async function QueuePage() {
+  const actor = await permit('run.list', '/queue');
+  return (
+    <Page>
+      <PageTitle title="Queue">
+        Which run a host takes next. Workspaces take turns; within one, priority and the time a run has waited
+        decide.
+      </PageTitle>
+      <LoadingBoundary skeleton={<QueuesSkeleton />}>
+        <Queues actor={actor} />
+      </LoadingBoundary>
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '../../../../../api/errors.ts';
+import { PUBLIC, route } from '../../../../../api/route.ts';
+import { readBySlug } from '../../../../../studies/read.ts';
+import { studyFile } from '../../../../../studies/table-file.ts';
+
+export const dynamic = 'force-dynamic';
+
+export const GET = route<{ slug: string; file: string }>(PUBLIC, async ({ params: { slug, file } }) => {
+  const study = await readBySlug(slug);
+  if (!study) throw new ApiError('not_found', `There is no study with the slug "${slug.slice(0, 80)}".`);
+  const response = studyFile(study, file);
+  response.headers.set('cache-control', 'public, max-age=60');
+  return response;
+});

@@ -1,0 +1,27 @@
+import type { Metadata } from 'next';
+import { permit } from '../../access/permit.ts';
+import { Trends, TrendsSkeleton } from '../../trends/trends.tsx';
+import { allOf, type RawParams } from '../../ui/address.ts';
+import { LoadingBoundary } from '../../ui/loading-boundary.tsx';
+import { Page, PageTitle } from '../../ui/page.tsx';
+
+export const metadata: Metadata = { title: 'Trends' };
+
+/** Shows what the database holds now; a build has none. */
+export const dynamic = 'force-dynamic';
+
+export default async function TrendsPage({ searchParams }: { searchParams: Promise<RawParams> }) {
+  const params = allOf(await searchParams);
+  const actor = await permit('public.read', '/trends');
+  return (
+    <Page>
+      <PageTitle title="Trends">
+        What commits did to the servers: everything that was measured of a commit is one point, with its
+        interval.
+      </PageTitle>
+      <LoadingBoundary skeleton={<TrendsSkeleton />}>
+        <Trends actor={actor} params={params} />
+      </LoadingBoundary>
+    </Page>
+  );
+}

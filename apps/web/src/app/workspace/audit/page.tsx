@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import Link from 'next/link';
+import { canHere } from '../../../access/can.ts';
+import { permit } from '../../../access/permit.ts';
+import { isId } from '../../../api/ids.ts';
+import { AuditLog } from '../../../audit/audit-log.tsx';
+import { oneEach, type RawParams } from '../../../ui/address.ts';
+import { LoadingBoundary } from '../../../ui/loading-boundary.tsx';
+import { Page, PageTitle } from '../../../ui/page.tsx';
+import { TableSkeleton } from '../../../ui/skeleton.tsx';
+import { signedIn } from '../../../workspaces/enter.ts';
+import { WorkspaceTabs } from '../../../workspaces/tabs.tsx';
+
+export const metadata: Metadata = { title: 'Audit log' };
+
+const PATH = '/workspace/audit';
+const OF_INSTALLATION = `${PATH}?of=installation`;
+
+export default async function AuditPage({ searchParams }: { searchParams: Promise<RawParams> }) {
+  const { of, before } = oneEach(await searchParams);
+  const whole = of === 'installation';
+  const path = whole ? OF_INSTALLATION : PATH;
+  const actor = signedIn(await permit(whole ? 'installation.audit' : 'audit.read', path));
+  return (
+    <Page>
+      <PageTitle title="Audit log">
+        {whole
+          ? 'Sign-ins and accounts of the whole installation.'
+          : 'Who did what in this workspace that others must be able to look up.'}
+      </PageTitle>
+      <WorkspaceTabs actor={actor} current={PATH} />
+      {canHere(actor, 'installation.audit') && (
+        <p className="mb-4 text-13">
+          <Link href={whole ? PATH : OF_INSTALLATION} className="link">
+            {whole ? 'Of this workspace' : 'Of the installation: sign-ins and accounts'}
+          </Link>
+        </p>
+      )}
+      <LoadingBoundary skeleton={<TableSkeleton rows={12} />}>
+        <AuditLog
+          workspaceId={whole ? null : actor.workspaceId}
+          before={before && isId(before) ? before : undefined}
+          path={path}
+        />
+      </LoadingBoundary>
+    </Page>
+  );
+}

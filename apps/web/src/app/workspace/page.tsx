@@ -1,0 +1,24 @@
+import type { Metadata } from 'next';
+import { permit } from '../../access/permit.ts';
+import { LoadingBoundary } from '../../ui/loading-boundary.tsx';
+import { Page } from '../../ui/page.tsx';
+import { signedIn } from '../../workspaces/enter.ts';
+import { WorkspaceTabs } from '../../workspaces/tabs.tsx';
+import { WorkspaceTitle } from '../../workspaces/title.tsx';
+import { WorkspaceBody, WorkspaceSkeleton } from '../../workspaces/workspace-page.tsx';
+
+export const metadata: Metadata = { title: 'Workspace' };
+
+export default async function WorkspacePage() {
+  // Also for who belongs to none: the page is where one is made.
+  const actor = signedIn(await permit('workspace.create', '/workspace'));
+  return (
+    <Page>
+      <WorkspaceTitle actor={actor} />
+      <WorkspaceTabs actor={actor} current="/workspace" />
+      <LoadingBoundary skeleton={<WorkspaceSkeleton />}>
+        <WorkspaceBody actor={actor} />
+      </LoadingBoundary>
+    </Page>
+  );
+}

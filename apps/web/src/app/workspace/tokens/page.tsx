@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { permit } from '../../../access/permit.ts';
+import { Tokens } from '../../../tokens/tokens.tsx';
+import { LoadingBoundary } from '../../../ui/loading-boundary.tsx';
+import { Page, PageTitle } from '../../../ui/page.tsx';
+import { TableSkeleton } from '../../../ui/skeleton.tsx';
+import { signedIn } from '../../../workspaces/enter.ts';
+import { WorkspaceTabs } from '../../../workspaces/tabs.tsx';
+
+export const metadata: Metadata = { title: 'API tokens' };
+
+export default async function TokensPage() {
+  const actor = signedIn(await permit('token.list', '/workspace/tokens'));
+  return (
+    <Page>
+      <PageTitle title="API tokens">
+        Secrets for programs. Each acts for this workspace, as far as its scopes and the role of its maker go,
+        and ends when its maker leaves.
+      </PageTitle>
+      <WorkspaceTabs actor={actor} current="/workspace/tokens" />
+      {actor.workspaceId && (
+        <LoadingBoundary skeleton={<TableSkeleton rows={4} />}>
+          <Tokens actor={actor} workspaceId={actor.workspaceId} />
+        </LoadingBoundary>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from 'next';
+import { workspaceOf } from '../../../access/actor.ts';
+import { permit } from '../../../access/permit.ts';
+import { LoadingBoundary } from '../../../ui/loading-boundary.tsx';
+import { Page, PageTitle } from '../../../ui/page.tsx';
+import { Webhooks, WebhooksSkeleton } from '../../../webhooks/webhooks.tsx';
+import { WorkspaceTabs } from '../../../workspaces/tabs.tsx';
+
+export const metadata: Metadata = { title: 'Webhooks' };
+
+export default async function WebhooksPage() {
+  const actor = await permit('webhook.manage', '/workspace/webhooks');
+  const workspaceId = workspaceOf(actor);
+  return (
+    <Page>
+      <PageTitle title="Webhooks">
+        Addresses that are told when runs of this workspace end, are published or withdrawn. Each message is
+        signed, so that its receiver knows where it comes from.
+      </PageTitle>
+      <WorkspaceTabs actor={actor} current="/workspace/webhooks" />
+      {workspaceId && (
+        <LoadingBoundary skeleton={<WebhooksSkeleton />}>
+          <Webhooks workspaceId={workspaceId} />
+        </LoadingBoundary>
+      )}
+    </Page>
+  );
+}

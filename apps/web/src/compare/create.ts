@@ -1,0 +1,45 @@
+import type { CalibrationRequest, ComparisonPlan, ComparisonRequest, RunRequest } from '@headroom/workload';
+import type { z } from 'zod';
+import type { Actor } from '../access/actor.ts';
+import { notFound } from '../api/ids.ts';
+import { hostsFor } from '../hosts/hosts-for.ts';
+import { queueRun } from '../runs/create.ts';
+import { runPath } from '../runs/words.ts';
+import type { createComparisonOperation } from './operations.ts';
+import { refuseTools } from './refuse.ts';
+
+type Created = z.infer<(typeof createComparisonOperation)['success']['schema']>;
+
+interface Asking {
+  readonly workspaceId: string;
+  readonly actor: Actor;
+}
+
+/** Stores a comparison as a run whose trials have sides. Throws ApiError for what `queueRun` refuses, and for tools. */
+export async function queueComparison(
+  { base, head, tools, untilDecided, ...request }: ComparisonRequest,
+  asking: Asking,
+): Promise<Created> {
+  refuseTools({ suite: request.suite, tools });
+  const plan = { kind: 'comparison', baseRef: base, headRef: head, tools, untilDecided } as const;
+  return queue(request, { ...asking, plan });
+}
+
+/** Stores the calibration of a host: a ref of its own checkout against itself, for whoever of its class takes it. */
+export async function queueCalibration(
+  { ref, ...request }: CalibrationRequest,
+  { hostId, ...asking }: Asking & { hostId: string },
+): Promise<Created> {
+  const host = (await hostsFor(asking.actor)).find(({ id }) => id === hostId);
+  if (!host) throw notFound('host', hostId);
+  const plan = {
+    kind: 'calibration',
+    ...{ baseRef: ref, headRef: ref, tools: [], untilDecided: false },
+  } as const;
+  return queue({ ...request, hostClass: host.hostClass }, { ...asking, plan });
+}
+
+async function queue(request: RunRequest, asking: Asking & { plan: ComparisonPlan }): Promise<Created> {
+  const created = await queueRun(request, asking);
+  return { ...created, url: runPath({ id: created.id, kind: asking.plan.kind }) };
+}

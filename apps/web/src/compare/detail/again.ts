@@ -1,0 +1,20 @@
+import type { RunDetail } from '@headroom/db';
+import { DEFAULT_HOST_CLASS, OWN_REPOSITORY } from '@headroom/workload';
+import { address } from '../../ui/address.ts';
+
+/** The form filled with what this comparison asked for; refs as they were asked for, so that a branch is its newest. */
+export function compareAgain(run: RunDetail): string {
+  return address('/compare/new', {
+    repository: run.repository === OWN_REPOSITORY ? undefined : run.repository,
+    base: run.baseRef ?? undefined,
+    head: run.headRef ?? undefined,
+    servers: run.servers.join(','),
+    tools: run.tools.join(','),
+    suite: run.suite,
+    profile: run.profile,
+    handshake: run.handshake,
+    hostClass: run.hostClass === DEFAULT_HOST_CLASS ? undefined : run.hostClass,
+    rounds: String(run.rounds),
+    untilDecided: run.untilDecided ? 'true' : undefined,
+  });
+}

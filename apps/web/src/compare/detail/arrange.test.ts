@@ -1,0 +1,75 @@
+import type { ComparisonRow, Floor, Verdict } from '@headroom/report/compare';
+import { expect, test } from 'vitest';
+import { arrange, foldedWords } from './arrange.ts';
+import { changeScale } from './change-scale.ts';
+import { floorGroups, floorSentence } from './floors.ts';
+import { readRowFilters, WHOLE_SERVER } from './read-filters.ts';
+
+function row(verdict: Verdict, rest: Partial<ComparisonRow> = {}): ComparisonRow {
+  return {
+    ...{ serverId: 'go', tool: null, metric: 'rps', primary: true, base: 1000, head: 900, pairs: 6 },
+    ...{ saturated: 0, change: 0.9, interval: { low: 0.88, high: 0.92 }, coverage: 0.97 },
+    ...{ together: { low: 0.86, high: 0.94 }, p: 0.03, detectable: 1.05, verdict },
+    floor: { ratio: 1.02, state: 'calibrated', reason: null },
+    ...{ reason: null, roundsNeeded: null, decidedAt: 6, rounds: [] },
+    ...rest,
+  };
+}
+
+const ALL = { verdict: undefined, server: undefined, tool: undefined, metric: undefined };
+const rows = [
+  row('no change'),
+  row('undecided', { primary: false }),
+  row('undecided'),
+  row('improved'),
+  row('regressed'),
+];
+
+test('what changed comes first, then undecided primary metrics; the rest is folded and counted', () => {
+  const { shown, folded } = arrange(rows, ALL, { judged: true });
+  expect(shown.map(({ verdict }) => verdict)).toEqual(['regressed', 'improved', 'undecided']);
+  expect(foldedWords(folded)).toBe('1 unchanged, 1 secondary and undecided');
+});
+
+test('nothing is folded that was asked for by its verdict, or before anything was judged', () => {
+  const asked = arrange(rows, { ...ALL, verdict: 'undecided' }, { judged: true });
+  expect([asked.shown.length, asked.folded.length]).toEqual([2, 0]);
+  const early = arrange(rows, ALL, { judged: false });
+  expect([early.shown, early.folded]).toEqual([rows, []]);
+});
+
+test('filters that no row has do not filter', () => {
+  expect(
+    readRowFilters({ server: 'gone', verdict: 'worse', tool: WHOLE_SERVER, metric: 'rps' }, rows),
+  ).toEqual({
+    ...{ server: undefined, verdict: undefined, tool: WHOLE_SERVER, metric: 'rps' },
+  });
+});
+
+test('one axis holds all changes, symmetric on a logarithmic scale, and is not stretched by error rates', () => {
+  const { at, end } = changeScale([
+    row('regressed'),
+    row('regressed', { metric: 'errorRatePct', change: 300 }),
+  ]);
+  expect(at(1)).toBe(0);
+  expect(at(0.88)).toBeCloseTo(-at(1 / 0.88), 10);
+  expect(at(0.88)).toBeGreaterThan(-1);
+  expect(at(300)).toBe(1);
+  expect(end).toBeLessThan(Math.log(1.2));
+});
+
+test('floors are told by what they are worth, those to do something about first', () => {
+  const floor = (state: Floor['state'], ratio: number, reason: string | null = null) =>
+    row('no change', { floor: { state, ratio, reason } });
+  const groups = floorGroups([
+    floor('calibrated', 1.02),
+    floor('calibrated', 1.041),
+    floor('stale', 1.05, 'calibrated over 30 days ago'),
+    floor('not calibrated', 1.05, 'not calibrated'),
+  ]);
+  expect(groups.map(floorSentence)).toEqual([
+    'The noise floor of 1 metric is stale (calibrated over 30 days ago): ±5.0 % is taken.',
+    'The noise floor of 1 metric is not calibrated on this host: ±5.0 % is taken.',
+    'The noise floor of 2 metrics is calibrated: ±2.0 % to ±4.1 %.',
+  ]);
+});

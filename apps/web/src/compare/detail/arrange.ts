@@ -1,0 +1,44 @@
+import { type ComparisonRow, changedRows, type Verdict } from '@headroom/report/compare';
+import { filtered, type RowFilters } from './read-filters.ts';
+
+/** Rows as the table has them. */
+export interface Arranged {
+  /** What changed, worst first, then what is undecided of the primary metrics. */
+  readonly shown: readonly ComparisonRow[];
+  /** What did not change, and what is undecided of the others. */
+  readonly folded: readonly ComparisonRow[];
+}
+
+/** Rows that pass the filters; nothing is folded of what was asked for by its verdict. */
+export function arrange(
+  rows: readonly ComparisonRow[],
+  filters: RowFilters,
+  { judged }: { judged: boolean },
+): Arranged {
+  const own = filtered(rows, filters);
+  // Before a look all rows are alike.
+  if (!judged) return { shown: own, folded: [] };
+  const changed = changedRows(own);
+  const rest = own.filter((row) => !changed.includes(row));
+  if (filters.verdict) return { shown: [...changed, ...rest], folded: [] };
+  const isOpen = ({ verdict, primary }: ComparisonRow) => verdict === 'undecided' && primary;
+  return {
+    shown: [...changed, ...rest.filter(isOpen)],
+    folded: rest.filter((row) => !isOpen(row)),
+  };
+}
+
+const FOLDED: readonly (readonly [Verdict, string])[] = [
+  ['no change', 'unchanged'],
+  ['undecided', 'secondary and undecided'],
+];
+
+/** `39 unchanged, 2 secondary and undecided`. */
+export function foldedWords(folded: readonly ComparisonRow[]): string {
+  return FOLDED.map(
+    ([verdict, words]) => [folded.filter((row) => row.verdict === verdict).length, words] as const,
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count} ${words}`)
+    .join(', ');
+}

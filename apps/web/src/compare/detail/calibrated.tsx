@@ -1,0 +1,107 @@
+import type { RunDetail } from '@headroom/db';
+import {
+  type ComparisonRow,
+  calibrationsOf,
+  FLOOR_VALID_DAYS,
+  type Floor,
+  floorOf,
+  metricById,
+  SMALLEST_FLOOR_PCT,
+} from '@headroom/report/compare';
+import { drawnFrom } from '../../results/context.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { drawnBody } from '../../ui/drawn.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { Section } from '../../ui/page.tsx';
+import { floorWords } from './change-bar.tsx';
+import { type CompareView, rowKey } from './view.ts';
+
+interface GivenFloor {
+  readonly row: ComparisonRow;
+  readonly floor: Floor;
+}
+
+/** What a calibration found: the floors that comparisons of its host are held against from then on. */
+export function Calibrated({ view, run }: { view: CompareView; run: RunDetail }) {
+  const floors = givenFloors(view, run);
+  const primary = floors.filter(({ row, floor }) => row.primary && floor.state === 'calibrated');
+  const highest = primary.toSorted((a, b) => b.floor.ratio - a.floor.ratio)[0];
+  return (
+    <Section
+      id="floors"
+      title={
+        highest
+          ? `Noise floors of primary metrics reach ${floorWords(highest.floor.ratio)} on this host`
+          : 'This calibration gives no floors'
+      }
+      note={
+        highest ? (
+          <Figures
+            text={
+              `${leastQuiet(highest)} ` +
+              `Comparisons with the same load on this host use these floors for ${FLOOR_VALID_DAYS} days, while its ` +
+              `kernel and processor stay the same.`
+            }
+          />
+        ) : (
+          'Too few rounds measured both sides; comparisons go on with the floor of a host that is not calibrated.'
+        )
+      }
+    >
+      {floors.length > 0 && (
+        <DataTable
+          label="Noise floors"
+          columns={COLUMNS}
+          rows={floors}
+          rowKey={({ row }) => rowKey(row)}
+          body={drawnBody(drawnFrom(view))}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Which metric differs most from itself; of a host that is quieter than any floor may be, that. */
+function leastQuiet({ row, floor }: GivenFloor): string {
+  if (floor.ratio <= 1 + SMALLEST_FLOOR_PCT / 100)
+    return 'It differs from itself by less than the smallest floor.';
+  const { serverId, tool, metric } = row;
+  return `The least quiet is ${metricById(metric).title} of ${tool === null ? serverId : `${serverId}, ${tool}`}.`;
+}
+
+/** The floors by which a comparison right after it would be judged. */
+function givenFloors(
+  { comparison }: CompareView,
+  { environment, finishedAt, createdAt }: RunDetail,
+): GivenFloor[] {
+  if (!environment) return [];
+  const { host } = environment;
+  const measuredAtMs = (finishedAt ?? createdAt).getTime();
+  const calibrations = calibrationsOf(comparison, { measuredAtMs, host });
+  return comparison.rows.map((row) => ({
+    row,
+    floor: floorOf(
+      calibrations.find((known) => rowKey(known) === rowKey(row)),
+      { nowMs: measuredAtMs, host, interleaved: true },
+    ),
+  }));
+}
+
+const right = { number: true } as const;
+
+const COLUMNS: Column<GivenFloor>[] = [
+  { id: 'server', title: 'Server', cell: ({ row }) => <span className="font-medium">{row.serverId}</span> },
+  { id: 'tool', title: 'Tool', cell: ({ row }) => row.tool ?? <span className="text-muted">all</span> },
+  {
+    ...{ id: 'metric', title: 'Metric' },
+    cell: ({ row }) => (
+      <span className={row.primary ? 'font-semibold' : undefined}>{metricById(row.metric).title}</span>
+    ),
+  },
+  { ...right, id: 'floor', title: 'Noise floor', cell: ({ floor }) => floorWords(floor.ratio) },
+  { ...right, id: 'pairs', title: 'Pairs', cell: ({ row }) => row.pairs },
+  {
+    ...{ id: 'state', title: 'State' },
+    cell: ({ floor }) => <span className="text-muted">{floor.reason ?? floor.state}</span>,
+  },
+];

@@ -1,0 +1,41 @@
+import type { ComparisonRow } from '@headroom/report/compare';
+
+/** One axis for the changes of a whole table: logarithmic and symmetric, so that twice and half are equally far. */
+export interface ChangeScale {
+  /** ln of the ratio at the right end; the left end is its reverse. */
+  readonly end: number;
+  /** Where a ratio stands: -1 at the left end, 0 at no change, 1 at the right end; never beyond. */
+  readonly at: (ratio: number) => number;
+}
+
+/** Changes by less than this do not fill the axis: noise would look like a finding. */
+const SMALLEST_END = Math.log(1.05);
+
+/** At most eightfold: one row that explodes would hide all others. */
+const GREATEST_END = Math.log(8);
+
+/** Room beyond what must be seen. */
+const ROOM = 1.08;
+
+/**
+ * The axis that holds every change with its own interval and every noise floor; wider intervals reach its ends. Error
+ * rates, which can grow a hundredfold, do not stretch it for the others.
+ */
+export function changeScale(rows: readonly ComparisonRow[]): ChangeScale {
+  const others = rows.filter(({ metric }) => metric !== 'errorRatePct');
+  const ratios = (others.length > 0 ? others : rows.filter(hasRatio)).flatMap(({ change, interval, floor }) =>
+    present([change, interval?.low, interval?.high, floor.ratio]),
+  );
+  const furthest = Math.max(SMALLEST_END, ...ratios.map((ratio) => Math.abs(Math.log(ratio)))) * ROOM;
+  const end = Math.min(GREATEST_END, furthest);
+  return { end, at: (ratio) => Math.max(-1, Math.min(1, Math.log(ratio) / end)) };
+}
+
+/** Whether the ratio of a row says anything: not where errors are on one side only. */
+export function hasRatio({ change, verdict }: Pick<ComparisonRow, 'change' | 'verdict'>): boolean {
+  return change !== null && verdict !== 'errors appeared' && verdict !== 'errors gone';
+}
+
+function present(ratios: readonly (number | null | undefined)[]): number[] {
+  return ratios.flatMap((ratio) => (ratio != null && ratio > 0 ? [ratio] : []));
+}

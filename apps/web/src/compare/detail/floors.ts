@@ -1,0 +1,45 @@
+import { type ComparisonRow, changeWords, type Floor } from '@headroom/report/compare';
+import { plural } from '../../ui/plural.ts';
+
+/** Noise floors of one state, for one reason. */
+export interface FloorGroup {
+  readonly state: Floor['state'];
+  readonly reason: string | null;
+  /** How many metrics they are of. */
+  readonly count: number;
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+const ORDER: readonly Floor['state'][] = ['stale', 'not calibrated', 'calibrated'];
+
+/** The floors that rows were judged by, those that one should do something about first. */
+export function floorGroups(rows: readonly Pick<ComparisonRow, 'floor'>[]): FloorGroup[] {
+  const groups = Map.groupBy(rows, ({ floor: { state, reason } }) => `${state} ${reason}`);
+  return [...groups.values()]
+    .flatMap((own) => {
+      const [first] = own;
+      const ratios = own.map(({ floor }) => floor.ratio);
+      if (!first) return [];
+      const { state, reason } = first.floor;
+      return [
+        { state, reason, count: own.length, lowest: Math.min(...ratios), highest: Math.max(...ratios) },
+      ];
+    })
+    .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+}
+
+const STATE_WORDS: Record<Floor['state'], string> = {
+  calibrated: 'calibrated',
+  stale: 'stale',
+  'not calibrated': 'not calibrated on this host',
+};
+
+/** `The noise floor of 24 metrics is stale (calibrated over 30 days ago): ±5.0 % to ±7.2 %.` */
+export function floorSentence({ state, reason, count, lowest, highest }: FloorGroup): string {
+  const words = [lowest, highest].map((ratio) => `±${changeWords(ratio).replace('+', '')}`);
+  const range = [...new Set(words)].join(' to ');
+  const why = reason && reason !== state ? ` (${reason})` : '';
+  const taken = state === 'calibrated' ? '' : ' is taken';
+  return `The noise floor of ${plural(count, 'metric')} is ${STATE_WORDS[state]}${why}: ${range}${taken}.`;
+}

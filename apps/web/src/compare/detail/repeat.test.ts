@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { repeatCommand } from './repeat.ts';
+
+const side = (commit: string, dirty = false) => ({
+  ref: 'main',
+  revision: { repository: '.', commit, dirty, subject: null, committedAt: null },
+});
+const run = {
+  ...{
+    repository: '.',
+    tools: [],
+    rounds: 8,
+    untilDecided: false,
+    profile: 'quick',
+    handshake: 'session',
+    hostClass: 'default',
+  },
+};
+
+test('the command names commits, not branches that move', () => {
+  expect(repeatCommand({ run, base: side('aa11'), head: side('bb22') }, ['go'])).toBe(
+    'npx headroom compare --base aa11 --head bb22 --servers go --profile quick --rounds 8',
+  );
+});
+
+test('it says what is not usual: another repository, fewer tools, until it is decided', () => {
+  const other = {
+    ...run,
+    repository: 'https://a.b/c.git',
+    tools: ['x', 'y'],
+    untilDecided: true,
+    rounds: 24,
+    ...{ handshake: 'persistent', hostClass: 'epyc-8' },
+  };
+  expect(repeatCommand({ run: other, base: side('aa11'), head: side('bb22') }, ['go', 'rust'])).toBe(
+    'npx headroom compare --repository https://a.b/c.git --base aa11 --head bb22 --servers go,rust --tools x,y ' +
+      '--profile quick --handshake persistent --host-class epyc-8 --until-decided 24',
+  );
+});
+
+test('no name ends its word', () => {
+  const hostile = { ...run, repository: `/srv/a;rm'$(x)` };
+  expect(repeatCommand({ run: hostile, base: side('aa11'), head: side('bb22') }, ['go'])).toContain(
+    `--repository '/srv/a;rm'\\''$(x)' --base`,
+  );
+});
+
+test('what no commit holds cannot be repeated', () => {
+  expect(repeatCommand({ run, base: side('aa11'), head: side('bb22', true) }, ['go'])).toBeNull();
+  expect(
+    repeatCommand({ run, base: { ref: 'main', revision: null }, head: side('bb22') }, ['go']),
+  ).toBeNull();
+});

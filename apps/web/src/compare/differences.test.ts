@@ -1,0 +1,77 @@
+import type { TrialBuild } from '@headroom/db';
+import { RUN_ENVIRONMENT } from '@headroom/db/testing';
+import type { Side } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { differencesOf, type MeasuredSides, sharedBuilds } from './differences.ts';
+
+type Trial = MeasuredSides['trials'][number];
+type Check = Trial['checks'][number];
+
+const BUILD: TrialBuild = {
+  ...{ contentHash: 'aa', status: 'built', seconds: 1, frameworkVersion: '1.2.3', runtimeVersion: '4.5.6' },
+  toolchains: { go: '1.25.0' },
+};
+
+function trial(side: Side, rest: Partial<TrialBuild> = {}, checks: Check[] = []): Trial {
+  return { serverId: 'go', side, build: { ...BUILD, ...rest }, checks };
+}
+
+const side = (dirty = false) => ({
+  ref: 'main',
+  revision: { repository: '.', commit: 'c0ffee', dirty, subject: null, committedAt: null },
+});
+
+function sides(trials: Trial[], rest: Partial<MeasuredSides> = {}): MeasuredSides {
+  const run = { environment: RUN_ENVIRONMENT, host: null };
+  return { base: side(), head: side(), runs: { base: run, head: run }, trials, ...rest };
+}
+
+const check = (outcome: Check['outcome'], reason: string | null = null) => ({
+  ...{ name: 'checkout', ms: 1 },
+  ...{ outcome, reason },
+});
+
+test('sides that were measured alike have no differences', () => {
+  expect(differencesOf(sides([trial('base'), trial('head', { contentHash: 'bb' })]))).toEqual([]);
+});
+
+test('versions and toolchains of builds are told', () => {
+  const head = trial('head', { frameworkVersion: '1.3.0', toolchains: { go: '1.26.0' } });
+  expect(differencesOf(sides([trial('base'), head]))).toEqual([
+    'go, framework: base 1.2.3, head 1.3.0.',
+    'go, go: base 1.25.0, head 1.26.0.',
+  ]);
+});
+
+test('a build that failed has no versions to differ in', () => {
+  expect(
+    differencesOf(sides([trial('base'), trial('head', { status: 'failed', frameworkVersion: null })])),
+  ).toEqual([]);
+});
+
+test('contract checks that went otherwise are told by their worst outcome, with the reason', () => {
+  const trials = [
+    trial('base', {}, [check('pass')]),
+    trial('head', {}, [check('pass')]),
+    trial('head', {}, [check('warn', 'no user_id')]),
+  ];
+  expect(differencesOf(sides(trials))).toEqual([
+    'go, contract check “checkout”: base passes, head warns (no user_id).',
+  ]);
+});
+
+test('another host or kernel, and local changes, are told', () => {
+  const { host } = RUN_ENVIRONMENT;
+  const other = { environment: { ...RUN_ENVIRONMENT, host: { ...host, kernel: '9.9' } }, host: null };
+  const run = { environment: RUN_ENVIRONMENT, host: null };
+  expect(differencesOf(sides([], { head: side(true), runs: { base: run, head: other } }))).toEqual([
+    `Kernel: base ${host.kernel}, head 9.9.`,
+    'The tree of head held changes that no commit holds.',
+  ]);
+});
+
+test('servers whose sides share one build are known', () => {
+  expect(sharedBuilds(sides([trial('base'), trial('head')]))).toEqual(['go']);
+  expect(sharedBuilds(sides([trial('base'), trial('head', { contentHash: 'bb' })]))).toEqual([]);
+  expect(sharedBuilds(sides([trial('base', { status: 'failed' }), trial('head')]))).toEqual([]);
+});

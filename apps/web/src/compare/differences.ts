@@ -1,0 +1,121 @@
+import type { RunDetail, TrialBuild, TrialDetail } from '@headroom/db';
+import type { RunEnvironment, Side } from '@headroom/workload';
+import { SIDES } from '@headroom/workload';
+import type { ComparedSide } from './compared.ts';
+
+/** What tells how each side was measured; Compared has it, and of a comparison that is one run so has that run. */
+export interface MeasuredSides {
+  readonly base: ComparedSide;
+  readonly head: ComparedSide;
+  readonly runs: Readonly<Record<Side, Pick<RunDetail, 'environment' | 'host'>>>;
+  readonly trials: readonly Pick<TrialDetail, 'serverId' | 'build' | 'checks' | 'side'>[];
+}
+
+/**
+ * In what the sides differ beside their commits, in sentences: host and rig, versions that the builds used, contract
+ * checks, changes that no commit holds. Each of them may be what changed a metric.
+ */
+export function differencesOf(sides: MeasuredSides): string[] {
+  const servers = [...new Set(sides.trials.map(({ serverId }) => serverId))].sort();
+  return [
+    ...environmentDifferences(sides),
+    ...servers.flatMap((serverId) => versionDifferences(sides, serverId)),
+    ...servers.flatMap((serverId) => checkDifferences(sides, serverId)),
+    ...SIDES.filter((side) => sides[side].revision?.dirty).map(
+      (side) => `The tree of ${side} held changes that no commit holds.`,
+    ),
+  ];
+}
+
+/** Servers whose builds are the same on both sides: nothing that they are built of differs. */
+export function sharedBuilds({ trials }: Pick<MeasuredSides, 'trials'>): string[] {
+  const servers = [...new Set(trials.map(({ serverId }) => serverId))].sort();
+  return servers.filter((serverId) => {
+    const [base, head] = SIDES.map((side) => buildOf(trials, serverId, side)?.contentHash);
+    return base !== undefined && base === head;
+  });
+}
+
+/** What of a host and its rig can change a figure. */
+const CIRCUMSTANCES: readonly [string, (environment: RunEnvironment) => string | number | null][] = [
+  ['processor', ({ host }) => host.cpuModel],
+  ['logical processors', ({ host }) => host.cpus],
+  ['memory in MB', ({ host }) => Math.round(host.memoryMb)],
+  ['kernel', ({ host }) => host.kernel],
+  ['system', ({ host }) => host.os],
+  ['runtime', ({ runtime }) => runtime],
+  ['isolation', ({ isolated }) => (isolated ? 'isolated' : 'not isolated')],
+  ['processors of the server', ({ limits }) => limits.serverCpus ?? 'not limited'],
+  ['memory limit in MB', ({ limits }) => limits.serverMemoryMb],
+  ['workers', ({ limits }) => limits.webConcurrency],
+  ['k6', ({ versions }) => versions.k6],
+  ['Redis', ({ versions }) => versions.redis],
+  ['Headroom', ({ versions }) => versions.headroom],
+  ['Docker', ({ versions }) => versions.docker ?? null],
+];
+
+function environmentDifferences({ runs }: MeasuredSides): string[] {
+  const [base, head] = [runs.base.environment, runs.head.environment];
+  const host = differing('Host', runs.base.host?.name, runs.head.host?.name);
+  if (!base || !head) return host;
+  const others = CIRCUMSTANCES.flatMap(([name, read]) =>
+    differing(capitalised(name), read(base), read(head)),
+  );
+  return [...host, ...others];
+}
+
+function versionDifferences({ trials }: MeasuredSides, serverId: string): string[] {
+  const [base, head] = SIDES.map((side) => buildOf(trials, serverId, side));
+  if (!base || !head) return [];
+  const tools = [...new Set([...Object.keys(base.toolchains), ...Object.keys(head.toolchains)])].sort();
+  return [
+    ...differing(`${serverId}, framework`, base.frameworkVersion, head.frameworkVersion),
+    ...differing(`${serverId}, runtime`, base.runtimeVersion, head.runtimeVersion),
+    ...tools.flatMap((tool) =>
+      differing(`${serverId}, ${tool}`, base.toolchains[tool], head.toolchains[tool]),
+    ),
+  ];
+}
+
+/** Versions are told once a build has ended. */
+function buildOf(trials: MeasuredSides['trials'], serverId: string, side: Side): TrialBuild | undefined {
+  const own = trials.filter((trial) => trial.serverId === serverId && trial.side === side);
+  return own.find(({ build }) => build?.status === 'built')?.build ?? undefined;
+}
+
+type Outcome = TrialDetail['checks'][number]['outcome'];
+const WORST_FIRST: readonly Outcome[] = ['fail', 'warn', 'pass'];
+const OUTCOME_WORDS: Record<Outcome, string> = { fail: 'fails', warn: 'warns', pass: 'passes' };
+
+/** Checks that went otherwise on one side; those that only one side made are in its failure. */
+function checkDifferences({ trials }: MeasuredSides, serverId: string): string[] {
+  const of = (side: Side) => trials.filter((trial) => trial.serverId === serverId && trial.side === side);
+  const [base, head] = [worstChecks(of('base')), worstChecks(of('head'))];
+  return [...base].flatMap(([name, before]) => {
+    const after = head.get(name);
+    if (!after || after.outcome === before.outcome) return [];
+    const why = after.reason ?? before.reason;
+    const [was, is] = [OUTCOME_WORDS[before.outcome], OUTCOME_WORDS[after.outcome]];
+    return [`${serverId}, contract check “${name}”: base ${was}, head ${is}${why ? ` (${why})` : ''}.`];
+  });
+}
+
+function worstChecks(trials: readonly Pick<TrialDetail, 'checks'>[]) {
+  const worst = new Map<string, { outcome: Outcome; reason: string | null }>();
+  for (const { name, outcome, reason } of trials.flatMap(({ checks }) => checks)) {
+    const known = worst.get(name)?.outcome ?? 'pass';
+    if (!worst.has(name) || WORST_FIRST.indexOf(outcome) < WORST_FIRST.indexOf(known)) {
+      worst.set(name, { outcome, reason });
+    }
+  }
+  return worst;
+}
+
+type Fact = string | number | null | undefined;
+
+function differing(what: string, base: Fact, head: Fact): string[] {
+  if ((base ?? null) === (head ?? null)) return [];
+  return [`${what}: base ${base ?? 'none'}, head ${head ?? 'none'}.`];
+}
+
+const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -1,0 +1,91 @@
+import { classOf } from '../../runs/new/choices.ts';
+import { Field } from '../../runs/new/field.tsx';
+import type { FieldsProps } from '../../runs/new/fields.tsx';
+import { RefField } from '../../runs/new/ref-field.tsx';
+import { lookUp, type RepositoryChoice, repositoryOf } from '../../runs/new/repositories.ts';
+import { RepositoryField } from '../../runs/new/repository-field.tsx';
+import { Notice } from '../../ui/message.tsx';
+import { type CompareDraft, isSingle } from './choices.ts';
+import { CommitList } from './commit-list.tsx';
+
+/** What is compared: a repository, and two refs of it, typed or picked from its last commits. */
+export function SidesField({ choices, draft, setDraft, errors }: FieldsProps<CompareDraft>) {
+  const { repositories } = classOf(choices, draft.hostClass);
+  const repository = repositoryOf(repositories, draft.repository);
+  const ids = { base: idOf(repository, draft.base), head: idOf(repository, draft.head) };
+  const ref = (side: 'base' | 'head', label: string) => (
+    <RefField
+      name={side}
+      label={label}
+      value={draft[side]}
+      onChange={(value) => setDraft({ ...draft, [side]: value })}
+      repository={repository}
+      empty="A branch, a tag or a commit."
+      error={errors[side]}
+      filter={side === 'base'}
+    />
+  );
+  return (
+    <Field name="sides" legend="Revisions" error={undefined}>
+      <div className="space-y-3">
+        <RepositoryField
+          repositories={repositories}
+          value={draft.repository}
+          onChange={(id) => setDraft({ ...draft, repository: id })}
+          error={errors.repository}
+        />
+        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+          {ref('base', 'Base: what was')}
+          {ref('head', 'Head: what is asked about')}
+        </div>
+        <Remark draft={draft} repository={repository} ids={ids} />
+        {repository && repository.commits.length > 0 && (
+          <CommitList
+            repository={repository}
+            chosen={ids}
+            onPick={(side, commit) => setDraft({ ...draft, [side]: commit })}
+          />
+        )}
+      </div>
+    </Field>
+  );
+}
+
+/** What there is to know of the choice before it is sent. */
+function Remark({
+  draft,
+  repository,
+  ids,
+}: {
+  draft: CompareDraft;
+  repository: RepositoryChoice | undefined;
+  ids: { base: string | undefined; head: string | undefined };
+}) {
+  if (!repository || (repository.commits.length === 0 && repository.error === null)) {
+    return (
+      <Notice tone="warn" title="Hosts of this class have told of no commits">
+        Their checkout has no git history, or nothing is allowed to them, or their worker has just started.
+        What is typed is sent as it is; the host that takes the comparison looks it up.
+      </Notice>
+    );
+  }
+  if (isSingle(repository)) {
+    return (
+      <Notice tone="info" title="There is one commit: nothing came before it">
+        Commit a change to have something to compare. Against itself it shows what this host reports of no
+        change.
+      </Notice>
+    );
+  }
+  const same = draft.base.trim() === draft.head.trim() || (ids.base !== undefined && ids.base === ids.head);
+  if (!same) return null;
+  return (
+    <Notice tone="info" title="Base and head are the same commit">
+      Whatever differs between them is noise of the host: nothing should be called changed.
+    </Notice>
+  );
+}
+
+function idOf(repository: RepositoryChoice | undefined, ref: string): string | undefined {
+  return (repository && lookUp(repository, ref.trim())?.commit) ?? undefined;
+}

@@ -1,0 +1,131 @@
+import { METRICS, VERDICTS } from '@headroom/report/compare';
+import {
+  listedCommitSchema,
+  MAX_ROUNDS,
+  RUN_KINDS,
+  RUN_STATUSES,
+  repositoryListingSchema,
+  SIDES,
+} from '@headroom/workload';
+import { z } from 'zod';
+
+const moment = z.iso.datetime().describe('UTC');
+const figure = z.number().nullable();
+const ratio = z.number().nullable();
+const interval = z.object({ low: z.number(), high: z.number() }).nullable();
+
+/** One round of one metric on both sides. */
+const pairSchema = z.object({
+  round: z.int(),
+  base: z.number(),
+  head: z.number(),
+  logRatio: z.number().nullable().describe('ln(head / base); null where one of them is 0'),
+  wrong: z.object({ base: z.int(), head: z.int() }).describe('wrong answers of either side'),
+  saturated: z.boolean().describe('the rig limited a trial of either side, which can hide a change'),
+});
+
+/** One metric of a server or of a tool of it, base against head. Ratios are head / base: 1.1 is a tenth more. */
+const rowSchema = z.object({
+  serverId: z.string(),
+  tool: z.string().nullable().describe('null: the server as a whole'),
+  metric: z.enum(METRICS.map(({ id }) => id)),
+  primary: z.boolean().describe('one of the few that the comparison is about'),
+  base: figure,
+  head: figure,
+  pairs: z.int().describe('rounds that give a ratio'),
+  saturated: z.int().describe('of those, the ones in which the rig limited a trial'),
+  change: ratio.describe('head / base; null: no pair gives one'),
+  interval: interval.describe('95 % interval of `change` for this metric alone'),
+  coverage: z.number().nullable().describe('what `interval` covers exactly: of few pairs less than 95 %'),
+  together: interval.describe('interval that holds together with those of all metrics and looks'),
+  p: z.number().nullable().describe('Wilcoxon’s signed-rank test, two-sided; verdicts do not go by it'),
+  floor: z.object({
+    ratio: z.number().describe('changes between 1 / ratio and ratio are what the host reports of no change'),
+    state: z.enum(['calibrated', 'stale', 'not calibrated']),
+    reason: z.string().nullable(),
+  }),
+  detectable: ratio.describe('the smallest ratio above 1 that these rounds find in four of five comparisons'),
+  verdict: z.enum(VERDICTS),
+  reason: z.string().nullable().describe('why it is undecided'),
+  roundsNeeded: z.int().nullable().describe('of what is undecided; null: no number of rounds would do'),
+  decidedAt: z.int().nullable().describe('round after which the verdict was given'),
+  rounds: z.array(pairSchema).readonly(),
+});
+
+/** A side of a comparison that could not be measured. */
+const failureSchema = z.object({
+  serverId: z.string(),
+  side: z.enum(SIDES),
+  reason: z.string().nullable(),
+  trialId: z.uuid().describe('its log is in /api/v1/trials/{id}'),
+});
+
+/** What is concluded from two sides, wherever they were measured. */
+const concludedSchema = z.object({
+  summary: z.string().describe('in one sentence'),
+  counts: z.record(z.enum(VERDICTS), z.int()).describe('metrics with each verdict'),
+  family: z
+    .object({ primary: z.int(), secondary: z.int(), looks: z.int() })
+    .describe('over how many metrics and looks the error is controlled'),
+  measuredRounds: z.int().describe('rounds that the rows are made of'),
+  nextLook: z.int().nullable().describe('round after which it is looked at next; null: it goes no further'),
+  interleaved: z.boolean().describe('false: the sides are two runs, which is weaker'),
+  failures: z.array(failureSchema).describe('sides of servers that failed and have no counted trial'),
+  differences: z.array(z.string()).describe('in what the sides differ beside their commits'),
+  rows: z.array(rowSchema).readonly(),
+});
+
+const sideSchema = z.object({
+  ref: z.string().describe('as it was asked for; of two runs, the run'),
+  commit: z.string().nullable().describe('null before a host has taken the run'),
+  subject: z.string().nullable().describe('first line of its message'),
+  committedAt: moment.nullable(),
+});
+
+/** A comparison or calibration with everything its page is drawn from. */
+export const comparisonSchema = z.object({
+  id: z.uuid().describe('of a run: it is cancelled, followed, shared and deleted as one'),
+  kind: z.enum(RUN_KINDS).exclude(['single']),
+  status: z.enum(RUN_STATUSES),
+  reason: z.string().nullable().describe('why it failed as a whole'),
+  url: z.string().describe('its page'),
+  repository: z.string(),
+  base: sideSchema,
+  head: sideSchema,
+  suite: z.string(),
+  profile: z.string(),
+  handshake: z.string(),
+  hostClass: z.string(),
+  servers: z.array(z.string()),
+  tools: z.array(z.string()).describe('that are judged; empty: all'),
+  rounds: z.int().max(MAX_ROUNDS).describe('at most so many with `untilDecided`'),
+  untilDecided: z.boolean(),
+  createdAt: moment,
+  startedAt: moment.nullable(),
+  finishedAt: moment.nullable(),
+  trials: z.object({ ended: z.int(), planned: z.int() }),
+  secondsLeft: z.number().nullable().describe('of measuring, builds not included; null: it has ended'),
+  ...concludedSchema.shape,
+});
+
+/** Two runs against each other. */
+export const twoRunsSchema = z.object({
+  url: z.string().describe('its page'),
+  base: sideSchema.extend({ runId: z.uuid() }),
+  head: sideSchema.extend({ runId: z.uuid() }),
+  ...concludedSchema.shape,
+});
+
+/** What there is to compare in a repository. */
+export const repositorySchema = z.object({
+  address: z
+    .string()
+    .describe(
+      'as `repository` of a request; "." is the checkout that a worker runs from, and one that ends in "/*" stands for all below it',
+    ),
+  hosts: z.array(z.string()).describe('names of those that may read it'),
+  ...repositoryListingSchema.shape,
+  commits: z.array(listedCommitSchema).describe('the last ones of all branches, newest first'),
+  error: z.string().nullable().describe('why it could not be read last time; what is listed is older'),
+  readAt: moment,
+});

@@ -1,0 +1,33 @@
+import type { RunDetail, TrialDetail } from '@headroom/db';
+import type { Comparison } from '@headroom/report/compare';
+import type { Side } from '@headroom/workload';
+import type { ComparedRun, ComparedSide } from './compared.ts';
+
+/** A trial of one side. */
+export interface SideTrialDetail extends TrialDetail {
+  readonly side: Side;
+}
+
+/** Base against head, wherever they were measured: in the same rounds of one run, or each in a run of its own. */
+export interface Compared {
+  readonly comparison: Comparison;
+  readonly base: ComparedSide;
+  readonly head: ComparedSide;
+  /** Where each side was measured; the same run twice where they were measured in the same rounds. */
+  readonly runs: Readonly<Record<Side, RunDetail>>;
+  /** Of both sides. */
+  readonly trials: readonly SideTrialDetail[];
+}
+
+const known = new WeakMap<ComparedRun, Compared>();
+
+/** A comparison that is a run; the same object for the same run, by which parts of pages are kept. */
+export function comparedIn(compared: ComparedRun): Compared {
+  const { comparison, base, head, run } = compared;
+  const sides = known.get(compared) ?? {
+    ...{ comparison, base, head, runs: { base: run, head: run } },
+    trials: run.trials.flatMap(({ side, ...trial }) => (side === null ? [] : [{ ...trial, side }])),
+  };
+  known.set(compared, sides);
+  return sides;
+}

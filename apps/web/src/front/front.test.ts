@@ -1,0 +1,152 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clientHeader } from './client.ts';
+import { type FrontSettings, standInFront } from './front.ts';
+
+/** The app behind the front: here a server that notes what comes through. */
+const through: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
+
+/** A server with a front of its own; answers its port. */
+async function started(settings: FrontSettings) {
+  const server = createServer((request, response) => {
+    through.push({ url: request.url, headers: request.headers });
+    response.end('the app');
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  standInFront(settings);
+  const { port } = server.address() as AddressInfo;
+  // The front finds its server by the first request.
+  await fetch(`http://127.0.0.1:${port}/`);
+  return { port, close: () => server.close() };
+}
+
+type Started = Awaited<ReturnType<typeof started>>;
+let open: Started;
+let demo: Started;
+let proxied: Started;
+beforeAll(async () => {
+  open = await started({ demo: false, trustedProxies: 0 });
+  demo = await started({ demo: true, trustedProxies: 0 });
+  proxied = await started({ demo: false, trustedProxies: 1, publicUrl: 'https://bench.example.org' });
+});
+afterAll(() => {
+  for (const { close } of [open, demo, proxied]) close();
+});
+beforeEach(() => {
+  through.length = 0;
+});
+
+/** Sends bytes as they are; answers what came back until the server closed. */
+async function raw({ port }: Started, lines: readonly string[], host = '127.0.0.1'): Promise<string> {
+  const socket = connect(port, host);
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  return text(socket);
+}
+const statusOf = (answer: string) => Number(answer.split(' ')[1]);
+const HOST = 'Host: localhost';
+const CLOSE = 'Connection: close';
+const get = (path: string) => [`GET ${path} HTTP/1.1`, HOST, CLOSE];
+
+test.each<[string, string[], number]>([
+  ['two hosts', ['GET / HTTP/1.1', HOST, 'Host: evil.example', CLOSE], 400],
+  ['the same host twice', ['GET / HTTP/1.1', HOST, HOST, CLOSE], 400],
+  ['no host', ['GET / HTTP/1.1', CLOSE], 400],
+  ['no host, in the manner of HTTP/1.0', ['GET / HTTP/1.0'], 400],
+  ['a host that is none', ['GET / HTTP/1.1', 'Host: a b', CLOSE], 400],
+  ['a host with a user', ['GET / HTTP/1.1', 'Host: x@localhost', CLOSE], 400],
+  [
+    'a length beside chunks',
+    ['POST / HTTP/1.1', HOST, 'Content-Length: 5', 'Transfer-Encoding: chunked', '', '0'],
+    400,
+  ],
+  ['two lengths', ['POST / HTTP/1.1', HOST, 'Content-Length: 5', 'Content-Length: 6'], 400],
+  ['chunks by another name', ['POST / HTTP/1.1', HOST, 'Transfer-Encoding: xchunked'], 400],
+  ['a header folded over lines', ['GET / HTTP/1.1', HOST, 'X-A: 1', ' Host: evil.example', CLOSE], 400],
+  ['a space before the colon', ['GET / HTTP/1.1', HOST, 'Content-Length : 5', CLOSE], 400],
+  ['a method that is none', ['G@T / HTTP/1.1', HOST, CLOSE], 400],
+  ['another protocol', ['GET / HTTP/3.0', HOST, CLOSE], 400],
+  ['headers of 20 KB', ['GET / HTTP/1.1', HOST, `X-A: ${'a'.repeat(20_000)}`, CLOSE], 431],
+  ['3,000 headers', ['GET / HTTP/1.1', HOST, ...Array(3_000).fill('a: b'), CLOSE], 431],
+  ['an address of 5,000 characters', get(`/${'a'.repeat(5_000)}`), 414],
+  ['an address of another host', ['GET http://evil.example/ HTTP/1.1', HOST, CLOSE], 400],
+  ['an address without a slash', get('runs'), 400],
+  ['percent signs before what is no number', get('/runs/%zz'), 400],
+  ['percent signs that are cut off', get('/runs/%e2%82'), 400],
+  ['percent signs that are not UTF-8', get('/runs/%ff'), 400],
+  ['the character zero in a path', get('/runs/a%00b'), 400],
+  ['the character zero in a query', get('/runs?status=%00'), 400],
+])('%s is refused before the app', async (_what, lines, status) => {
+  expect(statusOf(await raw(open, lines))).toBe(status);
+  expect(through).toEqual([]);
+});
+
+test.each([
+  ['/runs?profile=100%', '/runs?profile=100%'],
+  ['/studies/%C3%BC?a=%ff', '/studies/%C3%BC?a=%ff'],
+  ['/runs/..%2f..%2fetc%2fpasswd', '/runs/..%2f..%2fetc%2fpasswd'],
+])('%s is for the app to answer', async (path) => {
+  expect(statusOf(await raw(open, get(path)))).toBe(200);
+  expect(through.map(({ url }) => url)).toEqual([path]);
+});
+
+test('what a client says of proxies does not come through; what a proxy of ours says counts', async () => {
+  const forged = {
+    'x-forwarded-for': '198.51.100.1',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-real-ip': '198.51.100.1',
+    forwarded: 'for=198.51.100.1',
+  };
+  for (const { port } of [open, proxied]) await fetch(`http://127.0.0.1:${port}/`, { headers: forged });
+  const [direct, behind] = through.map(({ headers }) => headers);
+  expect(Object.keys(forged).filter((name) => direct?.[name] || behind?.[name])).toEqual([]);
+  expect(direct?.[clientHeader()]).toBe('127.0.0.1');
+  expect(behind?.[clientHeader()]).toBe('198.51.100.1');
+});
+
+test('each page has a nonce of its own, which the app is told', async () => {
+  const nonces = new Set<string>();
+  for (const spoofed of ['a', 'b']) {
+    const headers = { 'x-nonce': spoofed, 'content-security-policy': `script-src 'nonce-${spoofed}'` };
+    const response = await fetch(`http://127.0.0.1:${open.port}/runs`, { headers });
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const [, nonce = ''] = /script-src 'nonce-([\w-]{22})' 'strict-dynamic'/.exec(policy) ?? [];
+    expect(through.at(-1)?.headers).toMatchObject({ 'x-nonce': nonce, 'content-security-policy': policy });
+    expect(policy).toContain("default-src 'none'");
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(2);
+});
+
+test('browsers are told to stay with TLS where the public address has it', async () => {
+  const sent = async ({ port }: Started) =>
+    (await fetch(`http://127.0.0.1:${port}/`)).headers.get('strict-transport-security');
+  expect([await sent(open), await sent(proxied)]).toEqual([null, 'max-age=31536000']);
+});
+
+test.each<[string, string[], number]>([
+  ['localhost', [HOST], 200],
+  ['localhost with a port', ['Host: localhost:3000'], 200],
+  ['127.0.0.1', ['Host: 127.0.0.1:3000'], 200],
+  ['[::1]', ['Host: [::1]:3000'], 200],
+  ['a name that resolves to loopback', ['Host: rebound.evil.example:3000'], 403],
+  ['a name that begins like localhost', ['Host: localhost.evil.example'], 403],
+  ['0.0.0.0', ['Host: 0.0.0.0:3000'], 403],
+  ['localhost through a proxy', [HOST, 'X-Forwarded-For: 127.0.0.1'], 403],
+])('a demo asked as %s', async (_name, headers, status) => {
+  for (const address of ['127.0.0.1', '::1']) {
+    const answer = await raw(demo, ['GET / HTTP/1.1', ...headers, CLOSE], address);
+    expect(statusOf(answer), address).toBe(status);
+  }
+});
+
+test('a demo asked from another machine refuses', async () => {
+  const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const outside = own.find(({ internal, family }) => !internal && family === 'IPv4');
+  // A machine without a network has no other address to be asked at.
+  if (!outside) return;
+  expect(statusOf(await raw(demo, get('/'), outside.address))).toBe(403);
+});

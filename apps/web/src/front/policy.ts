@@ -1,0 +1,36 @@
+/** What every page may load and send: only from here, nothing into frames, no plug-ins. */
+const ALWAYS = [
+  "default-src 'none'",
+  // Charts place their parts by style attributes, and the theme switch and dialogs put style elements in for a moment.
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+];
+
+/** React's development build makes functions from text to show the server's stacks. */
+const FOR_DEVELOPMENT = process.env.NODE_ENV === 'production' ? '' : " 'unsafe-eval'";
+
+/** The content security policy of a page drawn for one reader: scripts run that carry the nonce, and those they load. */
+export function policyOfNonce(nonce: string): string {
+  return policy(`'nonce-${nonce}' 'strict-dynamic'${FOR_DEVELOPMENT}`);
+}
+
+/** The policy of a page kept for many readers: our own files, and inline scripts by their digests ("sha256-…"). */
+export function policyOfDigests(digests: readonly string[]): string {
+  return policy(["'self'", ...digests.map((digest) => `'${digest}'`)].join(' '));
+}
+
+function policy(scripts: string): string {
+  return [...ALWAYS, `script-src ${scripts}`].join('; ');
+}
+
+/** The nonce of a policy made by policyOfNonce; undefined for any other. */
+export function nonceOf(policy: string | null): string | undefined {
+  return policy?.match(/'nonce-([\w-]+)'/)?.[1];
+}

@@ -1,0 +1,183 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type FormEvent, useState } from 'react';
+import { ask, type Refused } from '../ui/ask.ts';
+import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/dialog-button.tsx';
+import { Quantity } from '../ui/figures.tsx';
+import { Notice } from '../ui/message.tsx';
+import { plural } from '../ui/plural.ts';
+import { duration } from '../ui/time.ts';
+
+/** What a host can be calibrated for: plain data. */
+export interface CalibrateChoices {
+  hostId: string;
+  name: string;
+  hostClass: string;
+  /** No other host of its class takes runs. */
+  alone: boolean;
+  /** Those that it can run. */
+  servers: { id: string; title: string }[];
+  /** Those whose HEAD can be measured; the first is taken where nothing else is chosen. */
+  repositories: { id: string; title: string }[];
+  profiles: { id: string; title: string }[];
+  handshakes: { id: string; title: string }[];
+  rounds: { first: number; min: number; max: number };
+  /** Expected length of a trial, by load profile. */
+  secondsPerTrial: Record<string, number>;
+}
+
+/** Queues a revision against itself on a host, after a look at what that costs. */
+export function CalibrateButton({ choices }: { choices: CalibrateChoices }) {
+  const { name, hostClass, alone } = choices;
+  const whose = alone
+    ? ''
+    : ` Any host of class ${hostClass} may take it; what it finds is kept for that host.`;
+  return (
+    <DialogButton
+      label="Calibrate host"
+      name={`Calibrate host ${name}`}
+      title={`Calibrate ${name}?`}
+      description={`HEAD of a repository is measured against itself. What differs is noise: comparisons call nothing changed that lies within it.${whose}`}
+    >
+      {(close) => <CalibrateForm choices={choices} close={close} />}
+    </DialogButton>
+  );
+}
+
+function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: () => void }) {
+  const { hostId, servers, repositories, profiles, handshakes, rounds: allowed, secondsPerTrial } = choices;
+  const router = useRouter();
+  const [chosen, setChosen] = useState(servers.map(({ id }) => id));
+  const [repository, setRepository] = useState(repositories[0]?.id);
+  const [profile, setProfile] = useState(
+    profiles.some(({ id }) => id === 'quick') ? 'quick' : profiles[0]?.id,
+  );
+  const [handshake, setHandshake] = useState(handshakes[0]?.id);
+  const [rounds, setRounds] = useState(String(allowed.first));
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  const trials = 2 * chosen.length * (Number(rounds) || 0);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (sending) return;
+    setSending(true);
+    const answer = await ask<{ url: string }>('POST', `/api/v1/hosts/${hostId}/calibration`, {
+      ...{
+        repository,
+        servers: chosen,
+        profile,
+        handshake,
+        rounds: rounds.trim() === '' ? null : Number(rounds),
+      },
+    });
+    if (answer.refused) {
+      setRefused(answer.refused);
+      setSending(false);
+      return;
+    }
+    close();
+    router.push(answer.body.url);
+  }
+
+  return (
+    <form onSubmit={send} noValidate autoComplete="off" className="mt-4 space-y-3 text-13">
+      <fieldset>
+        <legend className="font-semibold">Servers</legend>
+        <div className="mt-1 grid max-h-44 gap-x-3 overflow-y-auto rounded-md border border-line p-1.5 sm:grid-cols-2">
+          {servers.map(({ id, title }) => (
+            <label key={id} className="flex min-h-7 min-w-0 cursor-pointer items-center gap-2 px-1">
+              <input
+                type="checkbox"
+                name="servers"
+                value={id}
+                checked={chosen.includes(id)}
+                onChange={({ target }) =>
+                  setChosen(
+                    servers
+                      .map((server) => server.id)
+                      .filter((other) => (other === id ? target.checked : chosen.includes(other))),
+                  )
+                }
+                className="size-3.5 shrink-0 accent-accent"
+              />
+              <span className="min-w-0 truncate">{title}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {repositories.length > 1 && (
+        <Choice label="Repository" value={repository} options={repositories} onChange={setRepository} />
+      )}
+      <div className="grid grid-cols-3 gap-3">
+        <Choice label="Load profile" value={profile} options={profiles} onChange={setProfile} />
+        <Choice label="Handshake" value={handshake} options={handshakes} onChange={setHandshake} />
+        <label className="block">
+          <span className="font-semibold">Rounds</span>
+          <input
+            type="number"
+            inputMode="numeric"
+            min={allowed.min}
+            max={allowed.max}
+            value={rounds}
+            onChange={(event) => setRounds(event.target.value)}
+            className="num mt-1 block h-8 w-full rounded-md border border-line-strong bg-surface px-2"
+          />
+        </label>
+      </div>
+      <p aria-live="polite" className="border-line border-t pt-3">
+        <span className="text-muted">Measuring takes about </span>
+        <span className="font-medium">
+          <Quantity text={duration(trials * (secondsPerTrial[profile ?? ''] ?? 0))} />
+        </span>
+        <span className="text-muted">
+          : <Quantity text={plural(trials, 'trial')} />, both sides of each server in every round.
+        </span>
+      </p>
+      {refused && (
+        <Notice tone="bad" role="alert" title="Nothing was queued">
+          {refused.fields.length > 0
+            ? refused.fields.map(({ message }) => message).join('. ')
+            : refused.message}
+        </Notice>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={close}>Leave it</Button>
+        <Button type="submit" tone="main" aria-disabled={sending}>
+          {sending ? 'Queueing…' : 'Calibrate'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  options: readonly { id: string; title: string }[];
+  onChange: (id: string) => void;
+}) {
+  return (
+    <label className="block min-w-0">
+      <span className="font-semibold">{label}</span>
+      <select
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="mt-1 block h-8 w-full rounded-md border border-line-strong bg-surface px-1.5"
+      >
+        {options.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,55 @@
+import type { HostRepository } from '@headroom/db';
+import type { ServerManifest } from '@headroom/servers';
+import {
+  BELOW,
+  CALIBRATION_ROUNDS,
+  estimateSeconds,
+  HANDSHAKES,
+  MAX_ROUNDS,
+  MIN_COMPARISON_ROUNDS,
+  OWN_REPOSITORY,
+  PROFILES,
+} from '@headroom/workload';
+import type { CalibrateChoices } from './calibrate-button.tsx';
+import type { HostNow } from './read-hosts.ts';
+
+/** What a host can be calibrated for. @param overheadS what a trial of its class costs beside its load */
+export function calibrateChoices(
+  { id: hostId, name, hostClass, description }: HostNow,
+  {
+    manifests,
+    repositories,
+    alone,
+    overheadS,
+  }: {
+    manifests: readonly ServerManifest[];
+    /** Of any host. */
+    repositories: readonly HostRepository[];
+    alone: boolean;
+    overheadS: number;
+  },
+): CalibrateChoices {
+  const able = new Set(description.servers.flatMap(({ id, available }) => (available ? [id] : [])));
+  const option = ({ id, title }: { id: string; title: string }) => ({ id, title });
+  return {
+    ...{ hostId, name, hostClass, alone },
+    servers: manifests.filter(({ id }) => able.has(id)).map(option),
+    repositories: addressesOf(repositories.filter((told) => told.hostId === hostId)),
+    profiles: PROFILES.map(option),
+    handshakes: HANDSHAKES.map(option),
+    rounds: { first: CALIBRATION_ROUNDS, min: MIN_COMPARISON_ROUNDS, max: MAX_ROUNDS },
+    secondsPerTrial: Object.fromEntries(
+      PROFILES.map((profile) => [profile.id, estimateSeconds(profile, 1, overheadS)]),
+    ),
+  };
+}
+
+/** Repositories by their address, the host's own checkout first; that alone where it told of none. */
+function addressesOf(told: readonly HostRepository[]): { id: string; title: string }[] {
+  const addresses = told.map(({ address }) => address).filter((address) => !address.endsWith(BELOW));
+  const own = addresses.length === 0 || addresses.includes(OWN_REPOSITORY) ? [OWN_REPOSITORY] : [];
+  return [...own, ...addresses.filter((address) => address !== OWN_REPOSITORY)].map((id) => ({
+    id,
+    title: id === OWN_REPOSITORY ? 'The checkout of the host' : id,
+  }));
+}

@@ -1,0 +1,133 @@
+import { type RunningRedis, startRedis } from '@headroom/local';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../api/errors.ts';
+import { clientHeader } from '../front/client.ts';
+import { redis } from '../services/redis.ts';
+import { guardAuth, MAX_AUTH_BYTES } from './auth.ts';
+import { LIMITS } from './limits.ts';
+
+let server: RunningRedis;
+beforeAll(async () => {
+  server = await startRedis();
+  vi.stubEnv('REDIS_URL', server.url);
+  vi.stubEnv('DATABASE_URL', 'postgresql://nobody@localhost/nothing');
+  vi.stubEnv('HEADROOM_SECRET', 'x'.repeat(32));
+  vi.stubEnv('HEADROOM_RATE_LIMITS', 'on');
+  await vi.waitUntil(() => redis().status === 'ready');
+});
+afterAll(async () => {
+  redis().disconnect();
+  await server.stop();
+});
+beforeEach(() => redis().flushall());
+
+interface Asked {
+  method?: string;
+  address?: string;
+  headers?: Record<string, string>;
+}
+
+function ask(
+  path: string,
+  body?: unknown,
+  { method = 'POST', address = '203.0.113.9', headers }: Asked = {},
+) {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  return new Request(`http://bench.example.org/api/auth${path}`, {
+    method,
+    headers: {
+      host: 'bench.example.org',
+      [clientHeader()]: address,
+      ...(text !== undefined && {
+        'content-type': 'application/json',
+        'content-length': String(text.length),
+      }),
+      ...headers,
+    },
+    ...(text !== undefined && { body: text }),
+  });
+}
+
+/** The code by which a request is refused; `passed` for one that is not. */
+const outcome = (request: Request) =>
+  guardAuth(request).then(
+    () => 'passed',
+    (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
+  );
+
+const ADA = { email: 'ada@example.org', password: 'guess' };
+
+/** How many of `count` requests pass. */
+async function passing(count: number, request: (index: number) => Request): Promise<number> {
+  const outcomes: string[] = [];
+  for (let index = 0; index < count; index++) outcomes.push(await outcome(request(index)));
+  expect(new Set(outcomes.filter((code) => code !== 'passed'))).toEqual(new Set(['too_many_requests']));
+  return outcomes.indexOf('too_many_requests');
+}
+
+test('a password is tried ten times from one address, and more from another', async () => {
+  const { points } = LIMITS.signInToAccount;
+  expect(await passing(points + 2, () => ask('/sign-in/email', ADA))).toBe(points);
+  const shouted = { ...ADA, email: ' ADA@example.org' };
+  expect(await outcome(ask('/sign-in/email', shouted))).toBe('too_many_requests');
+  expect(await outcome(ask('/sign-in/email', ADA, { address: '198.51.100.1' }))).toBe('passed');
+  expect(await outcome(ask('/sign-in/email/', ADA))).toBe('too_many_requests');
+});
+
+test('from everywhere together a password is tried a hundred times', async () => {
+  const { points } = LIMITS.signInToAccountFromAnywhere;
+  const from = (index: number) => ask('/sign-in/email', ADA, { address: `198.51.100.${index}` });
+  expect(await passing(points + 2, from)).toBe(points);
+});
+
+test('one address tries sixty accounts, whatever network of IPv6 it says it is', async () => {
+  const { points } = LIMITS.signIn;
+  const with64 = (index: number) => ({ address: `2001:db8:1:2::${index.toString(16)}` });
+  const other = (index: number) => ask('/sign-in/email', { email: `${index}@example.org` }, with64(index));
+  expect(await passing(points + 2, other)).toBe(points);
+});
+
+test.each<[string, number]>([
+  ['/sign-up/email', LIMITS.mailTo.points],
+  ['/request-password-reset', LIMITS.mailTo.points],
+  ['/send-verification-email', LIMITS.mailTo.points],
+])('%s writes few e-mails to one reader', async (path, points) => {
+  expect(await passing(points + 2, () => ask(path, ADA))).toBe(points);
+});
+
+test.each<[string, number]>([
+  ['/sign-up/email', LIMITS.signUp.points],
+  ['/request-password-reset', LIMITS.mail.points],
+  ['/sign-in/social', LIMITS.signIn.points],
+  ['/reset-password', LIMITS.account.points],
+  ['/nothing-here', LIMITS.account.points],
+])('%s is limited by address', async (path, points) => {
+  expect(await passing(points + 2, (index) => ask(path, { email: `${index}@example.org` }))).toBe(points);
+});
+
+test('a session is read without being counted', async () => {
+  const read = () => ask('/get-session', undefined, { method: 'GET' });
+  for (let count = 0; count < 20; count++) expect(await outcome(read())).toBe('passed');
+  expect(await redis().dbsize()).toBe(0);
+});
+
+test('a request for another site, a large one and one that is not plain JSON are refused', async () => {
+  const foreign = { 'sec-fetch-site': 'cross-site' };
+  expect(await outcome(ask('/sign-in/email', ADA, { headers: foreign }))).toBe('cross_site');
+  const large = { ...ADA, name: 'x'.repeat(MAX_AUTH_BYTES) };
+  expect(await outcome(ask('/sign-in/email', large))).toBe('body_too_large');
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect(await outcome(ask('/sign-in/email', ADA, { headers: form }))).toBe('unsupported_media_type');
+  const packed = { 'content-encoding': 'gzip' };
+  expect(await outcome(ask('/sign-in/email', ADA, { headers: packed }))).toBe('unsupported_media_type');
+  expect(await outcome(ask('/sign-in/email', { email: { $ne: null } }))).toBe('passed');
+});
+
+test('what passes is the same request, its body whole', async () => {
+  const cookie = { cookie: 'headroom.session_token=x', 'sec-fetch-site': 'same-origin' };
+  const passed = await guardAuth(ask('/sign-up/email', ADA, { headers: cookie }));
+  expect([passed.method, new URL(passed.url).pathname]).toEqual(['POST', '/api/auth/sign-up/email']);
+  expect(passed.headers.get('cookie')).toBe(cookie.cookie);
+  expect(await passed.json()).toEqual(ADA);
+  expect((await guardAuth(ask('/sign-out'))).body).toBeNull();
+});

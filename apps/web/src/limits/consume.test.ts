@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type RunningRedis, startRedis } from '@headroom/local';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../api/errors.ts';
+import { redis } from '../services/redis.ts';
+import { consume, refuseSpent } from './consume.ts';
+import { LIMITS } from './limits.ts';
+
+let server: RunningRedis;
+let look: Redis;
+beforeAll(async () => {
+  server = await startRedis();
+  vi.stubEnv('REDIS_URL', server.url);
+  vi.stubEnv('DATABASE_URL', 'postgresql://nobody@localhost/nothing');
+  vi.stubEnv('HEADROOM_SECRET', 'x'.repeat(32));
+  vi.stubEnv('HEADROOM_RATE_LIMITS', 'on');
+  await vi.waitUntil(() => redis().status === 'ready');
+  look = new Redis(server.url);
+});
+afterAll(async () => {
+  redis().disconnect();
+  look.disconnect();
+  await server.stop();
+});
+beforeEach(() => look.flushall());
+
+const { points, seconds } = LIMITS.tokenCreation;
+
+async function refusal(work: Promise<void>): Promise<ApiError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ApiError)) throw new Error(`expected a refusal, got ${String(error)}`);
+  return error;
+}
+
+async function consumeAll(key: string): Promise<void> {
+  for (let count = 0; count < points; count++) await consume('tokenCreation', key);
+}
+
+test('what is allowed passes, one more is refused until the time is over', async () => {
+  await consumeAll('ada');
+  const { code, message, headers } = await refusal(consume('tokenCreation', 'ada'));
+  expect(code).toBe('too_many_requests');
+  expect(message).toBe('Too many new API tokens: 20 are allowed in 60 minutes. Try again in 60 minutes.');
+  expect(Number(headers['retry-after'])).toBeGreaterThan(seconds - 10);
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(seconds);
+  await consume('tokenCreation', 'grace');
+  await look.del('headroom:limit:tokenCreation:ada');
+  await consume('tokenCreation', 'ada');
+});
+
+test('another process of the app counts on', async () => {
+  await consumeAll('ada');
+  const script = `
+    const { redis } = await import('${join(import.meta.dirname, '../services/redis.ts')}');
+    const { consume } = await import('${join(import.meta.dirname, 'consume.ts')}');
+    redis();
+    while (redis().status !== 'ready') await new Promise((done) => setTimeout(done, 10));
+    console.log(await consume('tokenCreation', 'ada').then(() => 'passed', ({ code }) => code));
+    process.exit();`;
+  const args = ['--input-type=module', '--eval', script];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  expect(stdout.trim()).toBe('too_many_requests');
+});
+
+test('what is counted only when it fails is refused once it is spent', async () => {
+  const { points: failures } = LIMITS.tokenFailure;
+  for (let count = 0; count < failures; count++) {
+    await refuseSpent('tokenFailure', '203.0.113.9');
+    await consume('tokenFailure', '203.0.113.9');
+  }
+  await refuseSpent('tokenFailure', '203.0.113.9');
+  expect((await refusal(consume('tokenFailure', '203.0.113.9'))).code).toBe('too_many_requests');
+  expect((await refusal(refuseSpent('tokenFailure', '203.0.113.9'))).code).toBe('too_many_requests');
+});
+
+test('while Redis is away each process counts for itself; once it is back, they count together', async () => {
+  await server.stop();
+  await vi.waitUntil(() => redis().status !== 'ready');
+  await consumeAll('away');
+  const startedAt = performance.now();
+  expect((await refusal(consume('tokenCreation', 'away'))).code).toBe('too_many_requests');
+  expect(performance.now() - startedAt).toBeLessThan(200);
+  server = await startRedis({ port: Number(new URL(server.url).port) });
+  await vi.waitUntil(() => redis().status === 'ready', { timeout: 5_000 });
+  await consume('tokenCreation', 'away');
+  expect(await look.get('headroom:limit:tokenCreation:away')).toBe('1');
+});

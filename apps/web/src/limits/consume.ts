@@ -1,0 +1,58 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { ApiError } from '../api/errors.ts';
+import { env } from '../env.ts';
+import { once } from '../services/once.ts';
+import { redis } from '../services/redis.ts';
+import { LIMITS, type Limit, type LimitName } from './limits.ts';
+
+const limiters = once('limiters', () => new Map<LimitName, RateLimiterRedis>());
+
+/**
+ * Counts one request against a limit. Counts are in Redis, shared by all web processes; while it is away, each process
+ * counts for itself. Throws ApiError `too_many_requests` that says when to come again.
+ */
+export async function consume(name: LimitName, key: string): Promise<void> {
+  if (env().HEADROOM_RATE_LIMITS === 'off') return;
+  try {
+    await limiterOf(name).consume(key);
+  } catch (refused) {
+    // Anything else is no refusal: the insurance counts in memory whatever Redis does.
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    throw tooMany(LIMITS[name], refused.msBeforeNext);
+  }
+}
+
+/** Refuses who has used up a limit, and counts nothing: for what is counted only when it fails. Throws ApiError. */
+export async function refuseSpent(name: LimitName, key: string): Promise<void> {
+  if (env().HEADROOM_RATE_LIMITS === 'off') return;
+  const { points } = LIMITS[name];
+  const used = await limiterOf(name).get(key);
+  if (used && used.consumedPoints > points) throw tooMany(LIMITS[name], used.msBeforeNext);
+}
+
+function limiterOf(name: LimitName): RateLimiterRedis {
+  const known = limiters().get(name);
+  if (known) return known;
+  const { points, seconds: duration } = LIMITS[name];
+  const keyPrefix = `headroom:limit:${name}`;
+  const made = new RateLimiterRedis({
+    ...{ storeClient: redis(), rejectIfRedisNotReady: true },
+    ...{ keyPrefix, points, duration },
+    // Who is far beyond is refused from memory.
+    inMemoryBlockOnConsumed: 2 * points,
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
+  });
+  limiters().set(name, made);
+  return made;
+}
+
+function tooMany({ what, points, seconds }: Limit, msBeforeNext: number): ApiError {
+  const retryAfterS = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  const message = `Too many ${what}: ${points} are allowed in ${inWords(seconds)}. Try again in ${inWords(retryAfterS)}.`;
+  return new ApiError('too_many_requests', message, { headers: { 'retry-after': String(retryAfterS) } });
+}
+
+function inWords(seconds: number): string {
+  const [count, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ask } from '../ui/ask.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/message.tsx';
+import { OnceShown } from '../ui/once-shown.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+/** Invites somebody. @param mailed whether the link goes out by e-mail; else it is shown, to be passed on */
+export function InviteForm({ mailed }: { mailed: boolean }) {
+  const router = useRouter();
+  const [made, setMade] = useState<{ email: string; link: string | null }>();
+  const { form, sending, refused, errorOf } = useForm(async ({ email = '', role }) => {
+    setMade(undefined);
+    const answer = await ask<{ email: string; link: string | null }>('POST', '/api/v1/invitations', {
+      email,
+      role,
+    });
+    if (answer.refused) return answer.refused;
+    setMade(answer.body);
+    form.ref.current?.reset();
+    router.refresh();
+  });
+  return (
+    <form {...form} className="max-w-xl space-y-4">
+      {made && <Made {...made} />}
+      <TextField
+        name="email"
+        type="email"
+        label="E-mail"
+        note={
+          mailed
+            ? 'They get a link that works once, for a week.'
+            : 'This installation sends no e-mail: you get a link to pass on. It works once, for a week, for an account with this address.'
+        }
+        error={errorOf('email')}
+      />
+      <RoleChoice first="member" />
+      <Refusal title="Nobody was invited" refused={refused} />
+      <Button type="submit" tone="main" aria-disabled={sending}>
+        {sending ? 'Inviting…' : 'Invite'}
+      </Button>
+    </form>
+  );
+}
+
+function Made({ email, link }: { email: string; link: string | null }) {
+  if (link === null)
+    return <Notice tone="info" role="status" title={`An invitation is on its way to ${email}.`} />;
+  return (
+    <OnceShown
+      title={`Pass this link on to ${email} now: it is not shown again.`}
+      secret={link}
+      what="the link"
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  createInvitation,
+  type Invitation,
+  isMember,
+  readWorkspace,
+  revokeInvitation,
+  type WorkspaceRole,
+} from '@headroom/db';
+import type { Actor } from '../access/actor.ts';
+import { invitationMail } from '../accounts/mails.ts';
+import { ApiError } from '../api/errors.ts';
+import { publicUrl } from '../env.ts';
+import { mailIsSent, sendMail } from '../mail/send.ts';
+import { db } from '../services/db.ts';
+import { invitationPath } from './paths.ts';
+
+/**
+ * Invites somebody by e-mail. Throws ApiError for who is a member already, and when the mail server refuses.
+ * @returns the invitation with its link where no e-mail is sent, so that whoever invites can pass it on
+ */
+export async function invite(
+  workspaceId: string,
+  actor: Actor,
+  { email, role }: { email: string; role: WorkspaceRole },
+): Promise<Invitation & { link: string | null }> {
+  if (actor.kind === 'anonymous') throw new Error('nobody can invite without an account');
+  if (await isMember(db(), workspaceId, email)) {
+    const message = `${email} is a member already; change the role in the list of members`;
+    throw new ApiError('already_member', `Nobody was invited: ${message}.`, {
+      fields: [{ path: 'email', message }],
+    });
+  }
+  const { secret, ...invitation } = await createInvitation(db(), {
+    ...{ workspaceId, email, role, invitedById: actor.userId },
+  });
+  const link = publicUrl(invitationPath(secret));
+  const workspace = (await readWorkspace(db(), workspaceId))?.name ?? '';
+  const inviter = actor.kind === 'user' ? `${actor.name} (${actor.email})` : actor.email;
+  try {
+    await sendMail(invitationMail(invitation.email, { workspace, inviter, url: link }));
+  } catch (cause) {
+    await revokeInvitation(db(), invitation.id);
+    throw new ApiError(
+      'mail_refused',
+      `Nobody was invited: the mail server did not take the e-mail to ${email}. Try again, or look into the log of the web app.`,
+      { cause },
+    );
+  }
+  return { ...invitation, link: mailIsSent() ? null : link };
+}

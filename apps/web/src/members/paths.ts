@@ -1,0 +1,2 @@
+/** The page of an invitation. */
+export const invitationPath = (secret: string) => `/invitations/${secret}`;

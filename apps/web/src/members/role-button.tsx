@@ -1,0 +1,52 @@
+'use client';
+
+import type { WorkspaceRole } from '@headroom/db';
+import { useRouter } from 'next/navigation';
+import { ask } from '../ui/ask.ts';
+import { Button } from '../ui/button.tsx';
+import { DialogButton } from '../ui/dialog-button.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { RoleChoice } from './role-choice.tsx';
+
+interface Props {
+  userId: string;
+  name: string;
+  role: WorkspaceRole;
+}
+
+/** Gives a member another role. */
+export function RoleButton(props: Props) {
+  return (
+    <DialogButton
+      label="Change role"
+      name={`Change role of ${props.name}`}
+      title={`What may ${props.name} do?`}
+      description="It counts at once, also for API tokens that they made."
+    >
+      {(close) => <RoleForm {...props} close={close} />}
+    </DialogButton>
+  );
+}
+
+function RoleForm({ userId, role, close }: Props & { close: () => void }) {
+  const router = useRouter();
+  const { form, sending, refused } = useForm(async (typed) => {
+    const { refused } = await ask('PUT', `/api/v1/members/${userId}`, { role: typed.role });
+    if (refused) return refused;
+    router.refresh();
+    close();
+  });
+  return (
+    <form {...form} className="mt-4 space-y-4">
+      <RoleChoice first={role} />
+      <Refusal title="The role stays as it was" refused={refused} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" tone="main" aria-disabled={sending}>
+          {sending ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}

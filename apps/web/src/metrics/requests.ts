@@ -1,0 +1,43 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from '@headroom/observe';
+import { metrics } from './metrics.ts';
+import { type Patterns, patternOf, readPatterns } from './patterns.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** What a label says in place of what strangers choose: labels must not grow without bound. */
+const OTHER = 'other';
+
+/**
+ * Counts every request of the process's HTTP server, whoever answers it, from now on; where the routes are not known,
+ * as `next dev` writes no list of them, none.
+ */
+export function countRequests(log: Log): void {
+  let known: Patterns;
+  try {
+    known = readPatterns();
+  } catch (error) {
+    log.warn({ err: error }, 'requests are not counted: the list of routes cannot be read');
+    return;
+  }
+  subscribe('http.server.request.start', (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    const startedAt = performance.now();
+    // Next.js may change it meanwhile.
+    const { url = '' } = request;
+    response.once('close', () => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      count(request, response, seconds, patternOf(url, known));
+    });
+  });
+}
+
+function count(request: IncomingMessage, response: ServerResponse, seconds: number, route = OTHER): void {
+  const method = METHODS.includes(request.method ?? '') ? (request.method as string) : OTHER;
+  const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
+  // Who leaves a stream has seen enough; who leaves a page has waited too long.
+  const status = response.writableFinished || isStream ? String(response.statusCode) : 'aborted';
+  metrics().requests.inc({ method, route, status });
+  if (!isStream) metrics().durations.observe({ method, route }, seconds);
+}

@@ -1,0 +1,30 @@
+import { placeOf } from './allowed.ts';
+import { destinationOf } from './destination.ts';
+import { NotPublicError } from './failures.ts';
+import type { Guard } from './fetch-guarded.ts';
+import { guardedLookup, resolveByHost } from './lookup.ts';
+
+/** A name that is not resolved by then is taken: it is judged anew at every request. */
+const PATIENCE_MS = 3000;
+
+/**
+ * Whether an address would be asked: what must be different, or its usual form. For forms, so that a mistake is told
+ * at once; what keeps requests from going inwards is `fetchGuarded`.
+ */
+export async function checkDestination(
+  text: string,
+  { allowed, resolve = resolveByHost }: Guard,
+): Promise<{ href: string } | { refused: string }> {
+  const destination = destinationOf(text, allowed);
+  if ('refused' in destination) return destination;
+  const { url } = destination;
+  const isPublic =
+    allowed.has(placeOf(url)) ||
+    (await new Promise<boolean>((settle) => {
+      setTimeout(settle, PATIENCE_MS, true).unref();
+      guardedLookup(resolve)(url.hostname, { all: true }, (error) =>
+        settle(!(error instanceof NotPublicError)),
+      );
+    }));
+  return isPublic ? { href: url.href } : { refused: 'must lead to a public address' };
+}

@@ -1,0 +1,19 @@
+import { readBenches, readQueueOf } from './read-queue.ts';
+
+/** Where a run stands that waits for a host. */
+export interface Place {
+  /** Among those of its host class that wait, from 1. */
+  position: number;
+  /** How many runs of its class are worked on or come before it. */
+  ahead: number;
+  /** When it is expected to start; null: nothing that is known now will start it. */
+  startsAt: Date | null;
+}
+
+/** Where a run stands; null unless it waits. */
+export async function readPlace({ id, hostClass }: { id: string; hostClass: string }): Promise<Place | null> {
+  const { waiting, running } = await readQueueOf(hostClass, await readBenches());
+  const run = waiting.find((candidate) => candidate.id === id);
+  if (!run) return null;
+  return { position: run.place, ahead: running.length + run.place - 1, startsAt: run.startsAt };
+}

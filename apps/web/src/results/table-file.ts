@@ -1,0 +1,45 @@
+import type { Table } from '@headroom/report';
+import { ApiError } from '../api/errors.ts';
+import { csvOf } from './csv.ts';
+
+/** Tables of which any can be asked for as a file. */
+export interface FileSource {
+  /** Names of all tables. */
+  readonly names: readonly string[];
+  tableOf(name: string): Table | undefined;
+  /** What the JSON file of a table holds. */
+  documentOf(table: Table): object;
+  /** What the names of saved files begin with. */
+  readonly savedAs: string;
+}
+
+/**
+ * A table as a file: `<table>.csv` or `<table>.json`.
+ * @throws ApiError where there is no such file; it lists those there are
+ */
+export function tableFile(source: FileSource, file: string): Response {
+  const [, name = '', extension] = /^([a-z0-9-]+)\.(csv|json)$/.exec(file) ?? [];
+  const table = source.tableOf(name);
+  if (!table) throw noFile(source, file);
+  const saved = `${source.savedAs}-${file}`;
+  if (extension === 'csv') return answer(csvOf(table), 'text/csv; charset=utf-8; header=present', saved);
+  return answer(JSON.stringify(source.documentOf(table)), 'application/json', saved);
+}
+
+function noFile({ names }: FileSource, file: string): ApiError {
+  const message = `There is no file "${file.slice(0, 64)}"; there is .csv and .json of: ${names.join(', ')}.`;
+  return new ApiError('not_found', message);
+}
+
+function answer(body: string, type: string, saved: string): Response {
+  const disposition = `${type.startsWith('text/csv') ? 'attachment' : 'inline'}; filename="${saved}"`;
+  return new Response(body, { headers: { 'content-type': type, 'content-disposition': disposition } });
+}
+
+/** A table as its JSON file holds it: rows as objects whose keys are the ids of the columns. */
+export function tableBody({ name, title, columns, rows }: Table) {
+  return {
+    ...{ name, title, columns: [...columns] },
+    rows: rows.map((row) => Object.fromEntries(columns.map(({ id }, index) => [id, row[index] ?? null]))),
+  };
+}

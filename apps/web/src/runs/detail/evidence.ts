@@ -1,0 +1,12 @@
+import type { EvidenceRemoved } from '@headroom/db';
+import { plural } from '../../ui/plural.ts';
+
+/** "Resource samples were removed on 2026-11-21, after 90 days." */
+export function removedWords(what: string, { at, keptDays }: EvidenceRemoved): string {
+  return `${what} were removed on ${at.toISOString().slice(0, 10)}, after ${plural(keptDays, 'day')}.`;
+}
+
+/** Why something that trials leave is not there: it was removed, or what else is said. */
+export function whyMissing(what: string, removed: EvidenceRemoved | null, otherwise: string): string {
+  return removed ? removedWords(what, removed) : otherwise;
+}

@@ -1,0 +1,109 @@
+import { ChoiceCards } from './choice-cards.tsx';
+import { type Choices, classOf, type LoadDraft, type Option, withHostClass } from './choices.ts';
+import { Field } from './field.tsx';
+import { ServerList } from './server-list.tsx';
+
+/** What fields need that several forms have. */
+export interface FieldsProps<Any extends LoadDraft> {
+  choices: Choices;
+  draft: Any;
+  setDraft: (draft: Any) => void;
+  errors: Partial<Record<string, string>>;
+}
+
+/** Where it is measured, and which servers: what can be chosen is the class's. */
+export function WhereAndWhat<Any extends LoadDraft>({ choices, draft, setDraft, errors }: FieldsProps<Any>) {
+  const hostClass = classOf(choices, draft.hostClass);
+  return (
+    <>
+      {(choices.hostClasses.length > 1 || errors.hostClass) && (
+        <Field
+          name="hostClass"
+          legend="Host class"
+          note="The kind of machine it is measured on; it decides which servers can be chosen."
+          error={errors.hostClass}
+        >
+          <ChoiceCards
+            name="hostClass"
+            options={choices.hostClasses}
+            value={hostClass.id}
+            onChange={(id) => setDraft(withHostClass(choices, draft, id))}
+          />
+        </Field>
+      )}
+      <Field name="servers" legend="Servers" error={errors.servers}>
+        <ServerList
+          servers={hostClass.servers}
+          chosen={draft.servers}
+          onChange={(servers) => setDraft({ ...draft, servers })}
+        />
+      </Field>
+    </>
+  );
+}
+
+const LEGENDS = {
+  profile: { legend: 'Load profile' },
+  priority: {
+    legend: 'Priority',
+    note: 'Its place among the runs of this workspace. Workspaces take turns, whatever theirs are.',
+  },
+  suite: { legend: 'Suite' },
+  handshake: { legend: 'Handshake' },
+} as const;
+
+/** One of a few, as cards. */
+export function CardField<Any extends LoadDraft>({
+  name,
+  choices,
+  draft,
+  setDraft,
+  errors,
+}: FieldsProps<Any> & { name: keyof typeof LEGENDS }) {
+  const options: Record<typeof name, readonly Option[]> = {
+    profile: choices.profiles,
+    priority: choices.priorities,
+    suite: choices.suites,
+    handshake: choices.handshakes,
+  };
+  return (
+    <Field name={name} error={errors[name]} {...LEGENDS[name]}>
+      <ChoiceCards
+        name={name}
+        options={options[name]}
+        value={draft[name]}
+        onChange={(id) => setDraft({ ...draft, [name]: id })}
+      />
+    </Field>
+  );
+}
+
+/** How many rounds, as a number. */
+export function RoundsInput({
+  value,
+  min,
+  max,
+  error,
+  onChange,
+}: {
+  value: string;
+  min: number;
+  max: number;
+  error: string | undefined;
+  onChange: (rounds: string) => void;
+}) {
+  return (
+    <input
+      type="number"
+      name="rounds"
+      inputMode="numeric"
+      min={min}
+      max={max}
+      value={value}
+      aria-label="Rounds"
+      aria-invalid={error ? true : undefined}
+      onChange={(event) => onChange(event.target.value)}
+      className="num h-8 w-24 rounded-md border border-line-strong bg-surface px-2.5 text-13 aria-invalid:border-bad"
+    />
+  );
+}

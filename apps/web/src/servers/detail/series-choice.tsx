@@ -1,0 +1,38 @@
+import type { Params } from '../../ui/address.ts';
+import { Choices } from './choices.tsx';
+import { type SeriesGroup, seriesWords } from './series.ts';
+
+interface Props {
+  groups: readonly SeriesGroup[];
+  /** The one shown. */
+  group: SeriesGroup;
+  /** Name of the host whose runs are shown; undefined: every host. */
+  host: string | undefined;
+  hrefOf: (changes: Params) => string;
+}
+
+/** Which runs are shown together: a series, and every host of it or one. */
+export function SeriesChoice({ groups, group, host, hrefOf }: Props) {
+  return (
+    <div className="space-y-1.5">
+      <Choices
+        label="Runs that can be compared"
+        choices={groups.map((other) => ({
+          ...{ id: other.id, title: seriesWords(other), count: other.runs, current: other.id === group.id },
+          href: hrefOf({ series: other.id }),
+        }))}
+      />
+      {group.hosts.length > 1 && (
+        <Choices
+          label="Measured on"
+          choices={[
+            { id: '', title: 'every host', count: group.runs, current: !host, href: hrefOf({}) },
+            ...group.hosts.map(({ id, name, runs }) => ({
+              ...{ id, title: name, count: runs, current: name === host, href: hrefOf({ host: name }) },
+            })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { format, stripVTControlCharacters } from 'node:util';
+import type { Log } from '@headroom/observe';
+
+/**
+ * Writes to the log what Next.js and libraries complain of on the console, so that it is structured and shows no
+ * secrets either. What they merely tell (`console.log`) stays where it is.
+ */
+export function consoleToLog(log: Log): void {
+  console.error = (...said: unknown[]) => {
+    if (!said.some(isRequestError)) log.error(...lineOf(said));
+  };
+  console.warn = (...said: unknown[]) => log.warn(...lineOf(said));
+}
+
+/** What a page threw is told by `onRequestError` too, with where that was: then it has a digest. */
+function isRequestError(thing: unknown): boolean {
+  return thing instanceof Error && 'digest' in thing;
+}
+
+function lineOf(said: unknown[]): [fields: object, message: string] {
+  const err = said.find((thing) => thing instanceof Error);
+  const words = said.map((thing) => (thing instanceof Error ? thing.message : thing));
+  return [err ? { err } : {}, stripVTControlCharacters(format(...words)).trim()];
+}

@@ -1,0 +1,28 @@
+import { drawnFrom } from '../results/context.ts';
+import { drawnBody } from '../ui/drawn.tsx';
+import { Fold } from '../ui/fold.tsx';
+import { StudyTable } from './study-table.tsx';
+import type { StudyView } from './view.ts';
+
+/** One of a study's tables, folded under its title where it has one; nothing where the study has no such table. */
+export function NamedTable({
+  view: { context, tables },
+  name,
+  title,
+  note,
+}: {
+  view: StudyView;
+  name: string;
+  title?: string;
+  note?: string | undefined;
+}) {
+  const table = tables.find((candidate) => candidate.name === name);
+  if (!table) return null;
+  const drawn = (
+    <>
+      <StudyTable table={table} body={drawnBody(drawnFrom(context))} />
+      {note && <p className="mt-1 text-12 text-muted">{note}</p>}
+    </>
+  );
+  return title ? <Fold title={title}>{drawn}</Fold> : drawn;
+}

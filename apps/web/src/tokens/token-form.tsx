@@ -1,0 +1,110 @@
+'use client';
+
+import type { TokenScope } from '@headroom/db';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ask } from '../ui/ask.ts';
+import { Button } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { FieldProblem } from '../ui/field-problem.tsx';
+import { OnceShown } from '../ui/once-shown.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+import { SCOPE_WORDS } from './scopes.ts';
+
+/** How long a token may live, as the form offers it; empty: until it is revoked. */
+const LIVES = [
+  { days: '7', title: '7 days' },
+  { days: '30', title: '30 days' },
+  { days: '90', title: '90 days' },
+  { days: '365', title: 'A year' },
+  { days: '', title: 'Until it is revoked' },
+];
+
+interface Made {
+  name: string;
+  secret: string;
+}
+
+/** Makes a token and shows its secret, once. @param scopes those that the reader's role may give */
+export function TokenForm({ scopes }: { scopes: readonly TokenScope[] }) {
+  const router = useRouter();
+  const [made, setMade] = useState<Made>();
+  const { form, sending, refused, errorOf } = useForm(async ({ name = '', days, ...checked }) => {
+    const chosen = scopes.filter((scope) => `scope-${scope}` in checked);
+    const asked = { name, scopes: chosen, expiresInDays: days ? Number(days) : null };
+    const answer = await ask<Made>('POST', '/api/v1/tokens', asked);
+    if (answer.refused) return answer.refused;
+    setMade(answer.body);
+    form.ref.current?.reset();
+    router.refresh();
+  });
+  const scopesError =
+    errorOf('scopes') ?? refused?.fields.find(({ path }) => path.startsWith('scopes.'))?.message;
+  return (
+    <form {...form} className="max-w-xl space-y-4">
+      {made && <NewToken {...made} />}
+      <TextField name="name" label="Name" note="What will use it: ci" error={errorOf('name')} />
+      <fieldset aria-describedby={scopesError && 'scopes-error'}>
+        <legend className="font-semibold text-13">May</legend>
+        <div className="mt-1.5 space-y-1.5">
+          {scopes.map((scope) => (
+            <label key={scope} className="flex gap-2 text-13">
+              <input
+                type="checkbox"
+                name={`scope-${scope}`}
+                defaultChecked={scope === 'read'}
+                aria-invalid={scopesError ? true : undefined}
+                className="mt-0.5 size-3.5 shrink-0 accent-accent"
+              />
+              <span>
+                {SCOPE_WORDS[scope].title}{' '}
+                <span className="text-muted">{SCOPE_WORDS[scope].description}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        {scopesError && <FieldProblem id="scopes-error">{scopesError}</FieldProblem>}
+      </fieldset>
+      <label className="block font-semibold text-13">
+        <span className="block">Works for</span>
+        <select
+          name="days"
+          defaultValue="90"
+          className="mt-1 h-8 rounded-md border border-line-strong bg-surface px-2 font-normal text-13 text-text"
+        >
+          {LIVES.map(({ days, title }) => (
+            <option key={title} value={days}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Refusal title="No token was made" refused={refused} />
+      <Button type="submit" tone="main" aria-disabled={sending}>
+        {sending ? 'Making…' : 'Make token'}
+      </Button>
+    </form>
+  );
+}
+
+/** The secret of a token that was just made, and how to use it. */
+function NewToken({ name, secret }: Made) {
+  const command = `curl -H 'authorization: Bearer ${secret}' ${window.location.origin}/api/v1/runs`;
+  return (
+    <OnceShown
+      title={`${name} is made. Keep its secret now: it is not shown again.`}
+      secret={secret}
+      what="the secret"
+    >
+      <span className="mt-2 block">What lists the runs of this workspace:</span>
+      <span className="mt-1 flex items-start gap-1">
+        <code className="min-w-0 break-all rounded bg-sunken px-1.5 py-0.5 font-mono text-12 text-text">
+          {command}
+        </code>
+        <CopyButton text={command} what="the command" />
+      </span>
+    </OnceShown>
+  );
+}

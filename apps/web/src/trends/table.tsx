@@ -1,0 +1,174 @@
+import type { MeasuredRevision } from '@headroom/db';
+import { changeWords } from '@headroom/report/compare';
+import type { TrendFigure } from '@headroom/report/trends';
+import { Missing } from '../results/missing.tsx';
+import { Button } from '../ui/button.tsx';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { drawnBody } from '../ui/drawn.tsx';
+import { plural } from '../ui/plural.ts';
+import { exactly } from '../ui/time.ts';
+import { revisionName } from './keys.ts';
+import type { Pair } from './pair.ts';
+import type { Asked } from './pair-panel.tsx';
+import type { Trend, TrendLine, TrendRevision } from './read-trend.ts';
+
+interface Props {
+  trend: Trend;
+  pair: Pair;
+  asked: Asked;
+  mayCompare: boolean;
+}
+
+interface Row extends TrendRevision {
+  /** Its place among the revisions, oldest first. */
+  index: number;
+}
+
+/** The figures of a trend, newest first, and two columns that take commits to be measured side by side. */
+export function TrendTable({ trend, pair, asked, mayCompare }: Props) {
+  const { lines, revisions } = trend;
+  const [line] = lines;
+  const alone = lines.length === 1 ? line : undefined;
+  const clean = revisions.filter(({ dirty }) => !dirty);
+  const takes = mayCompare && clean.length > 1;
+  const columns: Column<Row>[] = [
+    { id: 'commit', title: 'Commit', cell: (row) => <span className="num">{revisionName(row)}</span> },
+    ...(takes
+      ? [taking('base', chosen(clean, pair, 'base')), taking('head', chosen(clean, pair, 'head'))]
+      : []),
+    ...lines.flatMap((own) => [figure(own, trend), interval(own, trend)]),
+    ...(alone ? aloneColumns(alone) : []),
+    { id: 'subject', title: 'Subject', cell: Subject },
+    { id: 'at', title: 'When', cell: When },
+  ];
+  const rows = revisions.map((revision, index) => ({ ...revision, index })).reverse();
+  const body = drawnBody({ of: trend, by: `${takes} ${pair.base} ${pair.head}` });
+  const table = (
+    <DataTable label="Commits of this trend" {...{ columns, rows, body }} rowKey={({ id }) => id} />
+  );
+  if (!takes) return table;
+  return (
+    // Drawn anew when others are taken, so that its choices follow the address.
+    <form action="/compare/new" key={`${pair.base} ${pair.head}`} autoComplete="off">
+      {Object.entries(asked).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {table}
+      <div className="mt-2">
+        <Button type="submit">Measure base and head side by side</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is chosen first: what was taken, else the last two commits. */
+function chosen(clean: readonly TrendRevision[], pair: Pair, side: 'base' | 'head'): string | undefined {
+  const taken = clean.find(({ key }) => key === pair[side]);
+  return (taken ?? clean.at(side === 'head' ? -1 : -2))?.commit;
+}
+
+function taking(side: 'base' | 'head', first: string | undefined): Column<Row> {
+  return {
+    ...{ id: side, title: side === 'base' ? 'Base' : 'Head' },
+    cell: (row) =>
+      row.dirty ? (
+        <Missing why="what was not committed cannot be built again" />
+      ) : (
+        <input
+          type="radio"
+          name={side}
+          value={row.commit}
+          defaultChecked={row.commit === first}
+          aria-label={`${revisionName(row)} as ${side}`}
+          className="size-4 align-middle accent-accent"
+        />
+      ),
+  };
+}
+
+function figure({ serverId, figures }: TrendLine, { metric, lines }: Trend): Column<Row> {
+  return {
+    ...{ id: serverId, title: lines.length === 1 ? metric.title : serverId, unit: metric.unit, number: true },
+    cell: ({ index }) => {
+      const own = figures[index];
+      if (!own) return <Missing why="not measured at this commit" />;
+      if (own.value === null) return <Missing why="not measured" />;
+      return (
+        <>
+          <Saturated {...own} />
+          {metric.format(own.value)}
+        </>
+      );
+    },
+  };
+}
+
+function interval({ serverId, figures }: TrendLine, { metric: { format } }: Trend): Column<Row> {
+  return {
+    ...{ id: `${serverId}-interval`, title: 'Interval', number: true },
+    hint: `95 % bootstrap interval of ${serverId} over rounds`,
+    cell: ({ index }) => {
+      const range = figures[index]?.interval;
+      if (!range) return <Missing why="an interval needs 2 rounds" />;
+      return (
+        <span className="text-muted">
+          {format(range.low)}–{format(range.high)}
+        </span>
+      );
+    },
+  };
+}
+
+function Saturated({ invalid, rounds }: TrendFigure) {
+  if (invalid === 0) return null;
+  const words = `the rig was saturated in ${plural(invalid, 'trial')} of ${plural(rounds, 'round')}`;
+  return (
+    <span title={words} className="mr-1 text-warn">
+      <span aria-hidden="true">△</span>
+      <span className="sr-only">({words})</span>
+    </span>
+  );
+}
+
+function aloneColumns({ serverId, figures }: TrendLine): Column<Row>[] {
+  return [
+    {
+      ...{ id: 'change', title: 'Change', number: true, hint: 'From the commit before that was measured' },
+      cell: ({ index }) => {
+        const value = figures[index]?.value ?? null;
+        const before = figures.slice(0, index).findLast((own) => own?.value != null)?.value ?? null;
+        if (value === null || before === null) return <Missing why="no commit before it was measured" />;
+        return before === 0 ? <Missing why="it was 0 before" /> : changeWords(value / before);
+      },
+    },
+    {
+      ...{ id: 'rounds', title: 'Rounds', number: true },
+      cell: ({ index }) => figures[index]?.rounds ?? <Missing why="not measured at this commit" />,
+    },
+    { id: 'runs', title: 'Runs', number: true, cell: (row) => runsOf(row, serverId) },
+  ];
+}
+
+function runsOf({ servers }: MeasuredRevision, serverId: string) {
+  return (
+    servers.find((own) => own.serverId === serverId)?.runs ?? <Missing why="not measured at this commit" />
+  );
+}
+
+function Subject({ subject }: Row) {
+  if (subject === null) return <Missing why="git did not tell" />;
+  return (
+    <span className="block max-w-[50ch] truncate" title={subject}>
+      {subject}
+    </span>
+  );
+}
+
+function When({ committedAt, firstAt }: Row) {
+  const day = (at: Date) => (
+    <time dateTime={at.toISOString()} title={exactly(at)} className="num whitespace-nowrap">
+      {at.toISOString().slice(0, 10)}
+    </time>
+  );
+  return committedAt ? day(committedAt) : <>first measured {day(firstAt)}</>;
+}

@@ -1,0 +1,95 @@
+/** A trend in words. */
+import { certainty, formatPct, listed } from '@headroom/report';
+import { changeWords, type Metric } from '@headroom/report/compare';
+import { MIN_COMMITS_FOR_STEPS, type Step, type TrendFigure } from '@headroom/report/trends';
+import { plural } from '../ui/plural.ts';
+import { revisionName } from './keys.ts';
+import type { Trend, TrendLine, TrendRevision } from './read-trend.ts';
+
+/** What is shown: `Mean latency`, `P95 latency of checkout`. */
+export function metricWords({ metric, tool }: Pick<Trend, 'metric' | 'tool'>): string {
+  const title = /^(Mean|P\d+)$/.test(metric.title) ? `${metric.title} latency` : metric.title;
+  return tool === null ? title : `${title} of ${tool}`;
+}
+
+/** A figure with its unit and its interval: `4.04 ms (3.99–4.10)`. */
+export function figureWords(metric: Metric, { value, interval }: TrendFigure): string {
+  const { format, unit } = metric;
+  const range = interval ? ` (${format(interval.low)}–${format(interval.high)})` : '';
+  return `${format(value)} ${unit}${range}`;
+}
+
+/** A change of a step: `+12.3 %`; where it began at 0 both levels. */
+export function stepChange({ before, after, change }: Step, { format, unit }: Metric): string {
+  return change === null ? `${format(before)} → ${format(after)} ${unit}` : changeWords(change);
+}
+
+/** What a trend shows, as a sentence. */
+export function trendTitle(trend: Trend): string {
+  const { metric, lines, revisions } = trend;
+  const what = metricWords(trend);
+  const [line] = lines;
+  if (line && lines.length === 1) return `${what} of ${line.serverId}: ${lineWords(line, trend)}`;
+  const steps = lines.reduce((sum, own) => sum + own.steps.length, 0);
+  const over = `${what} of ${plural(lines.length, 'server')} over ${plural(revisions.length, 'commit')}`;
+  if (steps > 0) {
+    const last = lastStep(lines);
+    if (!last) return over;
+    const at = revisions[last.step.index];
+    return `${over}: ${plural(steps, 'step')}, the last ${stepChange(last.step, metric)} of ${last.line.serverId}${at ? ` at ${revisionName(at)}` : ''}`;
+  }
+  return `${over}: ${noStep(Math.max(...lines.map(countKnown)))}`;
+}
+
+function lineWords(line: TrendLine, { metric, revisions }: Trend): string {
+  const last = revisions[line.figures.findLastIndex((figure) => figure?.value != null)];
+  const figure = line.figures.findLast((own) => own?.value != null);
+  if (!last || !figure) return 'not measured at these commits';
+  const known = countKnown(line);
+  const now = `${metric.format(figure.value)} ${metric.unit} at ${revisionName(last)}`;
+  const step = line.steps.at(-1);
+  const at = step && revisions[step.index];
+  if (!step || !at) return `${now}, the last of ${plural(known, 'commit')}; ${noStep(known)}`;
+  const others = line.steps.length === 1 ? 'the only step' : `the last of ${line.steps.length} steps`;
+  return `${now}; ${stepChange(step, metric)} since ${revisionName(at)}, ${others} in ${plural(known, 'commit')}`;
+}
+
+function noStep(known: number): string {
+  return known < MIN_COMMITS_FOR_STEPS
+    ? `steps can be told from ${MIN_COMMITS_FOR_STEPS} commits on`
+    : 'no step among them';
+}
+
+function lastStep(lines: readonly TrendLine[]): { line: TrendLine; step: Step } | undefined {
+  const all = lines.flatMap((line) => line.steps.map((step) => ({ line, step })));
+  return all.toSorted((a, b) => a.step.index - b.step.index).at(-1);
+}
+
+const countKnown = ({ figures }: TrendLine) => figures.filter((figure) => figure?.value != null).length;
+
+/** What a server did from one revision to another: `4.04 → 4.60 ms, +13.9 %; their intervals do not overlap`. */
+export function pairWords(
+  metric: Metric,
+  base: TrendFigure | null | undefined,
+  head: TrendFigure | null | undefined,
+): string {
+  const missing = [base?.value == null && 'base', head?.value == null && 'head'].filter(Boolean);
+  if (base?.value == null || head?.value == null) return `not measured at ${listed(missing as string[])}`;
+  const { format, unit } = metric;
+  const change = base.value === 0 ? '' : `, ${changeWords(head.value / base.value)}`;
+  const figures = `${format(base.value)} → ${format(head.value)} ${unit}${change}`;
+  return `${figures}; ${certainty(base.interval, head.interval)}`;
+}
+
+/** How a revision is read out: its name, what it says it did, and when. */
+export function revisionWords(revision: TrendRevision): string {
+  const { subject, committedAt, at } = revision;
+  const day = at.toISOString().slice(0, 10);
+  const when = committedAt ? `committed ${day}` : `first measured ${day}`;
+  return [revisionName(revision), subject, when].filter(Boolean).join(', ');
+}
+
+/** A p-value, never rounded to 0. */
+export function pWords(p: number): string {
+  return p < 0.001 ? 'p < 0.001' : `p ${formatPct(p, 3)}`;
+}

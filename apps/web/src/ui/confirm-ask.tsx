@@ -1,0 +1,81 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { ask } from './ask.ts';
+import { Button } from './button.tsx';
+import { Confirm } from './confirm.tsx';
+
+interface Props {
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  body?: object;
+  /** The verb, on the button and as the yes. */
+  act: string;
+  /** The button for the ear, where the verb does not say which of several: "Revoke ci". */
+  name?: string;
+  tone?: NonNullable<ComponentProps<typeof Button>['tone']>;
+  /** A question. */
+  title: string;
+  /** What a no is called. */
+  keep: string;
+  /** What follows from a yes. */
+  children: ReactNode;
+  /** Where to go when it is done; else the page is drawn anew. */
+  then?: string;
+}
+
+/** A button that asks the API for something after a second look, and says why where it is refused. */
+export function ConfirmAsk({
+  method,
+  path,
+  body,
+  act,
+  name,
+  tone = 'plain',
+  title,
+  keep,
+  children,
+  then,
+}: Props) {
+  const router = useRouter();
+  const [problem, setProblem] = useState<string>();
+
+  async function go() {
+    setProblem(undefined);
+    const { refused } = await ask(method, path, body);
+    // What is not there any more was done by somebody else meanwhile.
+    if (refused && refused.code !== 'not_found') {
+      setProblem(refused.message);
+      return;
+    }
+    // The button may go with what it was for: the focus moves to the page.
+    document.getElementById('main')?.focus();
+    if (then) router.push(then);
+    router.refresh();
+  }
+
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+      {problem && (
+        <span role="alert" className="max-w-[40ch] whitespace-normal text-13 text-bad">
+          {problem}
+        </span>
+      )}
+      <Confirm
+        trigger={
+          <Button tone={tone} aria-label={name}>
+            {act}
+          </Button>
+        }
+        title={title}
+        keep={keep}
+        act={act}
+        tone={tone === 'plain' ? 'main' : tone}
+        onAct={go}
+      >
+        {children}
+      </Confirm>
+    </span>
+  );
+}

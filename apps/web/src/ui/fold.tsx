@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** What few come to read, folded away under its title. */
+export function Fold({
+  title,
+  open = false,
+  children,
+}: {
+  title: string;
+  /** Whether it is unfolded when the page is drawn. */
+  open?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className="mt-4" open={open}>
+      <summary className="w-fit cursor-pointer font-medium text-13 hover:text-accent">{title}</summary>
+      <div className="mt-2">{children}</div>
+    </details>
+  );
+}

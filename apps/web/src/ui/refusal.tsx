@@ -1,0 +1,12 @@
+import type { Refused } from './ask.ts';
+import { Notice } from './message.tsx';
+
+/** Why a form was refused, where no field says it. */
+export function Refusal({ title, refused }: { title: string; refused: Refused | undefined }) {
+  if (!refused || refused.fields.length > 0) return null;
+  return (
+    <Notice tone="bad" role="alert" title={title}>
+      {refused.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,126 @@
+import type { EventFacts } from '@headroom/db';
+import { expect, test } from 'vitest';
+
+process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
+process.env.REDIS_URL = 'redis://127.0.0.1:1';
+process.env.HEADROOM_SECRET = 'a secret of thirty-two characters';
+process.env.HEADROOM_PUBLIC_URL = 'https://bench.example.org';
+const { messageOf } = await import('./message.ts');
+const { runEndMail } = await import('./run-end-mail.ts');
+
+const ID = '019a0000-0000-7000-8000-000000000000';
+const event: EventFacts = {
+  ...{ id: ID, kind: 'run_finished', createdAt: new Date('2026-11-21T10:00:00Z') },
+  workspace: { slug: 'team', name: 'The team' },
+  run: {
+    ...{ id: ID, kind: 'single', baseRef: null, headRef: null, baseRevision: null, headRevision: null },
+    ...{ verdicts: null, sideTrials: [] },
+    ...{ status: 'finished', reason: null, suite: 'io', profile: 'quick', rounds: 3 },
+    ...{ servers: ['go', 'rust'], trials: { passed: 4, server_failed: 1, rig_failed: 1 } },
+  },
+  publication: null,
+};
+const published = { ...event, publication: { slug: 'first', title: 'A title' } };
+
+test('the message of a run that ended says what came of it, and where', () => {
+  expect(messageOf(event)).toEqual({
+    type: 'run_finished',
+    timestamp: '2026-11-21T10:00:00.000Z',
+    data: {
+      ...{ workspace: 'team', runId: ID, url: `https://bench.example.org/runs/${ID}`, status: 'finished' },
+      summary: 'Quick: 2 servers × 3 rounds. Finished: 4 of 6 trials passed, 1 server failed, 1 rig failed.',
+      ...{ publicationUrl: null, comparison: null },
+    },
+  });
+});
+
+test('a run that failed says why', () => {
+  const run = {
+    ...event.run,
+    status: 'failed',
+    reason: 'Redis did not start',
+    trials: { cancelled: 1 },
+  } as const;
+  expect(messageOf({ ...event, run }).data.summary).toMatch(
+    /Failed \(Redis did not start\): 0 of 1 trial passed, 1 cancelled\.$/,
+  );
+});
+
+test('the messages of a publication name it', () => {
+  const { data } = messageOf({ ...published, kind: 'run_published' });
+  expect(data.summary).toMatch(/^“A title” was published/);
+  expect(data.publicationUrl).toBe('https://bench.example.org/results/first');
+  expect(messageOf({ ...published, kind: 'publication_withdrawn' }).data.summary).toMatch(
+    /^“A title” was withdrawn/,
+  );
+});
+
+test('the e-mail says the same, with the address of the run', () => {
+  const mail = runEndMail(event, 'ada@example.org');
+  expect(mail).toMatchObject({ to: 'ada@example.org', subject: 'Finished: Quick: 2 servers × 3 rounds' });
+  expect(mail.text).toContain(messageOf(event).data.summary);
+  expect(mail.text).toContain(`https://bench.example.org/runs/${ID}\n`);
+});
+
+const revision = { repository: '.', dirty: false, subject: 'Say what a cart is', committedAt: null };
+const sideTrial = (
+  side: 'base' | 'head',
+  status: 'passed' | 'server_failed',
+  reason: string | null = null,
+) => ({
+  ...{ id: ID, serverId: 'rust', round: 1, side, status, reason },
+});
+const compared: EventFacts = {
+  ...{ ...event, kind: 'verdict' },
+  run: {
+    ...{ ...event.run, kind: 'comparison', baseRef: 'main', headRef: 'feature', trials: { passed: 12 } },
+    baseRevision: { ...revision, commit: 'c0ffee' },
+    headRevision: { ...revision, commit: 'decade' },
+    verdicts: { regressed: 2, improved: 0, 'no change': 21, undecided: 1 },
+  },
+};
+
+test('the message of verdicts says what was compared, what was found, and where it is shown', () => {
+  const { type, data } = messageOf(compared);
+  expect(type).toBe('verdict');
+  expect(data).toMatchObject({
+    url: `https://bench.example.org/compare/${ID}`,
+    summary: 'main → feature, quick: 2 servers. 2 of 24 metrics regressed, 21 unchanged, 1 undecided.',
+    comparison: {
+      ...{ kind: 'comparison', base: { ref: 'main', commit: 'c0ffee' }, head: { ref: 'feature' } },
+      ...{ counts: compared.run.verdicts, failures: [] },
+    },
+  });
+});
+
+test('the e-mail of a comparison says what it found, first of all', () => {
+  const mail = runEndMail({ ...compared, kind: 'run_finished' }, 'ada@example.org');
+  expect(mail.subject).toMatch(/^2 of 24 metrics regressed, .*: main → feature/);
+  expect(mail.text).toContain('1 undecided. Finished: 12 of 12 trials passed.');
+  expect(mail.text).toContain(`https://bench.example.org/compare/${ID}\n`);
+});
+
+test('a side that fails altogether is what a comparison found', () => {
+  const reason = 'it did not build.\nundefined: cart';
+  const run = {
+    ...{ ...compared.run, trials: { passed: 1, server_failed: 1 }, verdicts: { undecided: 24 } },
+    sideTrials: [sideTrial('base', 'passed'), sideTrial('head', 'server_failed', reason)],
+  };
+  const { data } = messageOf({ ...compared, run });
+  expect(data.comparison?.failures).toEqual([{ serverId: 'rust', side: 'head', reason }]);
+  expect(data.summary).toContain('rust fails at head: it did not build. All 24 metrics are undecided');
+});
+
+test('one that came to no verdicts says how it ended', () => {
+  const reason = 'there is no ref feature';
+  const run = {
+    ...compared.run,
+    status: 'failed',
+    reason,
+    verdicts: null,
+    trials: { cancelled: 12 },
+  } as const;
+  const { subject, text } = runEndMail({ ...compared, kind: 'run_finished', run }, 'ada@example.org');
+  expect(subject).toBe('Failed: main → feature, quick: 2 servers');
+  expect(text).toContain('Failed (there is no ref feature): 0 of 12 trials passed');
+});

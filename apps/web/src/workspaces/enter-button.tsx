@@ -1,0 +1,20 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { ask } from '../ui/ask.ts';
+import { Button } from '../ui/button.tsx';
+
+/** Makes another workspace the one whose runs are listed. */
+export function EnterButton({ id, name }: { id: string; name: string }) {
+  const router = useRouter();
+  async function go() {
+    await ask('POST', `/api/v1/workspaces/${id}/enter`);
+    document.getElementById('main')?.focus();
+    router.refresh();
+  }
+  return (
+    <Button onClick={go} aria-label={`Enter ${name}`}>
+      Enter
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { ask } from '../ui/ask.ts';
+import { Button } from '../ui/button.tsx';
+import { Refusal } from '../ui/refusal.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useForm } from '../ui/use-form.ts';
+
+interface Props {
+  method: 'POST' | 'PUT';
+  path: string;
+  label: string;
+  note?: string;
+  first?: string;
+  act: string;
+  acting: string;
+  /** What is said where it was refused. */
+  failed: string;
+}
+
+/** Names a workspace: one that is made, or the one that is there. */
+function NameForm({ method, path, label, note, first, act, acting, failed }: Props) {
+  const router = useRouter();
+  const { form, sending, refused, errorOf } = useForm(async ({ name = '' }) => {
+    const { refused } = await ask(method, path, { name });
+    if (refused) return refused;
+    if (method === 'POST') form.ref.current?.reset();
+    router.refresh();
+  });
+  return (
+    <form {...form} className="max-w-xl space-y-3">
+      <TextField name="name" label={label} note={note} defaultValue={first} error={errorOf('name')} />
+      <Refusal title={failed} refused={refused} />
+      <Button type="submit" aria-disabled={sending}>
+        {sending ? acting : act}
+      </Button>
+    </form>
+  );
+}
+
+/** Gives the active workspace another name. */
+export function RenameForm({ name }: { name: string }) {
+  return (
+    <NameForm
+      method="PUT"
+      path="/api/v1/workspace"
+      label="Name"
+      first={name}
+      act="Rename"
+      acting="Renaming…"
+      failed="The name stays as it was"
+    />
+  );
+}
+
+/** Makes another workspace and enters it. */
+export function CreateForm() {
+  return (
+    <NameForm
+      method="POST"
+      path="/api/v1/workspaces"
+      label="Name of a new workspace"
+      note="You own it, and work in it from then on."
+      act="Make workspace"
+      acting="Making…"
+      failed="No workspace was made"
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { WorkspaceRole } from '@headroom/db';
+
+/** What each role is for, in words; the rules themselves are in access/actions.ts. */
+export const ROLE_WORDS: Readonly<
+  Record<WorkspaceRole, { title: string /** In a sentence: “as …”. */; one: string; description: string }>
+> = {
+  viewer: { title: 'Viewer', one: 'a viewer', description: 'Reads runs.' },
+  member: {
+    title: 'Member',
+    one: 'a member',
+    description: 'Queues, shares and publishes runs, and makes API tokens.',
+  },
+  owner: {
+    title: 'Owner',
+    one: 'an owner',
+    description: 'Manages members, hosts, webhooks and all tokens, and deletes runs.',
+  },
+};
+
+export const ROLES = Object.keys(ROLE_WORDS) as [WorkspaceRole, ...WorkspaceRole[]];
