@@ -12,9 +12,9 @@ export NEXT_TELEMETRY_DISABLED := 1
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
-demo: ## measure the servers this machine can build and show the result (SERVERS=go,rust PROFILE=smoke ROUNDS=1 EXIT=1)
+demo: ## measure the servers this machine can build and show the result (SERVERS=go,rust PROFILE=smoke ROUNDS=1 EXIT=1); COMPARE=1 compares two commits
 	@infra/local/setup.sh web
-	@SERVERS="$(SERVERS)" PROFILE="$(PROFILE)" ROUNDS="$(ROUNDS)" EXIT="$(EXIT)" node infra/local/src/demo.ts
+	@SERVERS="$(SERVERS)" PROFILE="$(PROFILE)" ROUNDS="$(ROUNDS)" COMPARE="$(COMPARE)" EXIT="$(EXIT)" node infra/local/src/demo.ts
 
 test: ## every check and test; SERVERS=all builds and verifies every server this machine can build
 	@infra/local/setup.sh test

@@ -18,7 +18,9 @@ COPY apps/web/package.json apps/web/
 COPY apps/worker/package.json apps/worker/
 COPY infra/bench/package.json infra/bench/
 COPY infra/local/package.json infra/local/
+COPY packages/cli/package.json packages/cli/
 COPY packages/db/package.json packages/db/
+COPY packages/observe/package.json packages/observe/
 COPY packages/report/package.json packages/report/
 COPY packages/servers/package.json packages/servers/
 COPY packages/workload/package.json packages/workload/
@@ -41,6 +43,10 @@ CMD ["node", "node_modules/next/dist/bin/next", "start", "-H", "0.0.0.0", "-p", 
 FROM web AS worker
 # It drives the engine through its socket, which is as much as being root on the host.
 USER 0:0
+# Reads the repositories that runs may name.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates git openssh-client \
+  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app/apps/worker
 ARG HEADROOM_REVISION=
 ENV HEADROOM_RUNTIME=docker HEADROOM_CACHE_DIR=/var/lib/headroom HEADROOM_REVISION=${HEADROOM_REVISION}

@@ -89,6 +89,17 @@ install_engine() {
   apt_install docker.io debootstrap iptables
 }
 
+# The test of backups needs a Postgres with pg_dump of its version; the embedded one has none.
+install_postgres() {
+  [ -n "$(ls /usr/lib/postgresql/*/bin/pg_dump 2>/dev/null)" ] && return
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+    say 'installing Postgres, for the test of backups'
+    apt_install postgresql
+  else
+    say 'no Postgres of this machine: the test of backups will be left out'
+  fi
+}
+
 install_maven() {
   command -v mvn >/dev/null 2>&1 && return
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
@@ -136,6 +147,7 @@ install_k6
 if [ "${1:-}" = test ]; then
   install_chromium
   install_engine
+  install_postgres
   install_maven
 fi
 [ "${1:-}" != web ] || build_web

@@ -6,13 +6,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startPostgres, startRedis, startService } from '@headroom/local';
-import { inheritedEnv } from './env.ts';
+import { startPostgres, startRedis } from '@headroom/local';
 import { fill } from './fill.ts';
 import { javascriptBytes } from './javascript.ts';
-import { type Load, load, pinned } from './load.ts';
+import { type Load, load } from './load.ts';
+import { startWeb } from './web.ts';
 
-const APP = join(import.meta.dirname, '../../../apps/web');
 const STORED_RUNS = 2000;
 const WARM_UP_S = 5;
 const SECONDS = 15;
@@ -26,7 +25,8 @@ interface Target {
   /** What it should be; without, the figures are told only. */
   minRps?: number;
   maxP95Ms?: number;
-  cookie?: string;
+  /** Next.js draws it for each request: nothing is sent from memory. */
+  anew?: boolean;
 }
 
 const stops: (() => Promise<unknown>)[] = [];
@@ -46,14 +46,16 @@ async function bench(): Promise<boolean> {
   const filling = performance.now();
   const runId = await fill(postgres.url, STORED_RUNS);
   say(`${STORED_RUNS} stored runs, filled in ${((performance.now() - filling) / 1000).toFixed(0)} s`);
-  const url = await startWeb(postgres.url, redis.url);
+  const web = await startWeb(postgres.url, redis.url, { HEADROOM_DEMO_OWNER: '1' });
+  stops.push(() => web.stop());
+  const { url } = web;
   await publish(url, runId);
   say(`${availableParallelism()} processors (${cpus()[0]?.model.trim()}), k6 on the last\n`);
   let met = await javascriptMet(`${url}/results/${SLUG}`);
   for (const target of targetsOf(runId)) {
     for (const encoding of ['identity', 'gzip'] as const) {
-      const { path, connections, cookie } = target;
-      const asked = { url: url + path, connections, encoding, cookie };
+      const { path, connections, anew } = target;
+      const asked = { url: url + path, connections, encoding, anew };
       await load({ ...asked, seconds: WARM_UP_S });
       met = told(target, encoding, await load({ ...asked, seconds: SECONDS })) && met;
     }
@@ -78,27 +80,10 @@ function targetsOf(runId: string): Target[] {
     { name: 'public page', path: `/results/${SLUG}`, connections: 50, minRps: 500, maxP95Ms: 50 },
     { name: 'run page', path: run, ...atTen },
     ...tabs.map((tab) => ({ name: `run page, ${tab}`, path: `${run}?tab=${tab}`, ...atTen })),
-    { name: 'run page, drawn for each reader', path: run, connections: 10, cookie: 'anew=1' },
+    { name: 'run page, drawn anew', path: run, ...atTen, anew: true },
     { name: 'front page', path: '/', connections: 10 },
     { name: 'list of runs', path: '/runs', connections: 10 },
   ];
-}
-
-async function startWeb(databaseUrl: string, redisUrl: string): Promise<string> {
-  const port = await freePort();
-  const [command = '', ...args] = [
-    ...pinned('others'),
-    ...[process.execPath, 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)],
-  ];
-  const env = {
-    ...inheritedEnv,
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
-    NEXT_TELEMETRY_DISABLED: '1',
-  };
-  const web = await startService(command, args, /Ready in/, { cwd: APP, env });
-  stops.push(() => web.stop());
-  return `http://127.0.0.1:${port}`;
 }
 
 async function publish(url: string, runId: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** k6: asks for one address from so many connections without pause, and prints what it saw as JSON. */
 import http from 'k6/http';
 
-const { TARGET, CONNECTIONS, SECONDS, ENCODING, COOKIE } = __ENV;
+const { TARGET, CONNECTIONS, SECONDS, ENCODING, ANEW } = __ENV;
 
 export const options = {
   scenarios: { load: { executor: 'constant-vus', vus: Number(CONNECTIONS), duration: `${SECONDS}s` } },
@@ -10,7 +10,8 @@ export const options = {
 };
 
 export default function () {
-  http.get(TARGET, { headers: { 'accept-encoding': ENCODING, ...(COOKIE && { cookie: COOKIE }) } });
+  const asBrowsersAsk = { accept: 'text/html', 'accept-encoding': ENCODING };
+  http.get(TARGET, { headers: { ...asBrowsersAsk, ...(ANEW && { range: 'bytes=0-' }) } });
 }
 
 export function handleSummary({ metrics }) {

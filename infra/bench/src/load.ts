@@ -22,15 +22,15 @@ interface LoadOptions {
   seconds: number;
   /** As browsers ask, or `identity`. */
   encoding: 'gzip' | 'identity';
-  /** Whoever brings one gets nothing that is kept: his page is drawn anew. */
-  cookie?: string | undefined;
+  /** Ask as for a part of the page, which nothing that is kept answers: it is drawn anew. */
+  anew?: boolean | undefined;
 }
 
 /** Loads an address with k6, which has the last processor to itself where there are several. */
-export async function load({ url, connections, seconds, encoding, cookie }: LoadOptions): Promise<Load> {
+export async function load({ url, connections, seconds, encoding, anew }: LoadOptions): Promise<Load> {
   const settings = {
     ...{ TARGET: url, CONNECTIONS: connections, SECONDS: seconds, ENCODING: encoding },
-    ...(cookie && { COOKIE: cookie }),
+    ...(anew && { ANEW: '1' }),
   };
   const args = [
     ...['run', '--quiet', '--no-usage-report'],

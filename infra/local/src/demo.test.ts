@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { type BoundProcess, startProcess } from './processes.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
-const ADDRESS = /^http:\/\/127\.0\.0\.1:\d+\/runs\/[0-9a-f-]+$/;
+const ADDRESS = /^http:\/\/127\.0\.0\.1:\d+\/(runs|compare)\/[0-9a-f-]+$/;
 const dataDir = await mkdtemp(join(tmpdir(), 'headroom-demo-'));
 afterAll(() => rm(dataDir, { recursive: true }));
 
@@ -59,4 +59,19 @@ test('a server that does not exist is refused in words, and the status says so',
   const { lines, process: started } = await demo({ SERVERS: 'cobol', EXIT: '1' });
   expect(await started.exited).toBe('exit code 2');
   expect(lines.join('\n')).toMatch(/unknown server "cobol"; allowed: .*go/);
+}, 180_000);
+
+test('COMPARE=1 compares two commits of a repository that it makes, and prints what was found', async () => {
+  const { lines, process: started } = await demo({ COMPARE: '1', EXIT: '1', ROUNDS: '6' });
+  // Whether a busy machine finds the millisecond is not asked here: compare.test.ts of the worker does. make says 2.
+  expect(await started.exited, lines.join('\n')).toMatch(/^exit code [02]$/);
+  expect(lines.filter((line) => ADDRESS.test(line))).toEqual([expect.stringContaining('/compare/')]);
+  expect(lines.join('\n')).toMatch(/metrics (regressed|are undecided).*, over 6 rounds\./);
+  expect(lines.filter((line) => /go \((base|head)\), round \d+: passed/.test(line))).toHaveLength(12);
+}, 420_000);
+
+test('COMPARE=1 has its own servers', async () => {
+  const { lines, process: started } = await demo({ COMPARE: '1', SERVERS: 'rust', EXIT: '1' });
+  expect(await started.exited).toBe('exit code 2');
+  expect(lines.join('\n')).toContain('SERVERS: leave it empty with COMPARE=1');
 }, 60_000);

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { profileById } from '@headroom/workload';
 import { type ApiClient, apiClient, type DemoServer } from './demo/client.ts';
+import { makeRepository, queueComparison, repositoryIn, showComparison } from './demo/compare.ts';
 import { follow } from './demo/follow.ts';
 import { resultText } from './demo/table.ts';
 import { readDemoSettings } from './env.ts';
@@ -14,14 +15,17 @@ async function main(): Promise<number> {
   const startedAt = performance.now();
   const settings = readDemoSettings();
   const profile = profileById(settings.PROFILE);
+  const repository = repositoryIn(settings.DATA_DIR);
+  if (settings.COMPARE) await makeRepository(settings.DATA_DIR);
   const stack = await startStack({
     dataDir: settings.DATA_DIR,
+    ...(settings.COMPARE && { repositories: [repository] }),
     ...(settings.PORT && { port: settings.PORT }),
     ...(settings.VERBOSE && { onLog: (service, line) => console.error(`${service}: ${line}`) }),
   });
   const told = untilTold();
   try {
-    const work = measure(stack, settings, profile, startedAt);
+    const work = (settings.COMPARE ? compare : measure)(stack, settings, profile, startedAt);
     const status = await Promise.race([work, told, stack.ended.then(failed)]);
     if (settings.EXIT || status === STOPPED) return status === STOPPED ? 130 : status;
     console.log(`The pages stay up until Ctrl-C:\n${stack.url}`);
@@ -66,6 +70,25 @@ async function measure(
   console.log(`\n${resultText(run)}\n\nMeasured in ${seconds(queuedAt)} s, builds included.`);
   const passed = run.status === 'finished' && run.trials.every((trial) => trial.status === 'passed');
   return passed ? 0 : 1;
+}
+
+/** Queues a comparison, follows it and prints what it found. @returns 0 when it found what was added to head */
+async function compare(
+  stack: Stack,
+  settings: Settings,
+  profile: ReturnType<typeof profileById>,
+  startedAt: number,
+): Promise<number> {
+  const api = apiClient(stack.url);
+  const registered = await untilRegistered(api);
+  const terms = { repository: repositoryIn(settings.DATA_DIR), profile, rounds: settings.ROUNDS };
+  const { id, words } = await queueComparison(api, terms);
+  console.log(`Set up in ${seconds(startedAt)} s. ${words}, ${runtimeWords(registered)}:`);
+  console.log(`${stack.url}/compare/${id}`);
+  const queuedAt = performance.now();
+  const status = await showComparison(api, id, profile);
+  console.log(`\nMeasured in ${seconds(queuedAt)} s, builds included.`);
+  return status;
 }
 
 function seconds(since: number): string {

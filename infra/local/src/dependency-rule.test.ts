@@ -23,6 +23,10 @@ function mayImport(path: string, module: string, name = 'thing'): boolean {
 
 test.each([
   ['packages/workload/src/a.ts', '@headroom/db'],
+  ['packages/observe/src/a.ts', '@headroom/db'],
+  ['packages/db/src/a.ts', '@headroom/observe'],
+  ['packages/cli/src/a.ts', '@headroom/db'],
+  ['packages/cli/src/a.ts', '@headroom/report'],
   ['packages/report/src/a.ts', '@headroom/db'],
   ['packages/report/src/a.ts', '@prisma/client'],
   ['packages/servers/src/a.ts', '@headroom/report'],
@@ -39,11 +43,14 @@ test.each([
 });
 
 test.each([
+  ['packages/cli/src/a.ts', '@headroom/workload'],
+  ['packages/cli/src/a.ts', '@headroom/report/compare'],
   ['packages/report/src/a.ts', '@headroom/workload'],
   ['packages/db/src/a.ts', '@headroom/workload'],
   ['packages/db/src/a.ts', '@prisma/client'],
   ['packages/db/src/a.test.ts', '@headroom/local'],
   ['apps/web/src/a.ts', '@headroom/db'],
+  ['apps/web/src/a.ts', '@headroom/observe'],
   ['apps/worker/src/a.ts', 'bullmq'],
   ['infra/local/src/a.ts', '@headroom/report'],
 ])('%s may import %s', (path, module) => {

@@ -15,36 +15,49 @@ const list = z
   .default('')
   .transform((value) => value.split(/[\s,]+/).filter(Boolean));
 
+const flag = z
+  .string()
+  .default('')
+  .transform((value) => value === '1');
+
 const demoSchema = z.object({
   /** Servers to measure; all that this machine can build when empty. */
   SERVERS: list,
-  PROFILE: z
-    .string()
-    .transform((value) => value || 'quick')
-    .default('quick'),
-  ROUNDS: z.coerce
-    .number()
-    .transform((value) => value || 1)
-    .default(1),
+  PROFILE: z.string().default(''),
+  /** 0: as many as there are by default. */
+  ROUNDS: z.coerce.number().default(0),
+  /** `1` compares two commits instead. */
+  COMPARE: flag,
   /** `1` stops once the table is printed. */
-  EXIT: z
-    .string()
-    .default('')
-    .transform((value) => value === '1'),
+  EXIT: flag,
   /** Port of the web app; a free one when absent. */
   PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Where the database is kept from one demo to the next. */
   DATA_DIR: z.string().default(join(ROOT, '.data', 'demo')),
   /** `1` prints what the services print. */
-  VERBOSE: z
-    .string()
-    .default('')
-    .transform((value) => value === '1'),
+  VERBOSE: flag,
 });
 
+/** A comparison measures two trials a round, and many rounds of little load see 1 ms sooner than few of much. */
+const DEFAULTS = {
+  run: { PROFILE: 'quick', ROUNDS: 1 },
+  comparison: { PROFILE: 'smoke', ROUNDS: 12 },
+};
+
+/** The settings with what was left out; COMPARE=1 has its own servers and other defaults. */
+const wholeSchema = demoSchema
+  .refine(({ COMPARE, SERVERS }) => !COMPARE || SERVERS.length === 0, {
+    path: ['SERVERS'],
+    error: 'leave it empty with COMPARE=1, which compares two commits of the Go server',
+  })
+  .transform(({ PROFILE, ROUNDS, ...settings }) => {
+    const left = DEFAULTS[settings.COMPARE ? 'comparison' : 'run'];
+    return { ...settings, PROFILE: PROFILE || left.PROFILE, ROUNDS: ROUNDS || left.ROUNDS };
+  });
+
 /** The settings of `make demo`. @throws with one line for each that is wrong */
-export function readDemoSettings(): z.infer<typeof demoSchema> {
-  const parsed = demoSchema.safeParse(process.env);
+export function readDemoSettings(): z.infer<typeof wholeSchema> {
+  const parsed = wholeSchema.safeParse(process.env);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`These settings are wrong:\n${lines.join('\n')}`);

@@ -1,12 +1,12 @@
 import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasEnded } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiClient } from './demo/client.ts';
 import { type Stack, startStack } from './stack.ts';
 
 const SERVERS = new URL('../../../packages/servers', import.meta.url).pathname;
-const ENDED = ['finished', 'failed', 'cancelled'];
 
 let folder: string;
 let stack: Stack;
@@ -48,7 +48,7 @@ test('a new server needs its folder alone: it is listed, offered, built and meas
     expect(await (await fetch(stack.url + page)).text()).toContain('The sixteenth');
   }
   const { id } = await api.create({ profile: 'smoke', servers: ['sixteenth'], rounds: 1 });
-  const isOver = async () => ENDED.includes((await api.run(id)).status);
+  const isOver = async () => hasEnded((await api.run(id)).status);
   await expect.poll(isOver, { timeout: 240_000, interval: 500 }).toBe(true);
   const { trials, report, reason } = await api.run(id);
   expect(

@@ -17,6 +17,8 @@ export interface StackOptions {
   dataDir: string;
   /** Port of the web app; a free one by default. */
   port?: number;
+  /** Paths of repositories whose commits the worker may build. */
+  repositories?: readonly string[];
   /** What the services print, each line with the name of its service. */
   onLog?: (service: string, line: string) => void;
 }
@@ -34,7 +36,7 @@ export interface Stack {
  * Starts all of Headroom on this machine: Postgres, Redis, the web app (built before) and a worker.
  * @throws when a part does not come up, with what it printed; then nothing is left running
  */
-export async function startStack({ dataDir, port, onLog }: StackOptions): Promise<Stack> {
+export async function startStack({ dataDir, port, repositories, onLog }: StackOptions): Promise<Stack> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
@@ -47,8 +49,11 @@ export async function startStack({ dataDir, port, onLog }: StackOptions): Promis
     const webPort = port ?? (await freePort());
     const settings = {
       ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, PORT: String(webPort) },
+      // Whoever opens the pages is the owner: they are served to this machine only.
+      HEADROOM_DEMO_OWNER: '1',
       // Runs ask for this class, unless they name another one.
       HEADROOM_HOST_CLASS: DEFAULT_HOST_CLASS,
+      ...(repositories && { HEADROOM_REPOSITORIES: repositories.join(',') }),
     };
     const run = (name: string, args: readonly string[], cwd: string) =>
       startPart({ name, args, cwd: join(ROOT, cwd), settings, ...(onLog && { onLog }) });

@@ -1,4 +1,5 @@
-import { RUN_STATUSES, runBuildsSchema, TRIAL_STATUSES, TRIAL_STEPS } from '@headroom/workload';
+import { METRICS, VERDICTS } from '@headroom/report/compare';
+import { RUN_STATUSES, runBuildsSchema, SIDES, TRIAL_STATUSES, TRIAL_STEPS } from '@headroom/workload';
 import { z } from 'zod';
 
 const figure = z.number().nullable();
@@ -29,6 +30,7 @@ const runSchema = z.object({
     z.object({
       id: z.string(),
       serverId: z.string(),
+      side: z.enum(SIDES).nullable(),
       round: z.number(),
       status: z.enum(TRIAL_STATUSES),
       reason: z.string().nullable(),
@@ -55,6 +57,32 @@ const runSchema = z.object({
     ),
   }),
 });
+const repositoriesSchema = z.object({
+  repositories: z.array(
+    z.object({ address: z.string(), commits: z.array(z.unknown()), error: z.string().nullable() }),
+  ),
+});
+const comparisonSchema = z.object({
+  status: z.enum(RUN_STATUSES),
+  reason: z.string().nullable(),
+  summary: z.string(),
+  measuredRounds: z.number(),
+  failures: z.array(z.object({ serverId: z.string(), side: z.enum(SIDES), reason: z.string().nullable() })),
+  rows: z.array(
+    z.object({
+      serverId: z.string(),
+      tool: z.string().nullable(),
+      metric: z.enum(METRICS.map(({ id }) => id)),
+      primary: z.boolean(),
+      base: figure,
+      head: figure,
+      change: figure,
+      together: z.object({ low: z.number(), high: z.number() }).nullable(),
+      verdict: z.enum(VERDICTS),
+    }),
+  ),
+});
+export type DemoComparison = z.infer<typeof comparisonSchema>;
 export type DemoRun = z.infer<typeof runSchema>;
 export type DemoServer = z.infer<typeof serversSchema>['servers'][number];
 
@@ -63,14 +91,17 @@ export function apiClient(url: string) {
   return {
     servers: () => ask(serversSchema, `${url}/api/v1/servers`),
     run: (id: string) => ask(runSchema, `${url}/api/v1/runs/${id}`),
-    create: (request: object) =>
-      ask(createdSchema, `${url}/api/v1/runs`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(request),
-      }),
+    create: (request: object) => ask(createdSchema, `${url}/api/v1/runs`, posted(request)),
+    repositories: () => ask(repositoriesSchema, `${url}/api/v1/repositories`),
+    comparison: (id: string) => ask(comparisonSchema, `${url}/api/v1/comparisons/${id}`),
+    compare: (request: object) => ask(createdSchema, `${url}/api/v1/comparisons`, posted(request)),
   };
 }
+
+function posted(body: object): RequestInit {
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+}
+
 export type ApiClient = ReturnType<typeof apiClient>;
 
 /** @throws with the API's own words when it refuses */

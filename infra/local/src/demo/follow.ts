@@ -1,10 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type LoadProfile, TRIAL_OVERHEAD_S, testSeconds } from '@headroom/workload';
+import {
+  buildKey,
+  hasEnded,
+  type LoadProfile,
+  TRIAL_OVERHEAD_S,
+  testSeconds,
+  trialHasEnded,
+} from '@headroom/workload';
 import { Presets, SingleBar } from 'cli-progress';
 import type { ApiClient, DemoRun } from './client.ts';
 
 const POLL_MS = 500;
-const ENDED: readonly DemoRun['status'][] = ['finished', 'failed', 'cancelled'];
 /** A bar's length in parts: it moves within a build or trial, too. */
 const BAR = 1000;
 
@@ -14,7 +20,7 @@ export async function follow(api: ApiClient, runId: string, profile: LoadProfile
   for (;;) {
     const run = await api.run(runId);
     show.update(run);
-    if (ENDED.includes(run.status)) {
+    if (hasEnded(run.status)) {
       show.stop();
       return run;
     }
@@ -50,27 +56,34 @@ interface Progress {
 }
 
 /** How far the builds are; undefined when none runs. */
-function buildProgress({ servers, builds }: DemoRun): Progress | undefined {
-  const building = servers.find((id) => builds[id]?.state === 'building');
+function buildProgress(run: DemoRun): Progress | undefined {
+  const { builds } = run;
+  const names = buildsOf(run);
+  const building = names.find((name) => builds[name]?.state === 'building');
   if (!building) return undefined;
   const done = Object.values(builds).filter(({ state }) => state !== 'building').length;
-  const share = done / servers.length;
-  return { share, done: `${done}/${servers.length} builds`, what: `building ${building}` };
+  const share = done / names.length;
+  return { share, done: `${done}/${names.length} builds`, what: `building ${building}` };
+}
+
+/** What is built for a run: of a comparison every server twice. */
+function buildsOf({ trials }: DemoRun): string[] {
+  return [...new Set(trials.map(nameOf))];
+}
+
+function nameOf({ serverId, side }: Pick<DemoRun['trials'][number], 'serverId' | 'side'>): string {
+  return buildKey(serverId, side);
 }
 
 /** How far the trials are; within a trial by the time its profile takes. */
 function trialProgress({ trials, status }: DemoRun, trialMs: number): Progress {
-  const done = trials.filter(isOver).length;
+  const done = trials.filter((trial) => trialHasEnded(trial.status)).length;
   const running = trials.find((trial) => trial.status === 'running');
   const elapsedMs = running?.startedAt ? Date.now() - Date.parse(running.startedAt) : 0;
   const share = (done + Math.min(0.95, elapsedMs / trialMs)) / trials.length;
   const waiting = status === 'queued' ? 'waiting for the worker' : 'preparing';
-  const what = running ? `measuring ${running.serverId}, round ${running.round}` : waiting;
+  const what = running ? `measuring ${nameOf(running)}, round ${running.round}` : waiting;
   return { share, done: `${done}/${trials.length} trials`, what };
-}
-
-function isOver({ status }: DemoRun['trials'][number]): boolean {
-  return status !== 'waiting' && status !== 'running';
 }
 
 /** A line whenever something changes, for logs. */
@@ -82,14 +95,16 @@ function showLines(): Show {
     console.log(line);
   };
   return {
-    update: ({ servers, builds, trials }) => {
-      servers.forEach((id, index) => {
-        if (builds[id]) say(`[build ${index + 1}/${servers.length}] ${id}: ${buildWords(builds[id])}`);
+    update: (run) => {
+      const { builds, trials } = run;
+      const names = buildsOf(run);
+      names.forEach((name, index) => {
+        if (builds[name]) say(`[build ${index + 1}/${names.length}] ${name}: ${buildWords(builds[name])}`);
       });
       trials.forEach((trial, index) => {
         if (trial.status === 'waiting') return;
-        const words = isOver(trial) ? `${trial.status} ${trial.reason ?? ''}` : 'measuring';
-        say(`[${index + 1}/${trials.length}] ${trial.serverId}, round ${trial.round}: ${words}`.trim());
+        const words = trialHasEnded(trial.status) ? `${trial.status} ${trial.reason ?? ''}` : 'measuring';
+        say(`[${index + 1}/${trials.length}] ${nameOf(trial)}, round ${trial.round}: ${words}`.trim());
       });
     },
     stop: () => {},

@@ -1,6 +1,7 @@
 import { formatCount, formatMb, formatMs, formatPct } from '@headroom/report';
+import { changedRows, changeWords, intervalWords, metricById } from '@headroom/report/compare';
 import Table from 'cli-table3';
-import type { DemoRun } from './client.ts';
+import type { DemoComparison, DemoRun } from './client.ts';
 
 type Row = DemoRun['report']['servers'][number];
 
@@ -35,4 +36,39 @@ export function resultText({ report, trials, reason }: DemoRun): string {
     );
   const words = [...report.findings.map(({ text }) => text), ...failed, ...(reason ? [reason] : [])];
   return [table.toString(), '', ...words].join('\n');
+}
+
+type ComparedRow = DemoComparison['rows'][number];
+
+const COMPARED: readonly [string, (row: ComparedRow) => string][] = [
+  ['server', (row) => row.serverId],
+  ['tool', (row) => row.tool ?? 'all'],
+  ['metric', ({ metric }) => [metricById(metric).title, metricById(metric).unit].join(' ').trim()],
+  ['base', (row) => metricById(row.metric).format(row.base)],
+  ['head', (row) => metricById(row.metric).format(row.head)],
+  ['change', (row) => changeWords(row.change)],
+  ['interval', (row) => intervalWords(row.together)],
+  ['verdict', (row) => row.verdict],
+];
+const WORDS = ['server', 'tool', 'metric', 'verdict'];
+
+/** What a comparison found as text: what failed, the summary, and a row a metric that changed, worst first. */
+export function comparisonText({ failures, summary, measuredRounds, rows, reason }: DemoComparison): string {
+  const failed = failures.map(
+    ({ serverId, side, reason }) => `${serverId} fails at ${side}: ${reason ?? 'no reason given'}`,
+  );
+  const table = new Table({
+    head: COMPARED.map(([title]) => title),
+    colAligns: COMPARED.map(([title]) => (WORDS.includes(title) ? 'left' : 'right')),
+    style: { head: [], border: [], compact: true },
+  });
+  const changed = changedRows(rows);
+  table.push(...changed.map((row) => COMPARED.map(([, text]) => text(row))));
+  const sentence = `${summary}, over ${measuredRounds} rounds.`;
+  return [
+    ...failed,
+    sentence,
+    ...(changed.length > 0 ? [table.toString()] : []),
+    ...(reason ? [reason] : []),
+  ].join('\n');
 }

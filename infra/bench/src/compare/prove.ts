@@ -1,0 +1,201 @@
+/**
+ * `pnpm prove`: what verdicts of comparisons are worth on this machine. Calibrates it for the Go server, compares a
+ * commit with itself many times, then with heads that are slower and the same, and prints every verdict that says
+ * that something changed. The status is 1 when a comparison was wrong. Nothing else should run meanwhile.
+ *
+ *     pnpm --filter @headroom/bench prove [--same 10] [--rounds 6] [--profile quick] [--data <folder>]
+ *
+ * With `--data` the database is kept there: a series that was interrupted is taken up again.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import {
+  createDb,
+  createRun,
+  type Db,
+  ensureDefaultWorkspace,
+  readCalibrationsFor,
+  readRun,
+} from '@headroom/db';
+import { migrate } from '@headroom/db/migrate';
+import { exampleRepository, startPostgres, startProcess, startRedis } from '@headroom/local';
+import {
+  type Comparison,
+  changedRows,
+  changeWords,
+  compareRun,
+  intervalWords,
+  summaryOf,
+} from '@headroom/report/compare';
+import {
+  CALIBRATION_ROUNDS,
+  type ComparisonPlan,
+  hasEnded,
+  PROFILES,
+  type RunRequest,
+  trialHasEnded,
+} from '@headroom/workload';
+import { inheritedEnv } from '../env.ts';
+
+const WORKER = new URL('../../../../apps/worker/src/main.ts', import.meta.url).pathname;
+const TOOL = 'get_user_cart';
+/** Within so many rounds a millisecond is to be found. */
+const POWER_ROUNDS = 8;
+const ASK_MS = 1000;
+
+interface Question {
+  readonly name: string;
+  readonly kind: ComparisonPlan['kind'];
+  readonly base: string;
+  readonly head: string;
+  readonly rounds: number;
+  /** What is wrong with what was found; null: it is right. */
+  readonly wrong: (found: Comparison) => string | null;
+}
+
+const { values } = parseArgs({
+  options: {
+    same: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '6' },
+    profile: { type: 'string', default: 'quick' },
+    data: { type: 'string' },
+  },
+});
+const profile = PROFILES.find(({ id }) => id === values.profile);
+if (!profile) throw new Error(`--profile: allowed: ${PROFILES.map(({ id }) => id).join(', ')}`);
+const stops: (() => Promise<unknown>)[] = [];
+const told = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => told.abort(new Error('interrupted; --data takes up what was measured')));
+}
+try {
+  process.exitCode = (await prove()) ? 0 : 1;
+} finally {
+  for (const stop of stops.reverse()) await stop();
+}
+process.exit();
+
+async function prove(): Promise<boolean> {
+  const dir = values.data ? resolve(values.data) : await mkdtemp(join(tmpdir(), 'headroom-prove-'));
+  await mkdir(dir, { recursive: true });
+  if (!values.data) stops.push(() => rm(dir, { recursive: true }));
+  const repository = join(dir, 'repository');
+  await rm(repository, { recursive: true, force: true });
+  const { commits } = await exampleRepository(repository);
+  const { main, slower, same } = commits;
+  const db = await startBench(join(dir, 'postgres'), repository);
+  const aa = Array.from({ length: Number(values.same) }, (_, i) => i + 1);
+  const rounds = Number(values.rounds);
+  const questions: Question[] = [
+    {
+      name: 'calibration',
+      kind: 'calibration',
+      base: main,
+      head: main,
+      rounds: CALIBRATION_ROUNDS,
+      wrong: () => null,
+    },
+    ...aa.map((i) => ({
+      ...{ name: `a commit and itself, ${i} of ${aa.length}`, kind: 'comparison' as const },
+      ...{ base: main, head: main, rounds, wrong: anyChange },
+    })),
+    {
+      name: '1 ms of work',
+      kind: 'comparison',
+      base: main,
+      head: slower,
+      rounds: POWER_ROUNDS,
+      wrong: notOnlyTheTool,
+    },
+    {
+      name: 'nothing added',
+      kind: 'comparison',
+      base: main,
+      head: same,
+      rounds: POWER_ROUNDS,
+      wrong: anyChange,
+    },
+  ];
+  const answers: boolean[] = [];
+  for (const [i, question] of questions.entries()) answers.push(await answer(db, repository, question, i));
+  console.log(`\n${answers.filter(Boolean).length} of ${answers.length} right`);
+  return answers.every(Boolean);
+}
+
+/** Whether a comparison found what is so; one of an earlier start that is stored is not measured again. */
+async function answer(db: Db, repository: string, question: Question, seed: number): Promise<boolean> {
+  const { name, kind, base, head, rounds, wrong } = question;
+  const id = (await db.run.findFirst({ where: { seed }, select: { id: true } }))?.id ?? (await queue());
+  for (;;) {
+    const run = await readRun(db, id);
+    if (!run) throw new Error(`run ${id} is gone`);
+    if (run.status === 'failed' || run.status === 'cancelled')
+      throw new Error(`${name}: ${run.reason ?? run.status}`);
+    if (hasEnded(run.status)) {
+      const calibrations = await readCalibrationsFor(db, run);
+      const found = compareRun(run, { nowMs: Date.now(), ended: true, calibrations });
+      const mistake = wrong(found);
+      console.log(
+        `\n${name}, ${rounds} rounds: ${summaryOf(found)}${mistake ? `\n  WRONG: ${mistake}` : ''}`,
+      );
+      for (const line of changedLines(found)) console.log(`  ${line}`);
+      return mistake === null;
+    }
+    const ended = run.trials.filter(({ status }) => trialHasEnded(status)).length;
+    process.stderr.write(`\r${name}: ${ended} of ${run.trials.length} trials `);
+    await pause(ASK_MS, undefined, { signal: told.signal });
+  }
+
+  async function queue(): Promise<string> {
+    const request: RunRequest = {
+      ...{ suite: 'io', profile: profile?.id ?? 'quick', handshake: 'session', servers: ['go'], rounds },
+      ...{ hostClass: 'default', priority: 0, repository },
+    };
+    const plan: ComparisonPlan = { kind, baseRef: base, headRef: head, tools: [], untilDecided: false };
+    const workspaceId = await ensureDefaultWorkspace(db);
+    return (await createRun(db, { workspaceId, request, seed, plan })).id;
+  }
+}
+
+function changedLines({ rows }: Comparison): string[] {
+  return changedRows(rows).map(
+    ({ tool, metric, change, together, verdict, floor }) =>
+      `${tool ?? 'all'} ${metric} ${verdict}: ${changeWords(change)} (${intervalWords(together)}), floor ${changeWords(floor.ratio)}`,
+  );
+}
+
+function anyChange({ rows }: Comparison): string | null {
+  const changed = changedRows(rows);
+  return changed.length > 0 ? `${changed.length} metrics of the same code are said to have changed` : null;
+}
+
+function notOnlyTheTool({ rows }: Comparison): string | null {
+  const regressed = rows.filter(({ metric, verdict }) => metric === 'meanMs' && verdict === 'regressed');
+  if (!regressed.some(({ tool }) => tool === TOOL))
+    return `the mean latency of ${TOOL} is not said to have regressed`;
+  const others = regressed.flatMap(({ tool }) => (tool !== null && tool !== TOOL ? [tool] : []));
+  return others.length > 0 ? `that of ${others.join(', ')} is said to have regressed, too` : null;
+}
+
+async function startBench(dataDir: string, repository: string): Promise<Db> {
+  const [postgres, redis] = await Promise.all([startPostgres({ dataDir }), startRedis()]);
+  stops.push(() => Promise.all([postgres.stop(), redis.stop()]));
+  await migrate(postgres.url);
+  const db = createDb(postgres.url);
+  stops.push(() => db.$disconnect());
+  const unlimited = { maxBenchMinutes: null, maxQueuedRuns: null, maxStoredMb: null };
+  await db.workspace.update({ where: { id: await ensureDefaultWorkspace(db) }, data: unlimited });
+  const worker = await startProcess(process.execPath, [WORKER], {
+    env: {
+      ...inheritedEnv,
+      ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn' },
+      ...{ HEADROOM_HOST: 'prove', HEADROOM_REPOSITORIES: repository },
+    },
+    onLine: (line) => console.error(line),
+  });
+  stops.push(() => worker.stop());
+  return db;
+}
