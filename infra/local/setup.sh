@@ -120,7 +120,10 @@ install_k6() {
 install_pnpm() {
   [ "$(pnpm --version 2>/dev/null)" = "$pnpm_version" ] && return
   say "installing pnpm $pnpm_version"
-  quietly npm install --prefix "$cache/pnpm" --no-fund --no-audit --allow-scripts=pnpm "pnpm@$pnpm_version"
+  mkdir -p "$cache/pnpm"
+  # npm 11.19 takes the leave to run an install script from this field alone; older ones run it unasked.
+  printf '{ "private": true, "allowScripts": { "pnpm": true } }\n' >"$cache/pnpm/package.json"
+  quietly npm install --prefix "$cache/pnpm" --no-fund --no-audit "pnpm@$pnpm_version"
 }
 
 # Packages are installed again only when the lockfile is newer than the last install.
