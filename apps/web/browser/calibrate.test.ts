@@ -1,3 +1,4 @@
+import { deleteRun } from '@headroom/db';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
@@ -67,6 +68,12 @@ test('the floors of a calibration are shown per server, tool and metric; stale o
   expect(await table.getByRole('link', { name: 'go' }).getAttribute('href')).toBe(`/compare/${runId}`);
   const figures = await table.locator('tbody tr').first().locator('td, th').allTextContents();
   expect(figures.slice(2).filter((text) => /^\d+\.\d$/.test(text)).length).toBeGreaterThan(5);
+
+  await deleteRun(web.db, runId);
+  await page.reload();
+  await fold.click();
+  await table.getByTitle('Its calibration was deleted; the floors stay').first().waitFor();
+  expect(await table.getByRole('link').count()).toBe(0);
 
   const long = new Date(Date.now() - 31 * DAY_MS);
   await web.db.calibration.updateMany({ where: { serverId: 'go' }, data: { measuredAt: long } });

@@ -5,7 +5,8 @@ import { db } from '../services/db.ts';
 /** What a host is known to report of no change, for one server under one load. */
 export interface CalibratedServer {
   readonly serverId: string;
-  readonly runId: string;
+  /** Null once its run is deleted. */
+  readonly runId: string | null;
   readonly measuredAt: Date;
   readonly floors: readonly CalibratedFloor[];
   /** Why its floors no longer hold, in words; null while they do. */

@@ -67,12 +67,16 @@ const COLUMNS: Column<FloorRow>[] = [
     id: 'server',
     title: 'Server',
     cell: ({ serverId, tool, runId }) =>
-      tool === null ? (
+      tool !== null ? (
+        <span className="pl-4 text-muted">{tool}</span>
+      ) : runId === null ? (
+        <span className="font-medium" title="Its calibration was deleted; the floors stay">
+          {serverId}
+        </span>
+      ) : (
         <Link href={`/compare/${runId}`} className="font-medium hover:text-accent">
           {serverId}
         </Link>
-      ) : (
-        <span className="pl-4 text-muted">{tool}</span>
       ),
   },
   {

@@ -4,7 +4,8 @@ import type { RunDetail } from '../runs/read.ts';
 
 /** What a host measured of a server when it compared a revision with itself. */
 export interface StoredCalibration {
-  readonly runId: string;
+  /** Null once its run is deleted. */
+  readonly runId: string | null;
   readonly serverId: string;
   readonly hostId: string;
   readonly suite: string;
@@ -20,7 +21,7 @@ export interface StoredCalibration {
 
 /** Stores what a calibration found, server by server; of a run that is taken up again the last counts. */
 export async function saveCalibrations(db: Db, rows: readonly StoredCalibration[]): Promise<void> {
-  const runIds = [...new Set(rows.map(({ runId }) => runId))];
+  const runIds = [...new Set(rows.flatMap(({ runId }) => runId ?? []))];
   await db.$transaction([
     db.calibration.deleteMany({ where: { runId: { in: runIds } } }),
     db.calibration.createMany({ data: rows.map((row) => ({ ...row, metrics: [...row.metrics] })) }),

@@ -27,9 +27,15 @@ const ROWS = 1000;
 /** A large run has some thousand rows. */
 const RUNS = 10;
 
-/** Runs whose evidence stays as long as they do: others were shown it. */
-const IS_EXEMPT = Prisma.sql`EXISTS (
-  SELECT 1 FROM "Publication" WHERE "Publication"."runId" = old."id" AND "Publication"."withdrawnAt" IS NULL)`;
+/** Runs whose evidence stays as long as they do: others were shown it, or it is the baseline that a host is judged by. */
+const IS_EXEMPT = Prisma.sql`(EXISTS (
+  SELECT 1 FROM "Publication" WHERE "Publication"."runId" = old."id" AND "Publication"."withdrawnAt" IS NULL
+) OR EXISTS (
+  SELECT 1 FROM "Calibration" AS mine WHERE mine."runId" = old."id" AND NOT EXISTS (
+    SELECT 1 FROM "Calibration" AS later
+    WHERE (later."hostId", later."serverId", later."suite", later."profile", later."handshake", later."runtime")
+        = (mine."hostId", mine."serverId", mine."suite", mine."profile", mine."handshake", mine."runtime")
+      AND later."measuredAt" > mine."measuredAt")))`;
 
 const before = (days: number) => Prisma.sql`now() - ${days}::int * interval '1 day'`;
 

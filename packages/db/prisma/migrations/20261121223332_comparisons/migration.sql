@@ -38,7 +38,8 @@ CREATE TABLE "HostRepository" (
 
 -- CreateTable
 CREATE TABLE "Calibration" (
-    "runId" UUID NOT NULL,
+    "id" UUID NOT NULL,
+    "runId" UUID,
     "serverId" TEXT NOT NULL,
     "hostId" UUID NOT NULL,
     "suite" TEXT NOT NULL,
@@ -50,8 +51,11 @@ CREATE TABLE "Calibration" (
     "measuredAt" TIMESTAMPTZ NOT NULL,
     "metrics" JSONB NOT NULL,
 
-    CONSTRAINT "Calibration_pkey" PRIMARY KEY ("runId","serverId")
+    CONSTRAINT "Calibration_pkey" PRIMARY KEY ("id")
 );
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Calibration_runId_serverId_key" ON "Calibration"("runId", "serverId");
 
 -- CreateIndex
 CREATE INDEX "Calibration_hostId_serverId_measuredAt_idx" ON "Calibration"("hostId", "serverId", "measuredAt" DESC);
@@ -69,7 +73,7 @@ CREATE INDEX "Run_headRevisionId_idx" ON "Run"("headRevisionId");
 ALTER TABLE "HostRepository" ADD CONSTRAINT "HostRepository_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Calibration" ADD CONSTRAINT "Calibration_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Calibration" ADD CONSTRAINT "Calibration_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Calibration" ADD CONSTRAINT "Calibration_hostId_fkey" FOREIGN KEY ("hostId") REFERENCES "Host"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
