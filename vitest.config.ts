@@ -3,6 +3,24 @@ import { defineConfig } from 'vitest/config';
 /** Rooms without input and output. */
 const PURE = ['cli', 'observe', 'report', 'workload'].map((room) => `packages/${room}/src/**/*.test.ts`);
 
+/** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */
+const ALONE = [
+  'apps/worker/src/compare/compare.test.ts',
+  'apps/worker/src/load/**/*.test.ts',
+  'apps/worker/src/runs/run.test.ts',
+  'apps/worker/src/runtime/**/*.test.ts',
+  'apps/worker/src/verify/**/*.test.ts',
+];
+
+/** Real services for tests that wait for them, and processes instead of threads: a child of a thread dies with it. */
+const RIG = {
+  globalSetup: ['infra/local/src/vitest-services.ts'],
+  setupFiles: ['infra/local/src/vitest-own-redis.ts'],
+  pool: 'forks',
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+} as const;
+
 export default defineConfig({
   test: {
     projects: [
@@ -17,6 +35,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...RIG,
           name: 'rig',
           // The servers under test are code bases of their own and test themselves in their own language.
           include: [
@@ -24,14 +43,18 @@ export default defineConfig({
             'apps/worker/src/**/*.test.ts',
             'infra/local/src/**/*.test.ts',
           ],
-          globalSetup: ['infra/local/src/vitest-services.ts'],
-          // Processes, not threads: a child of a thread would die with it (see infra/local/src/processes.ts).
-          pool: 'forks',
-          // One file at a time: many of them measure time and load, on machines with two processors.
-          fileParallelism: false,
+          exclude: ALONE,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          ...RIG,
+          name: 'alone',
+          include: ALONE,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -6,8 +6,8 @@ export default defineConfig({
     include: ['browser/**/*.test.ts'],
     globalSetup: ['../../infra/local/src/vitest-services.ts', './browser/build.ts'],
     pool: 'forks',
-    // One web app and one browser at a time: a test should not fail because the machine is small.
-    fileParallelism: false,
+    // Each file has a web app, a database and a Redis of its own. A third would wait for a processor.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // What is awaited is drawn by another process on the same machine.

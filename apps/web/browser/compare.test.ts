@@ -165,7 +165,7 @@ test('a row opens to its distribution, its rounds, what was used, the build logs
       expect(text).toContain(words);
     }
     expect(text).toContain(
-      `npx headroom compare --base ${COMPARED_REVISIONS.base.commit} --head ${COMPARED_REVISIONS.head.commit} --servers go`,
+      `npx --no headroom compare --base ${COMPARED_REVISIONS.base.commit} --head ${COMPARED_REVISIONS.head.commit} --servers go`,
     );
     await page.locator('.recharts-line').nth(3).waitFor({ state: 'attached' });
     await row.locator('summary', { hasText: 'Build logs of go' }).click();

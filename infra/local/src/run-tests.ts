@@ -62,16 +62,21 @@ function parts(report: (part: string) => string): Part[] {
       command: ['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only'],
     },
     {
-      title: 'packages and worker',
-      command: vitest('packages and worker'),
+      title: 'pure packages',
+      command: vitest('pure packages', '--project', 'pure'),
       count: vitestCounts,
-      needsRig: true,
     },
     {
       title: 'web',
       command: vitest('web'),
       cwd: 'apps/web',
       count: vitestCounts,
+    },
+    {
+      title: 'database, servers and worker',
+      command: vitest('database, servers and worker', '--project', 'rig', '--project', 'alone'),
+      count: vitestCounts,
+      needsRig: true,
     },
     {
       title: 'dashboard in a browser',

@@ -19,6 +19,8 @@ export interface StackOptions {
   port?: number;
   /** Paths of repositories whose commits the worker may build. */
   repositories?: readonly string[];
+  /** How the worker runs servers; by default in containers wherever an engine answers. */
+  runtime?: 'process' | 'docker';
   /** What the services print, each line with the name of its service. */
   onLog?: (service: string, line: string) => void;
 }
@@ -36,7 +38,13 @@ export interface Stack {
  * Starts all of Headroom on this machine: Postgres, Redis, the web app (built before) and a worker.
  * @throws when a part does not come up, with what it printed; then nothing is left running
  */
-export async function startStack({ dataDir, port, repositories, onLog }: StackOptions): Promise<Stack> {
+export async function startStack({
+  dataDir,
+  port,
+  repositories,
+  runtime,
+  onLog,
+}: StackOptions): Promise<Stack> {
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
@@ -54,6 +62,7 @@ export async function startStack({ dataDir, port, repositories, onLog }: StackOp
       // Runs ask for this class, unless they name another one.
       HEADROOM_HOST_CLASS: DEFAULT_HOST_CLASS,
       ...(repositories && { HEADROOM_REPOSITORIES: repositories.join(',') }),
+      ...(runtime && { HEADROOM_RUNTIME: runtime }),
     };
     const run = (name: string, args: readonly string[], cwd: string) =>
       startPart({ name, args, cwd: join(ROOT, cwd), settings, ...(onLog && { onLog }) });

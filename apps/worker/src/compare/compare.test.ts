@@ -10,6 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 const CART = 'get_user_cart';
+/** By its definition a comparison may be wrong in one case of twenty: what is so is found at the second go. */
+const MAY_ERR = { retry: 1 };
 const database = await testDatabase();
 const { db } = database;
 let folder: string;
@@ -58,7 +60,10 @@ async function comparisonOf(run: RunDetail): Promise<Comparison> {
 
 const outcomes = ({ trials }: RunDetail) => trials.map(({ side, round, status }) => [side, round, status]);
 
-test('1 ms of work in one tool is found on its mean latency, and on that of no other tool', async () => {
+test('1 ms of work in one tool is found on its mean latency, and on that of no other tool', {
+  ...MAY_ERR,
+  timeout: 260_000,
+}, async () => {
   const run = await compared('slower', { rounds: 8 }, 240_000);
   expect(run).toMatchObject({
     status: 'finished',
@@ -72,9 +77,12 @@ test('1 ms of work in one tool is found on its mean latency, and on that of no o
   const regressed = rows.filter(({ metric, verdict }) => metric === 'meanMs' && verdict === 'regressed');
   expect(regressed.flatMap(({ tool }) => tool ?? [])).toEqual([CART]);
   expect((await db.run.findUniqueOrThrow({ where: { id: run.id } })).verdicts).toEqual(counts);
-}, 260_000);
+});
 
-test('a calibration leaves the floors by which a head that adds nothing is no change, or undecided', async () => {
+test('a calibration leaves the floors by which a head that adds nothing is no change, or undecided', {
+  ...MAY_ERR,
+  timeout: 420_000,
+}, async () => {
   const calibration = await compared('main', { kind: 'calibration' }, 200_000);
   expect(calibration.status).toBe('finished');
   const run = await compared('same', {}, 200_000);
@@ -84,7 +92,7 @@ test('a calibration leaves the floors by which a head that adds nothing is no ch
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.filter(({ floor }) => floor.state !== 'calibrated')).toEqual([]);
   expect(changedRows(rows)).toEqual([]);
-}, 420_000);
+});
 
 test.each([
   { head: 'broken', says: /head|unfinished|build/i },

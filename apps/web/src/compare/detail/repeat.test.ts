@@ -19,7 +19,7 @@ const run = {
 
 test('the command names commits, not branches that move', () => {
   expect(repeatCommand({ run, base: side('aa11'), head: side('bb22') }, ['go'])).toBe(
-    'npx headroom compare --base aa11 --head bb22 --servers go --profile quick --rounds 8',
+    'npx --no headroom compare --base aa11 --head bb22 --servers go --profile quick --rounds 8',
   );
 });
 
@@ -33,7 +33,7 @@ test('it says what is not usual: another repository, fewer tools, until it is de
     ...{ handshake: 'persistent', hostClass: 'epyc-8' },
   };
   expect(repeatCommand({ run: other, base: side('aa11'), head: side('bb22') }, ['go', 'rust'])).toBe(
-    'npx headroom compare --repository https://a.b/c.git --base aa11 --head bb22 --servers go,rust --tools x,y ' +
+    'npx --no headroom compare --repository https://a.b/c.git --base aa11 --head bb22 --servers go,rust --tools x,y ' +
       '--profile quick --handshake persistent --host-class epyc-8 --until-decided 24',
   );
 });

@@ -13,7 +13,8 @@ interface Repeated {
 
 /**
  * The command that compares the same commits of servers again; null where a side is no commit: not looked up, or with
- * changes that no commit holds. Whatever names hold, a shell reads each as one word.
+ * changes that no commit holds. Whatever names hold, a shell reads each as one word. `--no`: where the command is not
+ * installed, npx says so and runs no package of that name from a registry.
  */
 export function repeatCommand({ run, base, head }: Repeated, servers: readonly string[]): string | null {
   const [from, to] = [base.revision, head.revision];
@@ -32,7 +33,9 @@ export function repeatCommand({ run, base, head }: Repeated, servers: readonly s
     ...unless(DEFAULT_HOST_CLASS, '--host-class', run.hostClass),
     [run.untilDecided ? '--until-decided' : '--rounds', String(run.rounds)],
   ];
-  return ['npx headroom compare', ...options.map(([name, value]) => `${name} ${quoted(value)}`)].join(' ');
+  return ['npx --no headroom compare', ...options.map(([name, value]) => `${name} ${quoted(value)}`)].join(
+    ' ',
+  );
 }
 
 /** One word of a shell, as POSIX quotes it. */

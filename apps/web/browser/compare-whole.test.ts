@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ExampleRepository, exampleRepository, type Stack, startStack } from '@headroom/local';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+
+let folder: string;
+let repository: ExampleRepository;
+let stack: Stack;
+let browser: Browser;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'headroom-whole-'));
+  repository = await exampleRepository(join(folder, 'servers'));
+  const repositories = [repository.path];
+  [stack, browser] = await Promise.all([
+    startStack({ dataDir: join(folder, 'data'), repositories, runtime: 'process' }),
+    launch(),
+  ]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await stack.stop();
+  await rm(folder, { recursive: true });
+});
+
+// Nothing here is played: the worker takes the comparison, builds both commits and measures them.
+test('two commits are picked, measured before one’s eyes and judged, and the verdict is copied', async () => {
+  const tab = await openTab(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = tab;
+  const { main, slower } = repository.commits;
+  const asked = new URLSearchParams({
+    ...{ repository: repository.path, head: 'slower' },
+    ...{ profile: 'smoke', servers: 'go', tools: 'get_user_cart', rounds: '6' },
+  });
+  const form = `${stack.url}/compare/new?${asked}`;
+  // The worker tells of its repositories once it is up.
+  await expect
+    .poll(async () => (await fetch(form)).text(), { timeout: 60_000, interval: 500 })
+    .toContain(`Take ${main.slice(0, 8)} as base`);
+  await visit(page, form);
+  await page.getByRole('button', { name: `Take ${main.slice(0, 8)} as base` }).click();
+  expect(await page.getByLabel('Base: what was').inputValue()).toBe(main);
+  expect(await page.getByLabel('Head: what is asked about').inputValue()).toBe('slower');
+  await page.getByRole('button', { name: 'Queue comparison' }).click();
+
+  await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
+  await page.getByText('No verdicts yet: it is looked at after round 6.').waitFor({ timeout: 60_000 });
+  await page.getByText(/[1-9]\d? of 12 trials/).waitFor({ timeout: 60_000 });
+
+  const copy = page.getByRole('button', { name: 'Copy Markdown' });
+  await copy.waitFor({ timeout: 200_000 });
+  const summary = (await page.locator('#summary').textContent()) ?? '';
+  expect(summary).toMatch(/regressed|undecided/);
+  const text = await page.getByRole('main').textContent();
+  for (const words of ['Do 1 ms of work in get_user_cart', main.slice(0, 8), slower.slice(0, 8)])
+    expect(text).toContain(words);
+  const cart = page.getByRole('row', { name: /get_user_cart/ }).filter({ hasText: 'Mean' });
+  // A millisecond more is more in every round; whether it is beyond doubt after six is for the worker's test to ask.
+  expect(await cart.first().textContent()).toMatch(/regressed|undecided/);
+
+  await copy.click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(summary);
+  expect(copied).toContain(page.url());
+  await tab.close();
+}, 400_000);
