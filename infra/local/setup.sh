@@ -145,12 +145,16 @@ need node 'Install Node.js 20 or newer.'
 need npm 'Install npm.'
 install_pnpm
 install_packages
+# Compiled while packages are fetched.
+install_k6 &
+k6=$!
+trap 'pkill -P "$k6" || true' EXIT
 install_redis
-install_k6
 if [ "${1:-}" = test ]; then
   install_chromium
   install_engine
   install_postgres
   install_maven
 fi
+wait "$k6"
 [ "${1:-}" != web ] || build_web
