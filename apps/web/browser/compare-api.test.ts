@@ -19,14 +19,14 @@ let hostId: string;
 beforeAll(async () => {
   web = await startWeb();
   hostId = await registerBench(web.db);
-  const farm = await registerBench(web.db, { name: 'farm-1', hostClass: 'farm' });
+  const barn = await registerBench(web.db, { name: 'barn-1', hostClass: 'barn' });
   await saveRepository(
     web.db,
     { hostId, address: 'https://git.example.org/carts.git' },
     { listing: LISTING },
   );
-  await saveRepository(web.db, { hostId: farm, address: '/srv/farm' }, { listing: LISTING });
-  await saveRepository(web.db, { hostId: farm, address: '/srv/teams/*' }, { error: 'a list of its own' });
+  await saveRepository(web.db, { hostId: barn, address: '/srv/barn' }, { listing: LISTING });
+  await saveRepository(web.db, { hostId: barn, address: '/srv/teams/*' }, { error: 'a list of its own' });
 });
 afterAll(() => web.stop());
 
@@ -132,7 +132,7 @@ test.each<[string, object, number, string, string[]]>([
   ],
   [
     'that of other hosts',
-    { ...GOOD, repository: '/srv/farm' },
+    { ...GOOD, repository: '/srv/barn' },
     422,
     'repository_not_allowed',
     ['repository'],
@@ -154,7 +154,7 @@ test('a refusal lists what is allowed', async () => {
 test('a repository that a host of the class may read is taken, for single runs too', async () => {
   const asked = { ...GOOD, repository: 'https://git.example.org/carts.git' };
   expect((await post('comparisons', asked)).status).toBe(201);
-  const below = { profile: 'quick', servers: ['go'], hostClass: 'farm', ref: 'v1.2' };
+  const below = { profile: 'quick', servers: ['go'], hostClass: 'barn', ref: 'v1.2' };
   const response = await post('runs', { ...below, repository: '/srv/teams/a/carts' });
   expect(response.status).toBe(201);
   const run = await read(`runs/${(await response.json()).id}`);
@@ -164,7 +164,7 @@ test('a repository that a host of the class may read is taken, for single runs t
     headRef: 'v1.2',
     baseRef: null,
   });
-  for (const repository of ['/srv/teams', '/srv/teamsters/a', '/srv/farm/x', 'https://git.example.org/']) {
+  for (const repository of ['/srv/teams', '/srv/teamsters/a', '/srv/barn/x', 'https://git.example.org/']) {
     const refused = await post('runs', { ...below, repository });
     expect((await refusal(refused)).code, repository).toBe('repository_not_allowed');
   }
@@ -178,9 +178,9 @@ test('repositories are listed with what there is to choose from, class by class'
   expect(listed.repositories).toMatchObject([
     { address: 'https://git.example.org/carts.git', hosts: ['bench-1'], error: null, ...LISTING },
   ]);
-  const farm = await read('repositories?hostClass=farm');
-  expect(farm.repositories).toMatchObject([
-    { address: '/srv/farm', hosts: ['farm-1'] },
+  const barn = await read('repositories?hostClass=barn');
+  expect(barn.repositories).toMatchObject([
+    { address: '/srv/barn', hosts: ['barn-1'] },
     { address: '/srv/teams/*', error: 'a list of its own', commits: [] },
   ]);
   expect((await read('repositories?hostClass=none')).repositories).toEqual([]);
@@ -255,9 +255,9 @@ test('a host is calibrated by a revision against itself', async () => {
     kind: 'calibration',
     head: { ref: 'HEAD' },
   });
-  const farm = await web.db.host.findUniqueOrThrow({ where: { name: 'farm-1' } });
-  const there = await (await post(`hosts/${farm.id}/calibration`, { ...CALIBRATION, ref: 'main' })).json();
-  expect(await readRun(web.db, there.id)).toMatchObject({ hostClass: 'farm', baseRef: 'main' });
+  const barn = await web.db.host.findUniqueOrThrow({ where: { name: 'barn-1' } });
+  const there = await (await post(`hosts/${barn.id}/calibration`, { ...CALIBRATION, ref: 'main' })).json();
+  expect(await readRun(web.db, there.id)).toMatchObject({ hostClass: 'barn', baseRef: 'main' });
 });
 
 test.each<[string, object, string, string]>([
@@ -267,7 +267,7 @@ test.each<[string, object, string, string]>([
     'repository_not_allowed',
     'repository',
   ],
-  ['a class', { hostClass: 'farm' }, 'invalid_request', 'hostClass'],
+  ['a class', { hostClass: 'barn' }, 'invalid_request', 'hostClass'],
   ['a base', { base: 'main' }, 'invalid_request', 'base'],
   ['a ref that is an option', { ref: '-x' }, 'invalid_request', 'ref'],
   ['too few rounds', { rounds: 4 }, 'invalid_request', 'rounds'],
