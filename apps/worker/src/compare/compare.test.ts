@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 const CART = 'get_user_cart';
-/** By its definition a comparison may be wrong in one case of twenty: what is so is found at the second go. */
-const MAY_ERR = { retry: 1 };
+/** A comparison errs in one case of twenty, and short rounds may miss a millisecond: what is so is found in one of three. */
+const MAY_ERR = { retry: 2 };
 const database = await testDatabase();
 const { db } = database;
 let folder: string;

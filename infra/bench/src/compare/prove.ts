@@ -1,7 +1,7 @@
 /**
  * `pnpm prove`: what verdicts of comparisons are worth on this machine. Calibrates it for the Go server, compares a
- * commit with itself many times, then with heads that are slower and the same, and prints every verdict that says
- * that something changed. The status is 1 when a comparison was wrong. Nothing else should run meanwhile.
+ * commit with itself many times, then, under little load, with heads that are slower and the same, and prints every
+ * verdict that says that something changed. The status is 1 when a comparison was wrong. Nothing else should run meanwhile.
  *
  *     pnpm --filter @headroom/bench prove [--same 10] [--rounds 6] [--profile quick] [--data <folder>]
  *
@@ -44,11 +44,14 @@ const WORKER = new URL('../../../../apps/worker/src/main.ts', import.meta.url).p
 const TOOL = 'get_user_cart';
 /** Within so many rounds a millisecond is to be found. */
 const POWER_ROUNDS = 8;
+/** Little load: once the processors are busy, what one tool does more delays the calls of all others, for real. */
+const POWER_PROFILE = 'smoke';
 const ASK_MS = 1000;
 
 interface Question {
   readonly name: string;
   readonly kind: ComparisonPlan['kind'];
+  readonly profile: RunRequest['profile'];
   readonly base: string;
   readonly head: string;
   readonly rounds: number;
@@ -64,8 +67,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
   },
 });
-const profile = PROFILES.find(({ id }) => id === values.profile);
-if (!profile) throw new Error(`--profile: allowed: ${PROFILES.map(({ id }) => id).join(', ')}`);
+const profile = profileNamed(values.profile);
 const stops: (() => Promise<unknown>)[] = [];
 const told = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -78,6 +80,12 @@ try {
 }
 process.exit();
 
+function profileNamed(name: string): RunRequest['profile'] {
+  const found = PROFILES.find(({ id }) => id === name);
+  if (!found) throw new Error(`--profile: allowed: ${PROFILES.map(({ id }) => id).join(', ')}`);
+  return found.id;
+}
+
 async function prove(): Promise<boolean> {
   const dir = values.data ? resolve(values.data) : await mkdtemp(join(tmpdir(), 'headroom-prove-'));
   await mkdir(dir, { recursive: true });
@@ -89,22 +97,21 @@ async function prove(): Promise<boolean> {
   const db = await startBench(join(dir, 'postgres'), repository);
   const aa = Array.from({ length: Number(values.same) }, (_, i) => i + 1);
   const rounds = Number(values.rounds);
+  const calibration = (of: RunRequest['profile']): Question => ({
+    ...{ name: `calibration, ${of}`, kind: 'calibration', profile: of },
+    ...{ base: main, head: main, rounds: CALIBRATION_ROUNDS, wrong: () => null },
+  });
   const questions: Question[] = [
-    {
-      name: 'calibration',
-      kind: 'calibration',
-      base: main,
-      head: main,
-      rounds: CALIBRATION_ROUNDS,
-      wrong: () => null,
-    },
+    calibration(profile),
     ...aa.map((i) => ({
       ...{ name: `a commit and itself, ${i} of ${aa.length}`, kind: 'comparison' as const },
-      ...{ base: main, head: main, rounds, wrong: anyChange },
+      ...{ profile, base: main, head: main, rounds, wrong: anyChange },
     })),
+    ...(profile === POWER_PROFILE ? [] : [calibration(POWER_PROFILE)]),
     {
       name: '1 ms of work',
       kind: 'comparison',
+      profile: POWER_PROFILE,
       base: main,
       head: slower,
       rounds: POWER_ROUNDS,
@@ -113,6 +120,7 @@ async function prove(): Promise<boolean> {
     {
       name: 'nothing added',
       kind: 'comparison',
+      profile: POWER_PROFILE,
       base: main,
       head: same,
       rounds: POWER_ROUNDS,
@@ -127,7 +135,7 @@ async function prove(): Promise<boolean> {
 
 /** Whether a comparison found what is so; one of an earlier start that is stored is not measured again. */
 async function answer(db: Db, repository: string, question: Question, seed: number): Promise<boolean> {
-  const { name, kind, base, head, rounds, wrong } = question;
+  const { name, kind, profile, base, head, rounds, wrong } = question;
   const id = (await db.run.findFirst({ where: { seed }, select: { id: true } }))?.id ?? (await queue());
   for (;;) {
     const run = await readRun(db, id);
@@ -151,7 +159,7 @@ async function answer(db: Db, repository: string, question: Question, seed: numb
 
   async function queue(): Promise<string> {
     const request: RunRequest = {
-      ...{ suite: 'io', profile: profile?.id ?? 'quick', handshake: 'session', servers: ['go'], rounds },
+      ...{ suite: 'io', profile, handshake: 'session', servers: ['go'], rounds },
       ...{ hostClass: 'default', priority: 0, repository },
     };
     const plan: ComparisonPlan = { kind, baseRef: base, headRef: head, tools: [], untilDecided: false };
