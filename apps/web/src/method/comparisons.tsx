@@ -43,9 +43,9 @@ export function Comparisons() {
         />
         <P>
           There is no rate of a tool: virtual users call the tools in turn, so a tool that slows down lowers
-          the rate of all. Tools share the processors of their server, too: under a load that keeps these busy,
-          a tool that works longer makes the calls of the others wait, and they regress with it. Where several
-          tools regress at once, the profile smoke tells which of them it came from.
+          the rate of all. Tools share the processors of their server, too: under a load that keeps these
+          busy, a tool that works longer makes the calls of the others wait, and they regress with it. Where
+          several tools regress at once, the profile smoke tells which of them it came from.
         </P>
       </Part>
       <Part id="verdicts">
