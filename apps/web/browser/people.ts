@@ -1,6 +1,7 @@
 import type { TokenScope, WorkspaceRole } from '@headroom/db';
 import type { Browser } from 'playwright-core';
 import { openTab, type Tab } from './browser.ts';
+import { measuredRun } from './fixture.ts';
 import type { Web } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -43,6 +44,30 @@ export async function joinAs(
   const account = await signUp(web, name);
   await web.db.membership.create({ data: { workspaceId, userId: account.userId, role } });
   return signIn(web, account);
+}
+
+export interface Strangers {
+  /** Owns the installation and its default workspace. */
+  installer: Person;
+  /** Owner of a workspace of her own. */
+  ada: Person;
+  stranger: Person;
+}
+
+/** Three people who share no workspace. */
+export async function strangers(web: Web): Promise<Strangers> {
+  return {
+    installer: await aPerson(web, { name: 'Installer', owns: true }),
+    ada: await aPerson(web, { name: 'Ada' }),
+    stranger: await aPerson(web, { name: 'Eve' }),
+  };
+}
+
+/** A finished run in somebody's workspace. */
+export async function finishedRunOf(web: Web, { workspaceId }: Person): Promise<string> {
+  const id = await measuredRun(web.db, { end: { status: 'finished', reason: null } });
+  await web.db.run.update({ where: { id }, data: { workspaceId } });
+  return id;
 }
 
 /** A tab in which somebody is signed in. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerOf } from './ask.ts';
 import { launch, openTab, visit } from './browser.ts';
 import { measuredRun } from './fixture.ts';
-import { aPerson, type Person, tabOf } from './people.ts';
+import { finishedRunOf, type Person, strangers, tabOf } from './people.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
 
 let web: Web;
@@ -11,27 +11,19 @@ let browser: Browser;
 const { ask, statusOf, codeOf } = askerOf(() => web);
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 let installer: Person;
-/** Owner of a workspace of her own, with a finished run in it. */
 let ada: Person;
 let stranger: Person;
+/** Ada's. */
 let run: string;
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb({ mode: 'accounts' }), launch()]);
-  installer = await aPerson(web, { name: 'Installer', owns: true });
-  ada = await aPerson(web, { name: 'Ada' });
-  stranger = await aPerson(web, { name: 'Eve' });
-  run = await adasRun();
+  ({ installer, ada, stranger } = await strangers(web));
+  run = await finishedRunOf(web, ada);
 });
 afterAll(async () => {
   await browser.close();
   await web.stop();
 });
-
-async function adasRun(): Promise<string> {
-  const id = await measuredRun(web.db, { end: { status: 'finished', reason: null } });
-  await web.db.run.update({ where: { id }, data: { workspaceId: ada.workspaceId } });
-  return id;
-}
 
 test('a stranger finds nothing at a private run; its secret link opens it and ends', async () => {
   const trial = await web.db.trial.findFirstOrThrow({ where: { runId: run }, select: { id: true } });
@@ -81,7 +73,7 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
   // It opens this run, to be read, and nothing else.
   expect(await statusOf(null, 'DELETE', `/api/v1/runs/${run}?key=${key}`)).toBe(404);
   expect(await statusOf(stranger, 'PUT', `/api/v1/runs/${run}/link?key=${key}`)).toBe(404);
-  const other = await adasRun();
+  const other = await finishedRunOf(web, ada);
   expect(await statusOf(null, 'GET', `/api/v1/runs/${other}?key=${key}`)).toBe(404);
 
   await dialog.getByRole('button', { name: 'End the link' }).click();
@@ -91,11 +83,11 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
 });
 
 test('a run is deleted from its page; a published and a running one stay', async () => {
-  const id = await adasRun();
+  const id = await finishedRunOf(web, ada);
   const running = await measuredRun(web.db, { measure: 1 });
   await web.db.run.update({ where: { id: running }, data: { workspaceId: ada.workspaceId } });
   expect(await codeOf(ada, 'DELETE', `/api/v1/runs/${running}`)).toEqual([409, 'not_deletable']);
-  const published = await adasRun();
+  const published = await finishedRunOf(web, ada);
   const text = { title: 'Spring', summary: 'All of it.', slug: 'spring' };
   expect(await statusOf(ada, 'POST', `/api/v1/runs/${published}/publication`, text)).toBe(201);
   expect(await codeOf(ada, 'DELETE', `/api/v1/runs/${published}`)).toEqual([409, 'not_deletable']);

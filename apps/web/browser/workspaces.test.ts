@@ -3,28 +3,24 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerOf } from './ask.ts';
 import { launch, openTab, visit } from './browser.ts';
-import { measuredRun, registerBench } from './fixture.ts';
-import { aPerson, joinAs, type Person, tabOf } from './people.ts';
+import { registerBench } from './fixture.ts';
+import { aPerson, finishedRunOf, joinAs, type Person, strangers, tabOf } from './people.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
 
 let web: Web;
 let browser: Browser;
 const { ask, statusOf, codeOf } = askerOf(() => web);
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** Owns the installation and its default workspace. */
 let installer: Person;
-/** Owner of a workspace of her own, with a finished run in it. */
 let ada: Person;
 let stranger: Person;
+/** Ada's. */
 let run: string;
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb({ mode: 'accounts' }), launch()]);
-  installer = await aPerson(web, { name: 'Installer', owns: true });
-  ada = await aPerson(web, { name: 'Ada' });
-  stranger = await aPerson(web, { name: 'Eve' });
+  ({ installer, ada, stranger } = await strangers(web));
   await registerBench(web.db);
-  run = await measuredRun(web.db, { end: { status: 'finished', reason: null } });
-  await web.db.run.update({ where: { id: run }, data: { workspaceId: ada.workspaceId } });
+  run = await finishedRunOf(web, ada);
 });
 afterAll(async () => {
   await browser.close();
