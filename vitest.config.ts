@@ -10,6 +10,7 @@ const ALONE = [
   'apps/worker/src/runs/run.test.ts',
   'apps/worker/src/runtime/**/*.test.ts',
   'apps/worker/src/verify/**/*.test.ts',
+  'packages/servers/src/sandbox/forks.test.ts',
 ];
 
 /** Real services for tests that wait for them, and processes instead of threads: a child of a thread dies with it. */

@@ -68,6 +68,17 @@ install_redis() {
   if [ "$(id -u)" = 0 ]; then apt_install redis-server; else unpack_redis; fi
 }
 
+# Keeps builds and servers that run as plain processes from this machine.
+install_bubblewrap() {
+  command -v bwrap >/dev/null 2>&1 && return
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+    say 'bubblewrap was not found: builds and servers that run as plain processes run as the worker does'
+    return
+  fi
+  say 'installing bubblewrap'
+  apt_install bubblewrap
+}
+
 install_chromium() {
   command -v chromium >/dev/null 2>&1 && return
   if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
@@ -150,6 +161,7 @@ install_k6 &
 k6=$!
 trap 'pkill -P "$k6" || true' EXIT
 install_redis
+install_bubblewrap
 if [ "${1:-}" = test ]; then
   install_chromium
   install_engine

@@ -91,7 +91,7 @@ describe('who signs up', () => {
     await visit(page, `${web.url}/sign-up`);
     await fillSignUp('Joan', 'joan@example.org');
     await page.getByRole('button', { name: 'Send it again' }).click();
-    await page.getByText('Sent again.').waitFor();
+    await page.getByText('Asked again.').waitFor();
     expect(mailbox.to('joan@example.org')).toHaveLength(2);
     await signIn(page, { email: 'joan@example.org', password: PASSWORD });
     await page.getByText('This address is not confirmed yet').waitFor();
@@ -271,7 +271,16 @@ describe('the account', () => {
     await visit(tab.page, `${web.url}/account`);
     const own = await web.db.session.findFirstOrThrow({ where: { userId: nora.userId } });
     expect(await tab.page.content()).not.toContain(own.token);
-    expect(await statusOf('/api/auth/list-sessions', nora.cookie)).toBe(404);
+    for (const path of ['/get-session', '/list-sessions', '/list-accounts']) {
+      expect(await statusOf(`/api/auth${path}`, nora.cookie), path).toBe(404);
+    }
+    const { email, password } = nora;
+    const signedIn = await fetch(`${web.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: web.url },
+      body: JSON.stringify({ email, password }),
+    });
+    expect([signedIn.status, await signedIn.text()]).toEqual([200, '{}']);
     await tab.close();
   });
 

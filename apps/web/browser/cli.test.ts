@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { finishRun, saveRepository } from '@headroom/db';
+import { finishRun } from '@headroom/db';
 import { claimRun } from '@headroom/db/testing';
 import { type ExampleRepository, exampleRepository } from '@headroom/local';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { comparedRun, measureCompared, queuedRun, registerBench } from './fixture.ts';
 import { aPerson, type Person } from './people.ts';
+import { tellRepository } from './repositories.ts';
 import { startWeb, type Web } from './web.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -30,7 +31,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headroom-cli-'));
   repository = await exampleRepository(join(folder, 'servers'));
   const listing = { head: 'main', refs: [], commits: [] };
-  await saveRepository(web.db, { hostId, address: repository.path }, { listing });
+  await tellRepository(web.db, hostId, { address: repository.path, listing });
 });
 afterAll(async () => {
   await web.stop();

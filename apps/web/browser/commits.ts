@@ -5,6 +5,7 @@ import {
   nextTrial,
   type StoredRevision,
   saveEnvironment,
+  saveRunRevisions,
   startTrial,
   storeTrial,
 } from '@headroom/db';
@@ -47,6 +48,8 @@ export async function runAt(
   const runId = await queuedRun(db, { servers, rounds }, plan);
   await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 3_600_000 });
   await saveEnvironment(db, runId, RUN_ENVIRONMENT);
+  const [first, second] = [await ensureRevision(db, base), head && (await ensureRevision(db, head))];
+  await saveRunRevisions(db, runId, { baseId: second ? first.id : null, headId: (second ?? first).id });
   for (let trial = await nextTrial(db, runId); trial; trial = await nextTrial(db, runId)) {
     const { id, serverId, side, position } = trial;
     const revision = side === 'head' && head ? head : base;

@@ -12,6 +12,7 @@ import {
 import { listRunsOperation, readRunOperation } from '../src/runs/operations.ts';
 import { COMPARED_REVISIONS, comparedRun, measuredRun, registerBench } from './fixture.ts';
 import { aPerson } from './people.ts';
+import { tellRepository } from './repositories.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
 
 let web: Web;
@@ -20,13 +21,10 @@ beforeAll(async () => {
   web = await startWeb();
   hostId = await registerBench(web.db);
   const barn = await registerBench(web.db, { name: 'barn-1', hostClass: 'barn' });
-  await saveRepository(
-    web.db,
-    { hostId, address: 'https://git.example.org/carts.git' },
-    { listing: LISTING },
-  );
-  await saveRepository(web.db, { hostId: barn, address: '/srv/barn' }, { listing: LISTING });
-  await saveRepository(web.db, { hostId: barn, address: '/srv/teams/*' }, { error: 'a list of its own' });
+  await tellRepository(web.db, hostId, { address: 'https://git.example.org/carts.git', listing: LISTING });
+  await tellRepository(web.db, barn, { address: '/srv/barn', listing: LISTING });
+  const teams = { hostId: barn, address: '/srv/teams/*', shared: false, namedByRun: false };
+  await saveRepository(web.db, teams, { error: 'a list of its own' });
 });
 afterAll(() => web.stop());
 
@@ -204,7 +202,7 @@ test('a finished comparison is read with its verdicts, as JSON and as Markdown',
     },
     head: { ref: 'check-items', commit: COMPARED_REVISIONS.head.commit },
     ...{ trials: { ended: 12, planned: 12 }, measuredRounds: 6, nextLook: null, interleaved: true },
-    ...{ failures: [], differences: [], counts: { regressed: 8 }, family: { primary: 7, looks: 1 } },
+    ...{ failures: [], differences: [], counts: { regressed: 8 }, family: { primary: 8, looks: 1 } },
   });
   const slower = body.rows.find(
     ({ tool, metric }: { tool: string; metric: string }) => tool === 'get_user_cart' && metric === 'meanMs',

@@ -58,8 +58,8 @@ test('commits are picked from the list; the comparison is queued with them and l
   await page.getByText('Measuring takes at most about').waitFor();
   await page.getByRole('button', { name: 'No tools' }).click();
   await page.getByRole('checkbox', { name: 'get_user_cart' }).check();
-  // Of each server its rate, and of each tool its mean and P95.
-  await page.getByText(/chosen: 6 primary metrics/).waitFor();
+  // Of each server its rate and its processor time a request, and of each tool its mean and P95.
+  await page.getByText(/chosen: 8 primary metrics/).waitFor();
   await queue(page);
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
   const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });

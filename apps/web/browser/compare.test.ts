@@ -63,6 +63,12 @@ async function everyComparison() {
     }),
     running: await comparedRun(db, { servers: ['go', 'rust'], rounds: 8, measure: 9 }),
     untilDecided: await comparedRun(db, { rounds: 16, untilDecided: true, measure: 14, effect: 1.05 }),
+    // One tool is clear at the first look; of the other nobody knows, so that it goes on.
+    early: await comparedRun(db, {
+      ...{ rounds: 12, untilDecided: true, measure: 17, effect: 1.3, effects: { checkout: 1.05 } },
+    }),
+    unaffected: await comparedRun(db, { servers: ['go', 'rust'], sameBuilds: ['go', 'rust'] }),
+    partly: await comparedRun(db, { servers: ['go', 'rust'], sameBuilds: ['rust'] }),
     big: await comparedRun(db, { servers: FIELD_SERVERS, rounds: 12, effect: 1.2 }),
     before: await measuredRun(db, before),
     after: await measuredRun(db, { ...before, request: { servers: ['bun', 'go'], rounds: 5 } }),
@@ -158,7 +164,8 @@ test('a row opens to its distribution, its rounds, what was used, the build logs
     const text = (await row.textContent()) ?? '';
     for (const words of [
       'Mean of head is higher in 6 of 6 rounds',
-      'Signed-rank p',
+      'p of no change',
+      'All calls together',
       'Could have found',
       'Interval, together',
     ]) {
@@ -175,6 +182,43 @@ test('a row opens to its distribution, its rounds, what was used, the build logs
     await row.getByText('of go in round 3').first().waitFor();
     await row.getByRole('link', { name: 'Close' }).click();
     await row.waitFor({ state: 'detached' });
+  });
+});
+
+test('what an earlier look found says at which, beside the figures of that look', async () => {
+  await withTab(pageOf(ids.early), async (page) => {
+    const changed = page.getByRole('list', { name: 'What changed' });
+    expect(await changed.textContent()).toMatch(/regressedgo, get_user_cart: mean .* after round 6/);
+    const row = rowsOf(page, 'Metrics').filter({ hasText: 'get_user_cart' }).first();
+    expect(await row.textContent()).toMatch(/after round 6.*6 of 8$/);
+    await page.getByRole('link', { name: 'go, get_user_cart, Mean: open' }).first().click();
+    const detail = page.locator('#row');
+    await detail.getByText('figures and verdict are of the rounds up to it').waitFor();
+    expect(
+      await detail
+        .getByRole('region', { name: /^Rounds, Mean/ })
+        .locator('tbody tr')
+        .count(),
+    ).toBe(8);
+  });
+});
+
+test('a server of one build on both sides is not affected: nothing is measured, and that is said', async () => {
+  await withTab(pageOf(ids.unaffected), async (page) => {
+    expect(await page.locator('#summary').textContent()).toBe(
+      'Not affected: base and head are the same build',
+    );
+    await page.getByText('Not affected: go and rust').waitFor();
+    const text = await page.locator('main').textContent();
+    expect(text).toContain('there was nothing to measure');
+    expect(await rowsOf(page, 'Metrics').count()).toBe(0);
+    expect(text).not.toContain('of comparisons call any of them changed');
+  });
+  await withTab(pageOf(ids.partly), async (page) => {
+    expect(await page.locator('#summary').textContent()).toMatch(
+      /^None of 33 metrics regressed, .*9 not affected$/,
+    );
+    await page.getByText('Not affected: rust').waitFor();
   });
 });
 

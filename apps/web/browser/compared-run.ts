@@ -43,6 +43,10 @@ export interface ComparedStory {
   /** Latencies of `tool` on head, as a multiple of those of base. */
   effect?: number;
   tool?: string;
+  /** The same of other tools. */
+  effects?: Readonly<Record<string, number>>;
+  /** Servers whose sides came out as one build: nothing is measured of them. */
+  sameBuilds?: readonly string[];
   /** A calibration compares a revision with itself; it ignores `effect`. */
   kind?: ComparisonPlan['kind'];
   untilDecided?: boolean;
@@ -69,13 +73,14 @@ export async function comparedRun(db: Db, story: ComparedStory = {}): Promise<st
 
 /** Plays the worker for a comparison that is queued: its servers, rounds and refs are those that it has. */
 export async function measureCompared(db: Db, runId: string, story: ComparedStory = {}): Promise<void> {
-  const { servers = ['go'], kind = 'comparison', fails } = story;
+  const { servers = ['go'], kind = 'comparison', fails, sameBuilds = [] } = story;
   const hostId = story.hostId ?? (await registerBench(db));
   await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: LEASE_MS });
   await saveEnvironment(db, runId, RUN_ENVIRONMENT);
   const revisions = await resolve(db, kind);
   await saveRunRevisions(db, runId, { baseId: revisions.base, headId: revisions.head });
-  await noteBuilds(db, { runId, servers, fails });
+  await noteBuilds(db, { runId, servers, fails, sameBuilds });
+  for (const serverId of sameBuilds) await dropWaitingTrials(db, { runId, owner: OWNER, serverId });
   let left = story.measure ?? Number.POSITIVE_INFINITY;
   for (;;) {
     const trial = await startNext(db, runId, { revisions, fails });
@@ -96,14 +101,20 @@ async function resolve(db: Db, kind: ComparisonPlan['kind']): Promise<Record<Sid
   return { base: await idOf('base'), head: await idOf(kind === 'calibration' ? 'base' : 'head') };
 }
 
-async function noteBuilds(
-  db: Db,
-  { runId, servers, fails }: { runId: string; servers: readonly string[]; fails: ComparedStory['fails'] },
-): Promise<void> {
+interface NotedBuilds {
+  runId: string;
+  servers: readonly string[];
+  fails: ComparedStory['fails'];
+  sameBuilds: readonly string[];
+}
+
+async function noteBuilds(db: Db, { runId, servers, fails, sameBuilds }: NotedBuilds): Promise<void> {
   for (const serverId of servers) {
     for (const side of ['base', 'head'] as const) {
       const state = side === fails?.side ? 'failed' : 'built';
-      await saveRunBuild(db, runId, buildKey(serverId, side), { state, cached: false, seconds: 12.5 });
+      const contentHash = sameBuilds.includes(serverId) ? 'one build' : `of ${side}`;
+      const build = { state, cached: false, seconds: 12.5, contentHash } as const;
+      await saveRunBuild(db, runId, buildKey(serverId, side), build);
     }
   }
 }
@@ -119,6 +130,7 @@ async function startNext(
   const status = side === fails?.side ? 'failed' : 'built';
   const { id: buildId } = await saveBuild(db, {
     ...{ serverId: trial.serverId, contentHash: `0123456789abcdef-${side}-${status}`, status },
+    buildId: `0123456789abcdef-${side}`,
     ...{ log: `${trial.serverId} of ${side}: ${fails?.side === side ? fails.reason : 'built'}` },
     ...{ seconds: 12.5, toolchains: { go: '1.25.0' } },
     ...{ frameworkVersion: '1.2.3', runtimeVersion: '4.5.6' },
@@ -129,24 +141,24 @@ async function startNext(
 
 function sideResult(
   { serverId, side, position }: { serverId: string; side: Side | null; position: number },
-  { effect = 1, tool = 'get_user_cart', kind }: ComparedStory,
+  { effect = 1, tool = 'get_user_cart', effects = {}, kind }: ComparedStory,
 ): TrialResult {
   const result = fieldResult(serverId, position);
-  const factor = side === 'head' && kind !== 'calibration' ? effect : 1;
-  const slower = (ms: number | null) => (ms === null ? null : ms * factor);
+  const slower: Readonly<Record<string, number>> =
+    side === 'head' && kind !== 'calibration' ? { ...effects, [tool]: effect } : {};
   return {
     ...result,
-    measurements: result.measurements.map((measurement) =>
-      measurement.name !== tool
-        ? measurement
-        : {
-            ...measurement,
-            minMs: slower(measurement.minMs),
-            meanMs: slower(measurement.meanMs),
-            maxMs: slower(measurement.maxMs),
-            quantilesMs: measurement.quantilesMs.map((ms) => ms * factor),
-          },
-    ),
+    measurements: result.measurements.map((measurement) => {
+      const factor = slower[measurement.name] ?? 1;
+      const times = (ms: number | null) => (ms === null ? null : ms * factor);
+      return {
+        ...measurement,
+        minMs: times(measurement.minMs),
+        meanMs: times(measurement.meanMs),
+        maxMs: times(measurement.maxMs),
+        quantilesMs: measurement.quantilesMs.map((ms) => ms * factor),
+      };
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import {
   createDb,
   createWebhook,
@@ -10,12 +11,13 @@ import { aRun, type TestDatabase, testDatabase } from '@headroom/db/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Mail } from '../src/mail/mailer.ts';
+import type { DispatcherOptions } from '../src/webhooks/dispatcher.ts';
 import { startReceiver } from './receiver.ts';
 
 process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none';
 process.env.REDIS_URL = 'redis://127.0.0.1:1';
 process.env.HEADROOM_SECRET = 'a secret of thirty-two characters';
-const { startDispatcher, workOnce } = await import('../src/webhooks/dispatcher.ts');
+const { startDispatcher } = await import('../src/webhooks/dispatcher.ts');
 
 let database: TestDatabase;
 let db: Db;
@@ -38,12 +40,16 @@ beforeEach(async () => {
   const made = await createWebhook(db, { workspaceId, url: receiver.url, kinds: ['run_finished'] });
   secret = made?.secret ?? '';
 });
-afterEach(() => receiver.stop());
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+  await receiver.stop();
+});
 
 const mails: Mail[] = [];
 const warnings: string[] = [];
-const options = (place = receiver.place) => ({
-  ...{ db, guard: { allowed: new Set([place]) }, everyMs: 50 },
+const options = (...places: string[]) => ({
+  ...{ db, guard: { allowed: new Set([receiver.place, ...places]), timeLimitMs: 3000 }, everyMs: 50 },
   mail: async (mail: Mail) => {
     mails.push(mail);
   },
@@ -53,6 +59,16 @@ const options = (place = receiver.place) => ({
 });
 const list = () => listDeliveries(db, { workspaceId, limit: 100 });
 
+/** Sends until something is seen, then stops. */
+async function dispatch(seen: () => unknown, more: Partial<DispatcherOptions> = {}): Promise<void> {
+  const dispatcher = startDispatcher({ ...options(), ...more });
+  await vi.waitFor(seen, { timeout: 10_000, interval: 20 });
+  await dispatcher.stop();
+}
+/** Sends until the newest delivery is like this. */
+const dispatchUntil = (delivery: object, more?: Partial<DispatcherOptions>) =>
+  dispatch(async () => expect((await list())[0]).toMatchObject(delivery), more);
+
 async function endRun(): Promise<string> {
   const runId = await aRun(db);
   await requestCancel(db, runId);
@@ -61,7 +77,7 @@ async function endRun(): Promise<string> {
 
 test('a webhook is told, signed, of a run that ended', async () => {
   const runId = await endRun();
-  await workOnce(options());
+  await dispatchUntil({ status: 'delivered', attempts: 1, responseStatus: 204 });
   expect(receiver.got).toHaveLength(1);
   const { headers, body } = receiver.got[0] ?? { headers: {}, body: '' };
   const message = new Webhook(secret).verify(body, headers);
@@ -69,22 +85,18 @@ test('a webhook is told, signed, of a run that ended', async () => {
     type: 'run_finished',
     data: { runId, status: 'cancelled', workspace: 'default' },
   });
-  expect((await list())[0]).toMatchObject({ status: 'delivered', attempts: 1, responseStatus: 204 });
 });
 
 test('a message that fails is sent again later under the same id, newly signed', async () => {
   await endRun();
   status = 503;
-  await workOnce(options());
-  expect((await list())[0]).toMatchObject({
+  await dispatchUntil({
     ...{ status: 'waiting', attempts: 1, responseStatus: 503, error: 'its status is not 2xx' },
   });
-  await workOnce(options());
   expect(receiver.got).toHaveLength(1);
   status = 200;
   await db.webhookDelivery.updateMany({ data: { nextAttemptAt: new Date(0) } });
-  await workOnce(options());
-  expect((await list())[0]).toMatchObject({ status: 'delivered', attempts: 2, error: null });
+  await dispatchUntil({ status: 'delivered', attempts: 2, error: null });
   const ids = receiver.got.map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids).size).toBe(1);
   for (const { body, headers } of receiver.got)
@@ -94,15 +106,14 @@ test('a message that fails is sent again later under the same id, newly signed',
 test('a receiver that says 410 is sent that message no more', async () => {
   await endRun();
   status = 410;
-  await workOnce(options());
-  expect((await list())[0]).toMatchObject({ status: 'given_up', nextAttemptAt: null, responseStatus: 410 });
+  await dispatchUntil({ status: 'given_up', nextAttemptAt: null, responseStatus: 410 });
 });
 
 test('an address that is not allowed any more is not asked', async () => {
   await endRun();
-  await workOnce(options('127.0.0.1:1'));
+  const guard = { allowed: new Set(['127.0.0.1:1'] as const) };
+  await dispatchUntil({ status: 'waiting', error: expect.stringMatching(/refused/) }, { guard });
   expect(receiver.got).toEqual([]);
-  expect((await list())[0]).toMatchObject({ status: 'waiting', error: expect.stringMatching(/refused/) });
 });
 
 test('several processes share the work: every message is sent once', async () => {
@@ -125,23 +136,30 @@ test('one that is stopped sends nothing more', async () => {
   expect(receiver.got).toEqual([]);
 });
 
+/** A member who wants e-mails of their runs. */
+async function readerOfMails(email: string): Promise<string> {
+  const { id: userId } = await db.user.create({ data: { email, name: email, mailAtRunEnd: true } });
+  await db.membership.create({ data: { workspaceId, userId, role: 'member' } });
+  return userId;
+}
+
 test('who queued the run gets an e-mail; one that fails is told to the log and stops nothing', async () => {
-  const user = { email: 'ada@example.org', name: 'Ada', mailAtRunEnd: true };
-  const { id: createdById } = await db.user.create({ data: user });
-  await db.membership.create({ data: { workspaceId, userId: createdById, role: 'member' } });
+  const createdById = await readerOfMails('ada@example.org');
   const runId = await aRun(db);
   await db.run.update({ where: { id: runId }, data: { createdById } });
   await requestCancel(db, runId);
-  await workOnce(options());
+  await dispatchUntil({ status: 'delivered' });
   expect(mails).toEqual([
     expect.objectContaining({ to: 'ada@example.org', subject: expect.stringMatching(/^Cancelled/) }),
   ]);
   expect(mails[0]?.text).toContain(`/runs/${runId}`);
 
   await db.run.update({ where: { id: await endRun() }, data: { createdById } });
-  await workOnce({ ...options(), mail: () => Promise.reject(new Error('the mail server is away')) });
+  const mail = () => Promise.reject(new Error('the mail server is away'));
+  const both = async () =>
+    expect((await list()).map((one) => one.status)).toEqual(['delivered', 'delivered']);
+  await dispatch(both, { mail });
   expect(warnings).toEqual(['an e-mail of the end of a run was not sent']);
-  expect((await list()).map((one) => one.status)).toEqual(['delivered', 'delivered']);
 });
 
 test('while the database is away nothing ends, and that is told once', async () => {
@@ -152,4 +170,101 @@ test('while the database is away nothing ends, and that is told once', async () 
   await dispatcher.stop();
   await away.$disconnect();
   expect(warnings).toEqual(['webhooks and e-mails wait until the database answers again']);
+});
+
+/** Receivers that take connections and never answer, and how often they were asked. */
+async function silentReceivers(count: number) {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    // Read, so that it is known when the sender gives up.
+    socket.resume().on('error', () => {});
+    sockets.push(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const place = `127.0.0.1:${(server.address() as AddressInfo).port}` as const;
+  return {
+    place,
+    urls: Array.from({ length: count }, (_, index) => `http://${place}/${index}`),
+    asked: () => sockets.length,
+    open: () => sockets.filter((socket) => !socket.closed).length,
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A workspace whose webhooks have so many deliveries waiting, all together. */
+async function floodOf(urls: readonly string[], deliveries: number): Promise<void> {
+  const { id } = await db.workspace.create({
+    data: { slug: `eve-${urls.length}-${Date.now()}`, name: 'Eve' },
+  });
+  const runId = await aRun(db);
+  const hooks = await Promise.all(
+    urls.map((url) => createWebhook(db, { workspaceId: id, url, kinds: ['run_finished'] })),
+  );
+  const count = deliveries / urls.length;
+  const kind = 'run_finished' as const;
+  const events = await db.event.createManyAndReturn({
+    data: Array.from({ length: count }, () => ({ workspaceId: id, kind, runId, spreadAt: new Date() })),
+  });
+  await db.webhookDelivery.createMany({
+    data: events.flatMap((event) =>
+      hooks.map((hook) => ({ webhookId: hook?.id ?? '', eventId: event.id, nextAttemptAt: new Date(0) })),
+    ),
+  });
+}
+
+/** How long after a run ended its message arrived. */
+async function arrivalMs(): Promise<number> {
+  const before = receiver.got.length;
+  const runId = await aRun(db);
+  const endedAt = performance.now();
+  await requestCancel(db, runId);
+  await vi.waitUntil(() => receiver.got.length > before, { timeout: 30_000, interval: 10 });
+  return performance.now() - endedAt;
+}
+
+test.each([1, 2])(
+  'ten receivers that never answer, with 1,000 messages waiting, hold up nobody else: %i processes',
+  async (processes) => {
+    const silent = await silentReceivers(10);
+    await floodOf(silent.urls, 1000);
+    const dbs = Array.from({ length: processes }, () => createDb(database.url));
+    const dispatchers = dbs.map((own) =>
+      startDispatcher({ ...options(silent.place), db: own, everyMs: 1000 }),
+    );
+    cleanups.push(...dispatchers.map(({ stop }) => stop), silent.stop);
+    await vi.waitUntil(() => silent.asked() > 0, { timeout: 10_000 });
+    expect(await arrivalMs()).toBeLessThan(2000);
+    // Of all processes together, and of those that are known to be slow.
+    expect(silent.open()).toBeLessThanOrEqual(6);
+    await vi.waitUntil(() => silent.asked() > 10, { timeout: 20_000 });
+    expect(await arrivalMs()).toBeLessThan(2000);
+    expect(silent.open()).toBeLessThanOrEqual(6);
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
+    // What was in hand had its time, and is nobody's now.
+    expect(await db.webhookDelivery.count({ where: { takenUntil: { not: null } } })).toBe(0);
+    expect(await db.webhookDelivery.count({ where: { error: { contains: 'too long' } } })).toBe(
+      silent.asked(),
+    );
+    await Promise.all(dbs.map((own) => own.$disconnect()));
+  },
+);
+
+test('a mail server that hangs holds up no message', async () => {
+  let answer = () => {};
+  const hanging = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const createdById = await readerOfMails('grace@example.org');
+  const dispatcher = startDispatcher({ ...options(), mail: () => hanging });
+  for (let ended = 0; ended < 10; ended++) {
+    const runId = await aRun(db);
+    await db.run.update({ where: { id: runId }, data: { createdById } });
+    await requestCancel(db, runId);
+  }
+  await vi.waitUntil(() => receiver.got.length === 10, { timeout: 10_000 });
+  answer();
+  await dispatcher.stop();
 });

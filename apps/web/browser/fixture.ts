@@ -108,6 +108,7 @@ async function startNext(db: Db, runId: string) {
     ...{
       serverId: trial.serverId,
       contentHash: '0123456789abcdef',
+      buildId: '0123456789abcdef',
       status: 'built',
       log: `built ${trial.serverId}`,
     },

@@ -13,6 +13,9 @@ let owner: Person;
 /** Signed in, in a workspace of their own. */
 let stranger: Person;
 
+/** What better-auth said to the log. */
+const complaints: string[] = [];
+
 /** What a request could leave behind; the audit log tells of refusals, so it may grow, and events go when they are told. */
 const TABLES = [
   ...['Run', 'Trial', 'Publication', 'PublishedStudy', 'Workspace', 'User', 'Membership', 'Invitation'],
@@ -20,7 +23,10 @@ const TABLES = [
 ];
 
 beforeAll(async () => {
-  web = await startWeb({ mode: 'accounts' });
+  const onLine = (line: string) => line.includes('better-auth: ') && complaints.push(line);
+  // Told that it is tested, better-auth leaves out the checks that requests of strangers go through.
+  const env = { NODE_ENV: 'production', TEST: '' };
+  web = await startWeb({ mode: 'accounts', env, onLine });
   owner = await aPerson(web, { name: 'Owner', owns: true });
   stranger = await aPerson(web, { name: 'Stranger' });
   await registerBench(web.db);
@@ -408,6 +414,38 @@ test('accounts that ask for more than they are given', async () => {
     body: { email: { $ne: '' }, password: { $ne: '' } },
     as: null,
   });
+});
+
+/** What the log would take longest to look through. */
+const SLOW_TEXTS = {
+  'an address of many schemes': `${'a.'.repeat(666)}://${':'.repeat(2665)}`,
+  'escape sequences': `\u001b${';#'.repeat(1300)}`,
+  'a token without end': 'Bearer '.repeat(570),
+};
+
+/** As it may stand in an address, of which no more than 4 KB are read. */
+const inAddress = (text: string) =>
+  encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2F', '/').slice(0, 4040);
+
+test('texts in what libraries complain of hold nobody up', async () => {
+  const credentials = { email: 'a@example.org', password: 'long enough 1' };
+  for (const [what, text] of Object.entries(SLOW_TEXTS)) {
+    // A block of headers holds 16 KB, and no control characters.
+    const origin = text.replaceAll('\u001b', ' ').repeat(3).slice(0, 11_000);
+    const attempts: Attempt[] = [
+      { what, path: `/api/auth/verify-email?token=x&callbackURL=${inAddress(text)}` },
+      { what, method: 'POST', path: '/api/auth/sign-in/email', body: credentials, headers: { origin } },
+    ];
+    for (const attempt of attempts) {
+      const startedAt = performance.now();
+      const beside = fetch(`${web.url}/healthz`);
+      await refused({ ...attempt, headers: { ...attempt.headers, authorization: 'x' }, as: null });
+      expect((await beside).status).toBe(200);
+      expect(performance.now() - startedAt, `${what}: ${attempt.path.slice(0, 30)}`).toBeLessThan(2000);
+    }
+  }
+  await expect.poll(() => complaints.join('\n')).toMatch(/Invalid callbackURL: .*\n.*Invalid origin: /s);
+  expect(Math.max(...complaints.map((line) => line.length))).toBeLessThan(4000);
 });
 
 test('headers by which a request passes for another', () =>

@@ -1,4 +1,4 @@
-import { setDrained } from '@headroom/db';
+import { finishRun, setDrained } from '@headroom/db';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
@@ -40,7 +40,10 @@ describe.each([
     await says('idle', /Can run 4 of \d+ servers: bun, go, nodejs, rust/);
     await says('idle', 'python: python needs python3 with venv; install python3-venv');
     await says('running', /Quick: 1 server × 2 rounds, go, round 2/);
-    await says('draining', /Finishes Quick: 1 server × 2 rounds, go, round 2, then takes no more/);
+    await says(
+      'draining',
+      /Finishes Quick: 1 server × 2 rounds, go, round 2, taken just now, then takes no more/,
+    );
     await says('drained', 'class epyc-8', 'Takes no runs until it is undrained; drained just now.');
     await says('drained', 'rust: rust needs its toolchain');
     await says('away', /Away since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/, 'Last heartbeat 2 h ago');
@@ -81,6 +84,47 @@ test('a host is drained and undrained by keyboard, after a second look, and the 
   await section(page, 'ours').getByText('Idle', { exact: true }).waitFor();
   expect(await drainedAt()).toBeNull();
   await hasFocus(drain);
+  await tab.close();
+});
+
+test('what another workspace runs on a host is cancelled unread, and its people are told by whom', async () => {
+  const { db } = web;
+  const hostId = await registerBench(db, { name: 'shared', hostClass: 'shared' });
+  const runId = await measuredRun(db, { request: { servers: ['go'], rounds: 2 }, hostId, measure: 1 });
+  const data = { slug: 'strangers', name: 'Strangers' };
+  const { id: workspaceId } = await db.workspace.create({ data, select: { id: true } });
+  await db.run.update({ where: { id: runId }, data: { workspaceId } });
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/hosts`);
+  const shared = section(page, 'shared');
+  await shared.getByText('a run of another workspace, taken just now').waitFor();
+  expect(await shared.innerHTML()).not.toContain(runId);
+  await page.getByRole('button', { name: 'Cancel the run on shared' }).press('Enter');
+  const question = page.getByRole('alertdialog', { name: 'Cancel what runs on shared?' });
+  await question.getByRole('button', { name: 'Cancel run', exact: true }).press('Enter');
+  await shared.getByText('being cancelled').waitFor();
+  await finishRun(db, { runId, owner: 'bench-1/test', status: 'cancelled', reason: null });
+  const manager = 'a manager of its host, shared';
+  expect(await db.run.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({
+    ...{ status: 'cancelled', reason: `This run was cancelled by ${manager}.` },
+  });
+  const entries = await db.auditEntry.findMany({
+    where: { action: { in: ['run.cancelled', 'host.run_cancelled'] } },
+    orderBy: { id: 'asc' },
+  });
+  expect(entries.map(({ workspaceId: whose, subject }) => [whose === workspaceId, subject])).toEqual([
+    [true, runId],
+    [false, 'shared'],
+  ]);
+  expect(entries[0]?.actor).toBe(manager);
+
+  const stale = await fetch(`${web.url}/api/v1/hosts/${hostId}/cancel`, {
+    method: 'POST',
+    headers: { origin: web.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ since: new Date().toISOString() }),
+  });
+  expect([stale.status, (await stale.json()).error.code]).toEqual([409, 'host_work_over']);
   await tab.close();
 });
 

@@ -9,14 +9,19 @@ export interface Mailbox {
   to(email: string): string[];
   /** The link in the newest mail to an address. */
   linkTo(email: string): string;
+  /** From now on, mails are not taken, or taken again. */
+  refuse(refused: boolean): void;
   close(): Promise<void>;
 }
 
 /** A mail server that keeps what it gets. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: { to: string[]; text: string }[] = [];
+  let refusing = false;
   const server = new SMTPServer({
     ...{ logger: false, authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'] },
+    onRcptTo: (_address, _session, callback) =>
+      callback(refusing ? Object.assign(new Error('not now'), { responseCode: 450 }) : null),
     async onData(stream, { envelope }, callback) {
       mails.push({ to: envelope.rcptTo.map(({ address }) => address), text: decoded(await text(stream)) });
       callback(null);
@@ -36,6 +41,9 @@ export async function startMailbox(): Promise<Mailbox> {
       const link = /https?:\/\/\S+/.exec(to(email).at(-1) ?? '')?.[0];
       if (!link) throw new Error(`no mail with a link came for ${email}`);
       return link;
+    },
+    refuse(refused) {
+      refusing = refused;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

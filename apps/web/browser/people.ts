@@ -87,7 +87,12 @@ type SignedUp = Pick<Person, 'userId' | 'name' | 'email'>;
 
 async function signUp(web: Web, name: string): Promise<SignedUp> {
   const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}@example.org`;
-  const answer = await post(web, '/api/auth/sign-up/email', { name, email, password: PASSWORD });
+  const answer = await post(
+    web,
+    '/api/auth/sign-up/email',
+    { name, email, password: PASSWORD },
+    { origin: web.url },
+  );
   if (!answer.ok) throw new Error(`${name} could not sign up: ${await answer.text()}`);
   // Where the link of the e-mail would lead.
   const { id } = await web.db.user.update({ where: { email }, data: { emailVerified: true } });
@@ -96,7 +101,12 @@ async function signUp(web: Web, name: string): Promise<SignedUp> {
 
 async function signIn(web: Web, account: SignedUp): Promise<Person> {
   const { email, name, userId } = account;
-  const answer = await post(web, '/api/auth/sign-in/email', { email, password: PASSWORD });
+  const answer = await post(
+    web,
+    '/api/auth/sign-in/email',
+    { email, password: PASSWORD },
+    { origin: web.url },
+  );
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
   if (!answer.ok || !cookie) throw new Error(`${name} could not sign in: ${await answer.text()}`);
   const { workspaceId } = await web.db.membership.findFirstOrThrow({ where: { userId } });

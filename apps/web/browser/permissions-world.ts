@@ -1,4 +1,4 @@
-import { createInvitation, createToken } from '@headroom/db';
+import { createInvitation, createToken, saveStudy } from '@headroom/db';
 import { comparedRun, measuredRun, queuedRun, registerBench } from './fixture.ts';
 import type { Person } from './people.ts';
 import type { World } from './permissions.ts';
@@ -37,6 +37,12 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
     ...{ teamId, slug: 'first', study, run, webhook },
     comparison: async () => ofTeam(await comparedRun(db, { hostId, measure: 0 })),
     host: () => registerBench(db),
+    async importedStudy() {
+      const slug = `study-${++made}`;
+      const named = { slug, title: slug, source: 'Somebody', sourceUrl: '' };
+      await saveStudy(db, { ...named, data: { kind: 'printed', annex: { title: slug } } });
+      return slug;
+    },
     open: async () => ofTeam(await queuedRun(db)),
     published: () => publish(`made-${++made}`),
     trial: async () => (await db.trial.findFirstOrThrow({ where: { runId: await run() } })).id,

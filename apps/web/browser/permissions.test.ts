@@ -62,15 +62,16 @@ test.each(Object.keys(REQUESTS))('%s is answered to whom the table says', async 
 /** + let through, S asked to sign in, F forbidden, N not there. */
 async function letter(path: string, method: string, body: unknown, person: Person | null): Promise<string> {
   const aborted = new AbortController();
+  const changes = method !== 'GET' && method !== 'HEAD';
   const answer = await fetch(web.url + path, {
     method,
     redirect: 'manual',
     signal: aborted.signal,
     headers: {
       ...(person && { cookie: person.cookie }),
-      ...(method !== 'GET' && { origin: web.url, 'content-type': 'application/json' }),
+      ...(changes && { origin: web.url, 'content-type': 'application/json' }),
     },
-    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+    ...(changes && { body: JSON.stringify(body ?? {}) }),
   });
   // Streams have no end.
   aborted.abort();

@@ -6,6 +6,8 @@ export interface World {
   teamId: string;
   slug: string;
   study: string;
+  /** A study of its own. */
+  importedStudy(): Promise<string>;
   /** A host that was heard from just now. */
   host(): Promise<string>;
   /** A finished run, and one that still waits. */
@@ -102,7 +104,7 @@ export const REQUESTS: Record<string, Asked> = {
     path: ({ study }) => `/studies/${study}/data/overall.csv`,
   },
 
-  'GET /api/auth/[...path]': { who: EVERYBODY, path: '/api/auth/get-session' },
+  'GET /api/auth/[...path]': { who: EVERYBODY, path: '/api/auth/verify-email?token=x&callbackURL=%2F' },
   'POST /api/auth/[...path]': { who: 'SSSSSS', path: '/api/auth/sign-in/email', body: SIGN_IN },
 
   'GET /api/v1/account/export': { who: OF_OWN.anybody },
@@ -133,6 +135,10 @@ export const REQUESTS: Record<string, Asked> = {
   'POST /api/v1/hosts/[id]/calibration': {
     who: OF_HOSTS,
     path: async (world) => `/api/v1/hosts/${await world.host()}/calibration`,
+  },
+  'POST /api/v1/hosts/[id]/cancel': {
+    who: OF_HOSTS,
+    path: async (world) => `/api/v1/hosts/${await world.host()}/cancel`,
   },
   'POST /api/v1/hosts/[id]/drain': {
     who: OF_HOSTS,
@@ -187,6 +193,14 @@ export const REQUESTS: Record<string, Asked> = {
     who: OF_TEAM.viewer,
     path: async (world) => `/api/v1/runs/${await world.run()}/events`,
   },
+  'HEAD /api/v1/runs/[id]/events': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/runs/${await world.run()}/events`,
+  },
+  'GET /api/v1/runs/[id]/progress': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/runs/${await world.run()}/progress`,
+  },
   'PUT /api/v1/runs/[id]/link': {
     who: OF_TEAM.member,
     path: async (world) => `/api/v1/runs/${await world.run()}/link`,
@@ -211,6 +225,10 @@ export const REQUESTS: Record<string, Asked> = {
   'GET /api/v1/studies': { who: EVERYBODY },
   'POST /api/v1/studies': { who: OF_OWN.installation },
   'GET /api/v1/studies/[slug]': { who: EVERYBODY, path: ({ study }) => `/api/v1/studies/${study}` },
+  'DELETE /api/v1/studies/[slug]': {
+    who: OF_OWN.installation,
+    path: async (world) => `/api/v1/studies/${await world.importedStudy()}`,
+  },
   'POST /api/v1/studies/preview': { who: OF_OWN.installation },
   'GET /api/v1/tokens': { who: OF_OWN.member },
   'POST /api/v1/tokens': { who: OF_OWN.member },

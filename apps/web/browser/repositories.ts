@@ -32,7 +32,12 @@ export const LISTING: RepositoryListing = {
 export async function tellRepository(
   db: Db,
   hostId: string,
-  { address = OWN_REPOSITORY, listing = LISTING }: { address?: string; listing?: RepositoryListing } = {},
+  {
+    address = OWN_REPOSITORY,
+    listing = LISTING,
+    shared = false,
+    namedByRun = false,
+  }: { address?: string; listing?: RepositoryListing; shared?: boolean; namedByRun?: boolean } = {},
 ): Promise<void> {
-  await saveRepository(db, { hostId, address }, { listing });
+  await saveRepository(db, { hostId, address, shared, namedByRun }, { listing });
 }

@@ -144,7 +144,7 @@ test('a server that was never built or measured teaches the next step; an unknow
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/servers/java-vt-native`);
-  await page.getByText('It was never built: its first run builds it.').waitFor();
+  await page.getByText('No run that you may read has built it yet').waitFor();
   await page.getByText('No contract checks of it are stored').waitFor();
   await page.getByRole('link', { name: 'Queue a run with it' }).click();
   await page.waitForURL('**/runs/new?servers=java-vt-native');

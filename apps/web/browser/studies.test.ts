@@ -84,6 +84,22 @@ describe('the page of the study whose raw results are known', () => {
   });
 });
 
+test('the page of a study that stands as printed has the digits of the print, and says what is known of its repeats', async () => {
+  const html = await (await fetch(`${web.url}/studies/tmdevlab-synthetic-2026-02`)).text();
+  const text = html.replaceAll(/<script.*?<\/script>/gs, '').replaceAll(/<[^>]+>/g, ' ');
+  for (const words of [
+    'printed figures, raw results of 1 repeat of 3',
+    ...['0.835', '0.855', '1,559,520'],
+    'Variability: (highest − lowest) / first',
+    'single rounds were not published',
+    'Printed P50, P90 and P99 are not known here',
+    'HTTP requests a call: 2.0 with go and java',
+  ]) {
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(words);
+  }
+  expect(text).not.toMatch(/a single round/);
+});
+
 test('what few come to read of a study is folded away, and stays open when it is sorted', async () => {
   const tab = await openTab(browser, { javaScriptEnabled: false });
   const { page } = tab;
@@ -150,7 +166,7 @@ const chooseFolder = (page: Page, folder: string) =>
   page.getByLabel('Folder of a repeat or a study').setInputFiles(folder);
 
 describe('an import', () => {
-  test('shows what would be computed, then stores it under the names given', async () => {
+  test('shows what would be computed, stores it under the names given, and can be deleted', async () => {
     const tab = await openTab(browser);
     const { page } = tab;
     await visit(page, `${web.url}/studies/import`);
@@ -170,6 +186,15 @@ describe('an import', () => {
     await page.waitForURL('**/studies/two-of-three-repeats');
     await page.getByText('not by this installation: Somebody else').waitFor();
     expect(await web.db.publishedStudy.count()).toBe(4);
+
+    await page.getByRole('button', { name: 'Delete Two of three repeats' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete this study?' });
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.waitForURL('**/studies');
+    expect(await web.db.publishedStudy.count()).toBe(3);
+    const [entry] = await web.db.auditEntry.findMany({ where: { action: 'study.deleted' } });
+    expect(entry).toMatchObject({ subject: 'two-of-three-repeats', workspaceId: null });
+    expect((await fetch(`${web.url}/api/v1/studies/two-of-three-repeats`)).status).toBe(404);
     await page.context().close();
   });
 

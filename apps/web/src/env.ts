@@ -36,6 +36,10 @@ const envSchema = z.object({
     .enum(['', '0', '1'], { error: 'HEADROOM_DEMO_OWNER is 1 or unset' })
     .default('')
     .transform((value) => value === '1'),
+  /** `invited`: accounts are for addresses that were invited, once there is an owner. The same for all web processes. */
+  HEADROOM_SIGN_UP: z
+    .enum(['open', 'invited'], { error: 'HEADROOM_SIGN_UP is open or invited' })
+    .default('open'),
   /** Reverse proxies of ours between readers and this process: each adds to the right of x-forwarded-for. */
   HEADROOM_TRUSTED_PROXIES: z.coerce
     .number({

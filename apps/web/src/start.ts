@@ -1,3 +1,4 @@
+import { tellSignUp } from './accounts/invited-only.ts';
 import { env } from './env.ts';
 import { standInFront } from './front/front.ts';
 import { countRequests } from './metrics/requests.ts';
@@ -21,10 +22,12 @@ standInFront({
   demo: HEADROOM_DEMO_OWNER,
   trustedProxies: HEADROOM_TRUSTED_PROXIES,
   publicUrl: HEADROOM_PUBLIC_URL,
+  warn: (words) => log().warn(words),
 });
 // Requests are answered once this module is loaded; the first is counted in Redis like all others.
 await redisReady();
 // Not waited for: pages are served also while Postgres is away.
+void tellSignUp();
 void seedStudies(db());
 void removeOldDaily(db(), policyOf(env()));
 dispatchEvents();

@@ -4,7 +4,9 @@ import type { HostDescription } from '@headroom/workload';
 import type { BuildCache } from './cache/build-cache.ts';
 import type { WorkerEnv } from './env.ts';
 import type { Publisher } from './events/publisher.ts';
+import type { Heartbeat } from './host/heartbeat.ts';
 import type { CheckedOut } from './host/revision.ts';
+import type { HostLost } from './host/serve.ts';
 import type { Log } from './log.ts';
 import type { WorkerMetrics } from './metrics/metrics.ts';
 import type { Patience } from './patience.ts';
@@ -26,9 +28,13 @@ export interface WorkerContext {
   host: { id: string; description: HostDescription };
   revision: CheckedOut;
   k6: { program: string; version: string };
-  /** Name of this worker process in leases: the host's name, then what tells two processes apart. */
+  /** Says that this worker serves its host, and hears whether that is drained. */
+  heartbeat: Heartbeat;
+  /** Name of this worker process in leases (host/owner.ts). */
   owner: string;
   patiently: Patience;
-  /** Aborted once the worker was asked to stop. */
+  /** Aborted once the worker is to stop: it was asked to, or, with HostLost as its reason, lost its host. */
   shutdown: AbortSignal;
+  /** Has the worker stop. */
+  stop(reason: HostLost): void;
 }

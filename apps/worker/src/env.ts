@@ -3,10 +3,31 @@ import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { LOG_LEVELS, secretsOf } from '@headroom/observe';
 import { serverDirsSchema } from '@headroom/servers';
-import { DEFAULT_HOST_CLASS, hostClassSchema } from '@headroom/workload';
+import { baseImagesSchema } from '@headroom/servers/image';
+import { placesNamed } from '@headroom/servers/sandbox';
+import { DEFAULT_HOST_CLASS, hostClassSchema, type TimeLimits } from '@headroom/workload';
 import { z } from 'zod';
-import { allowListSchema } from './revisions/allow-list.ts';
-import type { Limits } from './runtime/runtime.ts';
+import { repositoriesSchema } from './revisions/allow-list.ts';
+import type { Confinement, ImageBuilds, Limits } from './runtime/runtime.ts';
+
+const PLACE = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?:\d{1,5}$/i;
+const placesSchema = z
+  .string()
+  .default('')
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .max(260)
+        .regex(PLACE, 'set it to hosts with ports, separated by spaces or commas: mirror.internal:8080'),
+    ),
+  );
+
+/** A limit of time. Twenty days are the longest that a timer can be set to. */
+const limit = (byDefault: number, most: number) => z.coerce.number().positive().max(most).default(byDefault);
+const MOST_HOURS = 20 * 24;
+const MOST_MINUTES = MOST_HOURS * 60;
 
 /** What measuring needs, with or without a database. */
 const benchSchema = z.object({
@@ -22,6 +43,16 @@ const benchSchema = z.object({
   HEADROOM_RUNTIME: z
     .enum(['auto', 'docker', 'process'], { error: 'allowed: auto, docker, process' })
     .default('auto'),
+  /** Base images that Dockerfiles of servers may name. */
+  HEADROOM_BASE_IMAGES: baseImagesSchema,
+  /** Where servers run as plain processes, these and their builds are kept in a sandbox, if the host has one. */
+  HEADROOM_SANDBOX: z.enum(['auto', 'off'], { error: 'allowed: auto, off' }).default('auto'),
+  /** Places that builds may reach although they are not public. */
+  HEADROOM_BUILD_ALLOW: placesSchema,
+  /** Memory that a build may use; native images want more than servers. */
+  HEADROOM_BUILD_MEMORY_MB: z.coerce.number().int().min(256).default(8192),
+  /** Processors that a build in containers may use. */
+  HEADROOM_BUILD_CPUS: z.coerce.number().positive().max(1024).default(4),
   /** Memory a server may use. */
   SERVER_MEMORY_MB: z.coerce.number().int().min(64).default(2048),
   /** Time a server has from its start to its first healthy answer. */
@@ -30,7 +61,27 @@ const benchSchema = z.object({
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(4),
   /** Port the server under test listens on; 0 takes a free one for every trial. */
   SERVER_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  /** A build step. A native image takes 16 minutes where two processors have other work. */
+  HEADROOM_STEP_MINUTES: limit(30, MOST_MINUTES),
+  /** One build of the container engine; a server takes two of them, of which the second is mostly short. */
+  HEADROOM_IMAGE_MINUTES: limit(45, MOST_MINUTES),
+  /** A command that tells a version. */
+  HEADROOM_VERSION_SECONDS: limit(60, MOST_MINUTES * 60),
+  /** The whole build of a server. */
+  HEADROOM_BUILD_MINUTES: limit(60, MOST_MINUTES),
+  /** A trial, beside its load. */
+  HEADROOM_TRIAL_MINUTES: limit(10, MOST_MINUTES),
+  /** A run, or twice what its trials are planned to take where that is longer. */
+  HEADROOM_RUN_HOURS: limit(6, MOST_HOURS),
 });
+
+/** A trial starts its server twice. */
+const startsFit = ({ HEADROOM_TRIAL_MINUTES, SERVER_START_S }: z.infer<typeof benchSchema>) =>
+  HEADROOM_TRIAL_MINUTES * 60 >= 2 * SERVER_START_S;
+const STARTS_FIT = {
+  path: ['HEADROOM_TRIAL_MINUTES'],
+  error: 'set it to at least twice SERVER_START_S: a trial starts its server twice',
+};
 
 const workerSchema = benchSchema.extend({
   DATABASE_URL: z.url({
@@ -46,7 +97,11 @@ const workerSchema = benchSchema.extend({
     .regex(/^([0-9a-f]{40})?$/, 'set it to a whole commit id, or leave it empty')
     .default(''),
   /** Repositories, beside the checkout it runs from, that runs may build servers of. */
-  HEADROOM_REPOSITORIES: allowListSchema,
+  HEADROOM_REPOSITORIES: repositoriesSchema,
+  /** Those that every workspace whose runs it takes may use; `.` for the checkout it runs from. */
+  HEADROOM_SHARED_REPOSITORIES: repositoriesSchema,
+  /** Those of which also commits may be built that no branch and no tag leads to. */
+  HEADROOM_ANY_COMMIT: repositoriesSchema,
   /** What builds, images and worktrees may take of the disk together. */
   HEADROOM_CACHE_MB: z.coerce.number().int().min(1).default(20_480),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `allowed: ${LOG_LEVELS.join(', ')}` }).default('info'),
@@ -56,13 +111,12 @@ const workerSchema = benchSchema.extend({
   HEADROOM_METRICS_TOKEN: z.string().min(16, 'set it to at least 16 characters').optional(),
 });
 
-const checkedSchema = workerSchema.refine(
-  (env) => env.HEADROOM_METRICS_PORT === undefined || env.HEADROOM_METRICS_TOKEN !== undefined,
-  {
+const checkedSchema = workerSchema
+  .refine((env) => env.HEADROOM_METRICS_PORT === undefined || env.HEADROOM_METRICS_TOKEN !== undefined, {
     path: ['HEADROOM_METRICS_TOKEN'],
     error: 'set it too where HEADROOM_METRICS_PORT is set: metrics need a token',
-  },
-);
+  })
+  .refine(startsFit, STARTS_FIT);
 
 export type BenchEnv = z.infer<typeof benchSchema>;
 export type WorkerEnv = z.infer<typeof workerSchema> & {
@@ -88,7 +142,7 @@ export function secrets(): string[] {
 
 /** The environment of what measures without a database. @throws as `readEnv` */
 export function readBenchEnv(): BenchEnv {
-  return parse(benchSchema);
+  return parse(benchSchema.refine(startsFit, STARTS_FIT));
 }
 
 function parse<T extends z.ZodType>(schema: T): z.infer<T> {
@@ -101,6 +155,38 @@ function parse<T extends z.ZodType>(schema: T): z.infer<T> {
 /** The limits of a server under test. */
 export function limitsOf(env: BenchEnv): Limits {
   return { memoryMb: env.SERVER_MEMORY_MB, webConcurrency: env.WEB_CONCURRENCY, startS: env.SERVER_START_S };
+}
+
+/** What builds of a container engine may name and use on this host. */
+export function imageBuildsOf(env: BenchEnv): ImageBuilds {
+  return {
+    baseImages: env.HEADROOM_BASE_IMAGES,
+    allow: env.HEADROOM_BUILD_ALLOW,
+    memoryMb: env.HEADROOM_BUILD_MEMORY_MB,
+    cpus: env.HEADROOM_BUILD_CPUS,
+  };
+}
+
+/** How plain processes are kept from this host. */
+export function confinementOf(env: BenchEnv): Confinement {
+  const {
+    HEADROOM_SANDBOX: wanted,
+    HEADROOM_BUILD_ALLOW: allow,
+    HEADROOM_BUILD_MEMORY_MB: buildMemoryMb,
+  } = env;
+  return { wanted, allowed: placesNamed(allow), buildMemoryMb };
+}
+
+/** How long this host lets things take. */
+export function timeLimitsOf(env: BenchEnv): TimeLimits {
+  return {
+    stepS: env.HEADROOM_STEP_MINUTES * 60,
+    imageS: env.HEADROOM_IMAGE_MINUTES * 60,
+    versionS: env.HEADROOM_VERSION_SECONDS,
+    buildS: env.HEADROOM_BUILD_MINUTES * 60,
+    trialS: env.HEADROOM_TRIAL_MINUTES * 60,
+    runS: env.HEADROOM_RUN_HOURS * 3600,
+  };
 }
 
 /** What git needs beside it: keys, proxies and certificates; no settings of whoever starts the worker. */

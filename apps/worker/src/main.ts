@@ -1,53 +1,64 @@
-import { createDb, registerHost, releaseOrphans } from '@headroom/db';
+import { createDb, releaseOrphans } from '@headroom/db';
 import { redactor } from '@headroom/observe';
 import { loadManifests } from '@headroom/servers';
 import { BuildCache } from './cache/build-cache.ts';
 import type { WorkerContext } from './context.ts';
-import { readEnv, secrets, type WorkerEnv } from './env.ts';
+import { confinementOf, imageBuildsOf, readEnv, secrets, timeLimitsOf, type WorkerEnv } from './env.ts';
 import { Publisher } from './events/publisher.ts';
 import { describeHost } from './host/describe.ts';
+import { Heartbeat } from './host/heartbeat.ts';
 import { findK6 } from './host/k6.ts';
-import { lockHost } from './host/lock.ts';
+import { ownerName } from './host/owner.ts';
+import { reap } from './host/reap.ts';
 import { checkedOutRevision } from './host/revision.ts';
+import { HostLost, serveHost } from './host/serve.ts';
+import { refuseStrangers, StrangersMaySignUp } from './host/strangers.ts';
 import { createLog } from './log.ts';
 import { WorkerMetrics } from './metrics/metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics/serve.ts';
 import { createPatience } from './patience.ts';
 import { deliverRuns } from './queue/deliver.ts';
+import { allowListOf } from './revisions/allow-list.ts';
 import { Listings } from './revisions/listings.ts';
 import { Repositories } from './revisions/repositories.ts';
 import { executeRun } from './runs/execute.ts';
 import { chooseRuntime } from './runtime/choose.ts';
 
-/** Starts a worker: cleans up after a dead one, registers the host, then takes runs until told to stop. */
+/** Starts a worker: becomes the only one of its host, cleans up after a dead one, then takes runs until told to stop. */
 async function main(): Promise<void> {
   const env = readEnv();
   const log = createLog(env.LOG_LEVEL);
-  const unlock = lockHost(env.HEADROOM_CACHE_DIR, env.mark);
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  const stop = (reason?: Error) => stopping.abort(reason);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
   const db = createDb(env.DATABASE_URL);
   const publisher = new Publisher(env.REDIS_URL, log);
   const metrics = new WorkerMetrics();
+  const owner = ownerName(env.HEADROOM_HOST);
+  const told = { env, log, metrics, db, publisher, owner, stop, shutdown: stopping.signal };
   let metricsServer: MetricsServer | undefined;
+  let heartbeat: Heartbeat | undefined;
   try {
     metricsServer = await offerMetrics(env, metrics);
-    const context = await prepare({ env, log, metrics, db, publisher, shutdown: stopping.signal });
-    log.info(
-      { host: env.HEADROOM_HOST, hostClass: env.HEADROOM_HOST_CLASS, runtime: context.runtime.id },
-      'worker ready',
-    );
-    const listings = new Listings(context);
-    await listings.start();
-    await context.cache.trim();
-    await deliverRuns(context, (runId) => listings.silentDuring(() => executeRun(context, runId)));
-    await listings.stop();
+    const base = await register({ ...told, patiently: createPatience(log) });
+    heartbeat = new Heartbeat(base);
+    await work({ ...base, heartbeat });
+  } catch (error) {
+    const toldTo = stopping.signal.aborted && (error as Error).name === 'AbortError';
+    if (!toldTo) throw error;
   } finally {
+    await heartbeat?.stop();
     metricsServer?.close();
     publisher.close();
     await db.$disconnect();
-    unlock();
   }
+  const { reason } = stopping.signal;
+  if (reason instanceof HostLost || reason instanceof StrangersMaySignUp) throw reason;
+}
+
+function allowListOfEnv(env: WorkerEnv) {
+  const { HEADROOM_REPOSITORIES, HEADROOM_SHARED_REPOSITORIES, HEADROOM_ANY_COMMIT } = env;
+  return allowListOf(HEADROOM_REPOSITORIES, HEADROOM_SHARED_REPOSITORIES, HEADROOM_ANY_COMMIT);
 }
 
 /** Serves metrics where a port is set for them. */
@@ -56,46 +67,67 @@ async function offerMetrics(env: WorkerEnv, { registry }: WorkerMetrics): Promis
   return port === undefined || token === undefined ? undefined : serveMetrics(registry, { port, token });
 }
 
-async function prepare(
-  base: Pick<WorkerContext, 'env' | 'log' | 'metrics' | 'db' | 'publisher' | 'shutdown'>,
-): Promise<WorkerContext> {
-  const { env, log, db } = base;
+type Told = Omit<WorkerContext, 'heartbeat' | keyof Found>;
+type Found = Pick<
+  WorkerContext,
+  'cache' | 'host' | 'k6' | 'manifests' | 'repositories' | 'revision' | 'runtime'
+>;
+
+/** Looks at this machine without changing it, and becomes the only worker of its host. */
+async function register(told: Told): Promise<Told & Found> {
+  const { env, log, metrics } = told;
+  const { HEADROOM_CACHE_DIR: cacheDir, HEADROOM_CACHE_MB: limitMb } = env;
   const manifests = loadManifests(env.HEADROOM_SERVER_DIRS);
+  const buildLimits = timeLimitsOf(env);
   const runtime = await chooseRuntime(
     {
       wanted: env.HEADROOM_RUNTIME,
-      cacheDir: env.HEADROOM_CACHE_DIR,
+      cacheDir,
       mark: env.mark,
       serverPort: env.SERVER_PORT,
+      buildLimits,
+      imageBuilds: imageBuildsOf(env),
+      confinement: confinementOf(env),
       manifests,
     },
     (sentence) => log.info(sentence),
   );
-  const left = await runtime.reap();
-  if (left.length > 0) log.warn({ left }, 'ended what a dead worker left behind');
-  const patiently = createPatience(log);
-  const owner = `${env.HEADROOM_HOST}/${process.pid}-${Date.now()}`;
-  const orphans = await patiently(() =>
-    releaseOrphans(db, { ownerPrefix: `${env.HEADROOM_HOST}/`, exceptOwner: owner }),
-  );
-  if (orphans.length > 0) log.warn({ runs: orphans }, 'runs of a dead worker go back to the queue');
-  const description = await describeHost(runtime, manifests);
-  const [k6, revision] = await Promise.all([
-    findK6(env.HEADROOM_CACHE_DIR),
+  await refuseStrangers({ ...told, runtime });
+  const [description, k6, revision] = await Promise.all([
+    describeHost(runtime, manifests, buildLimits),
+    findK6(cacheDir),
     checkedOutRevision(env.HEADROOM_REVISION),
   ]);
-  base.metrics.describe({
-    ...{ host: env.HEADROOM_HOST, hostClass: env.HEADROOM_HOST_CLASS },
-    ...{ runtime: runtime.id, revision: revision.commit },
-  });
   const named = { name: env.HEADROOM_HOST, hostClass: env.HEADROOM_HOST_CLASS };
-  const { id } = await patiently(() => registerHost(db, { ...named, runtime: runtime.id, description }));
-  const { HEADROOM_CACHE_DIR: cacheDir, HEADROOM_CACHE_MB: limitMb } = env;
-  const repositories = new Repositories(env.HEADROOM_REPOSITORIES, cacheDir);
+  metrics.describe({
+    host: named.name,
+    hostClass: named.hostClass,
+    runtime: runtime.id,
+    revision: revision.commit,
+  });
+  const id = await serveHost(told, { ...named, runtime: runtime.id, description });
+  const repositories = new Repositories(allowListOfEnv(env), cacheDir);
   const { worktrees } = repositories;
   const cache = new BuildCache({ cacheDir, limitMb, runtime, worktrees, log });
-  const built = { runtime, manifests, repositories, cache };
-  return { ...base, ...built, host: { id, description }, revision, k6, owner, patiently };
+  return { ...told, runtime, manifests, repositories, cache, host: { id, description }, revision, k6 };
+}
+
+/** Cleans up after a dead worker of the host, then takes runs until told to stop. */
+async function work(context: WorkerContext): Promise<void> {
+  const { db, env, host, log, owner, patiently, runtime } = context;
+  await reap(context);
+  const { released, failed } = await patiently(() => releaseOrphans(db, { hostId: host.id, owner }));
+  if (released.length > 0) log.warn({ runs: released }, 'runs of a dead worker go back to the queue');
+  if (failed.length > 0) log.warn({ runs: failed }, 'runs that lost their second worker have failed');
+  log.info(
+    { host: env.HEADROOM_HOST, hostClass: env.HEADROOM_HOST_CLASS, runtime: runtime.id },
+    'worker ready',
+  );
+  const listings = new Listings(context);
+  await listings.start();
+  await context.cache.trim();
+  await deliverRuns(context, (runId) => listings.silentDuring(() => executeRun(context, runId)));
+  await listings.stop();
 }
 
 try {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 /** Bytes of all scripts a page loads at first, each compressed by gzip as servers do by default. */
 export async function javascriptBytes(page: string): Promise<{ scripts: number; gzipped: number }> {
   const html = await (await fetch(page)).text();
-  const tags = [...html.matchAll(/<script\b[^>]*>/g)]
+  const tags = [...html.matchAll(/<script\b[^<>]*>/g)]
     .map(([tag]) => tag)
     .filter((tag) => !tag.includes('noModule'));
   const paths = tags.flatMap((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1] ?? []);

@@ -18,9 +18,32 @@ const envSchema = z.object({
   CI_PROJECT_ID: optional,
   CI_MERGE_REQUEST_IID: optional,
 });
-export type Env = z.infer<typeof envSchema>;
 
-/** The environment of this process; variables that are empty count as not set. */
-export function readEnv(): Env {
-  return envSchema.parse(process.env);
+/** Variables by which services of continuous integration are known: most set the first, the others one of their own. */
+const OF_SERVICES = z.object({
+  CI: optional,
+  CONTINUOUS_INTEGRATION: optional,
+  GITHUB_ACTIONS: optional,
+  GITLAB_CI: optional,
+  BUILD_NUMBER: optional,
+  BUILD_ID: optional,
+  TF_BUILD: optional,
+  CODEBUILD_BUILD_ID: optional,
+  TEAMCITY_VERSION: optional,
+});
+
+export interface Env extends z.infer<typeof envSchema> {
+  /** The variable that says that this is continuous integration; undefined where none does. */
+  readonly unattended: string | undefined;
+}
+
+/** The environment of this process, or one given; variables that are empty count as not set. */
+export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
+  const service = Object.entries(OF_SERVICES.parse(variables)).find(([, value]) => isYes(value));
+  return { ...envSchema.parse(variables), unattended: service?.[0] };
+}
+
+/** People switch it off by `CI=false`. */
+function isYes(value: string | undefined): boolean {
+  return value !== undefined && !['false', '0', 'no'].includes(value.toLowerCase());
 }

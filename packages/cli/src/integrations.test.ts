@@ -17,6 +17,7 @@ const action = z
       steps: z.array(
         z.object({
           if: z.string().optional(),
+          uses: z.string().optional(),
           run: z.string().optional(),
           env: z.record(z.string(), z.string()).default({}),
         }),
@@ -32,6 +33,14 @@ test('no step of the action puts what others wrote into a script', () => {
   const scripts = action.runs.steps.flatMap(({ run }) => run ?? []);
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.filter((script) => script.includes('${{'))).toEqual([]);
+});
+
+test('what others wrote and the action uses is named by its commit, also in what readers copy', () => {
+  const readme = readFileSync(join(FOLDER, '../docs/ci.md'), 'utf8');
+  const copied = [...readme.matchAll(/^ +- uses: (\S+)/gm)].map(([, name = '']) => name);
+  const used = action.runs.steps.flatMap(({ uses }) => uses ?? []);
+  expect([used.length, copied.length]).toEqual([1, 2]);
+  for (const name of [...used, ...copied]) expect(name).toMatch(/@([\da-f]{40}|<commit>)$/);
 });
 
 test('every input of the action is used, and every one that is used exists', () => {

@@ -2,3 +2,4 @@
 export * from './log.ts';
 export * from './metrics.ts';
 export * from './redact.ts';
+export * from './short.ts';

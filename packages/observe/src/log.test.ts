@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const LOG = new URL('./log.ts', import.meta.url).pathname;
@@ -19,6 +20,21 @@ test('a line is a JSON object with what is known of run and trial', () => {
   expect(JSON.parse(line)).toMatchObject({
     ...{ app: 'test', level: 30, runId: 'r1', trialId: 't1', msg: 'trial ended' },
   });
+});
+
+test('a disk without room for the log stops nobody', () => {
+  const full = openSync('/dev/full', 'w');
+  const program = `
+    import { createLog } from '${LOG}';
+    const log = createLog({ app: 'test', level: 'info', secrets: [] });
+    for (let i = 0; i < 10_000; i++) log.info({ i }, 'x'.repeat(500));
+    setImmediate(() => console.log('still here'));`;
+  const ran = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', full],
+  });
+  closeSync(full);
+  expect([ran.status, ran.stdout]).toEqual([0, 'still here\n']);
 });
 
 test.each([

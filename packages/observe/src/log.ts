@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { REDACTED_PATHS, redactor } from './redact.ts';
+import { shortLine } from './short.ts';
 
 export type Log = pino.Logger;
 
@@ -14,18 +15,25 @@ export interface LogOptions {
   readonly secrets: readonly string[];
 }
 
+/** What is kept of lines that cannot be written yet. */
+const WAITING_BYTES = 2 ** 20;
+
 /**
  * A structured log, one JSON object a line on standard error. An error is the field `err`, a run `runId`, a trial
- * `trialId`. No line shows a secret (redact.ts).
+ * `trialId`. No line shows a secret (redact.ts), and none is long (short.ts).
  */
 export function createLog({ app, level, secrets }: LogOptions): Log {
+  const redact = redactor(secrets);
+  const stderr = pino.destination({ fd: 2, sync: true, maxLength: WAITING_BYTES });
+  // A full disk, or a reader that went, costs lines of the log and not the program.
+  stderr.on('error', () => {});
   return pino(
     {
       level,
       base: { app },
       redact: { paths: [...REDACTED_PATHS], censor: '[redacted]' },
-      hooks: { streamWrite: redactor(secrets) },
+      hooks: { streamWrite: (line) => redact(shortLine(line, redact)) },
     },
-    pino.destination({ fd: 2, sync: true }),
+    stderr,
   );
 }

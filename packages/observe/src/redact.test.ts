@@ -8,7 +8,7 @@ test('the secrets of an environment are found by name and in addresses', () => {
     HEADROOM_METRICS_TOKEN: 'scrape-me-0123456789',
     BETTER_AUTH_SECRET: 'keeps-sessions',
     PLAIN_URL: 'https://user@example.org/?a=b@c',
-    // The default of compose.yaml: blacking it out would black out the project's name.
+    // What older installations have: blacking it out would black out the project's name.
     POSTGRES_URL: 'postgresql://headroom:headroom@postgres/headroom',
     SHORT_TOKEN: 'abc',
     PATH: '/usr/bin',
@@ -28,9 +28,12 @@ test.each([
   ['Authorization: Bearer hr_abcdefghijk.lmn', 'Authorization: Bearer [redacted]'],
   ['authorization: basic dXNlcjpwYXNz', 'authorization: basic [redacted]'],
   ['better-auth.session_token=abc.def%3D; a=b', 'better-auth.session_token=[redacted]; a=b'],
+  [`amqp://u:${'p'.repeat(2000)}@h, then redis://a:b@h`, 'amqp://[redacted]@h, then redis://[redacted]@h'],
+  ['redis://a:b@hostredis://c:d@host', 'redis://[redacted]@hostredis://[redacted]@host'],
   // Links that people must be able to follow out of the log, and addresses without credentials, stay.
   ['https://host/verify?token=abc', 'https://host/verify?token=abc'],
   ['http://host:3000/a@b', 'http://host:3000/a@b'],
+  ['https://user@host:3000/', 'https://user@host:3000/'],
 ])('a line "%s" becomes "%s"', (line, clean) => {
   expect(redactor([])(line)).toBe(clean);
 });

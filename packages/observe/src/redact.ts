@@ -20,8 +20,8 @@ export const REDACTED_PATHS: readonly string[] = DEPTHS.flatMap((depth) =>
   }),
 );
 
-/** User and password of an address: `scheme://user:password@`; the password may hold an unescaped @. */
-const CREDENTIALS = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#"']*:[^\s/?#"']*@/gi;
+/** What stands between `://` of an address and its path: host and port, and before them perhaps user and password. */
+const AUTHORITY = /(?<=:\/\/)[^\s/?#"']+/g;
 /** What a request shows to be let in: RFC 9110, section 11.6.2. */
 const AUTHORIZATION = /\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi;
 /** Cookies by which a browser is signed in. */
@@ -58,7 +58,10 @@ function decoded(text: string): string {
   }
 }
 
-/** Takes these secrets, and whatever looks like one, out of a line that is about to be written. */
+/**
+ * Takes these secrets, and whatever looks like one, out of a line that is about to be written. Its time grows with the
+ * line's length and no faster: a stranger's request may be in it.
+ */
 export function redactor(secrets: readonly string[]): (line: string) => string {
   // The line is JSON already: a secret may stand in it escaped. Longest first: one may be part of another.
   const forms = [...new Set(secrets.flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]))];
@@ -67,8 +70,15 @@ export function redactor(secrets: readonly string[]): (line: string) => string {
     let clean = line;
     for (const form of forms) clean = clean.replaceAll(form, REDACTED);
     return clean
-      .replace(CREDENTIALS, `$1${REDACTED}@`)
+      .replace(AUTHORITY, withoutCredentials)
       .replace(AUTHORIZATION, `$1 ${REDACTED}`)
       .replace(SESSION, `$1${REDACTED}`);
   };
+}
+
+/** Of `user:password@host` what is not secret; the password may hold an unescaped @. */
+function withoutCredentials(authority: string): string {
+  const end = authority.lastIndexOf('@');
+  const isSecret = authority.slice(0, Math.max(end, 0)).includes(':');
+  return isSecret ? `${REDACTED}${authority.slice(end)}` : authority;
 }

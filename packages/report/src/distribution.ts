@@ -81,7 +81,7 @@ export function valueAt(distribution: Distribution, pct: number): number | null 
 }
 
 /** Shares are sums of fractions: what is meant to be 50 % may be less by as little as rounding makes it. */
-const ROUNDING_PCT = 1e-9;
+export const ROUNDING_PCT = 1e-9;
 
 /** Index of the first knot up to which lie at least `pct` percent; the last one where rounding leaves none. */
 function firstReaching(distribution: Distribution, pct: number): number {

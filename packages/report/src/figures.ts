@@ -12,6 +12,8 @@ export interface ServerFigures {
   readonly rpsInterval: Interval | null;
   /** The rates that `rps` is the mean of, in the order of the rounds. */
   readonly rpsByRound: readonly number[];
+  /** Others printed means and not the rounds they are of. */
+  readonly roundsUnknown?: true;
   /** Population standard deviation of `rpsByRound` / their mean, in percent; null for fewer than three rounds (MIN_ROUNDS_FOR_CV). */
   readonly rpsCvPct: number | null;
   /** Latencies of tool calls. */

@@ -50,7 +50,7 @@ function throughput(rows: readonly Row[]): Finding | undefined {
   const rate = `${shown(first, 'rps')} requests/s`;
   if (leaders.length > 1) return finding(`${names(leaders)} serve the most: ${rate} each`, lead, 'rps');
   if (!next) return finding(`${first.serverId} serves ${rate}${saturation([first])}`, lead, 'rps');
-  const sure = certainty(first.rpsInterval, next.rpsInterval, ', so they share a rank');
+  const sure = certainty(first.rpsInterval, next.rpsInterval, ', so they share a rank', first.roundsUnknown);
   const text = `${first.serverId} serves the most: ${rate}${margin(first, next)}; ${sure}`;
   return finding(`${text}${saturation([first, next])}`, lead, 'rps');
 }
@@ -95,7 +95,10 @@ function lowest(rows: readonly Row[], column: LeadColumn, words: Words): Finding
   if (leaders.length > 1) return finding(`${names(leaders)} ${words.many} ${figure} each`, lead, column);
   if (!next) return finding(`${first.serverId} ${words.alone} ${figure}`, lead, column);
   const ahead = `ahead of ${next.serverId} with ${shown(next, column)}`;
-  const sure = column === 'meanMs' ? `; ${certainty(first.meanMsInterval, next.meanMsInterval)}` : '';
+  const sure =
+    column === 'meanMs'
+      ? `; ${certainty(first.meanMsInterval, next.meanMsInterval, '', first.roundsUnknown)}`
+      : '';
   return finding(`${first.serverId} ${words.one} ${figure}, ${ahead}${sure}`, lead, column);
 }
 

@@ -3,7 +3,7 @@ import type { OverallRow } from './overall-table.ts';
 
 /** Columns of the overall table that hold a number. */
 export type OverallColumn = {
-  [K in keyof OverallRow]: OverallRow[K] extends number | null ? K : never;
+  [K in keyof OverallRow]-?: OverallRow[K] extends number | null ? K : never;
 }[keyof OverallRow];
 
 export interface ColumnStyle {

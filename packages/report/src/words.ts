@@ -6,7 +6,14 @@ export function listed(words: readonly string[]): string {
 }
 
 /** How sure it is that two figures differ, by their intervals over rounds. */
-export function certainty(one: Interval | null, other: Interval | null, consequence = ''): string {
+export function certainty(
+  one: Interval | null,
+  other: Interval | null,
+  consequence = '',
+  roundsUnknown = false,
+): string {
+  if ((!one || !other) && roundsUnknown)
+    return 'single rounds were not published, so it is open whether that repeats';
   if (!one || !other) return 'a single round does not show whether that repeats';
   return overlaps(one, other) ? `their intervals overlap${consequence}` : 'their intervals do not overlap';
 }

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import type { ServerManifest } from './manifest/manifest.ts';
 import { toolchainEnvironment } from './manifest/toolchains.ts';
 
@@ -5,9 +6,57 @@ import { toolchainEnvironment } from './manifest/toolchains.ts';
 const OURS =
   /^(HEADROOM_.*|DATABASE_URL|REDIS_URL|NODE_ENV|NODE_OPTIONS|NODE_PATH|INIT_CWD|PNPM_.*|VITEST.*|npm_(?!config_).*)$/;
 
+/** Where packages come from, and which certificates are trusted: all that a build in a sandbox learns of our variables. */
+const OF_PACKAGES =
+  /^(GO(PROXY|SUMDB|NOSUMDB|NOPROXY|PRIVATE|FLAGS|TOOLCHAIN)|npm_config_registry|PIP_(INDEX_URL|EXTRA_INDEX_URL|DEFAULT_TIMEOUT)|CARGO_NET_RETRY)$/i;
+const OF_CERTIFICATES =
+  /^(SSL_CERT_(FILE|DIR)|NODE_EXTRA_CA_CERTS|PIP_CERT|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|GIT_SSL_CAINFO|CARGO_HTTP_CAINFO)$/;
+/** A user's name or password in an address. */
+const CREDENTIALS = /\/\/[^/\s]*@/;
+
 /** The environment of build steps: ours (proxies, registries, caches), the toolchains', the manifest's. */
 export function buildEnvironment({ requires, buildEnv }: ServerManifest): Record<string, string> {
   const entries = Object.entries(process.env).filter(([name]) => !OURS.test(name));
   const ours = Object.fromEntries(entries) as Record<string, string>;
   return { ...ours, ...toolchainEnvironment(requires), ...buildEnv };
+}
+
+/** Variables of ours by which package managers find their registries; none that holds a password. */
+export function packageEnvironment(): Record<string, string> {
+  return ownVariables((name, value) => OF_PACKAGES.test(name) && !CREDENTIALS.test(value));
+}
+
+/** Variables of ours that name files with certificates. */
+export function certificateEnvironment(): Record<string, string> {
+  return ownVariables((name, value) => OF_CERTIFICATES.test(name) && value.startsWith('/'));
+}
+
+function ownVariables(wanted: (name: string, value: string) => boolean): Record<string, string> {
+  const entries = Object.entries(process.env).filter(([name, value]) => wanted(name, value ?? ''));
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+/** The proxy through which this host reaches an address (`https_proxy` and its kin); undefined for none. */
+export function proxyOf({ protocol, hostname, port }: URL): URL | undefined {
+  const named = (name: string) => process.env[name] || process.env[name.toUpperCase()];
+  const without = (named('no_proxy') ?? '').split(/[\s,]+/).filter(Boolean);
+  const isExcepted = without.some((entry) => {
+    const host = entry.replace(/^\*?\./, '').toLowerCase();
+    return entry === '*' || [hostname, `${hostname}:${port}`].includes(host) || hostname.endsWith(`.${host}`);
+  });
+  const address = named(`${protocol.slice(0, -1)}_proxy`) ?? named('all_proxy');
+  return isExcepted || !address ? undefined : (URL.parse(address) ?? undefined);
+}
+
+/** Settings files of package managers, by where they are looked for in a home. */
+export function settingsFiles(): Record<string, string> {
+  const home = homedir();
+  const { CARGO_HOME = `${home}/.cargo`, XDG_CONFIG_HOME = `${home}/.config` } = process.env;
+  return {
+    '.cargo/config.toml': `${CARGO_HOME}/config.toml`,
+    '.m2/settings.xml': `${home}/.m2/settings.xml`,
+    '.npmrc': `${home}/.npmrc`,
+    '.config/pip/pip.conf': `${XDG_CONFIG_HOME}/pip/pip.conf`,
+    '.config/go/env': `${XDG_CONFIG_HOME}/go/env`,
+  };
 }

@@ -2,14 +2,28 @@ export { type BuildOptions, type BuildResult, buildServer } from './build/build.
 export { BuildFailed } from './build/build-failed.ts';
 export { type CommandOptions, runCommand } from './build/command.ts';
 export { contentHash } from './build/content-hash.ts';
+export { DiskFull, isDiskFull, withRoom } from './build/disk.ts';
+export { type BuildLimits, type Limited, TookTooLong, within } from './build/limits.ts';
+export { FirstLines } from './build/lines.ts';
 export { type Lock, takeLock, tryLock } from './build/lock.ts';
+export {
+  memoryMb,
+  type ProcessStat,
+  processIds,
+  processTree,
+  readProc,
+  readStat,
+  signalTo,
+} from './build/processes.ts';
 export { cachedBuilds } from './build/prune.ts';
 export { Hold, heldIn } from './cache/hold.ts';
-export { bytesOf, type Cached, trimCache } from './cache/trim.ts';
+export { bytesOf, removeTree, type Tell, warn } from './cache/tree.ts';
+export { bytesUnlessUnknown, type Cached, trimCache } from './cache/trim.ts';
 export type { CheckResult } from './contract/check.ts';
 export { anyRelayPort } from './contract/relay.ts';
 export { type ContractTarget, verifyAnswers } from './contract/verify-answers.ts';
 export { type OutageTarget, type RelayPlaces, verifyHang, verifyOutage } from './contract/verify-outage.ts';
+export { wholeText } from './contract/whole-text.ts';
 export { loadManifests, serverDirsSchema } from './manifest/load.ts';
 export { manifestSchema, type ServerManifest } from './manifest/manifest.ts';
 export { manifestIn } from './manifest/revision.ts';
@@ -20,3 +34,4 @@ export {
   toolchainEnvironment,
   whatIsMissing,
 } from './manifest/toolchains.ts';
+export { OWN_HOME } from './sandbox/home.ts';

@@ -2,6 +2,7 @@ import http, { type RefinedResponse } from 'k6/http';
 import {
   type Fault,
   faultOfAnswer,
+  faultOfStatus,
   faultOfToolAnswer,
   type RpcMessage,
   readMessage,
@@ -21,7 +22,8 @@ const HEADERS = {
   'Content-Type': 'application/json',
   Accept: 'application/json, text/event-stream',
 };
-const TIMEOUT = '10s';
+/** Of every request. A redirect would have the server under test say what this host asks, and where. */
+const PARAMS = { timeout: '10s', redirects: 0 } as const;
 const RPC_ID = 1;
 
 const INITIALIZE = rpc('initialize', {
@@ -42,7 +44,7 @@ export function toolCall(name: string, args: unknown): string {
 }
 
 function post(body: string, headers: Record<string, string>): RefinedResponse<'text'> {
-  return http.post(config.url, body, { headers, timeout: TIMEOUT, responseType: 'text' });
+  return http.post(config.url, body, { ...PARAMS, headers, responseType: 'text' });
 }
 
 function answer(res: RefinedResponse<'text'>): RpcMessage | undefined {
@@ -82,12 +84,8 @@ export function listTools(session: Session): void {
 /** Ends a session that has an id; a server without sessions has nothing to delete. */
 export function closeSession(session: Session): void {
   if (!session.id) return;
-  const res = http.del(config.url, null, { headers: session.headers, timeout: TIMEOUT });
+  const res = http.del(config.url, null, { ...PARAMS, headers: session.headers });
   record(protocolMeters.delete, res.timings.duration, faultOfStatus(res.status));
-}
-
-function faultOfStatus(status: number): Fault | undefined {
-  return status >= 200 && status <= 299 ? undefined : { kind: 'http', reason: `HTTP status ${status}` };
 }
 
 function missingTool(message: RpcMessage | undefined): Fault | undefined {

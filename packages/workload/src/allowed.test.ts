@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowedBy } from './allowed.ts';
+import { decidingEntry, isAllowedBy } from './allowed.ts';
 
 test('an entry allows itself', () => {
   expect(isAllowedBy('/srv/shop.git', '/srv/shop.git')).toBe(true);
@@ -30,4 +30,16 @@ test.each([
   ['https://git.example.org/team/*', 'https://git.example.org.evil.example/team/x'],
 ])('%s does not allow %s', (entry, address) => {
   expect(isAllowedBy(entry, address)).toBe(false);
+});
+
+test('the entry that names a repository decides about it, else the nearest folder above', () => {
+  const entries = ['/srv/*', '/srv/repos/*', '/srv/repos/shop', '/srv/repos/team/*'];
+  const decides = (address: string) => decidingEntry(entries, address);
+  expect(decides('/srv/repos/shop')).toBe('/srv/repos/shop');
+  expect(decides('/srv/repos/shop2')).toBe('/srv/repos/*');
+  expect(decides('/srv/repos/team/a')).toBe('/srv/repos/team/*');
+  expect(decides('/srv/x')).toBe('/srv/*');
+  expect(decides('/etc')).toBeUndefined();
+  // As long as the folder above it.
+  expect(decidingEntry(['/srv/*', '/srv/x'], '/srv/x')).toBe('/srv/x');
 });

@@ -15,3 +15,16 @@ export function isAllowedBy(entry: string, address: string): boolean {
     .split('/')
     .every((name) => /^[\w.~+@=,-]+$/.test(name) && !/^[.]{1,2}$/.test(name) && !name.startsWith('-'));
 }
+
+/**
+ * The entry that decides about a repository: the one that names it, else the one that names the nearest folder above.
+ * Undefined where none allows it.
+ */
+export function decidingEntry(entries: readonly string[], address: string): string | undefined {
+  const allowing = entries.filter((entry) => isAllowedBy(entry, address));
+  return allowing.toSorted((a, b) => nearness(b) - nearness(a))[0];
+}
+
+function nearness(entry: string): number {
+  return entry.endsWith(BELOW) ? entry.length : Number.POSITIVE_INFINITY;
+}

@@ -66,7 +66,7 @@ describe('faults of any answer', () => {
     expect(faultOfAnswer(202, { result: {} })).toBeUndefined();
   });
 
-  test.each([0, 199, 301, 404, 500, 503])('HTTP status %i, whatever the body says', (status) => {
+  test.each([0, 199, 304, 404, 500, 503])('HTTP status %i, whatever the body says', (status) => {
     expect(faultOfAnswer(status, { result: {} })).toEqual({ kind: 'http', reason: `HTTP status ${status}` });
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PARTIES } from './run.ts';
+import { timeLimitsSchema } from './time-limits.ts';
 
 /** What a worker tells about its host when it registers. */
 export const hostDescriptionSchema = z.object({
@@ -16,6 +17,9 @@ export const hostDescriptionSchema = z.object({
       reason: z.string().nullable().describe('what is missing and how to install it'),
     }),
   ),
+  limits: timeLimitsSchema
+    .optional()
+    .describe('what takes longer is ended; absent from workers of an earlier version, which end nothing'),
 });
 export type HostDescription = z.infer<typeof hostDescriptionSchema>;
 
@@ -23,7 +27,7 @@ const cpuLimit = z.number().nullable().describe('processors it may use at most; 
 
 /** What a run was measured with; stored with the run and shown as its method. */
 export const runEnvironmentSchema = z.object({
-  host: hostDescriptionSchema.omit({ servers: true }),
+  host: hostDescriptionSchema.omit({ servers: true, limits: true }),
   runtime: z.enum(['process', 'docker']),
   isolated: z.boolean().describe('false: parties share the host without enforced limits'),
   limits: z.object({

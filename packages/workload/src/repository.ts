@@ -25,7 +25,7 @@ function isAddress(address: string): boolean {
   );
 }
 
-const MAX_REF_LENGTH = 200;
+export const MAX_REF_LENGTH = 200;
 const REF_RULE = `a ref is a branch, a tag or a commit, such as main, v1.2, HEAD~3 or 1a2b3c4: letters, digits and ._/~^+- , no ".." and no "-" at its start, at most ${MAX_REF_LENGTH} characters`;
 
 /** What names a commit. A subset of gitrevisions(7) that is safe as an argument of git and names one commit only. */

@@ -13,6 +13,8 @@ export interface Rule {
   readonly byLink?: true;
   /** Whoever made the subject may do it with the least role `member`, too. */
   readonly ownToo?: true;
+  /** The owner of the installation may do it, too, wherever the subject is. */
+  readonly installationToo?: true;
 }
 
 /** Everything that can be done, and who may. The only place where that is written. */
@@ -29,6 +31,8 @@ export const ACTIONS = {
 
   'host.list': { needs: 'signed_in', scope: 'read' },
   'host.manage': { needs: 'owner', scope: 'admin' },
+  /** What runs there may be another workspace's, and is ended unread. */
+  'host.cancel': { needs: 'owner', scope: 'admin', installationToo: true },
 
   'study.import': { needs: 'installation', scope: 'admin' },
 

@@ -45,6 +45,7 @@ const MAY: Record<Action, string> = {
   'run.delete': /*          */ '- - - - + - + - - -',
   'host.list': /*           */ '- + + + + + + + + +',
   'host.manage': /*         */ '- - - - + - + - - -',
+  'host.cancel': /*         */ '- - - - + + + - - -',
   'study.import': /*        */ '- - - - - + - - - -',
   'workspace.list': /*      */ '- + + + + + + + + +',
   'workspace.create': /*    */ '- + + + + + - - - -',

@@ -21,6 +21,7 @@ export function can(actor: Actor, action: Action, target: Target = null): boolea
   if (actor.kind === 'anonymous') return false;
   if (rule.needs === 'signed_in') return true;
   if (rule.needs === 'installation') return actor.ownsInstallation;
+  if (rule.installationToo && actor.ownsInstallation) return true;
   const role = roleIn(actor, target?.workspaceId ?? null);
   if (!role) return false;
   if (rule.ownToo && target?.userId === actor.userId) return RANK[role] >= RANK.member;

@@ -4,7 +4,7 @@ import { demoOwner } from '../accounts/demo.ts';
 import { ApiError } from '../api/errors.ts';
 import { env } from '../env.ts';
 import { clientAddress } from '../front/client.ts';
-import { consume, refuseSpent } from '../limits/consume.ts';
+import { consume } from '../limits/consume.ts';
 import { keyOfAddress } from '../limits/keys.ts';
 import { db } from '../services/db.ts';
 import { type Actor, ANONYMOUS, type SignedIn } from './actor.ts';
@@ -23,12 +23,11 @@ export async function readActor(headers: Headers): Promise<Actor> {
   return env().HEADROOM_DEMO_OWNER && clientAddress(headers) ? demoOwner() : ANONYMOUS;
 }
 
+/** Known tokens are found whatever came from their address before; only what is unknown is counted, and refused. */
 async function programOf(secret: string | null, headers: Headers): Promise<Actor> {
-  const address = keyOfAddress(headers);
-  await refuseSpent('tokenFailure', address);
   const holder = secret === null ? null : await findTokenHolder(db(), secret);
   if (holder) return { kind: 'token', ...holder };
-  await consume('tokenFailure', address);
+  await consume('tokenFailure', keyOfAddress(headers));
   throw new ApiError(
     'invalid_token',
     'The API token is unknown, expired or revoked, or its maker left the workspace. Send "authorization: Bearer <token>".',

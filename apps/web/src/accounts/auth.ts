@@ -1,13 +1,19 @@
 import { removeLoneWorkspaces, settleAccount } from '@headroom/db';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { APIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { trustedOrigins } from '../api/origins.ts';
 import { authSecret, env, publicUrl } from '../env.ts';
 import { clientHeader } from '../front/client.ts';
-import { sendMail } from '../mail/send.ts';
+import { LINK_S } from '../limits/limits.ts';
+import type { Mail } from '../mail/mailer.ts';
 import { db } from '../services/db.ts';
+import { log } from '../services/log.ts';
 import { once } from '../services/once.ts';
+import { type AskedMail, sendAskedMail } from './asked-mail.ts';
 import { noteAccount, noteSession, noteUser } from './audit.ts';
+import { authLog } from './auth-log.ts';
+import { BY_INVITATION, isInvitedOnly, mayMakeAccount } from './invited-only.ts';
 import { knownMail, resetMail, verificationMail } from './mails.ts';
 import { PASSWORD_LENGTH } from './password-length.ts';
 import { refuseDeletion } from './refuse-deletion.ts';
@@ -15,17 +21,10 @@ import { refuseDeletion } from './refuse-deletion.ts';
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-/** Parts of better-auth that nothing here uses: what is not there needs no guarding. */
-const UNUSED = [
-  ...['/change-email', '/account-info', '/get-access-token', '/refresh-token', '/link-social'],
-  ...['/unlink-account', '/update-session', '/verify-password', '/ok'],
-  // They hand out or take the secrets of sessions; ours are named by their ids.
-  ...['/list-sessions', '/revoke-session', '/revoke-sessions'],
-];
-
 /**
  * Accounts, sign-in and sessions: better-auth on our tables. Sessions are read from Postgres on every request, so that
- * one that was revoked ends at once. How often somebody may try is limited by our own limits, not by its.
+ * one that was revoked ends at once. How often somebody may try is limited by our own limits, not by its; which of its
+ * paths are there at all, by `handleAuth`.
  */
 export const auth = once('auth', () =>
   betterAuth({
@@ -35,27 +34,30 @@ export const auth = once('auth', () =>
     secret: authSecret(),
     trustedOrigins: trustedOrigins(),
     database: prismaAdapter(db(), { provider: 'postgresql' }),
+    logger: authLog(log),
     telemetry: { enabled: false },
     onAPIError: { errorURL: publicUrl('/sign-in') },
     rateLimit: { enabled: false },
-    disabledPaths: UNUSED,
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, url }) => sendMail(resetMail(user, url)),
+      resetPasswordTokenExpiresIn: LINK_S.reset,
+      sendResetPassword: ({ user, url }, asked) => send('resetMail', resetMail(user, url), asked),
       onPasswordReset: ({ user }) => noteAccount('account.password_changed', user.email),
       // The page says the same to everybody; the owner of the address reads why nothing came of it.
-      onExistingUserSignUp: ({ user }) => sendMail(knownMail(user, publicUrl('/sign-in'))),
+      onExistingUserSignUp: ({ user }, asked) =>
+        send('knownMail', knownMail(user, publicUrl('/sign-in')), asked),
     },
     emailVerification: {
       sendOnSignUp: true,
       sendOnSignIn: true,
       autoSignInAfterVerification: true,
-      expiresIn: DAY_S,
-      sendVerificationEmail: ({ user, url }) => sendMail(verificationMail(user, url)),
+      expiresIn: LINK_S.verification,
+      sendVerificationEmail: ({ user, url }, asked) =>
+        send('verificationMail', verificationMail(user, url), asked),
     },
     socialProviders: github(),
     user: {
@@ -78,13 +80,16 @@ export const auth = once('auth', () =>
       ipAddress: { ipAddressHeaders: [clientHeader()] },
     },
     databaseHooks: {
-      user: { create: { after: noteUser } },
-      session: {
-        create: { before: ({ userId }) => settleAccount(db(), userId), after: noteSession },
-      },
+      user: { create: { before: ({ email }) => admit(email), after: noteUser } },
+      session: { create: { before: ({ userId }) => begin(userId), after: noteSession } },
     },
   }),
 );
+
+/** Sends what somebody asked for, or leaves it out where it was sent before; the answer is the same. */
+async function send(kind: AskedMail, mail: Mail, asked: Request | undefined): Promise<void> {
+  await sendAskedMail(kind, mail, asked?.headers);
+}
 
 /** Sign-in with GitHub, where its keys are set. */
 function github() {
@@ -95,6 +100,20 @@ function github() {
 /** Whether GitHub's button is drawn. */
 export function hasGitHub(): boolean {
   return 'github' in github();
+}
+
+/** Whichever way an account is made. Throws APIError for an address that may have none. */
+async function admit(email: string): Promise<void> {
+  if (!(await mayMakeAccount(email))) throw notInvited();
+}
+
+/** Throws APIError for an account that was made before there was an owner, and that nobody invited. */
+async function begin(userId: string): Promise<void> {
+  if (!(await settleAccount(db(), userId, isInvitedOnly()))) throw notInvited();
+}
+
+function notInvited(): APIError {
+  return new APIError('FORBIDDEN', { message: BY_INVITATION, code: 'sign_up_by_invitation' });
 }
 
 async function leave(userId: string): Promise<void> {

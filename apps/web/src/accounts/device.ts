@@ -6,7 +6,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\bHeadlessChrome\//, 'Headless Chrome'],
   [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bVersion\/.*\bSafari\//, 'Safari'],
+  [/^(?=.*\bVersion\/).*\bSafari\//, 'Safari'],
   [/^curl\//, 'curl'],
 ];
 

@@ -26,7 +26,7 @@ export function ForgotForm({ mailed }: { mailed: boolean }) {
         {...{ email: sentTo, mailed }}
         sendAgain={() => askFor(sentTo)}
       >
-        It works for an hour, once.
+        It works for two hours, once.
       </LinkSent>
     );
   }

@@ -43,7 +43,8 @@ export function LinkSent({ title, email, mailed, children, sendAgain }: Props) {
           {mailed ? 'Send it again' : 'Write it again'}
         </Button>
         <span role="status" className="text-13 text-muted">
-          {again === 'sent' && (mailed ? 'Sent again.' : 'Written again.')}
+          {again === 'sent' &&
+            `Asked again. Few are ${mailed ? 'sent' : 'written'} within an hour; each of them works.`}
         </span>
       </div>
     </div>

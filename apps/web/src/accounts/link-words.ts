@@ -3,6 +3,8 @@ const WORDS: Readonly<Record<string, string>> = {
   TOKEN_EXPIRED: 'The link has expired. Sign in with your password, and there is a new one.',
   INVALID_TOKEN: 'The link is not complete. Open all of it, or sign in with your password for a new one.',
   USER_NOT_FOUND: 'The account of this link was deleted.',
+  sign_up_by_invitation:
+    'Accounts of this installation are for invited addresses. Ask somebody who is here for an invitation.',
   access_denied: 'GitHub was not allowed to say who you are.',
   account_not_linked:
     'There is an account with this e-mail address already: sign in with its password, or have a new one sent.',

@@ -28,7 +28,7 @@ export function resetMail({ email, name }: Addressee, url: string): Mail {
   return {
     to: email,
     subject: 'Choose a new password',
-    text: `Hello ${name},\n\nchoose a new password for Headroom here:\n\n${url}\n\nThe link works for an hour, once. All your sessions end when you use it. If you did not ask for this, do nothing.\n`,
+    text: `Hello ${name},\n\nchoose a new password for Headroom here:\n\n${url}\n\nThe link works for two hours, once. All your sessions end when you use it. If you did not ask for this, do nothing.\n`,
   };
 }
 

@@ -22,7 +22,9 @@ export function Before({ errors, origin }: Pick<Reference, 'errors'> & { origin:
         </p>
         <Shell text={`curl "${origin}/api/v1/runs" \\\n  -H "authorization: Bearer $TOKEN"`} />
         <p>
-          <Figures text={`At most ${points} requests are answered in ${seconds} seconds.`} />
+          <Figures
+            text={`At most ${points} requests are answered in ${seconds} seconds to all tokens of an account together, and as many to its browsers.`}
+          />
         </p>
       </Part>
       <Part id="errors" title="Errors">

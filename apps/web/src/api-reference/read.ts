@@ -138,8 +138,9 @@ function errorsOf({ responses }: Operation): Omit<Refusal, 'everywhere'>[] {
   return Object.entries(responses)
     .filter(([status]) => status >= '400')
     .flatMap(([status, { description }]) =>
-      [...description.matchAll(/`(\w+)`: (.*?)(?=\. `\w+`: |$)/g)].map(([, code = '', when = '']) => ({
-        ...{ code, status, when },
-      })),
+      description.split(/\. (?=`\w+`: )/).flatMap((error) => {
+        const [, code, when = ''] = /`(\w+)`: (.*)/s.exec(error) ?? [];
+        return code ? [{ code, status, when }] : [];
+      }),
     );
 }

@@ -22,6 +22,10 @@ export const ERRORS = {
     status: 409,
     description: 'The host was heard from within a minute; stop its worker first',
   },
+  host_work_over: {
+    status: 409,
+    description: 'The host does not work on that run any more; nothing was cancelled',
+  },
   not_comparable: {
     status: 409,
     description:

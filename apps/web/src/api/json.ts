@@ -1,7 +1,5 @@
+import { isDeeperThan, MAX_DEPTH } from '@headroom/workload';
 import { ApiError, type FieldError } from './errors.ts';
-
-/** Deeper than anything the API takes: the files of studies are nested six deep. */
-export const MAX_DEPTH = 64;
 
 /**
  * What a JSON text from outside says. Refuses, beside what is no JSON: values nested deeper than MAX_DEPTH, before they
@@ -30,23 +28,6 @@ function parsed(text: string): unknown {
     const detail = cause instanceof Error ? cause.message : String(cause);
     throw new ApiError('malformed_json', `The body is not valid JSON: ${detail}.`, { cause });
   }
-}
-
-/** Whether more brackets are open than a limit, outside of strings. */
-export function isDeeperThan(limit: number, text: string): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
-    if (quoted) {
-      if (sign === '\\') at += 1;
-      else if (sign === '"') quoted = false;
-    } else if (sign === '"') quoted = true;
-    else if (sign === '[' || sign === '{') depth += 1;
-    else if (sign === ']' || sign === '}') depth -= 1;
-    if (depth > limit) return true;
-  }
-  return false;
 }
 
 /** Whether Postgres can store a text: without the character U+0000, and without halves of characters. */

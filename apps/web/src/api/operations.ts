@@ -10,6 +10,7 @@ import {
   readComparisonOperation,
 } from '../compare/operations.ts';
 import {
+  cancelHostRunOperation,
   drainHostOperation,
   listHostsOperation,
   removeHostOperation,
@@ -39,6 +40,7 @@ import {
   deleteRunOperation,
   followRunOperation,
   listRunsOperation,
+  readProgressOperation,
   readRunOperation,
   readTrialOperation,
   shareRunOperation,
@@ -46,6 +48,7 @@ import {
 } from '../runs/operations.ts';
 import { listServersOperation } from '../servers/operations.ts';
 import {
+  deleteStudyOperation,
   importStudyOperation,
   listStudiesOperation,
   previewStudyOperation,
@@ -87,6 +90,7 @@ export const OPERATIONS: readonly Operation[] = [
   createRunOperation,
   readRunOperation,
   cancelRunOperation,
+  readProgressOperation,
   followRunOperation,
   readTrialOperation,
   readTableOperation,
@@ -107,10 +111,12 @@ export const OPERATIONS: readonly Operation[] = [
   importStudyOperation,
   previewStudyOperation,
   readStudyOperation,
+  deleteStudyOperation,
   listServersOperation,
   listHostsOperation,
   drainHostOperation,
   undrainHostOperation,
+  cancelHostRunOperation,
   removeHostOperation,
   calibrateHostOperation,
   listPoolsOperation,

@@ -6,7 +6,7 @@ import { readActor } from '../access/read-actor.ts';
 import { findTarget } from '../access/target.ts';
 import { env } from '../env.ts';
 import { consume } from '../limits/consume.ts';
-import { keyOfActor } from '../limits/keys.ts';
+import { keyOfAccount, keyOfActor } from '../limits/keys.ts';
 import type { LimitName } from '../limits/limits.ts';
 import { aboutAddress } from '../services/about.ts';
 import { log } from '../services/log.ts';
@@ -53,7 +53,7 @@ export function route<Params = Record<string, never>>(
     await consume('api', keyOfActor(actor, request.headers));
     const target = await targetOf(access, request, params, actor);
     if (!can(actor, access.action, target)) throw refusal(access, params, actor, target);
-    if (access.limit) await consume(access.limit, keyOfActor(actor, request.headers));
+    if (access.limit) await consume(access.limit, keyOfAccount(actor, request.headers));
     return work({ request, params, actor, workspaceId: target?.workspaceId ?? '' });
   });
 }

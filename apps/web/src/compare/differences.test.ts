@@ -2,7 +2,7 @@ import type { TrialBuild } from '@headroom/db';
 import { RUN_ENVIRONMENT } from '@headroom/db/testing';
 import type { Side } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { differencesOf, type MeasuredSides, sharedBuilds } from './differences.ts';
+import { differencesOf, type MeasuredSides } from './differences.ts';
 
 type Trial = MeasuredSides['trials'][number];
 type Check = Trial['checks'][number];
@@ -68,10 +68,4 @@ test('another host or kernel, and local changes, are told', () => {
     `Kernel: base ${host.kernel}, head 9.9.`,
     'The tree of head held changes that no commit holds.',
   ]);
-});
-
-test('servers whose sides share one build are known', () => {
-  expect(sharedBuilds(sides([trial('base'), trial('head')]))).toEqual(['go']);
-  expect(sharedBuilds(sides([trial('base'), trial('head', { contentHash: 'bb' })]))).toEqual([]);
-  expect(sharedBuilds(sides([trial('base', { status: 'failed' }), trial('head')]))).toEqual([]);
 });

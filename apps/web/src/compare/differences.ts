@@ -27,15 +27,6 @@ export function differencesOf(sides: MeasuredSides): string[] {
   ];
 }
 
-/** Servers whose builds are the same on both sides: nothing that they are built of differs. */
-export function sharedBuilds({ trials }: Pick<MeasuredSides, 'trials'>): string[] {
-  const servers = [...new Set(trials.map(({ serverId }) => serverId))].sort();
-  return servers.filter((serverId) => {
-    const [base, head] = SIDES.map((side) => buildOf(trials, serverId, side)?.contentHash);
-    return base !== undefined && base === head;
-  });
-}
-
 /** What of a host and its rig can change a figure. */
 const CIRCUMSTANCES: readonly [string, (environment: RunEnvironment) => string | number | null][] = [
   ['processor', ({ host }) => host.cpuModel],

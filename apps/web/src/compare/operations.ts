@@ -30,7 +30,7 @@ export const createComparisonOperation = {
   path: '/api/v1/comparisons',
   summary: 'Queue a comparison of two revisions',
   description:
-    'Base and head are measured in the same rounds on one host, in turns. It costs twice what a run costs. Base and head may be the same ref: what is called changed then is noise.',
+    'Base and head are measured in the same rounds on one host, in turns. It costs twice what a run costs. A server whose base and head come out as one build is not affected and not measured; what a host reports of no change is what calibrations measure.',
   body: comparisonRequestSchema(knownServerIds()),
   success: {
     status: 201,
@@ -108,6 +108,8 @@ export const listRepositoriesOperation = {
   method: 'get',
   path: '/api/v1/repositories',
   summary: 'List the repositories that hosts of a class may read, with their branches, tags and last commits',
+  description:
+    'Those of the hosts of your workspace; of other hosts those that their operators share. What lies below an entry that ends in /* is listed once a run of your workspace has used it.',
   query: z.object({ hostClass: hostClassSchema.default(DEFAULT_HOST_CLASS) }),
   success: {
     status: 200,

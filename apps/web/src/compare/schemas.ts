@@ -21,6 +21,7 @@ const pairSchema = z.object({
   head: z.number(),
   logRatio: z.number().nullable().describe('ln(head / base); null where one of them is 0'),
   wrong: z.object({ base: z.int(), head: z.int() }).describe('wrong answers of either side'),
+  right: z.object({ base: z.int(), head: z.int() }).describe('right answers of either side'),
   saturated: z.boolean().describe('the rig limited a trial of either side, which can hide a change'),
 });
 
@@ -30,25 +31,43 @@ const rowSchema = z.object({
   tool: z.string().nullable().describe('null: the server as a whole'),
   metric: z.enum(METRICS.map(({ id }) => id)),
   primary: z.boolean().describe('one of the few that the comparison is about'),
-  base: figure,
-  head: figure,
-  pairs: z.int().describe('rounds that give a ratio'),
+  base: figure.describe(
+    'geometric mean of the rounds that have both sides, of what changed up to `decidedAt`; of errors the share of all answers',
+  ),
+  head: figure.describe('as `base`'),
+  pooled: z
+    .object({ base: figure, head: figure })
+    .describe('the same rounds taken together as one measurement: percentiles of all their calls'),
+  pairs: z.int().describe('of those rounds, the ones that give a ratio'),
   saturated: z.int().describe('of those, the ones in which the rig limited a trial'),
   change: ratio.describe('head / base; null: no pair gives one'),
-  interval: interval.describe('95 % interval of `change` for this metric alone'),
-  coverage: z.number().nullable().describe('what `interval` covers exactly: of few pairs less than 95 %'),
-  together: interval.describe('interval that holds together with those of all metrics and looks'),
-  p: z.number().nullable().describe('Wilcoxon’s signed-rank test, two-sided; verdicts do not go by it'),
+  interval: interval.describe(
+    'interval of `change` for this metric alone, which lies beyond the noise floor where a verdict says that it changed; null of errors',
+  ),
+  coverage: z.number().nullable().describe('what `interval` covers: 0.9, more where there are several looks'),
+  level: z
+    .number()
+    .nullable()
+    .describe('the doubt with which it was tested, of that of all metrics and looks; null: it cannot be'),
+  together: interval.describe('interval of `change` at that doubt: it leaves 1 out where the metric changed'),
+  p: z.number().nullable().describe('two-sided p that nothing changed; not above `level` where it did'),
   floor: z.object({
     ratio: z.number().describe('changes between 1 / ratio and ratio are what the host reports of no change'),
     state: z.enum(['calibrated', 'stale', 'not calibrated']),
     reason: z.string().nullable(),
   }),
-  detectable: ratio.describe('the smallest ratio above 1 that these rounds find in four of five comparisons'),
+  detectable: ratio.describe(
+    'the smallest ratio above 1 that so many rounds which vary so find in four of five comparisons',
+  ),
   verdict: z.enum(VERDICTS),
-  reason: z.string().nullable().describe('why it is undecided'),
+  reason: z.string().nullable().describe('why it is undecided, not judged or not affected'),
   roundsNeeded: z.int().nullable().describe('of what is undecided; null: no number of rounds would do'),
-  decidedAt: z.int().nullable().describe('round after which the verdict was given'),
+  decidedAt: z
+    .int()
+    .nullable()
+    .describe(
+      'round after which the verdict was given; the figures of what changed are of the rounds up to it',
+    ),
   rounds: z.array(pairSchema).readonly(),
 });
 
@@ -66,7 +85,9 @@ const concludedSchema = z.object({
   counts: z.record(z.enum(VERDICTS), z.int()).describe('metrics with each verdict'),
   family: z
     .object({ primary: z.int(), secondary: z.int(), looks: z.int() })
-    .describe('over how many metrics and looks the error is controlled'),
+    .describe(
+      'over how many metrics and looks the error is controlled; servers that are not affected are not in it',
+    ),
   measuredRounds: z.int().describe('rounds that the rows are made of'),
   nextLook: z.int().nullable().describe('round after which it is looked at next; null: it goes no further'),
   interleaved: z.boolean().describe('false: the sides are two runs, which is weaker'),

@@ -95,7 +95,7 @@ async function comparedPair(base: RunDetail, head: RunDetail): Promise<Compared>
       base.host?.id === head.host?.id ? await readCalibrationsFor(db(), { ...head, kind: 'comparison' }) : [],
   };
   const whole = {
-    trials,
+    ...{ kind: 'single' as const, servers, builds: {}, trials },
     tools: [],
     rounds: head.rounds,
     untilDecided: false,

@@ -8,6 +8,8 @@ export const VERDICT_LOOKS: Readonly<Record<Verdict, { sign: string; word: strin
   'errors gone': { sign: '✓', word: 'errors gone', ink: 'text-good' },
   undecided: { sign: '?', word: 'undecided', ink: 'text-warn' },
   'no change': { sign: '=', word: 'no change', ink: 'text-muted' },
+  'not affected': { sign: '≡', word: 'not affected', ink: 'text-muted' },
+  'not judged': { sign: '–', word: 'not judged', ink: 'text-muted' },
 };
 
 /** A verdict as a sign and a word. */

@@ -30,7 +30,7 @@ export function addressOf({ headers, socket }: IncomingMessage, trustedProxies: 
 
 /** An IPv4 address as such, also where the socket says it in IPv6's words; an IPv6 address without its zone. */
 function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  return address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0] ?? '';
 }
 
 /** Whether an address is this machine's own. */

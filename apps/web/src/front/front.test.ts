@@ -1,22 +1,31 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { clientHeader } from './client.ts';
 import { type FrontSettings, standInFront } from './front.ts';
+import { ignoredProxyHeader } from './untrusted.ts';
 
 /** The app behind the front: here a server that notes what comes through. */
 const through: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
 
+/** What the operator was told. */
+const warned: string[] = [];
+
+/** The last answer that is large. */
+let large: ServerResponse;
+
 /** A server with a front of its own; answers its port. */
-async function started(settings: FrontSettings) {
+async function started(settings: Omit<FrontSettings, 'warn'>) {
   const server = createServer((request, response) => {
     through.push({ url: request.url, headers: request.headers });
-    response.end('the app');
+    if (request.url === '/large') large = response;
+    // More than any buffer on the way holds.
+    response.end(request.url === '/large' ? Buffer.alloc(64 << 20) : 'the app');
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
-  standInFront(settings);
+  standInFront({ ...settings, warn: (words) => warned.push(words) });
   const { port } = server.address() as AddressInfo;
   // The front finds its server by the first request.
   await fetch(`http://127.0.0.1:${port}/`);
@@ -100,8 +109,14 @@ test('what a client says of proxies does not come through; what a proxy of ours 
     'x-real-ip': '198.51.100.1',
     forwarded: 'for=198.51.100.1',
   };
-  for (const { port } of [open, proxied]) await fetch(`http://127.0.0.1:${port}/`, { headers: forged });
-  const [direct, behind] = through.map(({ headers }) => headers);
+  const ask = ({ port }: Started) => fetch(`http://127.0.0.1:${port}/`, { headers: forged });
+  await ask(proxied);
+  expect(warned).toEqual([]);
+  for (const _time of ['first', 'second']) await ask(open);
+  // Once: it tells of a setting, and anybody can send the header.
+  expect(warned).toEqual([expect.stringMatching(/"x-forwarded-for".* HEADROOM_TRUSTED_PROXIES is 0/)]);
+  expect(ignoredProxyHeader()).toBe('x-forwarded-for');
+  const [behind, direct] = through.map(({ headers }) => headers);
   expect(Object.keys(forged).filter((name) => direct?.[name] || behind?.[name])).toEqual([]);
   expect(direct?.[clientHeader()]).toBe('127.0.0.1');
   expect(behind?.[clientHeader()]).toBe('198.51.100.1');
@@ -149,4 +164,15 @@ test('a demo asked from another machine refuses', async () => {
   // A machine without a network has no other address to be asked at.
   if (!outside) return;
   expect(statusOf(await raw(demo, get('/'), outside.address))).toBe(403);
+});
+
+test('a connection that is silent both ways is closed, what it did not read with it', async () => {
+  const patient = await started({ demo: false, trustedProxies: 0, silenceMs: 200 });
+  const socket = connect(patient.port, '127.0.0.1');
+  socket.pause();
+  socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await vi.waitUntil(() => large?.closed);
+  expect(large.writableFinished).toBe(false);
+  socket.destroy();
+  patient.close();
 });

@@ -4,10 +4,18 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { answerFromKept } from '../kept/first.ts';
 import { sayAwayInstead } from './away.ts';
 import { addressOf, clientHeader } from './client.ts';
+import { whileAnswering } from './connection.ts';
 import { policyOfNonce } from './policy.ts';
 import { refusalOf } from './refuse.ts';
+import { warningOfProxy } from './untrusted.ts';
 
 const STARTED = 'http.server.request.start';
+
+/**
+ * How long a connection may be silent both ways: what a reader does not take is kept for it in memory. An event stream
+ * says something every 15 s, and nothing here takes so long to answer.
+ */
+const SILENCE_MS = 60_000;
 
 export interface FrontSettings {
   /** Whoever comes is the owner: only this machine may. */
@@ -16,6 +24,9 @@ export interface FrontSettings {
   readonly trustedProxies: number;
   /** Where readers find the app. */
   readonly publicUrl?: string | undefined;
+  /** Tells the operator of a setting that seems wrong. */
+  readonly warn: (words: string) => void;
+  readonly silenceMs?: number;
 }
 
 /**
@@ -38,11 +49,14 @@ function wrap(server: Server, settings: FrontSettings): void {
   // There are no web sockets but the development server's: who asks for one gets the page, through the front.
   if (process.env.NODE_ENV === 'production') server.removeAllListeners('upgrade');
   server.on('request', (request, response) => {
+    request.socket.setTimeout(settings.silenceMs ?? SILENCE_MS);
     if (refuse(request, response, settings)) return;
     prepare(request, response, settings);
     const toNext = () => {
       sayAwayInstead(request, response);
-      for (const handle of others) handle.call(server, request, response);
+      whileAnswering(response, () => {
+        for (const handle of others) handle.call(server, request, response);
+      });
     };
     const answered = answerFromKept(request, response);
     if (answered === false) toNext();
@@ -81,9 +95,11 @@ const WITHOUT_NONCE = /^\/(?:_next\/static\/|results\/[\w-]+(?:\?|$))/;
 function prepare(
   request: IncomingMessage,
   response: ServerResponse,
-  { trustedProxies, publicUrl }: FrontSettings,
+  { trustedProxies, publicUrl, warn }: FrontSettings,
 ): void {
   const { headers, url = '' } = request;
+  const warning = warningOfProxy(headers, trustedProxies);
+  if (warning) warn(warning);
   headers[clientHeader()] = addressOf(request, trustedProxies);
   for (const name of FORWARDED) delete headers[name];
   if (publicUrl?.startsWith('https:')) response.setHeader('strict-transport-security', HSTS);

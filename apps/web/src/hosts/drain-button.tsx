@@ -55,7 +55,7 @@ function drainWords(hostClass: string, alone: boolean): string {
   const left = alone
     ? `No other host of class ${hostClass} takes runs now: queued ones wait until one does.`
     : `Queued runs are left to other hosts of class ${hostClass}.`;
-  return `It finishes the run it has and takes no more until it is undrained. ${left}`;
+  return `A run it has goes on to its end, unless “Cancel run” ends it; it takes no more until it is undrained. ${left}`;
 }
 
 function undrainWords(hostClass: string): string {

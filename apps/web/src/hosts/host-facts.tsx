@@ -1,11 +1,12 @@
 import { formatCount } from '@headroom/report';
-import type { HostDescription } from '@headroom/workload';
+import type { HostDescription, TimeLimits } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { Figures } from '../ui/figures.tsx';
+import { duration } from '../ui/time.ts';
 
 /** What a host is made of, as its worker told when it started. */
-export function HostFacts({ description }: { description: HostDescription }) {
-  const { cpuModel, cpus, memoryMb, kernel, os, toolchains } = description;
+export function HostFacts({ description, runtime }: { description: HostDescription; runtime: string }) {
+  const { cpuModel, cpus, memoryMb, kernel, os, toolchains, limits } = description;
   const versions = Object.entries(toolchains).sort(([a], [b]) => a.localeCompare(b));
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1.5 text-13">
@@ -21,6 +22,11 @@ export function HostFacts({ description }: { description: HostDescription }) {
       <Fact name="System">
         <Figures text={os} />
       </Fact>
+      {limits && (
+        <Fact name="Time limits">
+          <Figures text={limitFacts(limits, runtime)} />
+        </Fact>
+      )}
       <Fact name="Toolchains">
         {versions.length === 0 && 'none found'}
         <ul className="flex flex-wrap gap-x-4">
@@ -33,6 +39,14 @@ export function HostFacts({ description }: { description: HostDescription }) {
       </Fact>
     </dl>
   );
+}
+
+/** How long the host lets things take. */
+function limitFacts({ stepS, imageS, versionS, buildS, trialS, runS }: TimeLimits, runtime: string): string {
+  const part =
+    runtime === 'docker' ? `each by the engine ${duration(imageS)}` : `each step ${duration(stepS)}`;
+  const build = `a build ${duration(buildS)} (${part}, reading a version ${duration(versionS)})`;
+  return `${build}, a trial ${duration(trialS)} beside its load, a run ${duration(runS)} or twice its planned time`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -4,6 +4,7 @@ import { HostStateChip } from '../ui/status.tsx';
 import { When } from '../ui/when.tsx';
 import { CalibrateButton, type CalibrateChoices } from './calibrate-button.tsx';
 import type { CalibratedLoad } from './calibrations.ts';
+import { CancelWorkButton } from './cancel-button.tsx';
 import { DrainButton } from './drain-button.tsx';
 import { HostCalibrations } from './host-calibrations.tsx';
 import { HostFacts } from './host-facts.tsx';
@@ -49,22 +50,27 @@ export function HostSection({ host, manifests, alone, now, calibrated, calibrate
             Last heartbeat <When at={host.heartbeatAt} />
           </p>
         </div>
-        {host.manageable && (
+        {(host.manageable || host.busy) && (
           <div className="flex flex-wrap items-center gap-2">
+            {host.busy && !host.busy.cancelling && (
+              <CancelWorkButton hostId={id} name={name} since={host.busy.since.toISOString()} />
+            )}
             {calibrate && <CalibrateButton choices={calibrate} />}
-            {state === 'away' && <RemoveButton hostId={id} name={name} />}
-            <DrainButton
-              hostId={id}
-              name={name}
-              hostClass={hostClass}
-              drained={drainedAt !== null}
-              alone={alone}
-            />
+            {host.manageable && state === 'away' && <RemoveButton hostId={id} name={name} />}
+            {host.manageable && (
+              <DrainButton
+                hostId={id}
+                name={name}
+                hostClass={hostClass}
+                drained={drainedAt !== null}
+                alone={alone}
+              />
+            )}
           </div>
         )}
       </div>
       <div className="mt-4 grid gap-x-10 gap-y-5 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
-        <HostFacts description={host.description} />
+        <HostFacts description={host.description} runtime={runtime} />
         <HostServers host={host} manifests={manifests} now={now} />
       </div>
       <HostCalibrations loads={calibrated} />

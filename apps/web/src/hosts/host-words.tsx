@@ -7,16 +7,22 @@ import type { HostNow } from './read-hosts.ts';
 
 /** What a host does, in a sentence. */
 export function HostWords({ host }: { host: HostNow }) {
-  const { state, hostClass, heartbeatAt, drainedAt, work } = host;
+  const { state, hostClass, heartbeatAt, drainedAt, work, busy } = host;
   switch (state) {
     case 'idle':
       return <>Takes the next run of class {hostClass}.</>;
     case 'running':
-      return <Work work={work} />;
+      return (
+        <>
+          <Work work={work} />
+          <Since busy={busy} />
+        </>
+      );
     case 'draining':
       return (
         <>
-          Finishes <Work work={work} />, then takes no more.
+          Finishes <Work work={work} />
+          <Since busy={busy} />, then takes no more.
         </>
       );
     case 'drained':
@@ -27,7 +33,7 @@ export function HostWords({ host }: { host: HostNow }) {
           Away since <Figures text={exactly(heartbeatAt)} />: start its worker again on that machine, or
           remove it.
           {drainedAt && ' It is drained: it takes no runs until it is undrained.'}
-          {work && (
+          {(work || busy) && (
             <>
               {' '}
               It left <Work work={work} /> for itself or another host of its class.
@@ -36,6 +42,17 @@ export function HostWords({ host }: { host: HostNow }) {
         </>
       );
   }
+}
+
+/** For whom it is to cancel: how long ago a run took the host, whoever's it is. */
+function Since({ busy }: { busy: HostNow['busy'] }) {
+  if (!busy) return null;
+  return (
+    <>
+      , taken <When at={busy.since} />
+      {busy.cancelling && ', being cancelled'}
+    </>
+  );
 }
 
 function Work({ work }: { work: HostNow['work'] }) {

@@ -1,4 +1,4 @@
-import { readRepositories } from '@headroom/db';
+import { type HostRepository, readUsableRepositories } from '@headroom/db';
 import { currentActor } from '../access/permit.ts';
 import { overheadS } from '../runs/create.ts';
 import { manifests } from '../servers/manifests.ts';
@@ -22,10 +22,7 @@ export async function Hosts() {
   const [calibrated, overheads, repositories] = await Promise.all([
     readCalibrated(hosts, now),
     readOverheads(hosts),
-    readRepositories(
-      db(),
-      hosts.map(({ id }) => id),
-    ),
+    readManageable(hosts),
   ]);
   const hasOther = (id: string, hostClass: string) =>
     hosts.some((other) => other.id !== id && other.hostClass === hostClass && takesRuns(other, now));
@@ -52,6 +49,18 @@ export async function Hosts() {
       <RefreshWhile active everyMs={REFRESH_MS} />
     </>
   );
+}
+
+/** What can be calibrated with on the hosts that the reader may manage: a calibration is of the pool's workspace. */
+async function readManageable(all: readonly HostNow[]): Promise<HostRepository[]> {
+  const byWorkspace = Map.groupBy(
+    all.filter(({ manageable }) => manageable),
+    ({ workspaceId }) => workspaceId,
+  );
+  const read = [...byWorkspace].map(([workspaceId, hosts]) =>
+    readUsableRepositories(db(), { hosts, workspaceId }),
+  );
+  return (await Promise.all(read)).flat();
 }
 
 /** What a trial costs beside its load, by host class. */

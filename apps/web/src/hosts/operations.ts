@@ -23,6 +23,10 @@ export const hostSchema = z.object({
     })
     .nullable()
     .describe('what it works on; null also for a run of another workspace'),
+  busy: z
+    .object({ since: moment.describe('when it took the run'), cancelling: z.boolean() })
+    .nullable()
+    .describe('that it works on a run, whoever’s; null also for whom it is not to cancel'),
   heartbeatAt: moment,
   drainedAt: moment.nullable().describe('since when it takes no more runs'),
   description: hostDescriptionSchema,
@@ -50,7 +54,7 @@ export const drainHostOperation = {
   path: '/api/v1/hosts/{id}/drain',
   summary: 'Let a host finish the run it has and take no more',
   description:
-    'From the answer on it claims nothing, also after a restart of its worker; queued runs are left to other hosts of its class. A host that is drained already stays so.',
+    'The run it has goes on to its end; `cancelHostRun` ends it. From the answer on it claims nothing, also after a restart of its worker; queued runs are left to other hosts of its class. A host that is drained already stays so.',
   success: { status: 200, description: 'The host, which is drained or draining', schema: hostSchema },
   errors: [],
 } as const satisfies Operation;
@@ -65,6 +69,24 @@ export const undrainHostOperation = {
   description: 'It does within seconds. A host that is not drained stays so.',
   success: { status: 200, description: 'The host', schema: hostSchema },
   errors: [],
+} as const satisfies Operation;
+
+export const cancelHostRunOperation = {
+  id: 'cancelHostRun',
+  action: 'host.cancel',
+  subject: 'host',
+  method: 'post',
+  path: '/api/v1/hosts/{id}/cancel',
+  summary: 'Cancel what a host works on, whoever’s it is',
+  description:
+    'Who manages the host, or owns the installation, need not be allowed to read the run. `since` says which one it is, as `busy` of the host told. Measured trials stay; the workspace of the run is told that a manager of the host did it.',
+  body: z.strictObject({ since: moment.describe('`busy.since` of the host') }),
+  success: {
+    status: 202,
+    description: 'It is cancelled, or will be within seconds',
+    schema: z.object({ id: z.uuid().describe('of the host'), state: z.enum(['cancelled', 'cancelling']) }),
+  },
+  errors: ['malformed_json', 'invalid_request', 'unsupported_media_type', 'body_too_large', 'host_work_over'],
 } as const satisfies Operation;
 
 export const removeHostOperation = {

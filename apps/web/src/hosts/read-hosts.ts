@@ -1,4 +1,4 @@
-import { type Host, type HostWork, readHostWork } from '@headroom/db';
+import { type Host, type HostWork, listHosts, readHostWork } from '@headroom/db';
 import { type Actor, workspacesOf } from '../access/actor.ts';
 import { can } from '../access/can.ts';
 import { db } from '../services/db.ts';
@@ -12,11 +12,15 @@ export interface HostNow extends Host {
   work: HostWork | undefined;
   /** Whether the reader may drain and remove it. */
   manageable: boolean;
+  /** Since when it works on a run, whoever's, where the reader may cancel that; else null. */
+  busy: { since: Date; cancelling: boolean } | null;
 }
 
 /** The hosts that somebody may know of, as they stand now, by class and name. */
 export async function readHosts(actor: Actor): Promise<HostNow[]> {
-  const [hosts, works] = await Promise.all([hostsFor(actor), readHostWork(db())]);
+  // Who may cancel what runs anywhere has to see where something runs.
+  const all = actor.kind !== 'anonymous' && actor.ownsInstallation && can(actor, 'host.list');
+  const [hosts, works] = await Promise.all([all ? listHosts(db()) : hostsFor(actor), readHostWork(db())]);
   const now = new Date();
   const own = new Set(workspacesOf(actor));
   return hosts.map((host) => {
@@ -26,6 +30,8 @@ export async function readHosts(actor: Actor): Promise<HostNow[]> {
       work: work && own.has(work.workspaceId) ? work : undefined,
       state: stateOf(host, work, now),
       manageable: can(actor, 'host.manage', host),
+      busy:
+        work && can(actor, 'host.cancel', host) ? { since: work.since, cancelling: work.cancelling } : null,
     };
   });
 }

@@ -22,7 +22,7 @@ let url: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  standInFront({ demo: false, trustedProxies: 0 });
+  standInFront({ demo: false, trustedProxies: 0, warn: () => {} });
   endedRuns().set(ENDED.slice('/runs/'.length), { run: {} as RunDetail, report: {} as never });
 });
 afterAll(() => server.close());

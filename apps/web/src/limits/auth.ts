@@ -1,4 +1,6 @@
+import { withoutTrailing } from '@headroom/workload';
 import { z } from 'zod';
+import { knownBrowser } from '../accounts/known-browser.ts';
 import { readJson } from '../api/body.ts';
 import { refuseCrossSite } from '../api/cross-site.ts';
 import { env } from '../env.ts';
@@ -10,26 +12,31 @@ export const MAX_AUTH_BYTES = 16 * 1024;
 
 const bodySchema = z.object({ email: z.string().min(1).max(1000) });
 
+interface Asked {
+  readonly headers: Headers;
+  readonly address: string;
+  /** Key of the e-mail that the request names. */
+  readonly email: string | undefined;
+}
+
 /** The limits of what better-auth answers, by its path; all else counts as a change of an account. */
-const OF_PATH: Record<string, (address: string, email: string | undefined) => Promise<void>> = {
-  '/sign-in/email': async (address, email) => {
-    await consume('signIn', address);
-    if (!email) return;
-    await consume('signInToAccount', `${email}|${address}`);
-    await consume('signInToAccountFromAnywhere', email);
-  },
-  '/sign-in/social': (address) => consume('signIn', address),
-  '/sign-up/email': async (address, email) => {
-    await consume('signUp', address);
-    if (email) await consume('mailTo', email);
-  },
-  '/request-password-reset': mail,
-  '/send-verification-email': mail,
+const OF_PATH: Record<string, (asked: Asked) => Promise<void>> = {
+  '/sign-in/email': signIn,
+  '/sign-in/social': ({ address }) => consume('signIn', address),
+  '/sign-up/email': ({ address }) => consume('signUp', address),
+  // How many e-mails one mailbox gets is counted where they are sent (accounts/asked-mail.ts).
+  '/request-password-reset': ({ address }) => consume('mail', address),
+  '/send-verification-email': ({ address }) => consume('mail', address),
 };
 
-async function mail(address: string, email: string | undefined): Promise<void> {
-  await consume('mail', address);
-  if (email) await consume('mailTo', email);
+/** A browser that signed in to the account before has a count of its own, which strangers cannot use up. */
+async function signIn({ headers, address, email }: Asked): Promise<void> {
+  const browser = email && knownBrowser(headers, email);
+  if (browser) return consume('signInFromKnownBrowser', `${email}|${browser}`);
+  await consume('signIn', address);
+  if (!email) return;
+  await consume('signInToAccount', `${email}|${address}`);
+  await consume('signInToAccountFromAnywhere', email);
 }
 
 /** Counts a request to better-auth against its limits; `path` is what follows /api/auth. Throws ApiError. */
@@ -37,18 +44,17 @@ export async function consumeForAuth(path: string, headers: Headers, body: unkno
   const address = keyOfAddress(headers);
   const parsed = bodySchema.safeParse(body);
   const email = parsed.success ? keyOfEmail(parsed.data.email) : undefined;
-  const limit = OF_PATH[path.replace(/\/+$/, '')];
-  await (limit ? limit(address, email) : consume('account', address));
+  const limit = OF_PATH[withoutTrailing(path, '/')];
+  await (limit ? limit({ headers, address, email }) : consume('account', address));
 }
 
 /**
  * A request to better-auth, once nothing speaks against it: not asked for by another site, its body small and plain, its
- * limits not used up. Throws ApiError. Reads of the session are not counted: pages ask for it all the time.
+ * limits not used up. Throws ApiError.
  */
 export async function guardAuth(request: Request): Promise<Request> {
   refuseCrossSite(request, env().HEADROOM_PUBLIC_URL);
   const path = new URL(request.url).pathname.replace(/^\/api\/auth/, '');
-  if (request.method === 'GET' && path === '/get-session') return request;
   const body = hasBody(request) ? await readJson(request, MAX_AUTH_BYTES) : undefined;
   await consumeForAuth(path, request.headers, body);
   if (body === undefined) return request;

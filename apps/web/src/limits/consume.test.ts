@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/errors.ts';
 import { redis } from '../services/redis.ts';
-import { consume, refuseSpent } from './consume.ts';
+import { consume } from './consume.ts';
 import { LIMITS } from './limits.ts';
 
 let server: RunningRedis;
@@ -66,17 +66,6 @@ test('another process of the app counts on', async () => {
   const args = ['--input-type=module', '--eval', script];
   const { stdout } = await promisify(execFile)(process.execPath, args);
   expect(stdout.trim()).toBe('too_many_requests');
-});
-
-test('what is counted only when it fails is refused once it is spent', async () => {
-  const { points: failures } = LIMITS.tokenFailure;
-  for (let count = 0; count < failures; count++) {
-    await refuseSpent('tokenFailure', '203.0.113.9');
-    await consume('tokenFailure', '203.0.113.9');
-  }
-  await refuseSpent('tokenFailure', '203.0.113.9');
-  expect((await refusal(consume('tokenFailure', '203.0.113.9'))).code).toBe('too_many_requests');
-  expect((await refusal(refuseSpent('tokenFailure', '203.0.113.9'))).code).toBe('too_many_requests');
 });
 
 test('while Redis is away each process counts for itself; once it is back, they count together', async () => {

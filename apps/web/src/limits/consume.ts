@@ -12,22 +12,30 @@ const limiters = once('limiters', () => new Map<LimitName, RateLimiterRedis>());
  * counts for itself. Throws ApiError `too_many_requests` that says when to come again.
  */
 export async function consume(name: LimitName, key: string): Promise<void> {
-  if (env().HEADROOM_RATE_LIMITS === 'off') return;
-  try {
-    await limiterOf(name).consume(key);
-  } catch (refused) {
-    // Anything else is no refusal: the insurance counts in memory whatever Redis does.
-    if (!(refused instanceof RateLimiterRes)) throw refused;
-    throw tooMany(LIMITS[name], refused.msBeforeNext);
-  }
+  const refused = await spend(name, key);
+  if (refused) throw tooMany(LIMITS[name], refused.msBeforeNext);
 }
 
-/** Refuses who has used up a limit, and counts nothing: for what is counted only when it fails. Throws ApiError. */
-export async function refuseSpent(name: LimitName, key: string): Promise<void> {
-  if (env().HEADROOM_RATE_LIMITS === 'off') return;
-  const { points } = LIMITS[name];
-  const used = await limiterOf(name).get(key);
-  if (used && used.consumedPoints > points) throw tooMany(LIMITS[name], used.msBeforeNext);
+/** The same for what is left out rather than refused: answers whether it may be done. */
+export async function isAllowed(name: LimitName, key: string): Promise<boolean> {
+  return (await spend(name, key)) === undefined;
+}
+
+/** Takes back what was counted last, as nothing came of it. */
+export async function giveBack(name: LimitName, key: string): Promise<void> {
+  if (env().HEADROOM_RATE_LIMITS === 'on') await limiterOf(name).reward(key);
+}
+
+async function spend(name: LimitName, key: string): Promise<RateLimiterRes | undefined> {
+  if (env().HEADROOM_RATE_LIMITS === 'off') return undefined;
+  try {
+    await limiterOf(name).consume(key);
+    return undefined;
+  } catch (refused) {
+    // Anything else is no refusal: the insurance counts in memory whatever Redis does.
+    if (refused instanceof RateLimiterRes) return refused;
+    throw refused;
+  }
 }
 
 function limiterOf(name: LimitName): RateLimiterRedis {
@@ -46,10 +54,12 @@ function limiterOf(name: LimitName): RateLimiterRedis {
   return made;
 }
 
-function tooMany({ what, points, seconds }: Limit, msBeforeNext: number): ApiError {
+function tooMany({ what, points, seconds, instead }: Limit, msBeforeNext: number): ApiError {
   const retryAfterS = Math.max(1, Math.ceil(msBeforeNext / 1000));
   const message = `Too many ${what}: ${points} are allowed in ${inWords(seconds)}. Try again in ${inWords(retryAfterS)}.`;
-  return new ApiError('too_many_requests', message, { headers: { 'retry-after': String(retryAfterS) } });
+  return new ApiError('too_many_requests', instead ? `${message} ${instead}` : message, {
+    headers: { 'retry-after': String(retryAfterS) },
+  });
 }
 
 function inWords(seconds: number): string {

@@ -14,10 +14,20 @@ export function keyOfEmail(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 22);
 }
 
-/** The count of somebody signed in, of a token, or else of an address. */
+/**
+ * The count of what an account does, with a browser or by any of its tokens, in all its workspaces; of nobody known, by
+ * address. A token whose maker left the workspace is no token any more, so that each has an account.
+ */
+export function keyOfAccount(actor: Actor, headers: Headers): string {
+  return actor.kind === 'anonymous' ? keyOfAddress(headers) : `user-${actor.userId}`;
+}
+
+/**
+ * The count of requests: as of an account, but all its tokens have one and its browsers another. Who has a token that
+ * leaked can revoke it, however much is asked for with it.
+ */
 export function keyOfActor(actor: Actor, headers: Headers): string {
-  if (actor.kind === 'user') return `user-${actor.userId}`;
-  return actor.kind === 'token' ? `token-${actor.tokenId}` : keyOfAddress(headers);
+  return actor.kind === 'token' ? `tokens-${actor.userId}` : keyOfAccount(actor, headers);
 }
 
 /** The first four groups of an IPv6 address, however it is written. */

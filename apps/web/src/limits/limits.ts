@@ -3,11 +3,20 @@ export interface Limit {
   /** What is counted, as the refusal names it: "Too many …". */
   readonly what: string;
   /** What tells who asks apart: each has a count of their own. */
-  readonly keyedBy: 'address' | 'e-mail' | 'e-mail and address' | 'actor';
+  readonly keyedBy:
+    | 'address'
+    | 'e-mail'
+    | 'e-mail and address'
+    | 'browser'
+    | 'account'
+    | 'workspace'
+    | 'actor';
   /** So many times … */
   readonly points: number;
   /** … within so many seconds. */
   readonly seconds: number;
+  /** What may be done at once by who is refused. */
+  readonly instead?: string;
 }
 
 const MINUTE = 60;
@@ -15,7 +24,9 @@ const HOUR = 60 * MINUTE;
 
 /**
  * Every limit. Addresses stand for whoever sits behind them, so theirs leave room for a team; those by e-mail protect
- * one account: a password is tried ten times from one address and a hundred times an hour from all.
+ * one account: a password is tried ten times from one address and a hundred times an hour from all. Nobody's own way in
+ * may be closed by what strangers use up: who owns an account signs in from a browser that did before, or by the mails
+ * that the strangers had sent.
  */
 export const LIMITS = {
   signIn: { what: 'sign-ins from this address', keyedBy: 'address', points: 60, seconds: 10 * MINUTE },
@@ -30,10 +41,34 @@ export const LIMITS = {
     keyedBy: 'e-mail',
     points: 100,
     seconds: HOUR,
+    instead:
+      'Whoever owns the account gets in at once from a browser that signed in before, or from this one with a new password by e-mail.',
+  },
+  signInFromKnownBrowser: {
+    what: 'sign-ins with this e-mail from this browser',
+    keyedBy: 'browser',
+    points: 10,
+    seconds: 15 * MINUTE,
   },
   signUp: { what: 'sign-ups from this address', keyedBy: 'address', points: 10, seconds: HOUR },
   mail: { what: 'e-mails asked for from this address', keyedBy: 'address', points: 20, seconds: HOUR },
-  mailTo: { what: 'e-mails to this address', keyedBy: 'e-mail', points: 5, seconds: HOUR },
+  // Of e-mails to one mailbox, which anybody may ask for. Who asks for more is not refused: none is sent, because those
+  // that were sent work for at least as long again (LINK_S).
+  sameMail: {
+    what: 'e-mails of a kind to one mailbox from this address',
+    keyedBy: 'e-mail and address',
+    points: 1,
+    seconds: 5 * MINUTE,
+  },
+  resetMail: { what: 'links for a new password', keyedBy: 'e-mail', points: 3, seconds: HOUR },
+  verificationMail: {
+    what: 'links that confirm an address',
+    keyedBy: 'e-mail',
+    points: 5,
+    seconds: 12 * HOUR,
+  },
+  knownMail: { what: 'notices of an account', keyedBy: 'e-mail', points: 2, seconds: 12 * HOUR },
+  invitationMail: { what: 'invitations by e-mail', keyedBy: 'e-mail', points: 5, seconds: 12 * HOUR },
   account: { what: 'changes of an account', keyedBy: 'address', points: 300, seconds: 10 * MINUTE },
   tokenFailure: {
     what: 'unknown API tokens from this address',
@@ -41,11 +76,18 @@ export const LIMITS = {
     points: 30,
     seconds: 10 * MINUTE,
   },
-  tokenCreation: { what: 'new API tokens', keyedBy: 'actor', points: 20, seconds: HOUR },
-  invitation: { what: 'invitations', keyedBy: 'actor', points: 30, seconds: HOUR },
-  runSubmission: { what: 'new runs', keyedBy: 'actor', points: 120, seconds: HOUR },
-  studyImport: { what: 'imports of studies', keyedBy: 'actor', points: 30, seconds: HOUR },
+  tokenCreation: { what: 'new API tokens', keyedBy: 'account', points: 20, seconds: HOUR },
+  invitation: { what: 'invitations', keyedBy: 'account', points: 30, seconds: HOUR },
+  runSubmission: { what: 'new runs', keyedBy: 'account', points: 120, seconds: HOUR },
+  redelivery: { what: 'messages sent again', keyedBy: 'workspace', points: 200, seconds: HOUR },
+  studyImport: { what: 'imports of studies', keyedBy: 'account', points: 30, seconds: HOUR },
   api: { what: 'requests to the API', keyedBy: 'actor', points: 1200, seconds: MINUTE },
 } as const satisfies Record<string, Limit>;
+
+/** How long the links of e-mails work, in seconds: twice as long as strangers can keep a newer one away. */
+export const LINK_S = {
+  reset: 2 * LIMITS.resetMail.seconds,
+  verification: 2 * LIMITS.verificationMail.seconds,
+};
 
 export type LimitName = keyof typeof LIMITS;

@@ -28,7 +28,7 @@ export function InviteForm({ mailed }: { mailed: boolean }) {
   });
   return (
     <form {...form} className="max-w-xl space-y-4">
-      {made && <Made {...made} />}
+      {made && <Made {...made} mailed={mailed} />}
       <TextField
         name="email"
         type="email"
@@ -49,12 +49,13 @@ export function InviteForm({ mailed }: { mailed: boolean }) {
   );
 }
 
-function Made({ email, link }: { email: string; link: string | null }) {
+function Made({ email, link, mailed }: { email: string; link: string | null; mailed: boolean }) {
   if (link === null)
     return <Notice tone="info" role="status" title={`An invitation is on its way to ${email}.`} />;
+  const pass = `Pass this link on to ${email} now: it is not shown again.`;
   return (
     <OnceShown
-      title={`Pass this link on to ${email} now: it is not shown again.`}
+      title={mailed ? `No e-mail was sent: the address got several invitations within hours. ${pass}` : pass}
       secret={link}
       what="the link"
     />

@@ -7,16 +7,18 @@ import {
   type WorkspaceRole,
 } from '@headroom/db';
 import type { Actor } from '../access/actor.ts';
+import { sendAskedMail } from '../accounts/asked-mail.ts';
 import { invitationMail } from '../accounts/mails.ts';
 import { ApiError } from '../api/errors.ts';
 import { publicUrl } from '../env.ts';
-import { mailIsSent, sendMail } from '../mail/send.ts';
+import { mailIsSent } from '../mail/send.ts';
 import { db } from '../services/db.ts';
 import { invitationPath } from './paths.ts';
 
 /**
  * Invites somebody by e-mail. Throws ApiError for who is a member already, and when the mail server refuses.
- * @returns the invitation with its link where no e-mail is sent, so that whoever invites can pass it on
+ * @returns the invitation with its link where no e-mail was sent (no mail server, or the mailbox got several within hours),
+ * so that whoever invites can pass it on
  */
 export async function invite(
   workspaceId: string,
@@ -37,7 +39,9 @@ export async function invite(
   const workspace = (await readWorkspace(db(), workspaceId))?.name ?? '';
   const inviter = actor.kind === 'user' ? `${actor.name} (${actor.email})` : actor.email;
   try {
-    await sendMail(invitationMail(invitation.email, { workspace, inviter, url: link }));
+    const mail = invitationMail(invitation.email, { workspace, inviter, url: link });
+    const sent = await sendAskedMail('invitationMail', mail);
+    return { ...invitation, link: sent && mailIsSent() ? null : link };
   } catch (cause) {
     await revokeInvitation(db(), invitation.id);
     throw new ApiError(
@@ -46,5 +50,4 @@ export async function invite(
       { cause },
     );
   }
-  return { ...invitation, link: mailIsSent() ? null : link };
 }

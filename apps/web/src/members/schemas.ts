@@ -37,7 +37,9 @@ export const newInvitationAnswerSchema = invitationSchema.extend({
   link: z
     .string()
     .nullable()
-    .describe('the link to pass on, where the installation sends no e-mail; null when it was sent'),
+    .describe(
+      'the link to pass on, where no e-mail was sent: there is no mail server, or the mailbox got several invitations within hours; null when it was sent',
+    ),
 });
 
 export const acceptSchema = z.strictObject({

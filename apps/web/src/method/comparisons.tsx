@@ -2,7 +2,9 @@ import {
   comparisonLimits,
   DEFAULT_FLOOR_PCT,
   METRICS,
+  MIN_CALLS_BEYOND,
   MIN_PAIRS,
+  PARTS,
   SMALLEST_FLOOR_PCT,
   VERDICTS,
   type Verdict,
@@ -17,28 +19,31 @@ export function Comparisons() {
     <>
       <Part id="comparisons">
         <P>
-          Base and head are built on one host and measured in the same rounds, in turns: base first in one
-          round, head first in the next, so that what drifts hits both. Processors, memory, ports, the state
-          of Redis and the load are the same. A round that measured both sides is a pair; at least{' '}
-          {MIN_COMPARISON_ROUNDS} rounds are measured. A side that fails altogether (it does not build, does
-          not start, breaks the contract) is what was found: its server is measured no further, and the
-          numbers of the other side stay.
+          Base and head are built on one host and measured in the same rounds, one after the other. Each goes
+          first in two of four rounds, which is drawn: what drifts hits both, and what comes back every few
+          minutes does not always meet the same side. Processors, memory, ports, the state of Redis and the
+          load are the same. A round that measured both sides is a pair; at least {MIN_COMPARISON_ROUNDS}{' '}
+          rounds are measured. A side that fails altogether (it does not build, does not start, breaks the
+          contract) is what was found: its server is measured no further, and the numbers of the other side
+          stay. A server whose sides come out as one build, by the hash of all that it is built of, is not
+          affected, whatever its figures are.
         </P>
         <Formula name="Change" unit="%">
-          e^(median of the Walsh averages of ln(head / base) over pairs) − 1
+          e^(mean of ln(head / base) over pairs) − 1
         </Formula>
         <P>
-          The median of all averages of two pairs is the estimate of Hodges and Lehmann (1963); its interval
-          lies between two of these averages and is exact for any symmetric spread. Percentiles of a round are
-          pooled over what they are of, never averaged. Each metric is compared for the server as a whole, for
-          each tool, or for both:
+          Base and Head of a row are the geometric means of their rounds, so that Change is their ratio: what
+          a row shows is of one thing. The figures of all calls together stand in the row’s detail. Wrong
+          answers are shares of all answers. Percentiles of a round are pooled over what they are of, never
+          averaged. Each metric is compared for the server as a whole, for each tool, or for both:
         </P>
         <Words
           label="Metrics of comparisons"
-          heads={['Metric', 'Better is', 'Compared for', 'Primary for']}
-          rows={METRICS.map(({ title, better, scopes, primary }) => [
+          heads={['Metric', 'Better is', 'Compared for', 'Primary for', 'Part of the doubt']}
+          rows={METRICS.map(({ id, title, better, scopes, primary }) => [
             ...[title, better],
             ...[scopes.map((scope) => SCOPES[scope]).join(', '), primary ? SCOPES[primary] : 'no: secondary'],
+            scopes.map((scope) => `${PARTS[scope][id]} % for ${SCOPES[scope]}`).join(', '),
           ])}
         />
         <P>
@@ -55,9 +60,16 @@ export function Comparisons() {
           rows={VERDICTS.map((verdict) => [verdict, MEANINGS[verdict]])}
         />
         <P>
-          A comparison holds dozens of metrics, so the error is controlled over all of them: the doubt is
-          divided evenly among the metrics of each part, and among the planned looks (Bonferroni). Intervals
-          that decide are Student’s t of the logarithms of the pairs at what is left to each.
+          A comparison holds dozens of metrics, so the error is controlled over all of them. That a metric
+          changed at all is tested by Student’s t of the logarithms of its pairs, at its part of the doubt
+          (the table above; tools share theirs, servers and planned looks have equal parts). The processor
+          time a request and the means of tools have most, as changes show there first. What a metric that
+          changed had goes to those it leads to: that of the processor time a request and of the server’s mean
+          to the tools’ means, that of a mean to its percentiles, that of the server’s errors to those of its
+          tools; where none of them is left, to all that are left. This is a closed test (Marcus, Peritz &
+          Gabriel 1976; Bretz et al. 2009), which keeps the error however metrics hang together. That a change
+          is larger than the noise floor is tested for each metric alone. Wrong answers are counted, which
+          takes two tests.
         </P>
         <Rules group="comparisons" />
       </Part>
@@ -87,12 +99,14 @@ const SCOPES = { server: 'the server', tool: 'each tool' } as const;
 
 const MEANINGS: Readonly<Record<Verdict, string>> = {
   regressed:
-    'The interval that holds together with those of all metrics lies beyond the noise floor, where worse is',
-  'errors appeared': 'Head gave wrong answers in several rounds, base in none',
-  improved:
-    'The interval that holds together with those of all metrics lies beyond the noise floor, where better is',
-  'errors gone': 'Base gave wrong answers in several rounds, head in none',
+    'It is sure, over all metrics together, that it changed, and of this metric alone that it did so by more than the noise floor, where worse is',
+  'errors appeared':
+    'Head gave wrong answers, base none, and by their number and their rounds it is sure that this is no chance',
+  improved: 'The same, where better is',
+  'errors gone': 'Base gave wrong answers, head none, and it is as sure',
   undecided: `Neither; or fewer than ${MIN_PAIRS} pairs. The row says how many more rounds would decide it if they were like those so far`,
   'no change':
     'The interval of this metric alone lies within the noise floor: any change is too small to matter on this host',
+  'not affected': 'Base and head of its server are one build, so nothing can have changed',
+  'not judged': `A percentile with fewer than ${MIN_CALLS_BEYOND} calls beyond it in a trial: a matter of luck`,
 };

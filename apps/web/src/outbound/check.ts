@@ -2,7 +2,7 @@ import { placeOf } from './allowed.ts';
 import { destinationOf } from './destination.ts';
 import { NotPublicError } from './failures.ts';
 import type { Guard } from './fetch-guarded.ts';
-import { guardedLookup, resolveByHost } from './lookup.ts';
+import { lookupFor } from './lookup.ts';
 
 /** A name that is not resolved by then is taken: it is judged anew at every request. */
 const PATIENCE_MS = 3000;
@@ -13,8 +13,9 @@ const PATIENCE_MS = 3000;
  */
 export async function checkDestination(
   text: string,
-  { allowed, resolve = resolveByHost }: Guard,
+  guard: Guard,
 ): Promise<{ href: string } | { refused: string }> {
+  const { allowed } = guard;
   const destination = destinationOf(text, allowed);
   if ('refused' in destination) return destination;
   const { url } = destination;
@@ -22,7 +23,7 @@ export async function checkDestination(
     allowed.has(placeOf(url)) ||
     (await new Promise<boolean>((settle) => {
       setTimeout(settle, PATIENCE_MS, true).unref();
-      guardedLookup(resolve)(url.hostname, { all: true }, (error) =>
+      lookupFor(url, guard)(url.hostname, { all: true }, (error) =>
         settle(!(error instanceof NotPublicError)),
       );
     }));

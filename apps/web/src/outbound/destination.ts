@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { withoutTrailing } from '@headroom/workload';
 import { type Place, placeOf } from './allowed.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -18,7 +19,7 @@ export function destinationOf(text: string, allowed: ReadonlySet<Place>): Destin
   const url = URL.parse(text);
   if (!url) return { refused: 'not an address; give one like https://example.org/hook' };
   // Names may end in a dot, which stands for nothing: one name must not be two.
-  url.hostname = url.hostname.replace(/\.+$/, '');
+  url.hostname = withoutTrailing(url.hostname, '.');
   if (url.username || url.password) return { refused: 'leave out user and password' };
   const isAllowed = allowed.has(placeOf(url));
   if (url.protocol !== 'https:' && !(isAllowed && url.protocol === 'http:')) {

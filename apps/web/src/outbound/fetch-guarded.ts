@@ -1,9 +1,9 @@
 /** The only way by which this app asks an address that a user gave. */
 import { Agent, request } from 'undici';
-import { type Place, placeOf } from './allowed.ts';
+import type { Place } from './allowed.ts';
 import { destinationOf } from './destination.ts';
 import { failureInWords, NotPublicError } from './failures.ts';
-import { guardedLookup, type Resolve, resolveByHost } from './lookup.ts';
+import { lookupFor, type Resolve } from './lookup.ts';
 
 /** Of everything together: names, redirects, the answer to its end. */
 const TIME_LIMIT_MS = 10_000;
@@ -67,11 +67,11 @@ export async function fetchGuarded(asked: GuardedRequest, guard: Guard): Promise
 async function ask(
   url: URL,
   asked: GuardedRequest,
-  { allowed, resolve = resolveByHost }: Guard,
+  guard: Guard,
   signal: AbortSignal,
 ): Promise<Fetched | { state: 'redirected'; next: GuardedRequest }> {
   const agent = new Agent({
-    connect: { lookup: allowed.has(placeOf(url)) ? resolve : guardedLookup(resolve) },
+    connect: { lookup: lookupFor(url, guard) },
     ...{ allowH2: false, connections: 1, maxHeaderSize: MAX_HEADER_BYTES },
   });
   try {

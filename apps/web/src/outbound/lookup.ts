@@ -1,4 +1,6 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { type Place, placeOf } from './allowed.ts';
 import { NotPublicError } from './failures.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -11,8 +13,49 @@ type Callback = (
 /** Resolves a name, as `dns.lookup` does. */
 export type Resolve = (hostname: string, options: LookupOptions, callback: Callback) => void;
 
-/** As every program of the host does: /etc/hosts, then DNS. */
-export const resolveByHost: Resolve = lookup;
+/** How long a name server may be silent; it is asked twice. */
+const SILENCE_MS = 2000;
+
+/**
+ * As every program of the host does: /etc/hosts, then DNS. In one of few threads, which nobody can end: names whose
+ * servers are silent would hold up every other look-up of the process, so it is for names that the operator chose.
+ */
+const resolveByHost: Resolve = lookup;
+
+/** By name servers alone, those of the host unless others are given; holds nobody up. */
+export function resolveByDns({
+  servers,
+  silenceMs = SILENCE_MS,
+}: {
+  readonly servers?: readonly string[];
+  readonly silenceMs?: number;
+} = {}): Resolve {
+  return (hostname, _options, callback) => {
+    const resolver = new Resolver({ timeout: silenceMs, tries: 2 });
+    if (servers) resolver.setServers(servers);
+    const asked = [
+      resolver.resolve4(hostname).then((found) => found.map((address) => ({ address, family: 4 }))),
+      resolver.resolve6(hostname).then((found) => found.map((address) => ({ address, family: 6 }))),
+    ];
+    void Promise.allSettled(asked).then((answers) => {
+      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+      if (found.length > 0) return callback(null, found);
+      const reasons = answers.map((answer) => answer.status === 'rejected' && answer.reason.code);
+      const isUnknown = reasons.every((code) => code === 'ENOTFOUND' || code === 'ENODATA');
+      // The codes that `lookup` has for the two.
+      callback(Object.assign(new Error('no address'), { code: isUnknown ? 'ENOTFOUND' : 'EAI_AGAIN' }), []);
+    });
+  };
+}
+
+/** How the name of an address is resolved: guarded, unless the operator allowed the place. */
+export function lookupFor(
+  url: URL,
+  { allowed, resolve }: { readonly allowed: ReadonlySet<Place>; readonly resolve?: Resolve },
+): Resolve {
+  if (allowed.has(placeOf(url))) return resolve ?? resolveByHost;
+  return guardedLookup(resolve ?? resolveByDns());
+}
 
 /**
  * Resolves names for a connection that is about to be made, and refuses those that lead, by any of their addresses,

@@ -8,5 +8,5 @@ export function slugOf(title: string): string {
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .match(/[a-z0-9]+/g);
-  return (words ?? []).join('-').slice(0, MAX_SLUG).replace(/-+$/, '');
+  return (words ?? []).join('-').slice(0, MAX_SLUG).replace(/-$/, '');
 }

@@ -17,6 +17,8 @@ export interface ResultContext {
   document: boolean;
   /** Why a figure that is not there is missing: "not measured", "not in this study". */
   missing: string;
+  /** A figure with the digits in which others printed it; null where it is computed here. */
+  printed?: (serverId: string, column: string, tool?: string) => string | null;
 }
 
 /** Address of this page with some of its query changed. */

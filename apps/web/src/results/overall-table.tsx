@@ -28,7 +28,10 @@ export function OverallTable<Row extends ServerFigures>({
     ...(repeated ? [intervalColumn<Row>()] : []),
     ...FIGURES.map((id) => figureColumn(rows, id, context.missing)),
     ...more,
-  ];
+  ].map((column) => ({
+    ...column,
+    cell: (row: Row) => context.printed?.(row.serverId, column.id) ?? column.cell(row),
+  }));
   return (
     <div id="overall" className="scroll-mt-16">
       <DataTable

@@ -17,10 +17,11 @@ export function ThroughputChart({
 }) {
   const measured = rows.filter((row) => row.rps !== null).toSorted((a, b) => (b.rps ?? 0) - (a.rps ?? 0));
   const repeated = measured.some(({ rpsByRound }) => rpsByRound.length > 1);
+  const single = measured.some(({ roundsUnknown }) => roundsUnknown) ? '' : ', of a single round';
   return (
     <Bars
       title={titleOf(measured)}
-      note={`Throughput in req/s${repeated ? `; a dot is a round, the whisker the ${100 * CONFIDENCE_LEVEL} % interval of their mean` : ', of a single round'}. Colours are latency tiers`}
+      note={`Throughput in req/s${repeated ? `; a dot is a round, the whisker the ${100 * CONFIDENCE_LEVEL} % interval of their mean` : single}. Colours are latency tiers`}
       bars={measured.map((row) => ({
         label: row.serverId,
         value: row.rps,
@@ -46,7 +47,9 @@ function titleOf(rows: readonly ServerFigures[]): string {
   if (!first) return 'Throughput';
   if (others.length === 0) return `${first.serverId} serves ${format(first.rps)} requests a second`;
   const close = others.filter(
-    ({ rpsInterval }) => rpsInterval && first.rpsInterval && overlaps(rpsInterval, first.rpsInterval),
+    ({ rps, rpsInterval }) =>
+      format(rps) === format(first.rps) ||
+      (rpsInterval && first.rpsInterval && overlaps(rpsInterval, first.rpsInterval)),
   );
   if (close.length === 0) return `${first.serverId} serves most: ${format(first.rps)} requests a second`;
   const names = listed([first, ...close].map(({ serverId }) => serverId));

@@ -84,6 +84,7 @@ function titleOf(tiers: readonly TierRow[]): string {
 
 function noteOf(rows: readonly ServerFigures[]): string {
   const repeated = rows.some(({ meanMsInterval }) => meanMsInterval !== null);
-  const whisker = repeated ? '; the whisker is the 95 % interval over rounds' : ', of a single round';
+  const single = rows.some(({ roundsUnknown }) => roundsUnknown) ? '' : ', of a single round';
+  const whisker = repeated ? '; the whisker is the 95 % interval over rounds' : single;
   return `Mean latency of tool calls in ms${whisker}. Tiers go by the ratio to the best`;
 }

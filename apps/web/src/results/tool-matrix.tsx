@@ -5,14 +5,16 @@ import { serverColumn } from './figure-columns.tsx';
 import { Missing } from './missing.tsx';
 import { ratioTo } from './ratio.ts';
 
-export type ToolFigure = 'meanMs' | 'p50Ms' | 'p95Ms' | 'p99Ms';
+export type ToolFigure = 'meanMs' | 'p50Ms' | 'p90Ms' | 'p95Ms' | 'p99Ms';
 
 /** What is read of a tool of a server, wherever it was measured. */
 export type ToolFigures = { readonly serverId: string; readonly name: string } & Readonly<
-  Record<ToolFigure, number | null>
+  Record<Exclude<ToolFigure, 'p90Ms'>, number | null> & { p90Ms?: number | null }
 >;
 
-const TITLES: Record<ToolFigure, string> = { meanMs: 'Mean', p50Ms: 'P50', p95Ms: 'P95', p99Ms: 'P99' };
+const TITLES: Record<ToolFigure, string> = {
+  ...{ meanMs: 'Mean', p50Ms: 'P50', p90Ms: 'P90', p95Ms: 'P95', p99Ms: 'P99' },
+};
 
 interface Row {
   serverId: string;
@@ -31,9 +33,12 @@ export function ToolMatrix({
 }) {
   const names = [...new Set(tools.map(({ name }) => name))];
   const rows = [...Map.groupBy(tools, ({ serverId }) => serverId)]
-    .map(([serverId, own]) => ({ serverId, tools: new Map(own.map((tool) => [tool.name, tool[figure]])) }))
+    .map(([serverId, own]) => ({
+      serverId,
+      tools: new Map(own.map((tool) => [tool.name, tool[figure] ?? null])),
+    }))
     .sort(inOrderOf(context));
-  const columns = [serverColumn<Row>(), ...names.map((name) => columnOf(rows, name, context.missing))];
+  const columns = [serverColumn<Row>(), ...names.map((name) => columnOf(rows, { name, figure, context }))];
   return (
     <div id={`tools-${figure}`} className="scroll-mt-16">
       <DataTable
@@ -53,11 +58,19 @@ function inOrderOf({ strokes }: ResultContext) {
   return (a: Row, b: Row) => order.indexOf(a.serverId) - order.indexOf(b.serverId);
 }
 
-function columnOf(rows: readonly Row[], name: string, missing: string): Column<Row> {
+function columnOf(
+  rows: readonly Row[],
+  { name, figure, context }: { name: string; figure: ToolFigure; context: ResultContext },
+): Column<Row> {
   const read = ({ tools }: Row) => tools.get(name) ?? null;
   return {
     ...{ id: name, title: name, unit: 'ms', number: true, best: 'asc', sortBy: read },
-    cell: (row) => (read(row) === null ? <Missing why={missing} /> : formatMs(read(row))),
+    cell: (row) =>
+      read(row) === null ? (
+        <Missing why={context.missing} />
+      ) : (
+        (context.printed?.(row.serverId, figure, name) ?? formatMs(read(row)))
+      ),
     ratio: ratioTo(rows, read, 'asc'),
   };
 }

@@ -1,5 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { countAhead, createRun, estimateOverheadS, readRepositories } from '@headroom/db';
+import {
+  countAhead,
+  createRun,
+  estimateOverheadS,
+  type Host,
+  readRepositories,
+  readUsableRepositories,
+} from '@headroom/db';
 import {
   type ComparisonPlan,
   estimateSeconds,
@@ -35,8 +42,11 @@ export async function queueRun(
   const { hostClass } = request;
   const hosts = await hostsFor(actor);
   refuseUnknownClass(request, hosts);
-  const ofClass = hosts.filter((host) => host.hostClass === hostClass).map((host) => host.id);
-  refuseRepository(request, await readRepositories(db(), ofClass));
+  await judgeRepository(request, {
+    workspaceId,
+    hosts: hosts.filter((host) => host.hostClass === hostClass),
+    revision: plan !== undefined || request.ref !== undefined,
+  });
   refuseUnavailable(request, hosts, manifests());
   const { id } = await refuseOverQuota(() =>
     createRun(db(), {
@@ -51,6 +61,21 @@ export async function queueRun(
   const trials = request.servers.length * request.rounds * (plan ? SIDES.length : 1);
   const estimatedSeconds = estimateSeconds(profileById(request.profile), trials, await overheadS(hostClass));
   return { id, status: 'queued', trials, estimatedSeconds, ahead, delivered: await deliver(id, hostClass) };
+}
+
+/** Throws ApiError when no host of these may read the repository for the workspace. */
+async function judgeRepository(
+  { repository }: RunRequest,
+  { hosts, ...of }: { hosts: readonly Host[]; workspaceId: string; revision: boolean },
+): Promise<void> {
+  const [told, usable] = await Promise.all([
+    readRepositories(
+      db(),
+      hosts.map(({ id }) => id),
+    ),
+    readUsableRepositories(db(), { hosts, workspaceId: of.workspaceId }),
+  ]);
+  refuseRepository({ repository, ...of }, { hosts, told, usable });
 }
 
 /** What a trial on hosts of a class costs beside its load: as lately measured, or as planned while nothing was. */

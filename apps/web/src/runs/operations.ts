@@ -1,7 +1,7 @@
 import { PROFILES, RUN_KINDS, RUN_STATUSES, runRequestSchema } from '@headroom/workload';
 import { z } from 'zod';
 import type { Operation } from '../api/operation.ts';
-import { MESSAGES } from '../progress/messages.ts';
+import { MESSAGES, snapshotSchema } from '../progress/messages.ts';
 import { knownServerIds } from '../servers/manifests.ts';
 import { runDetailSchema, runSummarySchema, trialEvidenceSchema } from './schemas.ts';
 
@@ -107,6 +107,18 @@ export const cancelRunOperation = {
   errors: ['already_ended'],
 } as const satisfies Operation;
 
+export const readProgressOperation = {
+  id: 'readProgress',
+  action: 'run.read',
+  subject: 'run',
+  method: 'get',
+  path: '/api/v1/runs/{id}/progress',
+  summary: 'Read where a run stands, without its numbers',
+  description: 'For those who ask now and then, instead of following it.',
+  success: { status: 200, description: 'As the first event of `events`', schema: snapshotSchema },
+  errors: [],
+} as const satisfies Operation;
+
 export const followRunOperation = {
   id: 'followRun',
   action: 'run.read',
@@ -115,7 +127,7 @@ export const followRunOperation = {
   path: '/api/v1/runs/{id}/events',
   summary: 'Follow a run as server-sent events',
   description:
-    'First a snapshot of the database, then progress as it happens, a comment and a snapshot every 15 s, and `end` when the run is over. A notice says when Redis is away and snapshots come every 2 s instead.',
+    'First a snapshot of the database, then progress as it happens, a comment and a snapshot every 15 s, and `end` when the run is over. A notice says when Redis is away and snapshots come every 2 s instead. Without `end` it is cut short: after half an hour, where it is not read, and where its reader may not read the run any more. Only so many may be open at once.',
   success: {
     status: 200,
     description: 'The data of each event is JSON',

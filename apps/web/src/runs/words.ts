@@ -1,4 +1,11 @@
-import { HANDSHAKES, OWN_REPOSITORY, PROFILES, type RunKind, SUITES } from '@headroom/workload';
+import {
+  HANDSHAKES,
+  OWN_REPOSITORY,
+  PROFILES,
+  type RunKind,
+  SUITES,
+  withoutTrailing,
+} from '@headroom/workload';
 import { plural } from '../ui/plural.ts';
 
 /** What a run's title is made of. */
@@ -44,8 +51,8 @@ export function refWords(ref: string): string {
 export function repositoryWords(address: string): string | null {
   if (address === OWN_REPOSITORY) return null;
   return (
-    address
-      .replace(/(\.git)?\/*$/, '')
+    withoutTrailing(address, '/')
+      .replace(/\.git$/, '')
       .split(/[/:]/)
       .at(-1) || address
   );

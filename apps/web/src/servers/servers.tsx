@@ -1,5 +1,6 @@
 import { readLastBuilds } from '@headroom/db';
 import Link from 'next/link';
+import { workspacesOf } from '../access/actor.ts';
 import { can } from '../access/can.ts';
 import { currentActor } from '../access/permit.ts';
 import { db } from '../services/db.ts';
@@ -10,7 +11,10 @@ import { ServerTable } from './server-table.tsx';
 /** Every server with the hosts that can run it. */
 export async function Servers() {
   const actor = await currentActor();
-  const [{ servers, hosts }, builds] = await Promise.all([readCatalog(actor), readLastBuilds(db())]);
+  const [{ servers, hosts }, builds] = await Promise.all([
+    readCatalog(actor),
+    readLastBuilds(db(), { workspaceIds: workspacesOf(actor) }),
+  ]);
   return (
     <>
       <ServerTable servers={servers} hosts={hosts} builds={builds} />

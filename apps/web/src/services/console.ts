@@ -1,6 +1,9 @@
 import { format, stripVTControlCharacters } from 'node:util';
 import type { Log } from '@headroom/observe';
 
+/** Of a word, and of all that was said at once. */
+const CHARACTERS = 1000;
+
 /**
  * Writes to the log what Next.js and libraries complain of on the console, so that it is structured and shows no
  * secrets either. What they merely tell (`console.log`) stays where it is.
@@ -17,8 +20,13 @@ function isRequestError(thing: unknown): boolean {
   return thing instanceof Error && 'digest' in thing;
 }
 
-function lineOf(said: unknown[]): [fields: object, message: string] {
+/** A line of the log of what somebody said who knows nothing of it; long words are cut, as requests may be in them. */
+export function lineOf(said: readonly unknown[]): [fields: object, message: string] {
   const err = said.find((thing) => thing instanceof Error);
-  const words = said.map((thing) => (thing instanceof Error ? thing.message : thing));
-  return [err ? { err } : {}, stripVTControlCharacters(format(...words)).trim()];
+  const words = said.map((thing) => (thing instanceof Error ? short(thing.message) : short(thing)));
+  return [err ? { err } : {}, stripVTControlCharacters(String(short(format(...words)))).trim()];
+}
+
+function short(thing: unknown): unknown {
+  return typeof thing === 'string' && thing.length > CHARACTERS ? `${thing.slice(0, CHARACTERS)}…` : thing;
 }

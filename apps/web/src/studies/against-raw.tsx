@@ -12,7 +12,7 @@ export function AgainstRaw({
   found,
   pooled,
 }: {
-  cells: readonly ComparedCell[];
+  cells: readonly ComparedCell[] | null;
   found: readonly Contradiction[];
   pooled: Table | undefined;
 }) {
@@ -59,7 +59,10 @@ const FIGURES: Partial<Record<string, string>> = {
   memoryChangePct: 'the change of memory against the JVM',
 };
 
-function summaryOf(cells: readonly ComparedCell[]): string {
+function summaryOf(cells: readonly ComparedCell[] | null): string {
+  if (cells === null) {
+    return 'Raw results of fewer repeats are known than the print is of, so its figures cannot be computed from them.';
+  }
   if (cells.length === 0) return 'The authors’ printed figures are not known, so nothing was compared.';
   const off = cells.filter(({ agrees }) => !agrees);
   const agree = `${cells.length - off.length} of ${plural(cells.length, 'printed figure')} come out of the raw results exactly as printed`;

@@ -1,5 +1,11 @@
 import type { PublishedStudy } from '@headroom/db';
-import { type StudyData, studyDataSchema, studyLacks, studyTables } from '@headroom/report/studies';
+import {
+  type StudyData,
+  studyDataSchema,
+  studyLacks,
+  studyNotes,
+  studyTables,
+} from '@headroom/report/studies';
 import type { StudyNames } from './new-study.ts';
 import { namesOf } from './new-study.ts';
 import { studyPath } from './paths.ts';
@@ -23,7 +29,8 @@ export function previewBody(data: StudyData, names: StudyNames) {
 
 /** What is computed of a study, as data. */
 export function computedBody(data: StudyData) {
-  return { kind: data.kind, lacks: studyLacks(data), tables: studyTables(data).map(mutable) };
+  const [lacks, notes] = [studyLacks(data), studyNotes(data)];
+  return { kind: data.kind, lacks, notes, tables: studyTables(data).map(mutable) };
 }
 
 /** Rows as the schema of the API types them. */

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -7,6 +16,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 const CLI = join(import.meta.dirname, 'cli.ts');
 const STUDIES = resolve(import.meta.dirname, '../../../../infra/studies');
 const REPEAT = '20260227_210847';
+const OTHER = '20260227_223447';
 
 let copy: string;
 // Each of these starts a process, some several.
@@ -25,9 +35,9 @@ function run(...args: string[]): { status: number | null; out: string; err: stri
 }
 
 /** A copy of one repeat of the published study, for tests that damage it. */
-function aRepeat(name: string): string {
+function aRepeat(name: string, repeat = REPEAT): string {
   const folder = join(copy, name);
-  cpSync(join(STUDIES, 'io-2026-02', REPEAT), folder, { recursive: true });
+  cpSync(join(STUDIES, 'io-2026-02', repeat), folder, { recursive: true });
   return folder;
 }
 
@@ -41,7 +51,7 @@ test('a dry run prints the computed tables of a study as JSON, and asks no datab
 });
 
 test('repeats are given a folder each, and a server may be missing in one', () => {
-  const [one, two] = [aRepeat('one'), aRepeat('two')];
+  const [one, two] = [aRepeat('one'), aRepeat('two', OTHER)];
   rmSync(join(two, 'go'), { recursive: true });
   const { status, out } = run(one, two, '--dry-run');
   expect(status).toBe(0);
@@ -77,6 +87,20 @@ test('an empty folder, no folder and no names are refused', () => {
     status: 1,
     err: expect.stringMatching(/--title: give a title\n--source: give/),
   });
+});
+
+test('links are named and not followed, be they to a parent', () => {
+  const folder = aRepeat('linked');
+  for (const name of ['up', 'again']) symlinkSync('..', join(folder, name));
+  symlinkSync(join(STUDIES, 'payload-2026', 'study.json'), join(folder, 'study.json'));
+  const { status, out, err } = run(folder, '--dry-run');
+  expect(status).toBe(0);
+  expect(out).toMatch(/^15 servers, 1 repeat, raw results/);
+  expect(err.trim().split('\n').sort()).toEqual(
+    ['again', 'study.json', 'up'].map(
+      (name) => `${join(folder, name)} is a symbolic link and was not followed.`,
+    ),
+  );
 });
 
 test('without a database nothing is stored, and it says so', () => {

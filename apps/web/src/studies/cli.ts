@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { createDb, isUnreachable, saveStudy } from '@headroom/db';
-import { importStudy, StudyImportError, studyLacks } from '@headroom/report/studies';
+import { importStudy, StudyImportError, studyLacks, studyNotes } from '@headroom/report/studies';
 import { databaseUrl } from '../env.ts';
 import { computedBody } from './bodies.ts';
 import { namesOf, newStudy, StudyNameError, type StudyNames } from './new-study.ts';
@@ -35,11 +35,18 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return values.help ? 0 : ASKED_WRONGLY;
   }
-  const files = positionals.flatMap(readStudyFolder);
+  const folders = positionals.map(readStudyFolder);
+  for (const link of folders.flatMap(({ links }) => links)) {
+    console.error(`${link} is a symbolic link and was not followed.`);
+  }
+  const files = folders.flatMap((folder) => folder.files);
   const names = { ...values, sourceUrl: values['source-url'] } satisfies StudyNames & object;
   const data = importStudy(files);
   if (values.json) console.log(JSON.stringify({ ...namesOf(data, names), ...computedBody(data) }, null, 2));
-  else console.log(`${studySize(data)}; not in it: ${studyLacks(data).join('; ') || 'nothing'}`);
+  else {
+    console.log(`${studySize(data)}; not in it: ${studyLacks(data).join('; ') || 'nothing'}`);
+    for (const sentence of studyNotes(data)) console.log(sentence);
+  }
   if (values['dry-run']) return 0;
   return store(newStudy(files, names));
 }

@@ -1,5 +1,6 @@
 import { Notice } from '../ui/message.tsx';
 import { Section } from '../ui/page.tsx';
+import { HowToRead } from './how-to-read.tsx';
 import type { StudyPreview } from './operations.ts';
 import { StudyTable } from './study-table.tsx';
 
@@ -7,7 +8,7 @@ import { StudyTable } from './study-table.tsx';
 const ROWS_SHOWN = 20;
 
 /** The tables of a study that is not stored yet. */
-export function ImportPreview({ study: { size, lacks, tables } }: { study: StudyPreview }) {
+export function ImportPreview({ study: { size, lacks, notes, tables } }: { study: StudyPreview }) {
   return (
     <section aria-label="Preview" className="border-line border-t pt-4">
       <p className="font-semibold">{size}. Nothing is stored yet.</p>
@@ -18,6 +19,7 @@ export function ImportPreview({ study: { size, lacks, tables } }: { study: Study
           </Notice>
         </div>
       )}
+      <HowToRead notes={notes} />
       {tables.map((table) => (
         <Section
           key={table.name}

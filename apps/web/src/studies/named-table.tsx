@@ -20,7 +20,7 @@ export function NamedTable({
   if (!table) return null;
   const drawn = (
     <>
-      <StudyTable table={table} body={drawnBody(drawnFrom(context))} />
+      <StudyTable table={table} body={drawnBody(drawnFrom(context))} printed={context.printed} />
       {note && <p className="mt-1 text-12 text-muted">{note}</p>}
     </>
   );

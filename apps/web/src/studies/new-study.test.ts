@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { studyDataSchema } from '@headroom/report/studies';
+import { importStudy, studyDataSchema } from '@headroom/report/studies';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newStudy, StudyNameError } from './new-study.ts';
 import { readStudyFolder } from './read-folder.ts';
@@ -30,9 +30,20 @@ test('of a folder only a study’s files are read, by their paths with its name 
   mkdirSync(join(folder, 'run', 'go'), { recursive: true });
   for (const name of ['k6.json', 'stats.json', 'k6.log'])
     writeFileSync(join(folder, 'run', 'go', name), '{}');
-  const paths = readStudyFolder(join(folder, 'run')).map(({ path }) => path);
+  const paths = readStudyFolder(join(folder, 'run')).files.map(({ path }) => path);
   expect(paths).toEqual(['run/go/k6.json', 'run/go/stats.json']);
   expect(() => readStudyFolder(join(folder, 'nothing'))).toThrow(/nothing is no folder/);
+});
+
+test('symbolic links are named and not followed, be they to a parent; bytes that are no text are refused', () => {
+  mkdirSync(join(folder, 'run', 'go'), { recursive: true });
+  writeFileSync(join(folder, 'run', 'go', 'k6.json'), Buffer.from('{"server":"g\u00ff"}', 'latin1'));
+  for (const name of ['up', 'again']) symlinkSync('..', join(folder, 'run', name));
+  symlinkSync(join('go', 'k6.json'), join(folder, 'run', 'k6.json'));
+  const { files, links } = readStudyFolder(join(folder, 'run'));
+  expect(files.map(({ path }) => path)).toEqual(['run/go/k6.json']);
+  expect(links.toSorted()).toEqual(['again', 'k6.json', 'up'].map((name) => join(folder, 'run', name)));
+  expect(() => importStudy(files)).toThrow('run/go/k6.json: holds bytes that are not UTF-8');
 });
 
 const FILES = [

@@ -1,5 +1,5 @@
+import { isDeeperThan, MAX_DEPTH } from '@headroom/workload';
 import { z } from 'zod';
-import { isDeeperThan, MAX_DEPTH } from '../api/json.ts';
 import type { Operation } from '../api/operation.ts';
 import { studyNamesSchema } from './new-study.ts';
 
@@ -52,6 +52,7 @@ const studySchema = z.object({
 const computedSchema = z.object({
   kind: z.enum(['raw', 'printed']).describe('printed: the raw results are not known'),
   lacks: z.array(z.string()).describe('what is not in the study'),
+  notes: z.array(z.string()).describe('by which conventions its figures are to be read'),
   tables: z.array(tableSchema),
 });
 
@@ -120,6 +121,18 @@ export const readStudyOperation = {
   description:
     'Its tables, and those of what is concluded from them, are files beside its page: `/studies/{slug}/data/{table}.csv` or `.json`.',
   success: { status: 200, description: 'The study', schema: studySchema.extend(computedSchema.shape) },
+  errors: ['not_found'],
+} as const satisfies Operation;
+
+export const deleteStudyOperation = {
+  id: 'deleteStudy',
+  action: 'study.import',
+  method: 'delete',
+  path: '/api/v1/studies/{slug}',
+  summary: 'Delete a published study',
+  description:
+    'Its page and its files are gone, and its slug is free. An installation without any study stores those that come with Headroom when it starts.',
+  success: { status: 200, description: 'It is deleted', schema: z.object({ slug: z.string() }) },
   errors: ['not_found'],
 } as const satisfies Operation;
 

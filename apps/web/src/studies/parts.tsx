@@ -70,7 +70,7 @@ const RESULTS: readonly Part[] = [
     ...{
       id: 'steady',
       title: 'Stability',
-      has: ({ rows }) => rows.some(({ rpsCvPct }) => rpsCvPct !== null),
+      has: ({ rows }) => rows.some((row) => row.rpsCvPct !== null || row.rpsVariabilityPct !== null),
     },
     body: (view) =>
       view.rows.some(({ rpsByRound }) => rpsByRound.length > 1) ? (
@@ -95,11 +95,21 @@ const RESULTS: readonly Part[] = [
 ];
 
 /** Tables that are drawn under other parts; those of the study's own come under "Other figures". */
-const DRAWN = new Set(['overall', 'resources', 'stability', 'tools', 'natives', 'pooled', 'printed']);
+const REPEATS = ['repeats', 'requests-by-repeat'];
+const DRAWN = new Set([
+  ...['overall', 'resources', 'stability', 'tools', 'natives', 'pooled', 'printed'],
+  ...REPEATS,
+]);
 
 const others = ({ tables }: StudyView) => tables.filter(({ name }) => !DRAWN.has(name));
 
 const ABOUT: readonly Part[] = [
+  {
+    ...{ id: 'repeats', title: 'Single repeats' },
+    note: 'As far as they are known; the figures above are the authors’, of all repeats.',
+    has: ({ tables }) => tables.some(({ name }) => REPEATS.includes(name)),
+    body: (view) => REPEATS.map((name) => <NamedTable key={name} view={view} name={name} />),
+  },
   {
     ...{ id: 'others', title: 'Other figures', has: (view) => others(view).length > 0 },
     body: (view) =>

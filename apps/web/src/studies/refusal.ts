@@ -12,7 +12,9 @@ export function orRefuse<T>(work: () => T): T {
       path: [file, field].filter(Boolean).join(': '),
       message,
     }));
-    throw new ApiError('invalid_study', 'Nothing was stored: the study has mistakes.', {
+    const more = error instanceof StudyImportError ? error.more : 0;
+    const shown = more > 0 ? `: ${fields.length + more}, of which the first ${fields.length} are shown` : '';
+    throw new ApiError('invalid_study', `Nothing was stored: the study has mistakes${shown}.`, {
       fields,
       cause: error,
     });

@@ -1,3 +1,4 @@
+import { formatMs } from '@headroom/report';
 import type { StudyServerRow } from '@headroom/report/studies';
 import { drawnFrom } from '../results/context.ts';
 import { figureColumn } from '../results/figure-columns.tsx';
@@ -47,6 +48,10 @@ export function Servers({
   );
 }
 
+const P90: Column<StudyServerRow> = {
+  ...{ id: 'p90Ms', title: 'P90', unit: 'ms', number: true, sortBy: ({ p90Ms }) => p90Ms },
+  cell: ({ p90Ms }) => (p90Ms === null ? <Missing why={NOT_IN_STUDY} /> : formatMs(p90Ms)),
+};
 const COUNTED = ['requests', 'errorRatePct'] as const;
 const NAMED = { framework: 'Framework', runtime: 'Runtime' } as const;
 
@@ -54,6 +59,7 @@ const NAMED = { framework: 'Framework', runtime: 'Runtime' } as const;
 function moreColumns(rows: readonly StudyServerRow[]): Column<StudyServerRow>[] {
   const has = (id: keyof StudyServerRow) => rows.some((row) => row[id] !== null);
   return [
+    ...(has('p90Ms') ? [P90] : []),
     ...COUNTED.filter(has).map((id) => figureColumn(rows, id, NOT_IN_STUDY)),
     ...(Object.keys(NAMED) as (keyof typeof NAMED)[]).filter(has).map(
       (id): Column<StudyServerRow> => ({

@@ -11,5 +11,5 @@ const FOLDERS = ['payload-2026', 'synthetic-2026-02', 'io-2026-02'];
 
 /** The studies that come with this repository. */
 export function shippedStudies(): NewStudy[] {
-  return FOLDERS.map((folder) => newStudy(readStudyFolder(join(STUDIES_DIR, folder)), {}));
+  return FOLDERS.map((folder) => newStudy(readStudyFolder(join(STUDIES_DIR, folder)).files, {}));
 }

@@ -4,6 +4,7 @@ import { Drawn } from '../ui/drawn.tsx';
 import { Notice } from '../ui/message.tsx';
 import { Section } from '../ui/page.tsx';
 import { Contents } from './contents.tsx';
+import { HowToRead } from './how-to-read.tsx';
 import { PARTS } from './parts.tsx';
 import type { StudyView } from './view.ts';
 
@@ -13,6 +14,7 @@ export function StudyPage({ view }: { view: StudyView }) {
   return (
     <>
       <Lacks lacks={view.lacks} />
+      <HowToRead notes={view.notes} />
       <Drawn
         from={drawnFrom(view.context)}
         name="findings"

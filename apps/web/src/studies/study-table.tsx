@@ -1,4 +1,5 @@
 import { formatCount, formatMb, formatMs, formatPct, type Table, type TableColumn } from '@headroom/report';
+import type { ResultContext } from '../results/context.ts';
 import { Missing } from '../results/missing.tsx';
 import { type Column, DataTable, type TableBody } from '../ui/data-table.tsx';
 
@@ -12,12 +13,14 @@ export function StudyTable({
   table,
   limit,
   body,
+  printed,
 }: {
   table: Table;
   limit?: number;
   body?: TableBody | undefined;
+  printed?: ResultContext['printed'];
 }) {
-  const columns = table.columns.map((column, index) => columnOf(table, column, index));
+  const columns = table.columns.map((column, index) => columnOf(table, column, index, printed));
   return (
     <DataTable
       fit
@@ -30,17 +33,30 @@ export function StudyTable({
   );
 }
 
-function columnOf({ rows }: Table, { id, title, unit }: TableColumn, index: number): Column<Row> {
+function columnOf(
+  { name, rows }: Table,
+  { id, title, unit }: TableColumn,
+  index: number,
+  printed: ResultContext['printed'],
+): Column<Row> {
   const number = index > 0 && !rows.some((row) => typeof row[index] === 'string');
   return {
     ...{ id, title, unit, number },
     cell: (row) => {
       const value = row[index] ?? null;
       if (value === null) return <Missing why={NOT_IN_STUDY} />;
-      if (typeof value === 'number') return shown(value, id, unit);
+      if (typeof value === 'number') return printedIn(name, row, id, printed) ?? shown(value, id, unit);
       return index === 0 ? <span className="font-medium">{value}</span> : value;
     },
   };
+}
+
+/** Tables whose rows begin with a server; those of tools name the tool next. */
+const OF_SERVERS = new Set(['overall', 'resources', 'stability', 'tools']);
+
+function printedIn(name: string, [server, tool]: Row, id: string, printed: ResultContext['printed']) {
+  if (!OF_SERVERS.has(name)) return null;
+  return printed?.(String(server), id, name === 'tools' ? String(tool) : undefined) ?? null;
 }
 
 /** Shares that are small, with a decimal more. */

@@ -5,6 +5,7 @@ import type { StudyView } from './view.ts';
 const LATENCIES: Record<ToolFigure, string> = {
   meanMs: 'Mean latency',
   p50Ms: 'P50',
+  p90Ms: 'P90',
   p95Ms: 'P95',
   p99Ms: 'P99',
 };
@@ -12,7 +13,7 @@ const LATENCIES: Record<ToolFigure, string> = {
 /** A table for each latency that the study gives of its tools, all but the first folded. */
 export function Tools({ view: { context, tools } }: { view: StudyView }) {
   const figures = (Object.keys(LATENCIES) as ToolFigure[]).filter((figure) =>
-    tools.some((tool) => tool[figure] !== null),
+    tools.some((tool) => (tool[figure] ?? null) !== null),
   );
   return figures.map((figure, index) =>
     index === 0 ? (

@@ -6,9 +6,11 @@ import {
   type Contradiction,
   comparedCells,
   contradictions,
+  printedText,
   type StudyServerRow,
   type StudyToolRow,
   studyLacks,
+  studyNotes,
   studyServers,
   studyTables,
   studyTools,
@@ -30,14 +32,19 @@ interface Computed {
   traits: readonly ServerTraits[];
   judgements: Judgements;
   lacks: readonly string[];
+  /** By which conventions its figures are to be read. */
+  notes: readonly string[];
   tables: readonly Table[];
   /** Every table the page draws: those of the study, then those of our judgements under names that it leaves. */
   files: readonly Table[];
   strokes: ReadonlyMap<string, Stroke>;
   /** Conclusions of the authors beside ours. */
   agreed: readonly Agreement[];
-  /** Printed figures beside the raw results, and statements that these contradict; null where one of them is not known. */
-  againstRaw: { cells: readonly ComparedCell[]; found: readonly Contradiction[] } | null;
+  /**
+   * Printed figures beside the raw results, and statements that these contradict; null where one of them is not known.
+   * `cells` is null where there are too few repeats to compute what was printed.
+   */
+  againstRaw: { cells: readonly ComparedCell[] | null; found: readonly Contradiction[] } | null;
 }
 
 /** What the page of a study is drawn from. */
@@ -48,7 +55,10 @@ export interface StudyView extends Computed {
 
 export function studyView(study: Study, params: Params): StudyView {
   const computed = computedOf(study);
-  const page = { path: studyPath(study.slug), params, document: false, missing: NOT_IN_STUDY };
+  const page = {
+    ...{ path: studyPath(study.slug), params, document: false, missing: NOT_IN_STUDY },
+    printed: (server: string, column: string, tool?: string) => printedText(study.data, server, column, tool),
+  };
   return { study, ...computed, context: { ...page, computed, strokes: computed.strokes } };
 }
 
@@ -73,13 +83,17 @@ function compute({ data, source }: Study): Computed {
   const tables = studyTables(data, rows);
   return {
     ...{ rows, traits, judgements, tools: studyTools(data), lacks: studyLacks(data) },
+    notes: studyNotes(data),
     tables,
     files: filesOf(rows, judgements, tables),
     strokes: strokes(rows.map(({ serverId }) => serverId)),
     agreed: data.annex ? agreements(data.annex, judgements) : [],
     againstRaw:
-      data.kind === 'raw' && data.annex
-        ? { cells: comparedCells(data, rows), found: contradictions(data, rows) }
+      data.annex && data.repeats.length > 0
+        ? {
+            cells: data.kind === 'raw' ? comparedCells(data, rows) : null,
+            found: contradictions(data, rows),
+          }
         : null,
   };
 }

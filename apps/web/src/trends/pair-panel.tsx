@@ -66,10 +66,14 @@ function Both({
   return (
     <>
       <ul className="mt-1">
-        {lines.map(({ serverId, figures }) => (
+        {lines.map(({ serverId, figures, builds }) => (
           <li key={serverId}>
             <Figures
-              text={`${serverId} ${metricWords(trend).toLowerCase()}: ${pairWords(metric, figures[from], figures[to])}`}
+              text={`${serverId} ${metricWords(trend).toLowerCase()}: ${
+                builds[from] !== null && builds[from] === builds[to]
+                  ? 'not affected, both are the same build'
+                  : pairWords(metric, figures[from], figures[to])
+              }`}
             />
           </li>
         ))}

@@ -12,6 +12,7 @@ import { LRUCache } from 'lru-cache';
 import { db } from '../services/db.ts';
 import { once } from '../services/once.ts';
 import type { Params } from '../ui/address.ts';
+import { buildAt, oncePerBuild, pooledByBuild } from './builds.ts';
 import { metricOf } from './choice.ts';
 import { figuresOf } from './figures.ts';
 import { revisionKey } from './keys.ts';
@@ -32,6 +33,8 @@ export interface TrendLine {
   readonly serverId: string;
   /** One a revision; null where it was not measured at it. */
   readonly figures: readonly (TrendFigure | null)[];
+  /** What it is at each revision; the same of two that hold one build. Null where it was not measured. */
+  readonly builds: readonly (string | null)[];
   readonly steps: readonly Step[];
 }
 
@@ -94,14 +97,15 @@ interface Parts extends Pick<Trend, 'metric' | 'tool' | 'repository' | 'reposito
 
 async function trendOf({ serverIds, found, ...parts }: Parts): Promise<Trend> {
   const { metric, tool } = parts;
-  const figures = await figuresOf(found, metric.id, tool);
+  const figures = await figuresOf(pooledByBuild(found), metric.id, tool);
   const revisions = found.map((revision) => ({
     ...{ ...revision, key: revisionKey(revision), at: revision.committedAt ?? revision.firstAt },
   }));
   const lines = serverIds.map((serverId) => {
     const own = revisions.map(({ id }) => figures.get(id)?.get(serverId) ?? null);
     const values = own.map((figure) => figure?.value ?? null);
-    return { serverId, figures: own, steps: stepsOf(values, metric) };
+    const builds = revisions.map((revision) => buildAt(revision, serverId));
+    return { serverId, figures: own, builds, steps: stepsOf(oncePerBuild(values, builds), metric) };
   });
   return { ...parts, revisions, lines };
 }

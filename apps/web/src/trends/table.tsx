@@ -130,14 +130,16 @@ function Saturated({ invalid, rounds }: TrendFigure) {
   );
 }
 
-function aloneColumns({ serverId, figures }: TrendLine): Column<Row>[] {
+function aloneColumns({ serverId, figures, builds }: TrendLine): Column<Row>[] {
   return [
     {
       ...{ id: 'change', title: 'Change', number: true, hint: 'From the commit before that was measured' },
       cell: ({ index }) => {
         const value = figures[index]?.value ?? null;
-        const before = figures.slice(0, index).findLast((own) => own?.value != null)?.value ?? null;
+        const last = figures.slice(0, index).findLastIndex((own) => own?.value != null);
+        const before = figures[last]?.value ?? null;
         if (value === null || before === null) return <Missing why="no commit before it was measured" />;
+        if (builds[last] === builds[index]) return <span className="text-muted">same build</span>;
         return before === 0 ? <Missing why="it was 0 before" /> : changeWords(value / before);
       },
     },

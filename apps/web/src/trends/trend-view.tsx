@@ -3,6 +3,7 @@ import { strokes as strokesOf } from '../charts/colours.ts';
 import { address, type Params } from '../ui/address.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/message.tsx';
+import { plural } from '../ui/plural.ts';
 import { TrendChart } from './chart.tsx';
 import { TrendForm } from './form.tsx';
 import { revisionName } from './keys.ts';
@@ -80,16 +81,25 @@ function OneCommit({ trend, asked, mayCompare }: { trend: Trend; asked: Asked; m
 }
 
 /** Says what is left out, where something is. */
-function Cut({ trend: { measured, revisions } }: { trend: Trend }) {
+function Cut({ trend: { measured, revisions, lines } }: { trend: Trend }) {
+  const elsewhere = Math.max(
+    0,
+    ...measured
+      .filter(({ serverId }) => lines.some((line) => line.serverId === serverId))
+      .map((own) => own.elsewhere),
+  );
+
   const most = Math.max(...measured.map((own) => own.revisions));
   const pooled = revisions.some(({ servers }) => servers.some(({ trials }) => trials > TRIALS_POOLED));
-  if (revisions.length < REVISIONS_SHOWN && !pooled) return null;
+  if (revisions.length < REVISIONS_SHOWN && !pooled && elsewhere === 0) return null;
   return (
     <p className="mt-2 text-12 text-muted">
       {revisions.length === REVISIONS_SHOWN &&
         most > REVISIONS_SHOWN &&
         `The last ${REVISIONS_SHOWN} of ${most} commits are shown. `}
-      {pooled && `Of a server at one commit, the last ${TRIALS_POOLED} trials are pooled.`}
+      {pooled && `Of a server at one commit, the last ${TRIALS_POOLED} trials are pooled. `}
+      {elsewhere > 0 &&
+        `Of a server, what the host of its last run measured under the conditions of that run: ${plural(elsewhere, 'commit')} measured only on another host, or with another kernel, processor or limits, ${elsewhere === 1 ? 'is' : 'are'} left out.`}
     </p>
   );
 }

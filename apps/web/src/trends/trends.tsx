@@ -27,7 +27,7 @@ export async function Trends({ actor, params }: { actor: Actor; params: Params }
     address(PATH, { metric: params.metric, tool: params.tool, series: group.id, ...changes });
   return (
     <div className="space-y-4">
-      <SeriesChoice {...{ groups, group, host }} hrefOf={to} />
+      <SeriesChoice {...{ groups, group, host }} hrefOf={to} anyHost="the host of each server’s last run" />
       {trend ? (
         <TrendView
           {...{ trend, params, mayCompare, series: group, path: PATH, kept: { series: group.id, host } }}

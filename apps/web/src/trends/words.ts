@@ -3,6 +3,7 @@ import { certainty, formatPct, listed } from '@headroom/report';
 import { changeWords, type Metric } from '@headroom/report/compare';
 import { MIN_COMMITS_FOR_STEPS, type Step, type TrendFigure } from '@headroom/report/trends';
 import { plural } from '../ui/plural.ts';
+import { oncePerBuild } from './builds.ts';
 import { revisionName } from './keys.ts';
 import type { Trend, TrendLine, TrendRevision } from './read-trend.ts';
 
@@ -38,7 +39,8 @@ export function trendTitle(trend: Trend): string {
     const at = revisions[last.step.index];
     return `${over}: ${plural(steps, 'step')}, the last ${stepChange(last.step, metric)} of ${last.line.serverId}${at ? ` at ${revisionName(at)}` : ''}`;
   }
-  return `${over}: ${noStep(Math.max(...lines.map(countKnown)))}`;
+  const most = lines.toSorted((a, b) => countBuilds(b) - countBuilds(a))[0];
+  return most ? `${over}: ${noStep(most)}` : over;
 }
 
 function lineWords(line: TrendLine, { metric, revisions }: Trend): string {
@@ -49,15 +51,16 @@ function lineWords(line: TrendLine, { metric, revisions }: Trend): string {
   const now = `${metric.format(figure.value)} ${metric.unit} at ${revisionName(last)}`;
   const step = line.steps.at(-1);
   const at = step && revisions[step.index];
-  if (!step || !at) return `${now}, the last of ${plural(known, 'commit')}; ${noStep(known)}`;
+  if (!step || !at) return `${now}, the last of ${plural(known, 'commit')}; ${noStep(line)}`;
   const others = line.steps.length === 1 ? 'the only step' : `the last of ${line.steps.length} steps`;
   return `${now}; ${stepChange(step, metric)} since ${revisionName(at)}, ${others} in ${plural(known, 'commit')}`;
 }
 
-function noStep(known: number): string {
-  return known < MIN_COMMITS_FOR_STEPS
-    ? `steps can be told from ${MIN_COMMITS_FOR_STEPS} commits on`
-    : 'no step among them';
+function noStep(line: TrendLine): string {
+  const builds = countBuilds(line);
+  if (builds >= MIN_COMMITS_FOR_STEPS) return 'no step among them';
+  const what = builds < countKnown(line) ? 'builds' : 'commits';
+  return `steps can be told from ${MIN_COMMITS_FOR_STEPS} ${what} on`;
 }
 
 function lastStep(lines: readonly TrendLine[]): { line: TrendLine; step: Step } | undefined {
@@ -66,6 +69,12 @@ function lastStep(lines: readonly TrendLine[]): { line: TrendLine; step: Step } 
 }
 
 const countKnown = ({ figures }: TrendLine) => figures.filter((figure) => figure?.value != null).length;
+
+/** Points between which there may be a step: those that follow each other with one build are one. */
+function countBuilds({ figures, builds }: TrendLine): number {
+  const values = figures.map((figure) => figure?.value ?? null);
+  return oncePerBuild(values, builds).filter((value) => value !== null).length;
+}
 
 /** What a server did from one revision to another: `4.04 → 4.60 ms, +13.9 %; their intervals do not overlap`. */
 export function pairWords(

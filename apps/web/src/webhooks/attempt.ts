@@ -7,6 +7,11 @@ import { signatureHeaders } from './sign.ts';
 /** By this status a receiver says that it wants no more. */
 const GONE = 410;
 
+/** A receiver that takes longer makes others wait … */
+const PROMPT_MS = 2000;
+/** … and is kept apart from them for so long: one that takes turns at being slow gains little. */
+const SLOW_FOR_MS = 10 * 60_000;
+
 /** Sends a message once. Never throws for what a receiver does. */
 export async function attemptDelivery(
   db: Db,
@@ -14,8 +19,9 @@ export async function attemptDelivery(
   guard: Guard,
 ): Promise<Attempted> {
   const event = await readEvent(db, eventId);
-  if (!event) return { responseStatus: null, error: 'the run is gone', retryInMs: null };
+  if (!event) return { responseStatus: null, error: 'the run is gone', retryInMs: null, slowForMs: null };
   const body = JSON.stringify(messageOf(event));
+  const startedAt = performance.now();
   const fetched = await fetchGuarded(
     {
       ...{ url, method: 'POST', body },
@@ -27,11 +33,12 @@ export async function attemptDelivery(
     },
     guard,
   );
-  return outcomeOf(fetched, attempts, Math.random());
+  const isPrompt = performance.now() - startedAt < PROMPT_MS;
+  return { ...outcomeOf(fetched, attempts, Math.random()), slowForMs: isPrompt ? null : SLOW_FOR_MS };
 }
 
 /** What an answer means: 2xx is delivered, 410 ends it, everything else is tried again. */
-export function outcomeOf(fetched: Fetched, attempts: number, random: number): Attempted {
+export function outcomeOf(fetched: Fetched, attempts: number, random: number): Omit<Attempted, 'slowForMs'> {
   const retryInMs = waitMs(attempts, random);
   if (fetched.state !== 'answered') return { responseStatus: null, error: fetched.reason, retryInMs };
   const { status: responseStatus, method } = fetched;

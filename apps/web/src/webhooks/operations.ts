@@ -71,7 +71,11 @@ export const redeliverOperation = {
   path: '/api/v1/deliveries/{id}/redeliver',
   summary: 'Send a message again',
   description:
-    'Now, with all its retries, under the same webhook-id; whether it was delivered before or not.',
-  success: { status: 202, description: 'It is sent within seconds', schema: z.object({ id: z.uuid() }) },
+    'In its turn, with all its retries, under the same webhook-id; whether it was delivered before or not.',
+  success: {
+    status: 202,
+    description: 'It is sent, mostly within seconds',
+    schema: z.object({ id: z.uuid() }),
+  },
   errors: ['not_found'],
 } as const satisfies Operation;

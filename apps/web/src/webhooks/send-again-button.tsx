@@ -14,8 +14,8 @@ export function SendAgainButton({ deliveryId, what }: { deliveryId: string; what
     const { refused } = await ask('POST', `/api/v1/deliveries/${deliveryId}/redeliver`);
     setSaid(
       refused
-        ? { words: 'Failed; try again.', failed: true }
-        : { words: 'It is sent within seconds.', failed: false },
+        ? { words: refused.message, failed: true }
+        : { words: 'It is sent when its turn comes.', failed: false },
     );
     router.refresh();
   }

@@ -1,7 +1,9 @@
 import { listWorkspaces, type WorkspaceRow } from '@headroom/db';
 import { formatCount } from '@headroom/report';
+import { ignoredProxyHeader, PROXY_ADVICE } from '../front/untrusted.ts';
 import { db } from '../services/db.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
+import { Notice } from '../ui/message.tsx';
 import { Section } from '../ui/page.tsx';
 import { QuotaButton } from './quota-button.tsx';
 import { QUOTA_FIELDS } from './quota-fields.ts';
@@ -9,11 +11,17 @@ import { QUOTA_FIELDS } from './quota-fields.ts';
 /** All workspaces with their quotas, for the owner of the installation. */
 export async function Installation() {
   const workspaces = await listWorkspaces(db());
+  const ignored = ignoredProxyHeader();
   return (
     <Section
       title="Installation"
       note="You own it: every workspace, and how much of the hosts and the database each may use. Their private runs are theirs alone."
     >
+      {ignored && (
+        <Notice tone="warn" title={`Requests came with the header “${ignored}”, which is ignored`}>
+          {PROXY_ADVICE}
+        </Notice>
+      )}
       <DataTable label="All workspaces" columns={COLUMNS} rows={workspaces} rowKey={({ id }) => id} />
     </Section>
   );

@@ -33,7 +33,7 @@ export class BuildCache {
     const { limitMb, log, runtime, worktrees } = this.#options;
     try {
       const [builds, trees] = await Promise.all([runtime.cached(), worktrees.cached()]);
-      const removed = await trimCache([...builds, ...trees], limitMb);
+      const removed = await trimCache([...builds, ...trees], limitMb, (sentence) => log.warn(sentence));
       if (removed > 0) log.info({ removed, limitMb }, 'removed what was built or checked out longest ago');
     } catch (error) {
       log.warn({ err: error }, 'the cache of builds was not trimmed');

@@ -94,6 +94,14 @@ test('a calibration leaves the floors by which a head that adds nothing is no ch
   expect(changedRows(rows)).toEqual([]);
 });
 
+test('a head that builds what base does is not affected, and nothing is measured', async () => {
+  const run = await compared('main', {}, 200_000);
+  expect(run).toMatchObject({ status: 'finished', trials: [] });
+  const { rows, counts } = await comparisonOf(run);
+  expect(counts['not affected']).toBe(rows.length);
+  expect((await db.run.findUniqueOrThrow({ where: { id: run.id } })).verdicts).toEqual(counts);
+}, 220_000);
+
 test.each([
   { head: 'broken', says: /head|unfinished|build/i },
   { head: 'wrong', says: /breaks the contract/ },

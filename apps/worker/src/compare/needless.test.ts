@@ -4,15 +4,16 @@ import {
   nextTrial,
   type RunDetail,
   readRun,
+  saveRunBuild,
   startTrial,
   storeTrial,
   type TrialResult,
 } from '@headroom/db';
 import { aHost, claimRun, fieldResult, testDatabase } from '@headroom/db/testing';
-import type { RunRequest, Side } from '@headroom/workload';
+import { buildKey, type ComparisonPlan, type RunRequest, SIDES, type Side } from '@headroom/workload';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
-import { dropNeedless } from './needless.ts';
+import { dropNeedless, dropUnaffected } from './needless.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -58,6 +59,36 @@ function slow(result: TrialResult): TrialResult {
   }));
   return { ...result, measurements };
 }
+
+/** The trials that are left of a run once its builds have come out, by server; hashes by server and side. */
+async function leftOf(
+  kind: ComparisonPlan['kind'],
+  hashes: Readonly<Record<string, readonly [string, string]>>,
+) {
+  const servers = Object.keys(hashes);
+  const request: RunRequest = {
+    ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers, rounds: 6 },
+    ...{ hostClass: 'default', priority: 0, repository: '.' },
+  };
+  const plan = { kind, baseRef: 'main', headRef: 'head', tools: [], untilDecided: false } as const;
+  const workspaceId = await ensureDefaultWorkspace(db);
+  const { id: runId } = await createRun(db, { workspaceId, request, seed: 1, plan });
+  await claimRun(db, { runId, owner, hostId: await aHost(db), leaseMs: 3_600_000 });
+  for (const [serverId, own] of Object.entries(hashes)) {
+    for (const [i, side] of SIDES.entries()) {
+      const build = { state: 'built', cached: true, seconds: 1, contentHash: own[i] } as const;
+      await saveRunBuild(db, runId, buildKey(serverId, side), build);
+    }
+  }
+  await dropUnaffected(context, runId);
+  const { trials } = (await readRun(db, runId)) as RunDetail;
+  return servers.map((serverId) => trials.filter((trial) => trial.serverId === serverId).length);
+}
+
+test('of a server whose sides are one build nothing is measured, unless that is what a calibration is for', async () => {
+  expect(await leftOf('comparison', { go: ['a', 'a'], rust: ['b', 'c'] })).toEqual([0, 12]);
+  expect(await leftOf('calibration', { go: ['a', 'a'] })).toEqual([12]);
+}, 60_000);
 
 const roundsOf = ({ trials }: RunDetail, serverId: string) =>
   Math.max(...trials.filter((trial) => trial.serverId === serverId).map(({ round }) => round));

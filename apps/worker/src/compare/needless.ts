@@ -1,5 +1,5 @@
 import { dropWaitingTrials, type RunDetail, readCalibrationsFor, readRun } from '@headroom/db';
-import { compareRun } from '@headroom/report/compare';
+import { compareRun, sameBuildsOf } from '@headroom/report/compare';
 import { trialHasEnded } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
@@ -9,6 +9,20 @@ type Context = Pick<WorkerContext, 'db' | 'log' | 'owner' | 'patiently'>;
 interface Ended {
   readonly serverId: string;
   readonly round: number;
+}
+
+/**
+ * Removes the trials of servers whose sides came out as one build, before any is measured: nothing about them can have
+ * changed. A calibration measures one build on both sides on purpose.
+ */
+export async function dropUnaffected(context: Context, runId: string): Promise<void> {
+  const { db, log, owner, patiently } = context;
+  const run = await patiently(() => readRun(db, runId));
+  if (run?.kind !== 'comparison') return;
+  for (const serverId of sameBuildsOf(run)) {
+    const dropped = await patiently(() => dropWaitingTrials(db, { runId, owner, serverId }));
+    log.info({ server: serverId, dropped }, 'not affected: both sides are one build');
+  }
 }
 
 /**

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import type { ServerManifest } from '@headroom/servers';
-import type { HostDescription } from '@headroom/workload';
+import type { HostDescription, TimeLimits } from '@headroom/workload';
 import type { Runtime } from '../runtime/runtime.ts';
 
-/** Describes this machine and which of the servers it can build. */
+/** Describes this machine, which of the servers it can build, and how long it lets things take. */
 export async function describeHost(
   runtime: Runtime,
   manifests: readonly ServerManifest[],
+  limits: TimeLimits,
 ): Promise<HostDescription> {
   const reasons = await Promise.all(manifests.map((manifest) => runtime.whatIsMissing(manifest)));
   return {
@@ -21,6 +22,7 @@ export async function describeHost(
       const reason = reasons[i] ?? null;
       return { id, available: reason === null, reason };
     }),
+    limits,
   };
 }
 

@@ -99,6 +99,40 @@ test.each(['http', 'jsonrpc', 'is_error', 'check'] as const)(
   20_000,
 );
 
+test('a server that leads elsewhere is asked alone, and every redirect is a wrong answer', async () => {
+  const elsewhere = await startFixture();
+  try {
+    const { result, seen, log } = await load({ leadsTo: elsewhere.url });
+    expect(seen.length).toBeGreaterThan(10);
+    expect(elsewhere.seen).toEqual([]);
+    const { count, errors } = measurement(result, 'initialize');
+    expect(count).toBe(0);
+    expect(errors.http).toBeGreaterThan(5);
+    expect(log).toMatch(/initialize: HTTP status 30[12378], a redirect, which is not followed/);
+  } finally {
+    await elsewhere.stop();
+  }
+}, 20_000);
+
+test('a server whose answers have no end fills the memory of k6 to its limit, and is at fault', async () => {
+  const fixture = await startFixture({ endless: true });
+  const config = { url: fixture.url, suite: io, profile: PROFILE, handshake: 'session' as const };
+  const test = await startLoad(config, { program, mark: 'test', memoryMb: 256 });
+  try {
+    const failure = await test.result().catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      outcome: 'server_failed',
+      message: expect.stringMatching(
+        /^k6, which reads every answer whole, used \d+ MB, more than its limit of 256 MB, and was stopped$/,
+      ),
+    });
+    await test.child.exited;
+  } finally {
+    await test.stop();
+    await fixture.stop();
+  }
+}, 20_000);
+
 test('ramps: the steady window ends before the ramp-down', async () => {
   const ramps = { ...PROFILE, rampUpS: 1, holdS: 1, rampDownS: 1, excludedS: 1 };
   const { result } = await load({}, 'session', ramps);

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { memoryMb } from '@headroom/servers';
 import {
   K6_SCRIPT,
   type LoadConfig,
@@ -9,13 +9,17 @@ import {
   testSeconds,
 } from '@headroom/workload';
 import { Child } from '../runtime/child.ts';
+import { guardMemory, type MemoryGuard } from '../runtime/guard-memory.ts';
 import { claimPort } from '../runtime/ports.ts';
 import type { K6Options } from '../trial/context.ts';
 import { TrialFailure } from '../trial/failure.ts';
 import { reasonOfExit } from './exit.ts';
+import { makeLoadFolder } from './folders.ts';
 
 /** Beyond the test's own length: start, the last iterations, the summary. */
 const GRACE_S = 30;
+/** Some times what it uses for the longest profile. It reads every answer whole, and one may have no end. */
+const MEMORY_MB = 3072;
 
 /** A running load test. */
 export interface LoadTest {
@@ -24,13 +28,16 @@ export interface LoadTest {
   readonly apiUrl: string;
   /** Ends k6 if it still runs and removes its files. */
   stop(): Promise<void>;
-  /** Resolves with what was measured. @throws TrialFailure `rig_failed` when k6 did not finish its test */
+  /**
+   * Resolves with what was measured.
+   * @throws TrialFailure `server_failed` when the answers filled its memory; `rig_failed` when it did not finish else
+   */
   result(): Promise<LoadResult>;
 }
 
 /** Starts k6 with a load; the caller must call `stop` on every path. */
 export async function startLoad(load: Omit<LoadConfig, 'resultPath'>, options: K6Options): Promise<LoadTest> {
-  const folder = await mkdtemp(join(tmpdir(), 'headroom-load-'));
+  const folder = await makeLoadFolder(options.mark);
   const resultPath = join(folder, 'result.json');
   const port = await claimPort(0, 'k6');
   const child = await Child.start({
@@ -47,23 +54,33 @@ export async function startLoad(load: Omit<LoadConfig, 'resultPath'>, options: K
     },
     mark: options.mark,
   });
+  const guard = guardMemory(child, 'k6, which reads every answer whole,', options.memoryMb ?? MEMORY_MB, () =>
+    memoryMb(child.pid),
+  );
   return {
     child,
     apiUrl: `http://127.0.0.1:${port}`,
     stop: async () => {
+      guard.stop();
       await child.stop('now');
       await rm(folder, { recursive: true, force: true });
     },
     result: async () => {
       const deadline = setTimeout(() => void child.stop('now'), (testSeconds(load.profile) + GRACE_S) * 1000);
-      const { code, signal } = await child.exited;
-      clearTimeout(deadline);
+      const { code, signal } = await Promise.race([child.exited, isFull(guard)]).finally(() =>
+        clearTimeout(deadline),
+      );
       const reason = reasonOfExit(code, signal);
       if (reason)
         throw new TrialFailure('rig_failed', `${reason}; its last output: ${child.logs().slice(-400)}`);
       return readResult(resultPath);
     },
   };
+}
+
+/** @throws TrialFailure `server_failed` once memory is used up; never resolves */
+async function isFull({ exceeded }: MemoryGuard): Promise<never> {
+  throw new TrialFailure('server_failed', await exceeded);
 }
 
 async function readResult(path: string): Promise<LoadResult> {

@@ -74,7 +74,7 @@ async function readTotals(apiUrl: string, signal: AbortSignal): Promise<Totals |
 
 async function readMetric(url: string, signal: AbortSignal): Promise<number | undefined> {
   try {
-    const response = await fetch(url, { signal });
+    const response = await fetch(url, { signal, redirect: 'error' });
     if (!response.ok) return undefined;
     const { sample } = metricSchema.parse(await response.json()).data.attributes;
     return sample.count ?? sample.value;

@@ -1,8 +1,9 @@
-import { claimNextRun, heartbeat } from '@headroom/db';
+import { claimNextRun } from '@headroom/db';
 import { type RunJob, runQueue } from '@headroom/workload';
 import { type Job, WaitingError, Worker } from 'bullmq';
 import type { WorkerContext } from '../context.ts';
-import { keepHeartbeat } from '../host/heartbeat.ts';
+import type { Heard } from '../host/heartbeat.ts';
+import { strangersOf } from '../host/strangers.ts';
 import { LEASE_MS } from '../runs/lease.ts';
 import { sweep } from './sweep.ts';
 
@@ -34,17 +35,17 @@ export async function deliverRuns(
   const worker = createWorker(context, (job, token) => wake(delivery, job, token));
   const delivery: Delivery = { context, execute, worker, drained: false, work: undefined };
   // The first one starts the worker, unless the host is drained.
-  const onHeard = (heard: { drained: boolean }) => {
+  context.heartbeat.listen((heard) => {
     hear(delivery, heard);
     return settle(delivery);
-  };
-  const tending = Promise.all([sweep(context), keepHeartbeat(context, onHeard)]);
+  });
+  const sweeping = sweep(context);
   if (!shutdown.aborted) {
     await new Promise((resolve) => shutdown.addEventListener('abort', resolve, { once: true }));
   }
   await worker.close();
   await delivery.work;
-  await tending;
+  await sweeping;
 }
 
 function createWorker(
@@ -73,7 +74,8 @@ function createWorker(
  */
 async function wake(delivery: Delivery, job: Job<RunJob>, token: string | undefined): Promise<void> {
   // A worker may get a job after its host was drained: before it hears of it, or because it was waiting for one.
-  hear(delivery, await askWhetherDrained(delivery.context));
+  const { heartbeat, patiently } = delivery.context;
+  hear(delivery, await patiently(() => heartbeat.beat()));
   if (delivery.drained) return giveBack(delivery, job, token);
   const runId = await takeNext(delivery.context);
   if (runId === null) return;
@@ -81,12 +83,11 @@ async function wake(delivery: Delivery, job: Job<RunJob>, token: string | undefi
   await giveBack(delivery, job, token);
 }
 
-async function askWhetherDrained({ db, host, patiently }: WorkerContext): Promise<{ drained: boolean }> {
-  return patiently(() => heartbeat(db, host.id));
-}
-
 /** Claims the run whose turn it is; null when there is none for this host, or the worker is to stop. */
-async function takeNext({ db, owner, host, patiently, shutdown }: WorkerContext): Promise<string | null> {
+async function takeNext(context: WorkerContext): Promise<string | null> {
+  const { db, owner, host, patiently, shutdown, stop } = context;
+  const refused = shutdown.aborted ? undefined : await patiently(() => strangersOf(context));
+  if (refused) stop(refused);
   if (shutdown.aborted) return null;
   return patiently(() => claimNextRun(db, { owner, hostId: host.id, leaseMs: LEASE_MS }));
 }
@@ -113,7 +114,7 @@ async function giveBack(delivery: Delivery, job: Job, token: string | undefined)
   throw new WaitingError();
 }
 
-function hear(delivery: Delivery, { drained }: { drained: boolean }): void {
+function hear(delivery: Delivery, { drained }: Heard): void {
   if (drained === delivery.drained) return;
   delivery.drained = drained;
   const words = drained

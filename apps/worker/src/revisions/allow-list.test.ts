@@ -2,7 +2,13 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allowedRepository, allowListSchema, CHECKOUT } from './allow-list.ts';
+import {
+  type AllowList,
+  allowedRepository,
+  allowListOf,
+  CHECKOUT,
+  repositoriesSchema,
+} from './allow-list.ts';
 import { gitEnvironment } from './git.ts';
 import { RevisionUnavailable } from './unavailable.ts';
 
@@ -18,12 +24,16 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-const list = () =>
-  allowListSchema.parse(
+const named = () =>
+  repositoriesSchema.parse(
     `${root}/repos/*, ${root}/chosen https://ada:s3cret@git.example.org/team/* ssh://git@example.org/shop`,
   );
+const list = () => allowListOf(named());
+/** Asked by the workspace that the pool of the host belongs to. */
+const ownRepository = (allowed: AllowList, address: string) =>
+  allowedRepository(allowed, address, { ownsPool: true });
 const reasonFor = (address: string) =>
-  allowedRepository(list(), address).then(
+  ownRepository(list(), address).then(
     () => 'allowed',
     (error: Error) => {
       expect(error).toBeInstanceOf(RevisionUnavailable);
@@ -32,13 +42,13 @@ const reasonFor = (address: string) =>
   );
 
 test('the checkout itself and what the list names may be read', async () => {
-  expect(await allowedRepository([], '.')).toMatchObject({ from: CHECKOUT, protocol: 'file' });
+  expect(await ownRepository(allowListOf([]), '.')).toMatchObject({ from: CHECKOUT, protocol: 'file' });
   const shop = `${root}/repos/shop`;
-  expect(await allowedRepository(list(), shop)).toMatchObject({ from: shop, protocol: 'file' });
+  expect(await ownRepository(list(), shop)).toMatchObject({ from: shop, protocol: 'file' });
   // Its operator named the link itself.
-  expect(await allowedRepository(list(), `${root}/chosen`)).toMatchObject({ from: `${root}/secret` });
+  expect(await ownRepository(list(), `${root}/chosen`)).toMatchObject({ from: `${root}/secret` });
   const ssh = 'ssh://git@example.org/shop';
-  expect(await allowedRepository(list(), ssh)).toMatchObject({ from: ssh, protocol: 'ssh' });
+  expect(await ownRepository(list(), ssh)).toMatchObject({ from: ssh, protocol: 'ssh' });
 });
 
 test.each([
@@ -70,15 +80,15 @@ test.each([
 });
 
 test('file:// addresses are paths, and lead no further', async () => {
-  const entries = allowListSchema.parse(`file://${root}/repos/*`);
+  const entries = allowListOf(repositoriesSchema.parse(`file://${root}/repos/*`));
   const shop = `file://${root}/repos/shop`;
-  expect(await allowedRepository(entries, shop)).toMatchObject({ address: shop, from: `${root}/repos/shop` });
+  expect(await ownRepository(entries, shop)).toMatchObject({ address: shop, from: `${root}/repos/shop` });
   for (const outside of [
     `file://${root}/repos/way-out`,
     `file://${root}/secret`,
     `file://${root}/repos/../secret`,
   ]) {
-    await expect(allowedRepository(entries, outside)).rejects.toThrow(/is not allowed/);
+    await expect(ownRepository(entries, outside)).rejects.toThrow(/is not allowed/);
   }
 });
 
@@ -90,7 +100,7 @@ test('a path that is not there says so', async () => {
 
 test('credentials of an address reach git by its environment, and nobody else', async () => {
   const address = 'https://git.example.org/team/shop';
-  const repository = await allowedRepository(list(), address);
+  const repository = await ownRepository(list(), address);
   expect(repository.from).toBe(address);
   const env = gitEnvironment({}, repository, '/dev/null');
   expect(Object.values(env)).toContain(`http.${address}.extraHeader`);
@@ -98,7 +108,7 @@ test('credentials of an address reach git by its environment, and nobody else', 
     `Authorization: Basic ${Buffer.from('ada:s3cret').toString('base64')}`,
   );
   expect(env.GIT_ALLOW_PROTOCOL).toBe('https');
-  expect(list().map(({ entry }) => entry)).toContain('https://git.example.org/team/*');
+  expect(list().allowed.map(({ entry }) => entry)).toContain('https://git.example.org/team/*');
   expect(await reasonFor('https://ada:guessed@git.example.org/team/shop')).toBe(
     'repository "https://git.example.org/team/shop" is not allowed on this host: its operator names those that are in HEADROOM_REPOSITORIES',
   );
@@ -107,6 +117,64 @@ test('credentials of an address reach git by its environment, and nobody else', 
 test.each(['relative/path', '/*', '*', 'http://example.org/x', 'ext::sh', '/srv/../x'])(
   'an entry %s is refused, with what is allowed',
   (entry) => {
-    expect(() => allowListSchema.parse(entry)).toThrow(/a repository is/);
+    expect(() => repositoriesSchema.parse(entry)).toThrow(/a repository is/);
   },
 );
+
+/** What somebody else's workspace is told. */
+const strangers = (allowed: AllowList, address: string) =>
+  allowedRepository(allowed, address, { ownsPool: false }).then(
+    () => 'allowed',
+    (error: Error) => error.message,
+  );
+const notOpen = (address: string) =>
+  `repository "${address}" is not open to this workspace on this host: its operator names those that are in HEADROOM_SHARED_REPOSITORIES`;
+
+test('other workspaces may use what is shared, and learn nothing of what is not', async () => {
+  const shared = repositoriesSchema.parse(`${root}/repos/shop`);
+  const allowed = allowListOf(named(), shared);
+  expect(await strangers(allowed, `${root}/repos/shop`)).toBe('allowed');
+  for (const address of [
+    '.',
+    `${root}/repos/linked`,
+    `${root}/repos/none`,
+    '/etc',
+    'ssh://git@example.org/shop',
+  ]) {
+    expect(await strangers(allowed, address)).toBe(notOpen(address));
+  }
+  expect(await strangers(allowListOf([], repositoriesSchema.parse('.')), '.')).toBe('allowed');
+});
+
+test('of a folder that is shared, what is named by itself is not', async () => {
+  const shared = repositoriesSchema.parse('https://git.example.org/team/*');
+  const hidden = repositoriesSchema.parse('https://ada:s3cret@git.example.org/team/hidden');
+  const allowed = allowListOf(hidden, shared);
+  const open = 'https://git.example.org/team/open';
+  expect(await strangers(allowed, open)).toBe('allowed');
+  expect(await strangers(allowed, `${open}/../hidden`)).toBe(notOpen(`${open}/../hidden`));
+  expect(await strangers(allowed, 'https://git.example.org/team/hidden')).toMatch(/is not open/);
+  expect((await ownRepository(allowed, open)).credentials).toBeUndefined();
+  expect((await ownRepository(allowed, 'https://git.example.org/team/hidden')).credentials).toBe(
+    'ada:s3cret',
+  );
+});
+
+test('an entry may stand in both lists, with its credentials in one', async () => {
+  const shared = repositoriesSchema.parse('https://git.example.org/team/*');
+  const { allowed } = allowListOf(named(), shared);
+  const team = allowed.filter(({ entry }) => entry === 'https://git.example.org/team/*');
+  expect(team).toMatchObject([{ credentials: 'ada:s3cret', shared: true }]);
+});
+
+test('commits on no branch are the operator’s to allow, of each repository', async () => {
+  const any = repositoriesSchema.parse(`. ${root}/repos/*`);
+  const allowed = allowListOf(named(), [], any);
+  const of = async (address: string) => (await ownRepository(allowed, address)).anyCommit;
+  expect([await of('.'), await of(`${root}/repos/shop`), await of(`${root}/chosen`)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect((await ownRepository(list(), '.')).anyCommit).toBe(false);
+});

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BELOW, isAllowedBy, OWN_REPOSITORY, repositorySchema } from '@headroom/workload';
+import { BELOW, decidingEntry, isAllowedBy, OWN_REPOSITORY, repositorySchema } from '@headroom/workload';
 import { z } from 'zod';
 import { RevisionUnavailable } from './unavailable.ts';
 
@@ -12,12 +12,25 @@ export const CHECKOUT = realpathSync(new URL('../../../..', import.meta.url).pat
 export const HAS_HISTORY = existsSync(join(CHECKOUT, '.git'));
 const NO_HISTORY = `the worker of this host runs from no git checkout, so repository "${OWN_REPOSITORY}" has no revisions here; name one of HEADROOM_REPOSITORIES`;
 
-/** What an operator lets runs read. */
-export interface Allowed {
+/** A repository, or all below a folder, as an operator names it. */
+export interface Named {
   /** As people see it: without credentials. Ends in `/*` where it stands for everything below. */
   readonly entry: string;
   /** `user:password` for it; undefined for none. */
   readonly credentials: string | undefined;
+}
+
+/** What an operator lets runs read. */
+export interface Allowed extends Named {
+  /** Every workspace whose runs this host takes may use it, not only the one that its pool belongs to. */
+  readonly shared: boolean;
+}
+
+/** Everything an operator says of repositories. */
+export interface AllowList {
+  readonly allowed: readonly Allowed[];
+  /** Entries for what may be built of commits that no branch and no tag leads to. */
+  readonly anyCommit: readonly string[];
 }
 
 /** A repository that may be read. */
@@ -29,15 +42,17 @@ export interface Repository {
   /** The only way in which git may reach it. */
   readonly protocol: 'file' | 'git' | 'https' | 'ssh';
   readonly credentials: string | undefined;
+  /** Commits that no branch and no tag leads to may be built as well. */
+  readonly anyCommit: boolean;
 }
 
-/** The variable HEADROOM_REPOSITORIES: addresses and absolute paths, separated by spaces or commas. */
-export const allowListSchema = z
+/** A variable that lists repositories: addresses and absolute paths, separated by spaces or commas. */
+export const repositoriesSchema = z
   .string()
   .default('')
   .transform((value, context) => {
-    const words = value.split(/[\s,]+/).filter((word) => word !== '' && word !== OWN_REPOSITORY);
-    return words.map((word): Allowed => {
+    const words = value.split(/[\s,]+/).filter(Boolean);
+    return words.map((word): Named => {
       const { address: entry, credentials } = withoutCredentials(word);
       const plain = entry.endsWith(BELOW) ? entry.slice(0, -BELOW.length) : entry;
       const { error } = repositorySchema.safeParse(plain);
@@ -46,35 +61,73 @@ export const allowListSchema = z
     });
   });
 
+/**
+ * What the lists say together. The worker's own checkout is allowed where it has a history.
+ * @param named HEADROOM_REPOSITORIES
+ * @param shared HEADROOM_SHARED_REPOSITORIES, which need not be in the other list
+ * @param anyCommit HEADROOM_ANY_COMMIT
+ */
+export function allowListOf(
+  named: readonly Named[],
+  shared: readonly Named[] = [],
+  anyCommit: readonly Named[] = [],
+): AllowList {
+  const own: Named = { entry: OWN_REPOSITORY, credentials: undefined };
+  const all = [own, ...named, ...shared].filter(({ entry }) => entry !== OWN_REPOSITORY || HAS_HISTORY);
+  const open = new Set(shared.map(({ entry }) => entry));
+  const byEntry = Map.groupBy(all, ({ entry }) => entry);
+  const allowed = [...byEntry].map(([entry, same]) => {
+    const credentials = same.find((one) => one.credentials !== undefined)?.credentials;
+    return { entry, credentials, shared: open.has(entry) };
+  });
+  return { allowed, anyCommit: anyCommit.map(({ entry }) => entry) };
+}
+
 /** Of an https address what it says before the host is a secret; of ssh only a password would be. */
 function withoutCredentials(word: string): { address: string; credentials: string | undefined } {
-  const [, before, credentials, after] = /^(https:\/\/)([^/]*)@(.*)$/.exec(word) ?? [];
-  if (credentials === undefined)
-    return { address: word.replace(/^(ssh:\/\/[^/:@]*):[^/@]*@/, '$1@'), credentials };
-  return { address: `${before}${after}`, credentials };
+  const [, authority = ''] = /^https:\/\/([^/]*)/.exec(word) ?? [];
+  const end = authority.lastIndexOf('@');
+  if (end < 0) {
+    return { address: word.replace(/^(ssh:\/\/[^/:@]*):[^/@]*@/, '$1@'), credentials: undefined };
+  }
+  const after = word.slice('https://'.length + end + 1);
+  return { address: `https://${after}`, credentials: authority.slice(0, end) };
+}
+
+/** What a list says of an address; undefined where it does not allow it. */
+export function ruleFor({ allowed }: AllowList, address: string): Allowed | undefined {
+  const entries = allowed.map(({ entry }) => entry);
+  const deciding = decidingEntry(entries, address);
+  return allowed.find(({ entry }) => entry === deciding);
 }
 
 /**
  * The repository of this address, if it may be read here: the checkout itself, or what the list allows. Of paths it is
  * also looked at where they lead.
+ * @param asker whether the pool of this host belongs to the workspace that asks: others may use what is shared
  * @throws RevisionUnavailable when it is not allowed
  */
-export async function allowedRepository(list: readonly Allowed[], address: string): Promise<Repository> {
-  if (address === OWN_REPOSITORY) {
-    if (!HAS_HISTORY) throw new RevisionUnavailable(NO_HISTORY);
-    return { address, from: CHECKOUT, protocol: 'file', credentials: undefined };
-  }
-  const allowed = list.find(({ entry }) => isAllowedBy(entry, address));
-  if (!allowed || !repositorySchema.safeParse(address).success) throw notAllowed(address);
+export async function allowedRepository(
+  list: AllowList,
+  address: string,
+  { ownsPool }: { ownsPool: boolean },
+): Promise<Repository> {
+  const rule = ruleFor(list, address);
+  if (!ownsPool && !rule?.shared) throw notShared(address);
+  if (address === OWN_REPOSITORY && !HAS_HISTORY) throw new RevisionUnavailable(NO_HISTORY);
+  if (!rule || !repositorySchema.safeParse(address).success) throw notAllowed(address);
+  const anyCommit = list.anyCommit.some((entry) => isAllowedBy(entry, address));
   const protocol = protocolOf(address);
-  if (protocol !== 'file') return { address, from: address, protocol, credentials: allowed.credentials };
-  return { address, from: await readablePath(allowed.entry, address), protocol, credentials: undefined };
+  const said = { address, protocol, anyCommit } as const;
+  if (address === OWN_REPOSITORY) return { ...said, from: CHECKOUT, credentials: undefined };
+  if (protocol !== 'file') return { ...said, from: address, credentials: rule.credentials };
+  return { ...said, from: await readablePath(rule.entry, address), credentials: undefined };
 }
 
 function protocolOf(address: string): Repository['protocol'] {
   const [, scheme] = /^(https|ssh|git|file):\/\//.exec(address) ?? [];
   if (scheme) return scheme as Repository['protocol'];
-  return address.startsWith('/') ? 'file' : 'ssh';
+  return address === OWN_REPOSITORY || address.startsWith('/') ? 'file' : 'ssh';
 }
 
 /** Where a path leads, if that is still what its entry allows: below a folder links must not lead out of it. */
@@ -104,6 +157,13 @@ function pathOf(address: string): string {
 function notAllowed(address: string): RevisionUnavailable {
   return new RevisionUnavailable(
     `repository "${shown(address)}" is not allowed on this host: its operator names those that are in HEADROOM_REPOSITORIES`,
+  );
+}
+
+/** The same whether it is there, allowed to others, or neither. */
+function notShared(address: string): RevisionUnavailable {
+  return new RevisionUnavailable(
+    `repository "${shown(address)}" is not open to this workspace on this host: its operator names those that are in HEADROOM_SHARED_REPOSITORIES`,
   );
 }
 

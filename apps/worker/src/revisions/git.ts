@@ -1,9 +1,12 @@
-import { runCommand } from '@headroom/servers';
+import { FirstLines, runCommand } from '@headroom/servers';
 import type { Repository } from './allow-list.ts';
+import { shortText } from './short-text.ts';
 
 /** For all that git does here but to fetch and to check out. */
 const ANSWER_WITHIN_MS = 60_000;
 const OUTPUT_LIMIT_BYTES = 16 * 2 ** 20;
+/** What the other end says comes along with what git itself complains of. */
+const COMPLAINTS_CHARACTERS = 64 * 1024;
 const COMPLAINT_CHARACTERS = 300;
 
 export interface GitOptions {
@@ -19,6 +22,12 @@ export class GitFailed extends Error {
   override name = 'GitFailed';
 }
 
+/** What to make of a failure where git has nothing to tell, or too much: nothing. Throws on what is no failure of git. */
+export function nothingSaid(error: unknown): string {
+  if (error instanceof GitFailed) return '';
+  throw error;
+}
+
 /**
  * Runs git, without a shell, in a folder.
  * @returns what it printed
@@ -29,7 +38,7 @@ export async function git(
   args: readonly string[],
   { env, signal, withinMs = ANSWER_WITHIN_MS, onStart }: GitOptions,
 ): Promise<string> {
-  const complaints: string[] = [];
+  const complaints = new FirstLines(COMPLAINTS_CHARACTERS);
   const output: Buffer[] = [];
   let bytes = 0;
   const late = AbortSignal.timeout(withinMs);
@@ -39,7 +48,7 @@ export async function git(
     env,
     signal: AbortSignal.any([late, tooMuch.signal, ...(signal ? [signal] : [])]),
     ...(onStart && { onStart }),
-    onLine: (line) => complaints.push(line),
+    onLine: (line) => complaints.add(line),
     onOutput: (chunk) => {
       bytes += chunk.length;
       if (bytes > OUTPUT_LIMIT_BYTES) tooMuch.abort();
@@ -51,7 +60,7 @@ export async function git(
     if (tooMuch.signal.aborted) throw new GitFailed('it said more than is read');
     throw new GitFailed(error.message, { cause: error });
   });
-  if (ended !== 'exit code 0') throw new GitFailed(complaintOf(complaints) || `it ended with ${ended}`);
+  if (ended !== 'exit code 0') throw new GitFailed(complaintOf(complaints.lines) || `it ended with ${ended}`);
   return Buffer.concat(output).toString('utf8');
 }
 
@@ -59,7 +68,7 @@ export async function git(
 function complaintOf(complaints: readonly string[]): string {
   const telling = complaints.filter((line) => line.trim() !== '' && !/Could not read from remote/.test(line));
   const line = telling.find((line) => /^(fatal|error|ssh): \S/.test(line)) ?? telling[0] ?? '';
-  return line.replace(/^(fatal|error): /, '').slice(0, COMPLAINT_CHARACTERS);
+  return shortText(line.replace(/^(fatal|error): /, ''), COMPLAINT_CHARACTERS);
 }
 
 /**

@@ -1,14 +1,20 @@
-import type { RepositoryListing } from '@headroom/workload';
-import { GitFailed } from './git.ts';
-import type { Mirror } from './mirror.ts';
+import { listedCommitSchema, MAX_REF_LENGTH, type RepositoryListing } from '@headroom/workload';
+import { nothingSaid } from './git.ts';
+import { type Mirror, WHOLE_ID } from './mirror.ts';
+import { shortText } from './short-text.ts';
 
 const COMMITS = 50;
 /** Of each kind, the newest: a list to choose from. */
 const REFS = 200;
 const SUBJECT_CHARACTERS = 200;
+const AUTHOR_CHARACTERS = 100;
+/** Commits that say too much, before no more is asked: each takes git a while. */
+const PATIENCE = 3;
 
 const REF_FORMAT = '%(refname)%00%(objecttype)%00%(objectname)%00%(*objecttype)%00%(*objectname)';
 const COMMIT_FORMAT = '%H%x00%s%x00%an%x00%cI';
+/** The same without what somebody else wrote. */
+const BARE_FORMAT = '%H%x00%x00%x00%cI';
 
 /** What there is to choose from in a repository, as it was fetched last. @throws GitFailed */
 export async function listingOf(mirror: Mirror, signal?: AbortSignal): Promise<RepositoryListing> {
@@ -21,8 +27,10 @@ export async function listingOf(mirror: Mirror, signal?: AbortSignal): Promise<R
 }
 
 async function branchOfHead(mirror: Mirror, signal: AbortSignal | undefined): Promise<string | null> {
-  const said = await mirror.ask(['symbolic-ref', '--quiet', '--short', 'HEAD'], signal).catch(unknown);
-  return said.trim() || null;
+  // It ends with an error where HEAD is no branch.
+  const said = await mirror.ask(['symbolic-ref', '--quiet', '--short', 'HEAD'], signal).catch(nothingSaid);
+  const name = said.trim();
+  return name === '' || name.length > MAX_REF_LENGTH ? null : name;
 }
 
 async function refsOf(
@@ -34,10 +42,11 @@ async function refsOf(
   const args = ['for-each-ref', `--format=${REF_FORMAT}`, '--sort=-creatordate', `--count=${REFS}`, prefix];
   return linesOf(await mirror.ask(args, signal)).flatMap((line) => {
     const [ref = '', type, id = '', taggedType, tagged = ''] = line.split('\0');
+    const name = ref.slice(prefix.length);
     const commit = type === 'commit' ? id : tagged;
-    // A tag may name a tree, a file, or another tag.
-    if (type !== 'commit' && taggedType !== 'commit') return [];
-    return [{ name: ref.slice(prefix.length), kind, commit }];
+    // A tag may name a tree, a file, or another tag. A longer name cannot be chosen.
+    if ((type !== 'commit' && taggedType !== 'commit') || name.length > MAX_REF_LENGTH) return [];
+    return [{ name, kind, commit }];
   });
 }
 
@@ -47,21 +56,41 @@ async function lastCommits(
 ): Promise<RepositoryListing['commits']> {
   const head = await mirror.present('HEAD', signal);
   const from = head ? ['--branches', head.commit] : ['--branches'];
-  const args = ['log', '--date-order', `--max-count=${COMMITS}`, `--format=${COMMIT_FORMAT}`, ...from, '--'];
-  const said = await mirror.ask(args, signal).catch(unknown);
-  return linesOf(said).flatMap((line) => {
-    const [commit = '', subject = '', author = '', committedAt = ''] = line.split('\0');
-    if (Number.isNaN(Date.parse(committedAt))) return [];
-    return [{ commit, subject: subject.slice(0, SUBJECT_CHARACTERS), author, committedAt }];
+  const log = (format: string) =>
+    // It ends with an error for a repository that has no commits yet.
+    mirror
+      .ask(['log', '--date-order', `--max-count=${COMMITS}`, `--format=${format}`, ...from, '--'], signal)
+      .catch(nothingSaid);
+  const lines = linesOf(await log(COMMIT_FORMAT));
+  const all = lines.length > 0 ? lines : await oneByOne(mirror, linesOf(await log(BARE_FORMAT)), signal);
+  return all.flatMap(commitOf);
+}
+
+/** What each of some commits says; of those that say too much only that they are there. */
+async function oneByOne(mirror: Mirror, bare: readonly string[], signal: AbortSignal | undefined) {
+  const lines: string[] = [];
+  let silent = 0;
+  for (const line of bare) {
+    const [id = ''] = line.split('\0');
+    const args = ['log', '-1', '--no-walk', `--format=${COMMIT_FORMAT}`, '--end-of-options', id];
+    const said = silent < PATIENCE ? await mirror.ask(args, signal).catch(nothingSaid) : '';
+    if (said === '') silent += 1;
+    lines.push(linesOf(said)[0] ?? line);
+  }
+  return lines;
+}
+
+/** None of a line that tells no commit: whoever wrote it may have written anything. */
+export function commitOf(line: string): RepositoryListing['commits'] {
+  const [commit, subject = '', author = '', committedAt] = line.split('\0');
+  const { data } = listedCommitSchema.safeParse({
+    ...{ commit, committedAt },
+    subject: shortText(subject, SUBJECT_CHARACTERS),
+    author: shortText(author, AUTHOR_CHARACTERS),
   });
+  return data && WHOLE_ID.test(data.commit) ? [data] : [];
 }
 
 function linesOf(text: string): string[] {
   return text.split('\n').filter(Boolean);
-}
-
-/** git ends with an error for a repository that has no commits yet, or whose HEAD is no branch. */
-function unknown(error: unknown): string {
-  if (error instanceof GitFailed) return '';
-  throw error;
 }

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { keepRepositories, readRepositories, saveRepository } from '@headroom/db';
+import { readRepositories, saveRepository, type ToldRepository, tellRepositories } from '@headroom/db';
 import { BELOW } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { listingOf } from './listing.ts';
 import { RevisionUnavailable } from './unavailable.ts';
 
 const EVERY_MS = 60_000;
-const NOTHING = { head: null, refs: [], commits: [] };
 
 /** Tells, in Postgres, what there is to choose from in the repositories of this host, while it measures nothing. */
 export class Listings {
@@ -20,13 +19,9 @@ export class Listings {
   /** Forgets what is not allowed any more, then reads at once and every minute. */
   async start(): Promise<void> {
     const { db, host, patiently, repositories } = this.#context;
-    const { entries } = repositories;
     for (const { address } of await patiently(() => readRepositories(db, [host.id])))
       repositories.name(address);
-    await patiently(() => keepRepositories(db, host.id, [...entries, ...repositories.addresses]));
-    for (const address of entries.filter((entry) => entry.endsWith(BELOW))) {
-      await patiently(() => saveRepository(db, { hostId: host.id, address }, { listing: NOTHING }));
-    }
+    await patiently(() => tellRepositories(db, host.id, repositories.told));
     this.#resume();
   }
 
@@ -55,12 +50,12 @@ export class Listings {
 
   async #keepReading(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      for (const address of this.#context.repositories.addresses) {
+      for (const told of this.#context.repositories.told.filter(({ address }) => !address.endsWith(BELOW))) {
         try {
-          await this.#read(address, signal);
+          await this.#read(told, signal);
         } catch (error) {
           if (signal.aborted) return;
-          this.#context.log.warn({ err: error, repository: address }, 'a repository was not listed');
+          this.#context.log.warn({ err: error, repository: told.address }, 'a repository was not listed');
         }
       }
       // The only reason to reject is the signal, which the loop sees.
@@ -68,10 +63,10 @@ export class Listings {
     }
   }
 
-  async #read(address: string, signal: AbortSignal): Promise<void> {
+  async #read(told: ToldRepository, signal: AbortSignal): Promise<void> {
     const { db, host, patiently, repositories } = this.#context;
     const read = async () => {
-      const mirror = await repositories.mirror(address);
+      const mirror = await repositories.mirror(told.address);
       await mirror.update(signal);
       await mirror.tidy(signal);
       return { listing: await listingOf(mirror, signal) };
@@ -80,6 +75,6 @@ export class Listings {
       if (error instanceof RevisionUnavailable) return { error: error.message };
       throw error;
     });
-    await patiently(() => saveRepository(db, { hostId: host.id, address }, said), signal);
+    await patiently(() => saveRepository(db, { hostId: host.id, ...told }, said), signal);
   }
 }

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import { freePort } from '@headroom/local';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { GitRepository } from '../testing/git-repository.ts';
+import { GitRepository, IDENTITY } from '../testing/git-repository.ts';
 import type { Repository } from './allow-list.ts';
 import { listingOf } from './listing.ts';
 import { Mirror } from './mirror.ts';
@@ -20,7 +20,7 @@ afterEach(() => shop.remove());
 function mirrorOf(more: Partial<Repository> = {}): Mirror {
   const { path } = shop;
   return new Mirror(
-    { address: path, from: path, protocol: 'file', credentials: undefined, ...more },
+    { address: path, from: path, protocol: 'file', credentials: undefined, anyCommit: false, ...more },
     shop.cacheDir,
   );
 }
@@ -51,14 +51,74 @@ test('branches, tags, steps back, and commits by their ids are found', async () 
   });
 });
 
-test('a branch that the repository has of its remote is meant by its whole name', async () => {
+test('where every commit is allowed, a branch that the repository has of its remote is meant by its whole name', async () => {
   const theirs = shop.commit('theirs');
   shop.git('update-ref', 'refs/remotes/origin/main', theirs);
   const ours = shop.commit('ours');
-  const mirror = mirrorOf();
+  const mirror = mirrorOf({ anyCommit: true });
   await mirror.update();
   expect(await commitOf(mirror, 'origin/main')).toBe(theirs);
   expect(await commitOf(mirror, 'main')).toBe(ours);
+  // The operator has changed their mind.
+  const strict = mirrorOf();
+  await strict.update();
+  expect(await commitOf(strict, 'origin/main')).toBe(ours);
+  expect(await strict.ask(['for-each-ref', '--format=%(refname)'])).toBe('refs/heads/main\n');
+});
+
+/** A commit that no branch and no tag leads to. */
+function lost(parent: string): string {
+  return shop.git('commit-tree', '-p', parent, '-m', 'lost', `${parent}^{tree}`);
+}
+
+test('what is on no branch and no tag is not fetched, not found, and not built though it is here', async () => {
+  const first = shop.commit('first');
+  const [review, fetched] = [lost(first), lost(shop.commit('second'))];
+  for (const ref of ['refs/pull/7/head', 'refs/remotes/origin/fork', 'refs/notes/commits', 'refs/stash']) {
+    shop.git('update-ref', ref, review);
+  }
+  const wide = mirrorOf({ anyCommit: true });
+  await wide.update();
+  expect(await commitOf(wide, 'pull/7/head')).toBe(review);
+  expect(await commitOf(wide, fetched)).toBe(fetched);
+
+  // They are in the folder of the mirror now.
+  const mirror = mirrorOf();
+  const refused = (commit: string) =>
+    `commit ${commit} is on no branch and no tag of repository "${shop.path}"; this host builds no others, unless its operator allows that (HEADROOM_ANY_COMMIT)`;
+  for (let i = 0; i < 2; i++) {
+    for (const commit of [review, fetched]) {
+      await expect(mirror.resolve(commit)).rejects.toThrow(refused(commit));
+      await expect(mirror.resolve(commit.slice(0, 12))).rejects.toThrow(refused(commit));
+    }
+    await mirror.update();
+  }
+  for (const ref of ['pull/7/head', 'refs/pull/7/head', 'origin/fork', 'stash', 'refs/notes/commits']) {
+    await expect(mirror.resolve(ref)).rejects.toThrow(/does not exist on the branches and tags/);
+  }
+  const fresh = new Mirror(mirror.repository, join(shop.root, 'fresh'));
+  await fresh.update();
+  await expect(fresh.resolve(review)).rejects.toThrow(/does not exist on the branches and tags/);
+  expect(await commitOf(mirror, `${first}`)).toBe(first);
+});
+
+test('a commit under years of wrong clocks is found on its branch', async () => {
+  const dated = (message: string, year: number) => {
+    const date = `${year}-01-01T00:00:00Z`;
+    shop.git('commit', '--quiet', '--allow-empty', `--message=${message}`, `--date=${date}`);
+    execFileSync('git', ['commit', '--quiet', '--amend', '--no-edit', '--allow-empty'], {
+      cwd: shop.path,
+      env: { ...process.env, ...IDENTITY, GIT_COMMITTER_DATE: date },
+    });
+    return shop.git('rev-parse', 'HEAD');
+  };
+  for (let i = 0; i < 12; i++) dated('old', 2010);
+  const wanted = dated('wanted', 2008);
+  for (let i = 0; i < 12; i++) dated('older', 1990);
+  const mirror = mirrorOf();
+  await mirror.update();
+  expect(await mirror.ask(['rev-list', '--max-count=1', wanted, '--not', '--branches'])).not.toBe('');
+  expect(await commitOf(mirror, wanted)).toBe(wanted);
 });
 
 test.each(['no-such-branch', '-x', '--all', 'main..HEAD', 'HEAD~7', '0'.repeat(40), 'v1^{tree}', 'a\0b'])(
@@ -70,24 +130,23 @@ test.each(['no-such-branch', '-x', '--all', 'main..HEAD', 'HEAD~7', '0'.repeat(4
     const failure = await mirror.resolve(ref).catch((error: Error) => error);
     expect(failure).toBeInstanceOf(RevisionUnavailable);
     expect((failure as Error).message).toBe(
-      `ref "${ref}" does not exist in repository "${shop.path}"; name a branch, a tag or a commit of it`,
+      `ref "${ref}" does not exist on the branches and tags of repository "${shop.path}"; name a branch, a tag or a commit on one of them`,
     );
   },
 );
 
-test('an update brings what moved, drops what is gone, and finds what no ref leads to by its id', async () => {
+test('an update brings what moved and drops what is gone', async () => {
   const first = shop.commit('first');
   shop.git('branch', 'old');
   const mirror = mirrorOf();
   await mirror.update();
   shop.git('branch', '-D', 'old');
   shop.git('commit', '--quiet', '--amend', '--allow-empty', '--message=other');
-  const lost = shop.git('commit-tree', '-p', first, '-m', 'lost', `${first}^{tree}`);
   expect(await commitOf(mirror, 'main')).toBe(first);
   await mirror.update();
   expect(await commitOf(mirror, 'main')).not.toBe(first);
   await expect(mirror.resolve('old')).rejects.toThrow('ref "old" does not exist');
-  expect(await commitOf(mirror, lost)).toBe(lost);
+  await expect(mirror.resolve(first)).rejects.toThrow(`commit ${first} is on no branch and no tag`);
 });
 
 test('a HEAD that is no branch, a shallow clone and an empty repository are read as well', async () => {
@@ -106,6 +165,8 @@ test('a HEAD that is no branch, a shallow clone and an empty repository are read
   expect(await commitOf(empty, 'HEAD')).toBe(third);
   const { head, commits } = await listingOf(empty);
   expect([head, commits[0]?.commit]).toEqual([null, third]);
+  expect(await commitOf(empty, third)).toBe(third);
+  expect(await commitOf(empty, 'HEAD~1')).toBe(second);
 });
 
 test('what there is to choose from', async () => {
@@ -194,7 +255,9 @@ test('a worker that is killed in the middle of a fetch leaves nothing in the way
     upstream.on('end', () => sent < letThrough && socket.end());
   });
   const from = `git://127.0.0.1:${portOf(proxy)}/${basename(shop.path)}`;
-  const repository: Repository = { address: from, from, protocol: 'git', credentials: undefined };
+  const repository: Repository = {
+    ...{ address: from, from, protocol: 'git', credentials: undefined, anyCommit: false },
+  };
   const mirror = new Mirror(repository, shop.cacheDir);
   const script = `
     import { Mirror } from ${JSON.stringify(new URL('./mirror.ts', import.meta.url).href)};

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { takeLock } from '@headroom/servers';
 import { gitEnv } from '../env.ts';
 import type { Repository } from './allow-list.ts';
-import { GitFailed, type GitOptions, git, gitEnvironment } from './git.ts';
+import { GitFailed, type GitOptions, git, gitEnvironment, nothingSaid } from './git.ts';
+import { shortText } from './short-text.ts';
 import { RevisionUnavailable } from './unavailable.ts';
 
 const FETCH_WITHIN_MS = 300_000;
@@ -13,7 +14,7 @@ const FETCH_WITHIN_MS = 300_000;
 const LOOSE_OBJECTS = 6700;
 const SUBJECT_CHARACTERS = 200;
 /** Of SHA-1 and of SHA-256. */
-const WHOLE_ID = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
+export const WHOLE_ID = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
 const REMOTE = 'origin/';
 
 /** A commit of a repository. */
@@ -27,7 +28,12 @@ export interface Commit {
 /** How a commit is printed: fields that no message can hold between its own. */
 const COMMIT_FORMAT = '%H%x00%s%x00%cI';
 
-/** What there is of a repository on this host: everything its refs lead to, without a checkout. */
+/** What is fetched of a repository: what its branches and tags lead to. */
+const BRANCHES_AND_TAGS = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
+/** Nobody has refs there: to fetch them in the place of others removes those. */
+const NOTHING = 'refs/headroom-nothing/*';
+
+/** What there is of a repository on this host, without a checkout: what its branches and tags lead to, or all refs. */
 export class Mirror {
   readonly repository: Repository;
   readonly folder: string;
@@ -50,27 +56,68 @@ export class Mirror {
     await this.#readable(() =>
       this.locked(signal, async (options) => {
         const head = await this.#headThere(options);
+        const refs = this.repository.anyCommit ? ['+refs/*:refs/*'] : await this.#branchesAndTags(options);
         // HEAD by itself, too: where it is no branch, nothing else leads to it.
-        await this.#fetch(head ? ['+refs/*:refs/*', 'HEAD'] : ['+refs/*:refs/*'], options);
+        await this.#fetch(head ? [...refs, 'HEAD'] : refs, options);
         await git(this.folder, headArguments(head), options);
       }),
     );
   }
 
   /**
-   * The commit that a ref names: of branches, tags and ids as in gitrevisions(7); `origin/main` is `main` where the
-   * repository has no such ref of its own.
+   * The commit that a ref names, if runs may be built of it: of branches, tags and ids as in gitrevisions(7);
+   * `origin/main` is `main` where the repository has no such ref of its own.
    * @throws RevisionUnavailable when there is none; the signal's reason when aborted
    */
   async resolve(ref: string, signal?: AbortSignal): Promise<Commit> {
     const found = (await this.present(ref, signal)) ?? (await this.#fetched(ref, signal));
-    if (found) return found;
-    throw new RevisionUnavailable(
-      `ref "${ref}" does not exist in repository "${this.repository.address}"; name a branch, a tag or a commit of it`,
-    );
+    if (found && (await this.mayBeBuilt(found, signal))) return found;
+    throw new RevisionUnavailable(found ? this.#onNoBranch(found) : this.#isNowhere(ref));
   }
 
-  /** As `resolve`, of what was fetched already; undefined where that has no such commit. */
+  /**
+   * Whether runs may be built of a commit that was fetched: a branch or a tag leads to it, or HEAD, which is checked
+   * out there; or the operator allows every commit.
+   * @throws RevisionUnavailable when git does not find out in time; the signal's reason when aborted
+   */
+  async mayBeBuilt({ commit }: Commit, signal?: AbortSignal): Promise<boolean> {
+    if (this.repository.anyCommit) return true;
+    const head = (await this.#idOf('HEAD', signal)) ? ['HEAD'] : [];
+    const tips = ['--branches', '--tags', ...head];
+    // It answers at once, but may miss what leads to the commit where clocks were wrong by years.
+    if ((await this.ask(['rev-list', '--max-count=1', commit, '--not', ...tips], signal)) === '') return true;
+    const containing = [
+      '--count=1',
+      `--contains=${commit}`,
+      '--format=%(refname)',
+      'refs/heads',
+      'refs/tags',
+    ];
+    try {
+      return (await this.ask(['for-each-ref', ...containing], signal)) !== '';
+    } catch (cause) {
+      if (!(cause instanceof GitFailed)) throw cause;
+      const { address } = this.repository;
+      throw new RevisionUnavailable(
+        `whether commit ${commit} is on a branch or tag of repository "${address}" was not found out: ${cause.message}`,
+        { cause },
+      );
+    }
+  }
+
+  #onNoBranch({ commit }: Commit): string {
+    const rule = 'this host builds no others, unless its operator allows that (HEADROOM_ANY_COMMIT)';
+    return `commit ${commit} is on no branch and no tag of repository "${this.repository.address}"; ${rule}`;
+  }
+
+  #isNowhere(ref: string): string {
+    const { address, anyCommit } = this.repository;
+    return anyCommit
+      ? `ref "${ref}" does not exist in repository "${address}"; name a branch, a tag or a commit of it`
+      : `ref "${ref}" does not exist on the branches and tags of repository "${address}"; name a branch, a tag or a commit on one of them`;
+  }
+
+  /** As `resolve`, of what was fetched already and whether or not it may be built; undefined where there is none. */
   async present(ref: string, signal?: AbortSignal): Promise<Commit | undefined> {
     const names = ref.startsWith(REMOTE) ? [ref, ref.slice(REMOTE.length)] : [ref];
     for (const name of names) {
@@ -128,6 +175,17 @@ export class Mirror {
     return commit ? { commit } : undefined;
   }
 
+  /** Refs to fetch; other refs that are here go: an earlier version, or other settings, fetched them. */
+  async #branchesAndTags(options: GitOptions): Promise<string[]> {
+    const here = (await git(this.folder, ['for-each-ref', '--format=%(refname)'], options)).split('\n');
+    const others = here.filter((ref) => ref !== '' && !/^refs\/(heads|tags)\//.test(ref));
+    const spaces = new Set(others.map((ref) => /^refs\/[^/]+\//.exec(ref)?.[0]));
+    for (const ref of others.filter((ref) => ref.split('/').length === 2)) {
+      await git(this.folder, ['update-ref', '-d', ref], options);
+    }
+    return [...BRANCHES_AND_TAGS, ...[...spaces].flatMap((space) => (space ? `+${NOTHING}:${space}*` : []))];
+  }
+
   /** What is gone there goes, of the refs that are asked for. */
   async #fetch(what: readonly string[], options: GitOptions): Promise<void> {
     const how = [
@@ -142,9 +200,9 @@ export class Mirror {
     await git(this.folder, args, options);
   }
 
-  /** A commit that no ref leads to, if whoever has it gives it away by its id. */
+  /** A commit that no ref leads to, if whoever has it gives it away by its id and the operator allows it. */
   async #fetched(ref: string, signal: AbortSignal | undefined): Promise<Commit | undefined> {
-    if (!WHOLE_ID.test(ref)) return undefined;
+    if (!this.repository.anyCommit || !WHOLE_ID.test(ref)) return undefined;
     try {
       await this.locked(signal, (options) => this.#fetch([ref], options));
     } catch (error) {
@@ -166,13 +224,15 @@ export class Mirror {
     }
   }
 
+  /** What a commit says of itself may be too much to read: it is found all the same. */
   async #commit(id: string, signal: AbortSignal | undefined): Promise<Commit> {
     const args = ['log', '-1', '--no-walk', `--format=${COMMIT_FORMAT}`, '--end-of-options', id];
-    const [commit = id, subject = '', at = ''] = (await this.ask(args, signal)).trimEnd().split('\0');
+    const said = await this.ask(args, signal).catch(nothingSaid);
+    const [commit, subject = '', at = ''] = said.trimEnd().split('\0');
     const committedAt = new Date(at);
     return {
-      commit,
-      subject: subject.slice(0, SUBJECT_CHARACTERS),
+      commit: commit || id,
+      subject: shortText(subject, SUBJECT_CHARACTERS),
       committedAt: Number.isNaN(committedAt.getTime()) ? null : committedAt,
     };
   }

@@ -1,42 +1,46 @@
-import { BELOW, isAllowedBy, OWN_REPOSITORY } from '@headroom/workload';
-import { type Allowed, allowedRepository, HAS_HISTORY } from './allow-list.ts';
+import type { ToldRepository } from '@headroom/db';
+import { BELOW } from '@headroom/workload';
+import { type AllowList, allowedRepository, ruleFor } from './allow-list.ts';
 import { Mirror } from './mirror.ts';
 import { Worktrees } from './worktrees.ts';
 
 /** The repositories that runs may build servers of on this host. */
 export class Repositories {
   readonly worktrees: Worktrees;
-  readonly #allowed: readonly Allowed[];
+  readonly #list: AllowList;
   readonly #cacheDir: string;
   readonly #named = new Set<string>();
 
-  constructor(allowed: readonly Allowed[], cacheDir: string) {
-    this.#allowed = allowed;
+  constructor(list: AllowList, cacheDir: string) {
+    this.#list = list;
     this.#cacheDir = cacheDir;
     this.worktrees = new Worktrees(cacheDir);
   }
 
-  /** What the operator allows; what ends in `/*` stands for everything below. */
-  get entries(): readonly string[] {
-    const entries = this.#allowed.map(({ entry }) => entry);
-    return [...new Set(HAS_HISTORY ? [OWN_REPOSITORY, ...entries] : entries)];
-  }
-
-  /** Those that are known by name: allowed so, or named by a run. */
-  get addresses(): readonly string[] {
-    const allowed = this.entries.filter((entry) => !entry.endsWith(BELOW));
-    return [...new Set([...allowed, ...this.#named])];
+  /** What the operator allows (what ends in `/*` stands for everything below), and what runs named below that. */
+  get told(): readonly ToldRepository[] {
+    const entries = this.#list.allowed.map(({ entry, shared }) => ({
+      address: entry,
+      shared,
+      namedByRun: false,
+    }));
+    const named = [...this.#named].flatMap((address) => {
+      const rule = ruleFor(this.#list, address);
+      return rule && rule.entry !== address ? [{ address, shared: rule.shared, namedByRun: true }] : [];
+    });
+    return [...entries, ...named];
   }
 
   /** Remembers one that is there, if the list allows it by its text. */
   name(address: string): void {
-    if (!address.endsWith(BELOW) && this.entries.some((entry) => isAllowedBy(entry, address))) {
-      this.#named.add(address);
-    }
+    if (!address.endsWith(BELOW)) this.#named.add(address);
   }
 
-  /** @throws RevisionUnavailable for a repository that is not allowed */
-  async mirror(address: string): Promise<Mirror> {
-    return new Mirror(await allowedRepository(this.#allowed, address), this.#cacheDir);
+  /**
+   * @param asker whether the pool of this host belongs to the workspace that asks; the host itself asks as that one
+   * @throws RevisionUnavailable for a repository that is not allowed
+   */
+  async mirror(address: string, asker: { ownsPool: boolean } = { ownsPool: true }): Promise<Mirror> {
+    return new Mirror(await allowedRepository(this.#list, address, asker), this.#cacheDir);
   }
 }

@@ -2,11 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   createRun,
   ensureDefaultWorkspace,
-  keepRepositories,
   type RunDetail,
   readRepositories,
   readRunRevisions,
+  readUsableRepositories,
   saveRepository,
+  tellRepositories,
 } from '@headroom/db';
 import { aHost, testDatabase } from '@headroom/db/testing';
 import { Hold } from '@headroom/servers';
@@ -17,7 +18,7 @@ import { createLog } from '../log.ts';
 import { createPatience } from '../patience.ts';
 import { GitRepository } from '../testing/git-repository.ts';
 import { run } from '../testing/worker-process.ts';
-import { allowListSchema } from './allow-list.ts';
+import { allowListOf, repositoriesSchema } from './allow-list.ts';
 import { Listings } from './listings.ts';
 import { Repositories } from './repositories.ts';
 import { sourcesOf } from './sources.ts';
@@ -41,8 +42,10 @@ afterEach(() => {
 afterAll(() => database.close());
 
 /** The part of a worker that reads revisions. */
-function worker(allowed = shop.path): WorkerContext {
-  const repositories = new Repositories(allowListSchema.parse(allowed), shop.cacheDir);
+function worker(allowed = shop.path, { shared = '', anyCommit = '' } = {}): WorkerContext {
+  const lists = [allowed, shared, anyCommit].map((list) => repositoriesSchema.parse(list));
+  const [named = [], ...others] = lists;
+  const repositories = new Repositories(allowListOf(named, ...others), shop.cacheDir);
   const parts = { db, log, repositories, patiently: createPatience(log), host: { id: hostId } };
   return { ...parts, shutdown: shutdown.signal } as unknown as WorkerContext;
 }
@@ -50,13 +53,14 @@ function worker(allowed = shop.path): WorkerContext {
 async function aRunOf(
   request: Partial<RunRequest>,
   refs?: { base: string; head: string },
+  workspace?: string,
 ): Promise<RunDetail> {
   const whole: RunRequest = {
     ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['zig'], rounds: 6 },
     ...{ hostClass: DEFAULT_HOST_CLASS, priority: 0, repository: shop.path },
     ...request,
   };
-  const workspaceId = await ensureDefaultWorkspace(db);
+  const workspaceId = workspace ?? (await ensureDefaultWorkspace(db));
   const plan = refs && {
     ...{ kind: 'comparison' as const, baseRef: refs.base, headRef: refs.head },
     ...{ tools: [], untilDecided: false },
@@ -122,7 +126,7 @@ test('a run of another repository without a ref is of its HEAD', async () => {
 test.each([
   [
     { head: 'none', repository: undefined },
-    /^ref "none" does not exist in repository "\S+shop"; name a branch/,
+    /^ref "none" does not exist on the branches and tags of repository "\S+shop"; name a branch/,
   ],
   [{ head: 'main', repository: '/etc' }, /^repository "\/etc" is not allowed on this host/],
 ])('what cannot be had fails in words: %j', async ({ head, repository = shop.path }, reason) => {
@@ -131,9 +135,78 @@ test.each([
   await expect(sidesOf(worker(), wanted)).rejects.toThrow(reason);
 });
 
+/** A workspace of somebody who signed up. */
+async function aStranger(): Promise<string> {
+  const slug = `stranger-${Date.now()}-${Math.random()}`;
+  return (await db.workspace.create({ data: { slug, name: 'Eve', maxQueuedRuns: null } })).id;
+}
+
+test('the worker holds a stranger to what is shared, whatever was queued', async () => {
+  shop.commit('SECRET-PROJECT', { [FILE]: JSON.stringify(MANIFEST) });
+  const eve = await aStranger();
+  const refs = { base: 'main', head: 'main' };
+  for (const repository of [shop.path, '.', '/srv/none']) {
+    await expect(sidesOf(worker(), await aRunOf({ repository }, refs, eve))).rejects.toThrow(
+      `repository "${repository}" is not open to this workspace on this host`,
+    );
+  }
+  expect(await sidesOf(worker(), await aRunOf({}, refs))).toHaveLength(2);
+  const shared = worker('', { shared: shop.path });
+  expect(await sidesOf(shared, await aRunOf({}, refs, eve))).toHaveLength(2);
+});
+
+test('the checkout as it is may be measured by everybody whose runs the host takes', async () => {
+  const revision = { repository: '.', commit: 'unknown', dirty: true };
+  const context = { ...worker(), manifests: [], revision } as unknown as WorkerContext;
+  const [only] = await sidesOf(context, await aRunOf({ repository: '.' }, undefined, await aStranger()));
+  expect(only).toMatchObject({ side: null, worktree: null });
+});
+
+test('a commit on no branch is built only where the operator allows it, and a run that began goes on', async () => {
+  shop.commit('first', { [FILE]: JSON.stringify(MANIFEST) });
+  const lost = shop.commit('lost');
+  shop.git('tag', 'kept');
+  const refs = { base: 'main', head: lost };
+  const begun = await aRunOf({}, refs);
+  await sidesOf(worker(), begun);
+  shop.git('tag', '-d', 'kept');
+  shop.git('reset', '--quiet', '--hard', 'main~1');
+  const context = worker();
+  await (await context.repositories.mirror(shop.path)).update();
+  await expect(sidesOf(context, await aRunOf({}, refs))).rejects.toThrow(`commit ${lost} is on no branch`);
+  expect(await sidesOf(context, begun)).toHaveLength(2);
+  const any = worker(shop.path, { anyCommit: shop.path });
+  expect(await sidesOf(any, await aRunOf({}, refs))).toHaveLength(2);
+});
+
+test('what runs named below a folder is known to the workspaces of those runs', async () => {
+  shop.commit('first', { [FILE]: JSON.stringify(MANIFEST) });
+  const [ada, eve, mallory] = [await ensureDefaultWorkspace(db), await aStranger(), await aStranger()];
+  const context = worker('', { shared: `${shop.root}/*` });
+  await sidesOf(context, await aRunOf({}, { base: 'main', head: 'main' }, eve));
+  const listings = new Listings(context);
+  await listings.start();
+  await expect.poll(async () => (await readRepositories(db, [hostId])).length, { timeout: 15_000 }).toBe(3);
+  await listings.stop();
+  const seen = async (workspaceId: string | null) => {
+    const hosts = [{ id: hostId, workspaceId: ada }];
+    return (await readUsableRepositories(db, { hosts, workspaceId })).map(({ address }) => address);
+  };
+  expect(await seen(eve)).toEqual([`${shop.root}/*`, shop.path].toSorted());
+  expect(await seen(mallory)).toEqual([`${shop.root}/*`]);
+  expect(await seen(null)).toEqual([`${shop.root}/*`]);
+  expect(await seen(ada)).toEqual(['.', `${shop.root}/*`]);
+  // The operator shares it no more: that holds from the worker's start.
+  const strict = new Listings(worker(`${shop.root}/*`));
+  await strict.start();
+  await strict.stop();
+  expect([await seen(eve), await seen(mallory)]).toEqual([[], []]);
+}, 60_000);
+
 test('what there is to choose from is told when nothing is measured, of allowed repositories and those that runs named', async () => {
   shop.commit('first', { [FILE]: JSON.stringify(MANIFEST) });
-  await saveRepository(db, { hostId, address: '/gone' }, { error: 'not allowed any more' });
+  const told = { hostId, shared: false, namedByRun: false };
+  await saveRepository(db, { ...told, address: '/gone' }, { error: 'not allowed any more' });
   const below = `${shop.root}/*`;
   const context = worker(`${below} /srv/none`);
   const rows = async () =>
@@ -157,7 +230,10 @@ test('what there is to choose from is told when nothing is measured, of allowed 
     .toBe('first');
   await listings.stop();
   // A worker that starts later knows of it.
-  await keepRepositories(db, hostId, [below, shop.path]);
+  await tellRepositories(db, hostId, [
+    { address: below, shared: false, namedByRun: false },
+    { address: shop.path, shared: false, namedByRun: true },
+  ]);
   await new Listings(worker(below)).start();
   expect(Object.keys(await rows())).toContain(shop.path);
 }, 60_000);

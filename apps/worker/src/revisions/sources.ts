@@ -1,5 +1,6 @@
 import {
   ensureRevision,
+  ownsPool,
   type RunDetail,
   type RunRevisions,
   readRunRevisions,
@@ -46,7 +47,9 @@ export async function sourcesOf(
   const noted = await patiently(() => readRunRevisions(db, run.id), signal);
   const wanted = wantedBy(run, noted);
   if (wanted.length === 0) return [await checkout(context, signal)];
-  const mirror = await repositories.mirror(run.repository);
+  const mirror = await repositories.mirror(run.repository, {
+    ownsPool: await patiently(() => ownsPool(db, run), signal),
+  });
   const commits = await commitsOf(mirror, wanted, signal);
   repositories.name(run.repository);
   const sides: SourceSide[] = [];
@@ -77,11 +80,22 @@ function wantedBy({ kind, baseRef, headRef, repository }: RunDetail, noted: RunR
 
 /** Asks the repository only where something is wanted that is not here, or may have moved. */
 async function commitsOf(mirror: Mirror, wanted: readonly Wanted[], signal: AbortSignal): Promise<Commit[]> {
-  const refs = wanted.map(({ ref, noted }) => noted?.commit ?? ref);
-  const here = await Promise.all(refs.map((ref) => mirror.presentId(ref, signal)));
+  const here = await Promise.all(wanted.map((one) => commitHere(mirror, one, signal)));
   if (here.every((commit) => commit !== undefined)) return here;
   await mirror.update(signal);
-  return Promise.all(refs.map((ref) => mirror.resolve(ref, signal)));
+  const there = async (one: Wanted) =>
+    (await commitHere(mirror, one, signal)) ?? mirror.resolve(one.noted?.commit ?? one.ref, signal);
+  return Promise.all(wanted.map(there));
+}
+
+/** A commit that is named by its whole id and is here; one that was noted was on a branch then. */
+async function commitHere(
+  mirror: Mirror,
+  { ref, noted }: Wanted,
+  signal: AbortSignal,
+): Promise<Commit | undefined> {
+  const commit = await mirror.presentId(noted?.commit ?? ref, signal);
+  return commit && (noted || (await mirror.mayBeBuilt(commit, signal))) ? commit : undefined;
 }
 
 async function checkedOut(

@@ -14,7 +14,10 @@ const signal = new AbortController().signal;
 beforeEach(() => {
   shop = new GitRepository();
   const { path } = shop;
-  mirror = new Mirror({ address: path, from: path, protocol: 'file', credentials: undefined }, shop.cacheDir);
+  mirror = new Mirror(
+    { address: path, from: path, protocol: 'file', credentials: undefined, anyCommit: false },
+    shop.cacheDir,
+  );
   worktrees = new Worktrees(shop.cacheDir);
 });
 afterEach(() => shop.remove());

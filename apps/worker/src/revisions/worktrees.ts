@@ -1,6 +1,16 @@
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { bytesOf, type Cached, type Hold, heldIn, tryLock } from '@headroom/servers';
+import {
+  bytesOf,
+  bytesUnlessUnknown,
+  type Cached,
+  type Hold,
+  heldIn,
+  removeTree,
+  tryLock,
+  warn,
+  withRoom,
+} from '@headroom/servers';
 import { z } from 'zod';
 import { git } from './git.ts';
 import type { Mirror } from './mirror.ts';
@@ -26,18 +36,20 @@ export class Worktrees {
    * Checks a commit out, or finds it checked out.
    * @param hold keeps it
    * @returns its folder, which must not be written to
-   * @throws GitFailed; the signal's reason when aborted
+   * @throws GitFailed; DiskFull; the signal's reason when aborted
    */
   async use(mirror: Mirror, commit: string, hold: Hold, signal: AbortSignal): Promise<string> {
     const folder = join(this.#folder, `${basename(mirror.folder, '.git')}-${commit}`);
     await mkdir(this.#folder, { recursive: true });
     await mirror.locked(signal, async (options) => {
       if ((await lastUse(folder)) === undefined) {
-        await rm(folder, { recursive: true, force: true });
+        await removeTree(folder, options.onStart);
         // Forgets those whose folders are gone.
         await git(mirror.folder, ['worktree', 'prune'], options);
         const args = ['worktree', 'add', '--quiet', '--detach', '--end-of-options', folder, commit];
-        await git(mirror.folder, args, options);
+        // Half of one is of no use, and would fill the disk.
+        const undo = () => removeTree(folder, options.onStart);
+        await withRoom({ folders: [this.#folder], signal, undo }, () => git(mirror.folder, args, options));
         await writeRecord(folder, { bytes: await bytesOf(folder) });
       }
       const now = new Date();
@@ -56,7 +68,7 @@ export class Worktrees {
       folders.map(async (name) => {
         const folder = join(this.#folder, name);
         const usedAt = (await lastUse(folder)) ?? 0;
-        const bytes = usedAt === 0 ? await bytesOf(folder) : await recordedBytes(folder);
+        const bytes = usedAt === 0 ? await bytesUnlessUnknown(folder) : await recordedBytes(folder);
         return { bytes, usedAt, remove: () => this.#remove(folder, usedAt) };
       }),
     );
@@ -64,7 +76,7 @@ export class Worktrees {
 
   async #keepNewest(): Promise<void> {
     const old = (await this.cached()).toSorted((a, b) => b.usedAt - a.usedAt).slice(WORKTREES_KEPT);
-    for (const worktree of old) await worktree.remove();
+    for (const worktree of old) await worktree.remove().catch((error: Error) => warn(error.message));
   }
 
   /** Under the lock of its repository, by which it is made as well. */
@@ -78,7 +90,7 @@ export class Worktrees {
       if ((await heldIn(dirname(this.#folder))).has(folder)) return false;
       // First what says that it is whole: a removal may be interrupted.
       await rm(recordOf(folder), { force: true });
-      await rm(folder, { recursive: true, force: true });
+      await removeTree(folder, lock.running);
       return true;
     } finally {
       await lock.release();

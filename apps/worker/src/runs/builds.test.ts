@@ -1,26 +1,18 @@
-import { cp } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRun, ensureDefaultWorkspace } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
+import { sameBuildsOf } from '@headroom/report/compare';
 import { DEFAULT_HOST_CLASS, type RunRequest } from '@headroom/workload';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { BuildCache } from '../cache/build-cache.ts';
 import type { WorkerContext } from '../context.ts';
-import { Publisher } from '../events/publisher.ts';
-import { createLog } from '../log.ts';
-import { WorkerMetrics } from '../metrics/metrics.ts';
-import { createPatience } from '../patience.ts';
-import { allowListSchema } from '../revisions/allow-list.ts';
-import { Repositories } from '../revisions/repositories.ts';
-import { createProcessRuntime } from '../runtime/process.ts';
+import { aBuilder, closeBuilders } from '../testing/builder.ts';
 import { GitRepository } from '../testing/git-repository.ts';
 import { FIXTURES, run } from '../testing/worker-process.ts';
 import { type Prepared, prepareServers } from './builds.ts';
 
 const database = await testDatabase();
 const { db } = database;
-const log = createLog('silent');
-const publisher = new Publisher(process.env.TEST_REDIS_URL as string, log);
 const { signal } = new AbortController();
 let shop: GitRepository;
 
@@ -30,33 +22,25 @@ beforeEach(async () => {
 });
 afterEach(() => shop.remove());
 afterAll(async () => {
-  publisher.close();
+  closeBuilders();
   await database.close();
 });
 
-/** The part of a worker that builds. */
-async function worker(limitMb = 1000): Promise<WorkerContext> {
-  const { cacheDir } = shop;
-  const runtime = await createProcessRuntime({ cacheDir, mark: 'test-builds', serverPort: 0 });
-  const repositories = new Repositories(allowListSchema.parse(shop.path), cacheDir);
-  const cache = new BuildCache({ cacheDir, limitMb, runtime, worktrees: repositories.worktrees, log });
-  const metrics = new WorkerMetrics();
-  const parts = { db, log, metrics, publisher, runtime, repositories, cache, patiently: createPatience(log) };
-  return parts as unknown as WorkerContext;
-}
+const worker = (limitMb?: number, sandbox?: 'auto' | 'off') => aBuilder(db, shop, limitMb, sandbox);
 
-/** Prepares a comparison of two refs. */
-async function prepared(context: WorkerContext, baseRef: string, headRef: string) {
+/** Prepares a comparison of two refs, in the default workspace where none is given. */
+async function prepared(context: WorkerContext, baseRef: string, headRef: string, workspace?: string) {
   const request: RunRequest = {
     ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['faulty-wrong'], rounds: 6 },
     ...{ hostClass: DEFAULT_HOST_CLASS, priority: 0, repository: shop.path },
   };
   const plan = { kind: 'comparison', baseRef, headRef, tools: [], untilDecided: false } as const;
-  const workspaceId = await ensureDefaultWorkspace(db);
+  const workspaceId = workspace ?? (await ensureDefaultWorkspace(db));
   const { id } = await createRun(db, { workspaceId, request, seed: 1, plan });
   const servers = await prepareServers(context, await run(db, id), signal);
   const side = (key: 'base' | 'head') => servers.get(`faulty-wrong (${key})`) as Prepared;
-  return { base: side('base'), head: side('head'), builds: (await run(db, id)).builds };
+  const told = await run(db, id);
+  return { base: side('base'), head: side('head'), builds: told.builds, sameBuilds: sameBuildsOf(told) };
 }
 
 const MANIFEST = 'packages/servers/faulty/faulty-wrong.server.json';
@@ -65,7 +49,8 @@ const artifactOf = (side: Prepared) => side.ready && side.built.build.artifact;
 test('what is the same is built once, for two revisions', async () => {
   shop.commit('base');
   shop.commit('head', { 'README.md': 'nothing that a server is made of' });
-  const { base, head, builds } = await prepared(await worker(), 'main~1', 'main');
+  const { base, head, builds, sameBuilds } = await prepared(await worker(), 'main~1', 'main');
+  expect(sameBuilds).toEqual(['faulty-wrong']);
   expect([base.ready, head.ready]).toEqual([true, true]);
   expect(base.revisionId).not.toBe(head.revisionId);
   expect(base.buildId).toBe(head.buildId);
@@ -84,6 +69,7 @@ test('a side that does not build, or whose manifest is wrong, is that side’s f
   shop.commit('wrong', { [MANIFEST]: JSON.stringify({ ...manifest, start: 'node' }) });
   const context = await worker();
   const broken = await prepared(context, 'main~2', 'main~1');
+  expect(broken.sameBuilds).toEqual([]);
   expect(broken.base.ready).toBe(true);
   expect(broken.head).toMatchObject({
     ready: false,
@@ -98,6 +84,52 @@ test('a side that does not build, or whose manifest is wrong, is that side’s f
     reason: expect.stringMatching(`^base: ${MANIFEST} is not a server manifest`),
   });
   expect(wrong.builds).toMatchObject({ 'faulty-wrong (base)': { state: 'failed' } });
+});
+
+/** A workspace that its own people queue runs in. */
+async function aWorkspace(slug: string): Promise<string> {
+  return (
+    await db.workspace.create({ data: { slug, name: slug, maxQueuedRuns: null }, select: { id: true } })
+  ).id;
+}
+
+const buildOf = (side: Prepared) => db.build.findUniqueOrThrow({ where: { id: side.buildId as string } });
+
+test('what one workspace built is neither started nor shown by another', async () => {
+  shop.commit('base');
+  const manifest = JSON.parse(shop.git('show', `HEAD:${MANIFEST}`));
+  const eves = { command: ['sh', '-c', 'echo evil > server.mjs; echo vPWNED-BY-EVE'], pattern: 'v(\\S+)' };
+  const versions = { framework: eves, runtime: eves };
+  shop.commit('hostile', { [MANIFEST]: JSON.stringify({ ...manifest, versions }) });
+  const [eve, ada] = [await aWorkspace('eve'), await aWorkspace('ada')];
+  const context = await worker();
+  await prepared(context, 'main', 'main', eve);
+  const same = await prepared(context, 'main~1', 'main~1', eve);
+  const { base, builds } = await prepared(context, 'main~1', 'main~1', ada);
+  expect(builds['faulty-wrong (base)']).toMatchObject({ state: 'built', cached: false });
+  expect(await buildOf(base)).toMatchObject({ frameworkVersion: process.version.slice(1) });
+  expect([artifactOf(base), base.buildId]).not.toEqual([artifactOf(same.base), same.base.buildId]);
+  expect(await readFile(join(artifactOf(base) as string, 'server.mjs'), 'utf8')).not.toContain('evil');
+});
+
+test('a build that fails when it is made again leaves the one that a run was measured with as it was', async () => {
+  const manifest = JSON.parse(await readFile(join(shop.path, MANIFEST), 'utf8'));
+  // A sandbox would not show it.
+  const goes = join(shop.root, 'goes');
+  await writeFile(goes, '');
+  const build = [['sh', '-c', `echo looking for it; test -e ${goes}`]];
+  shop.commit('base', { [MANIFEST]: JSON.stringify({ ...manifest, build }) });
+  const { base: first } = await prepared(await worker(1000, 'off'), 'main', 'main');
+  const before = await buildOf(first);
+  expect(before.status).toBe('built');
+  await rm(goes);
+  await rm(join(shop.cacheDir, 'builds'), { recursive: true });
+  for (const workspace of [undefined, await aWorkspace('mallory')]) {
+    const { base: again } = await prepared(await worker(1000, 'off'), 'main', 'main', workspace);
+    expect(again).toMatchObject({ ready: false });
+    expect(await buildOf(again)).toMatchObject({ status: 'failed', log: expect.stringContaining('looking') });
+    expect(await buildOf(first)).toEqual(before);
+  }
 });
 
 test('a cache that is too small keeps what the run uses, and no more', async () => {

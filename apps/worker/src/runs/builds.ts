@@ -1,6 +1,6 @@
 import { type RunDetail, saveBuild } from '@headroom/db';
-import { BuildFailed, type ServerManifest } from '@headroom/servers';
-import { buildKey } from '@headroom/workload';
+import { BuildFailed, DiskFull, OWN_HOME, type ServerManifest, withRoom } from '@headroom/servers';
+import { buildKey, type RunBuild } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { type SourceSide, sourcesOf } from '../revisions/sources.ts';
 import type { BuildOptions, BuiltServer } from '../runtime/runtime.ts';
@@ -9,13 +9,22 @@ import { BuildProgress } from './build-progress.ts';
 /** A server of one side ready to start, or why it is not. */
 export type Prepared =
   | { ready: true; built: BuiltServer; buildId: string; revisionId: string }
-  | { ready: false; reason: string; buildId: string | null; revisionId: string };
+  | {
+      ready: false;
+      /** Whose fault that is. */
+      outcome: 'server_failed' | 'rig_failed';
+      reason: string;
+      buildId: string | null;
+      revisionId: string;
+    };
+
+type NotReady = Extract<Prepared, { ready: false }>;
 
 /**
  * Builds every server of a run at each of its revisions (from the cache where nothing changed); one that fails does
  * not stop the others.
  * @returns by `buildKey` of server and side
- * @throws RevisionUnavailable when a repository or ref cannot be had; the signal's reason when aborted
+ * @throws RevisionUnavailable when a repository or ref cannot be had; DiskFull; the signal's reason when aborted
  */
 export async function prepareServers(
   context: WorkerContext,
@@ -24,20 +33,19 @@ export async function prepareServers(
 ): Promise<Map<string, Prepared>> {
   const prepared = new Map<string, Prepared>();
   const hold = await context.cache.holdForRun();
-  const sources = await sourcesOf(context, run, { hold, signal });
+  const sources = await withRoom({ folders: context.runtime.folders, signal }, () =>
+    sourcesOf(context, run, { hold, signal }),
+  );
   for (const serverId of run.servers) {
     for (const source of sources) {
       signal.throwIfAborted();
       const key = buildKey(serverId, source.side);
       const progress = new BuildProgress(context, run.id, key);
       await progress.tell({ state: 'building', cached: false, seconds: null });
-      const options = { signal, hold, onLine: (line: string) => progress.line(line) };
+      const whose = { scope: scopeOf(run, source), home: homeOf(run, source) };
+      const options = { signal, hold, ...whose, onLine: (line: string) => progress.line(line) };
       const result = await prepare(context, serverId, source, options);
-      await progress.tell(
-        result.ready
-          ? { state: 'built', cached: result.built.build.cached, seconds: result.built.build.seconds }
-          : { state: 'failed', cached: false, seconds: null },
-      );
+      await progress.tell(toldOf(result));
       prepared.set(key, result);
     }
   }
@@ -45,6 +53,29 @@ export async function prepareServers(
   if (![...prepared.values()].every((side) => side.ready && side.built.build.cached))
     await context.cache.trim();
   return prepared;
+}
+
+/** What is told of a side that was prepared. */
+function toldOf(result: Prepared): RunBuild {
+  if (!result.ready) return { state: 'failed', cached: false, seconds: null };
+  const { cached, seconds, contentHash } = result.built.build;
+  return { state: 'built', cached, seconds, contentHash };
+}
+
+/**
+ * Whose a build is. The installation's own servers are built once for everybody; what a workspace chose is built for
+ * it alone: its steps may fetch, and the engine or the host may keep, what no hash of sources covers.
+ */
+function scopeOf({ workspaceId }: RunDetail, { worktree }: SourceSide): string | undefined {
+  return worktree === null ? undefined : workspaceId;
+}
+
+/**
+ * Whose downloads a build shares. What a workspace builds of a repository finds nothing that others put there, and the
+ * installation's own servers find only what they themselves put.
+ */
+function homeOf({ repository, workspaceId }: RunDetail, { worktree }: SourceSide): string {
+  return worktree === null ? OWN_HOME : `${workspaceId} ${repository}`;
 }
 
 async function prepare(
@@ -76,10 +107,16 @@ function manifestOrReason(source: SourceSide, serverId: string): ServerManifest 
 function notReady(
   { side, revisionId, worktree }: SourceSide,
   said: string,
-  buildId: string | null = null,
-): Extract<Prepared, { ready: false }> {
+  { outcome = 'server_failed', buildId = null }: Partial<Pick<NotReady, 'outcome' | 'buildId'>> = {},
+): NotReady {
   const reason = worktree === null ? said : said.replaceAll(`${worktree}/`, '');
-  return { ready: false, reason: side === null ? reason : `${side}: ${reason}`, buildId, revisionId };
+  return {
+    ready: false,
+    outcome,
+    reason: side === null ? reason : `${side}: ${reason}`,
+    buildId,
+    revisionId,
+  };
 }
 
 async function build(
@@ -91,7 +128,8 @@ async function build(
   const { signal } = options;
   const { revisionId } = source;
   try {
-    const build = await runtime.build(manifest, options);
+    const { folders } = runtime;
+    const build = await withRoom({ folders, signal }, () => runtime.build(manifest, options));
     log.info({ server: manifest.id, seconds: build.seconds, cached: build.cached }, 'built');
     if (build.cached) metrics.serverPrepared(manifest.id, 'cached');
     else metrics.serverPrepared(manifest.id, 'built', build.seconds);
@@ -99,9 +137,11 @@ async function build(
     return { ready: true, built: { manifest, build }, buildId, revisionId };
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof BuildFailed)) throw error;
+    if (!(error instanceof BuildFailed || error instanceof DiskFull)) throw error;
     log.warn({ server: manifest.id, err: error }, 'build failed');
     metrics.serverPrepared(manifest.id, 'failed');
+    // No fault of what was built: nothing is stored of it.
+    if (error instanceof DiskFull) return notReady(source, error.message, { outcome: 'rig_failed' });
     const failed = {
       serverId: manifest.id,
       contentHash: await runtime.contentHash(manifest),
@@ -109,6 +149,6 @@ async function build(
       log: error.log,
     };
     const { id: buildId } = await patiently(() => saveBuild(db, failed), signal);
-    return notReady(source, error.message, buildId);
+    return notReady(source, error.message, { buildId });
   }
 }

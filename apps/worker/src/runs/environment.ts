@@ -7,7 +7,7 @@ export function environmentOf(
   { env, host, k6, revision, runtime }: WorkerContext,
   backends: Backends,
 ): RunEnvironment {
-  const { servers: _, ...machine } = host.description;
+  const { servers: _servers, limits: _limits, ...machine } = host.description;
   const { cpus, cpusets } = runtime.enforced;
   return {
     host: machine,

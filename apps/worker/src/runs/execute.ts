@@ -10,18 +10,23 @@ import {
   type TrialResult,
 } from '@headroom/db';
 import type { Processors } from '@headroom/report';
+import { DiskFull, isDiskFull, TookTooLong, within } from '@headroom/servers';
 import {
   buildKey,
+  estimateSeconds,
   type HandshakeId,
   profileById,
   type RunStatus,
+  runLimitS,
   type Side,
   suiteById,
 } from '@headroom/workload';
 import { conclude } from '../compare/conclude.ts';
-import { dropNeedless } from '../compare/needless.ts';
+import { dropNeedless, dropUnaffected } from '../compare/needless.ts';
 import type { WorkerContext } from '../context.ts';
-import { limitsOf } from '../env.ts';
+import { limitsOf, timeLimitsOf } from '../env.ts';
+import { reap } from '../host/reap.ts';
+import { HostLost } from '../host/serve.ts';
 import type { RunEnding } from '../metrics/metrics.ts';
 import { RevisionUnavailable } from '../revisions/unavailable.ts';
 import type { Backends, Enforced } from '../runtime/runtime.ts';
@@ -57,16 +62,27 @@ export async function executeRun(worker: WorkerContext, runId: string): Promise<
     hasLeft(await endEarly(context, runId, lease.signal.aborted ? lease.signal.reason : error));
   } finally {
     await lease.stop();
-    const left = await context.runtime.reap();
-    if (left.length > 0) log.warn({ left }, 'ended what the run left behind');
+    // What carries our mark now is another worker's where that has our host.
+    if (!(context.shutdown.reason instanceof HostLost)) await reap(context);
   }
 }
 
 async function measure(context: WorkerContext, runId: string, signal: AbortSignal): Promise<void> {
-  const { db, patiently, runtime } = context;
+  const { db, patiently } = context;
   const run = await patiently(() => readRun(db, runId), signal);
   if (!run) throw new Error(`run ${runId} is not in the database`);
+  const planned = estimateSeconds(profileById(run.profile), run.trials.length);
+  const seconds = runLimitS(timeLimitsOf(context.env).runS, planned);
+  await within({ what: 'the run', limit: 'runS', seconds, signal }, (limited) =>
+    measureTrials(context, run, limited),
+  );
+}
+
+async function measureTrials(context: WorkerContext, run: RunDetail, signal: AbortSignal): Promise<void> {
+  const { db, patiently, runtime } = context;
+  const runId = run.id;
   const prepared = await prepareServers(context, run, signal);
+  await dropUnaffected(context, runId);
   let backends = await runtime.startBackends();
   try {
     await patiently(() => saveEnvironment(db, runId, environmentOf(context, backends)), signal);
@@ -76,7 +92,7 @@ async function measure(context: WorkerContext, runId: string, signal: AbortSigna
       signal.throwIfAborted();
       const result = await measureTrial(context, { run, prepared, backends, signal }, trial);
       // A broken rig is replaced, so that the next trial does not fail for the same reason.
-      if (result?.outcome === 'rig_failed') {
+      if (result?.outcome === 'rig_failed' && result.phases.length > 0) {
         await backends.stop();
         backends = await runtime.startBackends();
       }
@@ -106,7 +122,7 @@ async function measureTrial(
   tellTrial(context, run.id, trial.id, 'running', null);
   const result = server.ready
     ? await runTrialOf(context, work, trial.id, server)
-    : unmeasured(new TrialFailure('server_failed', server.reason));
+    : unmeasured(new TrialFailure(server.outcome, server.reason));
   await patiently(() => storeTrial(db, trial.id, owner, result), signal);
   metrics.trialStored(trial.serverId, result, (performance.now() - startedAt) / 1000);
   log.info(summary(result), 'trial ended');
@@ -127,6 +143,7 @@ function runTrialOf(
     backends,
     built: server.built,
     limits: limitsOf(env),
+    trialS: timeLimitsOf(env).trialS,
     suite: suiteById(run.suite),
     profile: profileById(run.profile),
     handshake: run.handshake as HandshakeId,
@@ -154,12 +171,14 @@ function summary({ outcome, reason, phases }: TrialResult) {
   };
 }
 
+/** Errors whose message is the reason that people are shown. */
+const REASONS = [TrialFailure, RevisionUnavailable, TookTooLong, DiskFull];
+
 /** Ends a run that did not get through its trials, by what stopped it. */
 async function endEarly(context: WorkerContext, runId: string, error: unknown): Promise<RunEnding> {
   const { db, owner, log } = context;
   if (!(error instanceof RunStopped)) {
-    const isReason = error instanceof TrialFailure || error instanceof RevisionUnavailable;
-    const reason = isReason ? error.message : `the worker failed: ${String(error)}`;
+    const reason = reasonOf(error);
     log.error({ err: error }, 'run failed');
     return end(context, runId, 'failed', reason);
   }
@@ -169,6 +188,12 @@ async function endEarly(context: WorkerContext, runId: string, error: unknown): 
   if (error.why === 'lease lost') return 'lost';
   await releaseRun(db, { runId, owner });
   return 'released';
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && REASONS.some((kind) => error instanceof kind)) return error.message;
+  const said = `the worker failed: ${String(error)}`;
+  return isDiskFull(error) ? `${said}; make room on the disk of the host` : said;
 }
 
 async function end<Status extends Exclude<RunStatus, 'queued' | 'running'>>(

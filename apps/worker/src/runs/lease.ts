@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { renewLease } from '@headroom/db';
 import type { WorkerContext } from '../context.ts';
+import { HostLost } from '../host/serve.ts';
 import { RunStopped } from './abort.ts';
 
 /** How long a silent worker is believed alive. */
@@ -10,7 +11,7 @@ const HEARTBEAT_MS = 500;
 
 /**
  * Keeps a claimed run's lease. The signal is aborted with a RunStopped when somebody asked to cancel, when
- * another worker holds the run, or at shutdown. While Postgres is away nobody else can take the run either.
+ * another worker holds the run or its host, or at shutdown. While Postgres is away nobody else can take the run either.
  */
 export function keepLease(
   { db, owner, patiently, shutdown }: WorkerContext,
@@ -18,7 +19,8 @@ export function keepLease(
 ): { signal: AbortSignal; stop(): Promise<void> } {
   const stopped = new AbortController();
   const over = new AbortController();
-  const onShutdown = () => stopped.abort(new RunStopped('shutdown'));
+  const onShutdown = () =>
+    stopped.abort(new RunStopped(shutdown.reason instanceof HostLost ? 'lease lost' : 'shutdown'));
   if (shutdown.aborted) onShutdown();
   shutdown.addEventListener('abort', onShutdown, { once: true });
   const beat = async () => {

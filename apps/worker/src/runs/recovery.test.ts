@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createDb, requestCancel } from '@headroom/db';
+import { createDb, requestCancel, saveSignUp } from '@headroom/db';
 import { migrate } from '@headroom/db/migrate';
 import { testDatabase } from '@headroom/db/testing';
 import { freePort, startPostgres, startRedis } from '@headroom/local';
@@ -13,69 +13,113 @@ import { followRun, queueRun, run, TestWorker, until, untilEnded } from '../test
 
 const AWAY_MS = 20_000;
 
+/** A run whose worker is killed. */
+interface Killed {
+  worker: TestWorker;
+  events: Awaited<ReturnType<typeof followRun>>;
+}
+
+/** Kills a worker, and starts it again, once in each of some steps of a run. */
+async function killIn({ worker, events }: Killed, steps: readonly TrialStep[], from = 0): Promise<void> {
+  let seen = from;
+  for (const step of steps) {
+    const isIn = () => events.seen.slice(seen).some((event) => event.type === 'step' && event.step === step);
+    await until(isIn, 60_000, () => worker.lines.join('\n'));
+    await worker.kill();
+    seen = events.seen.length;
+    await worker.start();
+    expect(await worker.leftOfKilled()).toEqual([]);
+  }
+}
+
 describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
   test.skipIf(absent)(
-    'kill -9 in any step loses no finished trial, leaves nothing running, and the run finishes by itself',
+    'kill -9 in any step loses no finished trial and leaves nothing; the run finishes by itself, or fails after two',
     async () => {
       const redis = await startRedis();
       const database = await testDatabase();
-      const addresses = { databaseUrl: database.url, redisUrl: redis.url };
-      const worker = new TestWorker(addresses, { HEADROOM_RUNTIME: id });
-      const runId = await queueRun(database.db, { rounds: 2 });
-      const events = await followRun(redis.url, runId);
+      const { db } = database;
+      const worker = new TestWorker(
+        { databaseUrl: database.url, redisUrl: redis.url },
+        { HEADROOM_RUNTIME: id },
+      );
+      /** Queues a run and follows it. */
+      const next = async (rounds = 1) => {
+        const runId = await queueRun(db, { rounds });
+        return { runId, worker, events: await followRun(redis.url, runId) };
+      };
+      const kept = await next(2);
       await worker.start();
-      // The first trial is let through; the second is killed once in each of these steps.
+      // The first trial is let through; the worker is killed in the second.
       const isPassed = (event: RunEvent) => event.type === 'trial' && event.status === 'passed';
-      await events.until(isPassed, 60_000);
-      let from = events.seen.findIndex(isPassed);
-      const first = (await run(database.db, runId)).trials.find((trial) => trial.status === 'passed');
-      for (const step of ['seed', 'start', 'verify', 'load', 'stop'] satisfies TrialStep[]) {
-        const isIn = () =>
-          events.seen.slice(from).some((event) => event.type === 'step' && event.step === step);
-        await until(isIn, 60_000, () => worker.lines.join('\n'));
-        await worker.kill();
-        from = events.seen.length;
-        await worker.start();
-        expect(await worker.leftOfKilled()).toEqual([]);
-      }
-      const ended = await untilEnded(database.db, runId, 60_000);
+      await kept.events.until(isPassed, 60_000);
+      const first = (await run(db, kept.runId)).trials.find((trial) => trial.status === 'passed');
+      await killIn(kept, ['seed'], kept.events.seen.findIndex(isPassed));
+      const ended = await untilEnded(db, kept.runId, 60_000);
       expect(ended.status).toBe('finished');
       expect(ended.trials.map((trial) => trial.status)).toEqual(['passed', 'passed']);
-      const kept = ended.trials.find((trial) => trial.id === first?.id);
-      expect(kept?.finishedAt).toEqual(first?.finishedAt);
+      const again = ended.trials.find((trial) => trial.id === first?.id);
+      expect(again?.finishedAt).toEqual(first?.finishedAt);
+
+      const others = [];
+      for (const steps of [['load'], ['stop'], ['start', 'verify']] satisfies TrialStep[][]) {
+        const other = await next();
+        await killIn(other, steps);
+        const { status, reason } = await untilEnded(db, other.runId, 60_000);
+        others.push([status, reason]);
+        other.events.close();
+      }
+      const twice = expect.stringMatching(/^This run seems to have stopped the worker twice/);
+      expect(others).toEqual([
+        ['finished', null],
+        ['finished', null],
+        ['failed', twice],
+      ]);
+      // The host goes on.
+      const after = await untilEnded(db, (await next()).runId, 60_000);
+      expect(after.status).toBe('finished');
       await expect.poll(() => worker.left(), { timeout: 10_000 }).toEqual([]);
       await worker.stop();
-      events.close();
+      kept.events.close();
       await database.close();
       await redis.stop();
     },
-    240_000,
+    300_000,
   );
 });
 
-test('a build that a dead worker left running is ended, and a build can be cancelled', async () => {
-  const redis = await startRedis();
-  const database = await testDatabase();
-  const worker = new TestWorker({ databaseUrl: database.url, redisUrl: redis.url });
-  const runId = await queueRun(database.db, { servers: ['slow-build'] });
-  await worker.start();
-  const isBuilding = async () => (await worker.left()).length > 0;
-  await until(isBuilding, 30_000, () => worker.lines.join('\n'));
-  await worker.kill();
-  expect(await isBuilding()).toBe(true);
-  await worker.start();
-  expect(await isBuilding()).toBe(false);
-  await until(isBuilding, 30_000, () => worker.lines.join('\n'));
-  const askedAt = Date.now();
-  await requestCancel(database.db, runId);
-  const { status } = await untilEnded(database.db, runId, 10_000);
-  expect(status).toBe('cancelled');
-  expect(Date.now() - askedAt).toBeLessThan(2000);
-  await until(async () => !(await isBuilding()), 2000);
-  await worker.stop();
-  await database.close();
-  await redis.stop();
-}, 120_000);
+test.each(['auto', 'off'])(
+  'sandbox %s: a build ends with its worker or by the next, and when it is cancelled',
+  async (sandbox) => {
+    const redis = await startRedis();
+    const database = await testDatabase();
+    const addresses = { databaseUrl: database.url, redisUrl: redis.url };
+    const worker = new TestWorker(addresses, { HEADROOM_SANDBOX: sandbox });
+    await saveSignUp(database.db, 'invited');
+    const runId = await queueRun(database.db, { servers: ['slow-build'] });
+    await worker.start();
+    const isBuilding = async () => (await worker.left()).length > 0;
+    await until(isBuilding, 30_000, () => worker.lines.join('\n'));
+    const confined = worker.lines.join('\n').includes('kept in a sandbox');
+    await worker.kill();
+    // A sandbox ends with its worker, what is in none goes on.
+    if (confined) await until(async () => !(await isBuilding()), 2000);
+    else expect(await isBuilding()).toBe(true);
+    await worker.start();
+    expect(await isBuilding()).toBe(false);
+    await until(isBuilding, 30_000, () => worker.lines.join('\n'));
+    const askedAt = Date.now();
+    await requestCancel(database.db, runId);
+    const { status } = await untilEnded(database.db, runId, 10_000);
+    expect(status).toBe('cancelled');
+    expect(Date.now() - askedAt).toBeLessThan(2000);
+    await until(async () => !(await isBuilding()), 2000);
+    await worker.stop();
+    await database.close();
+    await redis.stop();
+  },
+  120_000,
+);
 
 test.skipIf(!engine)(
   'a build in the engine ends with its worker, and can be cancelled',

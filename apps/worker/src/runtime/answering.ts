@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { wholeText } from '@headroom/servers';
+import { statusInWords } from '@headroom/workload';
 import { TrialFailure } from '../trial/failure.ts';
 import type { Running, RunningServer } from './runtime.ts';
 
 const POLL_MS = 2;
+/** Of what is said to be well. */
+const HEALTH_BYTES = 64 * 1024;
 
 export interface Wait {
   what: string;
@@ -50,13 +54,13 @@ function lastLines(log: string): string {
   return lines ? `; its last output: ${lines.slice(-400)}` : '; it printed nothing';
 }
 
-/** An `ask` that wants HTTP 200 from an address. */
+/** An `ask` that wants HTTP 200 from an address, and asks no other. */
 export function asksHttp(url: string): () => Promise<string | undefined> {
   return async () => {
     try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(1000) });
-      const body = await response.text();
-      return response.status === 200 ? undefined : `HTTP status ${response.status}: ${body.slice(0, 200)}`;
+      const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(1000) });
+      const body = response.body ? await wholeText(response.body, HEALTH_BYTES) : '';
+      return response.status === 200 ? undefined : `${statusInWords(response.status)}: ${body.slice(0, 200)}`;
     } catch (error) {
       const { message, cause } = error as Error;
       return cause instanceof Error ? cause.message || message : message;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { processesMarked } from '../sampler/proc.ts';
+import { CACHE_DIR } from '../testing/worker-process.ts';
 import { TrialFailure } from '../trial/failure.ts';
 import { Child, endLeft, WORKER_MARK } from './child.ts';
-import { claimPort } from './ports.ts';
+import { startProcessBackends } from './process-backends.ts';
 
 const NODE = process.execPath;
 const start = (script: string, mark = 'child-test') =>
@@ -46,21 +47,12 @@ test('stop now does not wait for a program that ignores SIGTERM', async () => {
   expect(performance.now() - startedAt).toBeLessThan(500);
 });
 
-test('everything a dead worker left is ended, also what hides its mark', async () => {
+test('everything a dead worker left is ended, also Redis, whose title would hide the mark', async () => {
   const mark = 'reap-test';
   const plain = await start('setInterval(() => {}, 1000)', mark);
-  // Redis writes its title over its environment.
-  const port = String(await claimPort(0, 'Redis'));
-  const hidden = await Child.start({
-    title: 'Redis',
-    command: ['redis-server', '--port', port, '--save', ''],
-    cwd: '/',
-    env: {},
-    mark,
-  });
-  await expect.poll(() => hidden.logs(), { timeout: 10_000 }).toContain('Ready to accept');
-  expect(processesMarked(WORKER_MARK, mark)).toEqual([plain.pid]);
-  expect((await endLeft(mark)).toSorted()).toEqual([plain.pid, hidden.pid].toSorted());
+  const { redis, api } = await startProcessBackends({ cacheDir: CACHE_DIR, mark });
+  const left = [plain, redis, api].map((child) => (child as Child).pid);
+  expect((await endLeft(mark)).toSorted()).toEqual(left.toSorted());
   expect(await plain.ended).toBe('the program ended with signal SIGKILL');
   expect(await endLeft(mark)).toEqual([]);
 });

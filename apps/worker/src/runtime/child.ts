@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { signalTo } from '@headroom/servers';
+import { askToEnd, endSandbox } from '@headroom/servers/sandbox';
 import { inheritedEnv } from '../env.ts';
-import { processesMarked, processesOfSessions, sampleTree } from '../sampler/proc.ts';
+import { processesMarked, processesOfSession, sampleTree } from '../sampler/proc.ts';
 import { TrialFailure } from '../trial/failure.ts';
-import { notedSessions, noteEnded, noteStarted } from './ledger.ts';
 import type { Running, Sample } from './runtime.ts';
 
-/** In the environment of every process a worker starts: the worker's mark. */
+/** In the environment of every process a worker starts, or of the sandbox around it: the worker's mark. */
 export const WORKER_MARK = 'HEADROOM_WORKER_MARK';
-/** In the environment of one started program and all its descendants, wherever they moved to. */
+/** In the environment of one started program and all its descendants, wherever they moved to; a sandbox needs none. */
 const INSTANCE_MARK = 'HEADROOM_INSTANCE';
 
 /** Characters of output that are kept; a trial stores them, and servers are asked to be quiet. */
@@ -22,19 +24,22 @@ export interface ChildOptions {
   title: string;
   command: readonly string[];
   cwd: string;
-  env: Record<string, string>;
+  env: Readonly<Record<string, string>>;
   /** The worker's mark. */
   mark: string;
+  /** It leads a sandbox, as `Wrapped` of packages/servers says. */
+  confined?: boolean;
 }
 
-/** A program in a process group of its own, its last output kept, ended as a whole. */
+/** A program in a process group of its own, or in a sandbox; its last output kept, ended as a whole. */
 export class Child implements Running {
   readonly pid: number;
   readonly ended: Promise<string>;
   readonly exited: Promise<{ code: number | null; signal: string | null }>;
-  readonly #mark: string;
+  readonly #confined: boolean;
   readonly #process: ChildProcess;
   readonly #instance: string;
+  #startedAt = performance.now();
   #output = '';
   #last: Sample = { atMs: 0, cpuMs: 0, throttledMs: null, memoryMb: 0 };
   #stopping: Promise<void> | undefined;
@@ -42,11 +47,12 @@ export class Child implements Running {
   /** @throws TrialFailure `rig_failed` when the program cannot be executed */
   static async start(options: ChildOptions): Promise<Child> {
     const instance = randomUUID();
+    const spawnedAt = performance.now();
     const [program, ...args] = options.command as [string, ...string[]];
     const child = spawn(program, args, {
       cwd: options.cwd,
       detached: true,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', options.confined ? 'pipe' : 'ignore'],
       env: { ...inheritedEnv(), ...options.env, [WORKER_MARK]: options.mark, [INSTANCE_MARK]: instance },
     });
     try {
@@ -60,15 +66,16 @@ export class Child implements Running {
         },
       );
     }
-    return new Child(child, options, instance);
+    const started = new Child(child, options, instance);
+    started.#startedAt = options.confined ? await started.#announced() : spawnedAt;
+    return started;
   }
 
-  private constructor(child: ChildProcess, { title, mark }: ChildOptions, instance: string) {
+  private constructor(child: ChildProcess, { title, confined = false }: ChildOptions, instance: string) {
     this.#process = child;
-    this.#mark = mark;
+    this.#confined = confined;
     this.#instance = instance;
     this.pid = child.pid as number;
-    noteStarted(mark, this.pid);
     child.stdout?.on('data', (chunk: Buffer) => this.#keep(chunk));
     child.stderr?.on('data', (chunk: Buffer) => this.#keep(chunk));
     this.exited = new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
@@ -77,6 +84,24 @@ export class Child implements Running {
       if (this.#stopping) return new Promise<string>(() => {});
       return `${title} ended with ${signal ? `signal ${signal}` : `status ${code}`}`;
     });
+  }
+
+  /** When its program was about to be executed, on the clock of performance.now(): no sandbox is made in that time. */
+  get startedAt(): number {
+    return this.#startedAt;
+  }
+
+  /**
+   * When the sandbox says that it executes the program: not when we hear of it, which may be later where much else
+   * runs. When it ended, if it did so before.
+   */
+  async #announced(): Promise<number> {
+    const announcement = this.#process.stdio[3] as Readable;
+    const said = once(announcement, 'data').then(([chunk]) => Number(String(chunk)) / 1e6);
+    const startedMs = await Promise.race([said, this.exited.then(() => Number.NaN)]);
+    announcement.destroy();
+    const ago = Math.max(0, Date.now() - startedMs);
+    return performance.now() - (Number.isFinite(ago) ? ago : 0);
   }
 
   #keep(chunk: Buffer): void {
@@ -89,7 +114,7 @@ export class Child implements Running {
 
   /** Totals of its process tree; once it has ended, the last ones that were seen. */
   sample(): Sample {
-    const now = sampleTree(this.pid);
+    const now = sampleTree(this.pid, this.#confined);
     if (now.cpuMs < this.#last.cpuMs) return { ...this.#last, atMs: now.atMs };
     this.#last = now;
     return now;
@@ -97,34 +122,32 @@ export class Child implements Running {
 
   stop(how: 'politely' | 'now' = 'politely'): Promise<void> {
     this.#stopping ??= this.#end(how);
-    if (how === 'now') kill(-this.pid, 'SIGKILL');
+    if (how === 'now') this.#kill();
     return this.#stopping;
+  }
+
+  #kill(): void {
+    if (this.#confined) endSandbox(this.pid);
+    else signalTo(-this.pid, 'SIGKILL');
   }
 
   async #end(how: 'politely' | 'now'): Promise<void> {
     if (how === 'politely' && this.#process.exitCode === null && this.#process.signalCode === null) {
-      kill(-this.pid, 'SIGTERM');
+      if (this.#confined) askToEnd(this.pid);
+      else signalTo(-this.pid, 'SIGTERM');
       await Promise.race([this.exited, delay(STOP_GRACE_MS, undefined, { ref: false })]);
     }
-    kill(-this.pid, 'SIGKILL');
+    this.#kill();
     await this.exited;
-    // Descendants that left the group are found by their session or by the mark they inherited.
-    await endAll(() => [
-      ...processesOfSessions([this.pid]),
-      ...processesMarked(INSTANCE_MARK, this.#instance),
-    ]);
-    noteEnded(this.#mark, this.pid);
+    // A sandbox ends as a whole. Else what left the group is found by its session or by the mark it inherited.
+    if (this.#confined) return;
+    await endAll(() => [...processesOfSession(this.pid), ...processesMarked(INSTANCE_MARK, this.#instance)]);
   }
 }
 
 /** Ends everything that was started under a worker's mark and still runs; returns the ids. */
-export async function endLeft(mark: string): Promise<number[]> {
-  const ended = await endAll(() => [
-    ...processesMarked(WORKER_MARK, mark),
-    ...processesOfSessions(notedSessions(mark)),
-  ]);
-  for (const session of notedSessions(mark)) noteEnded(mark, session);
-  return ended;
+export function endLeft(mark: string): Promise<number[]> {
+  return endAll(() => processesMarked(WORKER_MARK, mark));
 }
 
 /** Kills the processes that `find` finds until it finds none; returns their ids. */
@@ -133,20 +156,9 @@ async function endAll(find: () => number[]): Promise<number[]> {
   for (let found = find(); found.length > 0; found = find()) {
     for (const pid of found) {
       ended.add(pid);
-      kill(pid, 'SIGKILL');
+      signalTo(pid, 'SIGKILL');
     }
     await delay(5);
   }
   return [...ended];
-}
-
-/** Sends a signal to a process, or to a group when negative; one that is gone already is no error. */
-function kill(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
-      throw new Error(`process ${pid} cannot be ended`, { cause: error });
-    }
-  }
 }

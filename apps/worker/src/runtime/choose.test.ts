@@ -10,10 +10,14 @@ const base = { cacheDir: tmpdir(), mark: 'choose-test', serverPort: 0, manifests
 afterEach(() => vi.unstubAllEnvs());
 
 /** Chooses where DOCKER_HOST leads to; returns the runtime and what was told. */
-async function choose(wanted: 'auto' | 'docker' | 'process', dockerHost: string): Promise<string> {
+async function choose(
+  wanted: 'auto' | 'docker' | 'process',
+  dockerHost: string,
+  sandbox: 'auto' | 'off' = 'auto',
+): Promise<string> {
   vi.stubEnv('DOCKER_HOST', dockerHost);
   let told = '';
-  const { id } = await chooseRuntime({ ...base, wanted }, (sentence) => {
+  const { id } = await chooseRuntime({ ...base, wanted, confinement: { wanted: sandbox } }, (sentence) => {
     told = sentence;
   });
   return `${id}, ${told}`;
@@ -25,7 +29,10 @@ test('without an engine: processes, unless containers were asked for', async () 
     /^process, servers run as plain processes: no container engine answers: .*ENOENT/,
   );
   expect(await choose('process', nowhere)).toBe(
-    'process, servers run as plain processes: HEADROOM_RUNTIME says so',
+    'process, servers run as plain processes: HEADROOM_RUNTIME says so; they and their builds are kept in a sandbox',
+  );
+  expect(await choose('process', nowhere, 'off')).toBe(
+    "process, servers run as plain processes: HEADROOM_RUNTIME says so; builds and servers run as the worker's own user: HEADROOM_SANDBOX is off",
   );
   await expect(choose('docker', nowhere)).rejects.toThrow(
     /^HEADROOM_RUNTIME is docker, but no container engine answers: .*; start one, or set HEADROOM_RUNTIME to auto or process$/,

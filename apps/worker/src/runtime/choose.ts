@@ -13,7 +13,7 @@ export interface RuntimeChoice extends RuntimeOptions {
 
 /**
  * The runtime of this host.
- * @param tell told which one it is and why, in a sentence
+ * @param tell told which one it is and why, and later of what could not be removed, in sentences
  * @throws when containers are asked for and there is no engine
  */
 export async function chooseRuntime(
@@ -27,8 +27,12 @@ export async function chooseRuntime(
         `HEADROOM_RUNTIME is docker, but ${engine}; start one, or set HEADROOM_RUNTIME to auto or process`,
       );
     }
-    tell(`servers run as plain processes: ${engine}`);
-    return createProcessRuntime(options);
+    const runtime = await createProcessRuntime({ ...options, tell });
+    const kept = runtime.unconfined
+      ? `builds and servers run as the worker's own user: ${runtime.unconfined}`
+      : 'they and their builds are kept in a sandbox';
+    tell(`servers run as plain processes: ${engine}; ${kept}`);
+    return runtime;
   }
   const why = wanted === 'docker' ? 'HEADROOM_RUNTIME says so' : 'a container engine answers';
   tell(`servers run in containers of engine ${engine.version}: ${why}`);

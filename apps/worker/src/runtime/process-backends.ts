@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeWorkFolder } from '@headroom/servers/sandbox';
 import { TrialFailure } from '../trial/failure.ts';
 import { untilApiAnswers, untilRedisAnswers } from './backends-answering.ts';
 import { Child } from './child.ts';
 import { claimPort } from './ports.ts';
+import { redisSetup } from './redis-settings.ts';
 import type { Backends } from './runtime.ts';
 
 const execute = promisify(execFile);
@@ -20,41 +23,61 @@ export interface BackendOptions {
 
 /** Starts a Redis and an API service of its own for a run, as plain processes on free ports. */
 export async function startProcessBackends(options: BackendOptions): Promise<Backends> {
-  const redis = await startRedis(options.mark);
+  const redis = await startRedis(options);
   try {
     const api = await startApiService(options);
     return {
       redisUrl: redis.url,
+      redisAdminUrl: redis.adminUrl,
       apiUrl: api.url,
       redis: redis.child,
       api: api.child,
       relays: { redis: LOOPBACK, api: LOOPBACK },
       versions: { redis: redis.version },
       stop: async () => {
-        await Promise.all([redis.child.stop('now'), api.child.stop('now')]);
+        await Promise.all([redis.stop(), api.child.stop('now')]);
       },
     };
   } catch (error) {
-    await redis.child.stop('now');
+    await redis.stop();
     throw error;
   }
 }
 
-async function startRedis(mark: string): Promise<{ child: Child; url: string; version: string }> {
+interface StartedRedis {
+  child: Child;
+  url: string;
+  adminUrl: string;
+  version: string;
+  stop(): Promise<void>;
+}
+
+async function startRedis({ cacheDir, mark }: BackendOptions): Promise<StartedRedis> {
   const port = await claimPort(0, 'Redis');
-  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const child = await Child.start({
-    title: 'Redis',
-    command: ['redis-server', ...settings],
-    cwd: '/',
-    env: {},
-    mark,
-  });
+  const { settings, adminUrl } = redisSetup();
+  // Empty: nothing that an earlier one left is loaded, and nothing stays.
+  const folder = await makeWorkFolder(cacheDir);
+  const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
+  // Its title would be written over the environment, and the worker's mark in it.
+  const recognisable = ['--set-proc-title', 'no'];
+  let child: Child | undefined;
+  const stop = async () => {
+    await child?.stop('now');
+    await rm(folder, { recursive: true, force: true });
+  };
   try {
+    child = await Child.start({
+      title: 'Redis',
+      command: ['redis-server', ...place, ...settings, ...recognisable],
+      cwd: folder,
+      env: {},
+      mark,
+    });
     const version = await untilRedisAnswers(child, '127.0.0.1', port);
-    return { child, url: `redis://127.0.0.1:${port}`, version };
+    const url = `redis://127.0.0.1:${port}`;
+    return { child, url, adminUrl: adminUrl(url), version, stop };
   } catch (error) {
-    await child.stop('now');
+    await stop();
     throw error;
   }
 }

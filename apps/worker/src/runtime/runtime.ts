@@ -1,4 +1,13 @@
-import type { BuildResult, Cached, Hold, RelayPlaces, ServerManifest, Toolchains } from '@headroom/servers';
+import type {
+  BuildLimits,
+  BuildResult,
+  Cached,
+  Hold,
+  RelayPlaces,
+  ServerManifest,
+  Tell,
+  Toolchains,
+} from '@headroom/servers';
 import type { Party } from '@headroom/workload';
 
 /** Running totals of one party at one moment. */
@@ -67,6 +76,8 @@ export interface RunningServer extends Running {
 
 /** Redis and the API service of a run; their addresses serve the servers and us. */
 export interface Backends extends BackendUrls {
+  /** Redis with all rights, for the worker alone: servers get `redisUrl`, by which they cannot change its settings. */
+  readonly redisAdminUrl: string;
   /** Where servers reach what we listen on: relays that take a backend away from them. */
   readonly relays: RelayPlaces;
   readonly redis: Running;
@@ -89,6 +100,10 @@ export interface BuildOptions {
   onLine?: (line: string) => void;
   /** Keeps what was built from being removed. */
   hold?: Hold;
+  /** Whose the build is: nobody else's run finds it. Everybody's when left out. */
+  scope?: string | undefined;
+  /** Builds that name the same share what they download; where nothing is named, those of the worker's checkout. */
+  home?: string;
 }
 
 /** How a host builds and executes servers and their backends; see docs/architecture.md. */
@@ -96,9 +111,13 @@ export interface Runtime {
   readonly id: 'process' | 'docker';
   /** Whether limits and separation are enforced by the kernel. */
   readonly isolated: boolean;
+  /** Why builds and servers run as the worker's own user, with all it may do, in words; undefined where they do not. */
+  readonly unconfined?: string;
   readonly enforced: Enforced;
   /** Toolchain to version: what servers are built with here. */
   readonly toolchains: Toolchains;
+  /** Where it writes while it builds: not always one disk. */
+  readonly folders: readonly string[];
   /** Version of the container engine; undefined without one. */
   readonly engine?: string;
   /** What this host lacks to build a server, in a sentence that says how to get it; null when nothing. */
@@ -125,6 +144,33 @@ export interface RuntimeOptions {
   mark: string;
   /** Port for servers; 0 takes a free one. */
   serverPort: number;
+  /** What of a build takes longer is ended; without them, nothing is. */
+  buildLimits?: BuildLimits;
+  /** Without it, builds in containers use what there is, and reach public places only. */
+  imageBuilds?: ImageBuilds;
+  confinement?: Partial<Confinement>;
+  /** Told of what plain processes left and could not be removed; the process's warnings by default. */
+  tell?: Tell;
+}
+
+/** How plain processes are kept from the host. */
+export interface Confinement {
+  /** `auto`: in a sandbox, where the host has one. */
+  wanted: 'auto' | 'off';
+  /** Places, as `host:port`, that builds may reach although they are not public. */
+  allowed: ReadonlySet<string>;
+  /** What a step of a build may use; more ends it. */
+  buildMemoryMb: number;
+}
+
+/** What builds of a container engine stand on, reach and use. */
+export interface ImageBuilds {
+  /** Base images that Dockerfiles may name. */
+  baseImages: readonly string[];
+  /** Places beside the public ones that their steps may reach, as `host:port`. */
+  allow: readonly string[];
+  memoryMb: number;
+  cpus: number;
 }
 
 /** The parties of a trial that are sampled. */

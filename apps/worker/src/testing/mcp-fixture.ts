@@ -7,6 +7,10 @@ export interface FixtureOptions {
   sessions?: boolean;
   /** Fault of answers to `get_user_cart`. */
   cartFault?: 'http' | 'jsonrpc' | 'is_error' | 'check';
+  /** Sends answers that never end, as fast as they are read. */
+  endless?: boolean;
+  /** Sends everybody to this address, by each status of a redirect in turn. */
+  leadsTo?: string;
 }
 
 export interface Fixture {
@@ -20,6 +24,8 @@ export interface Fixture {
   }[];
   stop(): Promise<void>;
 }
+
+const REDIRECTS = [301, 302, 303, 307, 308];
 
 interface Rpc {
   id?: number;
@@ -38,6 +44,13 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
       session: header(request, 'mcp-session-id'),
       user: message?.params?.arguments?.user_id,
     });
+    if (options.leadsTo) {
+      const status = REDIRECTS[seen.length % REDIRECTS.length] as number;
+      return void response
+        .writeHead(status, { Location: options.leadsTo, Refresh: `0; url=${options.leadsTo}` })
+        .end();
+    }
+    if (options.endless) return sendWithoutEnd(response);
     answer(response, message, options);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -47,6 +60,16 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
     seen,
     stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
   };
+}
+
+function sendWithoutEnd(response: ServerResponse): void {
+  const chunk = Buffer.alloc(65_536, ' ');
+  const send = () => {
+    while (!response.destroyed && response.write(chunk));
+    if (!response.destroyed) response.once('drain', send);
+  };
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  send();
 }
 
 async function read(request: IncomingMessage): Promise<Rpc | undefined> {

@@ -13,7 +13,7 @@ const statsSchema = z.object({
   memory_stats: z.object({ usage: z.number().default(0) }),
 });
 
-/** The highest figures that were seen of the containers of servers. */
+/** The highest figures that were seen of some containers. */
 export interface Seen {
   processes: number;
   memoryMb: number;
@@ -23,13 +23,16 @@ export interface Seen {
   layerMb: number;
 }
 
-/** Watches the servers of a worker until stopped. */
-export function observe(mark: string): { stop(): Promise<Seen> } {
+/** Labels of the servers of a worker. */
+export const serversOf = (mark: string) => [`${MARK_LABEL}=${mark}`, `${PARTY_LABEL}=server`];
+
+/** Watches the containers that have some labels until stopped. */
+export function observe(labels: readonly string[]): { stop(): Promise<Seen> } {
   const seen: Seen = { processes: 0, memoryMb: 0, logMb: 0, layerMb: 0 };
   let stopped = false;
   const watching = (async () => {
     while (!stopped) {
-      for (const figures of await look(mark)) {
+      for (const figures of await look(labels)) {
         for (const key of Object.keys(figures) as (keyof Seen)[]) {
           seen[key] = Math.max(seen[key], figures[key]);
         }
@@ -46,10 +49,10 @@ export function observe(mark: string): { stop(): Promise<Seen> } {
   };
 }
 
-async function look(mark: string): Promise<Seen[]> {
+async function look(labels: readonly string[]): Promise<Seen[]> {
   if (!engine) return [];
   const { docker } = engine;
-  const filters = JSON.stringify({ label: [`${MARK_LABEL}=${mark}`, `${PARTY_LABEL}=server`] });
+  const filters = JSON.stringify({ label: labels });
   const containers = await docker.listContainers({ filters });
   const figures = await Promise.all(
     containers.map(async ({ Id }) => {

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createRun, type Db, ensureDefaultWorkspace, type RunDetail, readRun } from '@headroom/db';
 import { type BoundProcess, startProcess } from '@headroom/local';
+import { type ProcessStat, processTree } from '@headroom/servers';
 import {
   DEFAULT_HOST_CLASS,
   hasEnded,
@@ -15,8 +16,9 @@ import {
 import { Redis } from 'ioredis';
 import { vi } from 'vitest';
 import { markOf } from '../env.ts';
+import { loadFolders } from '../load/folders.ts';
 import { WORKER_MARK } from '../runtime/child.ts';
-import { type ProcessStat, processesMarked, processStart, processTree } from '../sampler/proc.ts';
+import { processesMarked, processStart } from '../sampler/proc.ts';
 import { heldUnder } from './engine.ts';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;
@@ -31,7 +33,7 @@ export interface BenchAddresses {
 
 /** A real worker process on a database and a Redis, with the faulty servers beside the real ones. */
 export class TestWorker {
-  readonly host = `test-${randomUUID().slice(0, 8)}`;
+  readonly host: string;
   readonly lines: string[] = [];
   readonly #addresses: BenchAddresses;
   readonly #settings: Record<string, string>;
@@ -42,6 +44,7 @@ export class TestWorker {
   constructor(addresses: BenchAddresses, settings: Record<string, string> = {}) {
     this.#addresses = addresses;
     this.#settings = settings;
+    this.host = settings.HEADROOM_HOST ?? `test-${randomUUID().slice(0, 8)}`;
   }
 
   /** Starts it, again after `kill`, and waits until it takes runs. */
@@ -62,17 +65,21 @@ export class TestWorker {
       },
       onLine: (line) => this.lines.push(line),
     });
-    await until(
+    const ready = until(
       () => this.lines.some((line) => line.includes('worker ready')),
       15_000,
       () => this.lines.join('\n'),
     );
+    const ended = this.#process.exited.then(() => {
+      throw new Error(this.lines.join('\n'));
+    });
+    await Promise.race([ready, ended]);
   }
 
   /** Ends it as a power cut would. */
   async kill(): Promise<void> {
     if (!this.#process) return;
-    if (this.#inContainers) this.#held.push(...(await heldUnder(this.#mark)));
+    this.#held.push(...(await this.#kept()));
     this.#started.push(...processTree(this.#process.pid).slice(1));
     process.kill(this.#process.pid, 'SIGKILL');
     await this.#process.exited;
@@ -80,6 +87,16 @@ export class TestWorker {
 
   async stop(): Promise<void> {
     await this.#process?.stop();
+  }
+
+  /** Sends it a signal. */
+  signal(signal: NodeJS.Signals): void {
+    if (this.#process) process.kill(this.#process.pid, signal);
+  }
+
+  /** How it ended, once it has. */
+  get ended(): Promise<string> {
+    return this.#process?.exited ?? Promise.resolve('never started');
   }
 
   get #mark(): string {
@@ -96,15 +113,20 @@ export class TestWorker {
     return [...running.map(({ pid }) => pid), ...processesMarked(WORKER_MARK, this.#mark)];
   }
 
-  /** Everything of this worker that still runs or is kept: processes, containers, networks, firewall rules. */
+  /** What is kept under its mark: folders of load generators, containers, networks, firewall rules. */
+  async #kept(): Promise<string[]> {
+    return [...(await loadFolders(this.#mark)), ...(this.#inContainers ? await heldUnder(this.#mark) : [])];
+  }
+
+  /** Everything of this worker that still runs or is kept. */
   async left(): Promise<(number | string)[]> {
-    return [...this.#processesLeft(), ...(this.#inContainers ? await heldUnder(this.#mark) : [])];
+    return [...this.#processesLeft(), ...(await this.#kept())];
   }
 
   /** The part of it that an earlier worker had when it was killed: the next one may have begun its own. */
   async leftOfKilled(): Promise<(number | string)[]> {
-    const held = this.#inContainers ? await heldUnder(this.#mark) : [];
-    return [...this.#processesLeft(), ...held.filter((one) => this.#held.includes(one))];
+    const kept = await this.#kept();
+    return [...this.#processesLeft(), ...kept.filter((one) => this.#held.includes(one))];
   }
 }
 

@@ -9,6 +9,8 @@ export interface TrialContext {
   backends: Backends;
   built: BuiltServer;
   limits: Limits;
+  /** How long it may take beside its load, in seconds. */
+  trialS: number;
   suite: Suite;
   profile: LoadProfile;
   handshake: HandshakeId;
@@ -24,4 +26,6 @@ export interface K6Options {
   mark: string;
   /** Processors it runs on, as cpuset(7) lists them; any by default. */
   cpuset?: string;
+  /** Memory it may use; by default some times what the longest profile needs. */
+  memoryMb?: number;
 }

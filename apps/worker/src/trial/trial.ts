@@ -1,6 +1,6 @@
 import type { TrialResult } from '@headroom/db';
-import type { CheckResult } from '@headroom/servers';
-import { PARTIES } from '@headroom/workload';
+import { type CheckResult, TookTooLong, within } from '@headroom/servers';
+import { PARTIES, type TrialStep, testSeconds } from '@headroom/workload';
 import { untilHealthy } from '../runtime/answering.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from './context.ts';
@@ -9,9 +9,9 @@ import { idleMemory } from './idle.ts';
 import { judge } from './judge.ts';
 import { type Loaded, offerLoad } from './load.ts';
 import { Phases } from './phases.ts';
-import { aborts, deathOf, dies } from './race.ts';
+import { deathOf } from './race.ts';
 import { seed } from './seed.ts';
-import { breachOf, verify } from './verify.ts';
+import { breachOf, verifies } from './verify.ts';
 
 /** What is known of a trial so far; a failed one keeps what it had. */
 interface Findings {
@@ -27,15 +27,18 @@ interface Findings {
  * @throws the signal's reason when the run was cancelled or lost; then there is nothing to store
  */
 export async function runTrial(context: TrialContext): Promise<TrialResult> {
-  const { trialId, publish } = context;
+  const { trialId, publish, profile, signal } = context;
   const phases = new Phases((step) => publish({ type: 'step', at: Date.now(), trialId, step }));
   const findings: Findings = {};
   let failure: TrialFailure | undefined;
+  const seconds = context.trialS + testSeconds(profile);
   try {
-    await cycle(context, phases, findings);
+    await within({ what: 'the trial', limit: 'trialS', seconds, signal }, (limited) =>
+      cycle({ ...context, signal: limited }, phases, findings),
+    );
   } catch (error) {
-    context.signal.throwIfAborted();
-    failure = withLimits(asFailure(error), findings.server);
+    signal.throwIfAborted();
+    failure = withLimits(asFailure(error, phases.done.at(-2)?.step), findings.server);
   }
   return resultOf(phases.done, findings, await logOf(findings), failure);
 }
@@ -49,7 +52,7 @@ export function unmeasured(failure: TrialFailure): TrialResult {
 async function cycle(context: TrialContext, phases: Phases, findings: Findings): Promise<void> {
   const { backends, built, limits, runtime, signal } = context;
   try {
-    await phases.time('seed', () => seed(backends.redisUrl));
+    await phases.time('seed', () => seed(backends.redisAdminUrl));
     signal.throwIfAborted();
     const server = await phases.time('start', async () => {
       findings.server = await runtime.start(built, { backends, limits });
@@ -62,13 +65,7 @@ async function cycle(context: TrialContext, phases: Phases, findings: Findings):
       return findings.server;
     });
     findings.idleMemoryMb = await phases.time('idle', () => idleMemory(server));
-    const checks = await phases.time('verify', () =>
-      Promise.race([
-        verify(context, server),
-        dies(server, 'server_failed', 'while its contract was checked'),
-        aborts(signal),
-      ]),
-    );
+    const checks = await phases.time('verify', () => verifies(context, server));
     findings.checks = checks;
     const breach = breachOf(checks);
     if (breach) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
@@ -79,9 +76,19 @@ async function cycle(context: TrialContext, phases: Phases, findings: Findings):
   }
 }
 
-/** Anything a step did not foresee is the rig's fault, never the server's. */
-function asFailure(error: unknown): TrialFailure {
+/** Steps whose length is the server's doing. */
+const OF_SERVER: readonly (TrialStep | undefined)[] = ['start', 'idle', 'verify'];
+
+/**
+ * Anything a step did not foresee is the rig's fault, never the server's.
+ * @param step in which it happened; the one after it, `stop`, is never left out
+ */
+function asFailure(error: unknown, step: TrialStep | undefined): TrialFailure {
   if (error instanceof TrialFailure) return error;
+  if (error instanceof TookTooLong) {
+    const outcome = OF_SERVER.includes(step) ? 'server_failed' : 'rig_failed';
+    return new TrialFailure(outcome, `${error.message}; it was ended in step ${step}`, { cause: error });
+  }
   const reason = error instanceof Error ? error.message : String(error);
   return new TrialFailure('rig_failed', `the measurement itself failed: ${reason}`, { cause: error });
 }

@@ -1,15 +1,47 @@
-import { type CheckResult, verifyAnswers, verifyOutage } from '@headroom/servers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CheckResult, TookTooLong, verifyAnswers, verifyOutage } from '@headroom/servers';
 import { untilHealthy } from '../runtime/answering.ts';
 import type { BackendUrls, RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from './context.ts';
+import { aborts, dies } from './race.ts';
+
+/** Time that checks have to notice that there is nothing left to ask. */
+const SETTLE_MS = 10_000;
 
 /**
- * Step 3: the contract. Answers and proof of work on the server that will be measured, outages on a second,
- * short-lived instance of it with one worker process, so that the measured one never sees a broken backend.
+ * Step 3: the contract. Ends early when the server dies or the signal is aborted.
+ * @throws TrialFailure; the signal's reason when aborted
  */
-export async function verify(context: TrialContext, server: RunningServer): Promise<CheckResult[]> {
+export async function verifies(context: TrialContext, server: RunningServer): Promise<CheckResult[]> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([context.signal, over.signal]);
+  const checking = verify({ ...context, signal }, server);
+  try {
+    return await Promise.race([
+      checking,
+      dies(server, 'server_failed', 'while its contract was checked'),
+      aborts(context.signal),
+    ]);
+  } catch (error) {
+    over.abort();
+    const next = !context.signal.aborted || context.signal.reason instanceof TookTooLong;
+    // What is still asked and put back would disturb the next trial.
+    if (next) await Promise.race([server.stop('now').then(() => settled(checking)), delay(SETTLE_MS)]);
+    throw error;
+  }
+}
+
+async function settled(work: Promise<unknown>): Promise<void> {
+  await Promise.allSettled([work]);
+}
+
+/**
+ * Answers and proof of work on the server that will be measured, outages on a second, short-lived instance of it with
+ * one worker process, so that the measured one never sees a broken backend.
+ */
+async function verify(context: TrialContext, server: RunningServer): Promise<CheckResult[]> {
   const { backends, built, suite } = context;
-  const { redisUrl, apiUrl, relays } = backends;
+  const { redisAdminUrl: redisUrl, apiUrl, relays } = backends;
   const target = { redisUrl, apiUrl, relays, serverId: built.manifest.id, suite };
   const answers = await verifyAnswers({ ...target, url: server.url });
   if (answers.some((check) => check.outcome === 'fail')) return answers;
@@ -19,6 +51,7 @@ export async function verify(context: TrialContext, server: RunningServer): Prom
 
 async function startSecond(context: TrialContext, backends: BackendUrls) {
   const { runtime, built, limits, signal } = context;
+  signal.throwIfAborted();
   const second = await runtime.start(built, {
     backends,
     limits: { ...limits, webConcurrency: 1 },
@@ -30,6 +63,7 @@ async function startSecond(context: TrialContext, backends: BackendUrls) {
     await second.stop('now');
     throw error;
   }
+  signal.addEventListener('abort', () => void second.stop('now'), { once: true });
   return { url: second.url, stop: () => second.stop('now') };
 }
 

@@ -1,6 +1,6 @@
 /** `pnpm build-servers [server…]`: builds servers, so that nothing waits for it later; one of each kind by default. */
 import { loadManifests } from '@headroom/servers';
-import { readBenchEnv } from '../env.ts';
+import { confinementOf, imageBuildsOf, readBenchEnv, timeLimitsOf } from '../env.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
 import { chosenServers, ONE_OF_EACH_KIND } from './chosen.ts';
 
@@ -10,7 +10,12 @@ async function buildAll(ids: readonly string[]): Promise<number> {
   const manifests = loadManifests(env.HEADROOM_SERVER_DIRS);
   const mark = `build-${process.pid}`;
   const { HEADROOM_RUNTIME: wanted, HEADROOM_CACHE_DIR: cacheDir } = env;
-  const runtime = await chooseRuntime({ wanted, cacheDir, mark, serverPort: 0, manifests }, console.log);
+  const [buildLimits, imageBuilds] = [timeLimitsOf(env), imageBuildsOf(env)];
+  const confinement = confinementOf(env);
+  const runtime = await chooseRuntime(
+    { wanted, cacheDir, mark, serverPort: 0, manifests, buildLimits, imageBuilds, confinement },
+    console.log,
+  );
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   let failed = 0;

@@ -1,6 +1,6 @@
 /** `pnpm verify [server…]`: the whole contract against servers, all that can be built here by default. */
 import { loadManifests } from '@headroom/servers';
-import { limitsOf, readBenchEnv } from '../env.ts';
+import { confinementOf, imageBuildsOf, limitsOf, readBenchEnv, timeLimitsOf } from '../env.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
 import { chosenServers } from './chosen.ts';
 import { verifyServer } from './verify-server.ts';
@@ -17,6 +17,9 @@ async function verifyAll(ids: readonly string[]): Promise<number> {
       cacheDir: env.HEADROOM_CACHE_DIR,
       mark: `verify-${process.pid}`,
       serverPort: 0,
+      buildLimits: timeLimitsOf(env),
+      imageBuilds: imageBuildsOf(env),
+      confinement: confinementOf(env),
       manifests,
     },
     console.log,

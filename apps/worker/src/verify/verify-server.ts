@@ -20,8 +20,8 @@ export interface Bench {
 export async function verifyServer(bench: Bench, manifest: ServerManifest): Promise<CheckResult[]> {
   const { backends, runtime } = bench;
   const build = await runtime.build(manifest);
-  await seed(backends.redisUrl);
-  const { redisUrl, apiUrl, relays } = backends;
+  await seed(backends.redisAdminUrl);
+  const { redisAdminUrl: redisUrl, apiUrl, relays } = backends;
   const target = { redisUrl, apiUrl, relays, serverId: manifest.id, suite: io };
   const start = (urls: BackendUrls) => startInstance(bench, { manifest, build }, urls);
   const server = await start(backends);

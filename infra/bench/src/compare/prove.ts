@@ -104,8 +104,9 @@ async function prove(): Promise<boolean> {
   const questions: Question[] = [
     calibration(profile),
     ...aa.map((i) => ({
+      // A comment apart: of one build nothing would be measured.
       ...{ name: `a commit and itself, ${i} of ${aa.length}`, kind: 'comparison' as const },
-      ...{ profile, base: main, head: main, rounds, wrong: anyChange },
+      ...{ profile, base: main, head: same, rounds, wrong: anyChange },
     })),
     ...(profile === POWER_PROFILE ? [] : [calibration(POWER_PROFILE)]),
     {

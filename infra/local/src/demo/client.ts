@@ -79,6 +79,7 @@ const comparisonSchema = z.object({
       change: figure,
       together: z.object({ low: z.number(), high: z.number() }).nullable(),
       verdict: z.enum(VERDICTS),
+      decidedAt: z.number().nullable(),
     }),
   ),
 });

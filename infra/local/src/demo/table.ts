@@ -1,5 +1,5 @@
 import { formatCount, formatMb, formatMs, formatPct } from '@headroom/report';
-import { changedRows, changeWords, intervalWords, metricById } from '@headroom/report/compare';
+import { changedRows, changeWords, intervalWords, metricById, verdictWords } from '@headroom/report/compare';
 import Table from 'cli-table3';
 import type { DemoComparison, DemoRun } from './client.ts';
 
@@ -40,7 +40,9 @@ export function resultText({ report, trials, reason }: DemoRun): string {
 
 type ComparedRow = DemoComparison['rows'][number];
 
-const COMPARED: readonly [string, (row: ComparedRow) => string][] = [
+type Rounds = Parameters<typeof verdictWords>[1];
+
+const COMPARED: readonly [string, (row: ComparedRow, rounds: Rounds) => string][] = [
   ['server', (row) => row.serverId],
   ['tool', (row) => row.tool ?? 'all'],
   ['metric', ({ metric }) => [metricById(metric).title, metricById(metric).unit].join(' ').trim()],
@@ -48,7 +50,7 @@ const COMPARED: readonly [string, (row: ComparedRow) => string][] = [
   ['head', (row) => metricById(row.metric).format(row.head)],
   ['change', (row) => changeWords(row.change)],
   ['interval', (row) => intervalWords(row.together)],
-  ['verdict', (row) => row.verdict],
+  ['verdict', verdictWords],
 ];
 const WORDS = ['server', 'tool', 'metric', 'verdict'];
 
@@ -63,7 +65,7 @@ export function comparisonText({ failures, summary, measuredRounds, rows, reason
     style: { head: [], border: [], compact: true },
   });
   const changed = changedRows(rows);
-  table.push(...changed.map((row) => COMPARED.map(([, text]) => text(row))));
+  table.push(...changed.map((row) => COMPARED.map(([, text]) => text(row, { rounds: measuredRounds }))));
   const sentence = `${summary}, over ${measuredRounds} rounds.`;
   return [
     ...failed,

@@ -17,6 +17,7 @@ const rowSchema = z.object({
   verdict: z.enum(VERDICTS),
   reason: z.string().nullable(),
   roundsNeeded: z.number().nullable(),
+  decidedAt: z.number().nullable(),
 });
 export type RowAnswer = z.infer<typeof rowSchema>;
 
@@ -30,6 +31,7 @@ export const comparisonSchema = z.looseObject({
   secondsLeft: z.number().nullable(),
   nextLook: z.number().nullable(),
   summary: z.string(),
+  measuredRounds: z.number(),
   failures: z.array(z.object({ serverId: z.string(), side: z.enum(SIDES), reason: z.string().nullable() })),
   rows: z.array(rowSchema.loose()),
 });

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@headroom/workload';
 import { z } from 'zod';
 import { CommandError, wordsOf } from '../exit.ts';
 import { VERSION } from '../version.ts';
@@ -37,7 +38,7 @@ export interface Access {
 
 /** The HTTP API, as far as this program uses it. Every call rejects with ApiFailure. */
 export function apiClient({ url, token }: Access) {
-  const root = url.replace(/\/+$/, '');
+  const root = withoutTrailing(url, '/');
   const ask = (path: string, init: RequestInit = {}) => answered(`${root}${path}`, token, init);
   const json = async <T extends z.ZodType>(schema: T, path: string, init?: RequestInit) =>
     parsed(schema, await ask(path, init), path);

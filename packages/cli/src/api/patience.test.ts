@@ -106,12 +106,23 @@ test('refusals come in the words of the app, each once', async () => {
   expect(String((await ask(() => api().create({}))).result)).toMatch(/Bad: unknown server\.$/);
 });
 
-test('the token goes to no other address', async () => {
-  answers = [{ status: 308, headers: { location: 'https://elsewhere.example/api?x' } }];
-  const { result } = await ask(() => api().cancel('a'));
-  expect(String(result)).toContain('sends on to https://elsewhere.example: set HEADROOM_URL to that');
-  expect(asked).toHaveLength(1);
-});
+test.each([301, 302, 303, 307, 308])(
+  'with status %i the token is sent on to no other address',
+  async (status) => {
+    const came: unknown[] = [];
+    const elsewhere = createServer(({ headers }, response) => {
+      came.push(headers);
+      response.end('{"state":"cancelled"}');
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const location = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    answers = [{ status, headers: { location: `${location}/api?x` } }];
+    const { result } = await ask(() => api().cancel('a'));
+    await new Promise((resolve) => elsewhere.close(resolve));
+    expect(String(result)).toContain(`sends on to ${location}: set HEADROOM_URL to that`);
+    expect([asked.length, came]).toEqual([1, []]);
+  },
+);
 
 test('an answer of another version is named', async () => {
   answers = [{ status: 200, body: '{"status":"pondering"}' }];

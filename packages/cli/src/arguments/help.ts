@@ -2,7 +2,8 @@ import { PATIENCE_MS } from '../api/patience.ts';
 import { COMMANDS, type Option } from './options.ts';
 
 const AFTERWORDS = `Settings
-  HEADROOM_URL      address of the installation; "url" in headroom.json where it is not set
+  HEADROOM_URL      address of the installation; where it is not set, "url" in headroom.json, except in
+                    continuous integration
   HEADROOM_TOKEN    an API token with the scopes read and submit; there is no option for it
   headroom.json     searched from the working directory upwards: url, repository, compare (what is
                     said for the options above), budgets. docs/ci.md describes it.

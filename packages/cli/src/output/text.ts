@@ -1,4 +1,4 @@
-import { CHANGED, changeWords, intervalWords, METRICS } from '@headroom/report/compare';
+import { CHANGED, changeWords, intervalWords, METRICS, verdictWords } from '@headroom/report/compare';
 import Table from 'cli-table3';
 import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
 import type { Outcome } from '../verdict/outcome.ts';
@@ -12,7 +12,7 @@ export function resultText(comparison: ComparisonAnswer, outcome: Outcome, page:
   const changed = comparison.rows.filter(({ verdict }) => CHANGED.includes(verdict));
   const blocks = [
     ...(comparison.rows.length > 0 ? [printable(comparison.summary)] : []),
-    ...(changed.length > 0 ? [tableOf(changed)] : []),
+    ...(changed.length > 0 ? [tableOf(changed, { rounds: comparison.measuredRounds })] : []),
     ...blockOf('Within budget', outcome.tolerated),
     ...blockOf('Warning', outcome.warnings),
     ...blockOf(TITLES[outcome.result], outcome.reasons),
@@ -35,7 +35,9 @@ function blockOf(title: string, reasons: readonly string[]): string[] {
   return [[`${title}:`, ...shown, ...more].join('\n')];
 }
 
-const COLUMNS: readonly [string, (row: RowAnswer) => string][] = [
+type Rounds = Parameters<typeof verdictWords>[1];
+
+const COLUMNS: readonly [string, (row: RowAnswer, rounds: Rounds) => string][] = [
   ['server', (row) => row.serverId],
   ['tool', (row) => row.tool ?? 'all'],
   ['metric', (row) => METRICS.find(({ id }) => id === row.metric)?.title ?? row.metric],
@@ -43,18 +45,18 @@ const COLUMNS: readonly [string, (row: RowAnswer) => string][] = [
   ['head', (row) => figure(row, row.head)],
   ['change', (row) => changeWords(row.change)],
   ['interval', (row) => intervalWords(row.together)],
-  ['verdict', (row) => row.verdict],
+  ['verdict', verdictWords],
 ];
 
 const RIGHT = ['base', 'head', 'change', 'interval'];
 
-function tableOf(rows: readonly RowAnswer[]): string {
+function tableOf(rows: readonly RowAnswer[], rounds: Rounds): string {
   const table = new Table({
     head: COLUMNS.map(([title]) => title),
     colAligns: COLUMNS.map(([title]) => (RIGHT.includes(title) ? 'right' : 'left')),
     style: { head: [], border: [], compact: true },
   });
-  table.push(...rows.map((row) => COLUMNS.map(([, text]) => printable(text(row)))));
+  table.push(...rows.map((row) => COLUMNS.map(([, text]) => printable(text(row, rounds)))));
   return table.toString();
 }
 

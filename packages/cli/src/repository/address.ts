@@ -1,4 +1,5 @@
 /** Addresses of git repositories, as text. */
+import { withoutTrailing } from '@headroom/workload';
 
 const SCP = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)(.+)$/;
 
@@ -30,4 +31,4 @@ function placeOf(address: string): string {
   return host && path ? trimmed(`${host.toLowerCase()}/${path.replace(/^\/+/, '')}`) : trimmed(address);
 }
 
-const trimmed = (place: string) => place.replace(/\/+$/, '').replace(/\.git$/, '');
+const trimmed = (place: string) => withoutTrailing(place, '/').replace(/\.git$/, '');

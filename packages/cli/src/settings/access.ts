@@ -1,24 +1,14 @@
 import type { Access } from '../api/client.ts';
 import type { Env } from '../env.ts';
 import { CommandError } from '../exit.ts';
-import type { FoundSettings } from './settings.ts';
+import { type FoundSettings, SETTINGS_FILE } from './settings.ts';
+
+/** This machine's own names: what is sent to them crosses no network. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Where the installation is and who asks. @throws CommandError that says what to set */
 export function accessOf(env: Env, settings: Pick<FoundSettings, 'url' | 'file'>): Access {
-  const text = env.HEADROOM_URL ?? settings.url;
-  if (!text) {
-    throw new CommandError(
-      'HEADROOM_URL is not set: the address of the installation, such as https://headroom.example.org ("url" in headroom.json does as well)',
-    );
-  }
-  const where = env.HEADROOM_URL ? 'HEADROOM_URL' : `"url" in ${settings.file}`;
-  const url = URL.parse(text);
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new CommandError(`${where} must be an http or https address`);
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    throw new CommandError(`${where} must be an address without name, password, query and fragment`);
-  }
+  const url = addressOf(env, settings);
   if (!env.HEADROOM_TOKEN) {
     throw new CommandError(
       'HEADROOM_TOKEN is not set: an API token with the scopes read and submit, made on the page "API tokens" of the installation',
@@ -28,4 +18,36 @@ export function accessOf(env: Env, settings: Pick<FoundSettings, 'url' | 'file'>
     throw new CommandError('HEADROOM_TOKEN holds characters that no token has');
   }
   return { url: url.href, token: env.HEADROOM_TOKEN };
+}
+
+/** The address that the token is sent to. In continuous integration only the environment may name it. */
+function addressOf(env: Env, { url: ofFile, file }: Pick<FoundSettings, 'url' | 'file'>): URL {
+  if (env.HEADROOM_URL) return checked(env.HEADROOM_URL, 'HEADROOM_URL');
+  if (!ofFile) {
+    throw new CommandError(
+      `HEADROOM_URL is not set: the address of the installation, such as https://headroom.example.org ("url" in ${SETTINGS_FILE} does as well outside continuous integration)`,
+    );
+  }
+  if (env.unattended) {
+    throw new CommandError(
+      `HEADROOM_URL is not set, and ${env.unattended} says that this is continuous integration: there "url" in ${file} is not taken, because a branch that changes it would have the token sent elsewhere. Set HEADROOM_URL`,
+    );
+  }
+  return checked(ofFile, `"url" in ${file}`);
+}
+
+function checked(text: string, where: string): URL {
+  const url = URL.parse(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new CommandError(`${where} must be an https address, or http of this machine`);
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    throw new CommandError(`${where} must be an address without name, password, query and fragment`);
+  }
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+    throw new CommandError(
+      `${where} must begin with https: by http, everybody on the way to ${url.host} could read the token`,
+    );
+  }
+  return url;
 }

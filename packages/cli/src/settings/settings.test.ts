@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCommand } from '../arguments/arguments.ts';
+import { readEnv } from '../env.ts';
 import { accessOf } from './access.ts';
 import { termsOf } from './request.ts';
 import { findSettings, parseSettings } from './settings.ts';
@@ -80,22 +81,56 @@ test('options stand before settings, and rounds of either kind before those of t
   expect(() => asked('', {})).toThrow('--servers is needed');
 });
 
+const TOKEN = 'hr_secret';
+const none = { url: undefined, file: null };
+const access = (variables: NodeJS.ProcessEnv, found: Parameters<typeof accessOf>[1] = none) =>
+  accessOf(readEnv({ HEADROOM_TOKEN: TOKEN, ...variables }), found);
+
 test('access says what is not set, and never shows a token', () => {
-  const env = { HEADROOM_URL: undefined, HEADROOM_TOKEN: 'hr_secret' } as never as Parameters<
-    typeof accessOf
-  >[0];
-  const none = { url: undefined, file: null };
-  expect(() => accessOf(env, none)).toThrow('HEADROOM_URL is not set');
-  expect(() => accessOf({ ...env, HEADROOM_URL: 'http://me:pass@host' }, none)).toThrow(
-    'HEADROOM_URL must be an address without name, password',
-  );
-  expect(() => accessOf({ ...env, HEADROOM_URL: 'host' }, none)).toThrow('must be an http or https address');
-  expect(() => accessOf({ ...env, HEADROOM_TOKEN: undefined }, { ...none, url: 'http://host' })).toThrow(
+  expect(() => access({})).toThrow('HEADROOM_URL is not set');
+  expect(() => access({ HEADROOM_TOKEN: '' }, { ...none, url: 'https://host' })).toThrow(
     'HEADROOM_TOKEN is not set',
   );
-  const bad = { ...env, HEADROOM_URL: 'http://host', HEADROOM_TOKEN: 'hr_\nsecret' };
-  expect(() => accessOf(bad, none)).toThrow(/^(?!.*secret)/s);
-  expect(accessOf({ ...env, HEADROOM_URL: 'http://host' }, { url: 'http://other', file: FILE })).toEqual({
-    ...{ url: 'http://host/', token: 'hr_secret' },
+  const bad = { HEADROOM_URL: 'https://host', HEADROOM_TOKEN: 'hr_\nsecret' };
+  expect(() => access(bad)).toThrow(/^(?!.*secret)/s);
+  expect(access({ HEADROOM_URL: 'https://host' }, { url: 'https://other', file: FILE })).toEqual({
+    ...{ url: 'https://host/', token: TOKEN },
   });
+  expect(access({}, { url: 'https://other', file: FILE }).url).toBe('https://other/');
 });
+
+test.each([
+  ['https://me:pass@host', 'must be an address without name, password'],
+  ['https://host/?a', 'must be an address without name, password'],
+  ['host', 'must be an https address'],
+  ['file:///etc/passwd', 'must be an https address'],
+  ['http://host', 'must begin with https'],
+  ['http://localhost.example.org', 'must begin with https'],
+  ['http://127.0.0.1.example.org', 'must begin with https'],
+  ['http://192.168.0.7:3000', 'must begin with https'],
+])('a token is not sent to %s, named by the environment or by the file', (url, words) => {
+  expect(() => access({ HEADROOM_URL: url })).toThrow(`HEADROOM_URL ${words}`);
+  expect(() => access({}, { url, file: FILE })).toThrow(`"url" in ${FILE} ${words}`);
+});
+
+test.each(['http://localhost:3000/', 'http://127.0.0.1:3000/', 'http://127.1:3000/', 'http://[::1]:3000/'])(
+  'to this machine itself it goes by http: %s',
+  (url) => {
+    expect(access({ HEADROOM_URL: url }).url).toBe(new URL(url).href);
+  },
+);
+
+test.each(['CI', 'GITLAB_CI', 'TF_BUILD', 'BUILD_NUMBER'])(
+  'where %s is set, the file of a checkout does not say where the token goes',
+  (name) => {
+    const file = { url: 'https://evil.example', file: FILE };
+    expect(() => access({ [name]: 'true' }, file)).toThrow(
+      `HEADROOM_URL is not set, and ${name} says that this is continuous integration`,
+    );
+    expect(() => access({ [name]: '17', HEADROOM_URL: ' ' }, file)).toThrow('Set HEADROOM_URL');
+    expect(access({ [name]: 'true', HEADROOM_URL: 'https://host' }, file).url).toBe('https://host/');
+    expect(access({ [name]: 'false' }, { ...file, url: 'https://own.example' }).url).toBe(
+      'https://own.example/',
+    );
+  },
+);

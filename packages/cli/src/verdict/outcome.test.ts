@@ -16,7 +16,7 @@ function aRow(verdict: Verdict, more: Partial<RowAnswer> = {}): RowAnswer {
       change: 1.1,
     },
     ...{ together: null, reason: verdict === 'undecided' ? 'its interval crosses the noise floor' : null },
-    ...{ roundsNeeded: null, verdict },
+    ...{ roundsNeeded: null, decidedAt: null, verdict },
     ...more,
   };
 }
@@ -29,6 +29,7 @@ function aComparison(rows: RowAnswer[], more: Partial<ComparisonAnswer> = {}): C
       reason: null,
       url: '/compare/a',
       summary: '',
+      measuredRounds: 6,
       secondsLeft: null,
       nextLook: null,
     },
@@ -91,6 +92,18 @@ test('limits in the unit of a metric hold for whatever head has, and for errors 
   expect(resultOf([errors], {}, { errorRatePct: { fail: 1 } })).toBe('no regression');
   expect(resultOf([errors], {}, { errorRatePct: { fail: 0.1 } })).toBe('regressed');
   expect(resultOf([errors], {}, { errorRatePct: { failPct: 99 } })).toBe('regressed');
+});
+
+test('a server that is not affected is no regression, and a percentile of too few calls fails no budget silently', () => {
+  const unmeasured = { base: null, head: null, change: null };
+  expect(resultOf([aRow('not affected', unmeasured)])).toBe('no regression');
+  expect(exitCodeOf(resultOf([aRow('not affected', unmeasured)]), 'undecided')).toBe(0);
+  const few = aRow('not judged', { metric: 'p99Ms', head: 90, reason: 'P99 needs 1,000 calls a trial' });
+  const { result, warnings } = outcomeOf(aComparison([few]), { p99Ms: { fail: 5 } });
+  expect([result, ...warnings]).toEqual([
+    ...['no regression', 'go, get_user_cart, P99: not judged, P99 needs 1,000 calls a trial'],
+  ]);
+  expect(outcomeOf(aComparison([few]), {}).warnings).toEqual([]);
 });
 
 test('the size of a regression of a rate is how much of it is lost', () => {

@@ -107,6 +107,9 @@ function judgeChange(row: RowAnswer, limits: Limits | null): Judged {
 function judgeFigure(row: RowAnswer, limits: Limits | null, metric: Metric | undefined): Judged {
   const { head } = row;
   if (!limits || !metric || head === null) return { level: 'fine', words: [] };
+  // A figure of too few calls is a matter of luck: no budget fails by it, and none is silently kept.
+  if (row.verdict === 'not judged')
+    return { level: 'warn', words: [`${nameOf(row)}: not judged, ${row.reason}`] };
   const level = (['fail', 'warn'] as const).find((one) => {
     const limit = limits[one];
     return limit !== undefined && isWorse(head, limit, metric);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aTeam, type TestDatabase, testDatabase } from '../testing/index.ts';
-import { createToken, findTokenHolder } from '../tokens/tokens.ts';
+import { findTokenHolder } from '../tokens/holder.ts';
+import { createToken } from '../tokens/tokens.ts';
 import { isMember, listMembers, removeMember, setMemberRole } from './members.ts';
 
 let database: TestDatabase;

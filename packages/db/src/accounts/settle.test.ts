@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAccount, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { createInvitation } from './invitations.ts';
 import { readMemberships } from './read.ts';
 import { settleAccount } from './settle.ts';
+import { isAwaited, readSignUp, saveSignUp } from './sign-up.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,4 +35,41 @@ test('settling again changes nothing, for one who has been invited meanwhile eit
   await db.membership.create({ data: { workspaceId: id, userId, role: 'viewer' } });
   for (let time = 0; time < 2; time++) await settleAccount(db, userId);
   expect(await readMemberships(db, userId)).toMatchObject([{ workspaceId: id, role: 'viewer' }]);
+});
+
+test('where accounts are for invited addresses, the first may begin, then whoever was invited or is a member', async () => {
+  const fresh = await testDatabase();
+  const { db } = fresh;
+  const [owner, early, guest, member] = [
+    await anAccount(db, 'Owner'),
+    await anAccount(db, 'Early'),
+    await anAccount(db, 'Guest'),
+    await anAccount(db, 'Member'),
+  ];
+  expect(await isAwaited(db, 'anybody@example.org')).toBe(true);
+  expect(await settleAccount(db, owner.userId, true)).toBe(true);
+  expect(await isAwaited(db, early.email)).toBe(false);
+  expect(await settleAccount(db, early.userId, true)).toBe(false);
+  expect(await readMemberships(db, early.userId)).toEqual([]);
+  const [{ workspaceId = '' } = {}] = await readMemberships(db, owner.userId);
+  const asked = { workspaceId, role: 'member', invitedById: owner.userId } as const;
+  const { id } = await createInvitation(db, { ...asked, email: guest.email });
+  expect(await isAwaited(db, guest.email.toUpperCase())).toBe(true);
+  expect(await settleAccount(db, guest.userId, true)).toBe(true);
+  await db.invitation.update({ where: { id }, data: { expiresAt: new Date(0) } });
+  expect(await isAwaited(db, guest.email)).toBe(false);
+  await db.membership.create({ data: { workspaceId, userId: member.userId, role: 'viewer' } });
+  expect(await settleAccount(db, member.userId, true)).toBe(true);
+  expect(await settleAccount(db, early.userId)).toBe(true);
+  await fresh.close();
+});
+
+test('workers are told who may sign up by the web app that started last, and nothing before', async () => {
+  const fresh = await testDatabase();
+  expect(await readSignUp(fresh.db)).toBeNull();
+  for (const signUp of ['open', 'invited', 'demo'] as const) {
+    await saveSignUp(fresh.db, signUp);
+    expect(await readSignUp(fresh.db)).toBe(signUp);
+  }
+  await fresh.close();
 });

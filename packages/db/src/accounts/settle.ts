@@ -1,5 +1,6 @@
 import type { Db, Transaction } from '../db.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
+import { isAwaited } from './sign-up.ts';
 
 /** Taken by whoever settles, so that of several first accounts one gets the installation. */
 const SETTLING = 0x5e77;
@@ -7,20 +8,24 @@ const SETTLING = 0x5e77;
 /**
  * Gives an account that may sign in what it needs to begin: the first of an installation owns it and the default
  * workspace; any other without a workspace gets one of its own. Does nothing for an account that is settled.
+ * @param invitedOnly accounts are for invited addresses: one that was made before there was an owner is none of them
+ * @returns false for an account that may not begin
  */
-export async function settleAccount(db: Db, userId: string): Promise<void> {
-  await db.$transaction(async (tx) => {
+export async function settleAccount(db: Db, userId: string, invitedOnly = false): Promise<boolean> {
+  return db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(${SETTLING})`;
     const user = await tx.user.findUniqueOrThrow({
       where: { id: userId },
-      select: { name: true, _count: { select: { memberships: true } } },
+      select: { name: true, email: true, _count: { select: { memberships: true } } },
     });
     if ((await tx.user.count({ where: { ownsInstallation: true } })) === 0) {
       await tx.user.update({ where: { id: userId }, data: { ownsInstallation: true } });
       await join(tx, userId, await ensureDefaultWorkspace(tx));
     } else if (user._count.memberships === 0) {
+      if (invitedOnly && !(await isAwaited(tx, user.email))) return false;
       await createOwnWorkspace(tx, userId, user.name);
     }
+    return true;
   });
 }
 

@@ -30,9 +30,11 @@ export const AUDIT_ACTIONS = {
   'run.withdrawn': 'withdrew',
   'host.drained': 'drained the host',
   'host.undrained': 'undrained the host',
+  'host.run_cancelled': 'cancelled what ran on the host',
   'host.removed': 'removed the host',
   'pool.shared': 'changed who may use the hosts of class',
   'study.imported': 'imported the study',
+  'study.deleted': 'deleted the study',
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 

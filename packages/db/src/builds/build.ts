@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** A build without its log. */
 export interface TrialBuild {
+  /** What it was made of. */
   readonly contentHash: string;
   readonly status: 'building' | 'built' | 'failed';
   readonly seconds: number | null;
@@ -13,7 +14,7 @@ export interface TrialBuild {
 
 /** Its columns, for queries that return one. */
 export const BUILD = {
-  contentHash: true,
+  content: true,
   status: true,
   seconds: true,
   frameworkVersion: true,
@@ -24,6 +25,6 @@ export const BUILD = {
 const toolchainsSchema = z.record(z.string(), z.string());
 
 /** A build from its row. */
-export function toBuild<Row extends { toolchains: unknown }>(row: Row) {
-  return { ...row, toolchains: toolchainsSchema.parse(row.toolchains) };
+export function toBuild<Row extends { content: string; toolchains: unknown }>({ content, ...row }: Row) {
+  return { ...row, contentHash: content, toolchains: toolchainsSchema.parse(row.toolchains) };
 }

@@ -2,33 +2,39 @@ import type { Db } from '../db.ts';
 import { storable } from '../storable.ts';
 
 /** What is known of a build once it ended; a failed one may lack all but its log. */
-export interface EndedBuild {
+export type EndedBuild = {
   readonly serverId: string;
   readonly contentHash: string;
-  readonly status: 'built' | 'failed';
   readonly log: string;
   readonly seconds?: number | null;
   readonly frameworkVersion?: string | null;
   readonly runtimeVersion?: string | null;
   /** Toolchain to version. */
   readonly toolchains?: Readonly<Record<string, string>>;
-}
+} & (
+  | { readonly status: 'failed' }
+  | {
+      readonly status: 'built';
+      /** Given by the host that made it. */
+      readonly buildId: string;
+    }
+);
 
-/** Stores a build, or replaces the stored one of the same server and content. */
+/** Stores a build, or finds it where it is stored; a failed attempt is stored by itself, and changes no other. */
 export async function saveBuild(db: Db, build: EndedBuild): Promise<{ id: string }> {
   const { serverId, contentHash, status } = build;
-  const content = {
-    status,
+  const row = {
+    ...{ serverId, content: contentHash, status },
     log: storable(build.log),
     seconds: build.seconds ?? null,
     frameworkVersion: build.frameworkVersion ?? null,
     runtimeVersion: build.runtimeVersion ?? null,
     toolchains: build.toolchains ?? {},
   };
-  return db.build.upsert({
-    where: { serverId_contentHash: { serverId, contentHash } },
-    create: { serverId, contentHash, ...content },
-    update: content,
-    select: { id: true },
-  });
+  const select = { id: true };
+  if (build.status === 'failed') return db.build.create({ data: row, select });
+  const key = { serverId, key: build.buildId };
+  // Not an upsert: of several at once, all but one would fail.
+  await db.build.createMany({ data: [{ ...row, ...key }], skipDuplicates: true });
+  return db.build.findUniqueOrThrow({ where: { serverId_key: key }, select });
 }

@@ -151,10 +151,11 @@ test('whoever queued a run and wants e-mails is told of its end, once, while a m
   const runId = await runOf('ada@example.org');
   await runOf('bob@example.org', { mailAtRunEnd: false });
   await runOf('eve@example.org', { member: false });
-  const mails = await spreadEvents(db, { limit: 10 });
+  const { events, mails } = await spreadEvents(db, { limit: 10 });
+  expect(events).toBe(3);
   expect(mails.map(({ to }) => to)).toEqual(['ada@example.org']);
   expect(await readEvent(db, mails[0]?.eventId ?? '')).toMatchObject({ run: { id: runId } });
-  expect(await spreadEvents(db, { limit: 10 })).toEqual([]);
+  expect(await spreadEvents(db, { limit: 10 })).toEqual({ events: 0, mails: [] });
 });
 
 test('events nobody wanted are not kept', async () => {

@@ -7,6 +7,13 @@ export interface EventMail {
   readonly to: string;
 }
 
+export interface Spread {
+  /** How many events were handed on. */
+  readonly events: number;
+  /** Who wants an e-mail: told once, so an e-mail is lost where the process dies before it is sent. */
+  readonly mails: readonly EventMail[];
+}
+
 interface NewEvent {
   readonly id: string;
   readonly workspaceId: string;
@@ -16,14 +23,13 @@ interface NewEvent {
 /**
  * Hands the oldest events on that were not yet: writes a delivery for every webhook of their workspace that wants
  * their kind. Several processes share the work: an event is handed on once. Events nobody wanted are removed.
- * @returns who wants an e-mail: told once, so an e-mail is lost where the process dies before it is sent
  */
-export async function spreadEvents(db: Db, { limit }: { limit: number }): Promise<EventMail[]> {
+export async function spreadEvents(db: Db, { limit }: { limit: number }): Promise<Spread> {
   return db.$transaction(async (tx) => {
     const events = await tx.$queryRaw<NewEvent[]>`
       SELECT "id", "workspaceId", "kind"::text AS "kind" FROM "Event" WHERE "spreadAt" IS NULL
       ORDER BY "id" LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
-    if (events.length === 0) return [];
+    if (events.length === 0) return { events: 0, mails: [] };
     await tx.webhookDelivery.createMany({ data: await deliveriesOf(tx, events) });
     const ids = events.map(({ id }) => id);
     const mails = await tx.$queryRaw<EventMail[]>`
@@ -39,7 +45,7 @@ export async function spreadEvents(db: Db, { limit }: { limit: number }): Promis
     await tx.$executeRaw`UPDATE "Event" SET "spreadAt" = now() WHERE "id" = ANY(${ids}::uuid[])`;
     const kept = mails.map(({ eventId }) => eventId);
     await tx.event.deleteMany({ where: { id: { in: ids, notIn: kept }, deliveries: { none: {} } } });
-    return mails;
+    return { events: events.length, mails };
   });
 }
 

@@ -10,7 +10,8 @@ import {
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { setDrained } from './drain.ts';
-import { heartbeat, listHosts, registerHost } from './hosts.ts';
+import { listHosts, registerHost } from './hosts.ts';
+import { heartbeat, takeHost } from './lease.ts';
 import { readHostWork } from './work.ts';
 
 let database: TestDatabase;
@@ -25,6 +26,7 @@ beforeEach(async () => {
 });
 
 const BENCH = { name: 'bench', hostClass: 'default', runtime: 'process', description: HOST_DESCRIPTION };
+const LEASE = { owner: 'bench/1', leaseMs: 60_000 };
 /** An id that no host has. */
 const NOBODY = '01a00000-0000-7000-8000-000000000000';
 
@@ -46,30 +48,27 @@ test('a host is known by its name and described by what it said last', async () 
   expect(attic).toMatchObject({ name: 'attic', hostClass: 'default', heartbeatAt: longAgo });
   expect(now).toMatchObject({ ...said, drainedAt: null });
   expect(now?.heartbeatAt.getTime()).toBeGreaterThan(longAgo.getTime());
-
-  await heartbeat(db, attic?.id ?? '');
-  expect((await listHosts(db))[0]?.heartbeatAt.getTime()).toBeGreaterThan(longAgo.getTime());
 });
 
 test('a host is drained until it is undrained, whatever its worker does; its heartbeat hears of it', async () => {
   const { db } = database;
-  const { id } = await registerHost(db, BENCH);
-  expect(await heartbeat(db, id)).toEqual({ drained: false });
+  const { id } = (await takeHost(db, BENCH, LEASE)) as { id: string };
+  expect(await heartbeat(db, id, LEASE)).toEqual({ held: true, drained: false });
   const first = await setDrained(db, id, true);
   expect(first?.drainedAt).toBeInstanceOf(Date);
   expect(await setDrained(db, id, true)).toEqual(first);
   await registerHost(db, BENCH);
-  expect(await heartbeat(db, id)).toEqual({ drained: true });
+  expect(await heartbeat(db, id, LEASE)).toEqual({ held: true, drained: true });
   expect((await listHosts(db))[0]).toMatchObject(first ?? {});
 
   expect(await setDrained(db, id, false)).toEqual({ drainedAt: null });
   expect(await setDrained(db, id, false)).toEqual({ drainedAt: null });
-  expect(await heartbeat(db, id)).toEqual({ drained: false });
+  expect(await heartbeat(db, id, LEASE)).toEqual({ held: true, drained: false });
 });
 
 test('a host that is not there is neither drained nor undrained, and takes no runs', async () => {
   expect(await setDrained(database.db, NOBODY, true)).toBeUndefined();
-  expect(await heartbeat(database.db, NOBODY)).toEqual({ drained: true });
+  expect(await heartbeat(database.db, NOBODY, LEASE)).toEqual({ held: false, drained: true });
 });
 
 test('says what each host works on', async () => {
@@ -87,6 +86,7 @@ test('says what each host works on', async () => {
   const asked = {
     ...{ workspaceId, kind: 'single', baseRef: null, headRef: null },
     ...{ profile: 'smoke', servers: ['go', 'rust'] },
+    ...{ since: expect.any(Date), cancelling: false },
   };
   expect(await readHostWork(db)).toEqual(
     new Map([

@@ -1,6 +1,6 @@
 import { type HostDescription, hostDescriptionSchema } from '@headroom/workload';
 import type { Reader } from '../access/readable.ts';
-import type { Db } from '../db.ts';
+import type { Db, Transaction } from '../db.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 
 export interface Host {
@@ -16,14 +16,19 @@ export interface Host {
   readonly workspaceId: string;
 }
 
+/** What a host says of itself. */
+export interface HostSaid {
+  readonly name: string;
+  readonly hostClass: string;
+  readonly runtime: string;
+  readonly description: HostDescription;
+}
+
 /**
  * Stores what a host says of itself; a host is known by its name. Counts as a heartbeat. A drained host stays
  * drained. The first host of a class makes its pool, which belongs to the owner's workspace and serves everybody.
  */
-export async function registerHost(
-  db: Db,
-  host: { name: string; hostClass: string; runtime: string; description: HostDescription },
-): Promise<{ id: string }> {
+export async function registerHost(db: Db | Transaction, host: HostSaid): Promise<{ id: string }> {
   const { name, ...said } = host;
   const pool = { hostClass: host.hostClass, workspaceId: await ensureDefaultWorkspace(db) };
   await db.hostPool.createMany({ data: [pool], skipDuplicates: true });
@@ -33,19 +38,10 @@ export async function registerHost(
     update: said,
     select: { id: true },
   });
-  await heartbeat(db, stored.id);
+  // By the database's clock, as every heartbeat is.
+  await db.$executeRaw`
+    UPDATE "Host" SET "heartbeatAt" = now(), "removedAt" = NULL WHERE "id" = ${stored.id}::uuid`;
   return stored;
-}
-
-/**
- * Notes, by the database's clock, that a host's worker is alive; a host that was removed is back by that.
- * @returns whether the host is drained; one that is gone from the database is
- */
-export async function heartbeat(db: Db, hostId: string): Promise<{ drained: boolean }> {
-  const rows = await db.$queryRaw<{ drained: boolean }[]>`
-    UPDATE "Host" SET "heartbeatAt" = now(), "removedAt" = NULL WHERE "id" = ${hostId}::uuid
-    RETURNING "drainedAt" IS NOT NULL AS "drained"`;
-  return { drained: rows[0]?.drained ?? true };
 }
 
 /** All hosts but the removed ones, by class and name; for a reader, those that their workspaces may use. */
@@ -54,7 +50,7 @@ export async function listHosts(db: Db, reader?: Reader): Promise<Host[]> {
   const hosts = await db.host.findMany({
     where: { removedAt: null, hostClass: { in: [...pools.keys()] } },
     orderBy: [{ hostClass: 'asc' }, { name: 'asc' }],
-    omit: { createdAt: true, removedAt: true },
+    omit: { createdAt: true, removedAt: true, leaseOwner: true, leaseUntil: true },
   });
   return hosts.map((host) => ({
     ...host,

@@ -19,6 +19,14 @@ export async function listPools(db: Db, workspaceId: string): Promise<Pool[]> {
     GROUP BY pool."hostClass", pool."shared" ORDER BY pool."hostClass"`;
 }
 
+/** Whether the pool of a host class belongs to this workspace. */
+export async function ownsPool(
+  db: Db,
+  { hostClass, workspaceId }: { readonly hostClass: string; readonly workspaceId: string },
+): Promise<boolean> {
+  return (await db.hostPool.count({ where: { hostClass, workspaceId } })) > 0;
+}
+
 /** Opens the hosts of a class to runs of every workspace, or keeps them to their own. @returns whether there is one */
 export async function setPoolShared(db: Db, hostClass: string, shared: boolean): Promise<boolean> {
   return (await db.hostPool.updateMany({ where: { hostClass }, data: { shared } })).count > 0;

@@ -9,7 +9,8 @@ import {
   testDatabase,
 } from '../testing/index.ts';
 import { setDrained } from './drain.ts';
-import { heartbeat, listHosts, registerHost } from './hosts.ts';
+import { listHosts, registerHost } from './hosts.ts';
+import { heartbeat, takeHost } from './lease.ts';
 import { removeHost } from './remove.ts';
 
 let database: TestDatabase;
@@ -71,12 +72,13 @@ test('the runs of a removed host keep its name, and tell that it is removed', as
 
 test.each(['a heartbeat', 'a start'])('%s of its worker brings a host back as the same one', async (what) => {
   const { db } = database;
-  const id = await aHost(db, 'back');
+  const host = { name: 'back', hostClass: 'default', runtime: 'process', description: HOST_DESCRIPTION };
+  const lease = { owner: 'back/1', leaseMs: 60_000 };
+  const { id } = (await takeHost(db, host, lease)) as { id: string };
   await setDrained(db, id, true);
   await heardBefore(id, 61_000);
   await removeHost(db, id, AWAY);
-  const host = { name: 'back', hostClass: 'default', runtime: 'process', description: HOST_DESCRIPTION };
   if (what === 'a start') expect(await registerHost(db, host)).toEqual({ id });
-  else expect(await heartbeat(db, id)).toEqual({ drained: true });
+  else expect(await heartbeat(db, id, lease)).toEqual({ held: true, drained: true });
   expect((await listHosts(db)).map(({ id, drainedAt }) => [id, drainedAt !== null])).toEqual([[id, true]]);
 });

@@ -11,6 +11,10 @@ export interface HostWork {
   readonly profile: string;
   readonly servers: readonly string[];
   readonly rounds: number;
+  /** When the host took it. */
+  readonly since: Date;
+  /** Somebody asked to cancel it. */
+  readonly cancelling: boolean;
   /** What is measured right now; null between trials and while servers are built. */
   readonly trial: { readonly serverId: string; readonly side: Side | null; readonly round: number } | null;
 }
@@ -20,7 +24,7 @@ export async function readHostWork(db: Db): Promise<Map<string, HostWork>> {
   const runs = await db.run.findMany({
     where: { status: 'running', hostId: { not: null } },
     // A host has one run; should a dead one have left another, the last one counts.
-    orderBy: { startedAt: 'asc' },
+    orderBy: { claimedAt: 'asc' },
     select: {
       id: true,
       workspaceId: true,
@@ -29,13 +33,14 @@ export async function readHostWork(db: Db): Promise<Map<string, HostWork>> {
       profile: true,
       servers: true,
       rounds: true,
+      ...{ claimedAt: true, cancelRequestedAt: true },
       trials: { where: { status: 'running' }, select: { serverId: true, side: true, round: true }, take: 1 },
     },
   });
   return new Map(
-    runs.map(({ id: runId, hostId, trials, ...asked }) => [
-      hostId ?? '',
-      { runId, ...asked, trial: trials[0] ?? null },
-    ]),
+    runs.map(({ id: runId, hostId, trials, claimedAt, cancelRequestedAt, ...asked }) => {
+      const state = { since: claimedAt ?? new Date(0), cancelling: cancelRequestedAt !== null };
+      return [hostId ?? '', { runId, ...asked, ...state, trial: trials[0] ?? null }];
+    }),
   );
 }

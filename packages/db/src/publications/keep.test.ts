@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { saveBuild } from '../builds/save.ts';
 import { finishRun } from '../runs/lease.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
@@ -9,6 +10,7 @@ import { withdrawPublication } from './withdraw.ts';
 let database: TestDatabase;
 let runId: string;
 let trialId: string;
+let buildId: string;
 let count = 0;
 
 beforeAll(async () => {
@@ -21,7 +23,9 @@ beforeEach(async () => {
   runId = await aRun(db, { servers: ['go'] });
   await claimRun(db, { runId, owner, hostId: await aHost(db), leaseMs: 60_000 });
   trialId = (await nextTrial(db, runId))?.id ?? '';
-  await startTrial(db, trialId, { owner, revisionId: null, buildId: null });
+  const built = { serverId: 'go', contentHash: 'c0ffee', status: 'built', log: 'go build' } as const;
+  buildId = (await saveBuild(db, { ...built, buildId: runId })).id;
+  await startTrial(db, trialId, { owner, revisionId: null, buildId });
   await storeTrial(db, trialId, owner, aResult());
   await finishRun(db, { runId, owner, status: 'finished', reason: null });
   count += 1;
@@ -45,6 +49,11 @@ const CHANGES: Record<string, string> = {
   'the removal of a series': `DELETE FROM "ResourceSeries" WHERE "trialId" = '$trial'`,
   'a check': `UPDATE "ContractCheck" SET "outcome" = 'pass' WHERE "trialId" = '$trial'`,
   'the removal of a check': `DELETE FROM "ContractCheck" WHERE "trialId" = '$trial'`,
+  'the build it was measured with': `UPDATE "Build" SET "status" = 'failed' WHERE "id" = '$build'`,
+  'the versions of that build': `UPDATE "Build" SET "frameworkVersion" = 'x' WHERE "id" = '$build'`,
+  'the log of that build': `UPDATE "Build" SET "log" = '' WHERE "id" = '$build'`,
+  'the removal of that build': `DELETE FROM "Build" WHERE "id" = '$build'`,
+  'emptying the builds': 'TRUNCATE "Build" CASCADE',
   'emptying the measurements': 'TRUNCATE "Measurement"',
   'emptying everything': 'TRUNCATE "Run" CASCADE',
   'its slug': `UPDATE "Publication" SET "slug" = 'other' WHERE "runId" = '$run'`,
@@ -54,7 +63,9 @@ const CHANGES: Record<string, string> = {
 };
 
 const change = (sql: string) =>
-  database.db.$executeRawUnsafe(sql.replaceAll('$run', runId).replaceAll('$trial', trialId));
+  database.db.$executeRawUnsafe(
+    sql.replaceAll('$run', runId).replaceAll('$trial', trialId).replaceAll('$build', buildId),
+  );
 
 test.each(Object.entries(CHANGES))(
   'of a published run, Postgres refuses to change %s',
@@ -79,4 +90,5 @@ test('a withdrawn publication stays withdrawn, under its slug; its run can chang
     await expect(change(sql)).rejects.toThrow(/PUB01/);
   }
   expect(await change(`UPDATE "Measurement" SET "meanMs" = 1 WHERE "trialId" = '$trial'`)).toBe(7);
+  expect(await change(`UPDATE "Build" SET "log" = '' WHERE "id" = '$build'`)).toBe(1);
 });

@@ -1,18 +1,21 @@
 import type { Transaction } from '../db.ts';
 
 /**
- * Counts what a run's trials take, with their measurements, samples and checks, and keeps the number with the run:
- * when it ends, and when something of it is removed. Bytes of the rows themselves, without indexes.
+ * Counts what a run's trials take, with their measurements, samples and checks, and its builds that failed (others
+ * are shared), and keeps the number with the run: when it ends, and when something of it is removed. Bytes of the rows
+ * themselves, without indexes.
  */
 export async function countStoredBytes(tx: Transaction, runId: string): Promise<void> {
   await tx.$executeRaw`
     WITH trial AS (
-      SELECT "id", pg_column_size(stored.*) AS bytes FROM "Trial" AS stored WHERE "runId" = ${runId}::uuid
+      SELECT "id", "buildId", pg_column_size(stored.*) AS bytes FROM "Trial" AS stored WHERE "runId" = ${runId}::uuid
     ), part AS (
       SELECT bytes FROM trial
       UNION ALL SELECT pg_column_size(stored.*) FROM "Measurement" AS stored WHERE "trialId" IN (SELECT "id" FROM trial)
       UNION ALL SELECT pg_column_size(stored.*) FROM "ResourceSeries" AS stored WHERE "trialId" IN (SELECT "id" FROM trial)
       UNION ALL SELECT pg_column_size(stored.*) FROM "ContractCheck" AS stored WHERE "trialId" IN (SELECT "id" FROM trial)
+      UNION ALL SELECT pg_column_size(stored.*) FROM "Build" AS stored
+        WHERE "status" = 'failed' AND "id" IN (SELECT "buildId" FROM trial)
     )
     UPDATE "Run" SET "storedBytes" = (SELECT coalesce(sum(bytes), 0) FROM part) WHERE "id" = ${runId}::uuid`;
 }

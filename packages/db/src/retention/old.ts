@@ -55,8 +55,10 @@ export const OLD_THINGS: readonly OldThings[] = [
       SELECT old."id" FROM "Build" AS old
       WHERE old."createdAt" < ${before(keepDays)} AND old."log" <> '' AND NOT EXISTS (
         SELECT 1 FROM "Trial" JOIN "Run" ON "Run"."id" = "Trial"."runId"
-        WHERE "Trial"."buildId" = old."id" AND "Run"."evidenceRemovedAt" IS NULL)`,
-    remove: (tx, ids) => tx.$executeRaw`UPDATE "Build" SET "log" = '' WHERE "id" = ANY(${ids}::uuid[])`,
+        WHERE "Trial"."buildId" = old."id" AND ("Run"."evidenceRemovedAt" IS NULL OR EXISTS (
+          SELECT 1 FROM "Publication"
+          WHERE "Publication"."runId" = "Run"."id" AND "Publication"."withdrawnAt" IS NULL)))`,
+    remove: removeBuildLogs,
     batch: ROWS,
   },
   {
@@ -115,4 +117,15 @@ async function removeEvidence(
     UPDATE "Run" SET "evidenceRemovedAt" = now(), "evidenceKeptDays" = ${keepDays}::int
     WHERE "id" = ANY(${ids}::uuid[])`;
   for (const id of ids) await countStoredBytes(tx, id);
+}
+
+/** A failed attempt counts for the runs that it failed. */
+async function removeBuildLogs(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.$executeRaw`UPDATE "Build" SET "log" = '' WHERE "id" = ANY(${ids}::uuid[])`;
+  const runs = await tx.trial.findMany({
+    where: { build: { id: { in: [...ids] }, status: 'failed' } },
+    distinct: ['runId'],
+    select: { runId: true },
+  });
+  for (const { runId } of runs) await countStoredBytes(tx, runId);
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
 import { publishRun } from '../publications/publish.ts';
 import { withdrawPublication } from '../publications/withdraw.ts';
+import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { finishRun } from '../runs/lease.ts';
 import { readRun } from '../runs/read.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
@@ -27,7 +28,13 @@ async function anEndedRun(days: number, contentHash = 'c0ffee') {
   const owner = 'bench/1';
   const runId = await aRun(db, { servers: ['go'] });
   await claimRun(db, { runId, owner, hostId: await aHost(db), leaseMs: 60_000 });
-  const build = { serverId: 'go', contentHash, status: 'built' as const, log: 'go build' };
+  const build = {
+    serverId: 'go',
+    contentHash,
+    status: 'built' as const,
+    buildId: contentHash,
+    log: 'go build',
+  };
   const { id: buildId } = await saveBuild(db, build);
   const trialId = (await nextTrial(db, runId))?.id ?? '';
   await startTrial(db, trialId, { owner, revisionId: null, buildId });
@@ -88,6 +95,35 @@ test('a published run keeps everything, with the log of its build, until it is w
   expect(await readTrial(db, trialId)).toMatchObject({ buildLog: 'go build', evidenceRemoved: null });
   await withdrawPublication(db, runId);
   expect(found(await removeOld(db, POLICY))).toEqual({ [EVIDENCE]: 1, 'build logs': 1 });
+});
+
+test('what a failed build printed counts for its run until it goes', async () => {
+  const { db } = database;
+  const { runId, trialId } = await anEndedRun(400);
+  const bytes = async () => (await db.run.findUniqueOrThrow({ where: { id: runId } })).storedBytes ?? 0;
+  const { id: buildId } = await saveBuild(db, {
+    ...{ serverId: 'go', contentHash: 'c0ffee', status: 'failed' },
+    log: Array.from({ length: 5000 }, (_, i) => i ** 3).join(' '),
+  });
+  await db.build.update({ where: { id: buildId }, data: { createdAt: daysAgo(400) } });
+  await db.trial.update({ where: { id: trialId }, data: { buildId } });
+  const without = await bytes();
+  await db.$transaction((tx) => countStoredBytes(tx, runId));
+  expect(await bytes()).toBeGreaterThan(without + 10_000);
+  await removeOld(db, POLICY);
+  expect((await readTrial(db, trialId))?.buildLog).toBe('');
+  expect(await bytes()).toBeLessThan(without);
+});
+
+test('a run that was published without its evidence keeps the log of its build', async () => {
+  const { db } = database;
+  const { runId, buildId } = await anEndedRun(400);
+  await removeOld(db, POLICY);
+  await db.build.update({ where: { id: buildId }, data: { log: 'go build' } });
+  await publish(runId, 'late');
+  expect(found(await removeOld(db, POLICY))).toEqual({});
+  await withdrawPublication(db, runId);
+  expect(found(await removeOld(db, POLICY))).toEqual({ 'build logs': 1 });
 });
 
 test('an old build keeps its log while a younger run shows it', async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '../db.ts';
+import { storable } from '../storable.ts';
 
 export interface RevisionKey {
   /** Address or name of the repository. */
@@ -20,12 +21,32 @@ export const REVISION = {
   ...{ repository: true, commit: true, dirty: true, subject: true, committedAt: true },
 } as const;
 
+/**
+ * Of these revisions those that runs of a workspace named, by their ids. What git told of another, such as of a
+ * checkout that was measured as it is, was told to somebody else.
+ */
+export async function namedRevisions(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT revision."id" FROM "Revision" AS revision
+    WHERE revision."id" = ANY(${ids}::uuid[]) AND EXISTS (
+      SELECT 1 FROM "Run" AS run
+      WHERE (run."baseRevisionId" = revision."id" OR run."headRevisionId" = revision."id")
+        AND run."workspaceId" = ${workspaceId}::uuid)`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The stored revision with this commit; created on first use, and told about once git does. */
 export async function ensureRevision(
   db: Db,
   revision: RevisionKey & Partial<Pick<StoredRevision, 'subject' | 'committedAt'>>,
 ): Promise<{ id: string }> {
-  const { repository, commit, dirty, subject = null, committedAt = null } = revision;
+  const { repository, commit, dirty, committedAt = null } = revision;
+  const subject = revision.subject ? storable(revision.subject) : null;
   const key = { repository, commit, dirty };
   // Not an upsert: of several at once, all but one would fail.
   await db.revision.createMany({ data: [{ ...key, subject, committedAt }], skipDuplicates: true });

@@ -1,11 +1,10 @@
-import type { RunStatus } from '@headroom/workload';
-import type { Db } from '../db.ts';
-import { recordEvent } from '../events/record.ts';
-import { countStoredBytes } from '../quotas/stored-bytes.ts';
+import { hasEnded, type RunStatus } from '@headroom/workload';
+import type { Db, Transaction } from '../db.ts';
+import { cancelOpenTrials, closeRun } from './close.ts';
 
 /**
- * Cancels a run: a queued one at once, with its trials; a running one by a wish its worker sees when it renews its
- * lease.
+ * Cancels a run: one that no living worker has at once, with its trials; any other by a wish its worker sees when it
+ * renews its lease.
  * @returns what happened; `ended` when there was nothing left to cancel
  */
 export async function requestCancel(
@@ -17,22 +16,46 @@ export async function requestCancel(
     const [run] = await tx.$queryRaw<{ status: RunStatus }[]>`
       SELECT "status" FROM "Run" WHERE "id" = ${runId}::uuid FOR UPDATE`;
     if (!run) return 'not_found';
-    if (run.status === 'running') {
-      await tx.$executeRaw`
-        UPDATE "Run" SET "cancelRequestedAt" = coalesce("cancelRequestedAt", now()) WHERE "id" = ${runId}::uuid`;
-      return 'cancelling';
-    }
-    if (run.status !== 'queued') return 'ended';
-    await tx.$executeRaw`
-      UPDATE "Run"
-      SET "status" = 'cancelled', "cancelRequestedAt" = coalesce("cancelRequestedAt", now()), "finishedAt" = now()
-      WHERE "id" = ${runId}::uuid`;
-    await tx.trial.updateMany({
-      where: { runId, status: { in: ['waiting', 'running'] } },
-      data: { status: 'cancelled' },
-    });
-    await countStoredBytes(tx, runId);
-    await recordEvent(tx, 'run_finished', runId);
-    return 'cancelled';
+    return hasEnded(run.status) ? 'ended' : cancel(tx, runId, null);
   });
+}
+
+/**
+ * Cancels the run that a host works on, for somebody who need not be allowed to read it.
+ * @param since when the host took it, to the millisecond: it is that run and none that came after it
+ * @param because who did it, in words, which the run keeps as its reason
+ * @returns the run; undefined when the host does not work on it any more
+ */
+export async function cancelHostWork(
+  db: Db,
+  { hostId, since, because }: { hostId: string; since: Date; because: string },
+): Promise<{ runId: string; workspaceId: string; state: 'cancelled' | 'cancelling' } | undefined> {
+  return db.$transaction(async (tx) => {
+    const [run] = await tx.$queryRaw<{ runId: string; workspaceId: string }[]>`
+      SELECT "id" AS "runId", "workspaceId" FROM "Run"
+      WHERE "hostId" = ${hostId}::uuid AND "status" = 'running'
+        AND date_trunc('milliseconds', "claimedAt") = ${since}::timestamptz FOR UPDATE`;
+    return run && { ...run, state: await cancel(tx, run.runId, because) };
+  });
+}
+
+/** Cancels a run that has not ended and whose row is locked. */
+async function cancel(
+  tx: Transaction,
+  runId: string,
+  because: string | null,
+): Promise<'cancelled' | 'cancelling'> {
+  // Whoever asks first is named.
+  const [run] = await tx.$queryRaw<{ status: RunStatus }[]>`
+    UPDATE "Run" SET "cancelRequestedAt" = coalesce("cancelRequestedAt", now()),
+      "reason" = CASE WHEN "cancelRequestedAt" IS NULL THEN ${because} ELSE "reason" END,
+      "status" = CASE WHEN "leaseUntil" >= now() THEN "status" ELSE 'cancelled' END,
+      "finishedAt" = CASE WHEN "leaseUntil" >= now() THEN "finishedAt" ELSE now() END,
+      "leaseOwner" = CASE WHEN "leaseUntil" >= now() THEN "leaseOwner" END,
+      "leaseUntil" = CASE WHEN "leaseUntil" >= now() THEN "leaseUntil" END
+    WHERE "id" = ${runId}::uuid RETURNING "status"`;
+  if (run?.status === 'running') return 'cancelling';
+  await cancelOpenTrials(tx, runId);
+  await closeRun(tx, runId);
+  return 'cancelled';
 }

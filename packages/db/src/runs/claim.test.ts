@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aHost, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { aHost, anAccount, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { claimNextRun } from './claim.ts';
+import { deleteRun } from './delete.ts';
 import { finishRun } from './lease.ts';
 import { countAhead, findDeliverable, readQueue } from './queue.ts';
 
@@ -185,6 +186,69 @@ test('a workspace whose runs keep killing their workers is served no more often 
   const die = () => claimNextRun(db, { owner: 'dead', hostId, leaseMs: -1 });
   const taken = [await die(), await die(), await die(), await die()];
   expect(taken).toEqual([killer, goods[0], killer, goods[0]]);
+});
+
+/** Workspaces that one account owns. */
+async function workspacesOf(name: string, count: number): Promise<string[]> {
+  const { db } = database;
+  const { userId } = await anAccount(db, name);
+  const make = async (_: unknown, i: number) => {
+    const slug = `${name.toLowerCase()}-${i}`;
+    const memberships = { create: { userId, role: 'owner' } } as const;
+    const data = { ...UNLIMITED, slug, name: slug, memberships };
+    return (await db.workspace.create({ data, select: { id: true } })).id;
+  };
+  return Promise.all(Array.from({ length: count }, make));
+}
+
+test('ten workspaces of one account have the turns of one, and share them among each other', async () => {
+  const { db } = database;
+  const [eves, [ada = '']] = [await workspacesOf('Eve', 10), await workspacesOf('Ada', 1)];
+  const hostId = await aHost(db);
+  for (const id of [...eves, ...eves]) await queue(id);
+  const adas = await Promise.all([1, 2, 3].map(() => queue(ada)));
+  const shown = (await readQueue(db, 'default')).map(({ id }) => id);
+  const taken = await takeAll(hostId);
+  expect(shown).toEqual(taken);
+  expect(taken.slice(0, 6).map((id) => adas.includes(id))).toEqual([false, true, false, true, false, true]);
+  const teams = await db.run.findMany({ where: { id: { notIn: adas } }, orderBy: { claimedAt: 'asc' } });
+  const order = teams.map(({ workspaceId }) => workspaceId);
+  expect(new Set(order.slice(0, 10))).toEqual(new Set(eves));
+  expect(order.slice(10)).toEqual(order.slice(0, 10));
+});
+
+test('neither a new workspace nor a deleted run makes its owner one who was never served', async () => {
+  const { db } = database;
+  const [[first = '', second = ''], [ada = '']] = [
+    await workspacesOf('Eve', 2),
+    await workspacesOf('Ada', 1),
+  ];
+  const hostId = await aHost(db);
+  const serve = async (workspaceId: string) => {
+    const id = await queue(workspaceId);
+    expect(await claim(hostId)).toBe(id);
+    await finish(id, hostId);
+    return id;
+  };
+  await serve(ada);
+  const served = await serve(first);
+  expect(await deleteRun(db, served)).toEqual({ state: 'deleted' });
+  const [again, fresh, adas] = [await queue(first), await queue(second), await queue(ada)];
+  // Ada was served longer ago than Eve, and among Eve's, the second workspace never was.
+  expect(await takeAll(hostId)).toEqual([adas, fresh, again]);
+});
+
+test('a workspace that has no room leaves the turns of its owner to the others', async () => {
+  const { db } = database;
+  const [[full = '', free = ''], [ada = '']] = [await workspacesOf('Eve', 2), await workspacesOf('Ada', 1)];
+  const hostId = await aHost(db);
+  await db.workspace.update({ where: { id: full }, data: { maxRunningRuns: 1 } });
+  const running = await queue(full);
+  expect(await claim(hostId)).toBe(running);
+  await queue(full, { waitedH: 5 });
+  const adas = [await queue(ada), await queue(ada)];
+  const eves = await queue(free);
+  expect(await takeAll(hostId)).toEqual([adas[0], eves, adas[1]]);
 });
 
 test('a pool that is not shared serves its own workspace only', async () => {

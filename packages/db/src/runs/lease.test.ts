@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setDrained } from '../hosts/drain.ts';
 import { ensureRevision } from '../revisions/ensure.ts';
-import { aHost, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import { aHost, aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { claimNextRun } from './claim.ts';
-import { finishRun, releaseOrphans, releaseRun, renewLease, saveEnvironment } from './lease.ts';
+import { finishRun, releaseRun, renewLease, saveEnvironment } from './lease.ts';
 import { findDeliverable } from './queue.ts';
 import { readRun } from './read.ts';
 
@@ -124,18 +124,6 @@ test('a run that is given back can be claimed at once', async () => {
   expect(await releaseRun(database.db, { runId, owner: 'first' })).toBe(true);
   expect((await read()).status).toBe('queued');
   expect(await claim('second')).toBe(true);
-});
-
-test('a restarted worker gives back the runs of its dead predecessors, and no others', async () => {
-  const { db } = database;
-  const owners = ['bench/1', 'bench/2', 'bench-2/1', 'bench_/1'];
-  const ids = await Promise.all(owners.map(() => aRun(db)));
-  for (const [i, owner] of owners.entries()) {
-    await claimRun(db, { runId: ids[i] ?? '', owner, hostId, leaseMs: LONG_MS });
-  }
-  const released = await releaseOrphans(db, { ownerPrefix: 'bench/', exceptOwner: 'bench/2' });
-  expect(released).toEqual([ids[0]]);
-  expect(await findDeliverable(db, 'default')).toEqual([runId, ids[0]]);
 });
 
 test.each(['failed', 'cancelled'] as const)(

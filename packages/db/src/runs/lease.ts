@@ -6,8 +6,8 @@
 import type { RunEnvironment } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { recordEvent } from '../events/record.ts';
-import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { storable } from '../storable.ts';
+import { cancelOpenTrials, closeRun } from './close.ts';
 
 export interface Lease {
   readonly runId: string;
@@ -37,24 +37,8 @@ export async function releaseRun(db: Db, { runId, owner }: Lease): Promise<boole
 }
 
 /**
- * Gives the runs of dead workers back to the queue: those whose owner starts with the prefix and is not
- * `exceptOwner`. For a worker that starts and knows that it is alone under its prefix.
- * @returns the ids of those runs
- */
-export async function releaseOrphans(
-  db: Db,
-  { ownerPrefix, exceptOwner }: { ownerPrefix: string; exceptOwner: string },
-): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    UPDATE "Run" SET "status" = 'queued', "leaseOwner" = NULL, "leaseUntil" = NULL
-    WHERE starts_with("leaseOwner", ${ownerPrefix}) AND "leaseOwner" <> ${exceptOwner}
-    RETURNING "id"`;
-  return rows.map(({ id }) => id);
-}
-
-/**
  * Ends a run. Trials without an outcome are cancelled when the run was cancelled or failed.
- * @param reason why it failed, in words
+ * @param reason why it failed, in words; of one that was cancelled, who did so is kept
  * @param verdicts of a comparison that came to some: how many metrics have each
  * @returns whether the owner had it
  */
@@ -75,18 +59,13 @@ export async function finishRun(
   return db.$transaction(async (tx) => {
     const finished = await tx.$executeRaw`
       UPDATE "Run"
-      SET "status" = ${status}::"RunStatus", "reason" = ${reason === null ? null : storable(reason)},
+      SET "status" = ${status}::"RunStatus",
+        "reason" = coalesce(${reason === null ? null : storable(reason)}, CASE WHEN ${status} = 'cancelled' THEN "reason" END),
         "finishedAt" = now(), "leaseOwner" = NULL, "leaseUntil" = NULL
       WHERE "id" = ${runId}::uuid AND "leaseOwner" = ${owner}`;
     if (finished === 0) return false;
-    if (status !== 'finished') {
-      await tx.trial.updateMany({
-        where: { runId, status: { in: ['waiting', 'running'] } },
-        data: { status: 'cancelled' },
-      });
-    }
-    await countStoredBytes(tx, runId);
-    await recordEvent(tx, 'run_finished', runId);
+    if (status !== 'finished') await cancelOpenTrials(tx, runId);
+    await closeRun(tx, runId);
     if (verdicts) {
       const { kind } = await tx.run.update({
         where: { id: runId },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
+import { saveRunRevisions } from '../comparisons/revisions.ts';
 import { ensureRevision } from '../revisions/ensure.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { estimateOverheadS } from '../trials/overhead.ts';
@@ -21,6 +22,7 @@ const revision = {
   ...{ subject: 'Say what a cart is', committedAt: new Date('2026-01-01T12:00:00Z') },
 };
 const build = { contentHash: '0123456789abcdef', status: 'built' as const, seconds: 12.5 };
+const madeAs = 'a build that a host made';
 const versions = { frameworkVersion: '1.2.1', runtimeVersion: 'go1.25', toolchains: { go: '1.25.0' } };
 
 test('a run is read whole: what was asked for, its host, and every trial as it was measured', async () => {
@@ -31,10 +33,12 @@ test('a run is read whole: what was asked for, its host, and every trial as it w
   const trial = await nextTrial(db, runId);
   if (!trial) throw new Error('no trial is waiting');
   const { id: revisionId } = await ensureRevision(db, revision);
+  await saveRunRevisions(db, runId, { baseId: null, headId: revisionId });
   const { id: buildId } = await saveBuild(db, {
     serverId: trial.serverId,
     ...build,
     ...versions,
+    buildId: madeAs,
     log: 'long',
   });
   await startTrial(db, trial.id, { owner, revisionId, buildId });
@@ -108,4 +112,16 @@ test('the overhead is the median of what passed trials spent outside load', asyn
   expect(median).toBeGreaterThan(3);
   expect(median).toBeLessThan(8);
   expect(await estimateOverheadS(db, 'epyc-8')).toBeNull();
+});
+
+test('of a checkout that was measured as it is, what somebody else was told of its commit is not told', async () => {
+  const { db } = database;
+  const { id: revisionId } = await ensureRevision(db, { ...revision, commit: 'secret' });
+  const { id } = await db.workspace.create({ data: { slug: 'eve', name: 'Eve' } });
+  const [theirs, named] = [await aRun(db, {}, id), await aRun(db)];
+  await saveRunRevisions(db, named, { baseId: null, headId: revisionId });
+  await db.trial.updateMany({ where: { runId: { in: [theirs, named] } }, data: { revisionId } });
+  const told = async (runId: string) => (await readRun(db, runId))?.trials[0]?.revision;
+  expect(await told(theirs)).toEqual({ ...revision, commit: 'secret', subject: null, committedAt: null });
+  expect(await told(named)).toEqual({ ...revision, commit: 'secret' });
 });

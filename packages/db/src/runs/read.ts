@@ -11,7 +11,7 @@ import { BUILD, type TrialBuild, toBuild } from '../builds/build.ts';
 import type { Db } from '../db.ts';
 import type { Prisma } from '../generated/client.ts';
 import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../retention/evidence.ts';
-import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
+import { namedRevisions, REVISION, type StoredRevision } from '../revisions/ensure.ts';
 import { MEASUREMENT, toMeasurement } from '../trials/measurement.ts';
 import { type Phase, phasesSchema } from '../trials/phases.ts';
 import type { Check, ResourceSummary } from '../trials/store.ts';
@@ -85,6 +85,7 @@ const TRIAL = {
     select: { name: true, outcome: true, reason: true, ms: true },
     orderBy: { position: 'asc' },
   },
+  revisionId: true,
   revision: { select: REVISION },
   build: { select: BUILD },
 } satisfies Prisma.TrialSelect;
@@ -110,6 +111,10 @@ export async function readRun(db: Db, id: string): Promise<RunDetail | null> {
   });
   if (!run) return null;
   const { evidenceRemovedAt, evidenceKeptDays, ...row } = run;
+  const told = run.trials.flatMap(({ revisionId, revision }) =>
+    revision?.subject ? (revisionId ?? []) : [],
+  );
+  const named = await namedRevisions(db, run.workspaceId, [...new Set(told)]);
   return {
     ...row,
     verdicts: toVerdicts(run.verdicts),
@@ -117,11 +122,16 @@ export async function readRun(db: Db, id: string): Promise<RunDetail | null> {
     environment: run.environment === null ? null : runEnvironmentSchema.parse(run.environment),
     builds: runBuildsSchema.parse(run.builds),
     trialCounts: countByStatus(run.trials),
-    trials: run.trials.map((trial) => ({
+    trials: run.trials.map(({ revisionId, ...trial }) => ({
       ...trial,
+      revision: trial.revision && (named.has(revisionId ?? '') ? trial.revision : untold(trial.revision)),
       phases: phasesSchema.parse(trial.phases),
       measurements: trial.measurements.map(toMeasurement),
       build: trial.build && toBuild(trial.build),
     })),
   };
+}
+
+function untold(revision: StoredRevision): StoredRevision {
+  return { ...revision, subject: null, committedAt: null };
 }

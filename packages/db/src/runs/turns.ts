@@ -21,15 +21,21 @@ export interface Turn {
   readonly room: number | null;
 }
 
+/** Whose turn a row called `workspace` shares: its longest owner's, by account; its own where nobody owns it. */
+const PARTY = Prisma.sql`coalesce((
+  SELECT "userId" FROM "Membership" WHERE "workspaceId" = workspace."workspaceId" AND "role" = 'owner'
+  ORDER BY "createdAt", "userId" LIMIT 1), workspace."workspaceId")`;
+
 /** The id under which `turnsOf` lists a run that is not stored yet; no stored one has it. */
 export const NEW_RUN_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
  * The runs of a host class that wait for a host, in the order in which hosts take them, as a query with the columns
- * of Turn. Workspaces take turns: first comes the first run of each, then the second of each; within a turn, the
- * workspace whose run was taken longest ago; of those never served, the one whose first run has the lower id. A run's
- * turn within its workspace goes by priority and by how long it waits. Hosts take the first run whose workspace has
- * room; those that the pool does not serve come last.
+ * of Turn. Parties take turns: first comes the first run of each, then the second of each; within a turn, the party
+ * whose run was taken longest ago; of those never served, the one whose first run has the lower id. A party is the
+ * longest owner of a workspace with all that are theirs, so that making workspaces wins no turns; they share those of
+ * their party in the same way. A run's turn within its workspace goes by priority and by how long it waits. Hosts take
+ * the first run whose workspace has room; those that the pool does not serve come last.
  * @param added a run to place among the stored ones
  */
 export function turnsOf(hostClass: string, added?: NewRun): Prisma.Sql {
@@ -50,24 +56,40 @@ export function turnsOf(hostClass: string, added?: NewRun): Prisma.Sql {
         PARTITION BY "workspaceId"
         ORDER BY "createdAt" - "priority" * (${PRIORITY_RISE_MS}::float8 * interval '1 millisecond'), "id"
       )
+    ), served AS MATERIALIZED (
+      SELECT "workspaceId", "servedAt", ${PARTY} AS "party" FROM "ServedTime" AS workspace
+      WHERE "hostClass" = ${hostClass}
     ), team AS MATERIALIZED (
-      SELECT workspace."id",
-        (SELECT max("claimedAt") FROM "Run"
-          WHERE "hostClass" = ${hostClass} AND "workspaceId" = workspace."id") AS "servedAt",
-        coalesce(pool."shared" OR pool."workspaceId" = workspace."id", true) AS "mayUse",
-        (workspace."maxRunningRuns" - coalesce(busy."runs", 0))::int AS "room"
-      FROM (SELECT DISTINCT "workspaceId" AS "id" FROM waiting) AS asking
-      JOIN "Workspace" AS workspace USING ("id")
+      SELECT asking."workspaceId", asking."party", served."servedAt",
+        (SELECT max("servedAt") FROM served WHERE served."party" = asking."party") AS "partyServedAt",
+        coalesce(pool."shared" OR pool."workspaceId" = asking."workspaceId", true) AS "mayUse",
+        (asking."maxRunningRuns" - coalesce(busy."runs", 0))::int AS "room"
+      FROM (
+        SELECT workspace.*, ${PARTY} AS "party"
+        FROM (
+          SELECT "id" AS "workspaceId", "maxRunningRuns" FROM "Workspace"
+          WHERE "id" IN (SELECT "workspaceId" FROM waiting)
+        ) AS workspace
+      ) AS asking
+      LEFT JOIN served ON served."workspaceId" = asking."workspaceId"
       LEFT JOIN "HostPool" AS pool ON pool."hostClass" = ${hostClass}
       LEFT JOIN (
         SELECT "workspaceId", count(*) AS "runs" FROM "Run"
         WHERE "status" = 'running' AND "leaseUntil" >= now() GROUP BY "workspaceId"
-      ) AS busy ON busy."workspaceId" = workspace."id"
+      ) AS busy ON busy."workspaceId" = asking."workspaceId"
+    ), placed AS (
+      SELECT waiting."id", waiting."workspaceId", "mayUse", "room", "partyServedAt", row_number() OVER their AS "turn",
+        first_value(waiting."id") OVER their AS "first"
+      FROM waiting JOIN team ON team."workspaceId" = waiting."workspaceId"
+      WINDOW their AS (
+        PARTITION BY "party"
+        ORDER BY NOT "mayUse", coalesce("room" <= 0, false), "turn", "servedAt" NULLS FIRST, waiting."first"
+      )
     )
-    SELECT waiting."id", waiting."workspaceId", team."mayUse", team."room", row_number() OVER (
-      ORDER BY NOT team."mayUse", waiting."turn", team."servedAt" NULLS FIRST, waiting."first"
+    SELECT "id", "workspaceId", "mayUse", "room", row_number() OVER (
+      ORDER BY NOT "mayUse", "turn", "partyServedAt" NULLS FIRST, "first"
     )::int AS "place"
-    FROM waiting JOIN team ON team."id" = waiting."workspaceId"`;
+    FROM placed`;
 }
 
 /** Those that a host of the class could take now, as a query of their ids in that order. */

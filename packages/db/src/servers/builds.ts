@@ -1,34 +1,60 @@
-import { BUILD, type TrialBuild, toBuild } from '../builds/build.ts';
+import { type Reader, readableRun } from '../access/readable.ts';
+import { type TrialBuild, toBuild } from '../builds/build.ts';
 import type { Db } from '../db.ts';
+import { Prisma } from '../generated/client.ts';
 
 /** A build of a server as its page shows it. */
 export interface ServerBuild extends TrialBuild {
-  /** When this content was first built. */
+  readonly id: string;
+  /** When it was made. */
   readonly createdAt: Date;
 }
 
-const COLUMNS = { ...BUILD, createdAt: true } as const;
+type Row = Omit<ServerBuild, 'contentHash'> & { readonly content: string; readonly serverId: string };
+
+const COLUMNS = Prisma.raw(
+  [
+    'id',
+    'serverId',
+    'content',
+    'status',
+    'seconds',
+    'frameworkVersion',
+    'runtimeVersion',
+    'toolchains',
+    'createdAt',
+  ]
+    .map((name) => `build."${name}"`)
+    .join(', '),
+);
+
+/** Builds with which a run was measured that somebody may read: what they print is up to the run's repository. */
+function readable(reader: Reader): Prisma.Sql {
+  return Prisma.sql`EXISTS (
+    SELECT 1 FROM "Trial" AS trial JOIN "Run" AS run ON run."id" = trial."runId"
+    WHERE trial."buildId" = build."id" AND ${readableRun(reader)})`;
+}
 
 /** The builds of a server, latest first. */
 export async function readServerBuilds(
   db: Db,
-  { serverId, limit }: { serverId: string; limit: number },
+  { serverId, limit, ...reader }: Reader & { serverId: string; limit: number },
 ): Promise<ServerBuild[]> {
-  const builds = await db.build.findMany({
-    where: { serverId },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: limit,
-    select: COLUMNS,
-  });
-  return builds.map(toBuild);
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT ${COLUMNS} FROM "Build" AS build
+    WHERE build."serverId" = ${serverId} AND ${readable(reader)}
+    ORDER BY build."createdAt" DESC, build."id" DESC LIMIT ${limit}`;
+  return rows.map(toServerBuild);
 }
 
 /** The latest build of each server, by its id. */
-export async function readLastBuilds(db: Db): Promise<Map<string, ServerBuild>> {
-  const builds = await db.build.findMany({
-    distinct: ['serverId'],
-    orderBy: { createdAt: 'desc' },
-    select: { ...COLUMNS, serverId: true },
-  });
-  return new Map(builds.map(({ serverId, ...build }) => [serverId, toBuild(build)]));
+export async function readLastBuilds(db: Db, reader: Reader): Promise<Map<string, ServerBuild>> {
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT DISTINCT ON (build."serverId") ${COLUMNS} FROM "Build" AS build
+    WHERE ${readable(reader)} ORDER BY build."serverId", build."createdAt" DESC, build."id" DESC`;
+  return new Map(rows.map((row) => [row.serverId, toServerBuild(row)]));
+}
+
+function toServerBuild({ serverId: _, ...row }: Row): ServerBuild {
+  return toBuild(row);
 }

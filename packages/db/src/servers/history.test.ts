@@ -44,6 +44,7 @@ async function measured(
   const built = {
     serverId: 'go',
     contentHash: 'abc',
+    buildId: 'abc',
     status: 'built' as const,
     log: '',
     frameworkVersion: '1.2',
@@ -186,18 +187,34 @@ test('the last checks are those of the trial that ended last and came to them', 
   expect(await readLastChecks(db, { workspaceIds, serverId: 'bun' })).toBeNull();
 });
 
-test('builds come latest first, each with the versions it reported', async () => {
+test('builds come latest first, each with the versions it reported, of runs that the reader may read', async () => {
   const { db } = database;
-  const build = { serverId: 'nodejs', status: 'built', log: '' } as const;
-  await saveBuild(db, { ...build, contentHash: 'old', toolchains: { node: '22' } });
-  await saveBuild(db, { ...build, contentHash: 'new', toolchains: { node: '24' }, seconds: 1.5 });
-  await saveBuild(db, { ...build, contentHash: 'newest', status: 'failed' });
-  const builds = await readServerBuilds(db, { serverId: 'nodejs', limit: 2 });
+  const build = { serverId: 'nodejs', log: '' };
+  const runId = await aRun(db, { servers: ['nodejs'], rounds: 4 });
+  const stranger = await db.workspace.create({ data: { slug: 'stranger', name: 'Stranger' } });
+  const theirs = await aRun(db, { servers: ['nodejs'] }, stranger.id);
+  /** A build with which a run was measured. */
+  const used = async (of: string, ended: Parameters<typeof saveBuild>[1]) => {
+    const { id } = await saveBuild(db, ended);
+    const trial = await db.trial.findFirstOrThrow({ where: { runId: of, buildId: null } });
+    await db.trial.update({ where: { id: trial.id }, data: { buildId: id } });
+  };
+  const built = { ...build, status: 'built' } as const;
+  await used(runId, { ...built, buildId: '1', contentHash: 'old', toolchains: { node: '22' } });
+  await used(runId, { ...built, buildId: '2', contentHash: 'new', toolchains: { node: '24' }, seconds: 1.5 });
+  await used(runId, { ...build, contentHash: 'newest', status: 'failed' });
+  await used(theirs, { ...built, buildId: '3', contentHash: 'hostile', frameworkVersion: 'PWNED' });
+  await saveBuild(db, { ...built, buildId: '4', contentHash: 'of no run' });
+  const builds = await readServerBuilds(db, { workspaceIds, serverId: 'nodejs', limit: 2 });
   expect(builds.map(({ contentHash, toolchains }) => [contentHash, toolchains])).toEqual([
     ['newest', {}],
     ['new', { node: '24' }],
   ]);
-  const last = await readLastBuilds(db);
+  const last = await readLastBuilds(db, { workspaceIds });
   expect(last.get('nodejs')).toMatchObject({ contentHash: 'newest', status: 'failed', seconds: null });
   expect(last.get('go')).toMatchObject({ contentHash: 'abc', frameworkVersion: '1.2' });
+  const seen = await readLastBuilds(db, { workspaceIds: [stranger.id] });
+  expect([...seen.keys()]).toEqual(['nodejs']);
+  expect(seen.get('nodejs')).toMatchObject({ contentHash: 'hostile', frameworkVersion: 'PWNED' });
+  expect(await readServerBuilds(db, { workspaceIds: [], serverId: 'nodejs', limit: 2 })).toEqual([]);
 });

@@ -93,7 +93,7 @@ async function readTrials(
   return db.$queryRaw`
     SELECT trial."runId", trial."side"::text, trial."round", trial."status"::text, trial."reason", trial."windowMs",
       measured."answers", measured."calls", measured."callsMs", series."meanMemoryMb" AS "memoryMb",
-      build."frameworkVersion", build."contentHash"
+      build."frameworkVersion", build."content" AS "contentHash"
     FROM "Trial" AS trial
     CROSS JOIN LATERAL (
       SELECT coalesce(sum("count") FILTER (WHERE "kind"::text = ANY(${COUNTED_KINDS})), 0)::float8 AS "answers",

@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
 import type { Prisma } from '../generated/client.ts';
-import { storable } from '../storable.ts';
+import { storable, storableJson } from '../storable.ts';
 
 export interface NewStudy {
   readonly slug: string;
@@ -45,9 +45,4 @@ export function ensureStudies(db: Db, studies: () => readonly NewStudy[]): Promi
 
 function rowOf({ slug, title, source, sourceUrl, data }: NewStudy): Prisma.PublishedStudyCreateManyInput {
   return { slug, title: storable(title), source: storable(source), sourceUrl, data: storableJson(data) };
-}
-
-/** JSON as Postgres takes it: without the NUL character, which a file's text may hold. */
-function storableJson(data: object): Prisma.InputJsonValue {
-  return JSON.parse(JSON.stringify(data).replaceAll('\\u0000', '\\ufffd'));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/index.ts';
+import { deleteStudy } from './delete.ts';
 import { listStudies } from './list.ts';
 import { readStudy } from './read.ts';
 import { ensureStudies, type NewStudy, saveStudy } from './save.ts';
@@ -34,4 +35,15 @@ test('a study is stored and read as it is; another with its slug does not replac
 test('a NUL character in a file does not keep a study from being stored', async () => {
   await saveStudy(database.db, study('nul', { note: 'a\u0000b' }));
   expect((await readStudy(database.db, 'nul'))?.data).toEqual({ note: 'a\ufffdb' });
+});
+
+test('a deleted study is gone once, its slug is free, and others stay', async () => {
+  await saveStudy(database.db, study('gone'));
+  const others = (await listStudies(database.db)).length - 1;
+  expect(await Promise.all([1, 2].map(() => deleteStudy(database.db, 'gone')))).toEqual(
+    expect.arrayContaining([true, false]),
+  );
+  expect(await readStudy(database.db, 'gone')).toBeNull();
+  expect(await listStudies(database.db)).toHaveLength(others);
+  expect(await saveStudy(database.db, study('gone'))).toMatchObject({ state: 'saved' });
 });

@@ -28,6 +28,7 @@ export const HOST_DESCRIPTION: HostDescription = {
   os: 'Debian 12',
   toolchains: { go: '1.25.0' },
   servers: [{ id: 'rust', available: false, reason: 'cargo is missing' }],
+  limits: { stepS: 1800, imageS: 2700, versionS: 60, buildS: 3600, trialS: 600, runS: 21_600 },
 };
 
 /** What a run on that host stores of it, without containers. */

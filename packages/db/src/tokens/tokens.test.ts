@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createDb, type Db } from '../db.ts';
 import { aTeam, type TestDatabase, testDatabase } from '../testing/index.ts';
-import {
-  createToken,
-  findTokenHolder,
-  listTokens,
-  MAX_TOKENS,
-  revokeToken,
-  TOKEN_PREFIX,
-  TooManyTokens,
-} from './tokens.ts';
+import { findTokenHolder } from './holder.ts';
+import { createToken, listTokens, MAX_TOKENS, revokeToken, TOKEN_PREFIX, TooManyTokens } from './tokens.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -53,6 +47,54 @@ test('what is no secret of a token stands for nobody', async () => {
   for (const wrong of ['', prefix, secret.slice(0, -1), `${secret}x`, secret.toUpperCase()]) {
     expect(await findTokenHolder(db, wrong)).toBeNull();
   }
+});
+
+/** Keeps every query that reads tokens waiting until `work` is done. */
+async function whileLocked(url: string, work: (db: Db) => Promise<void>): Promise<void> {
+  const locker = createDb(url);
+  try {
+    await locker.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE "ApiToken" IN ACCESS EXCLUSIVE MODE`;
+      await work(locker);
+    });
+  } finally {
+    await locker.$disconnect();
+  }
+}
+
+test('guesses, however many, keep one connection busy, and known tokens are found among them', async () => {
+  const { db, url } = database;
+  const [one, other] = [await aToken(), await aToken()];
+  const asked: Promise<unknown>[] = [];
+  const ask = (secret: string) => asked.push(findTokenHolder(db, secret));
+  await whileLocked(url, async (aside) => {
+    ask(one.secret);
+    for (let guess = 0; guess < 1200; guess++) ask(`${TOKEN_PREFIX}guess-${guess}`);
+    ask(other.secret);
+    const held = () => aside.$queryRaw<{ pid: number }[]>`
+      SELECT "pid" FROM "pg_stat_activity"
+      WHERE "datname" = current_database() AND "wait_event_type" = 'Lock'`;
+    await vi.waitUntil(async () => (await held()).length > 0);
+    // The pool has connections left for everybody else.
+    expect(await db.user.count()).toBeGreaterThan(0);
+    expect(await held()).toHaveLength(1);
+  });
+  const found = await Promise.all(asked);
+  expect([found.at(0), found.at(-1)]).toMatchObject([{ tokenId: one.id }, { tokenId: other.id }]);
+  expect(found.slice(1, -1).filter(Boolean)).toEqual([]);
+});
+
+test('a question that failed is no answer to the next one', async () => {
+  const { secret, id } = await aToken();
+  const { db, url } = database;
+  await db.$executeRaw`ALTER TABLE "ApiToken" RENAME TO "Away"`;
+  const own = createDb(url);
+  await expect(Promise.all([findTokenHolder(own, secret), findTokenHolder(own, 'x')])).rejects.toThrow(
+    /ApiToken/,
+  );
+  await db.$executeRaw`ALTER TABLE "Away" RENAME TO "ApiToken"`;
+  expect(await findTokenHolder(own, secret)).toMatchObject({ tokenId: id });
+  await own.$disconnect();
 });
 
 test('it ends when it expires, is revoked, or its maker is no member', async () => {

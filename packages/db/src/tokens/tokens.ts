@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts';
-import type { TokenScope, WorkspaceRole } from '../generated/client.ts';
+import type { TokenScope } from '../generated/client.ts';
 import { storable } from '../storable.ts';
-import { hashSecret, newSecret } from './secret.ts';
+import { newSecret } from './secret.ts';
 
 /** By which people and scanners of leaked secrets recognise a token. */
 export const TOKEN_PREFIX = 'hr_';
@@ -11,9 +11,6 @@ const SHOWN = 8;
 
 /** How many tokens an account may have in a workspace; expired ones count. */
 export const MAX_TOKENS = 50;
-
-/** Its last use is noted at most so often. */
-const NOTE_USE_MS = 60_000;
 
 /** A token as lists show it. */
 export interface ApiToken {
@@ -27,19 +24,6 @@ export interface ApiToken {
   /** To the minute; null: never. */
   readonly lastUsedAt: Date | null;
   readonly createdBy: { readonly id: string; readonly name: string; readonly email: string };
-}
-
-/** What a token's secret stands for. */
-export interface TokenHolder {
-  readonly tokenId: string;
-  readonly name: string;
-  readonly workspaceId: string;
-  readonly scopes: TokenScope[];
-  /** Its maker, with the role of today. */
-  readonly userId: string;
-  readonly email: string;
-  readonly ownsInstallation: boolean;
-  readonly role: WorkspaceRole;
 }
 
 const LISTED = {
@@ -77,24 +61,6 @@ export async function createToken(
     const data = { ...token, name: storable(token.name), secretHash: hash, prefix };
     return { ...(await tx.apiToken.create({ data, select: LISTED })), secret };
   });
-}
-
-/** Who a secret stands for; null when it is unknown, expired or revoked, or its maker left the workspace. */
-export async function findTokenHolder(db: Db, secret: string): Promise<TokenHolder | null> {
-  const [holder] = await db.$queryRaw<(TokenHolder & { noted: boolean })[]>`
-    SELECT token."id" AS "tokenId", token."name", token."workspaceId", token."scopes"::text[] AS "scopes",
-      maker."id" AS "userId", maker."email", maker."ownsInstallation", membership."role"::text AS "role",
-      coalesce(token."lastUsedAt" > now() - ${NOTE_USE_MS}::float8 * interval '1 millisecond', false) AS "noted"
-    FROM "ApiToken" AS token
-    JOIN "User" AS maker ON maker."id" = token."createdById"
-    JOIN "Membership" AS membership
-      ON membership."userId" = token."createdById" AND membership."workspaceId" = token."workspaceId"
-    WHERE token."secretHash" = ${hashSecret(secret)} AND (token."expiresAt" IS NULL OR token."expiresAt" > now())`;
-  if (!holder) return null;
-  const { noted, ...rest } = holder;
-  if (!noted)
-    await db.$executeRaw`UPDATE "ApiToken" SET "lastUsedAt" = now() WHERE "id" = ${rest.tokenId}::uuid`;
-  return rest;
 }
 
 /** The tokens of a workspace, newest first; of one maker, where one is given. */

@@ -7,11 +7,16 @@ import type { SeriesKey } from '../servers/series.ts';
 /** Of a server at one revision so many trials are pooled at most, the last ones: more would not make it surer. */
 export const TRIALS_POOLED = 100;
 
-/** What was measured of a server at one revision, in all runs of a series, on whichever side of a comparison. */
+/**
+ * What was measured of a server at one revision, in all runs of a series on the host and under the conditions of the
+ * last of them, on whichever side of a comparison.
+ */
 export interface ServerAtRevision {
   readonly serverId: string;
   /** The last TRIALS_POOLED trials whose numbers count. */
   readonly trialIds: readonly string[];
+  /** Hash of all that its last build there was made of; null where that is not known. */
+  readonly content: string | null;
   /** All of them. */
   readonly trials: number;
   /** Runs they are of. */
@@ -41,6 +46,8 @@ export interface MeasuredServers {
   readonly repository: string;
   readonly serverId: string;
   readonly revisions: number;
+  /** Revisions that only another host measured, or this one under other conditions. */
+  readonly elsewhere: number;
 }
 
 /** A commit that git did not tell; what was measured of it belongs nowhere. */
@@ -51,18 +58,20 @@ const NO_COMMIT = 'unknown';
  */
 export async function readMeasuredServers(db: Db, listing: TrendListing): Promise<MeasuredServers[]> {
   return db.$queryRaw`
-    SELECT revision."repository", trial."serverId", count(DISTINCT revision."id")::int AS "revisions"
-    FROM ${countedTrials(listing)}
-    GROUP BY revision."repository", trial."serverId"
-    ORDER BY max(max(trial."finishedAt")) OVER (PARTITION BY revision."repository") DESC,
-      "revisions" DESC, trial."serverId"`;
+    WITH counted AS (${countedTrials(listing)})
+    SELECT "repository", "serverId", (count(DISTINCT "revisionId") FILTER (WHERE "isAlike"))::int AS "revisions",
+      (count(DISTINCT "revisionId") - count(DISTINCT "revisionId") FILTER (WHERE "isAlike"))::int AS "elsewhere"
+    FROM counted
+    GROUP BY "repository", "serverId"
+    ORDER BY max(max("finishedAt")) OVER (PARTITION BY "repository") DESC, "revisions" DESC, "serverId"`;
 }
 
 /**
  * The last revisions of a repository at which servers were measured, oldest first: in the order of their commits, or
- * of their first measurement where git did not tell when they were committed. Trees with changes that are not
- * committed are revisions of their own. With 2,000 stored runs of 9 trials at 400 revisions it takes some 40 ms
- * (EXPLAIN: runs by a scan, their trials by run, revisions by id), so it has no index of its own.
+ * of their first measurement where git did not tell when they were committed. The subject of a commit is told where one
+ * of the reader's runs named it: of a checkout that was measured as it is, it was told to somebody else. Trees with
+ * changes that are not committed are revisions of their own. It scans the runs of its series, so it has no index of
+ * its own.
  */
 export async function readMeasuredRevisions(
   db: Db,
@@ -74,15 +83,16 @@ export async function readMeasuredRevisions(
   }: TrendListing & { repository: string; serverIds: readonly string[]; limit: number },
 ): Promise<MeasuredRevision[]> {
   const rows = await db.$queryRaw<(Omit<MeasuredRevision, 'servers'> & ServerAtRevision)[]>`
-    WITH measured AS (
-      SELECT revision."id", trial."serverId", count(*)::int AS "trials", min(trial."startedAt") AS "firstAt",
-        count(DISTINCT run."id")::int AS "runs",
-        (array_agg(trial."id" ORDER BY trial."id" DESC))[1:${TRIALS_POOLED}] AS "trialIds",
-        (array_agg(run."id" ORDER BY run."id" DESC) FILTER (WHERE run."kind" = 'single'))[1] AS "singleRunId"
-      FROM ${countedTrials(listing)}
-      WHERE revision."repository" = ${repository} AND run."servers" && ${serverIds}::text[]
-        AND trial."serverId" = ANY(${serverIds})
-      GROUP BY revision."id", trial."serverId"
+    WITH counted AS (${countedTrials(listing)}), measured AS (
+      SELECT counted."revisionId" AS "id", counted."serverId", count(*)::int AS "trials",
+        min(counted."startedAt") AS "firstAt", count(DISTINCT counted."runId")::int AS "runs",
+        (array_agg(counted."trialId" ORDER BY counted."trialId" DESC))[1:${TRIALS_POOLED}] AS "trialIds",
+        (array_agg(build."content" ORDER BY counted."trialId" DESC))[1] AS "content",
+        (array_agg(counted."runId" ORDER BY counted."runId" DESC) FILTER (WHERE counted."kind" = 'single'))[1]
+          AS "singleRunId"
+      FROM counted LEFT JOIN "Build" AS build ON build."id" = counted."buildId"
+      WHERE counted."repository" = ${repository} AND counted."serverId" = ANY(${serverIds}) AND counted."isAlike"
+      GROUP BY counted."revisionId", counted."serverId"
     ), placed AS (
       SELECT revision.*, min(measured."firstAt") AS "firstAt",
         row_number() OVER (
@@ -91,9 +101,13 @@ export async function readMeasuredRevisions(
       FROM measured JOIN "Revision" AS revision USING ("id")
       GROUP BY revision."id"
     )
-    SELECT placed."id", placed."repository", placed."commit", placed."dirty", placed."subject",
-      placed."committedAt", placed."firstAt",
-      measured."serverId", measured."trialIds", measured."trials", measured."runs", measured."singleRunId"
+    SELECT placed."id", placed."repository", placed."commit", placed."dirty",
+      CASE WHEN EXISTS (
+        SELECT 1 FROM "Run" AS run
+        WHERE (run."baseRevisionId" = placed."id" OR run."headRevisionId" = placed."id") AND ${readableRun(listing)}
+      ) THEN placed."subject" END AS "subject", placed."committedAt", placed."firstAt",
+      measured."serverId", measured."trialIds", measured."content", measured."trials", measured."runs",
+      measured."singleRunId"
     FROM placed JOIN measured USING ("id")
     WHERE place <= ${limit}
     ORDER BY place DESC, measured."serverId"`;
@@ -101,21 +115,34 @@ export async function readMeasuredRevisions(
     const [first] = own;
     if (!first) return [];
     const { id, commit, dirty, subject, committedAt, firstAt } = first;
-    const servers = own.map(({ serverId, trialIds, trials, runs, singleRunId }) => ({
-      ...{ serverId, trialIds, trials, runs, singleRunId },
+    const servers = own.map(({ serverId, trialIds, content, trials, runs, singleRunId }) => ({
+      ...{ serverId, trialIds, content, trials, runs, singleRunId },
     }));
     return [{ ...{ id, repository, commit, dirty, subject, committedAt, firstAt }, servers }];
   });
 }
 
-/** Trials of finished runs of a series whose numbers count and whose commit is known. */
+/** What of a run's circumstances changes figures beside its series and its host. */
+const CONDITIONS = Prisma.sql`jsonb_build_array(
+  run."environment"->'limits', run."environment"->'cpusets', run."environment"->'isolated',
+  run."environment"->'host'->'cpuModel', run."environment"->'host'->'cpus', run."environment"->'host'->'kernel')`;
+
+/**
+ * Trials of finished runs of a series whose numbers count and whose commit is known. `isAlike` are those that the host
+ * of the server's last run measured, under the conditions of that: others would pass for changes of the server.
+ */
 function countedTrials({ series, hostId, ...reader }: TrendListing): Prisma.Sql {
-  return Prisma.sql`"Run" AS run
+  return Prisma.sql`SELECT trial."id" AS "trialId", trial."serverId", trial."buildId", trial."startedAt",
+      trial."finishedAt", revision."id" AS "revisionId", revision."repository", run."id" AS "runId", run."kind",
+      first_value(run."hostId") OVER last = run."hostId"
+        AND first_value(${CONDITIONS}) OVER last = ${CONDITIONS} AS "isAlike"
+    FROM "Run" AS run
     JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."status" IN ('passed', 'invalid')
     JOIN "Revision" AS revision ON revision."id" = trial."revisionId" AND revision."commit" <> ${NO_COMMIT}
       AND ${readableRun(reader)} AND run."status" = 'finished'
       AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
       AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass}
       AND run."environment"->>'runtime' = ${series.runtime}
-      ${hostId ? Prisma.sql`AND run."hostId" = ${hostId}::uuid` : Prisma.empty}`;
+      ${hostId ? Prisma.sql`AND run."hostId" = ${hostId}::uuid` : Prisma.empty}
+    WINDOW last AS (PARTITION BY revision."repository", trial."serverId" ORDER BY run."id" DESC)`;
 }

@@ -1,5 +1,7 @@
 import type { RunRequest } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveBuild } from '../builds/save.ts';
+import { saveRunRevisions } from '../comparisons/revisions.ts';
 import { ensureRevision, type StoredRevision } from '../revisions/ensure.ts';
 import { createRun } from '../runs/create.ts';
 import { finishRun, saveEnvironment } from '../runs/lease.ts';
@@ -42,6 +44,11 @@ interface Story {
   rounds?: number;
   status?: 'finished' | 'cancelled';
   outcomeOf?: (round: number) => Partial<TrialResult>;
+  /** Whether it says which revisions it is of; else it is of the checkout as it is. */
+  named?: boolean;
+  kernel?: string;
+  /** Hash of what each revision's build was made of, by its commit. */
+  contentOf?: Readonly<Record<string, string>>;
 }
 
 /** A run at one revision, or with two the comparison of them. */
@@ -54,6 +61,9 @@ async function measured(
     rounds = 2,
     status = 'finished',
     outcomeOf,
+    named = true,
+    kernel = RUN_ENVIRONMENT.host.kernel,
+    contentOf = {},
   }: Story = {},
 ): Promise<string> {
   const { db } = database;
@@ -75,10 +85,20 @@ async function measured(
     }),
   });
   await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 60_000 });
-  await saveEnvironment(db, runId, RUN_ENVIRONMENT);
+  await saveEnvironment(db, runId, { ...RUN_ENVIRONMENT, host: { ...RUN_ENVIRONMENT.host, kernel } });
+  const [first, second] = [await ensureRevision(db, base), head && (await ensureRevision(db, head))];
+  if (named) {
+    const ids = second ? { baseId: first.id, headId: second.id } : { baseId: null, headId: first.id };
+    await saveRunRevisions(db, runId, ids);
+  }
   for (let trial = await nextTrial(db, runId); trial; trial = await nextTrial(db, runId)) {
-    const { id: revisionId } = await ensureRevision(db, trial.side === 'head' && head ? head : base);
-    await startTrial(db, trial.id, { owner: OWNER, revisionId, buildId: null });
+    const isHead = trial.side === 'head' && second !== undefined;
+    const contentHash = contentOf[(isHead && head ? head : base).commit];
+    const ended = { serverId: trial.serverId, status: 'built', log: '' } as const;
+    const build =
+      contentHash && (await saveBuild(db, { ...ended, contentHash, buildId: `${contentHash} of ${runId}` }));
+    const revisionId = (isHead ? second : first).id;
+    await startTrial(db, trial.id, { owner: OWNER, revisionId, buildId: build ? build.id : null });
     await storeTrial(db, trial.id, OWNER, { ...aResult(), ...outcomeOf?.(trial.round) });
   }
   await finishRun(db, { runId, owner: OWNER, status, reason: null });
@@ -147,7 +167,7 @@ test('what does not count, is not finished, or was measured otherwise is no part
   await measured([{ ...other, commit: 'unknown', dirty: true }]);
   await measured([{ ...other, commit: 'elsewhere' }], { hostId: hosts.b });
   await measured([{ ...other, commit: 'half' }], { outcomeOf: (round) => (round === 1 ? failed : {}) });
-  expect(await commits()).toEqual(['old', 'new', 'elsewhere', 'half']);
+  expect(await commits()).toEqual(['old', 'new', 'half']);
   expect((await revisions()).at(-1)?.servers[0]?.trials).toBe(1);
   expect(await commits({ hostId: hosts.b })).toEqual(['elsewhere']);
   expect(await commits({ repository: '/srv/fork' })).toEqual(['fork']);
@@ -161,7 +181,7 @@ test('revisions come in the order of their commits, else of their first measurem
   await measured([commit('new', 2, { dirty: true })]);
   const all = await revisions();
   expect(all.map((own) => (own.dirty ? `${own.commit}+` : own.commit))).toEqual([
-    ...['early', 'old', 'new', 'new+', 'elsewhere', 'half', 'untold'],
+    ...['early', 'old', 'new', 'new+', 'half', 'untold'],
   ]);
   expect(await commits({ limit: 2 })).toEqual(['half', 'untold']);
 });
@@ -169,10 +189,52 @@ test('revisions come in the order of their commits, else of their first measurem
 test('says what was measured: the repository measured last first, servers of most revisions first', async () => {
   const read = () => readMeasuredServers(database.db, { workspaceIds, series: SERIES });
   expect(await read()).toEqual([
-    { repository: '.', serverId: 'go', revisions: 7 },
-    { repository: '.', serverId: 'rust', revisions: 1 },
-    { repository: '/srv/fork', serverId: 'go', revisions: 1 },
+    { repository: '.', serverId: 'go', revisions: 6, elsewhere: 1 },
+    { repository: '.', serverId: 'rust', revisions: 1, elsewhere: 0 },
+    { repository: '/srv/fork', serverId: 'go', revisions: 1, elsewhere: 0 },
   ]);
   await measured([commit('fork', 4, { repository: '/srv/fork' })]);
   expect((await read())[0]?.repository).toBe('/srv/fork');
+});
+
+test('what git told of a commit is told to those whose runs named it', async () => {
+  const { db } = database;
+  const secret = commit('secret', 20);
+  await measured([secret], { named: false });
+  const subjectOf = async () => (await revisions()).find(({ commit }) => commit === 'secret')?.subject;
+  // Somebody else compared it.
+  const other = await db.workspace.create({ data: { slug: 'other', name: 'Other' } });
+  const id = await measured([secret, secret]);
+  await db.run.update({ where: { id }, data: { workspaceId: other.id } });
+  expect(await subjectOf()).toBeNull();
+  await measured([secret]);
+  expect(await subjectOf()).toBe(secret.subject);
+});
+
+test('what another host measured, or this one with another kernel, is not pooled with the rest', async () => {
+  const repository = '/srv/hosts';
+  const at = (name: string, day: number) => commit(name, day, { repository });
+  const read = () => revisions({ repository });
+  await measured([at('one', 1)], { rounds: 3 });
+  await measured([at('one', 1)], { hostId: hosts.b, rounds: 2 });
+  const [ofB] = await read();
+  expect(ofB?.servers[0]).toMatchObject({ trials: 2, runs: 1 });
+  await measured([at('two', 2)], { rounds: 3 });
+  expect((await read()).map((own) => [own.commit, own.servers[0]?.trials])).toEqual([
+    ['one', 3],
+    ['two', 3],
+  ]);
+  await measured([at('two', 2)], { kernel: 'another', rounds: 4 });
+  expect((await read()).map((own) => [own.commit, own.servers[0]?.trials])).toEqual([['two', 4]]);
+  const listed = await readMeasuredServers(database.db, { workspaceIds, series: SERIES });
+  expect(listed.find((own) => own.repository === repository)).toMatchObject({ revisions: 1, elsewhere: 1 });
+});
+
+test('says what each server came out as', async () => {
+  const repository = '/srv/builds';
+  const [a, b] = [commit('a', 1, { repository }), commit('b', 2, { repository })];
+  await measured([a, b], { rounds: 6, contentOf: { a: 'same', b: 'same' } });
+  await measured([commit('c', 3, { repository })]);
+  const found = await revisions({ repository });
+  expect(found.map(({ servers }) => servers[0]?.content)).toEqual(['same', 'same', null]);
 });

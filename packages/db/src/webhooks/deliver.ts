@@ -1,16 +1,19 @@
 /**
- * The work of those who send. A delivery that is due is taken for a while by moving its next attempt behind that
- * while: a process that dies gives it back by doing nothing. All times are the database's.
+ * The work of those who send. A delivery that is due is taken for a while, its next attempt moved behind that while: a
+ * process that dies gives it back by doing nothing. All times are the database's.
  */
-import type { Db } from '../db.ts';
+import type { Db, Transaction } from '../db.ts';
 import { storable } from '../storable.ts';
 
 /** A delivery to attempt now. */
 export interface TakenDelivery {
   readonly id: string;
+  readonly webhookId: string;
   readonly eventId: string;
   /** Counts this one. */
   readonly attempts: number;
+  /** Until when it is this taker's; no other one has the same moment. */
+  readonly takenUntil: Date;
   readonly url: string;
   readonly secret: string;
 }
@@ -23,40 +26,132 @@ export interface Attempted {
   readonly error: string | null;
   /** `null`: there is no further attempt. */
   readonly retryInMs: number | null;
+  /** How long its webhook counts as slow from now; null: it answered promptly. */
+  readonly slowForMs: number | null;
 }
 
-/** Takes deliveries that are due, the longest due first, for `leaseMs`; of several takers each gets others. */
-export function takeDeliveries(
-  db: Db,
-  { limit, leaseMs }: { limit: number; leaseMs: number },
-): Promise<TakenDelivery[]> {
-  return db.$queryRaw<TakenDelivery[]>`
-    WITH due AS (
-      SELECT "id" FROM "WebhookDelivery" WHERE "status" = 'waiting' AND "nextAttemptAt" <= now()
-      ORDER BY "nextAttemptAt" LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    UPDATE "WebhookDelivery" AS delivery
-    SET "attempts" = "attempts" + 1, "nextAttemptAt" = now() + ${leaseMs}::float8 * interval '1 millisecond'
-    FROM due, "Webhook" AS webhook
-    WHERE delivery."id" = due."id" AND webhook."id" = delivery."webhookId"
-    RETURNING delivery."id", delivery."eventId", delivery."attempts", webhook."url", webhook."secret"`;
+/** What may be taken at once; what others have in hand counts. */
+export interface Taking {
+  /** Whether of webhooks that count as slow, or of the others: those who send keep them apart. */
+  readonly slow: boolean;
+  /** By this taker. */
+  readonly room: number;
+  readonly perWorkspace: number;
+  readonly perWebhook: number;
+  readonly leaseMs: number;
 }
 
 /**
- * Writes what an attempt came to: delivered without an error, else waiting, or given up.
- * @returns false when somebody else has taken it meanwhile, or it is gone
+ * Key of the advisory lock under which deliveries are taken by one after the other: each sees what the others have in
+ * hand.
+ */
+const TAKING_LOCK = 4_712_009;
+
+/**
+ * Takes deliveries that are due, for `leaseMs`. Workspaces take turns: first comes the first delivery of each, then the
+ * second; within a turn, the workspace served longest ago.
+ */
+export async function takeDeliveries(db: Db, taking: Taking): Promise<TakenDelivery[]> {
+  if (!(await anyIsDue(db))) return [];
+  return db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${TAKING_LOCK}::bigint)`;
+    const due = await turnsOf(tx, taking);
+    if (due.length === 0) return [];
+    const webhookIds = due.map(({ webhookId }) => webhookId);
+    // Before their deliveries, in the order in which a webhook is removed with its own.
+    await tx.$executeRaw`UPDATE "Webhook" SET "takenAt" = now() WHERE "id" = ANY(${webhookIds}::uuid[])`;
+    return take(
+      tx,
+      due.map(({ id }) => id),
+      taking.leaseMs,
+    );
+  });
+}
+
+async function anyIsDue(db: Db): Promise<boolean> {
+  const found = await db.$queryRaw<unknown[]>`
+    SELECT FROM "WebhookDelivery" WHERE "status" = 'waiting' AND "nextAttemptAt" <= now() LIMIT 1`;
+  return found.length > 0;
+}
+
+/** Deliveries that are due and may be taken, in the order of their turns. */
+function turnsOf(
+  tx: Transaction,
+  { slow, room, perWorkspace, perWebhook }: Taking,
+): Promise<{ id: string; webhookId: string }[]> {
+  return tx.$queryRaw`
+    WITH webhook AS (
+      SELECT "id", "workspaceId", "takenAt" FROM "Webhook" WHERE coalesce("slowUntil" > now(), false) = ${slow}
+    ), in_hand AS (
+      SELECT "webhookId", count(*) AS "deliveries" FROM "WebhookDelivery"
+      WHERE "takenUntil" > now() GROUP BY "webhookId"
+    ), team AS (
+      SELECT "workspaceId", max("takenAt") AS "servedAt", coalesce(sum("deliveries"), 0) AS "deliveries"
+      FROM webhook LEFT JOIN in_hand ON in_hand."webhookId" = webhook."id" GROUP BY "workspaceId"
+    ), turns AS (
+      SELECT due.*, team."servedAt", team."deliveries" + row_number() OVER (
+        PARTITION BY "workspaceId" ORDER BY due."nextAttemptAt", due."id"
+      ) AS "turn"
+      FROM webhook JOIN team USING ("workspaceId")
+      LEFT JOIN in_hand ON in_hand."webhookId" = webhook."id"
+      CROSS JOIN LATERAL (
+        SELECT "id", "webhookId", "nextAttemptAt" FROM "WebhookDelivery"
+        WHERE "webhookId" = webhook."id" AND "status" = 'waiting' AND "nextAttemptAt" <= now()
+          AND coalesce("takenUntil" <= now(), true)
+        ORDER BY "nextAttemptAt"
+        LIMIT greatest(0, ${perWebhook}::int - coalesce(in_hand."deliveries", 0))
+      ) AS due
+    )
+    SELECT "id", "webhookId" FROM turns WHERE "turn" <= ${perWorkspace}::int
+    ORDER BY "turn", "servedAt" NULLS FIRST, "nextAttemptAt" LIMIT ${room}`;
+}
+
+/** Passes over those that somebody who does not ask for turns has at this moment. */
+function take(tx: Transaction, ids: readonly string[], leaseMs: number): Promise<TakenDelivery[]> {
+  return tx.$queryRaw<TakenDelivery[]>`
+    WITH due AS (
+      SELECT "id", date_trunc('milliseconds', now()) + ${leaseMs}::float8 * interval '1 millisecond' AS "until"
+      FROM "WebhookDelivery"
+      WHERE "id" = ANY(${ids}::uuid[]) AND "status" = 'waiting' AND "nextAttemptAt" <= now()
+      FOR UPDATE SKIP LOCKED)
+    UPDATE "WebhookDelivery" AS delivery
+    SET "attempts" = "attempts" + 1, "nextAttemptAt" = due."until", "takenUntil" = due."until"
+    FROM due, "Webhook" AS webhook
+    WHERE delivery."id" = due."id" AND webhook."id" = delivery."webhookId"
+    RETURNING delivery."id", delivery."webhookId", delivery."eventId", delivery."attempts",
+      delivery."takenUntil", webhook."url", webhook."secret"`;
+}
+
+/**
+ * Writes what an attempt came to: delivered without an error, else waiting, or given up. One that was asked for again
+ * meanwhile stays due.
+ * @returns false when it was asked for again, somebody else has taken it meanwhile, or it is gone
  */
 export async function settleDelivery(
   db: Db,
-  { id, attempts }: Pick<TakenDelivery, 'id' | 'attempts'>,
-  { responseStatus, error, retryInMs }: Attempted,
+  {
+    id,
+    webhookId,
+    attempts,
+    takenUntil,
+  }: Pick<TakenDelivery, 'id' | 'webhookId' | 'attempts' | 'takenUntil'>,
+  { responseStatus, error, retryInMs, slowForMs }: Attempted,
 ): Promise<boolean> {
+  if (slowForMs !== null) {
+    await db.$executeRaw`
+      UPDATE "Webhook" SET "slowUntil" = now() + ${slowForMs}::float8 * interval '1 millisecond'
+      WHERE "id" = ${webhookId}::uuid`;
+  }
   const status = error === null ? 'delivered' : retryInMs === null ? 'given_up' : 'waiting';
   const settled = await db.$executeRaw`
     UPDATE "WebhookDelivery"
     SET "status" = ${status}::"DeliveryStatus", "responseStatus" = ${responseStatus},
       "error" = ${error === null ? null : storable(error)},
-      "nextAttemptAt" = now() + ${retryInMs ?? 0}::float8 * interval '1 millisecond',
+      "nextAttemptAt" = now() + ${retryInMs ?? 0}::float8 * interval '1 millisecond', "takenUntil" = NULL,
       "endedAt" = CASE WHEN ${status} = 'waiting' THEN NULL ELSE now() END
-    WHERE "id" = ${id}::uuid AND "status" = 'waiting' AND "attempts" = ${attempts}`;
-  return settled > 0;
+    WHERE "id" = ${id}::uuid AND "takenUntil" = ${takenUntil} AND "attempts" = ${attempts}`;
+  if (settled > 0) return true;
+  await db.$executeRaw`
+    UPDATE "WebhookDelivery" SET "takenUntil" = NULL WHERE "id" = ${id}::uuid AND "takenUntil" = ${takenUntil}`;
+  return false;
 }

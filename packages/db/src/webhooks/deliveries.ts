@@ -48,8 +48,8 @@ export async function listDeliveries(
 }
 
 /**
- * Has a delivery attempted again, now and with all retries, whether it was delivered, given up or waits for its next
- * attempt. @returns false when there is none
+ * Has a delivery attempted again, in its turn and with all retries, whether it was delivered, given up or waits for its
+ * next attempt; one that is being attempted, after that. @returns false when there is none
  */
 export async function redeliver(db: Db, id: string): Promise<boolean> {
   const again = await db.$executeRaw`

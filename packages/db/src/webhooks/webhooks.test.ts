@@ -3,7 +3,13 @@ import { spreadEvents } from '../events/spread.ts';
 import { requestCancel } from '../runs/cancel.ts';
 import { aRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
-import { settleDelivery, takeDeliveries } from './deliver.ts';
+import {
+  type Attempted,
+  settleDelivery,
+  type TakenDelivery,
+  type Taking,
+  takeDeliveries,
+} from './deliver.ts';
 import { listDeliveries, redeliver } from './deliveries.ts';
 import { createWebhook, deleteWebhook, listWebhooks, MAX_WEBHOOKS } from './webhooks.ts';
 
@@ -22,7 +28,12 @@ beforeEach(async () => {
 const leaseMs = 60_000;
 const add = (url = 'https://hooks.example.org/') =>
   createWebhook(database.db, { workspaceId, url, kinds: ['run_finished'] });
-const take = (limit = 10, lease = leaseMs) => takeDeliveries(database.db, { limit, leaseMs: lease });
+const take = (room = 10, lease = leaseMs, more: Partial<Taking> = {}) =>
+  takeDeliveries(database.db, {
+    ...{ slow: false, room, perWorkspace: 100, perWebhook: 100, leaseMs: lease },
+    ...more,
+  });
+const DELIVERED: Attempted = { responseStatus: 200, error: null, retryInMs: null, slowForMs: null };
 const list = () => listDeliveries(database.db, { workspaceId, limit: 100 });
 
 /** A webhook with so many deliveries. */
@@ -61,17 +72,17 @@ test('what was taken by one that died is due again after its lease, and counts a
   const [again] = await take(1, leaseMs);
   expect([first?.attempts, again?.attempts]).toEqual([1, 2]);
   // The one that came back late changes nothing.
-  const late = { responseStatus: 200, error: null, retryInMs: null };
-  expect(await settleDelivery(database.db, { id: first?.id ?? '', attempts: 1 }, late)).toBe(false);
+  if (!first) throw new Error('nothing was taken');
+  expect(await settleDelivery(database.db, first, DELIVERED)).toBe(false);
   expect((await list())[0]).toMatchObject({ status: 'waiting', attempts: 2 });
 });
 
 test('an attempt is followed by the next one in its time, by success, or by giving up', async () => {
   await deliveries(1);
-  const attempt = async (outcome: Parameters<typeof settleDelivery>[2]) => {
+  const attempt = async (outcome: Omit<Attempted, 'slowForMs'>) => {
     const [taken] = await take();
     if (!taken) throw new Error('nothing is due');
-    await settleDelivery(database.db, taken, outcome);
+    await settleDelivery(database.db, taken, { ...outcome, slowForMs: null });
     return (await list())[0];
   };
   const waiting = await attempt({
@@ -103,4 +114,84 @@ test('a webhook goes with its deliveries', async () => {
   expect(await list()).toEqual([]);
   expect(await deleteWebhook(database.db, webhook?.id ?? '')).toBeNull();
   expect(await redeliver(database.db, webhook?.id ?? '')).toBe(false);
+});
+
+/** Webhooks in a workspace of their own, each with so many deliveries that are due. Answers the workspace. */
+async function dueOf(webhooks: number, deliveries: number): Promise<string> {
+  const { db } = database;
+  const { id } = await db.workspace.create({ data: { slug: `team-${crypto.randomUUID()}`, name: 'Team' } });
+  for (let made = 0; made < webhooks; made++) {
+    await createWebhook(db, { workspaceId: id, url: `https://${made}.example/`, kinds: ['run_finished'] });
+  }
+  for (let made = 0; made < deliveries; made++) {
+    const runId = await aRun(db);
+    await db.run.update({ where: { id: runId }, data: { workspaceId: id } });
+    await requestCancel(db, runId);
+  }
+  await spreadEvents(db, { limit: 1000 });
+  return id;
+}
+
+/** How many of those taken each workspace has, in the order of its first. */
+async function sharesOf(taken: readonly TakenDelivery[]): Promise<[workspaceId: string, count: number][]> {
+  const shares = new Map<string, number>();
+  for (const { webhookId } of taken) {
+    const webhook = await database.db.webhook.findUniqueOrThrow({ where: { id: webhookId } });
+    shares.set(webhook.workspaceId, (shares.get(webhook.workspaceId) ?? 0) + 1);
+  }
+  return [...shares];
+}
+const limits = { perWorkspace: 4, perWebhook: 2 };
+
+test('a workspace has a few in hand, whoever takes them, and each of its webhooks fewer', async () => {
+  const team = await dueOf(3, 5);
+  const alone = await dueOf(1, 5);
+  const first = await take(3, leaseMs, limits);
+  const others = await Promise.all(Array.from({ length: 4 }, () => take(100, leaseMs, limits)));
+  const taken = [...first, ...others.flat()];
+  expect(new Map(await sharesOf(taken))).toEqual(
+    new Map([
+      [team, 4],
+      [alone, 2],
+    ]),
+  );
+  if (!taken[0]) throw new Error('nothing was taken');
+  await settleDelivery(database.db, taken[0], DELIVERED);
+  expect(await take(100, leaseMs, limits)).toHaveLength(1);
+});
+
+test('workspaces take turns: the one served longest ago is next, however much another has waited for', async () => {
+  const many = await dueOf(10, 20);
+  const [few, none] = [await dueOf(1, 2), await dueOf(1, 1)];
+  const turns: string[] = [];
+  for (let turn = 0; turn < 6; turn++) {
+    const taken = await take(1, leaseMs, limits);
+    turns.push(...(await sharesOf(taken)).map(([workspaceId]) => workspaceId));
+  }
+  expect(turns).toEqual([many, few, none, many, few, many]);
+});
+
+test('of webhooks that make senders wait others are taken, not these', async () => {
+  const slow = await dueOf(1, 3);
+  const [waited] = await take(1);
+  if (!waited) throw new Error('nothing was taken');
+  await settleDelivery(database.db, waited, { ...DELIVERED, slowForMs: 60_000 });
+  const prompt = await dueOf(1, 3);
+  expect(await sharesOf(await take(1))).toEqual([[prompt, 1]]);
+  expect(await sharesOf(await take(100))).toEqual([[prompt, 2]]);
+  expect(await sharesOf(await take(100, leaseMs, { slow: true }))).toEqual([[slow, 2]]);
+  await database.db.webhook.updateMany({ data: { slowUntil: new Date(0) } });
+  await database.db.webhookDelivery.updateMany({ data: { takenUntil: null, nextAttemptAt: new Date(0) } });
+  expect(await sharesOf(await take(1, leaseMs, { slow: true }))).toEqual([]);
+});
+
+test('one asked for again while it is attempted is attempted again after that, not beside it', async () => {
+  await deliveries(1);
+  const [taken] = await take();
+  if (!taken) throw new Error('nothing was taken');
+  await redeliver(database.db, taken.id);
+  expect(await take()).toEqual([]);
+  expect(await settleDelivery(database.db, taken, DELIVERED)).toBe(false);
+  expect((await list())[0]).toMatchObject({ status: 'waiting', attempts: 0 });
+  expect(await take()).toMatchObject([{ id: taken.id, attempts: 1 }]);
 });

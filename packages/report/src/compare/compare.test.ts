@@ -42,7 +42,13 @@ function rounds({ rounds: count = 6, slower = 1, but = () => ({}) }: Host = {}):
   );
 }
 
-const latencies = (ms: number) => Array.from({ length: 40 }, (_, i) => ms * (0.8 + i / 100));
+const latencies = (ms: number) => Array.from({ length: 240 }, (_, i) => ms * (0.8 + i / 600));
+
+/** The same in every trial: nothing of the server as a whole is undecided. */
+const STEADY = {
+  windowMs: 1000,
+  resources: [{ party: 'server', cpuMs: 500, throttledMs: null, meanMemoryMb: 10, peakMemoryMb: 12 }],
+} as const;
 
 function rowOf(trials: readonly SideTrial[], metric: MetricId, tool: string | null = null, options = NOW) {
   const row = compare(trials, options).rows.find((known) => known.metric === metric && known.tool === tool);
@@ -55,13 +61,16 @@ describe('rows', () => {
     const { rows, family } = compare(rounds(), NOW);
     expect(rows).toHaveLength(9 + 2 * 5);
     expect(rows.filter(({ primary }) => primary).map(({ metric, tool }) => [metric, tool])).toEqual([
-      ['rps', null],
+      ...[
+        ['rps', null],
+        ['cpuMsPerRequest', null],
+      ],
       ...[CART, SEARCH].flatMap((tool) => [
         ['meanMs', tool],
         ['p95Ms', tool],
       ]),
     ]);
-    expect(family).toEqual({ primary: 5, secondary: 14, looks: 1 });
+    expect(family).toEqual({ primary: 6, secondary: 13, looks: 1 });
   });
 
   test('hold both figures over all rounds, the ratio, and intervals around it', () => {
@@ -69,9 +78,9 @@ describe('rows', () => {
     expect(row.base).toBeCloseTo(5, 1);
     expect(row.head).toBeCloseTo(6, 1);
     expect(row.change).toBeCloseTo(1.2, 1);
-    expect(row).toMatchObject({ pairs: 6, verdict: 'regressed', reason: null, decidedAt: 6, p: 2 / 64 });
-    expect(row.coverage).toBeCloseTo(0.969, 3);
-    expect(row.together?.low).toBeLessThanOrEqual(row.interval?.low ?? 0);
+    expect(row).toMatchObject({ pairs: 6, verdict: 'regressed', reason: null, decidedAt: 6, coverage: 0.9 });
+    expect(row.p).toBeLessThan(row.level ?? 0);
+    expect(row.together?.low).toBeLessThan(row.interval?.low ?? 0);
     expect(row.together?.high).toBeGreaterThan(row.interval?.high ?? 0);
     expect(row.detectable).toBeGreaterThan(row.floor.ratio);
     expect(row.floor).toMatchObject({ ratio: 1.05, state: 'not calibrated' });
@@ -91,12 +100,14 @@ describe('rows', () => {
     expect(rowOf(rounds({ slower: 0.8 }), 'meanMs', CART).verdict).toBe('improved');
   });
 
-  test('percentiles are those of all rounds together, not their mean', () => {
-    // Five rounds of 1 ms and one of 9 ms: the P95 of all of them is 9, the mean of the P95s is 2.3.
+  test('figures are means of rounds, as the change is; those of all calls together stand beside them', () => {
+    // Five rounds of 1 ms and one of 9 ms: the P95 of all calls is 9, the geometric mean of the P95s is 9^(1/6).
     const mixed = (_: Side, round: number) => ({
-      measurements: [measured(Array(100).fill(round === 6 ? 9 : 1), { name: CART })],
+      measurements: [measured(Array(240).fill(round === 6 ? 9 : 1), { name: CART })],
     });
-    expect(rowOf(rounds({ but: mixed }), 'p95Ms', CART).base).toBe(9);
+    const row = rowOf(rounds({ but: mixed }), 'p95Ms', CART);
+    expect(row.base).toBeCloseTo(9 ** (1 / 6), 12);
+    expect(row.pooled).toEqual({ base: 9, head: 9 });
     expect(PERCENTILE_GRID).toContain(95);
   });
 
@@ -131,7 +142,7 @@ describe('what gives no verdict', () => {
       return side === 'base' ? { resources: [use] } : {};
     };
     expect(rowOf(rounds({ but: idle }), 'cpuMsPerRequest')).toMatchObject({
-      ...{ verdict: 'undecided', base: 0, change: null, roundsNeeded: 5 },
+      ...{ verdict: 'undecided', base: 0, change: null, roundsNeeded: null },
       reason: 'base 0 in 6 of 6 rounds: no ratio',
     });
   });
@@ -159,16 +170,16 @@ describe('errors', () => {
   };
 
   test('on one side only are a verdict of their own', () => {
-    expect(verdictOf((side, round) => (side === 'head' && round < 3 ? 1 : 0))).toEqual([
-      'errors appeared',
-      null,
-    ]);
-    expect(verdictOf((side) => (side === 'base' ? 2 : 0))).toEqual(['errors gone', null]);
+    expect(verdictOf((side) => (side === 'head' ? 3 : 0))).toEqual(['errors appeared', null]);
+    expect(verdictOf((side) => (side === 'base' ? 3 : 0))).toEqual(['errors gone', null]);
   });
 
-  test('in a single round may be chance', () => {
-    expect(verdictOf((side, round) => (side === 'head' && round === 3 ? 1 : 0))).toEqual([
-      ...['undecided', 'head had errors in one round only, which may be chance'],
+  test('here and there, or many in one round, may be chance', () => {
+    expect(verdictOf((side, round) => (side === 'head' && round < 3 ? 1 : 0))).toEqual([
+      ...['undecided', 'head gave 2 wrong answers, in 2 of 6 rounds, which may be chance'],
+    ]);
+    expect(verdictOf((side, round) => (side === 'base' && round === 3 ? 50 : 0))).toEqual([
+      ...['undecided', 'base gave 50 wrong answers, in 1 of 6 rounds, which may be chance'],
     ]);
   });
 
@@ -186,6 +197,10 @@ describe('errors', () => {
     expect(verdictOf(() => 0)).toEqual(['no change', null]);
     expect(verdictOf((side, round) => (side === 'head' ? 30 : 2) + (round % 2))[0]).toBe('regressed');
     expect(verdictOf((_, round) => round)[0]).toBe('no change');
+    const more = rowOf(rounds({ but: erring((side) => (side === 'head' ? 30 : 15)) }), 'errorRatePct', CART);
+    expect(more.change).toBeCloseTo((more.head ?? 0) / (more.base ?? 0), 12);
+    expect(more.base).toBeCloseTo((100 * 15) / 255, 12);
+    expect(more).toMatchObject({ verdict: 'regressed', interval: null });
   });
 });
 
@@ -222,9 +237,7 @@ describe('looks', () => {
   });
 
   test('it goes no further once every primary metric has a verdict', () => {
-    const steady = () => ({
-      ...{ measurements: [measured(latencies(5), { name: CART })], windowMs: 1000 },
-    });
+    const steady = () => ({ ...STEADY, measurements: [measured(latencies(5), { name: CART })] });
     const until = { ...NOW, ended: false, maxRounds: 12 };
     expect(compare(rounds({ but: steady }), until).nextLook).toBeNull();
   });
@@ -245,7 +258,9 @@ describe('looks', () => {
     };
     const trials = rounds({ rounds: 8, but: wild });
     const row = rowOf(trials, 'meanMs', CART, { ...NOW, ended: false, maxRounds: 8 });
-    expect(row).toMatchObject({ verdict: 'regressed', decidedAt: 6, pairs: 8 });
+    expect(row).toMatchObject({ verdict: 'regressed', decidedAt: 6, pairs: 6 });
+    expect(row.rounds).toHaveLength(8);
+    expect((row.head ?? 0) / (row.base ?? 1)).toBeCloseTo(8 / 5, 2);
     expect(rowOf(trials, 'meanMs', CART).verdict).not.toBe('regressed');
   });
 });
@@ -274,6 +289,48 @@ describe('noise floors', () => {
     expect(row).toMatchObject({ floor: { ratio: 1.1 } });
     expect(row.verdict).not.toBe('regressed');
   });
+});
+
+describe('percentiles', () => {
+  const calls = (counts: (side: Side, round: number) => number) => (side: Side, round: number) => ({
+    measurements: [measured(Array(counts(side, round)).fill(5), { name: CART })],
+  });
+  const judged = (metric: MetricId, counts: (side: Side, round: number) => number) => {
+    const { verdict, reason } = rowOf(rounds({ but: calls(counts) }), metric, CART);
+    return [verdict, reason];
+  };
+
+  test('of fewer calls than ten beyond them, in any round of any side, are not judged', () => {
+    const few = (side: Side, round: number) => (side === 'head' && round === 4 ? 999 : 1000);
+    expect(judged('p99Ms', few)).toEqual([
+      ...['not judged', 'P99 needs 1,000 calls a trial; head of round 4 has 999'],
+    ]);
+    expect(judged('p99Ms', () => 1000)).toEqual(['no change', null]);
+    expect(judged('p95Ms', () => 199)[0]).toBe('not judged');
+    expect(judged('p95Ms', () => 200)[0]).toBe('no change');
+    expect(judged('p50Ms', () => 20)[0]).toBe('no change');
+    expect(judged('meanMs', () => 1)[0]).toBe('no change');
+  });
+
+  test('that are not judged keep nobody waiting', () => {
+    const until = { ...NOW, ended: false, maxRounds: 12 };
+    const steady = rounds({ but: (side, round) => ({ ...calls(() => 100)(side, round), ...STEADY }) });
+    expect(compare(steady, until).nextLook).toBeNull();
+  });
+});
+
+test('a server of one build on both sides is not affected, measured or not', () => {
+  const waiting = rounds().map((one): SideTrial => ({ ...one, status: 'cancelled', measurements: [] }));
+  for (const trials of [rounds({ slower: 3 }), waiting]) {
+    const { counts, family, rows } = compare(trials, { ...NOW, sameBuilds: ['rust'] });
+    expect(counts).toMatchObject({ 'not affected': rows.length, regressed: 0, undecided: 0 });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(family).toEqual({ primary: 0, secondary: 0, looks: 1 });
+  }
+  const { rows } = compare(rounds({ slower: 3 }), { ...NOW, sameBuilds: ['go'] });
+  const of = (serverId: string) => rows.filter((row) => row.serverId === serverId);
+  expect(of('go').every(({ verdict }) => verdict === 'not affected')).toBe(true);
+  expect(of('rust').some(({ verdict }) => verdict === 'not affected')).toBe(false);
 });
 
 test('rounds that the rig limited are counted', () => {

@@ -1,9 +1,10 @@
 import { trialHasEnded } from '@headroom/workload';
-import { alphaOf, type Family, samenessAlphaOf } from './family.ts';
+import { aloneAlphaOf, type Family, levelsOf } from './family.ts';
 import { type Calibration, type FloorHost, floorOf } from './floor.ts';
+import { type Evidence, evidenceOf } from './judge.ts';
 import { planLooks } from './looks.ts';
-import { METRICS, type Metric } from './metrics.ts';
-import { type ComparisonRow, rowOf } from './row.ts';
+import { METRICS } from './metrics.ts';
+import { type ComparisonRow, type Look, type RowQuestion, rowOf } from './row.ts';
 import { type SideTrial, subjectOf, subjectsOf } from './sides.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
@@ -19,6 +20,8 @@ export interface CompareOptions {
   readonly host?: FloorHost;
   /** False: the sides are two runs, each measured by itself. Their rounds are paired in order. */
   readonly interleaved?: boolean;
+  /** Servers whose sides are one build: nothing about them can have changed, measured or not. */
+  readonly sameBuilds?: readonly string[];
 }
 
 export interface Comparison {
@@ -41,25 +44,24 @@ export interface Comparison {
  */
 export function compare(trials: readonly SideTrial[], options: CompareOptions): Comparison {
   const { planned, taken } = looksOf(trials, options);
-  const until = taken.at(-1) ?? Number.POSITIVE_INFINITY;
-  const measured = trials.filter(({ round }) => round <= until);
-  const next = options.ended ? null : (planned.find((look) => look > (taken.at(-1) ?? 0)) ?? null);
-  const questions = questionsOf(trials);
-  const primary = questions.filter((question) => question.primary).length;
-  const family = { primary, secondary: questions.length - primary, looks: planned.length };
-  const bySubject = new Map<string, ReturnType<typeof subjectOf>>();
-  const rows = questions.map(({ serverId, tool, metric, primary: isPrimary }) => {
-    const key = JSON.stringify([serverId, tool]);
-    const subject = bySubject.get(key) ?? subjectOf(measured, serverId, tool);
-    bySubject.set(key, subject);
-    return rowOf(subject, {
-      ...{ metric, primary: isPrimary, looks: taken, nextLook: next },
-      ...{ alpha: alphaOf(family, isPrimary), samenessAlpha: samenessAlphaOf(family) },
-      floor: floorOf(calibrationFor(options.calibrations ?? [], { serverId, tool, metric }), {
-        ...{ nowMs: options.nowMs, host: options.host ?? null, interleaved: options.interleaved ?? true },
-      }),
-    });
-  });
+  const last = taken.at(-1);
+  const measured = trials.filter(({ round }) => round <= (last ?? Number.POSITIVE_INFINITY));
+  const next = options.ended ? null : (planned.find((look) => look > (last ?? 0)) ?? null);
+  const questions = questionsOf(trials, measured, options);
+  const judged = questions.filter(({ sameBuild }) => !sameBuild);
+  const primary = judged.filter((question) => question.primary).length;
+  const family = { primary, secondary: judged.length - primary, looks: planned.length };
+  // Before the first look one of all there is: it has figures, and no verdicts.
+  const looks = (last === undefined ? [Number.POSITIVE_INFINITY] : taken).map((round) =>
+    lookAt(questions, round, family),
+  );
+  const rows = questions.map((question, i) =>
+    rowOf(question, {
+      looks: looks.map((look) => look[i]) as [Look, ...Look[]],
+      alone: aloneAlphaOf(family.looks),
+      waiting: last === undefined ? waitingFor(next) : null,
+    }),
+  );
   const verdicts = VERDICTS.map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length]);
   return {
     rows,
@@ -67,7 +69,7 @@ export function compare(trials: readonly SideTrial[], options: CompareOptions): 
     family,
     rounds: Math.max(0, ...measured.filter(({ status }) => trialHasEnded(status)).map(({ round }) => round)),
     // Before the first look nothing is: a side that has no numbers yet may get some.
-    nextLook: taken.length > 0 && isDecided(rows) ? null : next,
+    nextLook: last !== undefined && isDecided(rows) ? null : next,
     interleaved: options.interleaved ?? true,
   };
 }
@@ -83,20 +85,42 @@ export function calibrationsOf(
   });
 }
 
-interface Question {
-  readonly serverId: string;
-  readonly tool: string | null;
-  readonly metric: Metric;
-  readonly primary: boolean;
-}
-
-function questionsOf(trials: readonly SideTrial[]): Question[] {
-  return subjectsOf(trials).flatMap(({ serverId, tool }) => {
+/** @param measured the trials that count so far; the questions are those of all that are planned */
+function questionsOf(
+  trials: readonly SideTrial[],
+  measured: readonly SideTrial[],
+  options: CompareOptions,
+): RowQuestion[] {
+  const { nowMs, host = null, interleaved = true, calibrations = [], sameBuilds = [] } = options;
+  return subjectsOf(trials, sameBuilds).flatMap(({ serverId, tool }) => {
+    const subject = subjectOf(measured, serverId, tool);
     const scope = tool === null ? 'server' : 'tool';
     return METRICS.filter(({ scopes }) => scopes.includes(scope)).map((metric) => ({
-      ...{ serverId, tool, metric, primary: metric.primary === scope },
+      ...{ subject, metric, primary: metric.primary === scope, sameBuild: sameBuilds.includes(serverId) },
+      floor: floorOf(
+        calibrations.find(
+          (known) => known.serverId === serverId && known.tool === tool && known.metric === metric.id,
+        ),
+        { nowMs, host, interleaved },
+      ),
     }));
   });
+}
+
+/** Every metric at one look: what its rounds say, and the doubt with which it is tested. */
+function lookAt(questions: readonly RowQuestion[], round: number, { looks }: Family): Look[] {
+  const evidence = questions.map((question) => evidenceOf(question, round));
+  const levels = levelsOf(
+    questions.map(({ subject: { serverId, tool }, metric }, i) => ({
+      ...{ serverId, tool, metric: metric.id, p: (evidence[i] as Evidence).p },
+    })),
+    looks,
+  );
+  return evidence.map((own, i) => ({ round, evidence: own, level: levels[i] ?? null }));
+}
+
+function waitingFor(nextLook: number | null): string {
+  return nextLook === null ? 'nothing was measured' : `decided after round ${nextLook}`;
 }
 
 /**
@@ -118,14 +142,5 @@ function isDecided(rows: readonly ComparisonRow[]): boolean {
   return rows.every(
     ({ primary, verdict, base, head }) =>
       !primary || verdict !== 'undecided' || base === null || head === null,
-  );
-}
-
-function calibrationFor(
-  calibrations: readonly Calibration[],
-  { serverId, tool, metric }: Omit<Question, 'primary'>,
-): Calibration | undefined {
-  return calibrations.find(
-    (known) => known.serverId === serverId && known.tool === tool && known.metric === metric.id,
   );
 }

@@ -1,16 +1,23 @@
 /** How much doubt each metric may have, so that all of a comparison together stay below a bound. */
+import { sum } from '../statistics.ts';
+import { leadersOf, PARTS } from './doubt.ts';
+import type { MetricId, Scope } from './metrics.ts';
 
 /** Of comparisons of a commit with itself, the share that may call any metric changed. */
 export const FAMILY_ALPHA = 0.05;
 
-/** The part of it that the primary metrics share; the secondary ones share the rest. */
-export const PRIMARY_SHARE = 0.8;
+/**
+ * The part of it that tests use up. The rest is for what makes Student's t err more often than it says: trials whose
+ * noise goes on from one to the next (up to three tenths more often, in simulation).
+ */
+export const SPENT_SHARE = 0.75;
 
 /**
- * Of metrics that changed by as much as the noise floor, the share that may be called unchanged, twice over: the two
- * tests of equivalence (Schuirmann 1987) are as good as an interval that leaves 5 % out on either side.
+ * The doubt of one metric alone, twice over: of metrics that changed by just as much as the noise floor, at most half
+ * of it are told to have changed by more, and at most half to have not changed. As good as an interval that leaves
+ * 5 % out on either side (Schuirmann 1987).
  */
-export const SAMENESS_ALPHA = 0.1;
+export const ALONE_ALPHA = 0.1;
 
 /** How many metrics a comparison holds, and how often it is looked at (looks.ts). */
 export interface Family {
@@ -19,17 +26,102 @@ export interface Family {
   readonly looks: number;
 }
 
-/**
- * The `alpha` of one metric at one look: its family's share, divided evenly (Bonferroni; Dunn 1961). That needs
- * nothing to be known of how metrics and looks hang together. Compared in simulation with maxima over sign flips
- * (Westfall & Young 1993), which few pairs have too few of: 32 for 6 pairs.
- */
-export function alphaOf({ primary, secondary, looks }: Family, isPrimary: boolean): number {
-  const [share, members] = isPrimary ? [PRIMARY_SHARE, primary] : [1 - PRIMARY_SHARE, secondary];
-  return (FAMILY_ALPHA * share) / Math.max(1, members) / Math.max(1, looks);
+/** That a metric did not change, with what its rounds say of it. */
+export interface Hypothesis {
+  readonly serverId: string;
+  readonly tool: string | null;
+  readonly metric: MetricId;
+  /** Null: it cannot be tested, and leaves its doubt to the others. */
+  readonly p: number | null;
 }
 
-/** The doubt of calling one metric unchanged at one look. It does not grow with the number of metrics. */
-export function samenessAlphaOf({ looks }: Family): number {
-  return SAMENESS_ALPHA / Math.max(1, looks);
+/** The doubt of calling one metric changed by more than the floor, or not changed, at one look. It does not grow with the number of metrics. */
+export function aloneAlphaOf(looks: number): number {
+  return ALONE_ALPHA / Math.max(1, looks);
 }
+
+/**
+ * The doubt with which each hypothesis was tested at one look, in their order; null for those that cannot be. One with
+ * a p no greater is rejected: its metric changed.
+ *
+ * Hypotheses are tested step by step. Each begins with its part (doubt.ts); what a rejected one had goes to those it
+ * leads to, and where none of them is left, to all that are left by their parts. No doubt shrinks while others are
+ * rejected, and those of what is left never exceed the whole, so this is a shortcut of a closed test (Hommel, Bretz &
+ * Maurer 2007) and keeps the error over all of them, however they hang together.
+ */
+export function levelsOf(hypotheses: readonly Hypothesis[], looks: number): (number | null)[] {
+  const alpha = (FAMILY_ALPHA * SPENT_SHARE) / Math.max(1, looks);
+  const levels: (number | null)[] = hypotheses.map(() => null);
+  const open = openOf(hypotheses);
+  for (;;) {
+    const shares = sharesOf(open);
+    let rejected = 0;
+    for (const [i, one] of open.entries()) {
+      if (one.rejected) continue;
+      levels[one.index] = alpha * (shares[i] as number);
+      if (one.p > alpha * (shares[i] as number)) continue;
+      one.rejected = true;
+      rejected++;
+    }
+    if (rejected === 0) return levels;
+  }
+}
+
+interface Open extends Hypothesis {
+  readonly p: number;
+  readonly index: number;
+  /** Of the whole doubt. */
+  readonly part: number;
+  /** Places in the list of those that inherit it. */
+  readonly heirs: number[];
+  rejected: boolean;
+}
+
+/** What can be tested, with the parts that it begins with: servers have equal ones. */
+function openOf(hypotheses: readonly Hypothesis[]): Open[] {
+  const tested = hypotheses.flatMap(({ p, ...rest }, index) => (p === null ? [] : [{ ...rest, p, index }]));
+  const weights = tested.map((one) => {
+    const alike = tested.filter(
+      ({ serverId, metric, tool }) =>
+        serverId === one.serverId && metric === one.metric && (tool === null) === (one.tool === null),
+    );
+    return (PARTS[scopeOf(one)][one.metric] ?? 0) / alike.length;
+  });
+  const servers = new Set(tested.map(({ serverId }) => serverId)).size;
+  return tested.map((one, i) => {
+    const own = sum(weights.filter((_, j) => tested[j]?.serverId === one.serverId));
+    const heirs = tested.flatMap((other, j) => (leads(one, other) ? [j] : []));
+    return { ...one, heirs, part: (weights[i] as number) / own / servers, rejected: false };
+  });
+}
+
+/** The shares of the whole that each has now, those that were rejected included. */
+function sharesOf(all: readonly Open[]): number[] {
+  const shares = all.map(({ part }) => part);
+  let left = 0;
+  const give = (heirs: readonly number[], part: number) => {
+    const sharing = sum(heirs.map((j) => (all[j] as Open).part));
+    for (const j of heirs) shares[j] = (shares[j] as number) + (part * (all[j] as Open).part) / sharing;
+  };
+  for (const { rejected, part, heirs } of all) {
+    if (!rejected) continue;
+    const open = heirs.filter((j) => !(all[j] as Open).rejected);
+    if (open.length > 0) give(open, part);
+    else left += part;
+  }
+  const open = all.flatMap(({ rejected }, i) => (rejected ? [] : [i]));
+  if (open.length > 0) give(open, left);
+  return shares;
+}
+
+function leads(one: Place, other: Place): boolean {
+  if (one.serverId !== other.serverId) return false;
+  if (one.tool !== null && one.tool !== other.tool) return false;
+  return leadersOf({ scope: scopeOf(other), metric: other.metric }).some(
+    ({ scope, metric }) => scope === scopeOf(one) && metric === one.metric,
+  );
+}
+
+type Place = Pick<Hypothesis, 'serverId' | 'tool' | 'metric'>;
+
+const scopeOf = ({ tool }: Pick<Hypothesis, 'tool'>): Scope => (tool === null ? 'server' : 'tool');

@@ -1,8 +1,9 @@
 export * from './change-points.ts';
 export * from './compare.ts';
-export { POWER } from './effect.ts';
+export { PARTS } from './doubt.ts';
 export { type EndedTrial, failuresOf, type SideFailure } from './failures.ts';
-export { FAMILY_ALPHA, type Family, PRIMARY_SHARE } from './family.ts';
+export { FAMILY_ALPHA, type Family } from './family.ts';
+export type { PairFigures } from './figures.ts';
 export {
   type Calibration,
   DEFAULT_FLOOR_PCT,
@@ -13,11 +14,13 @@ export {
   NOT_INTERLEAVED_FLOOR_PCT,
   SMALLEST_FLOOR_PCT,
 } from './floor.ts';
+export { MIN_CALLS_BEYOND } from './judge.ts';
 export { planLooks } from './looks.ts';
 export { COMPARISON_RULES, comparisonLimits, type MethodLimit } from './method.ts';
 export { METRICS, type Metric, type MetricId, metricById, type Scope } from './metrics.ts';
 export * from './of-run.ts';
-export type { ComparisonRow, PairFigures } from './row.ts';
+export { POWER } from './power.ts';
+export type { ComparisonRow } from './row.ts';
 export type { SideTrial } from './sides.ts';
 export * from './summary.ts';
 export { MIN_PAIRS, VERDICTS, type Verdict } from './verdict.ts';

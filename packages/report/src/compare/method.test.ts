@@ -11,11 +11,11 @@ test('thresholds have names of their own and say what they mean', () => {
 });
 
 test('limits are told with numbers from the computation', () => {
-  const [small, reach] = comparisonLimits();
-  // 2 / 2^6, and 4 % shared by 7 metrics.
-  expect(small?.text).toContain('p = 3.1 %');
-  expect(small?.text).toContain('at 0.57 % for each of 7');
-  // Student's t at 0.57 % with 5, 7 and 11 degrees of freedom, over the root of the rounds.
-  expect(reach?.text).toContain('1.9 times the standard deviation');
-  expect(reach?.text).toContain('1.4 times after 8');
+  const [reach, order] = comparisonLimits();
+  expect(reach?.text).toContain('a mean of one tool that rose by 10 % in 83 % of comparisons');
+  expect(reach?.text).toContain('find 5 % more processor time a request in 82 %');
+  // 26 % of three quarters of 5 %, and a third of 36 % of it.
+  expect(order?.text).toContain('at 0.98 %');
+  expect(order?.text).toContain("each tool's mean at 0.45 %");
+  expect(order?.text).toContain('All 24 metrics tested alike');
 });

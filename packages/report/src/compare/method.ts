@@ -1,19 +1,18 @@
 /** How comparisons are judged, and what they cannot say, as data for the page of the method. */
-import { CONFIDENCE_LEVEL } from '../bootstrap.ts';
 import { formatPct } from '../format.ts';
 import type { MethodRule } from '../method-rules.ts';
 import { CHANGE_POINT_ALPHA, MIN_LEVEL_LENGTH } from './change-points.ts';
-import { POWER } from './effect.ts';
-import { alphaOf, FAMILY_ALPHA, PRIMARY_SHARE } from './family.ts';
+import { ALONE_ALPHA, FAMILY_ALPHA, SPENT_SHARE } from './family.ts';
 import {
   DEFAULT_FLOOR_PCT,
   FLOOR_VALID_DAYS,
   NOT_INTERLEAVED_FLOOR_PCT,
   SMALLEST_FLOOR_PCT,
 } from './floor.ts';
+import { callsNeeded, MIN_CALLS_BEYOND } from './judge.ts';
 import { LOOK_ROUNDS } from './looks.ts';
-import { MIN_ERROR_ROUNDS } from './row.ts';
-import { tCritical } from './student.ts';
+import { POWER } from './power.ts';
+import { EXAMPLES, exampleFamily, exampleLevel, examplePower, SERVER_OF_TOOL } from './power-examples.ts';
 import { MIN_PAIRS } from './verdict.ts';
 
 const group = 'comparisons';
@@ -25,18 +24,26 @@ export const COMPARISON_RULES: readonly MethodRule[] = [
     meaning: 'Of comparisons of a commit with itself, at most this share calls any metric changed',
   },
   {
-    ...{ group, name: 'part of the primary metrics', value: PRIMARY_SHARE * 100, unit: '%' },
+    ...{ group, name: 'part that tests use', value: SPENT_SHARE * 100, unit: '%' },
+    meaning: 'Of that share; the rest is kept for noise that goes on from one trial to the next',
+  },
+  {
+    ...{ group, name: 'doubt of one metric alone', value: (ALONE_ALPHA / 2) * 100, unit: '%' },
     meaning:
-      "Share of those false changes that rate, and each tool's mean and P95, may cause; the rest is for all other metrics",
+      'Of metrics that changed by just as much as the noise floor, at most this share is told to have changed by more, and at most this share to have not changed',
   },
   {
     ...{ group, name: 'pairs for a verdict', value: MIN_PAIRS, unit: 'rounds' },
     meaning: 'Fewer rounds that measured both sides are undecided',
   },
   {
+    ...{ group, name: 'calls beyond a percentile', value: MIN_CALLS_BEYOND, unit: 'a trial' },
+    meaning: `Percentiles with fewer on a side of any round are not judged: P95 needs ${callsNeeded(95)} calls a trial, P99 ${callsNeeded(99).toLocaleString('en-US')}`,
+  },
+  {
     ...{ group, name: 'smallest noise floor', value: SMALLEST_FLOOR_PCT, unit: '%' },
     meaning:
-      'No smaller change is told, however quiet the host: builds of equal speed differ as much by where their code lies in memory',
+      'No floor is lower, however quiet the host: builds of equal speed differ as much by where their code lies in memory',
   },
   {
     ...{ group, name: 'noise floor, not calibrated', value: DEFAULT_FLOOR_PCT, unit: '%' },
@@ -52,11 +59,8 @@ export const COMPARISON_RULES: readonly MethodRule[] = [
   },
   {
     ...{ group, name: 'power', value: POWER * 100, unit: '%' },
-    meaning: 'Share of comparisons that find an effect of the size called detectable',
-  },
-  {
-    ...{ group, name: 'rounds with errors', value: MIN_ERROR_ROUNDS, unit: 'rounds' },
-    meaning: 'Errors of one side only are a verdict where at least this many rounds have some',
+    meaning:
+      'Share of comparisons that find a change of the size called detectable, if their rounds vary as those seen',
   },
   {
     ...{ group, name: 'false change points', value: CHANGE_POINT_ALPHA * 100, unit: '%' },
@@ -74,49 +78,70 @@ export interface MethodLimit {
   readonly text: string;
 }
 
-/** The rounds and metrics of the example in the limits: one server with three tools. */
-const EXAMPLE = { pairs: 6, family: { primary: 7, secondary: 17, looks: 1 } };
+const EVENLY = exampleFamily().length;
 
 /** What comparisons cannot say; numbers come from the computation. */
 export function comparisonLimits(): MethodLimit[] {
-  const { pairs, family } = EXAMPLE;
-  const smallestP = formatPct((2 / 2 ** pairs) * 100);
-  const alpha = alphaOf(family, true);
+  const { tool, cpu } = EXAMPLES;
+  const alonePct = (ALONE_ALPHA / 2) * 100;
+  const evenly = (FAMILY_ALPHA * SPENT_SHARE) / EVENLY;
+  const share = (power: number) => `${formatPct(power * 100, 0)} %`;
   return [
-    {
-      title: 'Few rounds give no small p',
-      text:
-        `The signed-rank test of ${pairs} rounds cannot go below p = ${smallestP} %, however large the effect, so ` +
-        `no correction for ${family.primary} or more metrics can be applied to it. It is shown, and verdicts go by ` +
-        `Student's t intervals, at ${formatPct(alpha * 100, 2)} % for each of ${family.primary} primary metrics.`,
-    },
     {
       title: 'What a comparison can see',
       text:
-        `A change is called one where it exceeds the noise floor by more than the half-width of its interval: with ` +
-        `one server and ${family.primary} primary metrics ${reach(6)} times the standard deviation of the paired ` +
-        `ratios after 6 rounds, ${reach(8)} times after 8, ${reach(12)} times after 12. More servers in one ` +
-        'comparison widen it. Every row says the smallest effect its rounds could have found.',
+        `With one server, three tools and a noise floor of ${SMALLEST_FLOOR_PCT} %: where trials vary by ` +
+        `${tool.spreadPct} %, ${tool.rounds} rounds find a mean of one tool that rose by ${tool.changePct} % in ` +
+        `${share(examplePower(tool))} of comparisons. Where they vary by ${cpu.spreadPct} %, ${cpu.rounds} rounds ` +
+        `find ${cpu.changePct} % more processor time a request in ${share(examplePower(cpu))}; with all doubt ` +
+        `spent on that metric it were ${share(examplePower(cpu, FAMILY_ALPHA))}, as it must exceed the floor for ` +
+        'sure. Every row says the smallest change that its rounds find in four of five comparisons, if rounds vary ' +
+        'as much as those it has.',
     },
     {
-      title: 'What the intervals take for granted',
+      title: 'Looking at some metrics first',
+      text:
+        `Of one server with three tools the processor time a request is tested at ` +
+        `${formatPct(exampleLevel(cpu) * 100, 2)} %, each tool's mean at ${formatPct(exampleLevel(tool) * 100, 2)} %, ` +
+        'and percentiles at far less until the mean of their tool has changed: a change of P99 alone must be large ' +
+        `to be found. All ${EVENLY} metrics tested alike would find the two changes above in ` +
+        `${share(examplePower(tool, evenly))} and ${share(examplePower(cpu, evenly))}. Testing tools only where the ` +
+        'mean of their server changed would lose the one slower tool, which moves that by a third: that is seen in ' +
+        `${share(examplePower(SERVER_OF_TOOL, FAMILY_ALPHA, 0))} at most.`,
+    },
+    {
+      title: 'Changes about as large as the floor',
+      text:
+        `That a metric changed at all is held over all metrics together; that it changed by more than the floor ` +
+        `is held for each metric by itself. One that changed by just as much as its floor is called changed in at ` +
+        `most ${alonePct} of 100 cases.`,
+    },
+    {
+      title: 'What the tests take for granted',
       text:
         'The logarithms of paired ratios vary about normally, and rounds independently of each other. A round ' +
-        'that falls out widens an interval, so it costs rounds rather than making false changes; drift hits base ' +
-        'and head alike, as their order alternates.',
+        'that falls out widens an interval, so it costs rounds rather than making false changes. Drift and what ' +
+        'comes back every few minutes hit base and head alike, as each goes first in half of the rounds, in an ' +
+        'order drawn by chance.',
+    },
+    {
+      title: 'Errors come in bursts',
+      text:
+        'Wrong answers are counted: a verdict needs both the exact binomial test of all of them, and that of the ' +
+        'rounds, for which a burst in one round is one accident. Single errors in a few rounds stay undecided.',
     },
     {
       title: 'No change is not sameness',
       text:
-        `It says that the ${CONFIDENCE_LEVEL * 100} % interval of the metric lies within the noise floor: a ` +
-        'smaller change may be there. Its doubt is of each metric alone.',
+        `It says that the ${100 - 2 * alonePct} % interval of the metric lies within the noise floor: a smaller ` +
+        'change may be there. Its doubt is of each metric alone.',
     },
     {
       title: 'Looking until it is decided',
       text:
         `Looks are planned (after ${LOOK_ROUNDS.slice(0, 3).join(', ')}, … rounds) and share the doubt evenly, so ` +
         'that looking often does not raise the error. The price are wider intervals than those of a comparison ' +
-        'that is looked at once.',
+        'that is looked at once. What an early look found stays found, and its row keeps the figures of that look.',
     },
     {
       title: 'One host, one build',
@@ -131,10 +156,4 @@ export function comparisonLimits(): MethodLimit[] {
         `rounds; their floor is at least ${NOT_INTERLEAVED_FLOOR_PCT} %.`,
     },
   ];
-}
-
-/** Half-width of the interval of a primary metric, in standard deviations of the paired ratios. */
-function reach(pairs: number): string {
-  const half = tCritical(alphaOf(EXAMPLE.family, true), pairs - 1) / Math.sqrt(pairs);
-  return half.toFixed(1);
 }

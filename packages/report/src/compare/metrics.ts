@@ -30,6 +30,8 @@ export interface Metric {
   readonly primary: Scope | null;
   /** The figure of a side: of one round for its pair, of all of them for the table; null where it was not measured. */
   readonly take: (sample: Sample) => number | null;
+  /** Which percentile it is, in percent. */
+  readonly percentile?: number;
   /** What the ratio of a pair is made of, where that is not the figure itself. */
   readonly compared?: (sample: Sample) => number | null;
 }
@@ -48,14 +50,17 @@ export const METRICS: readonly Metric[] = [
   },
   {
     ...{ id: 'p50Ms', better: 'lower', scopes: ['server', 'tool'], primary: null, ...styleOf('p50Ms') },
+    percentile: 50,
     take: ({ calls }) => calls.percentile(50),
   },
   {
     ...{ id: 'p95Ms', better: 'lower', scopes: ['server', 'tool'], primary: 'tool', ...styleOf('p95Ms') },
+    percentile: 95,
     take: ({ calls }) => calls.percentile(95),
   },
   {
     ...{ id: 'p99Ms', better: 'lower', scopes: ['server', 'tool'], primary: null, ...styleOf('p99Ms') },
+    percentile: 99,
     take: ({ calls }) => calls.percentile(99),
   },
   {
@@ -72,7 +77,7 @@ export const METRICS: readonly Metric[] = [
     },
   },
   {
-    ...{ id: 'cpuMsPerRequest', better: 'lower', scopes: ['server'], primary: null },
+    ...{ id: 'cpuMsPerRequest', better: 'lower', scopes: ['server'], primary: 'server' },
     ...styleOf('cpuMsPerRequest'),
     take: ({ trials }) => {
       const sampled = trials.filter((trial) => useOf(trial, 'server'));

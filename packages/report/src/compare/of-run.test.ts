@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { trial } from '../test-trials.ts';
 import { FLOOR_VALID_DAYS } from './floor.ts';
-import { floorsOf } from './of-run.ts';
+import { type ComparedTrials, compareRun, floorsOf, sameBuildsOf } from './of-run.ts';
 
 const DAY_MS = 86_400_000;
 const host = { kernel: 'Linux 6.1', cpuModel: 'EPYC' };
@@ -35,4 +36,39 @@ test.each([
 ])('%s they are stale, and say why', (_word, nowMs, now, reason) => {
   const [rps] = floorsOf(calibration, { nowMs, host: now });
   expect(rps).toMatchObject({ state: 'stale', reason: expect.stringMatching(reason) });
+});
+
+describe('servers whose sides are one build', () => {
+  const build = (contentHash: string, status = 'built') => ({ contentHash, status });
+  const own = (side: 'base' | 'head', of: ReturnType<typeof build> | null, serverId = 'go') => ({
+    ...{ ...trial({ serverId, id: side }), side, build: of },
+  });
+  const told = (contentHash: string) => ({ state: 'built', cached: true, seconds: 1, contentHash }) as const;
+  const run = (rest: Partial<ComparedTrials> = {}): ComparedTrials => ({
+    ...{ kind: 'comparison', servers: ['go'], tools: [], rounds: 6, untilDecided: false, environment: null },
+    ...{ trials: [], builds: {} },
+    ...rest,
+  });
+
+  test('are told by what their trials ran, or what the run says it built', () => {
+    const measured = [own('base', build('a')), own('head', build('a'))];
+    expect(sameBuildsOf(run({ trials: measured }))).toEqual(['go']);
+    expect(sameBuildsOf(run({ builds: { 'go (base)': told('a'), 'go (head)': told('a') } }))).toEqual(['go']);
+    expect(sameBuildsOf(run({ builds: { 'go (base)': told('a'), 'go (head)': told('b') } }))).toEqual([]);
+    expect(sameBuildsOf(run({ trials: [own('base', build('a')), own('head', build('b'))] }))).toEqual([]);
+    expect(
+      sameBuildsOf(run({ trials: [own('base', build('a')), own('head', build('a', 'failed'))] })),
+    ).toEqual([]);
+    expect(sameBuildsOf(run({ trials: [own('base', null), own('head', null)] }))).toEqual([]);
+  });
+
+  test('are not affected in a comparison, measured or not, and are measured in a calibration', () => {
+    const builds = { 'go (base)': told('a'), 'go (head)': told('a') };
+    const terms = { nowMs: 0, ended: true, calibrations: [] };
+    const { rows, counts } = compareRun(run({ builds }), terms);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(counts['not affected']).toBe(rows.length);
+    const trials = [own('base', build('a')), own('head', build('a'))];
+    expect(compareRun(run({ kind: 'calibration', builds, trials }), terms).counts['not affected']).toBe(0);
+  });
 });

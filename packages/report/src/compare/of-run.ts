@@ -1,13 +1,32 @@
-import type { CalibratedMetric, Side } from '@headroom/workload';
-import type { ReportTrial } from '../trial.ts';
+import {
+  buildKey,
+  type CalibratedMetric,
+  type RunBuilds,
+  type RunKind,
+  SIDES,
+  type Side,
+} from '@headroom/workload';
+import { compareText, type ReportTrial } from '../trial.ts';
 import { type CompareOptions, type Comparison, compare } from './compare.ts';
 import { type Calibration, type Floor, type FloorHost, floorOf } from './floor.ts';
 import { METRICS, type MetricId } from './metrics.ts';
 import type { SideTrial } from './sides.ts';
 
+/** Which build a trial ran, as far as it is known. */
+export interface BuiltTrial {
+  readonly serverId: string;
+  readonly side: Side | null;
+  readonly build?: { readonly contentHash: string; readonly status: string } | null;
+}
+
 /** What is read of a run whose trials have sides; the shape in which `packages/db` reads it. */
 export interface ComparedTrials {
-  readonly trials: readonly (ReportTrial & { readonly side: Side | null })[];
+  /** A calibration compares one build with itself on purpose; of two single runs each was measured by itself. */
+  readonly kind: RunKind;
+  readonly trials: readonly (ReportTrial & BuiltTrial)[];
+  /** How its builds came out, by `buildKey`. */
+  readonly builds: RunBuilds;
+  readonly servers: readonly string[];
   /** Tools that are judged; empty: all. */
   readonly tools: readonly string[];
   /** At most so many, where it goes on until it is decided only. */
@@ -35,11 +54,35 @@ export function compareRun(
     ...{ ...terms, calibrations: calibrations.flatMap(calibrationsIn) },
     ...(run.environment && { host: run.environment.host }),
     ...(run.untilDecided && { maxRounds: run.rounds }),
+    ...(run.kind === 'comparison' && { sameBuilds: sameBuildsOf(run) }),
+  });
+}
+
+/** Servers whose sides are one build: nothing that they are built of differs. By their ids. */
+export function sameBuildsOf({
+  servers,
+  trials,
+  builds,
+}: Pick<ComparedTrials, 'servers' | 'builds'> & { readonly trials: readonly BuiltTrial[] }): string[] {
+  return servers.toSorted(compareText).filter((serverId) => {
+    const [base, head] = SIDES.map((side) => {
+      const told = builds[buildKey(serverId, side)];
+      const own = trials.filter((trial) => trial.serverId === serverId && trial.side === side);
+      const built = own.find(({ build }) => build?.status === 'built')?.build;
+      return built?.contentHash ?? (told?.state === 'built' ? told.contentHash : undefined);
+    });
+    return base != null && base === head;
   });
 }
 
 /** Trials that have a side; of their measurements those of tools that are judged, and of the protocol. */
-export function judgedTrials({ trials, tools }: Pick<ComparedTrials, 'trials' | 'tools'>): SideTrial[] {
+export function judgedTrials({
+  trials,
+  tools,
+}: {
+  readonly trials: readonly (ReportTrial & { readonly side: Side | null })[];
+  readonly tools: readonly string[];
+}): SideTrial[] {
   const isJudged = ({ kind, name }: { kind: string; name: string }) =>
     kind !== 'tool' || tools.length === 0 || tools.includes(name);
   return trials.flatMap(({ side, ...trial }) =>

@@ -1,28 +1,14 @@
 /** One row of a comparison: one metric of a server or of a tool of it, base against head. */
+import type { Side } from '@headroom/workload';
 import type { Interval } from '../bootstrap.ts';
-import { present, sum } from '../statistics.ts';
-import { detectable, type Effect, effectOf, intervalAt } from './effect.ts';
+import { intervalAt } from './effect.ts';
+import { answersOver } from './errors.ts';
+import { figureOver, figuresAlone, type PairFigures } from './figures.ts';
 import type { Floor } from './floor.ts';
-import type { Metric, MetricId } from './metrics.ts';
-import { answersOf } from './metrics.ts';
-import type { Pair, Sample, Subject } from './sides.ts';
-import { type Bounds, changeOf, MIN_PAIRS, roundsNeeded, type Verdict } from './verdict.ts';
-
-/** Errors on one side only are a verdict where at least so many rounds of it have some; one round may be chance. */
-export const MIN_ERROR_ROUNDS = 2;
-
-/** Both figures of one round. */
-export interface PairFigures {
-  readonly round: number;
-  readonly base: number;
-  readonly head: number;
-  /** ln(head / base); 0 where both are 0, null where one of them is. */
-  readonly logRatio: number | null;
-  /** Wrong answers of either side. */
-  readonly wrong: { readonly base: number; readonly head: number };
-  /** Whether the rig limited a trial of either side, which can hide a change. */
-  readonly saturated: boolean;
-}
+import { concludedOf, type Evidence, type Question, undecided } from './judge.ts';
+import type { MetricId } from './metrics.ts';
+import { detectable } from './power.ts';
+import { type Bounds, MIN_PAIRS, roundsNeeded, type Verdict } from './verdict.ts';
 
 /** Ratios are head / base: 1.1 is a tenth more. Null where the pairs give none. */
 export interface ComparisonRow {
@@ -31,154 +17,142 @@ export interface ComparisonRow {
   readonly tool: string | null;
   readonly metric: MetricId;
   readonly primary: boolean;
-  /** The figure of each side, over the rounds that have both; percentiles are pooled over them. */
+  /**
+   * The figure of each side over the rounds that have both, of what changed up to `decidedAt`: the geometric mean of
+   * rounds, whose ratio is `change`; of errors the share of all answers.
+   */
   readonly base: number | null;
   readonly head: number | null;
-  /** Rounds that give a ratio. */
+  /** The same rounds taken together as one measurement: percentiles of all their calls. */
+  readonly pooled: Readonly<Record<Side, number | null>>;
+  /** Of those rounds, the ones that give a ratio. */
   readonly pairs: number;
   /** Of those, the ones in which the rig limited a trial of either side. */
   readonly saturated: number;
   readonly change: number | null;
-  /** 95 % interval of `change` for this metric alone; `coverage` is what it covers exactly (few pairs: less). */
+  /** Interval of `change` for this metric alone; `coverage` is what it covers. None of errors, which are counted. */
   readonly interval: Interval | null;
   readonly coverage: number | null;
-  /** Interval that holds together with those of all metrics of the comparison and all its looks. */
+  /** The doubt with which it was tested that it changed at all, of that of all metrics; null: it was not. */
+  readonly level: number | null;
+  /** Interval of `change` at that doubt: it leaves 1 out where the metric changed. */
   readonly together: Interval | null;
-  /** Wilcoxon's signed-rank test, two-sided, exact. */
+  /** That nothing changed; of errors the greater one of two tests (errors.ts). */
   readonly p: number | null;
   readonly floor: Floor;
   /** The smallest ratio above 1 that these rounds find in four of five comparisons (POWER). */
   readonly detectable: number | null;
   readonly verdict: Verdict;
-  /** Why it is undecided; null where it is not. */
+  /** Why it is undecided or not judged; null where it is not. */
   readonly reason: string | null;
   /** Of what is undecided; null where no number of rounds that a run may have would do. */
   readonly roundsNeeded: number | null;
-  /** Round after which the verdict was given; null where there is none yet. */
+  /** Round after which the verdict was given: of a change the first look that found it. Null where there is none yet. */
   readonly decidedAt: number | null;
+  /** All rounds that have both sides, also those after `decidedAt`. */
   readonly rounds: readonly PairFigures[];
 }
 
-/** What a row is judged by. */
-export interface RowTerms {
-  readonly metric: Metric;
+/** What a row is asked and judged by. */
+export interface RowQuestion extends Question {
   readonly primary: boolean;
   readonly floor: Floor;
-  readonly alpha: number;
-  readonly samenessAlpha: number;
-  /** Rounds after which the comparison was looked at so far, ascending. */
-  readonly looks: readonly number[];
-  /** Round after which it is looked at next; null where it was looked at for the last time. */
-  readonly nextLook: number | null;
 }
 
+/** A metric at one look. */
+export interface Look {
+  /** Round after which it was. */
+  readonly round: number;
+  readonly evidence: Evidence;
+  /** The doubt that the metric has of that of all metrics; null where it cannot be tested. */
+  readonly level: number | null;
+}
+
+/** What a row is made of beside its question. */
+export interface RowTerms {
+  /** In their order. Before the first planned one, a single one of all that was measured, which gives no verdict. */
+  readonly looks: readonly [Look, ...Look[]];
+  /** Doubt of the metric alone (family.ts). */
+  readonly alone: number;
+  /** Why no verdict is given yet; null once it was looked at. */
+  readonly waiting: string | null;
+}
+
+/** Verdicts that a look gives once and for all. */
+const LASTING: readonly Verdict[] = ['regressed', 'improved', 'errors appeared', 'errors gone'];
+
 /** The row of a metric. Once a look has found a change, later ones do not take it back: its doubt is spent. */
-export function rowOf(subject: Subject, terms: RowTerms): ComparisonRow {
-  const { metric, primary, floor, looks, nextLook } = terms;
-  const rounds = present(subject.pairs.map((pair) => pairFigures(pair, metric)));
-  const bounds = { floor: Math.log(floor.ratio), alpha: terms.alpha, samenessAlpha: terms.samenessAlpha };
-  const effect = effectOf(logsOf(rounds));
-  const figures = { base: figureOf(subject.base, metric), head: figureOf(subject.head, metric) };
-  const judged = looks.map(
-    (look): Judged => ({
-      decidedAt: look,
-      ...judge(
-        rounds.filter(({ round }) => round <= look),
-        { metric, bounds, figures },
-      ),
-    }),
-  );
-  const judgement =
-    judged.find(({ verdict }) => verdict === 'regressed' || verdict === 'improved') ?? judged.at(-1);
-  const { verdict, reason, decidedAt } = judgement ?? waiting(nextLook);
-  const undecided = verdict === 'undecided';
+export function rowOf(question: RowQuestion, { looks, alone, waiting }: RowTerms): ComparisonRow {
+  const { subject, metric, primary, floor } = question;
+  const judged = looks.map((look) => {
+    const bounds = look.level === null ? null : { floor: Math.log(floor.ratio), level: look.level, alone };
+    const conclusion = waiting === null ? concludedOf(metric, look.evidence, bounds) : undecided(waiting);
+    return { look, bounds, ...conclusion };
+  });
+  const last = judged.at(-1) as (typeof judged)[number];
+  const { look, bounds, verdict, reason } = judged.find((one) => LASTING.includes(one.verdict)) ?? last;
+  const { evidence, round, level } = look;
   return {
-    ...{ serverId: subject.serverId, tool: subject.tool, metric: metric.id, primary, ...figures },
-    ...ratios(effect, bounds),
-    ...{ pairs: effect.pairs, p: effect.p, coverage: effect.interval?.coverage ?? null },
-    ...{ floor, verdict, reason, decidedAt: undecided ? null : decidedAt, rounds },
-    saturated: rounds.filter(({ logRatio, saturated }) => logRatio !== null && saturated).length,
-    roundsNeeded: undecided ? roundsNeeded(effect, bounds) : null,
+    ...{ serverId: subject.serverId, tool: subject.tool, metric: metric.id, primary, floor },
+    ...figuresOf(question, look),
+    ...ratiosOf(question, evidence, { bounds, alone }),
+    ...{ level, p: evidence.p, verdict, reason },
+    roundsNeeded: verdict === 'undecided' ? neededOf(evidence, bounds) : null,
+    decidedAt: verdict === 'undecided' || evidence.rounds.length === 0 ? null : round,
+    rounds: last.look.evidence.rounds,
   };
 }
 
-interface Judged {
-  readonly verdict: Verdict;
-  readonly reason: string | null;
-  readonly decidedAt: number;
+function neededOf({ rounds, effect }: Evidence, bounds: Bounds | null): number | null {
+  if (rounds.length < MIN_PAIRS) return MIN_PAIRS - rounds.length;
+  return bounds && roundsNeeded(effect, bounds);
 }
 
-function waiting(nextLook: number | null): Judged {
-  const reason = nextLook === null ? 'nothing was measured' : `decided after round ${nextLook}`;
-  return { verdict: 'undecided', reason, decidedAt: 0 };
+/** The figures of both sides over the rounds up to a look; of a side that the other one has no rounds with, over its own. */
+function figuresOf({ subject, metric }: RowQuestion, { evidence: { rounds }, round }: Look) {
+  const isShare = metric.id === 'errorRatePct';
+  const pooled = (side: Side) => {
+    const sample = rounds.length === 0 ? null : subject.pooled(side, round);
+    return sample && metric.take(sample);
+  };
+  const figure = (side: Side) => {
+    const paired = rounds.map((one) => one[side]);
+    if (isShare && rounds.length > 0) return pooled(side);
+    return figureOver(paired.length > 0 ? paired : figuresAlone(subject.samples[side], metric));
+  };
+  return {
+    ...{ base: figure('base'), head: figure('head') },
+    pooled: { base: pooled('base'), head: pooled('head') },
+    pairs: rounds.filter(({ logRatio }) => logRatio !== null).length,
+    saturated: rounds.filter(({ logRatio, saturated }) => logRatio !== null && saturated).length,
+  };
 }
 
-interface Question {
-  readonly metric: Metric;
-  readonly bounds: Bounds;
-  readonly figures: { readonly base: number | null; readonly head: number | null };
-}
-
-function judge(
-  rounds: readonly PairFigures[],
-  { metric, bounds, figures }: Question,
-): Omit<Judged, 'decidedAt'> {
-  const undecided = (reason: string) => ({ verdict: 'undecided', reason }) as const;
-  const missing = (['base', 'head'] as const).filter((side) => figures[side] === null);
-  if (missing.length > 0) return undecided(`${missing.join(' and ')} not measured`);
-  if (rounds.length < MIN_PAIRS) {
-    return undecided(`needs ${MIN_PAIRS} rounds that measured both sides, has ${rounds.length}`);
-  }
-  const errors = metric.id === 'errorRatePct' ? errorsOnOneSide(rounds) : null;
-  if (errors) return errors;
-  const zero = rounds.filter(({ logRatio }) => logRatio === null);
-  if (zero.length > 0) {
-    const sides = (['base', 'head'] as const).filter((side) => zero.some((round) => round[side] === 0));
-    return undecided(`${sides.join(' and ')} 0 in ${zero.length} of ${rounds.length} rounds: no ratio`);
-  }
-  const change = changeOf(effectOf(logsOf(rounds)), bounds);
-  if (change === 'undecided') return undecided('its interval crosses the noise floor');
-  if (change === 'none') return { verdict: 'no change', reason: null };
-  return { verdict: change === metric.better ? 'improved' : 'regressed', reason: null };
-}
-
-function errorsOnOneSide(rounds: readonly PairFigures[]): Omit<Judged, 'decidedAt'> | null {
-  const total = (side: 'base' | 'head') => sum(rounds.map(({ wrong }) => wrong[side]));
-  if (total('base') > 0 === total('head') > 0) return null;
-  const side = total('head') > 0 ? 'head' : 'base';
-  if (rounds.filter(({ wrong }) => wrong[side] > 0).length < MIN_ERROR_ROUNDS) {
-    return { verdict: 'undecided', reason: `${side} had errors in one round only, which may be chance` };
-  }
-  return { verdict: side === 'head' ? 'errors appeared' : 'errors gone', reason: null };
-}
-
-function pairFigures({ round, saturated, ...sides }: Pair, metric: Metric): PairFigures | null {
-  const [base, head] = [metric.take(sides.base), metric.take(sides.head)];
-  if (base === null || head === null) return null;
-  const wrong = { base: answersOf(sides.base).wrong, head: answersOf(sides.head).wrong };
-  const compared = metric.compared ?? metric.take;
-  const both = { base: compared(sides.base) ?? 0, head: compared(sides.head) ?? 0 };
-  const logRatio = base === 0 && head === 0 ? 0 : logOf(both.base, both.head);
-  return { ...{ round, base, head, logRatio, wrong, saturated } };
-}
-
-function logOf(base: number, head: number): number | null {
-  return base === 0 || head === 0 ? null : Math.log(head / base);
-}
-
-const figureOf = (sample: Sample | null, metric: Metric) => (sample ? metric.take(sample) : null);
-
-const logsOf = (rounds: readonly PairFigures[]) => present(rounds.map(({ logRatio }) => logRatio));
-
-function ratios(effect: Effect, { floor, alpha }: Bounds) {
-  const together = intervalAt(effect, alpha);
-  const least = detectable(effect, alpha, floor);
+function ratiosOf(
+  { metric }: RowQuestion,
+  { rounds, effect }: Evidence,
+  { bounds, alone }: { bounds: Bounds | null; alone: number },
+) {
+  const nothing = { interval: null, coverage: null, together: null, detectable: null };
+  if (metric.id === 'errorRatePct') return { ...nothing, change: errorRatio(rounds) };
+  const interval = intervalAt(effect, alone);
+  const together = bounds && intervalAt(effect, bounds.level);
+  const least = bounds && detectable(effect, bounds);
   return {
     change: effect.log === null ? null : Math.exp(effect.log),
-    interval: effect.interval && asRatios(effect.interval),
+    interval: interval && asRatios(interval),
+    coverage: interval && 1 - alone,
     together: together && asRatios(together),
     detectable: least === null ? null : Math.exp(least),
   };
+}
+
+/** The ratio of both sides' shares of wrong answers; 1 where there are none, null where one side has none. */
+function errorRatio(rounds: readonly PairFigures[]): number | null {
+  const [base, head] = [answersOver(rounds, 'base'), answersOver(rounds, 'head')];
+  if (rounds.length === 0) return null;
+  if (base.wrong === 0 && head.wrong === 0) return 1;
+  return base.wrong === 0 || head.wrong === 0 ? null : head.wrong / head.all / (base.wrong / base.all);
 }
 
 const asRatios = ({ low, high }: Interval): Interval => ({ low: Math.exp(low), high: Math.exp(high) });

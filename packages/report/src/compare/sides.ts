@@ -32,15 +32,22 @@ export interface Subject {
   readonly tool: string | null;
   /** Rounds in which both sides were measured, in their order. */
   readonly pairs: readonly Pair[];
-  /** All that was measured of a side: in the rounds that have both sides, or anywhere where no round has. */
-  readonly base: Sample | null;
-  readonly head: Sample | null;
+  /** What each round measured of a side, in their order; rounds of which only the other side counts are not there. */
+  readonly samples: Readonly<Record<Side, readonly Sample[]>>;
+  /** All that pairs measured of a side up to a round, as if it had been measured together; null without pairs. */
+  readonly pooled: (side: Side, until: number) => Sample | null;
 }
 
-/** Every server and, after it, its tools, in the order of their names; measured or not. */
-export function subjectsOf(trials: readonly SideTrial[]): { serverId: string; tool: string | null }[] {
+/**
+ * Every server and, after it, its tools, in the order of their names; measured or not.
+ * @param others servers that may have no trial
+ */
+export function subjectsOf(
+  trials: readonly SideTrial[],
+  others: readonly string[],
+): { serverId: string; tool: string | null }[] {
   const byServer = Map.groupBy(trials, ({ serverId }) => serverId);
-  return [...byServer.keys()].sort(compareText).flatMap((serverId) => {
+  return [...new Set([...byServer.keys(), ...others])].sort(compareText).flatMap((serverId) => {
     const measurements = (byServer.get(serverId) ?? []).flatMap((trial) => trial.measurements);
     const tools = new Set(measurements.filter(({ kind }) => kind === 'tool').map(({ name }) => name));
     return [null, ...[...tools].sort(compareText)].map((tool) => ({ serverId, tool }));
@@ -50,24 +57,40 @@ export function subjectsOf(trials: readonly SideTrial[]): { serverId: string; to
 /** What both sides' trials say of a server or of one of its tools. */
 export function subjectOf(trials: readonly SideTrial[], serverId: string, tool: string | null): Subject {
   const counted = trials.filter((trial) => trial.serverId === serverId && counts(trial));
-  const of = (side: Side) => counted.filter((trial) => trial.side === side);
   const rounds = [...new Set(counted.map(({ round }) => round))].sort((a, b) => a - b);
-  const pairs = present(
-    rounds.map((round) => {
-      const [base, head] = (['base', 'head'] as const).map((side) =>
+  const sampleIn = (side: Side, round: number) =>
+    sampleOf(
+      counted.filter((trial) => trial.side === side && trial.round === round),
+      tool,
+    );
+  const measured = rounds.map((round) => ({
+    ...{ round, base: sampleIn('base', round), head: sampleIn('head', round) },
+  }));
+  const pairs = measured.flatMap(({ round, base, head }) => {
+    if (!base || !head) return [];
+    const saturated = [...base.trials, ...head.trials].some(({ status }) => status === 'invalid');
+    return [{ round, base, head, saturated }];
+  });
+  const known = new Map<string, Sample | null>();
+  return {
+    ...{ serverId, tool, pairs },
+    samples: {
+      base: present(measured.map(({ base }) => base)),
+      head: present(measured.map(({ head }) => head)),
+    },
+    pooled(side, until) {
+      const own = pairs.filter(({ round }) => round <= until);
+      const key = `${side} ${own.length}`;
+      const sample =
+        known.get(key) ??
         sampleOf(
-          of(side).filter((trial) => trial.round === round),
+          own.flatMap((pair) => pair[side].trials),
           tool,
-        ),
-      );
-      if (!base || !head) return null;
-      const saturated = [...base.trials, ...head.trials].some(({ status }) => status === 'invalid');
-      return { round, base, head, saturated };
-    }),
-  );
-  const whole = (side: Side) =>
-    sampleOf(pairs.length === 0 ? of(side) : pairs.flatMap((pair) => pair[side].trials), tool);
-  return { serverId, tool, pairs, base: whole('base'), head: whole('head') };
+        );
+      known.set(key, sample);
+      return sample;
+    },
+  };
 }
 
 function sampleOf(trials: readonly ReportTrial[], tool: string | null): Sample | null {

@@ -1,28 +1,6 @@
-/** Wilcoxon's signed-rank test and the interval that belongs to it, both exact however few values there are. */
+/** The interval that belongs to Wilcoxon's signed-rank test, exact however few values there are. */
 import type { Interval } from '../bootstrap.ts';
-import { quantileOfSorted, sum } from '../statistics.ts';
-
-/**
- * Two-sided p of Wilcoxon's signed-rank test (Wilcoxon 1945) that values lie symmetrically about 0, from the exact
- * distribution: every sign is a fair coin, given the ranks. Values of 0 are left out, as Wilcoxon did; equal
- * magnitudes share their mean rank, and the distribution is that of the shared ranks, so ties need no approximation.
- * @returns 1 where no value differs from 0
- */
-export function signedRankP(values: readonly number[]): number {
-  const differing = values.filter((value) => value !== 0);
-  // Mean ranks are multiples of a half.
-  const doubled = meanRanks(differing.map(Math.abs)).map((rank) => rank * 2);
-  const positive = sum(doubled.filter((_, i) => (differing[i] as number) > 0));
-  const chances = sumChances(doubled);
-  const lower = sum(chances.slice(0, positive + 1));
-  const upper = sum(chances.slice(positive));
-  return Math.min(1, 2 * Math.min(lower, upper));
-}
-
-/** The median of the Walsh averages (Hodges & Lehmann 1963): as robust as a median, nearly as sharp as a mean. */
-export function hodgesLehmann(values: readonly number[]): number | null {
-  return quantileOfSorted(walshAverages(values), 0.5);
-}
+import { sum } from '../statistics.ts';
 
 /** An interval and the share of samples whose interval holds the true centre. */
 export interface ExactInterval extends Interval {
@@ -82,10 +60,4 @@ function sumChances(ranks: readonly number[]): number[] {
     }
   }
   return chances;
-}
-
-/** Ranks from 1; equal values share the mean of theirs. */
-function meanRanks(values: readonly number[]): number[] {
-  const sorted = values.toSorted((a, b) => a - b);
-  return values.map((value) => (sorted.indexOf(value) + sorted.lastIndexOf(value)) / 2 + 1);
 }

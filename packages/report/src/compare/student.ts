@@ -5,20 +5,45 @@
  * @throws RangeError for an `alpha` outside (0, 1) or degrees of freedom that are no whole number from 1
  */
 export function tCritical(alpha: number, degrees: number): number {
+  const key = `${alpha} ${degrees}`;
+  const value = known.get(key) ?? solvedFor(alpha, degrees);
+  if (known.size >= KEPT) known.clear();
+  known.set(key, value);
+  return value;
+}
+
+/** Values by what they were asked for: those of one comparison are asked for again and again. */
+const known = new Map<string, number>();
+const KEPT = 10_000;
+
+function solvedFor(alpha: number, degrees: number): number {
   if (!(alpha > 0 && alpha < 1)) throw new RangeError(`alpha is ${alpha}; give one between 0 and 1`);
-  if (!(Number.isInteger(degrees) && degrees >= 1)) {
-    throw new RangeError(`there are ${degrees} degrees of freedom; give a whole number from 1`);
-  }
+  checkDegrees(degrees);
   let low = 0;
   let high = 1;
-  while (1 - within(high, degrees) > alpha) high *= 2;
+  while (tExceeded(high, degrees) > alpha) high *= 2;
   // Each step halves the range: after 60 of them nothing that a double can hold is left of it.
   for (let step = 0; step < 60; step++) {
     const middle = (low + high) / 2;
-    if (1 - within(middle, degrees) > alpha) low = middle;
+    if (tExceeded(middle, degrees) > alpha) low = middle;
     else high = middle;
   }
   return high;
+}
+
+/**
+ * The probability with which a t-distributed value exceeds `t` in magnitude.
+ * @throws RangeError for degrees of freedom that are no whole number from 1
+ */
+export function tExceeded(t: number, degrees: number): number {
+  checkDegrees(degrees);
+  return Math.max(0, 1 - within(Math.abs(t), degrees));
+}
+
+function checkDegrees(degrees: number): void {
+  if (!(Number.isInteger(degrees) && degrees >= 1)) {
+    throw new RangeError(`there are ${degrees} degrees of freedom; give a whole number from 1`);
+  }
 }
 
 /** Probability of lying between −t and t: Abramowitz & Stegun 1964, 26.7.3 (odd degrees) and 26.7.4 (even ones). */

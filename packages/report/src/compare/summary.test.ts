@@ -15,6 +15,8 @@ function row(verdict: Verdict, rest: Partial<ComparisonRow> = {}): ComparisonRow
       head: 900,
       pairs: 6,
       saturated: 0,
+      pooled: { base: 1000, head: 900 },
+      level: 0.01,
     },
     ...{
       change: 0.9,
@@ -59,6 +61,15 @@ test('it says what there is, and always what regressed', () => {
   );
   expect(summaryOf(comparison(times(3, 'undecided')))).toBe('All 3 metrics are undecided');
   expect(summaryOf(comparison([]))).toBe('Nothing was measured');
+  expect(summaryOf(comparison([...times(3, 'undecided'), ...times(2, 'not judged')]))).toBe(
+    'None of 5 metrics is decided: 3 undecided, 2 not judged',
+  );
+  expect(summaryOf(comparison(times(9, 'not affected')))).toBe(
+    'Not affected: base and head are the same build',
+  );
+  expect(summaryOf(comparison([...times(9, 'not affected'), ...times(2, 'no change')]))).toBe(
+    'None of 11 metrics regressed, 2 unchanged, 9 not affected',
+  );
   expect(summaryOf({ counts: { improved: 1 } })).toBe('None of 1 metric regressed, 1 improved');
 });
 
@@ -102,7 +113,7 @@ test('Markdown begins with the sentence and holds the rows that changed only', (
     '| go | get\\_user\\_cart | Mean, ms | 5.00 | 6.00 | +20.0 % | -14.0 % to -6.0 % | regressed |',
   ]);
   expect(lines.at(-2)).toBe(
-    '6 rounds. Of a commit against itself, at most 5 % of comparisons would call any of the 2 metrics (7 primary) changed.',
+    '6 rounds. Of a commit against itself, at most 5 % of comparisons would call any of the 24 metrics (7 primary) changed.',
   );
 });
 
@@ -121,6 +132,19 @@ test('without a change there is no table, and what weakens it is said', () => {
   expect(text).toContain('noise floor of 1 metric is not calibrated');
   expect(text).toContain('rig was saturated under 1 metric');
   expect(text).toContain('not measured in the same rounds');
+});
+
+test('what an earlier look found says so beside its figures', () => {
+  const rows = [row('regressed', { decidedAt: 6 }), row('improved', { decidedAt: 12 })];
+  const text = comparisonMarkdown(comparison(rows, { rounds: 12 }));
+  expect(text).toContain('| regressed after round 6 |');
+  expect(text).toContain('| improved |');
+});
+
+test('of one build on both sides nothing more is said', () => {
+  const family = { primary: 0, secondary: 0, looks: 1 };
+  const text = comparisonMarkdown(comparison(times(9, 'not affected'), { family, rounds: 0 }));
+  expect(text).toBe('**Not affected: base and head are the same build**\n\n0 rounds.\n');
 });
 
 test('names cannot leave their cell', () => {

@@ -16,12 +16,17 @@ export const COUNTED_AS: Readonly<Record<Verdict, string>> = {
   'errors gone': 'without the errors they had',
   'no change': 'unchanged',
   undecided: 'undecided',
+  'not affected': 'not affected',
+  'not judged': 'not judged',
 };
 
 /** Verdicts that say that something changed, worst first. */
 export const CHANGED: readonly Verdict[] = ['regressed', 'errors appeared', 'improved', 'errors gone'];
 
-const ORDER: readonly Verdict[] = [...CHANGED, 'no change', 'undecided'];
+/** Verdicts that say something of what was measured. */
+const DECIDED: readonly Verdict[] = [...CHANGED, 'no change'];
+
+const ORDER: readonly Verdict[] = [...CHANGED, 'no change', 'undecided', 'not affected', 'not judged'];
 
 /**
  * `2 of 45 metrics regressed, 1 improved, 39 unchanged, 3 undecided`. Only what there is, and what regressed first.
@@ -30,12 +35,19 @@ const ORDER: readonly Verdict[] = [...CHANGED, 'no change', 'undecided'];
 export function summaryOf({ counts }: { counts: Readonly<Partial<Record<Verdict, number>>> }): string {
   const metrics = VERDICTS.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0);
   if (metrics === 0) return 'Nothing was measured';
-  // That none regressed would sound like good news.
+  if (counts['not affected'] === metrics) return 'Not affected: base and head are the same build';
   if (counts.undecided === metrics)
     return metrics === 1 ? '1 metric, undecided' : `All ${metrics} metrics are undecided`;
+  const said = (verdicts: readonly Verdict[]) =>
+    verdicts
+      .filter((verdict) => counts[verdict])
+      .map((verdict) => `${counts[verdict]} ${COUNTED_AS[verdict]}`);
+  // That none regressed would sound like good news.
+  if (!DECIDED.some((verdict) => counts[verdict])) {
+    return `None of ${count(metrics, 'metric')} is decided: ${said(ORDER).join(', ')}`;
+  }
   const lead = `${counts.regressed || 'None'} of ${count(metrics, 'metric')} regressed`;
-  const rest = ORDER.filter((verdict) => verdict !== 'regressed' && counts[verdict]);
-  return [lead, ...rest.map((verdict) => `${counts[verdict]} ${COUNTED_AS[verdict]}`)].join(', ');
+  return [lead, ...said(ORDER.filter((verdict) => verdict !== 'regressed'))].join(', ');
 }
 
 /** Rows that changed: the worst verdict first, primary metrics before others, then by how much. */
@@ -79,23 +91,40 @@ export function comparisonMarkdown(comparison: Comparison, names?: SideNames): s
   const blocks = [
     `**${summaryOf(comparison)}**`,
     sides,
-    changed.length > 0 ? table(changed) : '',
+    changed.length > 0 ? table(changed, comparison) : '',
     notes(comparison),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-function table(rows: readonly ComparisonRow[]): string {
+function table(rows: readonly ComparisonRow[], comparison: Pick<Comparison, 'rounds'>): string {
   const header = ['Server', 'Tool', 'Metric', 'Base', 'Head', 'Change', 'Interval', 'Verdict'];
   const alignment = ['---', '---', '---', '---:', '---:', '---:', '---:', '---'];
   const lines = rows.map((row) => {
     const { title, unit, format } = metricById(row.metric);
     return [
       ...[row.serverId, row.tool ?? 'all', unit ? `${title}, ${unit}` : title],
-      ...[format(row.base), format(row.head), ...ratioCells(row), row.verdict],
+      ...[format(row.base), format(row.head), ...ratioCells(row), verdictWords(row, comparison)],
     ].map(cell);
   });
   return [header, alignment, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Of a change that a look before the last one found, `after round 6`: the row's figures are of that look. Else null. */
+export function earlyWords(
+  { verdict, decidedAt }: Pick<ComparisonRow, 'verdict' | 'decidedAt'>,
+  { rounds }: Pick<Comparison, 'rounds'>,
+): string | null {
+  const isEarly = CHANGED.includes(verdict) && decidedAt !== null && decidedAt < rounds;
+  return isEarly ? `after round ${decidedAt}` : null;
+}
+
+/** A verdict, and when it was given if that was early. */
+export function verdictWords(
+  row: Pick<ComparisonRow, 'verdict' | 'decidedAt'>,
+  comparison: Pick<Comparison, 'rounds'>,
+): string {
+  return [row.verdict, earlyWords(row, comparison)].filter(Boolean).join(' ');
 }
 
 /** Errors on one side only have no ratio that says anything. */
@@ -106,13 +135,18 @@ function ratioCells({ verdict, change, together }: ComparisonRow): [string, stri
 
 function notes({ rows, rounds, family, nextLook, interleaved }: Comparison): string {
   const needs = rows.flatMap(({ roundsNeeded }) => roundsNeeded ?? []);
-  const uncalibrated = rows.filter(({ floor }) => floor.state !== 'calibrated').length;
+  const uncalibrated = rows.filter(
+    ({ verdict, floor }) => verdict !== 'not affected' && floor.state !== 'calibrated',
+  ).length;
+  const unjudged = rows.filter(({ verdict }) => verdict === 'not judged').length;
   const saturated = rows.filter((row) => row.saturated > 0).length;
   return [
     `${count(rounds, 'round')}${nextLook === null ? '' : ', more to come'}.`,
-    `Of a commit against itself, at most ${FAMILY_ALPHA * 100} % of comparisons would call any of the ` +
-      `${count(rows.length, 'metric')} (${family.primary} primary) changed.`,
+    family.primary + family.secondary > 0 &&
+      `Of a commit against itself, at most ${FAMILY_ALPHA * 100} % of comparisons would call any of the ` +
+        `${count(family.primary + family.secondary, 'metric')} (${family.primary} primary) changed.`,
     needs.length > 0 && `What is undecided needs up to ${count(Math.max(...needs), 'more round')}.`,
+    unjudged > 0 && `${count(unjudged, 'percentile')} had too few calls to be judged.`,
     uncalibrated > 0 && `The noise floor of ${count(uncalibrated, 'metric')} is not calibrated on this host.`,
     saturated > 0 && `The rig was saturated under ${count(saturated, 'metric')}, which can hide changes.`,
     !interleaved &&

@@ -1,4 +1,5 @@
 /** Simulated rounds for tests: what a host does to trials, from a seed. */
+import { planTrials } from '@headroom/workload';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
@@ -7,13 +8,20 @@ export interface Chance {
   readonly share: () => number;
   /** Standard normal (Box & Muller 1958). */
   readonly normal: () => number;
+  /** A number of accidents of which so many are expected (Knuth 1969). */
+  readonly poisson: (expected: number) => number;
 }
 
 export function chanceFrom(seed: number): Chance {
   const random = xoroshiro128plus(seed);
   const share = () => uniformFloat64(random);
   const normal = () => Math.sqrt(-2 * Math.log(1 - share())) * Math.cos(2 * Math.PI * share());
-  return { share, normal };
+  const poisson = (expected: number) => {
+    let count = 0;
+    for (let product = share(); product > Math.exp(-expected); product *= share()) count++;
+    return count;
+  };
+  return { share, normal, poisson };
 }
 
 export interface NoisyRun {
@@ -23,32 +31,67 @@ export interface NoisyRun {
   readonly sd: readonly [number, number];
   /** Share of a trial's noise that hits all metrics of it alike. */
   readonly correlation?: number;
-  /** Share of trials that something disturbs, by 15 to 45 % in all metrics. */
-  readonly outliers?: number;
-  /** How much each trial is slower than the one before it: base first in odd rounds, head first in even ones. */
+  /** How far the noise of a trial goes on into the next one, from 0 to 1. */
+  readonly autocorrelation?: number;
+  /** Share of trials that something disturbs, and by how much in all metrics: between two factors. */
+  readonly outliers?: { readonly share: number; readonly factors: readonly [number, number] };
+  /** How much each trial is slower than the one before it. */
   readonly drift?: number;
+  /** Every so many trials one is slower, by this much: something that comes back. */
+  readonly periodic?: { readonly trials: number; readonly by: number };
   /** ln(head / base) of the first metric; 0 of the others. */
   readonly effect?: number;
 }
 
-/** The pairs' ln(head / base) of each metric. */
-export function noisyPairs({ share, normal }: Chance, run: NoisyRun): number[][] {
-  const { rounds, metrics, correlation = 0.5, outliers = 0, drift = 0, effect = 0 } = run;
+/** The pairs' ln(head / base) of each metric, from trials in the order in which a run has them. */
+export function noisyPairs(chance: Chance, run: NoisyRun): number[][] {
+  const { share } = chance;
+  const { rounds, metrics, effect = 0, drift = 0, periodic } = run;
   const sds = Array.from({ length: metrics }, () => run.sd[0] + (run.sd[1] - run.sd[0]) * share());
-  const trial = () => {
-    const [shared, shock] = [normal(), share() < outliers ? 0.15 + 0.3 * share() : 0];
-    const own = () => Math.sqrt(correlation) * shared + Math.sqrt(1 - correlation) * normal();
-    return sds.map((sd) => sd * own() + shock);
-  };
+  const noise = noiseOf(chance, run);
   const pairs: number[][] = sds.map(() => []);
-  for (let round = 1; round <= rounds; round++) {
-    const [base, head] = [trial(), trial()];
-    const later = round % 2 === 1 ? drift : -drift;
-    pairs.forEach((own, i) => {
-      own.push((head[i] as number) - (base[i] as number) + later + (i === 0 ? effect : 0));
+  for (const { side, round, position } of planTrials(['go'], rounds, Math.floor(share() * 2 ** 31), {
+    sides: true,
+  })) {
+    const shift =
+      drift * position +
+      (periodic && position % periodic.trials === 0 ? periodic.by : 0) +
+      shockOf(chance, run);
+    const own = noise();
+    pairs.forEach((logs, i) => {
+      const log = (sds[i] as number) * (own[i] as number) + shift + (side === 'head' && i === 0 ? effect : 0);
+      logs[round - 1] = (logs[round - 1] ?? 0) + (side === 'head' ? log : -log);
     });
   }
   return pairs;
+}
+
+/** Standard normal noise of each metric, trial after trial. */
+function noiseOf(
+  { normal }: Chance,
+  { metrics, correlation = 0.5, autocorrelation = 0 }: NoisyRun,
+): () => readonly number[] {
+  const fresh = () => {
+    const shared = Math.sqrt(correlation) * normal();
+    return Array.from({ length: metrics }, () => shared + Math.sqrt(1 - correlation) * normal());
+  };
+  let last: number[] | null = null;
+  return () => {
+    const now = fresh();
+    const before = last;
+    last = before
+      ? now.map(
+          (own, i) => autocorrelation * (before[i] as number) + Math.sqrt(1 - autocorrelation ** 2) * own,
+        )
+      : now;
+    return last;
+  };
+}
+
+function shockOf({ share }: Chance, { outliers }: NoisyRun): number {
+  if (!outliers || share() >= outliers.share) return 0;
+  const [low, high] = outliers.factors;
+  return Math.log(low + (high - low) * share());
 }
 
 /** Of so many simulations, the share in which something holds. */

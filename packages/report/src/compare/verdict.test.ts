@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { effectOf } from './effect.ts';
-import { alphaOf, FAMILY_ALPHA } from './family.ts';
 import { planLooks } from './looks.ts';
-import { type Bounds, changeOf, roundsNeeded } from './verdict.ts';
+import { type Bounds, changeOf, roundsNeeded, whyUndecided } from './verdict.ts';
 
-const bounds: Bounds = { floor: Math.log(1.05), alpha: 0.005, samenessAlpha: 0.1 };
+const bounds: Bounds = { floor: Math.log(1.05), level: 0.005, alone: 0.1 };
 /** Six rounds around a ratio, alternately above and below it. */
 const around = (ratio: number, spread: number) =>
   effectOf([1, -1, 1, -1, 1, -1].map((sign) => Math.log(ratio) + sign * spread));
@@ -17,10 +16,21 @@ test('beyond the floor it changed, within it did not, across it nobody knows', (
   expect(changeOf(around(1, 0.2), bounds)).toBe('undecided');
 });
 
-test('an estimate beyond the floor is no change as long as its interval reaches into it', () => {
-  // t at 0.005 with 5 degrees is 4.77; times sd 0.0548 / sqrt(6) that is ± 0.107, and ln 1.15 − ln 1.05 is 0.091.
-  expect(changeOf(around(1.15, 0.05), bounds)).toBe('undecided');
-  expect(changeOf(around(1.15, 0.04), bounds)).toBe('higher');
+test('beyond the floor for sure, it changed only if that is sure among all metrics too', () => {
+  // t of 0.14 with a spread of 0.11 is 3.1 for 6 pairs: p 0.026. Of what is beyond 0.049 it is 2.03: p one way 0.049.
+  const loose = around(1.15, 0.1);
+  expect(changeOf(loose, bounds)).toBe('undecided');
+  expect(whyUndecided(loose, bounds)).toBe(
+    'beyond the noise floor, but not sure enough among so many metrics',
+  );
+  expect(changeOf(loose, { ...bounds, level: 0.03 })).toBe('higher');
+});
+
+test('sure among all metrics, it changed only if the interval of its own lies beyond the floor', () => {
+  const near = around(1.07, 0.03);
+  expect(changeOf(near, { ...bounds, level: 0.03 })).toBe('undecided');
+  expect(whyUndecided(near, bounds)).toBe('its interval crosses the noise floor');
+  expect(changeOf(near, { ...bounds, level: 0.03, floor: Math.log(1.02) })).toBe('higher');
 });
 
 test('fewer than five pairs are undecided, however clear', () => {
@@ -39,11 +49,11 @@ test('no spread leaves no doubt: the ratio itself stands against the floor', () 
 test('more looks ask for a narrower spread before a metric is called unchanged', () => {
   const calm = around(1.01, 0.02);
   expect(changeOf(calm, bounds)).toBe('none');
-  expect(changeOf(calm, { ...bounds, samenessAlpha: 0.1 / 20 })).toBe('undecided');
+  expect(changeOf(calm, { ...bounds, alone: 0.1 / 20 })).toBe('undecided');
 });
 
 test('rounds still needed are as many as make the same spread clear', () => {
-  const effect = around(1.15, 0.05);
+  const effect = around(1.15, 0.1);
   const more = roundsNeeded(effect, bounds) as number;
   expect(more).toBeGreaterThan(0);
   // So many rounds more with the same estimate and spread decide it, one fewer do not.
@@ -55,13 +65,6 @@ test('rounds still needed are as many as make the same spread clear', () => {
 
 test('no number of rounds tells what lies on the floor', () => {
   expect(roundsNeeded(around(1.05, 0.2), bounds)).toBeNull();
-});
-
-test('the doubt of all metrics and looks adds up to that of the family', () => {
-  const family = { primary: 7, secondary: 17, looks: 3 };
-  const all = 3 * (7 * alphaOf(family, true) + 17 * alphaOf(family, false));
-  expect(all).toBeCloseTo(FAMILY_ALPHA, 12);
-  expect(alphaOf({ primary: 7, secondary: 0, looks: 1 }, true)).toBeCloseTo(0.04 / 7, 12);
 });
 
 test('looks are planned up to the last round, and not before a verdict is possible', () => {

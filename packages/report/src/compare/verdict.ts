@@ -1,12 +1,11 @@
 import { MAX_ROUNDS } from '@headroom/workload';
-import { CONFIDENCE_LEVEL } from '../bootstrap.ts';
-import { type Effect, intervalAt } from './effect.ts';
+import { type Effect, intervalAt, pOf } from './effect.ts';
 import { tCritical } from './student.ts';
 
 /** Fewer pairs are always undecided: even if all of them agree, chance does that in one of 8 (4 pairs) or more often. */
 export const MIN_PAIRS = 5;
 
-/** What a comparison says of one metric. The last two are of errors only: they were on one side and not on the other. */
+/** What a comparison says of one metric, worst first. */
 export const VERDICTS = [
   'regressed',
   'errors appeared',
@@ -14,6 +13,8 @@ export const VERDICTS = [
   'errors gone',
   'undecided',
   'no change',
+  'not affected',
+  'not judged',
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -24,35 +25,46 @@ export type Change = 'higher' | 'lower' | 'none' | 'undecided';
 export interface Bounds {
   /** The noise floor, as the logarithm of a ratio above 1. */
   readonly floor: number;
-  /** Doubt of the metric's being called changed, and of its being called unchanged (family.ts). */
-  readonly alpha: number;
-  readonly samenessAlpha: number;
+  /** The doubt that the metric has of that of all metrics together (family.ts): of its having changed at all. */
+  readonly level: number;
+  /** The doubt of the metric alone: of its having changed by more than the floor, and of its having not (family.ts). */
+  readonly alone: number;
 }
 
 /**
- * Higher or lower where the interval that holds together with those of all metrics lies beyond the floor. None where
- * the 95 % interval of this metric alone lies within it, and, where there are several looks, one that is wider.
+ * Higher or lower where two things are sure: that it changed, over all metrics together, and that it did so by more
+ * than the floor, for this metric alone. None where its interval alone lies within the floor.
  */
-export function changeOf(effect: Effect, { floor, alpha, samenessAlpha }: Bounds): Change {
-  const [together, alone] = [intervalAt(effect, alpha), intervalAt(effect, samenessAlpha)];
-  if (effect.pairs < MIN_PAIRS || !together || !alone) return 'undecided';
-  if (together.low > floor) return 'higher';
-  if (together.high < -floor) return 'lower';
-  return alone.low >= -floor && alone.high <= floor ? 'none' : 'undecided';
+export function changeOf(effect: Effect, { floor, level, alone }: Bounds): Change {
+  const [p, own] = [pOf(effect), intervalAt(effect, alone)];
+  if (effect.pairs < MIN_PAIRS || p === null || !own) return 'undecided';
+  if (p <= level && own.low > floor) return 'higher';
+  if (p <= level && own.high < -floor) return 'lower';
+  return own.low >= -floor && own.high <= floor ? 'none' : 'undecided';
+}
+
+/** Why an effect is undecided, in words. */
+export function whyUndecided(effect: Effect, { floor, alone }: Bounds): string {
+  const own = intervalAt(effect, alone);
+  return own && (own.low > floor || own.high < -floor)
+    ? 'beyond the noise floor, but not sure enough among so many metrics'
+    : 'its interval crosses the noise floor';
 }
 
 /**
- * Rounds still needed for a verdict if what follows is like what was seen: until the interval is as narrow as the
- * estimate's distance from the floor. Null where MAX_ROUNDS would not do or nothing is known of the spread.
+ * Rounds still needed for a verdict if what follows is like what was seen: until the intervals are as narrow as the
+ * estimate is far from the floor and from no change. Null where MAX_ROUNDS would not do or nothing is known of the
+ * spread.
  */
-export function roundsNeeded({ pairs, log, sd }: Effect, bounds: Bounds): number | null {
+export function roundsNeeded({ pairs, log, sd }: Effect, { floor, level, alone }: Bounds): number | null {
   if (pairs < MIN_PAIRS) return MIN_PAIRS - pairs;
   if (log === null || sd === null) return null;
-  const { floor, alpha, samenessAlpha } = bounds;
-  const distance = Math.abs(Math.abs(log) - floor);
-  const doubt = Math.abs(log) > floor ? alpha : Math.min(samenessAlpha, 1 - CONFIDENCE_LEVEL);
+  const size = Math.abs(log);
   for (let rounds = pairs + 1; rounds <= MAX_ROUNDS; rounds++) {
-    if ((tCritical(doubt, rounds - 1) * sd) / Math.sqrt(rounds) < distance) return rounds - pairs;
+    const half = (alpha: number) => (tCritical(alpha, rounds - 1) * sd) / Math.sqrt(rounds);
+    const enough =
+      size > floor ? half(alone) < size - floor && half(level) < size : half(alone) < floor - size;
+    if (enough) return rounds - pairs;
   }
   return null;
 }

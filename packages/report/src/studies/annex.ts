@@ -19,18 +19,29 @@ const amount = z.number().nonnegative().optional();
 const fact = keysOf({ name: z.string().min(1), value: z.string().min(1) });
 
 /** What the authors printed of a tool, in ms. */
-const printedToolSchema = keysOf({ meanMs: amount, p50Ms: amount, p95Ms: amount, p99Ms: amount });
+const printedToolSchema = keysOf({
+  meanMs: amount,
+  p50Ms: amount,
+  p90Ms: amount,
+  p95Ms: amount,
+  p99Ms: amount,
+});
 
 /** What the authors printed of a server; every figure may be missing. */
 const printedServerSchema = keysOf({
   rps: amount,
   rpsSd: amount,
   rpsCvPct: amount,
+  /** (highest − lowest) / first of the repeats' rates, in percent: not a CV. */
+  rpsVariabilityPct: amount,
   meanMs: amount,
   p50Ms: amount,
+  p90Ms: amount,
   p95Ms: amount,
   p99Ms: amount,
   requests: z.int().nonnegative().optional(),
+  /** Of the repeats, in their order. */
+  requestsByRepeat: z.array(z.int().nonnegative()).optional(),
   errorRatePct: amount,
   cpuPct: amount,
   memoryMb: amount,
@@ -58,6 +69,7 @@ const annexServerSchema = keysOf({
 /** What the text states, for comparison with the raw results. */
 const statementsSchema = keysOf({
   requests: z.int().optional(),
+  vus: z.int().optional(),
   warmupExcludedS: z.number().optional(),
   rateRatio: keysOf({ faster: z.string(), slower: z.string(), times: z.number() }).optional(),
   /** A sentence gives `rps` as the rate of `serverId`. */
@@ -75,6 +87,10 @@ export const annexSchema = keysOf({
   sourceUrl: z.union([z.url({ protocol: /^https?$/ }), z.literal('')]).optional(),
   environment: z.array(fact).default([]),
   load: z.array(fact).default([]),
+  /** Least decimals of printed figures by their name, as JSON keeps no zeros at the end: 9.0 is 9 in it. */
+  decimals: z.record(z.string(), z.int().min(0).max(6)).default({}),
+  /** Folders of the repeats that the printed figures are of, where they are known. */
+  repeats: z.array(z.string()).default([]),
   /** What a reader must know of its figures. */
   notes: z.array(z.string()).default([]),
   servers: z.array(annexServerSchema).default([]),

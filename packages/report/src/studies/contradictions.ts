@@ -2,18 +2,14 @@
 import { formatCount, formatMb, formatMs, formatPct } from '../format.ts';
 import { cvPct, mean, populationSd, ratio } from '../statistics.ts';
 import type { Annex } from './annex.ts';
-import type { RawStudy } from './data.ts';
+import type { Contradiction } from './contradiction.ts';
+import { REPEAT_RULES } from './contradictions-of-repeats.ts';
+import type { RawStudy, StudyData } from './data.ts';
 import { comparedCells } from './differences.ts';
-import { overTools, pooledPercentileMs, repeatsOf, steadyRequests } from './raw-figures.ts';
+import { printedFigure } from './figure-words.ts';
+import { latencyOf, pooledPercentileMs, repeatsOf, steadyRequests } from './raw-figures.ts';
 import { roundTo } from './rounding.ts';
 import { printedOf, rankAmong, type StudyServerRow, studyServers } from './rows.ts';
-
-/** Something the study prints, and what its raw results give; both with their numbers, in words. */
-export interface Contradiction {
-  readonly what: string;
-  readonly printed: string;
-  readonly fromRaw: string;
-}
 
 /** A study with its figures, which are computed once. */
 interface Facts {
@@ -27,18 +23,26 @@ interface Facts {
 type Rule = (facts: Facts) => Contradiction[];
 
 /**
- * What the text contradicts, in the order of RULES; each is there only while the numbers differ.
+ * What the text contradicts, in the order of RULES and REPEAT_RULES; each is there only while the numbers differ.
  * @param rows those of `studyServers`, for callers that have them
  */
 export function contradictions(
-  study: RawStudy,
+  study: StudyData,
   rows: readonly StudyServerRow[] = studyServers(study),
 ): Contradiction[] {
   const { annex } = study;
   if (!annex) return [];
+  const ofRepeats = REPEAT_RULES.flatMap((rule) => rule({ study, annex }));
+  if (study.kind === 'printed') return ofRepeats;
   const row = (id: string) => rows.find(({ serverId }) => serverId === id) ?? {};
-  return RULES.flatMap((rule) => rule({ study, annex, rows, row }));
+  return [...RULES.flatMap((rule) => rule({ study, annex, rows, row })), ...ofRepeats];
 }
+
+/** Figures that stand in tables; changes of native images and ranks have rules of their own. */
+const printedFigures: Rule = ({ study, annex, rows }) =>
+  comparedCells(study, rows)
+    .filter(({ table, column, agrees }) => !agrees && table !== 'natives' && column !== 'cpuEfficiencyRank')
+    .map((cell) => printedFigure(annex, cell));
 
 const nativeMemory: Rule = ({ study, rows }) =>
   comparedCells(study, rows)
@@ -137,7 +141,7 @@ const worstNative: Rule = ({ annex: { statements, servers }, rows }) => {
 const p95Range: Rule = ({ study, annex }) => {
   const said = annex.statements.p95Range;
   if (!said) return [];
-  const each = repeatsOf(study, said.serverId).map((server) => overTools(server, 'p95Ms') ?? 0);
+  const each = repeatsOf(study, said.serverId).map((server) => latencyOf(server, 'p95Ms') ?? 0);
   const [low, high] = [Math.min(...each), Math.max(...each)];
   if (roundTo(low, 0) === said.lowMs && roundTo(high, 0) === said.highMs) return [];
   return [
@@ -255,7 +259,8 @@ const populationCv: Rule = ({ annex, rows }) => {
 const roundedEfficiency: Rule = ({ annex, rows }) =>
   rows.flatMap(({ serverId, rps, memoryMb, rpsPerMb }) => {
     const exact = ratio(rps, memoryMb);
-    if (exact === null || rpsPerMb === null || printedOf(annex, serverId).rpsPerMb === undefined) return [];
+    if (exact === null || rpsPerMb === null) return [];
+    if (printedOf(annex, serverId).rpsPerMb !== roundTo(rpsPerMb, 1)) return [];
     if (roundTo(exact, 1) === roundTo(rpsPerMb, 1)) return [];
     return {
       what: `Requests/s for each MB of ${serverId}`,
@@ -265,6 +270,7 @@ const roundedEfficiency: Rule = ({ annex, rows }) =>
   });
 
 const RULES: readonly Rule[] = [
+  printedFigures,
   warmUp,
   averagedPercentiles,
   populationCv,

@@ -1,4 +1,5 @@
-import type { PrintedServer } from './annex.ts';
+import { ratio } from '../statistics.ts';
+import type { Annex, PrintedServer } from './annex.ts';
 import type { RawStudy } from './data.ts';
 import { toolName } from './raw-files.ts';
 import { roundTo } from './rounding.ts';
@@ -17,14 +18,17 @@ export interface ComparedCell {
   readonly agrees: boolean;
 }
 
-type ServerColumn =
-  | Exclude<keyof PrintedServer, 'tools' | 'latencyTier' | 'stability' | 'p50Ms' | 'p99Ms' | 'coldStartMs'>
-  | 'p99Ms';
+type ServerColumn = Exclude<
+  keyof PrintedServer,
+  'tools' | 'latencyTier' | 'stability' | 'coldStartMs' | 'requestsByRepeat'
+>;
 
 /** Decimals of the published study, by its columns. */
 const DECIMALS: Record<ServerColumn, number> = {
   rps: 0,
   meanMs: 2,
+  p50Ms: 2,
+  p90Ms: 2,
   p95Ms: 2,
   p99Ms: 2,
   requests: 0,
@@ -35,6 +39,7 @@ const DECIMALS: Record<ServerColumn, number> = {
   rpsPerMb: 1,
   rpsSd: 0,
   rpsCvPct: 2,
+  rpsVariabilityPct: 1,
   cpuEfficiencyRank: 0,
 };
 const TOOL_DECIMALS = 2;
@@ -58,11 +63,27 @@ function serverCells(study: RawStudy, rows: readonly StudyServerRow[]): Compared
       cell(
         { table: 'servers', serverId: row.serverId, column },
         printed[column],
-        row[column],
-        DECIMALS[column],
+        column === 'rpsPerMb' ? perMb(row, printed[column]) : row[column],
+        decimalsOf(study.annex, column, printed[column]),
       ),
     );
   });
+}
+
+/** Decimals with which a figure was printed: those of its column, more where the figure itself has more. */
+function decimalsOf(annex: Annex | null, column: ServerColumn, printed = 0): number {
+  return Math.max(annex?.decimals[column] ?? DECIMALS[column], decimalsIn(printed));
+}
+
+/** Decimals that a number is written with. */
+export function decimalsIn(value: number): number {
+  return String(value).split('.')[1]?.length ?? 0;
+}
+
+/** One study computed it from rounded figures, one from unrounded ones. */
+function perMb({ rps, memoryMb, rpsPerMb }: StudyServerRow, printed: number | undefined): number | null {
+  const exact = ratio(rps, memoryMb);
+  return exact !== null && roundTo(exact, DECIMALS.rpsPerMb) === printed ? exact : rpsPerMb;
 }
 
 function toolCells(study: RawStudy): ComparedCell[] {
@@ -71,7 +92,12 @@ function toolCells(study: RawStudy): ComparedCell[] {
     Object.entries(printed?.tools ?? {}).flatMap(([key, { meanMs }]) => {
       const { name } = toolName(key);
       const row = rows.find((tool) => tool.serverId === id && tool.name === name);
-      return cell({ table: 'tools', serverId: id, column: name }, meanMs, row?.meanMs ?? null, TOOL_DECIMALS);
+      return cell(
+        { table: 'tools', serverId: id, column: name },
+        meanMs,
+        row?.meanMs ?? null,
+        Math.max(TOOL_DECIMALS, decimalsIn(meanMs ?? 0)),
+      );
     }),
   );
 }

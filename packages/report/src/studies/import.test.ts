@@ -9,6 +9,10 @@ const K6 = {
   http: { total_requests: 1000, rps: 10 },
   tools: { checkout: { count: 100, avg: 5, p95: 9 } },
 };
+/** The same server as another test of it would give it. */
+const again = (rps: number, server = 'go') => ({
+  ...{ ...K6, server, http: { total_requests: 100 * rps, rps } },
+});
 const STATS = { summary: { cpu: { avg: 50 }, memory_mb: { avg: 20 } } };
 
 function files(entries: Record<string, unknown>): StudyFile[] {
@@ -94,18 +98,26 @@ describe('a malformed import names the file and the field', () => {
 
 describe('what a study lacks is said', () => {
   test('percentiles, samples and a server in one repeat may be missing', () => {
-    const rust = { ...K6, server: 'rust' };
+    const rust = again(12, 'rust');
     const data = importStudy(
       files({
         'one/go/k6.json': K6,
         'one/go/stats.json': STATS,
-        'two/go/k6.json': K6,
+        'two/go/k6.json': again(11),
         'two/rust/k6.json': rust,
       }),
     );
     expect(studyFigures(data)).toMatchObject([
-      { serverId: 'go', rps: 10, rpsByRound: [10, 10], p95Ms: 9, p99Ms: null, memoryMb: 20, requests: 2000 },
-      { serverId: 'rust', rpsByRound: [10], rpsCvPct: null, memoryMb: null },
+      {
+        serverId: 'go',
+        rps: 10.5,
+        rpsByRound: [10, 11],
+        p95Ms: 9,
+        p99Ms: null,
+        memoryMb: 20,
+        requests: 2100,
+      },
+      { serverId: 'rust', rpsByRound: [12], rpsCvPct: null, memoryMb: null },
     ]);
     expect(studyLacks(data)).toEqual([
       'P50 latency over all tools',
@@ -115,16 +127,17 @@ describe('what a study lacks is said', () => {
       'cold start',
       'error rate',
       'rust in repeat one',
+      'processor use and memory of go in repeat two',
     ]);
   });
 
   test('native images are known by their ids where the study does not say', () => {
     const both = {
       'one/java/k6.json': { ...K6, server: 'java' },
-      'one/java-native/k6.json': { ...K6, server: 'java-native' },
+      'one/java-native/k6.json': again(11, 'java-native'),
     };
     expect(studyNatives(importStudy(files(both)))).toMatchObject([
-      { jvm: 'java', native: 'java-native', rpsChangePct: 0 },
+      { jvm: 'java', native: 'java-native', rpsChangePct: 10 },
     ]);
   });
 });

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import { type Annex, annexSchema } from './annex.ts';
+import { inconsistent, type ReadFile } from './consistent.ts';
 import type { RawServer, Repeat, StudyData } from './data.ts';
+import { isUsableName, UNUSABLE_NAME } from './names.ts';
+import { implausible } from './plausible.ts';
 import { k6FileSchema, rawServerOf, statsFileSchema } from './raw-files.ts';
 
 /** A file of a study's folder: its path with "/" between folders, and its text. */
@@ -16,14 +19,20 @@ export interface ImportProblem {
   readonly message: string;
 }
 
-/** Everything that is wrong with the files of a study; nothing of them may be stored. */
+/** What is wrong with the files of a study; nothing of them may be stored. */
 export class StudyImportError extends Error {
+  /** The first MOST_PROBLEMS. */
   readonly problems: readonly ImportProblem[];
+  /** How many there are beside these. */
+  readonly more: number;
 
-  constructor(problems: readonly ImportProblem[]) {
-    super(problems.map(problemText).join('\n'));
+  constructor(all: readonly ImportProblem[]) {
+    const problems = all.slice(0, MOST_PROBLEMS);
+    const more = all.length - problems.length;
+    super([...problems.map(problemText), ...(more > 0 ? [`and ${more} more`] : [])].join('\n'));
     this.name = 'StudyImportError';
     this.problems = problems;
+    this.more = more;
   }
 }
 
@@ -40,20 +49,43 @@ const ANNEX_FILE = /^(?:.*\/)?study\.json$/;
 
 /**
  * A study from its files: `<repeat>/<server>/k6.json` and, beside each, `stats.json`; and `study.json` with what
- * the authors printed, at the top or alone. Other files are not looked at.
+ * the authors printed, at the top or alone. Where the print is of more repeats than there are files of, its figures
+ * stand as printed. Other files are not looked at.
  * @throws StudyImportError that names every wrong file and field
  */
 export function importStudy(files: readonly StudyFile[]): StudyData {
-  const problems: ImportProblem[] = [];
+  const problems: ImportProblem[] = unreadable(files);
   const annex = readAnnex(files, problems);
   const repeats = readRepeats(files, problems);
   if (repeats.length === 0 && !annex && problems.length === 0) {
     const message = 'found neither <repeat>/<server>/k6.json nor study.json; choose the folder of a repeat';
     problems.push({ file: '', field: '', message });
   }
-  if (problems.length > 0) throw new StudyImportError(problems.slice(0, MOST_PROBLEMS));
-  if (repeats.length > 0) return { kind: 'raw', repeats, annex: annex ?? null };
-  return { kind: 'printed', annex: annex as Annex };
+  if (problems.length > 0) throw new StudyImportError(problems);
+  if (annex && repeats.length < Math.max(1, annex.repeats.length)) return { kind: 'printed', annex, repeats };
+  return { kind: 'raw', repeats, annex: annex ?? null };
+}
+
+/** Stands in a text for bytes that were not UTF-8. */
+const REPLACED = '\ufffd';
+
+/** Files that are there twice, and files whose bytes were no text. */
+function unreadable(files: readonly StudyFile[]): ImportProblem[] {
+  const paths = files.map(({ path }) => path);
+  return files.flatMap(({ path, text }, place) => [
+    ...(paths.indexOf(path) === place
+      ? []
+      : [
+          {
+            file: path,
+            field: '',
+            message: 'is given twice; give each folder once, under a name of its own',
+          },
+        ]),
+    ...(text.includes(REPLACED)
+      ? [{ file: path, field: '', message: 'holds bytes that are not UTF-8' }]
+      : []),
+  ]);
 }
 
 function readAnnex(files: readonly StudyFile[], problems: ImportProblem[]): Annex | undefined {
@@ -64,6 +96,11 @@ function readAnnex(files: readonly StudyFile[], problems: ImportProblem[]): Anne
   const annex = file && parseFile(file, annexSchema, problems);
   if (annex && file && annex.servers.length === 0 && annex.title === undefined) {
     problems.push({ file: file.path, field: 'servers', message: 'expected at least one server, or a title' });
+  }
+  for (const [place, { id }] of (annex?.servers ?? []).entries()) {
+    if (file && !isUsableName(id)) {
+      problems.push({ file: file.path, field: `servers.${place}.id`, message: UNUSABLE_NAME });
+    }
   }
   return annex;
 }
@@ -78,10 +115,12 @@ interface RawFiles {
 
 function readRepeats(files: readonly StudyFile[], problems: ImportProblem[]): Repeat[] {
   const folders = rawFolders(files);
-  const repeats = Map.groupBy(folders, ({ repeat }) => repeat);
-  return [...repeats]
+  const read: ReadFile[] = [];
+  const repeats = [...Map.groupBy(folders, ({ repeat }) => repeat)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, own]) => ({ name, servers: readServers(own, problems) }));
+    .map(([name, own]) => ({ name, servers: readServers(own, { problems, read }) }));
+  problems.push(...inconsistent(read));
+  return repeats;
 }
 
 function rawFolders(files: readonly StudyFile[]): RawFiles[] {
@@ -96,13 +135,23 @@ function rawFolders(files: readonly StudyFile[]): RawFiles[] {
   return [...folders.values()].sort((a, b) => (a.server < b.server ? -1 : 1));
 }
 
-function readServers(folders: readonly RawFiles[], problems: ImportProblem[]): Record<string, RawServer> {
+function readServers(
+  folders: readonly RawFiles[],
+  { problems, read }: { problems: ImportProblem[]; read: ReadFile[] },
+): Record<string, RawServer> {
   const servers: [string, RawServer][] = [];
-  for (const { server, folder, k6, stats } of folders) {
+  for (const { repeat, server, folder, k6, stats } of folders) {
+    for (const name of [repeat, server].filter((one) => !isUsableName(one))) {
+      problems.push({ file: folder, field: '', message: `"${name}" ${UNUSABLE_NAME}` });
+    }
     if (!k6) problems.push({ file: `${folder}/k6.json`, field: '', message: 'is missing' });
     const results = k6 && parseFile(k6, k6FileSchema, problems);
     const used = stats && parseFile(stats, statsFileSchema, problems);
     if (!k6 || !results) continue;
+    const told = implausible(results);
+    problems.push(...told.map((problem) => ({ file: k6.path, ...problem })));
+    // What is wrong in itself is not told again as unlike the others.
+    if (told.length === 0) read.push({ path: k6.path, repeat, server, k6: results });
     if (servers.some(([known]) => known === server)) {
       const message = 'another folder holds this repeat and server too; give each repeat a name of its own';
       problems.push({ file: k6.path, field: '', message });
@@ -134,7 +183,11 @@ function parseFile<Schema extends z.ZodType>(
 
 function parseJson({ path, text }: StudyFile, problems: ImportProblem[]): unknown {
   try {
-    return JSON.parse(text);
+    // JavaScript takes this one key for an object's prototype, and what is under it would be lost.
+    return JSON.parse(text, (key, value) => {
+      if (key === '__proto__') problems.push({ file: path, field: key, message: UNUSABLE_NAME });
+      return value;
+    });
   } catch (error) {
     const message = `is not JSON, or only a part of it: ${(error as Error).message}`;
     problems.push({ file: path, field: '', message });

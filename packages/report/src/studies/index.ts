@@ -1,7 +1,9 @@
 export { type Annex, annexSchema, type PrintedServer } from './annex.ts';
-export { averagedP95, type Contradiction, contradictions } from './contradictions.ts';
+export type { Contradiction } from './contradiction.ts';
+export { averagedP95, contradictions } from './contradictions.ts';
 export { type RawStudy, type StudyData, serverIdsOf, studyDataSchema } from './data.ts';
 export { type ComparedCell, comparedCells } from './differences.ts';
+export { printedText } from './figure-words.ts';
 export {
   type ImportProblem,
   importStudy,
@@ -11,6 +13,7 @@ export {
 } from './import.ts';
 export { type Agreement, agreements, type Difference } from './judged.ts';
 export { studyLacks } from './lacks.ts';
+export { studyNotes } from './notes.ts';
 export {
   type StudyNativeRow,
   type StudyServerRow,

@@ -1,6 +1,6 @@
 import type { ServerFigures } from '../figures.ts';
-import { type StudyData, serverIdsOf } from './data.ts';
-import { studyFigures } from './rows.ts';
+import { type Repeat, type StudyData, serverIdsOf } from './data.ts';
+import { studyFigures, studyTools } from './rows.ts';
 
 /** What a study may lack, in words, by the figure. */
 const WORDS = {
@@ -24,7 +24,7 @@ type Figure = keyof typeof WORDS;
  */
 export function studyLacks(data: StudyData): string[] {
   const figures = studyFigures(data);
-  return [...missingFigures(figures), ...missingRepeats(data, figures)];
+  return [...missingFigures(figures), ...missingTools(data), ...missingRepeats(data, figures)];
 }
 
 function missingFigures(figures: readonly ServerFigures[]): string[] {
@@ -35,11 +35,31 @@ function missingFigures(figures: readonly ServerFigures[]): string[] {
   });
 }
 
+/** Tools that some servers were called with and others not: their means are over other work. */
+function missingTools(data: StudyData): string[] {
+  const tools = studyTools(data).filter(({ protocol }) => !protocol);
+  const ids = [...new Set(tools.map(({ serverId }) => serverId))];
+  return [...Map.groupBy(tools, ({ name }) => name)].flatMap(([name, own]) => {
+    const lacking = ids.filter((id) => !own.some(({ serverId }) => serverId === id));
+    return lacking.length === 0 ? [] : `tool ${name} of ${lacking.join(', ')}`;
+  });
+}
+
 function missingRepeats(data: StudyData, figures: readonly ServerFigures[]): string[] {
   if (figures.every(({ rpsByRound }) => rpsByRound.length < 2)) return ['rates of single repeats'];
   if (data.kind === 'printed') return [];
-  return data.repeats.flatMap(({ name, servers }) => {
-    const absent = serverIdsOf(data).filter((id) => !servers[id]);
-    return absent.length === 0 ? [] : `${absent.join(', ')} in repeat ${name}`;
+  return data.repeats.flatMap((repeat) => {
+    const absent = serverIdsOf(data).filter((id) => !repeat.servers[id]);
+    return [
+      ...(absent.length === 0 ? [] : [`${absent.join(', ')} in repeat ${repeat.name}`]),
+      ...missingResources(repeat, figures),
+    ];
   });
+}
+
+/** Servers whose processor and memory are means over the other repeats. */
+function missingResources({ name, servers }: Repeat, figures: readonly ServerFigures[]): string[] {
+  const elsewhere = figures.filter(({ cpuPct }) => cpuPct !== null).map(({ serverId }) => serverId);
+  const lacking = elsewhere.filter((id) => servers[id] && servers[id].cpuPct === null);
+  return lacking.length === 0 ? [] : [`processor use and memory of ${lacking.join(', ')} in repeat ${name}`];
 }

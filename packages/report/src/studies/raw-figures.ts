@@ -3,10 +3,10 @@ import { intervalOfMean } from '../bootstrap.ts';
 import { mix, throughPoints, valueAt } from '../distribution.ts';
 import type { ServerFigures } from '../figures.ts';
 import { cvPct, mean, present, ratio, sum } from '../statistics.ts';
-import type { RawServer, RawStudy, RawTool } from './data.ts';
+import type { RawServer, RawStudy, RawTool, Repeats } from './data.ts';
 
 /** The repeats in which a server was measured, in their order. */
-export function repeatsOf(study: RawStudy, serverId: string): RawServer[] {
+export function repeatsOf(study: Repeats, serverId: string): RawServer[] {
   return present(study.repeats.map(({ servers }) => servers[serverId]));
 }
 
@@ -17,13 +17,14 @@ export function toolsOf(server: RawServer): RawTool[] {
 
 /**
  * One server over its repeats. Latencies are means over repeats of the mean over tools, weighted by their counts: also
- * the percentiles, so that they are averages and not percentiles of all requests (`pooledPercentileMs` is nearer).
+ * the percentiles, so that they are averages and not percentiles of all requests (`pooledPercentileMs` is nearer). Where
+ * the tools of a repeat carry no counts, its latencies are those over all its requests.
  */
 export function rawFigures(study: RawStudy, serverId: string): ServerFigures {
   const repeats = repeatsOf(study, serverId);
   const rates = repeats.map(({ rps }) => rps);
   const meanOver = (read: (server: RawServer) => number | null) => mean(present(repeats.map(read)));
-  const latency = (name: LatencyName) => meanOver((server) => overTools(server, name));
+  const latency = (name: LatencyName) => meanOver((server) => latencyOf(server, name));
   return {
     serverId,
     rps: mean(rates),
@@ -31,7 +32,7 @@ export function rawFigures(study: RawStudy, serverId: string): ServerFigures {
     rpsByRound: rates,
     rpsCvPct: cvPct(rates),
     meanMs: latency('meanMs'),
-    meanMsInterval: intervalOfMean(present(repeats.map((server) => overTools(server, 'meanMs')))),
+    meanMsInterval: intervalOfMean(present(repeats.map((server) => latencyOf(server, 'meanMs')))),
     p50Ms: latency('p50Ms'),
     p95Ms: latency('p95Ms'),
     p99Ms: latency('p99Ms'),
@@ -43,14 +44,25 @@ export function rawFigures(study: RawStudy, serverId: string): ServerFigures {
   };
 }
 
-type LatencyName = 'meanMs' | 'p50Ms' | 'p95Ms' | 'p99Ms';
+type LatencyName = 'meanMs' | 'p50Ms' | 'p90Ms' | 'p95Ms' | 'p99Ms';
+
+/** P90 of a server, by the same convention as its other latencies. */
+export function rawP90Ms(study: RawStudy, serverId: string): number | null {
+  return mean(present(repeatsOf(study, serverId).map((server) => latencyOf(server, 'p90Ms'))));
+}
+
+/** A latency of one repeat, by the convention of `rawFigures`. */
+export function latencyOf(server: RawServer, name: LatencyName): number | null {
+  return server.overAll ? server.overAll[name] : overTools(server, name);
+}
 
 /** Mean over the tools of one repeat, weighted by their counts; null where a tool lacks the figure. */
-export function overTools(server: RawServer, name: LatencyName): number | null {
+function overTools(server: RawServer, name: LatencyName): number | null {
   const tools = toolsOf(server);
   const values = present(tools.map((tool) => tool[name]));
   if (values.length < tools.length) return null;
-  const counts = tools.map(({ count }) => count);
+  const counts = present(tools.map(({ count }) => count));
+  if (counts.length < tools.length) return null;
   return ratio(sum(values.map((value, index) => value * (counts[index] ?? 0))), sum(counts));
 }
 
@@ -62,8 +74,8 @@ export function overTools(server: RawServer, name: LatencyName): number | null {
 export function pooledPercentileMs(study: RawStudy, serverId: string, percentile: number): number | null {
   const tools = repeatsOf(study, serverId).flatMap(toolsOf);
   const parts = tools
-    .filter(({ count }) => count > 0)
-    .map((tool) => ({ weight: tool.count, points: pointsOf(tool) }));
+    .filter(({ count }) => count !== 0)
+    .map((tool) => ({ weight: tool.count ?? 0, points: tool.count === null ? null : pointsOf(tool) }));
   if (parts.length === 0 || parts.some(({ points }) => points === null)) return null;
   const mixed = parts.map(({ weight, points }) => ({ weight, distribution: throughPoints(points ?? []) }));
   return valueAt(mix(mixed), percentile);
@@ -86,5 +98,5 @@ function pointsOf({ minMs, p50Ms, p90Ms, p95Ms, p99Ms, maxMs }: RawTool) {
  * study only, whose tests are of one length.
  */
 export function steadyRequests(study: RawStudy, serverId: string): number {
-  return sum(repeatsOf(study, serverId).flatMap(({ tools }) => tools.map(({ count }) => count)));
+  return sum(repeatsOf(study, serverId).flatMap(({ tools }) => tools.map(({ count }) => count ?? 0)));
 }

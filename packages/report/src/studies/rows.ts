@@ -1,8 +1,8 @@
 import type { ServerFigures, ServerTraits } from '../figures.ts';
-import { changePct, mean, populationSd, present, ratio, sum } from '../statistics.ts';
+import { changePct, mean, pct, populationSd, present, ratio, sum } from '../statistics.ts';
 import type { Annex, PrintedServer } from './annex.ts';
 import { type RawStudy, type StudyData, serverIdsOf } from './data.ts';
-import { rawFigures, repeatsOf } from './raw-figures.ts';
+import { rawFigures, rawP90Ms, repeatsOf } from './raw-figures.ts';
 import { toolName } from './raw-files.ts';
 import { roundTo } from './rounding.ts';
 
@@ -11,6 +11,9 @@ export interface StudyServerRow extends ServerFigures {
   /** As the study names them; null where it does not. */
   readonly framework: string | null;
   readonly runtime: string | null;
+  readonly p90Ms: number | null;
+  /** (highest − lowest) / first of the repeats' rates, in percent. */
+  readonly rpsVariabilityPct: number | null;
   /** Population standard deviation of the repeats' rates. */
   readonly rpsSd: number | null;
   readonly rpsPerCpuPct: number | null;
@@ -28,6 +31,7 @@ export interface StudyToolRow {
   readonly count: number | null;
   readonly meanMs: number | null;
   readonly p50Ms: number | null;
+  readonly p90Ms: number | null;
   readonly p95Ms: number | null;
   readonly p99Ms: number | null;
 }
@@ -58,6 +62,7 @@ function printedFigures(serverId: string, printed: Partial<PrintedServer>): Serv
     rps: printed.rps ?? null,
     rpsInterval: null,
     rpsByRound: [],
+    roundsUnknown: true,
     rpsCvPct: printed.rpsCvPct ?? null,
     meanMs: printed.meanMs ?? null,
     meanMsInterval: null,
@@ -89,6 +94,8 @@ export function studyServers(data: StudyData): StudyServerRow[] {
       ...figures,
       framework: about?.framework ?? null,
       runtime: about?.runtime ?? null,
+      p90Ms: data.kind === 'raw' ? rawP90Ms(data, figures.serverId) : (printed.p90Ms ?? null),
+      rpsVariabilityPct: printed.rpsVariabilityPct ?? variabilityPct(rpsByRound),
       rpsSd: printed.rpsSd ?? (rpsByRound.length > 1 ? populationSd(rpsByRound) : null),
       rpsPerCpuPct: printed.rpsPerCpuPct ?? ratio(rps, cpuPct),
       rpsPerMb: printed.rpsPerMb ?? ratio(rounded(rps, RPS_DECIMALS), rounded(memoryMb, MEMORY_DECIMALS)),
@@ -99,6 +106,12 @@ export function studyServers(data: StudyData): StudyServerRow[] {
     ...row,
     cpuEfficiencyRank: rankAmong(efficiencies[index] ?? null, efficiencies),
   }));
+}
+
+/** (highest − lowest) / first, in percent: the spread that the first study prints; null for fewer than two. */
+export function variabilityPct(values: readonly number[]): number | null {
+  const [first] = values;
+  return values.length < 2 ? null : pct(Math.max(...values) - Math.min(...values), first ?? null);
 }
 
 /** Place of a value, 1 for the highest; equal values share it. */
@@ -122,18 +135,20 @@ function rawTools(study: RawStudy, serverId: string): StudyToolRow[] {
     serverId,
     name,
     protocol: own.some(({ protocol }) => protocol),
-    count: sum(own.map(({ count }) => count)),
+    count: own.some(({ count }) => count === null) ? null : sum(present(own.map(({ count }) => count))),
     meanMs: mean(own.map(({ meanMs }) => meanMs)),
     p50Ms: mean(present(own.map(({ p50Ms }) => p50Ms))),
+    p90Ms: mean(present(own.map(({ p90Ms }) => p90Ms))),
     p95Ms: mean(present(own.map(({ p95Ms }) => p95Ms))),
     p99Ms: mean(present(own.map(({ p99Ms }) => p99Ms))),
   }));
 }
 
 function printedTools(serverId: string, { tools = {} }: Partial<PrintedServer>): StudyToolRow[] {
-  return Object.entries(tools).map(([name, { meanMs = null, p50Ms = null, p95Ms = null, p99Ms = null }]) => ({
+  return Object.entries(tools).map(([name, tool]) => ({
     ...{ serverId, ...toolName(name), count: null },
-    ...{ meanMs, p50Ms, p95Ms, p99Ms },
+    ...{ meanMs: tool.meanMs ?? null, p50Ms: tool.p50Ms ?? null, p90Ms: tool.p90Ms ?? null },
+    ...{ p95Ms: tool.p95Ms ?? null, p99Ms: tool.p99Ms ?? null },
   }));
 }
 

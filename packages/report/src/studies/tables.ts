@@ -1,8 +1,10 @@
+import { mean, populationSd, ratio } from '../statistics.ts';
 import { type ColumnOf, column, type Table, tableOf } from '../table.ts';
 import { averagedP95 } from './contradictions.ts';
 import type { RawStudy, StudyData } from './data.ts';
 import { comparedCells } from './differences.ts';
-import { type StudyServerRow, studyNatives, studyServers, studyTools } from './rows.ts';
+import { latencyOf } from './raw-figures.ts';
+import { type StudyServerRow, studyNatives, studyServers, studyTools, variabilityPct } from './rows.ts';
 
 /**
  * Everything that is computed of a study, as tables; those that would be empty are left out.
@@ -21,6 +23,7 @@ export function studyTables(
       column('rps', 'Throughput', 'req/s', (row) => row.rps),
       column('meanMs', 'Mean', 'ms', (row) => row.meanMs),
       column('p50Ms', 'P50', 'ms', (row) => row.p50Ms),
+      column('p90Ms', 'P90', 'ms', (row) => row.p90Ms),
       column('p95Ms', 'P95', 'ms', (row) => row.p95Ms),
       column('p99Ms', 'P99', 'ms', (row) => row.p99Ms),
       column('requests', 'Requests', '', (row) => row.requests),
@@ -40,6 +43,7 @@ export function studyTables(
       column('rps', 'Throughput', 'req/s', (row) => row.rps),
       column('rpsSd', 'SD', 'req/s', (row) => row.rpsSd),
       column('rpsCvPct', 'CV', '%', (row) => row.rpsCvPct),
+      ...variabilityColumn(data),
       column('rpsLow', 'Lower end of interval', 'req/s', (row) => row.rpsInterval?.low ?? null),
       column('rpsHigh', 'Upper end of interval', 'req/s', (row) => row.rpsInterval?.high ?? null),
       ...repeatColumns(data),
@@ -50,6 +54,7 @@ export function studyTables(
       column('count', 'Requests', '', (row) => row.count),
       column('meanMs', 'Mean', 'ms', (row) => row.meanMs),
       column('p50Ms', 'P50', 'ms', (row) => row.p50Ms),
+      column('p90Ms', 'P90', 'ms', (row) => row.p90Ms),
       column('p95Ms', 'P95', 'ms', (row) => row.p95Ms),
       column('p99Ms', 'P99', 'ms', (row) => row.p99Ms),
     ]),
@@ -59,7 +64,8 @@ export function studyTables(
       column('rpsChangePct', 'Throughput', '%', (row) => row.rpsChangePct),
       column('memoryChangePct', 'Memory', '%', (row) => row.memoryChangePct),
     ]),
-    ...(data.kind === 'raw' ? againstRaw(data, servers) : []),
+    ...(data.kind === 'raw' ? againstRaw(data, servers) : [repeatTable(data)]),
+    requestsTable(data),
     ...otherTables(data),
   ].filter(({ rows }) => rows.length > 0);
 }
@@ -80,6 +86,64 @@ function againstRaw(data: RawStudy, servers: readonly StudyServerRow[]): Table[]
       column('agrees', 'Agrees', '', (row) => (row.agrees ? 'yes' : 'no')),
     ]),
   ];
+}
+
+/** There only where the authors print it: they call it throughput variability. */
+function variabilityColumn(data: StudyData): ColumnOf<StudyServerRow>[] {
+  const printed = data.annex?.servers.some((server) => server.printed?.rpsVariabilityPct !== undefined);
+  if (!printed) return [];
+  return [
+    column(
+      'rpsVariabilityPct',
+      'Variability: (highest − lowest) / first',
+      '%',
+      (row) => row.rpsVariabilityPct,
+    ),
+  ];
+}
+
+/** Single repeats of a study that stands as printed. */
+function repeatTable({ repeats }: StudyData): Table {
+  const rows = repeats.flatMap(({ name, servers }) =>
+    Object.entries(servers).map(([serverId, server]) => ({ name, serverId, server })),
+  );
+  return tableOf('repeats', 'Raw results of single repeats', rows, [
+    column('serverId', 'Server', '', (row) => row.serverId),
+    column('repeat', 'Repeat', '', (row) => row.name),
+    column('rps', 'Throughput', 'req/s', ({ server }) => server.rps),
+    column('meanMs', 'Mean', 'ms', ({ server }) => latencyOf(server, 'meanMs')),
+    column('p90Ms', 'P90', 'ms', ({ server }) => latencyOf(server, 'p90Ms')),
+    column('p95Ms', 'P95', 'ms', ({ server }) => latencyOf(server, 'p95Ms')),
+    column('requests', 'Requests', '', ({ server }) => server.requests),
+    column('requestsPerCall', 'HTTP requests a call', '', ({ server }) =>
+      ratio(server.requests, server.calls),
+    ),
+    column('errorRatePct', 'Error rate', '%', ({ server }) => server.errorRatePct),
+    column('cpuPct', 'CPU', '%', ({ server }) => server.cpuPct),
+    column('memoryMb', 'Memory', 'MB', ({ server }) => server.memoryMb),
+  ]);
+}
+
+/** Requests of the repeats, where the authors print them one by one. */
+function requestsTable({ annex }: StudyData): Table {
+  const rows = (annex?.servers ?? []).flatMap(({ id, printed }) =>
+    printed?.requestsByRepeat ? { serverId: id, each: printed.requestsByRepeat } : [],
+  );
+  const most = Math.max(0, ...rows.map(({ each }) => each.length));
+  return tableOf('requests-by-repeat', 'Requests of the repeats, as printed', rows, [
+    column('serverId', 'Server', '', (row) => row.serverId),
+    ...Array.from({ length: most }, (_, place) =>
+      column(
+        `repeat${place + 1}`,
+        `Repeat ${place + 1}`,
+        '',
+        (row: (typeof rows)[number]) => row.each[place] ?? null,
+      ),
+    ),
+    column('mean', 'Mean', '', ({ each }) => mean(each)),
+    column('sd', 'SD', '', ({ each }) => populationSd(each)),
+    column('variabilityPct', '(highest − lowest) / first', '%', ({ each }) => variabilityPct(each)),
+  ]);
 }
 
 function repeatColumns(data: StudyData): ColumnOf<{ serverId: string }>[] {

@@ -1,5 +1,5 @@
 /** A percentile of pooled rounds, fast enough to be resampled: percentiles are mixed, never averaged. */
-import { cumulativeAt, type Distribution, valueAt } from '../distribution.ts';
+import { cumulativeAt, type Distribution, ROUNDING_PCT, valueAt } from '../distribution.ts';
 
 /** The latencies of one round; `weight` is how many there are. */
 export interface Latencies {
@@ -38,12 +38,13 @@ export function percentileOver(pct: number, rounds: readonly Latencies[]) {
 
 /** As `valueAt` of their mixture: the first value up to which lie at least `pct` percent, or what lies before it. */
 function search(rounds: readonly Weighed[], values: readonly number[], pct: number): number {
-  const goal = pct * rounds.reduce((sum, { weight }) => sum + weight, 0);
+  const total = rounds.reduce((sum, { weight }) => sum + weight, 0);
+  const goal = pct * total;
   const upTo = (index: number) => rounds.reduce((sum, round) => sum + (round.upTo[index] as number), 0);
   let [first, last] = [0, values.length - 1];
   while (first < last) {
     const middle = (first + last) >> 1;
-    if (upTo(middle) >= goal) last = middle;
+    if (upTo(middle) >= goal - ROUNDING_PCT * total) last = middle;
     else first = middle + 1;
   }
   const value = values[first] as number;

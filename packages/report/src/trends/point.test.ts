@@ -67,6 +67,16 @@ const of = (runId: string, round: number, latencies: number[], rest: object = {}
   ...{ runId, ...rest },
 });
 
+test('a percentile that falls on the edge of two rounds is the lower one, whatever rounding makes of the shares', () => {
+  const both = { runId: 'a', round: 1 };
+  const trials = [
+    { ...of('a', 1, []), ...both, measurements: [measured([1, 1], { name: 'checkout' })] },
+    { ...of('b', 1, [2]) },
+    { ...of('a', 1, [2]), ...both },
+  ];
+  expect(trendFigure(trials, 'p50Ms', null).value).toBe(1);
+});
+
 test('percentiles are mixed over runs and rounds, never averaged', () => {
   const slow = Array(10).fill(100);
   const trials = [of('a', 1, Array(90).fill(10)), of('b', 1, slow)];

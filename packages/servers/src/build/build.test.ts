@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -45,7 +45,8 @@ test('builds a copy of the sources and reads the versions from it', async () => 
   expect(result).toEqual({
     serverId: 'base',
     contentHash: hash,
-    artifact: join(base.cacheDir, 'builds', `base-${hash}`),
+    buildId: expect.any(String),
+    artifact: expect.stringMatching(new RegExp(`^${base.cacheDir}/builds/base-[0-9a-f]{32}$`)),
     cached: false,
     seconds: expect.any(Number),
     log: expect.stringMatching(/^\$ sh -c cat main.*(hello\nsweet|sweet\nhello)$/s),
@@ -80,14 +81,57 @@ test('finds a finished build again, at once', async () => {
   expect((await build(base.manifest(COUNTED))).cached).toBe(false);
 });
 
-test('two servers of one code base share a build, each with its own versions', async () => {
+test('two servers that differ in id and start share a build; by another way to read a version it is another', async () => {
   const first = base.manifest(`${COUNTED}; echo r7 > runtime.txt`);
-  const runtime = { command: ['cat', 'runtime.txt'] as [string, ...string[]], pattern: 'r(\\d)' };
-  const second = { ...first, id: 'other', versions: { ...first.versions, runtime } };
   const one = await build(first);
-  expect(await build(second)).toEqual({ ...one, serverId: 'other', runtimeVersion: '7', cached: true });
-  expect(await build(first)).toEqual({ ...one, cached: true });
+  expect(await build({ ...first, id: 'other', start: ['false'] })).toEqual({
+    ...one,
+    serverId: 'other',
+    cached: true,
+  });
   expect(runs()).toBe(1);
+  const runtime = { command: ['cat', 'runtime.txt'] as [string, ...string[]], pattern: 'r(\\d)' };
+  const third = await build({ ...first, versions: { ...first.versions, runtime } });
+  expect(third).toMatchObject({ cached: false, runtimeVersion: '7' });
+  expect(await build(first)).toEqual({ ...one, cached: true });
+  expect(runs()).toBe(2);
+});
+
+test('what somebody else built is not found', async () => {
+  const mine = await build(base.manifest(COUNTED), { scope: 'ada' });
+  const others = await build(base.manifest(COUNTED), { scope: 'eve' });
+  expect(others).toMatchObject({ cached: false, contentHash: mine.contentHash });
+  expect([others.artifact, others.buildId]).not.toEqual([mine.artifact, mine.buildId]);
+  expect((await build(base.manifest(COUNTED))).cached).toBe(false);
+  expect(await build(base.manifest(COUNTED), { scope: 'ada' })).toEqual({ ...mine, cached: true });
+});
+
+test.each<[string, (folder: string) => void]>([
+  ['a file', (folder) => writeFileSync(join(folder, 'main.txt'), 'hullo')],
+  ['a new file', (folder) => writeFileSync(join(folder, 'evil.txt'), '')],
+  ['a link', (folder) => symlinkSync('/etc/passwd', join(folder, 'evil.txt'))],
+  ['an executable bit', (folder) => chmodSync(join(folder, 'main.txt'), 0o755)],
+  ['its removal', (folder) => rmSync(folder, { recursive: true })],
+])('a build that was changed since by %s is made again', async (_, change) => {
+  const first = await build(base.manifest(COUNTED));
+  expect((await build(base.manifest(COUNTED))).cached).toBe(true);
+  change(first.artifact);
+  const again = await build(base.manifest(COUNTED));
+  expect(again).toMatchObject({ cached: false, artifact: first.artifact });
+  expect(again.buildId).not.toBe(first.buildId);
+  expect(readFileSync(join(again.artifact, 'main.txt'), 'utf8')).toBe('hello');
+  expect((await build(base.manifest(COUNTED))).cached).toBe(true);
+});
+
+test('a command that reads a version cannot change the build', async () => {
+  const command: [string, ...string[]] = ['sh', '-c', 'echo evil > server; echo v1'];
+  const manifest = base.manifest('echo good > server; echo v1 > version.txt');
+  const failure = await failureOf(
+    build({ ...manifest, versions: { ...manifest.versions, framework: { command, pattern: 'v(\\d)' } } }),
+  );
+  expect(failure.message).toBe(
+    'server base was not built: reading its versions changed it; a command that reads a version may not write to the build',
+  );
 });
 
 test('builders of the same content wait for each other', async () => {

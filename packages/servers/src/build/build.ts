@@ -1,27 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Hold } from '../cache/hold.ts';
-import { bytesOf } from '../cache/trim.ts';
-import { buildEnvironment } from '../env.ts';
+import { bytesOf, removeTree, type Tell, warn } from '../cache/tree.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import { type Toolchains, whatIsMissing } from '../manifest/toolchains.ts';
+import { OWN_HOME } from '../sandbox/home.ts';
+import type { BuildPlace, Sandbox } from '../sandbox/sandbox.ts';
+import { unconfined } from '../sandbox/unconfined.ts';
 import { BuildFailed } from './build-failed.ts';
-import { runCommand } from './command.ts';
-import { contentHash, requiredVersions } from './content-hash.ts';
+import { contentDigest, placeOf, requiredVersions, shownHash } from './content-hash.ts';
+import { folderDigest, type Reading, TreeRefused } from './digest.ts';
+import { withRoom } from './disk.ts';
+import { type BuildLimits, TookTooLong, within } from './limits.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { BuildLog } from './log.ts';
 import { pruneBuilds } from './prune.ts';
-import { type BuildRecord, readRecord, touchRecord, writeRecord } from './record.ts';
+import {
+  type BuildRecord,
+  readRecord,
+  removeRecord,
+  touchRecord,
+  type Versions,
+  writeRecord,
+} from './record.ts';
+import { runInFolder } from './run-in-folder.ts';
 import { runSteps } from './steps.ts';
-import { type RunInBuild, readVersions } from './versions.ts';
+import { readVersions } from './versions.ts';
+
+const NO_SANDBOX = unconfined('no sandbox was asked for');
 
 export interface BuildOptions {
   /** Builds are kept in its folder `builds`. */
   cacheDir: string;
   /** What this host has, by detectToolchains. */
   toolchains: Toolchains;
-  /** Added to the environment of every step: the marks by which its processes are found again. */
+  /** Whose the build is: a build of the same for somebody else is another one. Everybody's when left out. */
+  scope?: string | undefined;
+  /** Where its programs run; by default as our own user. */
+  sandbox?: Sandbox;
+  /** Builds that name the same share what they download; OWN_HOME by default. */
+  home?: string;
+  /** In the environment of every program, or of its sandbox: by these marks its processes are found again. */
   marks?: Readonly<Record<string, string>>;
+  /** What takes longer is ended; without them, nothing is. */
+  limits?: BuildLimits;
+  /** What a program may use; more ends it. Without it, nothing does. */
+  memoryMb?: number;
   onLine?: (line: string) => void;
   /** Ends the running step and everything it started. */
   signal?: AbortSignal;
@@ -29,11 +55,17 @@ export interface BuildOptions {
   hold?: Hold | undefined;
   /** Builds of a code base that stay, by last use; see pruneBuilds. */
   kept?: number;
+  /** Files and folders that a build may have. */
+  mostEntries?: number;
+  /** Told of what could not be removed, which fails no build. */
+  tell?: Tell;
 }
 
 export interface BuildResult {
   serverId: string;
   contentHash: string;
+  /** Of this build: one that is made again from the same content has another. */
+  buildId: string;
   /** What is started: the folder it was built in, or the tag of its image. */
   artifact: string;
   /** Nothing was built now: the figures are those of the build that was found. */
@@ -46,27 +78,27 @@ export interface BuildResult {
 }
 
 /**
- * Builds a server, or finds its build: one folder a content hash, shared by servers of one code base and by
- * builders in other processes. A build that was interrupted is done again.
+ * Builds a server, or finds its build: one folder a content and scope, shared by servers of one code base and by
+ * builders in other processes. A build that was interrupted is done again, and so is one that was changed since.
  * @throws BuildFailed with the log; the signal's reason when aborted
  */
 export async function buildServer(manifest: ServerManifest, options: BuildOptions): Promise<BuildResult> {
   const missing = whatIsMissing(manifest, options.toolchains);
   if (missing) throw new BuildFailed(missing, '');
-  const hash = await contentHash(manifest, options.toolchains);
-  const folder = join(options.cacheDir, 'builds', `${basename(manifest.folder)}-${hash}`);
-  const place = { serverId: manifest.id, contentHash: hash, artifact: folder };
+  const digest = await contentDigest(manifest, options.toolchains);
+  const name = `${basename(manifest.folder)}-${placeOf(digest, options.scope)}`;
+  const folder = join(options.cacheDir, 'builds', name);
+  const place = { serverId: manifest.id, contentHash: shownHash(digest), artifact: folder };
   await mkdir(dirname(folder), { recursive: true });
   const { record, cached } = await lockedRecordOf(manifest, folder, options);
-  if (!cached) await pruneBuilds(dirname(folder), basename(manifest.folder), options.kept);
-  return { ...place, cached, ...resultOf(record, manifest.id) };
+  if (!cached) await pruneBuilds(dirname(folder), basename(manifest.folder), options.kept, options.tell);
+  return { ...place, cached, ...resultOf(record) };
 }
 
-/** What a finished build is known for, to the one who asked for this server. */
-export function resultOf({ seconds, log, toolchains, versions }: BuildRecord, serverId: string) {
-  const own = versions[serverId];
-  if (!own) throw new Error(`the build's record lacks the versions of server ${serverId}`);
-  return { seconds, log, toolchains, ...own };
+/** What a finished build of a server is known for. */
+export function resultOf({ id, seconds, log, toolchains, versions }: BuildRecord) {
+  if (!versions) throw new Error(`the record of build ${id} lacks the versions of its server`);
+  return { buildId: id, seconds, log, toolchains, ...versions };
 }
 
 async function lockedRecordOf(manifest: ServerManifest, folder: string, options: BuildOptions) {
@@ -80,33 +112,99 @@ async function lockedRecordOf(manifest: ServerManifest, folder: string, options:
   }
 }
 
-/** Under the lock: what another builder finished meanwhile, or a new build, with this server's versions. */
+/** Under the lock: what another builder finished meanwhile, or a new build. */
 async function recordOf(
   manifest: ServerManifest,
   folder: string,
-  { toolchains, marks = {}, onLine, signal }: BuildOptions,
+  options: BuildOptions,
   lock: Lock,
 ): Promise<{ record: BuildRecord; cached: boolean }> {
-  const found = await readRecord(folder);
-  if (found?.versions[manifest.id]) {
+  const found = await intactRecord(folder, options);
+  if (found) {
     await touchRecord(folder);
     return { record: found, cached: true };
   }
+  await removeRecord(folder);
+  const { limits, signal, tell = warn } = options;
+  const log = new BuildLog(options.onLine);
+  // The next attempt begins from nothing: what this one left would fill the disk.
+  const undo = () => removeTree(folder, lock.running).catch((cause: Error) => tell(cause.message));
+  const whole = { what: 'its build', limit: 'buildS', seconds: limits?.buildS, signal } as const;
+  try {
+    const writing = { folders: [dirname(folder)], signal, undo };
+    const record = await withRoom(writing, async () => {
+      const made = await within(whole, (limited) =>
+        newRecord(manifest, { ...options, folder, log, lock, signal: limited }),
+      );
+      await writeRecord(folder, made);
+      return made;
+    });
+    return { record, cached: false };
+  } catch (error) {
+    if (!(error instanceof TookTooLong || error instanceof TreeRefused)) throw error;
+    throw new BuildFailed(`server ${manifest.id} was not built: ${error.message}`, log.text, {
+      cause: error,
+    });
+  }
+}
+
+/** Of a build that is as it was when it was finished: what was started there since may have changed it. */
+async function intactRecord(
+  folder: string,
+  { signal, mostEntries }: Reading,
+): Promise<BuildRecord | undefined> {
+  const record = await readRecord(folder);
+  if (!record?.folder || !existsSync(folder)) return undefined;
+  const digest = await folderDigest(folder, { signal, mostEntries }).catch((error: unknown) => {
+    if (error instanceof TreeRefused) return undefined;
+    throw error;
+  });
+  return record.folder.digest === digest ? record : undefined;
+}
+
+interface NewRecord extends Omit<BuildOptions, 'signal'> {
+  folder: string;
+  log: BuildLog;
+  lock: Lock;
+  signal: AbortSignal | undefined;
+}
+
+async function newRecord(manifest: ServerManifest, build: NewRecord): Promise<BuildRecord> {
+  const { folder, home = OWN_HOME, log, marks = {}, sandbox = NO_SANDBOX, scope, toolchains } = build;
   const startedAt = performance.now();
-  const log = new BuildLog(onLine);
-  if (!found) await runSteps({ manifest, folder, marks, log, lock, signal });
-  const run: RunInBuild = (command, onLine) =>
-    runCommand(command, { cwd: folder, env: buildEnvironment(manifest), signal, onLine });
-  const versions = { ...found?.versions, [manifest.id]: await readVersions(manifest, run, log, signal) };
-  const seconds = (performance.now() - startedAt) / 1000;
-  const fresh = async () => ({
-    seconds,
+  const onRefused = (sentence: string) => log.add(sentence);
+  const place = await sandbox.build({ manifest, folder, home, marks, onRefused });
+  const { versions, digest } = await built(manifest, place, build).finally(() => place.close());
+  return {
+    id: randomUUID(),
+    seconds: (performance.now() - startedAt) / 1000,
     log: log.text,
     toolchains: requiredVersions(manifest, toolchains),
-    recipe: JSON.stringify([manifest.build, manifest.buildEnv]),
-    bytes: await bytesOf(folder),
-  });
-  const record = { ...(found ?? (await fresh())), versions };
-  await writeRecord(folder, record);
-  return { record, cached: found !== undefined };
+    versions,
+    folder: {
+      recipe: JSON.stringify([scope ?? null, manifest.build, manifest.buildEnv]),
+      bytes: await bytesOf(folder, build.signal),
+      digest,
+    },
+  };
+}
+
+/** Runs the steps, then reads the versions. */
+async function built(
+  manifest: ServerManifest,
+  place: BuildPlace,
+  { folder, limits, log, lock, memoryMb, mostEntries, signal }: NewRecord,
+): Promise<{ versions: Versions; digest: string }> {
+  const running = { place, folder, limits, memoryMb, signal, onStart: lock.running };
+  await runSteps({ ...running, manifest, log });
+  const reading = { signal, mostEntries };
+  const digest = await folderDigest(folder, reading);
+  const versions = await readVersions(manifest, runInFolder(running), log, signal);
+  if ((await folderDigest(folder, reading)) !== digest) throw changedByReading(manifest, log);
+  return { versions, digest };
+}
+
+function changedByReading({ id }: ServerManifest, log: BuildLog): BuildFailed {
+  const rule = 'a command that reads a version may not write to the build';
+  return new BuildFailed(`server ${id} was not built: reading its versions changed it; ${rule}`, log.text);
 }

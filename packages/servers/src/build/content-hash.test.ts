@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contentHash } from './content-hash.ts';
+import { contentDigest, contentHash, placeOf } from './content-hash.ts';
 import { CodeBase } from './fixtures/code-base.ts';
 
 let base: CodeBase;
@@ -38,13 +38,17 @@ test.each<[string, () => void]>([
   expect(await hash()).not.toBe(first);
 });
 
-test('changes with the build steps, their environment and the toolchains they need, and nothing else', async () => {
+test('changes with the build steps, their environment, how versions are read and the toolchains, and nothing else', async () => {
   const manifest = base.manifest('true', { requires: ['go'] });
   const of = (changed: object, toolchains = { go: '1.26.8' }) =>
     contentHash({ ...manifest, ...changed }, toolchains);
   const first = await of({});
   expect(await of({ build: [['false']] })).not.toBe(first);
   expect(await of({ buildEnv: { CGO_ENABLED: '0' } })).not.toBe(first);
+  const { framework, runtime } = manifest.versions;
+  const others: [string, ...string[]] = ['echo', 'v9'];
+  expect(await of({ versions: { framework: { ...framework, command: others }, runtime } })).not.toBe(first);
+  expect(await of({ versions: { framework, runtime: { ...runtime, pattern: '(.*)' } } })).not.toBe(first);
   expect(await of({}, { go: '1.26.9' })).not.toBe(first);
   expect(await of({}, { go: '1.26.8', node: '24.0.0' } as { go: string })).toBe(first);
   expect(await of({ id: 'other', start: ['false'] })).toBe(first);
@@ -92,4 +96,13 @@ test('is not of manifests, which are no part of what they describe', async () =>
   expect(await hash()).toBe(first);
   base.write('data/zig.server.json', '{}');
   expect(await hash()).not.toBe(first);
+});
+
+test('whose a build is makes its place another, and nothing else does', async () => {
+  const digest = await contentDigest(base.manifest('true'), {});
+  expect(digest).toMatch(/^[0-9a-f]{64}$/);
+  const places = [undefined, 'ada', 'eve'].map((scope) => placeOf(digest, scope));
+  expect(new Set(places).size).toBe(3);
+  expect(placeOf(digest, 'ada')).toBe(places[1]);
+  expect(places[0]).toMatch(/^[0-9a-f]{32}$/);
 });

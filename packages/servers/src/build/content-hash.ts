@@ -1,33 +1,52 @@
-import { createHash } from 'node:crypto';
-import { lstat, readFile, readlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import { detectToolchains, type Toolchains } from '../manifest/toolchains.ts';
+import { filesDigest, sha256 } from './digest.ts';
 import { sourceFiles } from './source-files.ts';
 
-const HASH_LENGTH = 16;
-const EXECUTABLE = 0o111;
+/** As much of a digest as people are shown. */
+const SHOWN_LENGTH = 16;
+/** As much of one as names a build: two sources that share it cannot be made on purpose. */
+const PLACE_LENGTH = 32;
 
 /**
  * What a build is made of, in 16 hexadecimal digits: paths, contents and executable bits of the code base's files,
- * the build steps, and the versions of the toolchains they need. Servers of one code base that are built the same
- * way have the same hash.
+ * the build steps, how its versions are read, and the versions of the toolchains they need. How a server is started is
+ * no part of it: every run reads that from its own manifest. Servers of one code base that are built the same way
+ * have the same hash.
  * @param toolchains versions already known; those the manifest requires are asked for when left out
  */
 export async function contentHash(manifest: ServerManifest, toolchains?: Toolchains): Promise<string> {
-  const { folder, sources, build, buildEnv } = manifest;
-  const known = toolchains ?? (await detectToolchains(manifest.requires));
-  const env = Object.entries(buildEnv).sort();
-  const inputs = { build, buildEnv: env, toolchains: requiredVersions(manifest, known) };
-  return hashOf(folder, await sourceFiles(folder, sources), inputs);
+  return shownHash(await contentDigest(manifest, toolchains));
 }
 
-/** Hash of files of a folder and of whatever else a build is made of. */
-export async function hashOf(folder: string, paths: readonly string[], inputs: object): Promise<string> {
-  const files = await Promise.all(
-    paths.map(async (path) => [path, ...(await fileDigest(join(folder, path)))]),
-  );
-  return sha256(JSON.stringify({ ...inputs, files })).slice(0, HASH_LENGTH);
+/** The same as a whole SHA-256 digest, which `placeOf` takes. */
+export async function contentDigest(manifest: ServerManifest, toolchains?: Toolchains): Promise<string> {
+  const { folder, sources, build, buildEnv, versions } = manifest;
+  const known = toolchains ?? (await detectToolchains(manifest.requires));
+  const env = Object.entries(buildEnv).sort();
+  const inputs = { build, buildEnv: env, versions, toolchains: requiredVersions(manifest, known) };
+  return digestOf(folder, await sourceFiles(folder, sources), inputs);
+}
+
+/** What people are shown of a digest. */
+export function shownHash(digest: string): string {
+  return digest.slice(0, SHOWN_LENGTH);
+}
+
+/**
+ * Name under which something of this content is kept.
+ * @param scope whose it is: others who build the same do not find it; undefined where everybody may
+ */
+export function placeOf(digest: string, scope: string | undefined): string {
+  return sha256(JSON.stringify([digest, scope ?? null])).slice(0, PLACE_LENGTH);
+}
+
+/** Whether a name may be one that `placeOf` gave, also in the shorter form of earlier versions. */
+export const PLACE = '[0-9a-f]{16,32}';
+
+/** Digest of files of a folder and of whatever else a build is made of. */
+export async function digestOf(folder: string, paths: readonly string[], inputs: object): Promise<string> {
+  return sha256(JSON.stringify({ ...inputs, files: await filesDigest(folder, paths) }));
 }
 
 /** Versions of the toolchains a server is built with, in the manifest's order. */
@@ -38,15 +57,4 @@ export function requiredVersions({ requires }: ServerManifest, toolchains: Toolc
       return version === undefined ? [] : [[name, version]];
     }),
   );
-}
-
-async function fileDigest(path: string): Promise<[kind: string, digest: string]> {
-  const stats = await lstat(path);
-  if (stats.isSymbolicLink()) return ['link', sha256(await readlink(path))];
-  const kind = stats.mode & EXECUTABLE ? 'executable' : 'file';
-  return [kind, sha256(await readFile(path))];
-}
-
-function sha256(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }

@@ -2,7 +2,7 @@ const LIMIT_CHARACTERS = 256 * 1024;
 
 /** What a build printed; of a very long one the end. */
 export class BuildLog {
-  readonly #lines: string[] = [];
+  #lines: string[] = [];
   readonly #onLine: ((line: string) => void) | undefined;
   #characters = 0;
 
@@ -14,9 +14,17 @@ export class BuildLog {
     this.#onLine?.(line);
     this.#lines.push(line);
     this.#characters += line.length + 1;
-    while (this.#characters > LIMIT_CHARACTERS) {
-      this.#characters -= (this.#lines.shift() ?? '').length + 1;
+    // Seldom and much at once: taking the first of very many lines away takes a while.
+    if (this.#characters > 2 * LIMIT_CHARACTERS) this.#dropFirst();
+  }
+
+  /** Leaves what may be kept. */
+  #dropFirst(): void {
+    let dropped = 0;
+    for (; this.#characters > LIMIT_CHARACTERS; dropped++) {
+      this.#characters -= (this.#lines[dropped] ?? '').length + 1;
     }
+    this.#lines = this.#lines.slice(dropped);
   }
 
   /** The last lines that are not empty, in one. */
@@ -28,6 +36,7 @@ export class BuildLog {
   }
 
   get text(): string {
+    this.#dropFirst();
     return this.#lines.join('\n');
   }
 }

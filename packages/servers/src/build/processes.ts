@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** A process, told apart from a later one that was given the same id. */
 export interface ProcessIdentity {
@@ -23,14 +23,90 @@ export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
 }
 
 function startOf(pid: number): string | undefined {
-  let stat: string;
+  const stat = readStat(pid);
+  return stat?.isZombie ? undefined : stat?.start;
+}
+
+export interface ProcessStat {
+  pid: number;
+  parent: number;
+  group: number;
+  session: number;
+  /** Ended, but not yet waited for by its parent. */
+  isZombie: boolean;
+  /** Clock ticks from boot to its start: with the id, what tells two processes apart. */
+  start: string;
+  /** Own time and that of children that were waited for, so that the tree's sum never falls; in clock ticks. */
+  ticks: number;
+}
+
+/** Reads /proc/<pid>/stat (proc(5)); undefined when the process is gone. */
+export function readStat(pid: number): ProcessStat | undefined {
+  const text = readProc(pid, 'stat');
+  if (text === undefined) return undefined;
+  // The name in parentheses may hold spaces: fields are counted from behind it.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number) as [number, number, number, number];
+  return {
+    pid,
+    parent: Number(fields[1]),
+    group: Number(fields[2]),
+    session: Number(fields[3]),
+    isZombie: fields[0] === 'Z',
+    start: fields[19] as string,
+    ticks: utime + stime + cutime + cstime,
+  };
+}
+
+/** A file of a process; undefined where the process is gone or another user's. */
+export function readProc(pid: number, file: string): string | undefined {
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    // No such process (or no /proc): it has no start time.
-    return undefined;
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch (error) {
+    // ENOENT and ESRCH: it ended meanwhile, or there is no /proc. EACCES: neither ours to count nor to end.
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return undefined;
+    throw error;
   }
-  // The name in parentheses may hold spaces; state is the first field after it.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields[0] === 'Z' ? undefined : fields[19];
+}
+
+/** Ids of all processes of this machine. */
+export function processIds(): number[] {
+  return readdirSync('/proc').map(Number).filter(Number.isInteger);
+}
+
+/** A process and all its descendants, itself first; empty when it is gone. */
+export function processTree(root: number): ProcessStat[] {
+  const children = new Map<number, ProcessStat[]>();
+  let rootStat: ProcessStat | undefined;
+  for (const pid of processIds()) {
+    const stat = readStat(pid);
+    if (!stat) continue;
+    if (pid === root) rootStat = stat;
+    const siblings = children.get(stat.parent);
+    if (siblings) siblings.push(stat);
+    else children.set(stat.parent, [stat]);
+  }
+  if (!rootStat) return [];
+  const tree = [rootStat];
+  for (const member of tree) tree.push(...(children.get(member.pid) ?? []));
+  return tree;
+}
+
+/** RssAnon + RssShmem of /proc/<pid>/status, in MB (10^6 bytes would mislead: limits are in MiB, so is this). */
+export function memoryMb(pid: number): number {
+  const status = readProc(pid, 'status') ?? '';
+  const kib = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].map((match) => Number(match[1]));
+  return kib.reduce((sum, value) => sum + value, 0) / 1024;
+}
+
+/** To a process, or to a group when negative; one that is gone is no error. */
+export function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
+      throw new Error(`process ${pid} cannot be sent ${signal}`, { cause: error });
+    }
+  }
 }

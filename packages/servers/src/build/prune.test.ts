@@ -26,7 +26,11 @@ async function build(content: string, kept: number, script = MAKES_VERSION): Pro
 }
 
 const builds = () => join(base.cacheDir, 'builds');
-const left = () => readdirSync(builds()).toSorted();
+/** Of a build its folder, and not the record beside it. */
+const left = () =>
+  readdirSync(builds())
+    .filter((name) => !name.endsWith('.json'))
+    .toSorted();
 
 /** Makes some builds that were used last a number of hours ago. */
 async function older(...contents: string[]): Promise<string[]> {
@@ -34,7 +38,7 @@ async function older(...contents: string[]): Promise<string[]> {
   for (const [i, content] of contents.entries()) {
     const name = await build(content, 100);
     const usedAt = new Date(Date.now() - (contents.length - i) * HOUR_MS);
-    utimesSync(join(builds(), name, 'build.json'), usedAt, usedAt);
+    utimesSync(join(builds(), `${name}.json`), usedAt, usedAt);
     names.push(name);
   }
   return names;
@@ -66,6 +70,14 @@ test('builds by other steps are counted for themselves', async () => {
   expect(left()).toEqual([one, other].toSorted());
 });
 
+test('builds of somebody else are counted for themselves', async () => {
+  const [one] = await older('one');
+  base.write('main.txt', 'two');
+  const options = { cacheDir: base.cacheDir, toolchains: {}, kept: 1, scope: 'eve' };
+  await buildServer(base.manifest(MAKES_VERSION), options);
+  expect(left()).toContain(one);
+});
+
 test('a build that somebody holds, or in which a process runs, stays', async () => {
   const [locked, running, free] = (await older('one', 'two', 'three')) as [string, string, string];
   const lock = await takeLock(join(builds(), `${locked}.lock`));
@@ -86,9 +98,9 @@ test('a build that somebody holds, or in which a process runs, stays', async () 
 
 test('what was never finished counts as well; other code bases are left alone', async () => {
   const [one, two] = (await older('one', 'two')) as [string, string];
-  rmSync(join(builds(), one, 'build.json'));
+  rmSync(join(builds(), `${one}.json`));
   await pruneBuilds(builds(), 'bose', 0);
   expect(left()).toEqual([one, two].toSorted());
   await pruneBuilds(builds(), 'base', 0);
-  expect(left()).toEqual([]);
+  expect(readdirSync(builds())).toEqual([]);
 });

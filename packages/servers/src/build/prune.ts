@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readdir, readlink, rm, stat } from 'node:fs/promises';
+import { readdir, readlink, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { heldIn } from '../cache/hold.ts';
-import { bytesOf, type Cached } from '../cache/trim.ts';
+import { removeTree, type Tell, warn } from '../cache/tree.ts';
+import { bytesUnlessUnknown, type Cached } from '../cache/trim.ts';
+import { PLACE } from './content-hash.ts';
 import { tryLock } from './lock.ts';
-import { lastUse, readRecord, writeRecord } from './record.ts';
+import { lastUse, readRecord, removeRecord } from './record.ts';
 
 /** A comparison uses two builds of a code base, and somebody who goes back and forth a few more. */
 const BUILDS_KEPT = 5;
@@ -23,18 +25,25 @@ export function beyond<T extends Kept>(all: readonly T[], count: number): T[] {
 }
 
 /**
- * Removes builds of a code base but the most recently used of each recipe (build steps: a code base may be built in
- * several ways, all of them used in one run), those that somebody holds, and those in which a process runs. Where
+ * Removes builds of a code base but the most recently used of each recipe (scope and build steps: a code base may be
+ * built in several ways, all of them used in one run), those that somebody holds, and those in which a process runs. Where
  * there is no /proc to tell the latter, everything stays.
  * @param builds folder of all builds
+ * @param tell told of each that could not be removed; the rest goes on
  */
-export async function pruneBuilds(builds: string, codeBase: string, kept = BUILDS_KEPT): Promise<void> {
+export async function pruneBuilds(
+  builds: string,
+  codeBase: string,
+  kept = BUILDS_KEPT,
+  tell: Tell = warn,
+): Promise<void> {
   const all = await buildsOf(builds, (name) => name === codeBase);
   const old = beyond(all, kept);
   if (old.length === 0) return;
   const inUse = await foldersInUse();
   for (const { folder, usedAt } of old) {
-    if (isFree(folder, inUse)) await remove(folder, usedAt);
+    if (!isFree(folder, inUse)) continue;
+    await remove(folder, usedAt).catch((error: Error) => tell(error.message));
   }
 }
 
@@ -56,29 +65,25 @@ export async function cachedBuilds(cacheDir: string): Promise<Cached[]> {
   );
 }
 
-/** As its record says. One that has none, or an earlier form of it, is looked through. */
-async function bytesOfBuild(folder: string): Promise<number> {
-  const record = await readRecord(folder);
-  if (record?.bytes !== undefined) return record.bytes;
-  const bytes = await bytesOf(folder);
-  const usedBefore = await lastUse(folder);
-  if (record && usedBefore !== undefined)
-    await writeRecord(folder, { ...record, bytes }, new Date(usedBefore));
-  return bytes;
+/** As its record says. One that has none is looked through. */
+async function bytesOfBuild(folder: string): Promise<number | undefined> {
+  return (await readRecord(folder))?.folder?.bytes ?? bytesUnlessUnknown(folder);
 }
+
+const IS_BUILD = new RegExp(`^(.+)-${PLACE}$`);
 
 async function buildsOf(
   builds: string,
   isWanted: (codeBase: string) => boolean,
 ): Promise<(Kept & { folder: string })[]> {
   const entries = (await readdir(builds)).filter((entry) => {
-    const [, codeBase] = /^(.+)-[0-9a-f]{16}$/.exec(entry) ?? [];
+    const [, codeBase] = IS_BUILD.exec(entry) ?? [];
     return codeBase !== undefined && isWanted(codeBase);
   });
   return Promise.all(
     entries.map(async (entry) => {
       const folder = join(builds, entry);
-      const kind = (await readRecord(folder))?.recipe ?? 'unknown';
+      const kind = (await readRecord(folder))?.folder?.recipe ?? 'unknown';
       return { folder, kind, usedAt: await usedAt(folder) };
     }),
   );
@@ -113,8 +118,8 @@ async function remove(folder: string, seenAt: number): Promise<boolean> {
     if ((await usedAt(folder)) !== seenAt) return false;
     if ((await heldIn(dirname(dirname(folder)))).has(folder)) return false;
     // First what says that it is finished: a removal may be interrupted.
-    await rm(join(folder, 'build.json'), { force: true });
-    await rm(folder, { recursive: true, force: true });
+    await removeRecord(folder);
+    await removeTree(folder, lock.running);
     return true;
   } finally {
     await lock.release();

@@ -1,25 +1,34 @@
-import { readFile, rename, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 
 const versionsSchema = z.object({ frameworkVersion: z.string(), runtimeVersion: z.string() });
 export type Versions = z.infer<typeof versionsSchema>;
 
 const recordSchema = z.object({
+  /** Of this build: one that is made again from the same content has another. */
+  id: z.uuid(),
   seconds: z.number(),
   log: z.string(),
   toolchains: z.record(z.string(), z.string()),
-  /** By server: those of one code base share a build. */
-  versions: z.record(z.string(), versionsSchema),
-  /** What tells builds of one code base apart beside their sources; absent from records of an earlier form. */
-  recipe: z.string().optional(),
-  /** What its folder takes of the disk; absent from records of an earlier form, and of images. */
-  bytes: z.number().optional(),
+  /** Absent from records of images that are no servers'. */
+  versions: versionsSchema.optional(),
+  /** Of a build in a folder; absent from records of images. */
+  folder: z
+    .object({
+      /** What tells builds of one code base apart beside their sources. */
+      recipe: z.string(),
+      /** What it takes of the disk. */
+      bytes: z.number(),
+      /** Of everything in it when it was finished. */
+      digest: z.string(),
+    })
+    .optional(),
 });
 /** What is known of a finished build; a folder without it is not finished. */
 export type BuildRecord = z.infer<typeof recordSchema>;
 
-const fileOf = (folder: string) => join(folder, 'build.json');
+/** Beside the folder: nothing that is built or started there writes it. */
+const fileOf = (folder: string) => `${folder}.json`;
 
 /** The record of a finished build; undefined for none, or one of another form, which is built again. */
 export async function readRecord(folder: string): Promise<BuildRecord | undefined> {
@@ -49,10 +58,14 @@ export async function lastUse(folder: string): Promise<number | undefined> {
   }
 }
 
-/** Marks a build as finished, in one step; as used now, or at another time. */
-export async function writeRecord(folder: string, record: BuildRecord, usedAt = new Date()): Promise<void> {
+/** Marks a build as finished and as used now, in one step. */
+export async function writeRecord(folder: string, record: BuildRecord): Promise<void> {
   const file = fileOf(folder);
   await writeFile(`${file}.new`, JSON.stringify(record));
-  await utimes(`${file}.new`, usedAt, usedAt);
   await rename(`${file}.new`, file);
+}
+
+/** Says that a build is not finished, or gone. */
+export async function removeRecord(folder: string): Promise<void> {
+  await rm(fileOf(folder), { force: true });
 }

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { cp, lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, lstat, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { removeTree } from '../cache/tree.ts';
 import { isManifest } from '../manifest/load.ts';
 
 const execute = promisify(execFile);
@@ -22,9 +23,14 @@ export async function sourceFiles(folder: string, sources: readonly string[] = [
   return listed.filter((_, i) => there[i]).sort();
 }
 
-/** Makes a folder that holds exactly these files of another. */
-export async function copyFiles(folder: string, paths: readonly string[], to: string): Promise<void> {
-  await rm(to, { recursive: true, force: true });
+/** Makes a folder that holds exactly these files of another. @param onStart told what removes what was there */
+export async function copyFiles(
+  folder: string,
+  paths: readonly string[],
+  to: string,
+  onStart?: Parameters<typeof removeTree>[1],
+): Promise<void> {
+  await removeTree(to, onStart);
   await mkdir(to, { recursive: true });
   for (const path of paths) {
     await mkdir(dirname(join(to, path)), { recursive: true });

@@ -1,8 +1,8 @@
-import { buildEnvironment } from '../env.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
+import type { BuildPlace } from '../sandbox/sandbox.ts';
 import { BuildFailed } from './build-failed.ts';
-import { runCommand } from './command.ts';
-import type { Lock } from './lock.ts';
+import { type CommandOptions, runCommand } from './command.ts';
+import { type BuildLimits, within } from './limits.ts';
 import type { BuildLog } from './log.ts';
 import { copyFiles, sourceFiles } from './source-files.ts';
 
@@ -10,32 +10,34 @@ export interface Build {
   manifest: ServerManifest;
   /** Where it is built. */
   folder: string;
-  marks: Readonly<Record<string, string>>;
+  place: BuildPlace;
+  limits: BuildLimits | undefined;
   log: BuildLog;
-  lock: Lock;
+  memoryMb: number | undefined;
+  onStart: NonNullable<CommandOptions['onStart']>;
   signal: AbortSignal | undefined;
 }
 
 /** Copies the sources to an empty folder and runs the manifest's build steps there. @throws BuildFailed */
 export async function runSteps(build: Build): Promise<void> {
   const { folder, sources } = build.manifest;
-  await copyFiles(folder, await sourceFiles(folder, sources), build.folder);
+  await copyFiles(folder, await sourceFiles(folder, sources), build.folder, build.onStart);
+  await build.place.handOver();
   for (const step of build.manifest.build) await runStep(build, step);
 }
 
 async function runStep(build: Build, step: readonly [string, ...string[]]) {
-  const { manifest, folder, marks, log, lock, signal } = build;
+  const { manifest, folder, place, limits, log, memoryMb, onStart, signal } = build;
+  const { command, ...how } = place.step(step);
   const line = step.join(' ');
   log.add(`$ ${line}`);
   const failed = (how: string, cause?: unknown) =>
     new BuildFailed(`server ${manifest.id} was not built: ${how}`, log.text, { cause });
-  const ended = await runCommand(step, {
-    cwd: folder,
-    env: { ...buildEnvironment(manifest), ...marks },
-    signal,
-    onLine: (printed) => log.add(printed),
-    onStart: (leader) => lock.running(leader),
-  }).catch((cause: Error) => {
+  const onLine = (printed: string) => log.add(printed);
+  const limited = { what: `"${line}"`, limit: 'stepS', seconds: limits?.stepS, signal } as const;
+  const ended = await within(limited, (signal) =>
+    runCommand(command, { ...how, cwd: folder, memoryMb, signal, onLine, onStart }),
+  ).catch((cause: Error) => {
     signal?.throwIfAborted();
     throw failed(cause.message, cause);
   });

@@ -1,7 +1,12 @@
 import type { ServerManifest } from '../manifest/manifest.ts';
+import { matchedBy, SEARCHED_CHARACTERS } from '../manifest/pattern.ts';
 import { BuildFailed } from './build-failed.ts';
+import { FirstLines } from './lines.ts';
 import type { BuildLog } from './log.ts';
 import type { Versions } from './record.ts';
+
+/** What can be shown and stored as a version. */
+const VERSION = /^\P{C}{1,100}$/u;
 
 /** Runs a program in a finished build. @returns `exit code 0`, or how else it ended */
 export type RunInBuild = (
@@ -32,17 +37,23 @@ async function readVersion(
 ): Promise<string> {
   const { command, pattern } = manifest.versions[what];
   const line = command.join(' ');
-  const printed: string[] = [];
+  const printed = new FirstLines(SEARCHED_CHARACTERS);
   const fail = (problem: string, cause?: unknown): never => {
     const message = `the ${what} version of server ${manifest.id} could not be read: ${problem}`;
-    throw new BuildFailed(message, `${log.text}\n$ ${line}\n${printed.join('\n')}`, { cause });
+    throw new BuildFailed(message, `${log.text}\n$ ${line}\n${printed.lines.join('\n')}`, { cause });
   };
-  const ended = await run(command, (text) => printed.push(text)).catch((cause: Error) => {
+  const ended = await run(command, (text) => printed.add(text)).catch((cause: Error) => {
     signal?.throwIfAborted();
     return fail(cause.message, cause);
   });
-  const version = new RegExp(pattern).exec(printed.join('\n'))?.[1];
-  if (ended === 'exit code 0' && version) return version;
-  const said = printed.join(' | ').slice(0, 200) || 'nothing';
-  return fail(`"${line}" ended with ${ended}; it printed ${said}; looked for /${pattern}/`);
+  const version = matchedBy(pattern, printed.lines.join('\n'));
+  if (ended === 'exit code 0' && version) {
+    if (VERSION.test(version)) return version;
+    return fail(
+      `"${line}" printed ${JSON.stringify(version.slice(0, 100))} as version: allowed are 1 to 100 characters, none of them invisible`,
+    );
+  }
+  const said = printed.lines.join(' | ').slice(0, 200) || 'nothing';
+  const where = printed.isCut ? ` in its first ${SEARCHED_CHARACTERS / 1024} KB` : '';
+  return fail(`"${line}" ended with ${ended}; it printed ${said}; looked for /${pattern}/${where}`);
 }

@@ -1,14 +1,11 @@
-import type { Dirent } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { bytesOf, type Tell, warn } from './tree.ts';
 
-const BLOCK_BYTES = 512;
 const MB = 2 ** 20;
 
 /** Something a cache keeps: it can be made again. */
 export interface Cached {
-  /** What it takes of the disk. */
-  bytes: number;
+  /** What it takes of the disk; undefined where that cannot be known. */
+  bytes: number | undefined;
   /** Milliseconds since 1970. */
   usedAt: number;
   /** @returns false when it stays: somebody holds it or has used it since */
@@ -17,29 +14,32 @@ export interface Cached {
 
 /**
  * Removes what was used longest ago until the rest takes no more than so many MB; what somebody holds counts and stays.
+ * What cannot be counted goes whatever the rest takes.
+ * @param tell told of each that could not be removed; the rest goes on
  * @returns how many were removed
  */
-export async function trimCache(all: readonly Cached[], limitMb: number): Promise<number> {
-  let bytes = all.reduce((sum, item) => sum + item.bytes, 0);
+export async function trimCache(all: readonly Cached[], limitMb: number, tell: Tell = warn): Promise<number> {
+  let bytes = all.reduce((sum, item) => sum + (item.bytes ?? 0), 0);
   let removed = 0;
   for (const item of all.toSorted((a, b) => a.usedAt - b.usedAt)) {
-    if (bytes <= limitMb * MB) break;
-    if (!(await item.remove())) continue;
-    bytes -= item.bytes;
+    if (item.bytes !== undefined && bytes <= limitMb * MB) continue;
+    if (!(await removedBy(item, tell))) continue;
+    bytes -= item.bytes ?? 0;
     removed++;
   }
   return removed;
 }
 
-/** What a folder takes of the disk; files that go meanwhile count as nothing. */
-export async function bytesOf(folder: string): Promise<number> {
-  const entries: Dirent[] = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  let bytes = 0;
-  for (const { parentPath, name } of entries) {
-    bytes += await lstat(join(parentPath, name)).then(
-      ({ blocks }) => blocks * BLOCK_BYTES,
-      () => 0,
-    );
+async function removedBy(item: Cached, tell: Tell): Promise<boolean> {
+  try {
+    return await item.remove();
+  } catch (error) {
+    tell((error as Error).message);
+    return false;
   }
-  return bytes;
+}
+
+/** What a folder takes of the disk; undefined when it cannot be looked through. */
+export async function bytesUnlessUnknown(folder: string): Promise<number | undefined> {
+  return bytesOf(folder).catch(() => undefined);
 }

@@ -1,4 +1,10 @@
-import { type Expectation, faultOfAnswer, faultOfToolAnswer } from '@headroom/workload';
+import {
+  type Expectation,
+  faultOfAnswer,
+  faultOfToolAnswer,
+  isDeeperThan,
+  MAX_DEPTH,
+} from '@headroom/workload';
 import { Breach } from './check.ts';
 import type { RpcAnswer } from './client.ts';
 import { difference, orderDifference, shown } from './difference.ts';
@@ -11,9 +17,12 @@ const INVALID_PARAMS = -32602;
  * @throws Breach when it is an error, or not exactly one text content that holds JSON
  */
 export function rightValue({ status, message }: RpcAnswer, expect: readonly Expectation[] = []): unknown {
+  const content = message?.result?.content ?? [];
+  if (content.some(({ text = '' }) => isDeeperThan(MAX_DEPTH, text))) {
+    throw new Breach(`expected JSON of at most ${MAX_DEPTH} levels in the text content, got more`);
+  }
   const fault = faultOfToolAnswer(status, message, expect);
   if (fault) throw new Breach(`expected a right answer, got: ${fault.reason}`);
-  const content = message?.result?.content ?? [];
   if (content.length !== 1 || content[0]?.type !== 'text') {
     throw new Breach(`expected exactly one text content, got ${shown(content.map(({ type }) => type))}`);
   }

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as local from '@headroom/local';
 import { io } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -115,7 +117,7 @@ test.for(FOUND)('finds: %s', async ([fault, outcome, names, reason]) => {
 
 test.for([
   ['two contents', 'got ["text","text"]'],
-  ['text that is no JSON', 'the text content is not JSON: [object Object]'],
+  ['text that is no JSON', 'the text content cannot be read as JSON: [object Object]'],
 ] as const)('finds: %s', async ([fault, reason]) => {
   const [first] = (await verify(fault)).filter((check) => check.outcome === 'fail');
   expect(first?.name).toBe('form of tool answers');
@@ -136,6 +138,49 @@ test.for([
 test('a server that fell silent is not asked on', async () => {
   const results = await verify('dies of bad input');
   expect(results.at(-1)?.name).toBe('bad input: category of search_products');
+});
+
+test('a server that leads elsewhere breaks the contract, and nobody else is asked', async () => {
+  let asked = 0;
+  const elsewhere = createServer((_, response) => response.end(String(asked++)));
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  const { port } = elsewhere.address() as AddressInfo;
+  const server = await startFixture(rig, 'leads elsewhere', `http://127.0.0.1:${port}/`);
+  try {
+    const results = await verifyAnswers({ ...rig, url: server.url, serverId: SERVER_ID, suite: io });
+    const reasonOf = (check: string) => results.find(({ name }) => name === check)?.reason;
+    expect(reasonOf('health')).toContain('expected status 200, got 302');
+    expect(reasonOf('initialize')).toContain('HTTP status 307, a redirect, which is not followed');
+    expect(asked).toBe(0);
+  } finally {
+    await server.stop();
+    elsewhere.close();
+  }
+});
+
+test.for([
+  ['answers without end', /^expected an answer to POST \/mcp, got an answer of more than 1024 KB$/],
+  ['answers with events without end', /got an answer of more than 1024 KB$/],
+  ['answers nested very deep', /holds no JSON-RPC answer to this request$/],
+  ['texts nested very deep', /expected JSON of at most 64 levels in the text content, got more$/],
+  [
+    'answers of another form',
+    /holds no JSON-RPC answer|neither result nor error|has no text content|got undefined/,
+  ],
+  ['very long reasons', /^expected a right answer, got: JSON-RPC error -32000: (no ){100}…$/],
+] as const)('a server is at fault and fills no memory: %s', async ([fault, reason]) => {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 5);
+  const found = (await verify(fault).finally(() => clearInterval(watch))).filter(
+    ({ outcome }) => outcome === 'fail',
+  );
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.map((check) => check.reason).find((said) => said && reason.test(said))).toBeDefined();
+  for (const check of found) expect(check.reason?.length).toBeLessThan(2500);
+  expect((most - before) / 2 ** 20).toBeLessThan(200);
 });
 
 test('a backend that cannot be asked is not the server’s fault', async () => {

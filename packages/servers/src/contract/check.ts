@@ -1,3 +1,5 @@
+const REASON_CHARACTERS = 2000;
+
 /** What one check of the contract found. */
 export interface CheckResult {
   name: string;
@@ -12,7 +14,7 @@ export class Breach extends Error {
   override name = 'Breach';
 }
 
-/** The server did not answer at all: it makes no sense to ask on. */
+/** The server did not answer, or not to an end: it makes no sense to ask on. */
 export class Silence extends Breach {
   override name = 'Silence';
 }
@@ -29,7 +31,7 @@ export class Checks {
   async run(name: string, check: () => Promise<string | undefined>): Promise<boolean> {
     const startedAt = performance.now();
     const keep = (outcome: CheckResult['outcome'], reason: string | null) =>
-      this.results.push({ name, outcome, reason, ms: performance.now() - startedAt });
+      this.results.push({ name, outcome, reason: cut(reason), ms: performance.now() - startedAt });
     try {
       const warning = await check();
       keep(warning ? 'warn' : 'pass', warning ?? null);
@@ -41,6 +43,12 @@ export class Checks {
       return false;
     }
   }
+}
+
+/** A reason as it is kept: a server's own words may be in it, which are as long as it likes. */
+function cut(reason: string | null): string | null {
+  if (reason === null || reason.length <= REASON_CHARACTERS) return reason;
+  return `${reason.slice(0, REASON_CHARACTERS)}…`;
 }
 
 /** Runs a series of checks; a server that falls silent ends it early. */

@@ -89,7 +89,7 @@ export class McpClient {
       status,
       isSse: headers['content-type']?.startsWith('text/event-stream') ?? false,
       sessionId: headers['mcp-session-id'] as string | undefined,
-      message: readMessage(body, id),
+      message: readMessage(body, id, 0),
     };
   }
 

@@ -1,5 +1,7 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { MAX_ANSWER_BYTES } from '@headroom/workload';
 import { Silence } from './check.ts';
+import { AnswerTooLong, wholeText } from './whole-text.ts';
 
 export interface HttpAnswer {
   status: number;
@@ -19,7 +21,7 @@ export interface HttpRequest {
 export class HttpClient {
   readonly #agent = new Agent({ keepAlive: true });
 
-  /** Sends a request and reads the whole answer. @throws Silence when there is none in time */
+  /** Sends a request and reads the whole answer. @throws Silence when there is none in time, or one without end */
   async send({ method, url, headers = {}, body, withinMs }: HttpRequest): Promise<HttpAnswer> {
     const signal = AbortSignal.timeout(withinMs);
     try {
@@ -31,13 +33,15 @@ export class HttpClient {
       return {
         status: response.statusCode ?? 0,
         headers: response.headers,
-        body: await text(response),
+        body: await wholeText(response, MAX_ANSWER_BYTES),
       };
     } catch (error) {
-      const why = signal.aborted ? `nothing within ${withinMs / 1000} s` : (error as Error).message;
-      throw new Silence(`expected an answer to ${method} ${new URL(url).pathname}, got ${why}`, {
-        cause: error,
-      });
+      throw new Silence(
+        `expected an answer to ${method} ${new URL(url).pathname}, got ${whyNot(error, signal, withinMs)}`,
+        {
+          cause: error,
+        },
+      );
     }
   }
 
@@ -47,8 +51,7 @@ export class HttpClient {
   }
 }
 
-async function text(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+function whyNot(error: unknown, signal: AbortSignal, withinMs: number): string {
+  if (error instanceof AnswerTooLong) return error.message;
+  return signal.aborted ? `nothing within ${withinMs / 1000} s` : (error as Error).message;
 }

@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION, type Suite } from '@headroom/workload';
+import { isDeeperThan, MAX_DEPTH, PROTOCOL_VERSION, type Suite } from '@headroom/workload';
 import { described, refuseFault, toolError } from './answer.ts';
 import { Breach, type Checks } from './check.ts';
 import type { McpClient } from './client.ts';
@@ -54,6 +54,7 @@ async function unknownTool(client: McpClient): Promise<undefined> {
 }
 
 function parsed(body: string): unknown {
+  if (isDeeperThan(MAX_DEPTH, body)) return body;
   try {
     return JSON.parse(body);
   } catch {

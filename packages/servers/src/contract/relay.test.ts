@@ -8,7 +8,7 @@ let relay: Relay;
 beforeEach(async () => {
   echo = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
   await once(echo, 'listening');
-  relay = await Relay.start(`redis://127.0.0.1:${(echo.address() as AddressInfo).port}`);
+  relay = await Relay.start(`redis://worker:secret@127.0.0.1:${(echo.address() as AddressInfo).port}`);
 });
 afterEach(async () => {
   await relay.close();
@@ -26,7 +26,7 @@ async function echoes(socket: Socket, text: string): Promise<string> {
   return String((await once(socket, 'data'))[0]);
 }
 
-test('passes everything on, under a URL of the same form', async () => {
+test('passes everything on, under a URL of the same form without the password', async () => {
   expect(relay.url).toMatch(/^redis:\/\/127\.0\.0\.1:\d+$/);
   const socket = await open();
   expect(await echoes(socket, 'hello')).toBe('hello');

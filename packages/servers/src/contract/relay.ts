@@ -26,7 +26,7 @@ const ANYWHERE: RelayPlace = { host: '127.0.0.1', port: 0 };
  * - `restore`: works again; connections that hung are destroyed, as by a process that was started again.
  */
 export class Relay {
-  /** The backend's URL with the relay's address in it. */
+  /** The backend's URL with the relay's address in it, and nobody's password. */
   readonly url: string;
   readonly #target: { host: string; port: number };
   readonly #place: RelayPlace;

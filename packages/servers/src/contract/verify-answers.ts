@@ -8,6 +8,7 @@ import { checkProtocol } from './protocol.ts';
 
 /** What a server is checked with: its backends, seeded and used by nobody else meanwhile. */
 export interface ContractTarget {
+  /** With rights to read counters and to put keys back; no server is told the user in it. */
   redisUrl: string;
   apiUrl: string;
   serverId: string;

@@ -1,5 +1,6 @@
 import type Docker from 'dockerode';
 import { answerOf, unlessAbsent } from './engine.ts';
+import { parseReference } from './references.ts';
 
 /** Registries that cannot be reached would otherwise be waited for much longer. */
 const REGISTRY_WITHIN_MS = 5000;
@@ -8,11 +9,11 @@ const REGISTRY_WITHIN_MS = 5000;
 export interface BaseImage {
   /** `redis:7-alpine` or `headroom-base/redis`. */
   reference: string;
-  /** What to give to the engine: the id of an image it has, so that a build stands on what its record says. */
+  /** What to ask the engine for: the id of an image it has, or the registry's digest, so that a build stands on what its record says. */
   pinned: string;
   /** Reference and digest, for records: the registry's digest where there is one, else the image's id. */
   identity: string;
-  /** Not in the engine yet: it has to be pulled (a build does so by itself). */
+  /** Not in the engine yet: `idOfBase` pulls it. */
   toPull: boolean;
 }
 
@@ -45,21 +46,78 @@ function standInName(argument: string): string {
  * @returns undefined when it is nowhere
  */
 export async function findBase(docker: Docker, argument: string, fallback: string): ReturnType<FindBase> {
-  for (const reference of [`headroom-base/${standInName(argument)}`, fallback]) {
-    const image = await unlessAbsent(docker.getImage(reference).inspect());
-    if (!image) continue;
-    const digest = reference === fallback ? digestOf(image.RepoDigests, fallback) : undefined;
-    return { reference, pinned: image.Id, identity: `${reference}@${digest ?? image.Id}`, toPull: false };
+  const standIn = `headroom-base/${standInName(argument)}`;
+  const made = await unlessAbsent(docker.getImage(standIn).inspect());
+  if (made) return { reference: standIn, pinned: made.Id, identity: `${standIn}@${made.Id}`, toPull: false };
+  const image = await unlessAbsent(docker.getImage(fallback).inspect());
+  const pulled = image && digestOf(image.RepoDigests, fallback);
+  if (pulled) {
+    return { reference: fallback, pinned: image.Id, identity: `${fallback}@${pulled}`, toPull: false };
   }
   const digest = await askRegistry(docker, fallback);
   if (digest === undefined) return undefined;
-  return { reference: fallback, pinned: fallback, identity: `${fallback}@${digest}`, toPull: true };
+  return {
+    reference: fallback,
+    pinned: `${nameOf(fallback)}@${digest}`,
+    identity: `${fallback}@${digest}`,
+    toPull: true,
+  };
 }
 
-/** The digest under which an image was pulled: what its registry said before it was. */
+/**
+ * The digest under which an image was pulled: what its registry said before it was. Images that were made on this host
+ * have none, whatever they are called, and are nobody's base: they may hold what is not for everybody.
+ */
 function digestOf(repoDigests: readonly string[] | null | undefined, reference: string): string | undefined {
-  const repository = reference.replace(/:[^/:]*$/, '');
-  return repoDigests?.find((digest) => digest.startsWith(`${repository}@`))?.split('@')[1];
+  const repository = parseReference(reference)?.repository;
+  return repoDigests?.map(parseReference).find((pulled) => pulled?.repository === repository)?.digest;
+}
+
+/**
+ * Sees to it that the engine has a base image, and under the digest that its record names.
+ * @returns its id
+ * @throws Error when it cannot be pulled, or would bring steps of its own into a build
+ */
+export async function idOfBase(
+  docker: Docker,
+  { reference, pinned, toPull }: BaseImage,
+  signal?: AbortSignal,
+): Promise<string> {
+  if (toPull) await pull(docker, pinned, signal);
+  const image = docker.getImage(pinned);
+  const { Id, Config } = await image.inspect();
+  // What was pulled by its digest has no tag, and would not be found by it next time.
+  if (toPull) await image.tag({ repo: nameOf(reference), tag: tagOf(reference) });
+  const [trigger] = Config.OnBuild ?? [];
+  if (trigger) throw new Error(`the base image ${reference} brings steps of its own (ONBUILD ${trigger})`);
+  return Id;
+}
+
+function nameOf(reference: string): string {
+  return (reference.split('@', 1)[0] ?? '').replace(/:[^/:]*$/, '');
+}
+
+function tagOf(reference: string): string {
+  return parseReference(reference)?.tag ?? 'latest';
+}
+
+async function pull(docker: Docker, reference: string, signal: AbortSignal | undefined): Promise<void> {
+  const failed = (how: string, cause?: unknown) =>
+    new Error(`the base image ${reference} cannot be pulled: ${how}`, { cause });
+  const messages = await docker
+    .pull(reference, signal && { abortSignal: signal })
+    .then((progress) => toldOf(docker, progress))
+    .catch((cause: Error) => {
+      throw failed(answerOf(cause)?.message ?? cause.message, cause);
+    });
+  const { error } = messages.find((message) => message.error) ?? {};
+  if (error) throw failed(error);
+}
+
+function toldOf(docker: Docker, progress: NodeJS.ReadableStream): Promise<{ error?: string }[]> {
+  return new Promise((resolve, reject) => {
+    docker.modem.followProgress(progress, (error, told) => (error ? reject(error) : resolve(told)));
+  });
 }
 
 /** The digest a registry has for an image; undefined when it has none, or does not answer in time. */

@@ -1,8 +1,10 @@
 import type Docker from 'dockerode';
+import { LineSplitter } from '../build/lines.ts';
+import { containedOptions } from './contained.ts';
 
 const FRAME_HEADER_BYTES = 8;
-/** A driver whose logs can be read, and no more of them than a version needs. */
-const LOG = { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } };
+/** Enough for a toolchain to tell its version. */
+const LIMITS = { cpus: 1, memoryMb: 1024 };
 
 export interface InContainer {
   image: string;
@@ -12,28 +14,24 @@ export interface InContainer {
 }
 
 /**
- * Runs a program in a container of an image, without a network; the container is gone afterwards, however it ended.
+ * Runs a program in a container of an image, contained as servers are and without a network; the container is gone
+ * afterwards, however it ended.
  * @returns `exit code 0`, or how else it ended
  * @throws the signal's reason when aborted; an Error when the program cannot be started
  */
 export async function runInContainer(
   docker: Docker,
-  [program, ...args]: readonly [string, ...string[]],
+  command: readonly [string, ...string[]],
   { image, labels, onLine, signal }: InContainer,
 ): Promise<string> {
   signal?.throwIfAborted();
-  const container = await docker.createContainer({
-    Image: image,
-    Entrypoint: [program],
-    Cmd: args,
-    Labels: { ...labels },
-    HostConfig: { NetworkMode: 'none', SecurityOpt: ['no-new-privileges'], LogConfig: LOG },
-  });
+  const options = { image, command, labels, network: 'none', limits: LIMITS };
+  const container = await docker.createContainer(await containedOptions(docker, options));
   try {
     await container.start();
     const { StatusCode } = await container.wait(signal && { abortSignal: signal });
     const output = await container.logs({ stdout: true, stderr: true });
-    for (const line of textOf(output).split('\n')) onLine(line);
+    handLinesOn(output, onLine);
     return `exit code ${StatusCode}`;
   } catch (error) {
     signal?.throwIfAborted();
@@ -44,12 +42,12 @@ export async function runInContainer(
 }
 
 /** Both streams in the order they were written: frames of 8 bytes (the last 4 are the length) and what was printed. */
-function textOf(output: Buffer): string {
-  const parts: Buffer[] = [];
+function handLinesOn(output: Buffer, onLine: (line: string) => void): void {
+  const splitter = new LineSplitter(onLine);
   for (let at = 0; at + FRAME_HEADER_BYTES <= output.length; ) {
     const from = at + FRAME_HEADER_BYTES;
     at = from + output.readUInt32BE(at + 4);
-    parts.push(output.subarray(from, at));
+    splitter.write(output.subarray(from, at));
   }
-  return Buffer.concat(parts).toString('utf8').trimEnd();
+  splitter.end();
 }

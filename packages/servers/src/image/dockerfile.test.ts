@@ -1,32 +1,35 @@
 import { expect, test } from 'vitest';
 import { wantedBase } from './bases.ts';
 import { basesOf, labelled, parseDockerfile } from './dockerfile.ts';
+import { refuseGrowth } from './expansion.ts';
 
 const TEXT = `# FROM a comment
 ARG RUST_IMAGE=rust:1.95
 ARG JRE_IMAGE="eclipse-temurin:25-jre"
 ARG VERSION=3
-from --platform=linux/amd64 \${RUST_IMAGE} as Build
+from \${RUST_IMAGE} as Build\r
 ARG LATER_IMAGE=x
-RUN echo \\
+\tRUN echo \\
   # a comment within
-  FROM here
+
+  FROM here \\ \t
+&& echo \\\\ there
 
 FROM $JRE_IMAGE AS \\
   jvm
-FROM debian:\${VERSION} AS last
+COPY --from=BUILD --chown=1:1 /a ./
 FROM build`;
 
 const parsed = parseDockerfile(TEXT);
 
-test('reads stages and the arguments before them', () => {
-  expect(parsed.stages.map(({ name, from }) => [name, from])).toEqual([
-    ['build', `\${RUST_IMAGE}`],
-    ['jvm', '$JRE_IMAGE'],
-    ['last', `debian:\${VERSION}`],
-    ['3', 'build'],
+test('reads stages, what they stand on, and arguments', () => {
+  expect(parsed.stages).toEqual([
+    { name: 'build', on: { argument: 'RUST_IMAGE' } },
+    { name: 'jvm', on: { argument: 'JRE_IMAGE' } },
+    { name: '2', on: { stage: 'build' } },
   ]);
   expect([...parsed.args.keys()]).toEqual(['RUST_IMAGE', 'JRE_IMAGE', 'VERSION']);
+  expect([...parsed.declared]).toEqual(['RUST_IMAGE', 'JRE_IMAGE', 'VERSION', 'LATER_IMAGE']);
 });
 
 test('a stage needs the base images of all stages up to it', () => {
@@ -37,16 +40,155 @@ test('a stage needs the base images of all stages up to it', () => {
   expect([...basesOf(parsed, ['build', undefined])]).toEqual(both);
 });
 
-test('labels go behind each FROM', () => {
+test('the engine is sent what was read, one instruction a line, and labels behind each FROM', () => {
   const lines = labelled(parsed, ({ name }) => ({ stage: name })).split('\n');
-  const labels = lines.flatMap((line, i) => (line.startsWith('LABEL') ? [[lines[i - 1], line]] : []));
-  expect(labels).toEqual([
-    [`from --platform=linux/amd64 \${RUST_IMAGE} as Build`, 'LABEL stage="build"'],
-    ['  jvm', 'LABEL stage="jvm"'],
-    [`FROM debian:\${VERSION} AS last`, 'LABEL stage="last"'],
-    ['FROM build', 'LABEL stage="3"'],
+  const digest = /headroom\.dockerfile="[0-9a-f]{64}"/;
+  expect(lines.map((line) => line.replace(digest, 'digest'))).toEqual([
+    'ARG RUST_IMAGE=rust:1.95',
+    'ARG JRE_IMAGE="eclipse-temurin:25-jre"',
+    'ARG VERSION=3',
+    `FROM \${RUST_IMAGE} AS build`,
+    'LABEL stage="build" digest',
+    'ARG LATER_IMAGE=x',
+    'RUN echo   FROM here && echo \\\\ there',
+    `FROM \${JRE_IMAGE} AS jvm`,
+    'LABEL stage="jvm" digest',
+    'COPY --from=BUILD --chown=1:1 /a ./',
+    'FROM build',
+    'LABEL stage="2" digest',
   ]);
-  expect(lines.filter((line) => !line.startsWith('LABEL')).join('\n')).toBe(TEXT);
+});
+
+test('another Dockerfile has other labels; another comment makes no other one', () => {
+  const labelOf = (text: string) =>
+    labelled(parseDockerfile(text), () => ({}))
+      .split('\n')
+      .at(-1);
+  const one = labelOf('FROM scratch');
+  expect(labelOf('# x\n\nfrom   scratch # y'.slice(0, -4))).toBe(one);
+  expect(labelOf('ARG A\nFROM scratch')).not.toBe(one);
+});
+
+const STAGES = 'ARG X_IMAGE=a\nFROM $X_IMAGE AS one\nFROM scratch AS two\n';
+
+test.each([
+  // What the daemon would fetch by itself.
+  ['ADD http://127.0.0.1:28889/latest /stolen', 4, /^ADD is not allowed: .*; use COPY/],
+  ['add x y', 4, /^ADD is not allowed/],
+  ['A\\\nD\\\n# between\n\nD http://127.0.0.1/ /', 4, /^ADD is not allowed/],
+  ['\t Add\t--chown=1 ["http://127.0.0.1/", "/"]', 4, /^ADD is not allowed/],
+  ['ADD $X /', 4, /^ADD is not allowed/],
+  ['ADD <<EOF /x\nRUN x\nEOF', 4, /^ADD is not allowed/],
+  ['ONBUILD ADD http://127.0.0.1/ /', 4, /^ONBUILD is not allowed/],
+  ['COPY --from=127.0.0.1:5000/x /a /b', 4, /^COPY --from=127\.0\.0\.1:5000\/x is not allowed|with --from/],
+  ['COPY --from=debian /a /b', 4, /^COPY --from=debian names no earlier stage; allowed: one, 0$/],
+  ['COPY --from=two /a /b', 4, /^COPY --from=two names no earlier stage/],
+  ['COPY --from=1 /a /b', 4, /^COPY --from=1 names no earlier stage/],
+  ['COPY --from=00 /a /b', 4, /^COPY --from=00 names no earlier stage/],
+  ['COPY --from=$X /a /b', 4, /^COPY with --from=\$X is not allowed; allowed: --from=<an earlier stage>/],
+  ['COPY --fr"om"=debian /a /b', 4, /^COPY with --fr"om"=debian is not allowed/],
+  ['COPY --chown=1 --link /a /b', 4, /^COPY with --link is not allowed/],
+  ['COPY --chown=1 -\\\n-from=debian /a /b', 4, /^COPY --from=debian names no earlier stage/],
+  ['FROM debian', 4, /^this FROM is not allowed; allowed: an earlier stage, scratch, or an argument/],
+  ['FROM 127.0.0.1:5000/x', 4, /^this FROM is not allowed/],
+  ['FROM 0', 4, /^this FROM is not allowed/],
+  ['FROM three AS three', 4, /^this FROM is not allowed/],
+  ['FROM $Y_IMAGE', 4, /^this FROM is not allowed/],
+  [`FROM \${X_IMAGE:-evil}`, 4, /^this FROM is not allowed/],
+  [`FROM \${X_IMAGE}x`, 4, /^this FROM is not allowed/],
+  ['FROM --platform=linux/arm64 $X_IMAGE', 4, /^this FROM is not allowed/],
+  ['FROM scratch AS One', 4, /^there are two stages called one/],
+  // What engines read in different ways.
+  ['RUN <<EOF\nFROM evil\nEOF', 4, /^RUN with << is not allowed: put the lines into a file/],
+  ['RUN cat <<-"EOF"', 4, /^RUN with << is not allowed/],
+  ['COPY <<EOF /x', 4, /^COPY with << is not allowed/],
+  ['RUN --mount=type=secret,id=x true', 4, /^RUN with --mount=type=secret,id=x is not allowed/],
+  ['RUN --network=host true', 4, /^RUN with --network=host is not allowed/],
+  ['RUN --security=insecure true', 4, /^RUN with --security=insecure is not allowed/],
+  ['RUN true \\\\\nADD x y', 4, /^it ends in two backslashes/],
+  ['RUN true \\ \\ \nADD x y', 4, /^it ends in two backslashes/],
+  ['RUN true\u00a0\\\nADD x y', 4, /^it holds the character U\+00A0; spaces, tabs/],
+  ['RUN true\rADD x y', 4, /^it holds the character U\+000D/],
+  ['RUN true\u2028ADD x y', 4, /^it holds the character U\+2028/],
+  ['\ufeffADD x y', 4, /^it holds the character U\+FEFF/],
+  ['RUN \u202etrue', 4, /^it holds the character U\+202E/],
+  ['RUN\u000btrue', 4, /^it holds the character U\+000B/],
+  ['["ADD", "x"]', 4, /^it begins with no instruction/],
+  ['ADDX x', 4, /^ADDX is not allowed; allowed: ARG, CMD, COPY,/],
+  ['constructor x', 4, /^CONSTRUCTOR is not allowed; allowed: ARG/],
+  // What would be written to the disk, or removed with somebody else's.
+  ['VOLUME /data', 4, /^VOLUME is not allowed/],
+  ['LABEL headroom.image=other', 4, /^this LABEL is not allowed; allowed: labels without variables/],
+  ['LABEL "Head""room".image=other', 4, /^this LABEL is not allowed/],
+  ['LABEL head\\room.image=other', 4, /^this LABEL is not allowed/],
+  ['LABEL $X.image=other', 4, /^this LABEL is not allowed/],
+  ['ARG A B', 4, /^an ARG names one argument/],
+] as const)('refuses %j', (text, line, problem) => {
+  const refused = () => parseDockerfile(STAGES + text);
+  expect(refused).toThrow(
+    new RegExp(`^line ${line} of the Dockerfile: ${problem.source.replaceAll('^', '')}`),
+  );
+});
+
+test.each([
+  ['# escape=`\nFROM scratch', 1, 'the directive escape is not allowed'],
+  ['#  Syntax = x\nFROM scratch', 1, 'the directive Syntax is not allowed'],
+  ['# x\n# syntax=docker/dockerfile:1\nFROM scratch', 2, 'the directive syntax is not allowed'],
+  ['RUN true\nFROM scratch', 1, 'only ARG is allowed before the first FROM, not RUN'],
+  ['FROM scratch\n'.repeat(51), 51, 'at most 50 stages are allowed'],
+  [`FROM scratch\n${'USER a\n'.repeat(300)}`, 301, 'at most 300 instructions are allowed'],
+])('refuses %j', (text, line, problem) => {
+  expect(() => parseDockerfile(text)).toThrow(`line ${line} of the Dockerfile: ${problem}`);
+});
+
+test('variables that the engine would multiply in its own memory are refused, others are not', () => {
+  const grow = (text: string, args = {}) =>
+    refuseGrowth(parseDockerfile(`FROM scratch\n${text}`).instructions, args);
+  const eight = 'ENV A=$A$A$A$A$A$A$A$A\n';
+  expect(() => grow(`ENV A=aaaaaaaa\n${eight.repeat(12)}`)).toThrow(
+    /^line 5 of the Dockerfile: its variables may make too long a text of it; allowed: 256 KB in all$/,
+  );
+  for (const bomb of [
+    'ENV A=$B$B\nENV B=$A$A\n'.repeat(20),
+    'ARG A=$A$A\n'.repeat(20),
+    `ENV A=$B${'\nENV A=$A$A'.repeat(6)}\nCOPY ${'$A'.repeat(100)} x`,
+    `USER ${'$A'.repeat(1000)}`,
+  ]) {
+    expect(() => grow(bomb)).toThrow('its variables may make too long a text');
+  }
+  expect(() => grow('ARG A\nWORKDIR $A$A$A', { A: 'a'.repeat(100_000) })).toThrow('too long a text');
+  grow(`ENV JAVA_HOME=/opt PATH=$JAVA_HOME/bin:$PATH\n${'ARG A\nCOPY $A/x $A/x\n'.repeat(50)}`);
+  grow(`RUN ${'$A'.repeat(10_000)}`);
+});
+
+test('64 KB of the worst are read or refused in 50 ms of processor time', () => {
+  const worst = [
+    '\\ ',
+    ' ',
+    '\\',
+    '#',
+    'COPY --from=',
+    'FROM scratch\n',
+    'A\\\n',
+    'ARG A=1\n',
+    '"',
+    'LABEL ',
+    '<',
+    '\t',
+  ];
+  for (const text of worst.flatMap((part) => [part, `RUN ${part}`, `${STAGES}COPY ${part}`])) {
+    const filled = `${STAGES}${text}${text.slice(text.indexOf(' ') + 1).repeat(65_000 / text.length)}`.slice(
+      0,
+      65_536,
+    );
+    const before = process.cpuUsage();
+    try {
+      parseDockerfile(filled);
+    } catch (error) {
+      expect((error as Error).message.length).toBeLessThan(700);
+    }
+    expect(process.cpuUsage(before).user / 1000, JSON.stringify(text)).toBeLessThan(50);
+  }
 });
 
 test('GraalVM is named as toolchains are', () => {

@@ -1,66 +1,125 @@
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DockerfileRefused, type Instruction, instructionsOf } from './instructions.ts';
+import { argumentOf, judge } from './rules.ts';
 
 const NOT_BY_LINK = constants.O_RDONLY | constants.O_NOFOLLOW;
+const LIMIT_BYTES = 64 * 1024;
+const STAGES_LIMIT = 50;
+/** The engine keeps an image, with all that was said before, for each. */
+const INSTRUCTIONS_LIMIT = 300;
 
 export interface Stage {
   /** Its name, lower-case, or its number from 0. */
   name: string;
-  /** What follows FROM: an image, an earlier stage or a variable. */
-  from: string;
+  /** What it stands on: the argument that names a base image, an earlier stage, or nothing. */
+  on: { argument: string } | { stage: string } | 'scratch';
 }
 
-/** What is read of a Dockerfile: its stages and the arguments before the first of them. */
+/** A Dockerfile that may be built. */
 export interface Dockerfile {
-  lines: readonly string[];
-  /** Argument to its default, which is empty where it has none. */
+  instructions: readonly Instruction[];
+  /** Arguments before the first stage to their defaults, which are empty where they have none. */
   args: ReadonlyMap<string, string>;
-  stages: readonly (Stage & { lastLine: number })[];
+  /** Every argument it declares, wherever. */
+  declared: ReadonlySet<string>;
+  stages: readonly Stage[];
 }
 
-/** Reads the Dockerfile of a folder; undefined when it has none. A link is none: it might lead to a file of the host. */
+/**
+ * Reads the Dockerfile of a folder; undefined when it has none. A link is none: it might lead to a file of the host.
+ * @throws DockerfileRefused when it is not to be built
+ */
 export async function readDockerfile(folder: string): Promise<Dockerfile | undefined> {
   try {
-    return parseDockerfile(
-      await readFile(join(folder, 'Dockerfile'), { encoding: 'utf8', flag: NOT_BY_LINK }),
-    );
+    const file = await open(join(folder, 'Dockerfile'), NOT_BY_LINK);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(LIMIT_BYTES + 1));
+      if (bytesRead > LIMIT_BYTES) throw DockerfileRefused.at(1, 'a Dockerfile may be 64 KB long');
+      return parseDockerfile(buffer.toString('utf8', 0, bytesRead));
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     if (['ENOENT', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }
 
+/** @throws DockerfileRefused when it is not to be built */
 export function parseDockerfile(text: string): Dockerfile {
-  const lines = text.split('\n');
+  const instructions = instructionsOf(text);
   const args = new Map<string, string>();
-  const stages: (Stage & { lastLine: number })[] = [];
-  for (const { instruction, lastLine } of instructionsOf(lines)) {
-    const [, name, value = ''] = /^ARG\s+(\w+)(?:=(\S*))?$/i.exec(instruction) ?? [];
-    if (name && stages.length === 0) args.set(name, value.replace(/^(["'])(.*)\1$/, '$2'));
-    const [, from, stage] = /^FROM\s+(?:--\S+\s+)*(\S+)(?:\s+AS\s+(\S+))?$/i.exec(instruction) ?? [];
-    if (from) stages.push({ name: (stage ?? String(stages.length)).toLowerCase(), from, lastLine });
+  const declared = new Set<string>();
+  const stages: Stage[] = [];
+  for (const instruction of instructions) {
+    const { keyword, rest, line } = instruction;
+    if (instruction === instructions[INSTRUCTIONS_LIMIT]) {
+      throw DockerfileRefused.at(line, `at most ${INSTRUCTIONS_LIMIT} instructions are allowed`);
+    }
+    judge(instruction);
+    if (keyword === 'FROM') stages.push(stageOf(instruction, stages, args));
+    else if (keyword !== 'ARG' && stages.length === 0) {
+      throw DockerfileRefused.at(line, `only ARG is allowed before the first FROM, not ${keyword}`);
+    }
+    if (keyword === 'COPY') refuseForeignSource(instruction, stages);
+    const argument = keyword === 'ARG' ? argumentOf(rest) : undefined;
+    if (!argument) continue;
+    declared.add(argument.name);
+    if (stages.length === 0) args.set(argument.name, argument.fallback);
   }
-  return { lines, args, stages };
+  return { instructions, args, declared, stages };
 }
 
-/** Instructions with their continued lines joined, each with the number of its last line. */
-function instructionsOf(lines: readonly string[]): { instruction: string; lastLine: number }[] {
-  const instructions: { instruction: string; lastLine: number }[] = [];
-  let begun = '';
-  for (const [lastLine, raw] of lines.entries()) {
-    const line = raw.trim();
-    // A comment or an empty line within a continued instruction does not end it.
-    if (line === '' || line.startsWith('#')) continue;
-    begun += line;
-    if (begun.endsWith('\\')) {
-      begun = `${begun.slice(0, -1)} `;
-      continue;
-    }
-    instructions.push({ instruction: begun.trim(), lastLine });
-    begun = '';
+const FROM = /^(\S+)(?:\s+AS\s+([a-z][\w.-]*))?$/i;
+const IMAGE_ARGUMENT =
+  /^\$(?:([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_IMAGE)|\{([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_IMAGE)\})$/;
+
+function stageOf({ rest, line }: Instruction, earlier: readonly Stage[], args: ReadonlyMap<string, string>) {
+  const [, from = '', as] = FROM.exec(rest) ?? [];
+  const name = (as ?? String(earlier.length)).toLowerCase();
+  if (earlier.length === STAGES_LIMIT)
+    throw DockerfileRefused.at(line, `at most ${STAGES_LIMIT} stages are allowed`);
+  if (earlier.some((stage) => stage.name === name)) {
+    throw DockerfileRefused.at(line, `there are two stages called ${name}`);
   }
-  return instructions;
+  return { name, on: groundOf(from, line, earlier, args) };
+}
+
+function groundOf(
+  from: string,
+  line: number,
+  earlier: readonly Stage[],
+  args: ReadonlyMap<string, string>,
+): Stage['on'] {
+  const [, plain, braced] = IMAGE_ARGUMENT.exec(from) ?? [];
+  const argument = plain ?? braced;
+  if (argument && args.get(argument)) return { argument };
+  if (from === 'scratch') return 'scratch';
+  const stage = from.toLowerCase();
+  // The engine looks by name alone here: a number would be an image.
+  if (/^[a-z]/.test(stage) && earlier.some(({ name }) => name === stage)) return { stage };
+  const allowed =
+    'an earlier stage, scratch, or an argument <NAME>_IMAGE that an ARG before the first FROM gives a base image, ' +
+    'and after it nothing but AS <name>';
+  throw DockerfileRefused.at(line, `this FROM is not allowed; allowed: ${allowed}`);
+}
+
+/** Of a name that is no earlier stage the engine would pull an image. */
+function refuseForeignSource({ rest, line }: Instruction, stages: readonly Stage[]): void {
+  const earlier = stages.slice(0, -1).flatMap(({ name }, number) => [name, String(number)]);
+  for (const [, from = ''] of rest.matchAll(/--from=(\S*)/g)) {
+    if (earlier.includes(from.toLowerCase())) continue;
+    const names = earlier.length > 0 ? `; allowed: ${[...new Set(earlier)].join(', ')}` : '';
+    throw DockerfileRefused.at(line, `COPY --from=${from} names no earlier stage${names}`);
+  }
+}
+
+function fromOf({ name, on }: Stage): string {
+  const ground = on === 'scratch' ? on : 'stage' in on ? on.stage : `\${${on.argument}}`;
+  return /^\d/.test(name) ? `FROM ${ground}` : `FROM ${ground} AS ${name}`;
 }
 
 /** The last of some stages, as a number; the engine builds every stage up to it, needed or not. */
@@ -78,20 +137,31 @@ function reach({ stages }: Dockerfile, names: readonly (string | undefined)[]): 
 export function basesOf(dockerfile: Dockerfile, names: readonly (string | undefined)[]): Map<string, string> {
   const built = dockerfile.stages.slice(0, reach(dockerfile, names) + 1);
   const bases = new Map<string, string>();
-  for (const { from } of built) {
-    const argument = /^\$\{?(\w+_IMAGE)\}?$/.exec(from)?.[1];
-    const fallback = argument && dockerfile.args.get(argument);
-    if (fallback) bases.set(argument, fallback);
+  for (const { on } of built) {
+    if (on === 'scratch' || !('argument' in on)) continue;
+    bases.set(on.argument, dockerfile.args.get(on.argument) ?? '');
   }
   return bases;
 }
 
-/** The Dockerfile with labels in every stage, so that whatever a build leaves behind, failed or not, is known by them. */
-export function labelled({ lines, stages }: Dockerfile, labelsOf: (stage: Stage) => object): string {
-  const result = [...lines];
-  for (const stage of stages.toReversed()) {
-    const labels = Object.entries(labelsOf(stage)).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-    result.splice(stage.lastLine + 1, 0, `LABEL ${labels.join(' ')}`);
-  }
-  return result.join('\n');
+/**
+ * The Dockerfile as it is sent to the engine. Each stage begins with labels, so that whatever a build leaves behind,
+ * failed or not, is known by them, and so that the engine's cache gives a Dockerfile only layers of that same
+ * Dockerfile: another one could make layers that pass for those of its instructions and hold something else.
+ */
+export function labelled({ instructions, stages }: Dockerfile, labelsOf: (stage: Stage) => object): string {
+  const froms = stages.map(fromOf);
+  const text = instructions.map(({ keyword, rest }) =>
+    keyword === 'FROM' ? (froms.shift() ?? '') : `${keyword} ${rest}`,
+  );
+  const ours = { 'headroom.dockerfile': createHash('sha256').update(text.join('\n')).digest('hex') };
+  const left = [...stages];
+  return text
+    .flatMap((line, index) => {
+      const stage = instructions[index]?.keyword === 'FROM' ? left.shift() : undefined;
+      if (!stage) return [line];
+      const labels = Object.entries({ ...labelsOf(stage), ...ours });
+      return [line, `LABEL ${labels.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(' ')}`];
+    })
+    .join('\n');
 }

@@ -1,9 +1,12 @@
 import { cpSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../build/fixtures/failure.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
-import { docker, ImageBase, noEngine, PATIENCE_MS } from './fixtures/engine.ts';
+import { findBase } from './bases.ts';
+import { DEBIAN, docker, ImageBase, MAKES_VERSION, noEngine, PATIENCE_MS } from './fixtures/engine.ts';
 
 describe.skipIf(noEngine)('on a container engine', { timeout: PATIENCE_MS }, () => {
   let base: ImageBase;
@@ -24,7 +27,8 @@ describe.skipIf(noEngine)('on a container engine', { timeout: PATIENCE_MS }, () 
     expect(first).toEqual({
       serverId: 'base',
       contentHash: hash,
-      artifact: `headroom-server/${base.name}:${hash}`,
+      buildId: expect.any(String),
+      artifact: expect.stringMatching(new RegExp(`^headroom-server/${base.name}:[0-9a-f]{32}$`)),
       cached: false,
       seconds: expect.any(Number),
       log: lines.join('\n'),
@@ -70,18 +74,27 @@ describe.skipIf(noEngine)('on a container engine', { timeout: PATIENCE_MS }, () 
     await expect(docker.getImage(artifact).inspect()).resolves.toBeDefined();
   });
 
-  test('two servers that differ in id and start share an image, each with its own versions', async () => {
+  test('two servers that differ in id and start share an image; by another way to read a version it is another', async () => {
     const one = base.server();
     base.dockerfile('RUN echo v1.2.3 > version.txt; echo r7 > runtime.txt');
-    const runtime = { command: ['cat', 'runtime.txt'] as [string, ...string[]], pattern: 'r(\\d)' };
-    const other = base.server({ id: 'other', start: ['x'], versions: { ...one.versions, runtime } });
     const first = await build(one);
-    const second = { ...first, serverId: 'other', runtimeVersion: '7', cached: true };
-    expect(await build(other)).toEqual(second);
-    const lines: string[] = [];
-    const again = (await base.builder([one])).build(one, { onLine: (line) => lines.push(line) });
-    expect(await again).toEqual({ ...first, cached: true });
-    expect(lines).toEqual([]);
+    const shared = { ...first, serverId: 'other', cached: true };
+    expect(await build(base.server({ id: 'other', start: ['x'] }))).toEqual(shared);
+    const runtime = { command: ['cat', 'runtime.txt'] as [string, ...string[]], pattern: 'r(\\d)' };
+    const third = await build(base.server({ versions: { ...one.versions, runtime } }));
+    expect(third).toMatchObject({ cached: false, runtimeVersion: '7', frameworkVersion: '1.2.3' });
+    expect(third.artifact).not.toBe(first.artifact);
+    expect(await build(one)).toEqual({ ...first, cached: true });
+  });
+
+  test('what somebody else built is not found', async () => {
+    const builder = await base.builder([base.server()]);
+    const of = (scope?: string) => builder.build(base.server(), { scope });
+    const [mine, others] = [await of('ada'), await of('eve')];
+    expect(others).toMatchObject({ cached: false, contentHash: mine.contentHash });
+    expect([others.artifact, others.buildId]).not.toEqual([mine.artifact, mine.buildId]);
+    expect((await of()).cached).toBe(false);
+    expect(await of('ada')).toEqual({ ...mine, cached: true });
   });
 
   test('another stage or another argument is another image', async () => {
@@ -141,10 +154,36 @@ describe.skipIf(noEngine)('on a container engine', { timeout: PATIENCE_MS }, () 
     await expect.poll(() => docker.listContainers({ filters: marked }), { timeout: 20_000 }).toHaveLength(1);
     const [reading] = await docker.listContainers({ filters: marked });
     const { HostConfig } = await docker.getContainer(reading?.Id ?? '').inspect();
-    expect(HostConfig.NetworkMode).toBe('none');
+    expect(HostConfig).toMatchObject({ NetworkMode: 'none', ReadonlyRootfs: true, CapDrop: ['ALL'] });
     abort.abort(new Error('the run was cancelled'));
     await expect(building).rejects.toThrow('the run was cancelled');
     expect(await base.containers()).toEqual([]);
+  });
+
+  const telling = (script: string): ServerManifest => {
+    const version = { command: ['sh', '-c', script] as [string, ...string[]], pattern: 'v(\\S+)' };
+    return base.server({ versions: { framework: version, runtime: version } });
+  };
+
+  test('versions are read as nobody, with few processes', async () => {
+    const server = telling('id -u; id -g; for i in $(seq 1500); do sleep 30 & done; echo v1');
+    const { message } = await failureOf(build(server));
+    expect(message).toMatch(/ended with exit code 2; it printed 65532 \| 65532 \| sh: .*Cannot fork/);
+  });
+
+  test('a volume of a base image is no folder of the host, but a little memory', async () => {
+    const made = await docker.createContainer({
+      Image: (await findBase(docker, 'DEBIAN_IMAGE', DEBIAN))?.pinned ?? '',
+    });
+    const labels = `LABEL headroom.image=${base.name}`;
+    await made.commit({ repo: `headroom-base/${base.name}`, changes: `VOLUME /data\n${labels}` });
+    await made.remove();
+    const argument = `${base.name.toUpperCase().replaceAll('-', '_')}_IMAGE`;
+    base.write('Dockerfile', `ARG ${argument}=debian\nFROM $${argument} AS build\n`);
+    const fills =
+      'dd if=/dev/zero of=/data/x bs=1M count=100 2>/dev/null; echo v$(( $(stat -c %s /data/x) >> 20 ))';
+    const server = { ...telling(fills), image: { build: 'build', run: 'build', args: {} } };
+    expect(await build(server)).toMatchObject({ frameworkVersion: '64' });
   });
 
   test('of a server without an image, or whose base image is nowhere, it says so', async () => {
@@ -153,12 +192,56 @@ describe.skipIf(noEngine)('on a container engine', { timeout: PATIENCE_MS }, () 
     expect(await bare.whatIsMissing(plain)).toBe('Base has no container image.');
     base.write('Dockerfile', 'ARG NO_SUCH_IMAGE=localhost:1/x:1\nFROM $NO_SUCH_IMAGE\n');
     const manifest = base.server();
-    const builder = await base.builder([manifest]);
+    const builder = await base.builder([manifest], { baseImages: ['localhost:1/*'] });
     const sentence =
       'Base needs the base image localhost:1/x:1, to be pulled from its registry or made with infra/images/build.sh no-such.';
     expect(await builder.whatIsMissing(manifest)).toBe(sentence);
     expect((await failureOf(builder.build(manifest))).message).toBe(sentence);
     expect(builder.toolchains).toEqual({});
+  });
+
+  test('a Dockerfile that has the engine fetch is not built, and nobody is asked', async () => {
+    let asked = 0;
+    const listener = createServer((_, response) => response.end(String(asked++)));
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    const { port } = listener.address() as AddressInfo;
+    try {
+      base.dockerfile(`ADD http://127.0.0.1:${port}/latest/meta-data version.txt`);
+      const sentence =
+        'is not built: line 5 of the Dockerfile: ADD is not allowed: it also fetches and unpacks';
+      expect((await failureOf(build())).message).toContain(`Base ${sentence}`);
+      expect(await (await base.builder()).whatIsMissing(base.server())).toContain(sentence);
+      expect(asked).toBe(0);
+    } finally {
+      listener.close();
+    }
+  });
+
+  test('another Dockerfile makes no layer that passes for one of this', async () => {
+    const image = { build: 'build', run: 'build', args: {} };
+    base.write('main.txt', 'v1.2.3');
+    base.dockerfile('RUN cat main.txt > version.txt');
+    const honest = await build(base.server({ image }));
+    const layers: { CreatedBy: string }[] = await docker.getImage(honest.artifact).history();
+    const [, copied = ''] =
+      /(#\(nop\) COPY file:.*)/.exec(layers.map(({ CreatedBy }) => CreatedBy).join('\n')) ?? [];
+    expect(copied).not.toBe('');
+    await base.forget();
+    // The engine's cache knows what COPY did by the words of a command, which anybody can run.
+    const forged = `RUN ${JSON.stringify(['/bin/sh', '-c', copied])}`;
+    const before = ['ARG DEBIAN_IMAGE=debian:trixie-slim', 'FROM $DEBIAN_IMAGE AS build', 'WORKDIR /app'];
+    base.write('Dockerfile', [...before, forged, 'RUN echo v6.6.6 > version.txt'].join('\n'));
+    expect(await build(base.server({ image }))).toMatchObject({ frameworkVersion: '6.6.6' });
+    base.dockerfile('RUN cat main.txt > version.txt');
+    expect(await build(base.server({ image }))).toMatchObject({ frameworkVersion: '1.2.3', cached: false });
+  });
+
+  test('an argument that the Dockerfile does not declare is not handed to the engine', async () => {
+    base.dockerfile('ARG FLAVOUR', MAKES_VERSION);
+    const image = { build: 'build', run: 'run', args: { FLAVOR: 'x' } };
+    expect((await failureOf(build(base.server({ image })))).message).toBe(
+      'Base is not built: image.args: no ARG of the Dockerfile declares FLAVOR; declared: DEBIAN_IMAGE, FLAVOUR.',
+    );
   });
 
   test('two revisions of a server it was not told of are two images', async () => {
@@ -180,7 +263,7 @@ describe.skipIf(noEngine)('on a container engine', { timeout: PATIENCE_MS }, () 
     const builder = await base.builder([]);
     const image = { folder: base.folder, repository: `headroom-backend/${base.name}` };
     const first = await builder.buildFolder(image);
-    expect(first.tag).toMatch(new RegExp(`^headroom-backend/${base.name}:[0-9a-f]{16}$`));
+    expect(first.tag).toMatch(new RegExp(`^headroom-backend/${base.name}:[0-9a-f]{32}$`));
     expect(first.log).toContain(`Successfully tagged ${first.tag}`);
     expect(await builder.buildFolder(image)).toEqual({ ...first, cached: true });
     expect((await builder.buildFolder({ ...image, stage: 'build' })).tag).not.toBe(first.tag);

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import type Docker from 'dockerode';
 import { type BuildResult, resultOf } from '../build/build.ts';
 import { BuildFailed } from '../build/build-failed.ts';
+import { type BuildLimits, within } from '../build/limits.ts';
 import { type RunInBuild, readVersions } from '../build/versions.ts';
 import type { Hold } from '../cache/hold.ts';
 import type { Cached } from '../cache/trim.ts';
@@ -10,9 +11,11 @@ import type { Toolchains } from '../manifest/toolchains.ts';
 import { type BaseImage, type FindBase, findBase } from './bases.ts';
 import { cachedImages } from './cached-images.ts';
 import { runInContainer } from './container.ts';
-import { ensureImage, type Inquiry } from './image.ts';
+import { type BuildNetwork, ensureImage, type Inquiry } from './image.ts';
 import { SERVER_REPOSITORY } from './prune-images.ts';
-import { groundsOf, identitiesOf, prepare, type Recipe } from './recipe.ts';
+import { type BaseImages, groundsOf, identitiesOf, prepare, type Recipe } from './recipe.ts';
+import { PUBLIC_BASE_IMAGES } from './references.ts';
+import type { BuildResources } from './resources.ts';
 
 export interface ImageBuilderOptions {
   docker: Docker;
@@ -22,6 +25,14 @@ export interface ImageBuilderOptions {
   manifests: readonly ServerManifest[];
   /** Images of a server that stay, by last use; see pruneImages. */
   kept?: number;
+  /** What takes longer is ended; without them, nothing is. */
+  limits?: BuildLimits;
+  /** What a build may use; without it, what there is. */
+  resources?: BuildResources;
+  /** Gives the steps of servers' builds a network; without it, they have the engine's own. */
+  network?: BuildNetwork;
+  /** Base images that Dockerfiles may name, as HEADROOM_BASE_IMAGES lists them; public ones by default. */
+  baseImages?: readonly string[];
 }
 
 export interface ImageBuildOptions {
@@ -31,6 +42,8 @@ export interface ImageBuildOptions {
   onLine?: (line: string) => void;
   /** Keeps the image from being removed. */
   hold?: Hold | undefined;
+  /** Whose the image is; see Recipe. */
+  scope?: string | undefined;
   /** On the containers that a build starts beside the engine's own (not on images, which are shared). */
   labels?: Readonly<Record<string, string>>;
 }
@@ -63,7 +76,7 @@ export interface ImageBuilder {
   readonly toolchains: Toolchains;
   /** A sentence that says which base image a server lacks and how to get it; null when it has all. */
   whatIsMissing(manifest: ServerManifest): Promise<string | null>;
-  /** Of the Dockerfile, the sources, stages and arguments, and the base images, in 16 hexadecimal digits. */
+  /** Of the Dockerfile, the sources, stages, arguments, how versions are read, and the base images, in 16 hexadecimal digits. */
   contentHash(manifest: ServerManifest): Promise<string>;
   /** Builds a server's image, or finds it. @throws BuildFailed with the log; the signal's reason when aborted */
   build(manifest: ServerManifest, options?: ImageBuildOptions): Promise<BuildResult>;
@@ -75,38 +88,43 @@ export interface ImageBuilder {
 
 /** Looks for the base images of all servers, at most a few seconds. */
 export async function createImageBuilder(options: ImageBuilderOptions): Promise<ImageBuilder> {
-  const { docker, cacheDir, kept } = options;
+  const { docker, cacheDir, kept, limits, network, resources, baseImages = PUBLIC_BASE_IMAGES } = options;
   const find = remembering((argument, fallback) => findBase(docker, argument, fallback));
-  const bases = await lookForBases(options.manifests, find);
+  const named = { find, allowed: baseImages };
+  const bases = await lookForBases(options.manifests, named);
   const whatIsMissing = async (manifest: ServerManifest) => {
     const { title, image } = manifest;
     if (!image) return `${title} has no container image.`;
-    const { missing } = await groundsOf(recipeOf(manifest), find);
-    return missing && `${title} needs ${missing}.`;
+    const { problem } = await groundsOf(recipeOf(manifest), named);
+    return problem && `${title} ${problem}.`;
   };
-  const images = { docker, records: join(cacheDir, 'images'), kept };
+  const images = { docker, records: join(cacheDir, 'images'), kept, limits, resources };
   return {
     toolchains: identitiesOf(bases),
     whatIsMissing,
-    contentHash: async (manifest) => (await prepare(recipeOf(manifest), find)).hash,
-    build: async (manifest, { signal, onLine, hold, labels = {} } = {}) => {
+    contentHash: async (manifest) => (await prepare(recipeOf(manifest), named)).hash,
+    build: async (manifest, { signal, onLine, hold, scope, labels = {} } = {}) => {
       const lacking = await whatIsMissing(manifest);
       if (lacking) throw new BuildFailed(lacking, '');
-      const image = await prepare(recipeOf(manifest), find);
-      const inquiry = versionsOf(docker, manifest, labels, signal);
-      const { record, cached } = await ensureImage(image, { ...images, signal, onLine, hold }, inquiry);
+      const image = await prepare({ ...recipeOf(manifest), scope }, named);
+      const inquiry = versionsOf(docker, manifest, labels, limits);
+      const { record, cached } = await ensureImage(
+        image,
+        { ...images, network, signal, onLine, hold },
+        inquiry,
+      );
       const { id: serverId } = manifest;
       return {
         serverId,
         contentHash: image.hash,
         artifact: image.tag,
         cached,
-        ...resultOf(record, serverId),
+        ...resultOf(record),
       };
     },
     buildFolder: async ({ folder, repository, stage, args = {} }, { signal, onLine } = {}) => {
       const title = basename(repository);
-      const image = await prepare({ title, repository, folder, sources: ['.'], stage, args }, find);
+      const image = await prepare({ title, repository, folder, sources: ['.'], stage, args }, named);
       const { record, cached } = await ensureImage(image, { ...images, signal, onLine });
       const { seconds, log, toolchains } = record;
       return { tag: image.tag, cached, seconds, log, toolchains };
@@ -115,11 +133,15 @@ export async function createImageBuilder(options: ImageBuilderOptions): Promise<
   };
 }
 
+/** More than there are, unless somebody makes them up. */
+const REMEMBERED = 1000;
+
 /** Asks the engine and registries once for each base image. */
 function remembering(find: FindBase): FindBase {
   const asked = new Map<string, ReturnType<FindBase>>();
   return (argument, fallback) => {
     const key = `${argument}=${fallback}`;
+    if (asked.size === REMEMBERED) asked.clear();
     const answer = asked.get(key) ?? find(argument, fallback);
     asked.set(key, answer);
     // An engine that did not answer may do so next time.
@@ -129,18 +151,18 @@ function remembering(find: FindBase): FindBase {
 }
 
 /** All base images of some servers that were found. */
-async function lookForBases(manifests: readonly ServerManifest[], find: FindBase) {
+async function lookForBases(manifests: readonly ServerManifest[], named: BaseImages) {
   const withImage = manifests.filter(({ image }) => image !== undefined);
-  const grounds = await Promise.all(withImage.map((manifest) => groundsOf(recipeOf(manifest), find)));
+  const grounds = await Promise.all(withImage.map((manifest) => groundsOf(recipeOf(manifest), named)));
   return new Map<string, BaseImage>(grounds.flatMap(({ bases }) => [...bases]));
 }
 
 /** @throws when the manifest has no image */
-function recipeOf({ id, folder, sources, image }: ServerManifest): Recipe {
+function recipeOf({ id, folder, sources, image, versions }: ServerManifest): Recipe {
   if (!image) throw new Error(`server ${id} has no container image`);
   const { build: buildStage, run: stage, args } = image;
   const repository = `${SERVER_REPOSITORY}${basename(folder)}`;
-  return { title: `server ${id}`, repository, folder, sources, stage, buildStage, args };
+  return { title: `server ${id}`, repository, folder, sources, stage, buildStage, args, versions };
 }
 
 /** Reads a server's versions in a container of its build stage. */
@@ -148,14 +170,14 @@ function versionsOf(
   docker: Docker,
   manifest: ServerManifest,
   labels: Readonly<Record<string, string>>,
-  signal: AbortSignal | undefined,
+  limits: BuildLimits | undefined,
 ): Inquiry {
-  return {
-    serverId: manifest.id,
-    read: (image, log) => {
-      const run: RunInBuild = (command, onLine) =>
-        runInContainer(docker, command, { image, labels, onLine, signal });
-      return readVersions(manifest, run, log, signal);
-    },
+  return (image, log, signal) => {
+    const ofVersion = { limit: 'versionS', seconds: limits?.versionS, signal } as const;
+    const run: RunInBuild = (command, onLine) =>
+      within({ ...ofVersion, what: `"${command.join(' ')}"` }, (limited) =>
+        runInContainer(docker, command, { image, labels, onLine, signal: limited }),
+      );
+    return readVersions(manifest, run, log, signal);
   };
 }

@@ -1,13 +1,19 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type Docker from 'dockerode';
+import { BuildFailed } from '../build/build-failed.ts';
+import { type BuildLimits, TookTooLong, within } from '../build/limits.ts';
 import { takeLock } from '../build/lock.ts';
 import { BuildLog } from '../build/log.ts';
 import { type BuildRecord, readRecord, touchRecord, type Versions, writeRecord } from '../build/record.ts';
 import type { Hold } from '../cache/hold.ts';
+import { removeTree } from '../cache/tree.ts';
+import { idOfBase } from './bases.ts';
 import { unlessAbsent } from './engine.ts';
 import { pruneImages, recordFolder } from './prune-images.ts';
 import { identitiesOf, type Prepared, writeContext } from './recipe.ts';
+import { type BuildResources, withFewProcesses } from './resources.ts';
 import { buildStage } from './stage.ts';
 
 export interface ImageOptions {
@@ -16,18 +22,20 @@ export interface ImageOptions {
   records: string;
   /** Images of a kind that stay; see pruneImages. */
   kept: number | undefined;
+  limits: BuildLimits | undefined;
+  resources: BuildResources | undefined;
+  network?: BuildNetwork | undefined;
   onLine: ((line: string) => void) | undefined;
   signal: AbortSignal | undefined;
   /** Keeps the image from being removed. */
   hold?: Hold | undefined;
 }
 
-/** A server whose versions are wanted with its image. */
-export interface Inquiry {
-  serverId: string;
-  /** Reads them from an image of the recipe's build stage. */
-  read: (image: string, log: BuildLog) => Promise<Versions>;
-}
+/** Does the work of a build while there is a network for its steps, whose name the work gets. */
+export type BuildNetwork = <T>(work: (network: string) => Promise<T>) => Promise<T>;
+
+/** Reads the versions of an image's server from an image of the recipe's build stage. */
+export type Inquiry = (image: string, log: BuildLog, signal: AbortSignal | undefined) => Promise<Versions>;
 
 /**
  * Builds an image, or finds it. One at a time of a code base, in any process: images of one code base share most of
@@ -43,7 +51,7 @@ export async function ensureImage(
   await mkdir(records, { recursive: true });
   const lock = await takeLock(join(records, `${image.name}.lock`), signal);
   try {
-    const result = (await found(image, options, inquiry)) ?? (await built(image, options, inquiry));
+    const result = (await found(image, options)) ?? (await built(image, options, inquiry));
     await hold?.keep(image.tag);
     if (!result.cached) await pruneImages(docker, records, image.name, kept);
     return result;
@@ -52,11 +60,10 @@ export async function ensureImage(
   }
 }
 
-/** A finished image with all that is asked of it. */
-async function found({ tag }: Prepared, { docker, records }: ImageOptions, inquiry: Inquiry | undefined) {
+async function found({ tag }: Prepared, { docker, records }: ImageOptions) {
   const folder = recordFolder(records, tag);
   const record = await recordOf(docker, folder, tag);
-  if (!record || (inquiry && !record.versions[inquiry.serverId])) return undefined;
+  if (!record) return undefined;
   await touchRecord(folder);
   return { record, cached: true };
 }
@@ -67,44 +74,69 @@ async function recordOf(docker: Docker, folder: string, tag: string): Promise<Bu
 }
 
 async function built(image: Prepared, options: ImageOptions, inquiry: Inquiry | undefined) {
-  const { docker, records, onLine } = options;
-  const folder = recordFolder(records, image.tag);
-  const earlier = await recordOf(docker, folder, image.tag);
+  const { network, records, onLine } = options;
   const startedAt = performance.now();
   const log = new BuildLog(onLine);
   const context = join(records, `${image.name}.context`);
   await writeContext(image, context);
-  const versions = await runStages(image, { ...options, context, log, inquiry, finished: !!earlier }).finally(
-    () => rm(context, { recursive: true, force: true }),
-  );
+  const run = (name?: string) => runStages(image, { ...options, context, log, inquiry, networkName: name });
+  const versions = await (network ? network(run) : run()).finally(() => removeTree(context));
   const seconds = (performance.now() - startedAt) / 1000;
-  const fresh = { seconds, log: log.text, toolchains: identitiesOf(image.bases) };
-  const record = { ...(earlier ?? fresh), versions: { ...earlier?.versions, ...versions } };
-  await mkdir(folder, { recursive: true });
-  await writeRecord(folder, record);
-  return { record, cached: earlier !== undefined };
+  const toolchains = identitiesOf(image.bases);
+  const record = { id: randomUUID(), seconds, log: log.text, toolchains, ...(versions && { versions }) };
+  await writeRecord(recordFolder(records, image.tag), record);
+  return { record, cached: false };
 }
 
 interface Stages extends ImageOptions {
+  networkName: string | undefined;
   context: string;
   log: BuildLog;
   inquiry: Inquiry | undefined;
-  /** The image itself is there; only versions are wanted. */
-  finished: boolean;
 }
 
-async function runStages(image: Prepared, stages: Stages): Promise<Record<string, Versions>> {
-  const { docker, context, log, inquiry, finished, signal } = stages;
-  const { title, buildStage: inner, stage, tag } = image;
-  const bases = [...image.bases].map(([name, { pinned }]) => [name, pinned]);
-  const step = { title, context, args: { ...Object.fromEntries(bases), ...image.args }, log, signal };
-  const versions: Record<string, Versions> = {};
-  if (inquiry) {
-    const id = await buildStage(docker, { ...step, stage: inner });
-    versions[inquiry.serverId] = await inquiry.read(id, log);
+/** Within the limit of a server's build. @throws BuildFailed; the signal's reason when aborted */
+async function runStages(image: Prepared, stages: Stages): Promise<Versions | undefined> {
+  const { limits, log, signal } = stages;
+  const whole = { what: 'its build', limit: 'buildS', seconds: limits?.buildS, signal } as const;
+  try {
+    return await within(whole, (inTime) =>
+      withFewProcesses(stages.docker, image.name, inTime, (limited) =>
+        runEachStage(image, { ...stages, signal: limited }),
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof TookTooLong)) throw error;
+    throw new BuildFailed(`${image.title} was not built: ${error.message}`, log.text, { cause: error });
   }
-  if (finished) return versions;
-  const labels = { 'headroom.args': JSON.stringify(Object.entries(image.args).sort()) };
-  await buildStage(docker, { ...step, stage, tag, labels });
+}
+
+async function runEachStage(image: Prepared, stages: Stages): Promise<Versions | undefined> {
+  const { docker, context, limits, log, inquiry, networkName: network, resources, signal } = stages;
+  const { title, buildStage: inner, stage, tag } = image;
+  const args = { ...image.args, ...(await basesFor(image, stages)) };
+  const step = { title, context, args, network, resources, log };
+  const ofImage = { what: 'its image', limit: 'imageS', seconds: limits?.imageS, signal } as const;
+  let versions: Versions | undefined;
+  if (inquiry) {
+    const id = await within(ofImage, (signal) => buildStage(docker, { ...step, stage: inner, signal }));
+    versions = await inquiry(id, log, signal);
+  }
+  const labels = {
+    'headroom.args': JSON.stringify(Object.entries(image.args).sort()),
+    'headroom.scope': image.scope ?? '',
+  };
+  await within(ofImage, (signal) => buildStage(docker, { ...step, stage, tag, labels, signal }));
   return versions;
+}
+
+/** Ids of the base images, by the arguments that name them. @throws BuildFailed when one cannot be used */
+async function basesFor({ title, bases }: Prepared, { docker, log, signal }: Stages) {
+  const ids = await Promise.all(
+    [...bases].map(async ([name, base]) => [name, await idOfBase(docker, base, signal)] as const),
+  ).catch((cause: Error) => {
+    signal?.throwIfAborted();
+    throw new BuildFailed(`${title} was not built: ${cause.message}`, log.text, { cause });
+  });
+  return Object.fromEntries(ids);
 }

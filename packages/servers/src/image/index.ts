@@ -1,4 +1,6 @@
-export { type BaseImage, findBase } from './bases.ts';
+export { type BaseImage, findBase, idOfBase } from './bases.ts';
+export { type Contained, containedOptions, PIDS_LIMIT } from './contained.ts';
+export type { BuildNetwork } from './image.ts';
 export {
   createImageBuilder,
   type FolderImage,
@@ -7,3 +9,5 @@ export {
   type ImageBuildOptions,
   type ImageFolder,
 } from './image-builder.ts';
+export { baseImagesSchema, PUBLIC_BASE_IMAGES } from './references.ts';
+export type { BuildResources } from './resources.ts';

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { failureOf } from '../build/fixtures/failure.ts';
 import { docker, ImageBase, noEngine, PATIENCE_MS } from './fixtures/engine.ts';
 
 /** A step that never ends, once it said so. */
@@ -44,6 +45,33 @@ describe.skipIf(noEngine)('a build that is not left alone', { timeout: PATIENCE_
     expect(await base.tags()).toEqual([]);
     base.dockerfile('RUN echo v2 > version.txt');
     expect(await builder.build(base.server())).toMatchObject({ cached: false, frameworkVersion: '2' });
+  });
+
+  const limits = { stepS: 600, imageS: 600, versionS: 600, buildS: 600 };
+
+  test.each([
+    ['imageS', 'its image', 'a build of the container engine', 'HEADROOM_IMAGE_MINUTES'],
+    ['buildS', 'its build', 'the build of a server', 'HEADROOM_BUILD_MINUTES'],
+  ] as const)('longer than its %s, it fails by it, and the engine stops', async (name, what, of, setting) => {
+    base.dockerfile(WAITS);
+    const builder = await base.builder(undefined, { limits: { ...limits, [name]: 3 } });
+    const failure = await failureOf(builder.build(base.server()));
+    expect(failure.message).toBe(
+      `server base was not built: ${what} took longer than 3 s, the limit of ${of} on this host (${setting})`,
+    );
+    expect(failure.log).toContain('waiting');
+    await expect.poll(() => base.containers(), POLL).toEqual([]);
+  });
+
+  test('a version command that takes too long is ended with its container', async () => {
+    const runtime = { command: ['sleep', '1000'] as [string, ...string[]], pattern: 'v(\\S+)' };
+    const server = base.server({ versions: { framework: runtime, runtime } });
+    const builder = await base.builder([server], { limits: { ...limits, versionS: 2 } });
+    const failure = await failureOf(builder.build(server));
+    expect(failure.message).toBe(
+      'the framework version of server base could not be read: "sleep 1000" took longer than 2 s, the limit of a command that tells a version on this host (HEADROOM_VERSION_SECONDS)',
+    );
+    expect(await base.containers()).toEqual([]);
   });
 
   test('asked for by two at once, it is done once', async () => {

@@ -17,12 +17,12 @@ describe.skipIf(noEngine)('of the images of a server', { timeout: PATIENCE_MS },
   async function build(content: string, kept: number, image = base.server().image): Promise<string> {
     base.write('main.txt', `v${content}`);
     const manifest = base.server({ image });
-    const { artifact } = await (await base.builder([manifest], kept)).build(manifest);
+    const { artifact } = await (await base.builder([manifest], { kept })).build(manifest);
     return artifact;
   }
 
   const records = async () =>
-    (await readdir(join(base.cacheDir, 'images'))).filter((name) => /-[0-9a-f]{16}$/.test(name));
+    (await readdir(join(base.cacheDir, 'images'))).filter((name) => /-[0-9a-f]{32}\.json$/.test(name));
   const untagged = async () =>
     (await base.images()).filter(({ RepoTags }) => !RepoTags?.some((tag) => !tag.startsWith('<')));
 
@@ -75,7 +75,7 @@ describe.skipIf(noEngine)('of the images of a server', { timeout: PATIENCE_MS },
     const cached = await builder.cached();
     expect(cached).toHaveLength(4);
     // Of each the noise of its build stage, not the base image that all of them share.
-    const bytes = cached.reduce((sum, image) => sum + image.bytes, 0);
+    const bytes = cached.reduce((sum, image) => sum + (image.bytes ?? 0), 0);
     expect(bytes).toBeGreaterThan(6_000_000);
     expect(bytes).toBeLessThan(12_000_000);
     await trimCache(cached, 0);

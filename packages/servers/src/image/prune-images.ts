@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type Docker from 'dockerode';
+import { PLACE } from '../build/content-hash.ts';
 import { beyond } from '../build/prune.ts';
-import { lastUse } from '../build/record.ts';
+import { lastUse, removeRecord } from '../build/record.ts';
 import { heldIn } from '../cache/hold.ts';
 import { answerOf } from './engine.ts';
 
@@ -15,7 +15,7 @@ const GONE = 404;
 const IN_USE = 409;
 
 /**
- * Removes images of a code base but the most recently used of each stage and arguments, and of what builds left
+ * Removes images of a code base but the most recently used of each stage, arguments and scope, and of what builds left
  * untagged (stages that are only copied from: they make the next build short) but the newest of each stage. Images in
  * use stay.
  * @param records folder of the records, whose times are those of last use
@@ -64,21 +64,21 @@ export function referencesOf({ Id, RepoTags, Labels, Created }: Labelled, name: 
   const tags = (RepoTags ?? []).filter((tag) => tag !== '<none>:<none>');
   if (tags.length === 0) return [{ reference: Id, kind: `untagged ${stage}`, createdAt }];
   return tags.filter(isOurs(name)).map((reference) => {
-    const kind = [reference.split(':')[0], stage, Labels?.['headroom.args']].join(' ');
+    const kind = [reference.split(':')[0], stage, Labels?.['headroom.args'], Labels?.['headroom.scope']].join(
+      ' ',
+    );
     return { reference, kind, createdAt };
   });
 }
 
+const PLACE_OF_TAG = new RegExp(`:${PLACE}$`);
+
 /** Tells our tags from those that somebody else gave an image of ours. */
 function isOurs(name: string): (tag: string) => boolean {
-  return (tag) =>
-    tag
-      .split('/')
-      .pop()
-      ?.replace(/:[0-9a-f]{16}$/, ':') === `${name}:`;
+  return (tag) => tag.split('/').pop()?.replace(PLACE_OF_TAG, ':') === `${name}:`;
 }
 
-/** Where the record of an image is. */
+/** What the record of an image is called after. */
 export function recordFolder(records: string, tag: string): string {
   return join(records, basename(tag).replace(':', '-'));
 }
@@ -92,6 +92,6 @@ export async function removeImage(docker: Docker, reference: string, record: str
     if (status === IN_USE) return false;
     if (status !== GONE) throw error;
   }
-  await rm(record, { recursive: true, force: true });
+  await removeRecord(record);
   return true;
 }

@@ -1,11 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { BuildFailed } from '../build/build-failed.ts';
-import { hashOf } from '../build/content-hash.ts';
+import { digestOf, placeOf, shownHash } from '../build/content-hash.ts';
 import { copyFiles, sourceFiles } from '../build/source-files.ts';
+import type { ServerManifest } from '../manifest/manifest.ts';
 import type { Toolchains } from '../manifest/toolchains.ts';
 import { type BaseImage, type FindBase, wantedBase } from './bases.ts';
 import { basesOf, type Dockerfile, labelled, readDockerfile } from './dockerfile.ts';
+import { refuseGrowth } from './expansion.ts';
+import { DockerfileRefused } from './instructions.ts';
+import { isAllowed, parseReference } from './references.ts';
 
 /** What an image is made of. */
 export interface Recipe {
@@ -20,6 +24,10 @@ export interface Recipe {
   /** A stage that is looked into beside it. */
   buildStage?: string;
   args: Readonly<Record<string, string>>;
+  /** How what it is made for reads its versions in the build stage. */
+  versions?: ServerManifest['versions'];
+  /** Whose the image is: an image of the same for somebody else is another one. Everybody's when left out. */
+  scope?: string | undefined;
 }
 
 /** What a recipe stands on. */
@@ -27,8 +35,15 @@ export interface Grounds {
   dockerfile: Dockerfile;
   /** Base images by the argument that names them. */
   bases: ReadonlyMap<string, BaseImage>;
-  /** What is not there, as the end of the sentence "… needs …"; null when nothing. */
-  missing: string | null;
+  /** What is wrong with it or not there, as the end of a sentence that begins with its title; null when nothing. */
+  problem: string | null;
+}
+
+/** How base images are found, and which a Dockerfile may name. */
+export interface BaseImages {
+  find: FindBase;
+  /** As HEADROOM_BASE_IMAGES lists them. */
+  allowed: readonly string[];
 }
 
 /** A recipe with everything it names found. */
@@ -41,34 +56,71 @@ export interface Prepared extends Recipe {
   tag: string;
 }
 
-const NOTHING = { dockerfile: { lines: [], args: new Map(), stages: [] }, bases: new Map() };
+const NOTHING: Omit<Grounds, 'problem'> = {
+  dockerfile: { instructions: [], args: new Map(), declared: new Set(), stages: [] },
+  bases: new Map(),
+};
 
 /** Reads the Dockerfile and finds the base images of the stages that a recipe builds. */
-export async function groundsOf(recipe: Recipe, find: FindBase): Promise<Grounds> {
+export async function groundsOf(recipe: Recipe, images: BaseImages): Promise<Grounds> {
   const { folder, stage, buildStage, args } = recipe;
-  const dockerfile = await readDockerfile(folder);
-  if (!dockerfile) return { ...NOTHING, missing: `a Dockerfile in ${folder}` };
-  const stages = buildStage === undefined ? [stage] : [buildStage, stage];
-  const wanted = [...basesOf(dockerfile, stages)].filter(([name]) => args[name] === undefined);
-  const found = await Promise.all(wanted.map(([name, reference]) => find(name, reference)));
-  const bases = new Map(wanted.flatMap(([name], i) => (found[i] ? [[name, found[i]] as const] : [])));
-  const missing = wanted
-    .filter(([name]) => !bases.has(name))
-    .map(([name, reference]) => wantedBase(name, reference));
-  return { dockerfile, bases, missing: missing.join('; and ') || null };
+  try {
+    refuseName(basename(recipe.repository));
+    const dockerfile = await readDockerfile(folder);
+    if (!dockerfile) return { ...NOTHING, problem: `needs a Dockerfile in ${folder}` };
+    refuseUndeclared(args, dockerfile);
+    refuseGrowth(dockerfile.instructions, args);
+    const stages = buildStage === undefined ? [stage] : [buildStage, stage];
+    const wanted = [...basesOf(dockerfile, stages)].map(
+      ([name, fallback]) => [name, args[name] ?? fallback] as const,
+    );
+    for (const [name, reference] of wanted) refuseUnlisted(name, reference, images.allowed);
+    const found = await Promise.all(wanted.map(([name, reference]) => images.find(name, reference)));
+    const bases = new Map(wanted.flatMap(([name], i) => (found[i] ? [[name, found[i]] as const] : [])));
+    const missing = wanted.filter(([name]) => !bases.has(name)).map(([...base]) => wantedBase(...base));
+    return { dockerfile, bases, problem: missing.length > 0 ? `needs ${missing.join('; and ')}` : null };
+  } catch (error) {
+    if (error instanceof DockerfileRefused) return { ...NOTHING, problem: `is not built: ${error.message}` };
+    throw error;
+  }
 }
 
-/** Finds everything a recipe names, and its content hash. @throws BuildFailed when something is missing */
-export async function prepare(recipe: Recipe, find: FindBase): Promise<Prepared> {
-  const { title, folder, sources, stage, buildStage, repository } = recipe;
-  const { dockerfile, bases, missing } = await groundsOf(recipe, find);
-  if (missing) throw new BuildFailed(`${title} needs ${missing}.`, '');
+/** It stands in tags and labels. */
+function refuseName(name: string): void {
+  if (/^[a-z0-9]+([._-][a-z0-9]+)*$/.test(name)) return;
+  const allowed = 'small letters and digits, with single dots, underscores and hyphens between them';
+  throw new DockerfileRefused(`its folder is called ${JSON.stringify(name)}; allowed: ${allowed}`);
+}
+
+function refuseUndeclared(args: Recipe['args'], { declared }: Dockerfile): void {
+  const unknown = Object.keys(args).find((name) => !declared.has(name));
+  if (unknown === undefined) return;
+  const allowed = declared.size > 0 ? `; declared: ${[...declared].join(', ')}` : ', which declares none';
+  throw new DockerfileRefused(`image.args: no ARG of the Dockerfile declares ${unknown}${allowed}`);
+}
+
+/** The engine asks the registry that a reference names, from the host's network: it is nobody's to choose freely. */
+function refuseUnlisted(name: string, reference: string, allowed: readonly string[]): void {
+  const repository = parseReference(reference)?.repository;
+  if (repository !== undefined && isAllowed(repository, allowed)) return;
+  throw new DockerfileRefused(
+    `${name}: ${JSON.stringify(reference)} is no base image that this host allows; allowed: ${allowed.join(', ')}`,
+  );
+}
+
+/** Finds everything a recipe names, and its content hash. @throws BuildFailed when something is missing or refused */
+export async function prepare(recipe: Recipe, images: BaseImages): Promise<Prepared> {
+  const { title, folder, sources, stage, buildStage, repository, versions, scope } = recipe;
+  const { dockerfile, bases, problem } = await groundsOf(recipe, images);
+  if (problem) throw new BuildFailed(`${title} ${problem}.`, '');
   // The engine would apply .dockerignore; what it is sent is what `sources` names.
   const files = await sourceFiles(folder, [...sources, 'Dockerfile']);
   const paths = files.filter((path) => path !== '.dockerignore');
   const args = Object.entries(recipe.args).sort();
-  const hash = await hashOf(folder, paths, { stage, buildStage, args, bases: identitiesOf(bases) });
-  const tag = `${repository}:${hash}`;
+  const inputs = { stage, buildStage, args, versions, bases: identitiesOf(bases) };
+  const digest = await digestOf(folder, paths, inputs);
+  const tag = `${repository}:${placeOf(digest, scope)}`;
+  const hash = shownHash(digest);
   return { ...recipe, name: basename(repository), dockerfile, bases, paths, hash, tag };
 }
 

@@ -1,11 +1,17 @@
-import { stripVTControlCharacters } from 'node:util';
 import type Docker from 'dockerode';
 import { BuildFailed } from '../build/build-failed.ts';
+import { LineSplitter, withoutControlSequences } from '../build/lines.ts';
 import type { BuildLog } from '../build/log.ts';
 import { answerOf } from './engine.ts';
+import { type BuildResources, builderOptionsOf } from './resources.ts';
 
 /** Variables the engine gives to every step without being declared, and which leave no trace in the image. */
 const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'FTP_PROXY', 'NO_PROXY'];
+
+/** The engine passes on what is printed in pieces of 32 KB, each character in JSON by 6 at most. */
+const MESSAGE_CHARACTERS = 1024 * 1024;
+/** Of what it says went wrong, which names the whole command. */
+const ERROR_CHARACTERS = 1000;
 
 export interface StageBuild {
   /** For messages: `server go`. */
@@ -17,6 +23,9 @@ export interface StageBuild {
   args: Readonly<Record<string, string>>;
   labels?: Readonly<Record<string, string>>;
   tag?: string;
+  /** Name of the network of its steps; the engine's own when left out. */
+  network?: string | undefined;
+  resources?: BuildResources | undefined;
   log: BuildLog;
   signal: AbortSignal | undefined;
 }
@@ -28,7 +37,7 @@ export interface StageBuild {
  * @throws BuildFailed when the engine says so; the signal's reason when aborted, which stops the engine as well
  */
 export async function buildStage(docker: Docker, build: StageBuild): Promise<string> {
-  const { title, context, stage, args, labels, tag, log, signal } = build;
+  const { title, context, stage, args, labels, tag, network, resources, log, signal } = build;
   signal?.throwIfAborted();
   const failed = (how: string, cause?: unknown) =>
     new BuildFailed(`${title} was not built: ${how}`, log.text, { cause });
@@ -43,12 +52,14 @@ export async function buildStage(docker: Docker, build: StageBuild): Promise<str
         ...(stage !== undefined && { target: stage }),
         ...(labels && { labels }),
         ...(tag !== undefined && { t: tag }),
+        ...(network !== undefined && { networkmode: network }),
+        ...(resources && builderOptionsOf(resources)),
         // Hangs up, at which the engine stops.
         ...(signal && { abortSignal: signal }),
       },
     );
     const { id, error } = await follow(answer, log);
-    if (error !== undefined) throw failed(`${error}${lastLines(log)}`);
+    if (error !== undefined) throw failed(`${error.slice(0, ERROR_CHARACTERS)}${lastLines(log)}`);
     if (id === undefined) throw new Error('its answer ended without an image');
     return id;
   } catch (error) {
@@ -67,9 +78,11 @@ function lastLines(log: BuildLog): string {
   return lines && `: ${lines}`;
 }
 
+/** Our proxies, but for one with a password: steps can print what they are given. */
 function proxyArgs(): Record<string, string> {
   const names = PROXIES.flatMap((name) => [name, name.toLowerCase()]);
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const given = names.map((name) => [name, process.env[name] ?? ''] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== '' && !value.includes('@')));
 }
 
 /** One message of the engine's answer; only what is used. */
@@ -89,22 +102,17 @@ async function follow(
 ): Promise<{ id: string | undefined; error: string | undefined }> {
   let id: string | undefined;
   let error: string | undefined;
-  let line = '';
-  const print = (text: string) => {
-    const lines = (line + stripVTControlCharacters(text)).split(/\r?\n/);
-    line = lines.pop() ?? '';
-    for (const whole of lines) log.add(whole);
-  };
+  const printed = new LineSplitter((line) => log.add(withoutControlSequences(line)));
   for await (const message of messages(answer)) {
-    print(message.stream ?? pulled(message));
+    printed.write(Buffer.from(message.stream ?? pulled(message)));
     id = message.aux?.ID ?? id;
     error = message.error ?? error;
   }
-  if (line) log.add(line);
+  printed.end();
   return { id, error };
 }
 
-/** The engine's answer, one JSON text a line. */
+/** The engine's answer, one JSON text a line. @throws for a text that is longer than any engine's */
 async function* messages(answer: NodeJS.ReadableStream): AsyncGenerator<Message> {
   let rest = '';
   answer.setEncoding('utf8');
@@ -112,6 +120,7 @@ async function* messages(answer: NodeJS.ReadableStream): AsyncGenerator<Message>
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) if (line.trim()) yield JSON.parse(line);
+    if (rest.length > MESSAGE_CHARACTERS) throw new Error('it sent a message without end');
   }
 }
 

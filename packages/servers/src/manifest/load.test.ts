@@ -62,8 +62,16 @@ test.each([
   [{ ...GOOD, start: [] }, /start/],
   [{ ...GOOD, title: undefined }, /title/],
   [withPattern('v('), /versions\.framework\.pattern: is no regular expression/],
+  [
+    withPattern('(?=v)(1)'),
+    /framework\.pattern: is no regular expression of RE2 \(.*`\(\?=`\): .*look-ahead/,
+  ],
+  [withPattern('(v)\\1'), /framework\.pattern: .*references to groups are not/],
   [withPattern('v1'), /versions\.framework\.pattern: must have a group/],
+  [withPattern(`(${'v'.repeat(200)})`), /framework\.pattern: must have at most 200 characters/],
+  [withPattern('((v{30}){30})'), /framework\.pattern: may take \d+ steps .*, allowed are 100: repeat less/],
   ['{', /zig\.server\.json cannot be read as JSON/],
+  [{ ...GOOD, summary: 'a'.repeat(65_536) }, /cannot be read as JSON: it is longer than 64 KB/],
   [{ ...GOOD, id: 'zag' }, /has the id "zag"; call the file zag\.server\.json/],
 ])('names the file and the mistake: %#', (content, message) => {
   const path = write('zig', 'zig.server.json', content);
@@ -86,4 +94,24 @@ test('an id may be used once', () => {
 
 test('a folder that is not there is an error', () => {
   expect(() => loadManifests([join(dir, 'none')])).toThrow(/there is no folder .*none to look for/);
+});
+
+test.each([
+  ...['http_proxy', 'HTTPS_PROXY', 'All_Proxy', 'no_proxy', 'BUILDKIT_SYNTAX', 'DOCKER_HOST', 'TARGETARCH'],
+  'SOURCE_DATE_EPOCH',
+])('a manifest sets no build argument %s, which the engine reads', (name) => {
+  const image = { build: 'a', run: 'b', args: { FINE: 'x', [name]: 'http://10.0.0.1:3128' } };
+  write('zig', 'zig.server.json', { ...GOOD, image });
+  const said = `image.args.${name}: is read by the container engine; allowed: any other argument that the Dockerfile`;
+  expect(() => loadManifests([dir])).toThrow(said);
+});
+
+test('a build argument has the name of a variable', () => {
+  write('zig', 'zig.server.json', { ...GOOD, image: { build: 'a', run: 'b', args: { 'A B': 'x' } } });
+  expect(() => loadManifests([dir])).toThrow('image.args.A B: must be a name of letters, digits and _');
+  write('zig', 'zig.server.json', {
+    ...GOOD,
+    image: { build: 'a', run: 'b', args: { A: 'x'.repeat(4097) } },
+  });
+  expect(() => loadManifests([dir])).toThrow('image.args.A: may be 4096 characters long');
 });

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { manifestSchema, type ServerManifest } from './manifest.ts';
+import { readJson } from './read-json.ts';
 
 const SERVERS_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** What the name of a manifest ends with. */
@@ -66,12 +67,4 @@ export function readManifest(file: string, shown = file): ServerManifest {
     throw new Error(`${shown} has the id "${id}"; call the file ${id}${SUFFIX}`);
   }
   return { ...parsed.data, folder: dirname(file) };
-}
-
-function readJson(file: string, shown: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (cause) {
-    throw new Error(`${shown} cannot be read as JSON: ${(cause as Error).message}`, { cause });
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problemOfPattern } from './pattern.ts';
 import { TOOLCHAIN_NAMES } from './toolchains.ts';
 
 /** A strict object whose error for an unknown key lists the keys it has. */
@@ -26,10 +27,30 @@ const versionSchema = keysOf({
 
 const environmentSchema = z.record(z.string(), z.string());
 
+/** Build arguments that the engine itself reads, declared or not: they say where it and its steps ask. */
+const OF_THE_ENGINE =
+  /^((https?|ftp|all|no)_proxy|(buildkit|docker|target).*|build(platform|os|arch|variant)|source_date_epoch)$/i;
+
+const LONGEST_ARGUMENT = 4096;
+
+const argumentsSchema = environmentSchema.superRefine((args, context) => {
+  for (const [name, value] of Object.entries(args)) {
+    const message = problemOfArgument(name, value);
+    if (message) context.addIssue({ code: 'custom', path: [name], message });
+  }
+});
+
+function problemOfArgument(name: string, value: string): string | undefined {
+  if (value.length > LONGEST_ARGUMENT) return `may be ${LONGEST_ARGUMENT} characters long`;
+  if (!/^[A-Za-z_]\w*$/.test(name)) return 'must be a name of letters, digits and _';
+  if (!OF_THE_ENGINE.test(name)) return undefined;
+  return 'is read by the container engine; allowed: any other argument that the Dockerfile declares';
+}
+
 const imageSchema = keysOf({
   build: z.string().min(1).describe('stage in which the commands of `versions` work'),
   run: z.string().min(1).describe('stage that is started, with the command `start`'),
-  args: environmentSchema.default({}),
+  args: argumentsSchema.default({}).describe('values of arguments that the Dockerfile declares'),
 }).describe('how the Dockerfile of the code base makes its image; without it, there is none');
 
 const judgementSchema = keysOf({
@@ -84,13 +105,3 @@ export type ServerManifest = z.infer<typeof manifestSchema> & {
   /** Absolute path of the code base. */
   folder: string;
 };
-
-function problemOfPattern(pattern: string): string | undefined {
-  try {
-    // The empty alternative always matches, so that the groups can be counted.
-    const groups = new RegExp(`${pattern}|`).exec('')?.length ?? 0;
-    return groups > 1 ? undefined : 'must have a group, which is the version';
-  } catch (error) {
-    return `is no regular expression: ${(error as Error).message}`;
-  }
-}

@@ -1,8 +1,9 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { readManifest, SUFFIX } from './load.ts';
 import type { ServerManifest } from './manifest.ts';
+import { readJson } from './read-json.ts';
 
 /** Where a repository has its servers unless it says otherwise: as this one does. */
 const DEFAULT_FOLDERS = ['packages/servers'];
@@ -42,13 +43,7 @@ export function manifestIn(root: string, serverId: string): ServerManifest {
 function foldersOf(root: string): readonly string[] {
   const file = join(root, SETTINGS);
   if (!isFile(file)) return DEFAULT_FOLDERS;
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (cause) {
-    throw new Error(`${SETTINGS} cannot be read as JSON: ${(cause as Error).message}`, { cause });
-  }
-  const parsed = settingsSchema.safeParse(content);
+  const parsed = settingsSchema.safeParse(readJson(file, SETTINGS));
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
       ({ path, message }) => `${[SETTINGS, ...path].join(': ')}: ${message}`,

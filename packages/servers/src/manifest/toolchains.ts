@@ -95,10 +95,22 @@ export function toolchainEnvironment(names: readonly ToolchainName[]): Record<st
   return environmentOf(names.map((name): Toolchain => TOOLCHAINS[name]));
 }
 
+/** What the programs of a server's toolchains need to be told, PATH not included. */
+export function toolchainVariables(names: readonly ToolchainName[]): Record<string, string> {
+  return Object.assign(
+    {},
+    ...homesOf(names.map((name): Toolchain => TOOLCHAINS[name])).map(({ variables }) => variables),
+  );
+}
+
 function environmentOf(toolchains: readonly Toolchain[]): Record<string, string> {
-  const homes = toolchains.flatMap(({ home }) => home?.() ?? []);
+  const homes = homesOf(toolchains);
   const path = [...homes.map(({ bin }) => bin), process.env.PATH ?? ''].join(delimiter);
   return Object.assign({ PATH: path }, ...homes.map(({ variables }) => variables));
+}
+
+function homesOf(toolchains: readonly Toolchain[]): ToolchainHome[] {
+  return toolchains.flatMap(({ home }) => home?.() ?? []);
 }
 
 async function versionOf(toolchain: Toolchain): Promise<string | undefined> {

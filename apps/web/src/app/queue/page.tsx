@@ -11,8 +11,8 @@ export default async function QueuePage() {
   return (
     <Page>
       <PageTitle title="Queue">
-        Which run a host takes next. Workspaces take turns; within one, priority and the time a run has waited
-        decide.
+        Which run a host takes next. Accounts take turns, each with the workspaces that it owns; within a
+        workspace, priority and the time a run has waited decide.
       </PageTitle>
       <LoadingBoundary skeleton={<QueuesSkeleton />}>
         <Queues actor={actor} />

@@ -2,12 +2,14 @@ import type { Metadata } from 'next';
 import { arrive } from '../../accounts/arrive.ts';
 import { hasGitHub } from '../../accounts/auth.ts';
 import { DemoNotice } from '../../accounts/demo-notice.tsx';
+import { BY_INVITATION, isInvitedOnly } from '../../accounts/invited-only.ts';
 import { NarrowPage } from '../../accounts/narrow-page.tsx';
 import { nextPath, withNext } from '../../accounts/next.ts';
 import { SignUpForm } from '../../accounts/sign-up-form.tsx';
 import { mailIsSent } from '../../mail/send.ts';
 import { oneEach, type RawParams } from '../../ui/address.ts';
 import { AppLink } from '../../ui/app-link.tsx';
+import { Notice } from '../../ui/message.tsx';
 
 export const metadata: Metadata = { title: 'Sign up' };
 
@@ -23,6 +25,11 @@ export default async function SignUpPage({ searchParams }: { searchParams: Promi
   }
   return (
     <NarrowPage title="Sign up">
+      {isInvitedOnly() && (
+        <Notice tone="info" title="By invitation">
+          {BY_INVITATION}
+        </Notice>
+      )}
       <SignUpForm next={next} mailed={mailIsSent()} github={hasGitHub()} />
       <p className="text-13 text-muted">
         You have an account?{' '}

@@ -31,6 +31,8 @@ export function arrange(
 const FOLDED: readonly (readonly [Verdict, string])[] = [
   ['no change', 'unchanged'],
   ['undecided', 'secondary and undecided'],
+  ['not affected', 'not affected'],
+  ['not judged', 'not judged'],
 ];
 
 /** `39 unchanged, 2 secondary and undecided`. */

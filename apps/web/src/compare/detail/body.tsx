@@ -32,7 +32,7 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
       <Failures view={view} />
       <AskedLog view={view} />
       <Differences view={view} />
-      {view.trials.some(counts) ? (
+      {view.trials.some(counts) || view.comparison.counts['not affected'] > 0 ? (
         <>
           {!open && run.kind === 'calibration' && (
             <div className="mb-8">
@@ -57,8 +57,12 @@ export function Found({ view }: { view: CompareView }) {
   return (
     <>
       <Summary view={view} />
-      <Rows view={view} />
-      <RowDetail view={view} />
+      {view.trials.some(counts) && (
+        <>
+          <Rows view={view} />
+          <RowDetail view={view} />
+        </>
+      )}
     </>
   );
 }

@@ -11,8 +11,8 @@ const END_PX = HALF_PX - 8;
 
 /**
  * A change against the noise floor: the band is what the host reports of no change, the thick line the interval of
- * this metric alone, the thin one the interval that holds with all others, by which the verdict goes. The triangle
- * stands where better is.
+ * this metric alone, which must lie beyond it, the thin one the interval at the doubt that it has among all metrics,
+ * which must leave the middle out. The triangle stands where better is.
  */
 export function ChangeBar({ row, scale }: { row: ComparisonRow; scale: ChangeScale }) {
   const { floor, verdict, metric } = row;

@@ -1,7 +1,9 @@
 import {
+  type Comparison,
   type ComparisonRow,
   changedRows,
   changeWords,
+  earlyWords,
   intervalWords,
   metricById,
 } from '@headroom/report/compare';
@@ -29,7 +31,7 @@ export function ChangedList({ view }: { view: CompareView }) {
           <li key={rowKey(row)} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
             <VerdictMark verdict={row.verdict} />
             <AppLink href={rowHref(view, row)} className="min-w-0 hover:text-accent">
-              <Figures text={changedWords(row)} />
+              <Figures text={changedWords(row, view.comparison)} />
             </AppLink>
           </li>
         ))}
@@ -43,12 +45,13 @@ export function ChangedList({ view }: { view: CompareView }) {
   );
 }
 
-/** `go, get_user_cart: mean 5.00 → 6.00 ms, +20.0 % (+14.0 % to +26.0 %)`. */
-export function changedWords(row: ComparisonRow): string {
+/** `go, get_user_cart: mean 5.00 → 6.00 ms, +20.0 % (+14.0 % to +26.0 %), after round 6`. */
+export function changedWords(row: ComparisonRow, comparison: Pick<Comparison, 'rounds'>): string {
   const { title, unit, format } = metricById(row.metric);
   const where = row.tool === null ? row.serverId : `${row.serverId}, ${row.tool}`;
   const figures = `${format(row.base)} → ${format(row.head)}${unit && ` ${unit}`}`;
-  return `${where}: ${inSentence(title)} ${figures}${ratioWords(row)}`;
+  const early = earlyWords(row, comparison);
+  return `${where}: ${inSentence(title)} ${figures}${ratioWords(row)}${early ? `, ${early}` : ''}`;
 }
 
 function ratioWords(row: ComparisonRow): string {

@@ -1,13 +1,14 @@
-import { listed } from '@headroom/report';
-import { failuresOf, type SideFailure } from '@headroom/report/compare';
+import { counts, listed } from '@headroom/report';
+import { failuresOf, type SideFailure, sameBuildsOf } from '@headroom/report/compare';
 import { here } from '../../results/context.ts';
 import { failuresOf as failedTrials, unmeasured } from '../../runs/detail/failures.ts';
 import { TrialLogs } from '../../runs/detail/trial-logs.tsx';
+import { EndReason, endReason } from '../../runs/end-reason.tsx';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Notice } from '../../ui/message.tsx';
-import { differencesOf, sharedBuilds } from '../differences.ts';
+import { differencesOf } from '../differences.ts';
 import type { CompareView } from './view.ts';
 
 /** What failed, in words, each with its log one click away; nothing where all went well. */
@@ -24,14 +25,10 @@ export function Failures({ view }: { view: CompareView }) {
   );
   const rest = run ? failedTrials({ trials: others, rounds: run.rounds }) : [];
   const missing = run && unmeasured(run);
-  if (sides.length === 0 && rest.length === 0 && !missing && !run?.reason) return null;
+  if (sides.length === 0 && rest.length === 0 && !missing && !(run && endReason(run))) return null;
   return (
     <section aria-label="Failures" className="mb-5 space-y-2">
-      {run?.reason && (
-        <Notice tone="bad" title="The comparison failed">
-          {run.reason}
-        </Notice>
-      )}
+      {run && <EndReason run={run} what="comparison" />}
       {sides.map((failure) => (
         <SideNotice key={`${failure.serverId} ${failure.side}`} view={view} failure={failure} />
       ))}
@@ -96,8 +93,6 @@ const MOST_DIFFERENCES = 5;
 /** In what the sides differ beside their commits: each of it may be what changed a metric. */
 export function Differences({ view }: { view: CompareView }) {
   const differences = differencesOf(view);
-  const shared = sharedBuilds(view);
-  const isCalibration = view.run?.kind === 'calibration';
   return (
     <div className="mb-5 space-y-2 empty:hidden">
       {view.run === null && (
@@ -117,13 +112,27 @@ export function Differences({ view }: { view: CompareView }) {
           )}
         </Notice>
       )}
-      {shared.length > 0 && !isCalibration && (
-        <Notice tone="info" title={`${listed(shared)}: both sides share one build`}>
-          Nothing that {shared.length === 1 ? 'it is' : 'they are'} built of differs between the commits, so
-          whatever differs below is noise.
-        </Notice>
-      )}
+      <SameBuilds view={view} />
     </div>
+  );
+}
+
+/** Servers that nothing can have changed: both sides are one build. Of a calibration they are meant to be. */
+function SameBuilds({ view: { run, runs, trials } }: { view: CompareView }) {
+  const same = sameBuildsOf({ servers: runs.head.servers, builds: run?.builds ?? {}, trials });
+  if (same.length === 0 || run?.kind === 'calibration') return null;
+  const measured = trials.some((trial) => same.includes(trial.serverId) && counts(trial));
+  const [they, their] = same.length === 1 ? ['it is', 'its'] : ['they are', 'their'];
+  const unchanged = `Nothing that ${they} built of differs between the commits`;
+  return (
+    <Notice
+      tone="info"
+      title={run ? `Not affected: ${listed(same)}` : `${listed(same)}: both sides share one build`}
+    >
+      {measured
+        ? `${unchanged}, so whatever ${their} figures below differ by is noise.`
+        : `${unchanged}: base and head are one build, so there was nothing to measure.`}
+    </Notice>
   );
 }
 

@@ -1,4 +1,10 @@
-import { type ComparisonRow, changeWords, metricById, type PairFigures } from '@headroom/report/compare';
+import {
+  type ComparisonRow,
+  changeWords,
+  earlyWords,
+  metricById,
+  type PairFigures,
+} from '@headroom/report/compare';
 import { ChartFrame, NoData } from '../../charts/frame.tsx';
 import { logRange, logShare } from '../../charts/log-scale.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -13,7 +19,7 @@ const EDGE_PX = 6;
 export function Pairs({ view, row }: { view: CompareView; row: ComparisonRow }) {
   const { title, unit } = metricById(row.metric);
   return (
-    <ChartFrame title={pairsTitle(row)} note={pairsNote(row)} heightPx={0}>
+    <ChartFrame title={pairsTitle(row)} note={pairsNote(view, row)} heightPx={0}>
       {row.rounds.length === 0 ? (
         <NoData>No round measured {title.toLowerCase()} on both sides</NoData>
       ) : (
@@ -33,8 +39,12 @@ function pairsTitle({ rounds, metric }: ComparisonRow): string {
   return `${metricById(metric).title} of head is higher in ${more} of ${rounds.length} rounds`;
 }
 
-function pairsNote({ metric }: ComparisonRow): string {
-  return `Base hollow, head filled; ${metricById(metric).better} is better. Logarithmic axis where all figures are above zero.`;
+function pairsNote({ comparison }: CompareView, row: ComparisonRow): string {
+  const early = earlyWords(row, comparison);
+  const later = early
+    ? ` The change was found ${early}: figures and verdict are of the rounds up to it.`
+    : '';
+  return `Base hollow, head filled; ${metricById(row.metric).better} is better. Logarithmic axis where all figures are above zero.${later}`;
 }
 
 function columnsOf(view: CompareView, row: ComparisonRow): Column<PairFigures>[] {
@@ -48,12 +58,10 @@ function columnsOf(view: CompareView, row: ComparisonRow): Column<PairFigures>[]
     { ...right, id: 'head', title: 'Head', cell: ({ head }) => <Figure row={row} value={head} /> },
     {
       ...{ ...right, id: 'change', title: 'Change' },
-      cell: ({ logRatio }) =>
-        logRatio === null ? (
-          <span title="one of them is 0: no ratio">–</span>
-        ) : (
-          changeWords(Math.exp(logRatio))
-        ),
+      cell: (pair) => {
+        const ratio = ratioOf(pair);
+        return ratio === null ? <span title="one of them is 0: no ratio">–</span> : changeWords(ratio);
+      },
     },
     { id: 'first', title: 'Went first', cell: ({ round }) => first.get(round) ?? 'not in one run' },
     {
@@ -61,6 +69,12 @@ function columnsOf(view: CompareView, row: ComparisonRow): Column<PairFigures>[]
       cell: ({ saturated }) => (saturated ? <span className="text-warn">saturated</span> : 'had room'),
     },
   ];
+}
+
+/** The ratio of the figures that are shown: that of errors is tested with half an error more on either side. */
+function ratioOf({ base, head }: PairFigures): number | null {
+  if (base === 0 && head === 0) return 1;
+  return base === 0 || head === 0 ? null : head / base;
 }
 
 /** Who was measured first in each round; nothing where the sides were measured in runs of their own. */

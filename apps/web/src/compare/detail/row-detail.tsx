@@ -55,36 +55,50 @@ export function RowDetail({ view }: { view: CompareView }) {
 
 function RowFacts({ view, row }: { view: CompareView; row: ComparisonRow }) {
   const { family } = view.comparison;
-  const own = row.interval && row.coverage !== null ? ` (covers ${formatPct(row.coverage * 100)} %)` : '';
+  const own = row.coverage === null ? '' : `, ${formatPct(row.coverage * 100)} %`;
+  const doubt = row.level === null ? null : `${formatPct(row.level * 100, 3)} %`;
   const reason =
     row.floor.reason === null || row.floor.reason === row.floor.state ? '' : `: ${row.floor.reason}`;
   return (
     <dl className="mt-4 grid gap-x-10 gap-y-1.5 text-13 sm:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_auto_1fr]">
       <Term name="Verdict">{verdictWords(view, row)}</Term>
       <Term name="Kind">
-        {row.primary
-          ? `primary, one of ${family.primary}`
-          : `secondary, one of ${family.secondary}: it needs a clearer change than a primary one`}
+        {row.primary ? `primary, one of ${family.primary}` : `secondary, one of ${family.secondary}`}
       </Term>
       <Term name="Change">{changeWords(row.change)}</Term>
-      <Term name="Interval, alone">{`${intervalWords(row.interval)}${own}`}</Term>
-      <Term name="Interval, together">{intervalWords(row.together)}</Term>
+      <Term name="All calls together">{pooledWords(row)}</Term>
+      <Term name={`Interval, alone${own}`}>
+        {row.interval ? intervalWords(row.interval) : noInterval(row)}
+      </Term>
+      <Term name="Interval, together">
+        {row.together && doubt ? `${intervalWords(row.together)}, leaving out ${doubt}` : noInterval(row)}
+      </Term>
       <Term name="Noise floor">{`${floorWords(row.floor.ratio)}, ${row.floor.state}${reason}`}</Term>
-      <Term name="Signed-rank p">
-        {row.p === null
-          ? '– (no ratio)'
-          : `${row.p.toPrecision(2)}, shown only: few rounds cannot make it small`}
+      <Term name="p of no change">
+        {row.p === null || doubt === null
+          ? '– (not tested)'
+          : `${row.p < 0.0001 ? 'below 0.01 %' : `${formatPct(row.p * 100, 2)} %`}; changed up to ${doubt}`}
       </Term>
       <Term name="Could have found">
         {row.detectable === null
-          ? '– (needs two rounds)'
-          : `a change by ${changeWords(row.detectable)}, in ${formatPct(POWER * 100, 0)} % of comparisons like this`}
+          ? '–'
+          : `a change by ${changeWords(row.detectable)}, in ${formatPct(POWER * 100, 0)} % of comparisons whose rounds vary as these`}
       </Term>
       {row.saturated > 0 && (
         <Term name="Saturated">{`the rig, in ${plural(row.saturated, 'round')}: it can hide a change`}</Term>
       )}
     </dl>
   );
+}
+
+/** The rounds as one measurement, whose mean is weighted by calls: it need not part as the rounds do. */
+function pooledWords({ pooled, metric }: ComparisonRow): string {
+  const { format, unit } = metricById(metric);
+  return `${format(pooled.base)} → ${format(pooled.head)} ${unit}`.trim();
+}
+
+function noInterval({ metric }: ComparisonRow): string {
+  return metric === 'errorRatePct' ? '– (errors are counted)' : '– (no ratio, or not tested)';
 }
 
 function verdictWords({ judged }: CompareView, row: ComparisonRow): ReactNode {

@@ -1,4 +1,10 @@
-import { type ComparisonRow, changeWords, intervalWords, metricById } from '@headroom/report/compare';
+import {
+  type ComparisonRow,
+  changeWords,
+  earlyWords,
+  intervalWords,
+  metricById,
+} from '@headroom/report/compare';
 import { drawnFrom } from '../../results/context.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -38,10 +44,11 @@ export function Rows({ view }: { view: CompareView }) {
         </Fold>
       )}
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
-        One axis for all rows, logarithmic. Grey band: the noise floor, what this host may report of no
-        change. Thick line: the interval of the metric alone; thin line: the interval that holds together with
-        those of all metrics, by which verdicts go. The triangle stands where better is. Primary metrics are
-        bold.
+        Base and Head are geometric means of rounds, and Change is their ratio; a row that is opened has the
+        figures of all calls together. One axis for all rows, logarithmic. Grey band: the noise floor, what
+        this host may report of no change. A metric changed where its thick line, the interval of the metric
+        alone, lies beyond that band, and its thin line, the interval at the doubt that it has among all
+        metrics, leaves the middle out. The triangle stands where better is. Primary metrics are bold.
       </p>
     </>
   );
@@ -91,8 +98,16 @@ export function columnsOf(view: CompareView, scale: ChangeScale): Column<Compari
       cell: (row) => <ChangeBar {...{ row, scale }} />,
     },
     { id: 'verdict', title: 'Verdict', cell: (row) => <VerdictCell view={view} row={row} /> },
-    { ...right, id: 'rounds', title: 'Rounds', cell: ({ rounds }) => rounds.length },
+    { ...right, id: 'rounds', title: 'Rounds', cell: (row) => roundsOf(row, view) },
   ];
+}
+
+/** The rounds that a row's figures are of: of what an earlier look found, some of those that were measured. */
+function roundsOf(row: ComparisonRow, { comparison }: CompareView): string {
+  const { rounds, decidedAt } = row;
+  const early = earlyWords(row, comparison) !== null;
+  const own = rounds.filter(({ round }) => !early || round <= (decidedAt ?? 0));
+  return early ? `${own.length} of ${rounds.length}` : String(own.length);
 }
 
 function MetricLink({ view, row }: { view: CompareView; row: ComparisonRow }) {
@@ -128,15 +143,16 @@ function changeOf(row: ComparisonRow) {
 
 const ERRORS_WITHOUT_RATIO = 'errors on one side only have no ratio';
 
-function VerdictCell({ view: { judged }, row }: { view: CompareView; row: ComparisonRow }) {
+function VerdictCell({ view: { judged, comparison }, row }: { view: CompareView; row: ComparisonRow }) {
+  const said = row.reason ?? earlyWords(row, comparison);
   if (!judged) return <span className="text-muted">{row.reason}</span>;
   const floor = `noise floor ${floorWords(row.floor.ratio)}, ${row.floor.state}`;
   return (
     <span className="flex items-baseline gap-2">
       <VerdictMark verdict={row.verdict} title={floor} />
-      {row.reason && (
-        <span className="block max-w-72 truncate text-12 text-muted" title={row.reason}>
-          <Figures text={row.reason} />
+      {said && (
+        <span className="block max-w-72 truncate text-12 text-muted" title={said}>
+          <Figures text={said} />
         </span>
       )}
     </span>

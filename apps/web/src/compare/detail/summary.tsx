@@ -86,6 +86,8 @@ function Counts({ view }: { view: CompareView }) {
 /** Over how many metrics and looks the error is controlled. */
 function Certainty({ view: { comparison } }: { view: CompareView }) {
   const { family, rows, rounds } = comparison;
+  const judged = family.primary + family.secondary;
+  if (judged === 0) return null;
   const looks = family.looks === 1 ? 'one look' : plural(family.looks, 'planned look');
   const saturated = rows.filter((row) => row.saturated > 0).length;
   return (
@@ -93,7 +95,7 @@ function Certainty({ view: { comparison } }: { view: CompareView }) {
       <p>
         <Figures
           text={
-            `${plural(rounds, 'round')}; the error is controlled over ${plural(rows.length, 'metric')} ` +
+            `${plural(rounds, 'round')}; the error is controlled over ${plural(judged, 'metric')} ` +
             `(${family.primary} primary) and ${looks}: of a commit against itself, at most ` +
             `${FAMILY_ALPHA * 100} % of comparisons call any of them changed. `
           }
@@ -115,7 +117,7 @@ function Certainty({ view: { comparison } }: { view: CompareView }) {
 
 /** What the noise floors are worth. */
 async function Floors({ view: { comparison, run } }: { view: CompareView }) {
-  const groups = floorGroups(comparison.rows);
+  const groups = floorGroups(comparison.rows.filter(({ verdict }) => verdict !== 'not affected'));
   const mayCalibrate = run !== null && can(await currentActor(), 'host.manage', run);
   return groups.map((group) => (
     <p key={`${group.state} ${group.reason}`} className={group.state === 'stale' ? 'text-warn' : undefined}>

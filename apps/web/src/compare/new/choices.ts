@@ -6,6 +6,7 @@ import {
   type SuiteOption,
 } from '../../runs/new/choices.ts';
 import { type RepositoryChoice, repositoryOf } from '../../runs/new/repositories.ts';
+import type { KnownBuilds } from './same-builds.ts';
 
 /** What the form about a new comparison can offer: plain data, drawn by the client. */
 export interface CompareChoices extends Choices {
@@ -15,6 +16,8 @@ export interface CompareChoices extends Choices {
   looks: Record<number, number[]>;
   /** How many primary metrics a server has, and each tool of it. */
   primary: { perServer: number; perTool: number };
+  /** What earlier comparisons of the workspace built at the commits that can be chosen. */
+  knownBuilds: KnownBuilds;
   /** Of comparisons of a commit with itself, the share that may call any metric changed, in percent. */
   doubtPct: number;
 }

@@ -1,11 +1,22 @@
+import { readKnownBuilds } from '@headroom/db';
 import { FAMILY_ALPHA, METRICS, planLooks, type Scope } from '@headroom/report/compare';
 import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/workload';
+import { workspaceOf } from '../../access/actor.ts';
+import { currentActor } from '../../access/permit.ts';
+import type { Choices } from '../../runs/new/choices.ts';
 import { readChoices } from '../../runs/new/read-choices.ts';
+import { db } from '../../services/db.ts';
 import type { CompareChoices } from './choices.ts';
+import { knownBuildsOf } from './same-builds.ts';
 
 /** What the form can offer right now. */
 export async function readCompareChoices(): Promise<CompareChoices> {
-  const choices = await readChoices();
+  const workspaceId = workspaceOf(await currentActor()) ?? '';
+  const [all, builds] = await Promise.all([readChoices(), readKnownBuilds(db(), workspaceId)]);
+  const choices = withoutFixed(all);
+  const commits = choices.hostClasses.flatMap(({ repositories }) =>
+    repositories.flatMap(({ refs, commits }) => [...refs, ...commits].map(({ commit }) => commit)),
+  );
   const allowed = Array.from(
     { length: choices.maxRounds - MIN_COMPARISON_ROUNDS + 1 },
     (_, index) => MIN_COMPARISON_ROUNDS + index,
@@ -16,8 +27,18 @@ export async function readCompareChoices(): Promise<CompareChoices> {
     defaultRounds: comparisonRequestSchema([]).shape.rounds.parse(undefined),
     looks: Object.fromEntries(allowed.map((rounds) => [rounds, planLooks(rounds)])),
     primary: { perServer: primaryOf('server'), perTool: primaryOf('tool') },
+    knownBuilds: knownBuildsOf(builds, new Set(commits)),
     doubtPct: FAMILY_ALPHA * 100,
   };
+}
+
+/** What is measured as it is has no two sides. */
+function withoutFixed(choices: Choices): Choices {
+  const [first, ...others] = choices.hostClasses.map((hostClass) => ({
+    ...hostClass,
+    repositories: hostClass.repositories.filter(({ fixed }) => !fixed),
+  }));
+  return first ? { ...choices, hostClasses: [first, ...others] } : choices;
 }
 
 function primaryOf(scope: Scope): number {

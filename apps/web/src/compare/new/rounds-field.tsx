@@ -26,7 +26,7 @@ export function RoundsField({
     <Field
       name="rounds"
       legend="Rounds"
-      note="Every round measures both sides of each server, one after the other, and they take turns in being first."
+      note="Every round measures both sides of each server, one after the other; each goes first in two of four rounds."
       error={error}
     >
       <ChoiceCards

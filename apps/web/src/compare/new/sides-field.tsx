@@ -1,3 +1,4 @@
+import { listed } from '@headroom/report';
 import { classOf } from '../../runs/new/choices.ts';
 import { Field } from '../../runs/new/field.tsx';
 import type { FieldsProps } from '../../runs/new/fields.tsx';
@@ -5,11 +6,17 @@ import { RefField } from '../../runs/new/ref-field.tsx';
 import { lookUp, type RepositoryChoice, repositoryOf } from '../../runs/new/repositories.ts';
 import { RepositoryField } from '../../runs/new/repository-field.tsx';
 import { Notice } from '../../ui/message.tsx';
-import { type CompareDraft, isSingle } from './choices.ts';
+import { type CompareChoices, type CompareDraft, isSingle } from './choices.ts';
 import { CommitList } from './commit-list.tsx';
+import { sameInEarlierRuns } from './same-builds.ts';
 
 /** What is compared: a repository, and two refs of it, typed or picked from its last commits. */
-export function SidesField({ choices, draft, setDraft, errors }: FieldsProps<CompareDraft>) {
+export function SidesField({
+  choices,
+  draft,
+  setDraft,
+  errors,
+}: FieldsProps<CompareDraft> & { choices: CompareChoices }) {
   const { repositories } = classOf(choices, draft.hostClass);
   const repository = repositoryOf(repositories, draft.repository);
   const ids = { base: idOf(repository, draft.base), head: idOf(repository, draft.head) };
@@ -38,7 +45,12 @@ export function SidesField({ choices, draft, setDraft, errors }: FieldsProps<Com
           {ref('base', 'Base: what was')}
           {ref('head', 'Head: what is asked about')}
         </div>
-        <Remark draft={draft} repository={repository} ids={ids} />
+        <Remark
+          draft={draft}
+          repository={repository}
+          ids={ids}
+          same={sameInEarlierRuns(choices.knownBuilds, draft, ids)}
+        />
         {repository && repository.commits.length > 0 && (
           <CommitList
             repository={repository}
@@ -56,35 +68,49 @@ function Remark({
   draft,
   repository,
   ids,
+  same,
 }: {
   draft: CompareDraft;
   repository: RepositoryChoice | undefined;
   ids: { base: string | undefined; head: string | undefined };
+  /** Servers that earlier comparisons built the same at both commits. */
+  same: readonly string[];
 }) {
   if (!repository || (repository.commits.length === 0 && repository.error === null)) {
     return (
       <Notice tone="warn" title="Hosts of this class have told of no commits">
-        Their checkout has no git history, or nothing is allowed to them, or their worker has just started.
-        What is typed is sent as it is; the host that takes the comparison looks it up.
+        Their checkout has no git history, or no repository is open to your workspace, or their worker has
+        just started. What is typed is sent as it is; the host that takes the comparison looks it up.
       </Notice>
     );
   }
   if (isSingle(repository)) {
     return (
       <Notice tone="info" title="There is one commit: nothing came before it">
-        Commit a change to have something to compare. Against itself it shows what this host reports of no
-        change.
+        Commit a change to have something to compare. {ONE_BUILD}
       </Notice>
     );
   }
-  const same = draft.base.trim() === draft.head.trim() || (ids.base !== undefined && ids.base === ids.head);
-  if (!same) return null;
+  const isSame = draft.base.trim() === draft.head.trim() || (ids.base !== undefined && ids.base === ids.head);
+  if (isSame) {
+    return (
+      <Notice tone="info" title="Base and head are the same commit: no server is affected">
+        {ONE_BUILD}
+      </Notice>
+    );
+  }
+  if (same.length === 0) return null;
+  const all = same.length === draft.servers.length;
   return (
-    <Notice tone="info" title="Base and head are the same commit">
-      Whatever differs between them is noise of the host: nothing should be called changed.
+    <Notice tone="info" title={`Not affected in earlier comparisons: ${listed(same)}`}>
+      {same.length === 1 ? 'It was' : 'They were'} built the same at both commits. {all ? 'If' : 'Where'} that
+      comes out again, nothing is measured of {same.length === 1 ? 'it' : 'them'}.
     </Notice>
   );
 }
+
+const ONE_BUILD =
+  'A commit and itself are one build, so nothing is measured. What a host reports of no change is told by calibrating it.';
 
 function idOf(repository: RepositoryChoice | undefined, ref: string): string | undefined {
   return (repository && lookUp(repository, ref.trim())?.commit) ?? undefined;

@@ -44,6 +44,7 @@ export async function Live({ run, linkKey }: { run: RunDetail; linkKey: string |
   return (
     <LiveRun
       events={address(`/api/v1/runs/${run.id}/events`, { key: linkKey })}
+      progress={address(`/api/v1/runs/${run.id}/progress`, { key: linkKey })}
       first={first}
       secondsPerTrial={estimateSeconds(profile, 1, overhead)}
       testS={testSeconds(profile)}

@@ -1,6 +1,7 @@
 import { here } from '../../results/context.ts';
 import { AppLink } from '../../ui/app-link.tsx';
 import { Notice } from '../../ui/message.tsx';
+import { EndReason, endReason } from '../end-reason.tsx';
 import { failuresOf, unmeasured } from './failures.ts';
 import type { RunView } from './view.ts';
 
@@ -9,14 +10,10 @@ export function FailureList({ view }: { view: RunView }) {
   const { run } = view;
   const failures = failuresOf(run);
   const missing = unmeasured(run);
-  if (failures.length === 0 && !missing && !run.reason) return null;
+  if (failures.length === 0 && !missing && endReason(run) === null) return null;
   return (
     <div className="mb-5 space-y-2">
-      {run.reason && (
-        <Notice tone="bad" title="The run failed">
-          {run.reason}
-        </Notice>
-      )}
+      <EndReason run={run} what="run" />
       {failures.map(({ status, text, reason, trialId }) => (
         <Notice
           key={`${text} ${trialId}`}

@@ -20,8 +20,9 @@ const LoadChart = dynamic(() => import('./load-chart.tsx'), { ssr: false });
 const CHART_PX = 168;
 
 interface LiveRunProps {
-  /** Address of its event stream. */
+  /** Addresses of its event stream, and of where it stands. */
   events: string;
+  progress: string;
   first: Snapshot;
   /** Expected length of a trial, and of the test within it. */
   secondsPerTrial: number;
@@ -35,10 +36,10 @@ interface LiveRunProps {
 }
 
 /** A queued or running run as it goes: progress, trials, current step, live rate and latency. */
-export function LiveRun({ events, first, secondsPerTrial, testS, ...queued }: LiveRunProps) {
+export function LiveRun({ events, progress, first, secondsPerTrial, testS, ...queued }: LiveRunProps) {
   const router = useRouter();
   const redraw = useCallback(() => router.refresh(), [router]);
-  const state = useRunStream(events, first, redraw);
+  const state = useRunStream({ events, progress }, first, redraw);
   const now = useClock(first.at);
   const build = currentBuild(state);
   useAfterChange(doneCount(state.trials), redraw);

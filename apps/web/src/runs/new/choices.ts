@@ -1,4 +1,5 @@
 import type { Draw } from '@headroom/db';
+import type { ToldLimits } from '../../hosts/time-limits.ts';
 import { type RepositoryChoice, repositoriesIn } from './repositories.ts';
 
 /** What a form about a new run can offer: plain data, drawn by the client. */
@@ -14,6 +15,8 @@ export interface Choices {
   ownRepository: string;
   /** What the workspace has left of each quota. */
   quotas: Omit<Draw, 'cost'>[];
+  /** What a host counts for a trial when it limits the time of a run, by load profile. */
+  plannedSeconds: Record<string, number>;
   /** Expected size of a trial, by load profile. */
   bytesPerTrial: Record<string, number>;
 }
@@ -40,6 +43,8 @@ export interface HostClassChoice extends Option {
   ahead: Record<string, number>;
   /** Why a run waits although nothing is before it, in a sentence; null when a host takes it. */
   waits: string | null;
+  /** How long each of its hosts lets things take; null for one that does not tell. */
+  limits: (ToldLimits | null)[];
 }
 
 export interface ServerOption {

@@ -46,7 +46,7 @@ const LEGENDS = {
   profile: { legend: 'Load profile' },
   priority: {
     legend: 'Priority',
-    note: 'Its place among the runs of this workspace. Workspaces take turns, whatever theirs are.',
+    note: 'Its place among the runs of this workspace. Runs of others have their turns, whatever their priority.',
   },
   suite: { legend: 'Suite' },
   handshake: { legend: 'Handshake' },

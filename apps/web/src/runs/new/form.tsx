@@ -67,6 +67,8 @@ function Revision({ choices, draft, setDraft, errors }: FieldsProps<Draft>) {
   const { repositories } = classOf(choices, draft.hostClass);
   const asked = draft.ref !== '' || draft.repository !== own || errors.ref || errors.repository;
   if (repositories.length === 0 && !asked) return null;
+  const repository = repositoryOf(repositories, draft.repository);
+  const fixed = repository?.fixed && draft.ref === '' && !errors.ref;
   return (
     <Field
       name="revision"
@@ -81,15 +83,17 @@ function Revision({ choices, draft, setDraft, errors }: FieldsProps<Draft>) {
           onChange={(repository) => setDraft({ ...draft, repository })}
           error={errors.repository}
         />
-        <RefField
-          name="ref"
-          label="Branch, tag or commit"
-          value={draft.ref}
-          onChange={(ref) => setDraft({ ...draft, ref })}
-          repository={repositoryOf(repositories, draft.repository)}
-          empty={draft.repository === own ? 'Empty: the checkout as it is.' : 'Empty: its HEAD.'}
-          error={errors.ref}
-        />
+        {!fixed && (
+          <RefField
+            name="ref"
+            label="Branch, tag or commit"
+            value={draft.ref}
+            onChange={(ref) => setDraft({ ...draft, ref })}
+            repository={repository}
+            empty={draft.repository === own ? 'Empty: the checkout as it is.' : 'Empty: its HEAD.'}
+            error={errors.ref}
+          />
+        )}
       </div>
     </Field>
   );

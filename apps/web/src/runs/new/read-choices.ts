@@ -36,6 +36,7 @@ export async function readChoices(): Promise<Choices> {
     maxRounds: MAX_ROUNDS,
     ownRepository: OWN_REPOSITORY,
     quotas: drawsOf(usage, { benchMinutes: 0, storedBytes: 0 }),
+    plannedSeconds: Object.fromEntries(PROFILES.map((profile) => [profile.id, estimateSeconds(profile, 1)])),
     bytesPerTrial: await byId(PROFILES, ({ id }) => estimateTrialBytes(db(), id)),
   };
 }
@@ -68,7 +69,7 @@ async function hostClassChoice(
       stack: `${manifest.language}, ${manifest.framework}`,
       missing,
     })),
-    repositories: await repositoryChoices(hosts, now),
+    repositories: await repositoryChoices(hosts, { workspaceId, now }),
     secondsPerTrial: Object.fromEntries(
       PROFILES.map((profile) => [profile.id, estimateSeconds(profile, 1, overhead)]),
     ),
@@ -76,5 +77,8 @@ async function hostClassChoice(
       countAhead(db(), { hostClass: id, run: { workspaceId, priority: value } }),
     ),
     waits: whyWaiting(hosts, now),
+    limits: hosts.map(({ description: { limits } }) =>
+      limits ? { buildS: limits.buildS, trialS: limits.trialS, runS: limits.runS } : null,
+    ),
   };
 }

@@ -10,6 +10,8 @@ export interface RepositoryChoice extends RepositoryListing {
   commits: (ListedCommit & { age: string })[];
   /** Why it could not be read last time, in words; null when it could. */
   error: string | null;
+  /** It is measured as it is: its revisions are not open to the workspace. */
+  fixed?: true;
 }
 
 /** The end of an address that stands for everything below it. */

@@ -1,4 +1,5 @@
-import { Quantity } from '../../ui/figures.tsx';
+import { limitWords } from '../../hosts/time-limits.ts';
+import { Figures, Quantity } from '../../ui/figures.tsx';
 import { duration } from '../../ui/time.ts';
 import { type Choices, classOf, type HostClassChoice, type LoadDraft, plannedTrials } from './choices.ts';
 import { Costs } from './costs.tsx';
@@ -17,6 +18,8 @@ export function Summary({
   const hostClass = classOf(choices, draft.hostClass);
   const sides = compared ? 2 : 1;
   const { rounds, trials } = plannedTrials(draft, { ...choices, ...compared, sides });
+  const planned = trials * (choices.plannedSeconds[draft.profile] ?? 0);
+  const limits = limitWords(hostClass.limits, planned);
   const each = hostClass.secondsPerTrial[draft.profile] ?? 0;
   return (
     <div className="text-13">
@@ -41,6 +44,11 @@ export function Summary({
         </span>
       </p>
       <p className="mt-3 border-line border-t pt-3 text-muted">{aheadWords(hostClass, draft.priority)}</p>
+      {limits && (
+        <p className="mt-3 border-line border-t pt-3 text-muted" data-limits>
+          <Figures text={limits} />
+        </p>
+      )}
       <Costs
         quotas={choices.quotas}
         cost={{

@@ -21,15 +21,19 @@ const COLUMNS: Column<ServerBuild>[] = [
     ...{ id: 'seconds', title: 'Took', unit: 's', number: true },
     cell: ({ seconds }) => (seconds === null ? <Missing why="did not end" /> : seconds.toFixed(1)),
   },
-  { id: 'at', title: 'First built', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { id: 'at', title: 'When', cell: ({ createdAt }) => <When at={createdAt} /> },
 ];
 
-/** The last builds of a server; versions are read from what was built. */
+/** The last builds of a server that runs were measured with; versions are read from what was built. */
 export function Builds({ builds }: { builds: readonly ServerBuild[] }) {
   if (builds.length === 0) {
-    return <p className="text-13 text-muted">It was never built: its first run builds it.</p>;
+    return (
+      <p className="text-13 text-muted">
+        No run that you may read has built it yet: a run builds what it measures.
+      </p>
+    );
   }
-  return <DataTable fit label="Builds" columns={COLUMNS} rows={builds} rowKey={(row) => row.contentHash} />;
+  return <DataTable fit label="Builds" columns={COLUMNS} rows={builds} rowKey={(row) => row.id} />;
 }
 
 function Outcome({ status }: ServerBuild) {

@@ -35,7 +35,7 @@ export async function readServer(manifest: ServerManifest, params: Params, actor
   const of = { workspaceIds: workspacesOf(actor), serverId: manifest.id };
   const [hosts, builds, checks, series] = await Promise.all([
     hostsFor(actor),
-    readServerBuilds(db(), { serverId: manifest.id, limit: BUILDS_SHOWN }),
+    readServerBuilds(db(), { ...of, limit: BUILDS_SHOWN }),
     readLastChecks(db(), of),
     readServerSeries(db(), of),
   ]);

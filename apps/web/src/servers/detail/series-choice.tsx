@@ -9,10 +9,12 @@ interface Props {
   /** Name of the host whose runs are shown; undefined: every host. */
   host: string | undefined;
   hrefOf: (changes: Params) => string;
+  /** What stands for no host in particular. */
+  anyHost?: string;
 }
 
 /** Which runs are shown together: a series, and every host of it or one. */
-export function SeriesChoice({ groups, group, host, hrefOf }: Props) {
+export function SeriesChoice({ groups, group, host, hrefOf, anyHost = 'every host' }: Props) {
   return (
     <div className="space-y-1.5">
       <Choices
@@ -26,7 +28,7 @@ export function SeriesChoice({ groups, group, host, hrefOf }: Props) {
         <Choices
           label="Measured on"
           choices={[
-            { id: '', title: 'every host', count: group.runs, current: !host, href: hrefOf({}) },
+            { id: '', title: anyHost, count: group.runs, current: !host, href: hrefOf({}) },
             ...group.hosts.map(({ id, name, runs }) => ({
               ...{ id, title: name, count: runs, current: name === host, href: hrefOf({ host: name }) },
             })),

@@ -1,5 +1,6 @@
 import type Docker from 'dockerode';
 import { untilApiAnswers, untilRedisAnswers } from '../backends-answering.ts';
+import { redisSetup } from '../redis-settings.ts';
 import type { Backends, Enforced } from '../runtime.ts';
 import { Container } from './container.ts';
 import type { RigImages } from './images.ts';
@@ -23,6 +24,7 @@ export async function startDockerBackends(options: BackendOptions): Promise<Omit
   const [redis, api] = await Promise.all([startRedis(options), startApiService(options)]);
   return {
     redisUrl: redis.url,
+    redisAdminUrl: redis.adminUrl,
     apiUrl: api.url,
     redis: redis.container,
     api: api.container,
@@ -36,20 +38,22 @@ interface Started {
   url: string;
 }
 
-async function startRedis(options: BackendOptions): Promise<Started & { version: string }> {
+async function startRedis(options: BackendOptions): Promise<Started & { adminUrl: string; version: string }> {
   const { docker, mark, images, network, enforced } = options;
   const cpuset = enforced.cpusets?.redis;
+  const { settings, adminUrl } = redisSetup();
   const container = await Container.start(docker, {
     ...{ title: 'Redis', party: 'redis', mark, image: await images.redis(), network: network.name },
     // Protected mode refuses whoever does not come from its own container; the network keeps all others out.
-    command: ['redis-server', '--save', '', '--appendonly', 'no', '--protected-mode', 'no'],
+    command: ['redis-server', ...settings, '--protected-mode', 'no'],
     workingDir: '/tmp',
     env: {},
     limits: REDIS_LIMITS,
     ...(cpuset && { cpuset }),
   });
   const version = await untilRedisAnswers(container, container.address, REDIS_PORT);
-  return { container, version, url: `redis://${container.address}:${REDIS_PORT}` };
+  const url = `redis://${container.address}:${REDIS_PORT}`;
+  return { container, version, url, adminUrl: adminUrl(url) };
 }
 
 async function startApiService(options: BackendOptions): Promise<Started> {

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { PIDS_LIMIT } from '@headroom/servers/image';
 import type Docker from 'dockerode';
 import { TrialFailure } from '../../trial/failure.ts';
 import type { Running, Sample } from '../runtime.ts';
@@ -6,7 +7,7 @@ import { Cgroup } from './cgroup.ts';
 import { type ContainerOptions, createOptionsOf } from './container-options.ts';
 import { unlessGone } from './engine.ts';
 import { textOf } from './log-frames.ts';
-import { LOG_CHARACTERS, LOG_LINES, PIDS_LIMIT, STOP_GRACE_S } from './settings.ts';
+import { LOG_CHARACTERS, LOG_LINES, STOP_GRACE_S } from './settings.ts';
 
 type Inspected = Docker.ContainerInspectInfo;
 
@@ -27,7 +28,7 @@ export class Container implements Running {
   static async start(docker: Docker, options: ContainerOptions): Promise<Container> {
     let container: Docker.Container | undefined;
     try {
-      container = await docker.createContainer(createOptionsOf(options));
+      container = await docker.createContainer(await createOptionsOf(docker, options));
       await container.start();
       return new Container(container, options, await container.inspect());
     } catch (cause) {

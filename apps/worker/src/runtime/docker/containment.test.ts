@@ -9,7 +9,7 @@ import { io, profileById } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findK6 } from '../../host/k6.ts';
 import { engine, heldUnder } from '../../testing/engine.ts';
-import { observe, type Seen } from '../../testing/observe.ts';
+import { observe, type Seen, serversOf } from '../../testing/observe.ts';
 import { CACHE_DIR, FIXTURES } from '../../testing/worker-process.ts';
 import { runTrial } from '../../trial/trial.ts';
 import type { Backends, Runtime } from '../runtime.ts';
@@ -74,6 +74,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
       trialId: randomUUID(),
       built: { manifest, build },
       limits: { memoryMb: MEMORY_MB, webConcurrency: 2, startS },
+      trialS: 600,
       ...{ suite: io, profile: profileById('smoke'), handshake: 'session' },
       processors: { cpus: engine?.cpus ?? 1, serverCpus: null, redisCpus: null, apiCpus: null },
       k6: { program: k6, mark: marks.own },
@@ -88,7 +89,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     { startEnv = {}, startS = START_S }: { startEnv?: Record<string, string>; startS?: number } = {},
   ): Promise<{ result: TrialResult; seen: Seen; stopMs: number }> {
     const manifest = manifestOf(`hostile-${mode}`);
-    const watch = observe(marks.own);
+    const watch = observe(serversOf(marks.own));
     const result = await trialOf({ ...manifest, startEnv: { ...manifest.startEnv, ...startEnv } }, startS);
     const seen = await watch.stop();
     const stopMs = result.phases.find(({ step }) => step === 'stop')?.ms ?? Number.NaN;
@@ -133,6 +134,17 @@ describe.skipIf(!engine)('a server that does harm', () => {
     ];
     for (const what of tried) expect(result.log).toContain(`\n${what}: no (`);
     expect(reachedHost).toBe(0);
+  }, 300_000);
+
+  test('sends who asks it to the host, where nobody arrives', async () => {
+    const { port } = hostPort.address() as { port: number };
+    const before = reachedHost;
+    const targets = JSON.stringify({ url: `http://127.0.0.1:${port}/` });
+    const { result } = await harm('redirects', { startEnv: { TARGETS: targets } });
+    expect(result.reason).toMatch(/^the server breaks the contract/);
+    const initialize = result.checks.find(({ name }) => name === 'initialize');
+    expect(initialize?.reason).toMatch(/HTTP status 30[278], a redirect, which is not followed/);
+    expect(reachedHost).toBe(before);
   }, 300_000);
 
   test('forks without end, up to the limit', async () => {

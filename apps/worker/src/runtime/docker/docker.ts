@@ -1,16 +1,19 @@
+import { tmpdir, totalmem } from 'node:os';
 import type { ServerManifest } from '@headroom/servers';
-import { createImageBuilder } from '@headroom/servers/image';
+import { type BuildResources, createImageBuilder } from '@headroom/servers/image';
 import { TrialFailure } from '../../trial/failure.ts';
 import type {
   Backends,
   BuiltServer,
   Enforced,
+  ImageBuilds,
   RunningServer,
   Runtime,
   RuntimeOptions,
   StartOptions,
 } from '../runtime.ts';
 import { startDockerBackends } from './backends.ts';
+import { inBuildNetwork } from './build-network.ts';
 import { Container } from './container.ts';
 import { partition } from './cpusets.ts';
 import type { Engine } from './engine.ts';
@@ -18,7 +21,16 @@ import { createFirewall, type Firewall } from './firewall.ts';
 import { RigImages } from './images.ts';
 import { createRunNetwork, type RunNetwork } from './network.ts';
 import { reapCreated } from './reap.ts';
-import { API_LIMITS, labelsOf, MARK_LABEL, PORT, REDIS_LIMITS, SERVER_CPUS } from './settings.ts';
+import {
+  API_LIMITS,
+  BUILD_MEMORY_SHARE,
+  labelsOf,
+  MARK_LABEL,
+  MIB,
+  PORT,
+  REDIS_LIMITS,
+  SERVER_CPUS,
+} from './settings.ts';
 
 export interface DockerRuntimeOptions extends RuntimeOptions {
   engine: Engine;
@@ -27,9 +39,17 @@ export interface DockerRuntimeOptions extends RuntimeOptions {
 
 /** The runtime of a bench host: a container each, kept from each other's processors, the host and the internet. */
 export async function createDockerRuntime(options: DockerRuntimeOptions): Promise<Runtime> {
-  const { cacheDir, engine, manifests, mark } = options;
+  const { buildLimits: limits, cacheDir, engine, imageBuilds, manifests, mark } = options;
   const { docker } = engine;
-  const builder = await createImageBuilder({ docker, cacheDir, manifests });
+  const builder = await createImageBuilder({
+    ...{ docker, cacheDir, manifests },
+    ...(limits && { limits }),
+    ...(imageBuilds && {
+      baseImages: imageBuilds.baseImages,
+      resources: resourcesOn(engine.cpus, imageBuilds),
+    }),
+    network: (work) => inBuildNetwork({ docker, firewall, mark, allow: imageBuilds?.allow ?? [] }, work),
+  });
   const images = new RigImages(docker, builder);
   const firewall = createFirewall(docker, mark, images);
   const bench: Bench = {
@@ -45,6 +65,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     enforced: bench.enforced,
     toolchains: builder.toolchains,
     engine: engine.version,
+    folders: [cacheDir, tmpdir(), engine.folder],
     whatIsMissing: (manifest) => builder.whatIsMissing(manifest),
     contentHash: (manifest) => builder.contentHash(manifest),
     build: (manifest, build) => builder.build(manifest, { ...build, labels: labelsOf(mark, 'build') }),
@@ -57,6 +78,12 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
       return [...created, ...rules.map((rule) => `firewall rule ${rule}`)];
     },
   };
+}
+
+/** A build leaves the host some memory, and cannot be given more processors than there are. */
+function resourcesOn(cpus: number, wanted: ImageBuilds): BuildResources {
+  const most = (totalmem() / MIB) * BUILD_MEMORY_SHARE;
+  return { memoryMb: Math.min(wanted.memoryMb, most), cpus: Math.min(wanted.cpus, cpus) };
 }
 
 interface Bench extends DockerRuntimeOptions {

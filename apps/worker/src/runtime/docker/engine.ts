@@ -11,6 +11,7 @@ const infoSchema = z.object({
   OSType: z.string(),
   KernelVersion: z.string(),
   NCPU: z.int().positive(),
+  DockerRootDir: z.string(),
   SecurityOptions: z.array(z.string()).nullish(),
 });
 
@@ -18,6 +19,8 @@ const infoSchema = z.object({
 export interface Engine {
   readonly docker: Docker;
   readonly version: string;
+  /** Where it keeps images and containers. */
+  readonly folder: string;
   /** Logical processors it may use. */
   readonly cpus: number;
 }
@@ -50,7 +53,7 @@ function engineOf(docker: Docker, info: z.infer<typeof infoSchema>): Engine | st
   if (info.SecurityOptions?.some((option) => option.includes('rootless'))) {
     return 'the container engine is rootless: its containers cannot be reached from the host';
   }
-  return { docker, version: info.ServerVersion, cpus: info.NCPU };
+  return { docker, version: info.ServerVersion, folder: info.DockerRootDir, cpus: info.NCPU };
 }
 
 /** What to do with a refusal of the engine: none because something is gone or in that state already is an error. */

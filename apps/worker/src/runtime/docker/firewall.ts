@@ -1,7 +1,8 @@
+import { PIDS_LIMIT } from '@headroom/servers/image';
 import type Docker from 'dockerode';
 import { unlessGone } from './engine.ts';
 import { textOf } from './log-frames.ts';
-import { labelsOf, MIB, PIDS_LIMIT } from './settings.ts';
+import { labelsOf, MIB } from './settings.ts';
 
 /**
  * Runs infra/firewall/firewall.sh in a short-lived container: so it works the same whether the worker is root,
@@ -10,17 +11,24 @@ import { labelsOf, MIB, PIDS_LIMIT } from './settings.ts';
 export interface Firewall {
   /** Drops what comes from a bridge to the host, but for answers and TCP to these ports of the gateway. */
   close(rule: { bridge: string; gateway: string; ports: readonly number[] }): Promise<void>;
+  /** Drops what comes from a bridge, but for names asked of the host's resolvers and TCP to what is open to it. */
+  fence(rule: Fence): Promise<void>;
   /** Every rule of this worker. */
   list(): Promise<string[]>;
   /** Removes every rule under this worker's mark; returns those that it did not set itself since it started. */
   clear(): Promise<string[]>;
-  /** Tries two ports of the gateway from within a network. */
-  probe(from: { network: string; gateway: string; open: number; shut: number }): Promise<Reached>;
+  /** Tries places, `address:port`, from within a network; returns those that were reached. */
+  probe(from: { network: string; places: readonly string[] }): Promise<ReadonlySet<string>>;
 }
 
-export interface Reached {
-  open: boolean;
-  shut: boolean;
+export interface Fence {
+  bridge: string;
+  /** Addresses of its containers: what says to come from another is dropped. */
+  subnet: string;
+  /** Networks that are shut. */
+  closed: readonly string[];
+  /** What is open all the same, as `address:port`. */
+  allow: readonly string[];
 }
 
 /** Where the image made of infra/firewall comes from. */
@@ -50,6 +58,12 @@ export function createFirewall(docker: Docker, mark: string, images: FirewallIma
       ownBridges.push(bridge);
       await run(await images.firewall(), 'close', 'host', env);
     },
+    fence: async ({ bridge, subnet, closed, allow }) => {
+      const env = { BRIDGE: bridge, SUBNET: subnet, CLOSED: closed.join(' '), ALLOW: allow.join(' ') };
+      mayHaveRules = true;
+      ownBridges.push(bridge);
+      await run(await images.firewall(), 'fence', 'host', env);
+    },
     list: () => rules('list'),
     clear: async () => {
       if (!mayHaveRules) return [];
@@ -57,10 +71,9 @@ export function createFirewall(docker: Docker, mark: string, images: FirewallIma
       mayHaveRules = false;
       return cleared.filter((rule) => !ownBridges.some((bridge) => rule.includes(` ${bridge} `)));
     },
-    probe: async ({ network, gateway, open, shut }) => {
-      const env = { GATEWAY: gateway, OPEN: String(open), SHUT: String(shut) };
-      const printed = await run(await images.firewall(), 'probe', network, env);
-      return { open: printed.includes('open reached'), shut: printed.includes('shut reached') };
+    probe: async ({ network, places }) => {
+      const printed = await run(await images.firewall(), 'probe', network, { PLACES: places.join(' ') });
+      return new Set(places.filter((place) => printed.includes(`${place} reached\n`)));
     },
   };
 }

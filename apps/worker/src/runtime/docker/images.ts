@@ -1,5 +1,5 @@
 import { BuildFailed } from '@headroom/servers';
-import { findBase, type ImageBuilder } from '@headroom/servers/image';
+import { findBase, type ImageBuilder, idOfBase } from '@headroom/servers/image';
 import type Docker from 'dockerode';
 import { TrialFailure } from '../../trial/failure.ts';
 import type { FirewallImages } from './firewall.ts';
@@ -47,8 +47,9 @@ export class RigImages implements FirewallImages {
         'the image redis:7-alpine is neither here nor to be pulled; make a stand-in with infra/images/build.sh redis';
       throw new TrialFailure('rig_failed', reason);
     }
-    if (base.toPull) await this.#pull(base.pinned);
-    return base.pinned;
+    return idOfBase(this.#docker, base).catch((cause: Error) => {
+      throw new TrialFailure('rig_failed', cause.message, { cause });
+    });
   }
 
   async #built(title: string, folder: string, repository: string): Promise<string> {
@@ -57,18 +58,6 @@ export class RigImages implements FirewallImages {
     } catch (cause) {
       if (!(cause instanceof BuildFailed)) throw cause;
       const reason = `the image of ${title} cannot be built: ${cause.message}; it printed last: ${cause.log.trim().slice(-300)}`;
-      throw new TrialFailure('rig_failed', reason, { cause });
-    }
-  }
-
-  async #pull(reference: string): Promise<void> {
-    try {
-      const progress = await this.#docker.pull(reference);
-      await new Promise<void>((resolve, reject) => {
-        this.#docker.modem.followProgress(progress, (error) => (error ? reject(error) : resolve()));
-      });
-    } catch (cause) {
-      const reason = `the image ${reference} cannot be pulled: ${(cause as Error).message}`;
       throw new TrialFailure('rig_failed', reason, { cause });
     }
   }

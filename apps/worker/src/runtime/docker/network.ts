@@ -1,11 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { createServer, type Server } from 'node:net';
 import { anyRelayPort, type RelayPlaces } from '@headroom/servers';
 import type Docker from 'dockerode';
-import { TrialFailure } from '../../trial/failure.ts';
+import { createBridge, listen, notCutOff, portOf } from './bridge.ts';
 import type { Firewall } from './firewall.ts';
-import { removeWithContainers } from './reap.ts';
-import { labelsOf } from './settings.ts';
 
 /** The network of one run: its containers reach each other and, on the host, the two relays of outage tests. */
 export interface RunNetwork {
@@ -26,16 +22,10 @@ export async function createRunNetwork(
   firewall: Firewall,
   mark: string,
 ): Promise<RunNetwork> {
-  const id = randomBytes(4).toString('hex');
-  const name = `headroom-${id}`;
-  const bridge = `hr-${id}`;
-  const network = await create(docker, { name, bridge, mark });
-  // Its rules name a bridge that is gone then; reaping removes them, after the run.
-  const remove = () => removeWithContainers(docker, network.id);
+  const { name, device, gateway, remove } = await createBridge(docker, { mark, internal: true });
   try {
-    const gateway = await gatewayOf(network);
     const [redis, api] = [await freePort(gateway), await freePort(gateway)];
-    await firewall.close({ bridge, gateway, ports: [redis, api] });
+    await firewall.close({ bridge: device, gateway, ports: [redis, api] });
     const relays = { redis: { host: gateway, port: redis }, api: { host: gateway, port: api } };
     return { name, relays, prove: () => prove(firewall, name, relays), remove };
   } catch (cause) {
@@ -44,46 +34,15 @@ export async function createRunNetwork(
   }
 }
 
-async function create(
-  docker: Docker,
-  { name, bridge, mark }: { name: string; bridge: string; mark: string },
-): Promise<Docker.Network> {
-  try {
-    return await docker.createNetwork({
-      Name: name,
-      Driver: 'bridge',
-      // No way out of it: the engine gives it no route, and drops what is sent past that.
-      Internal: true,
-      EnableIPv6: false,
-      Options: { 'com.docker.network.bridge.name': bridge },
-      Labels: labelsOf(mark, 'network'),
-    });
-  } catch (cause) {
-    const reason = `the container engine cannot create a network: ${(cause as Error).message}`;
-    throw new TrialFailure('rig_failed', reason, { cause });
-  }
-}
-
-function notCutOff(why: string, cause?: unknown): TrialFailure {
-  const reason = `containers cannot be kept from this host, so nothing is measured: ${why}`;
-  return new TrialFailure('rig_failed', reason, { cause });
-}
-
-async function gatewayOf(network: Docker.Network): Promise<string> {
-  const { IPAM } = (await network.inspect()) as Docker.NetworkInspectInfo;
-  const gateway = IPAM?.Config?.map(({ Gateway }) => Gateway).find((address) => address?.includes('.'));
-  if (!gateway) throw new Error('the network has no gateway address');
-  return gateway;
-}
-
 /** Holds a connection to a relay's port against one to another port, both listened on for the moment. */
 async function prove(firewall: Firewall, network: string, { redis }: RelayPlaces): Promise<void> {
-  const { host: gateway, port: open } = redis;
-  const [relay, other] = [await listen(gateway, open), await listen(gateway, 0)];
+  const { host: gateway, port } = redis;
+  const [relay, other] = [await listen(gateway, port), await listen(gateway, 0)];
   try {
-    const reached = await firewall.probe({ network, gateway, open, shut: portOf(other) });
-    if (reached.shut) throw notCutOff('a container reached a port of the host that is shut to it');
-    if (!reached.open) throw notCutOff('a container does not reach the ports that are open to it');
+    const [open, shut] = [`${gateway}:${port}`, `${gateway}:${portOf(other)}`];
+    const reached = await firewall.probe({ network, places: [open, shut] });
+    if (reached.has(shut)) throw notCutOff('a container reached a port of the host that is shut to it');
+    if (!reached.has(open)) throw notCutOff('a container does not reach the ports that are open to it');
   } finally {
     relay.close();
     other.close();
@@ -101,17 +60,4 @@ async function freePort(host: string): Promise<number> {
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
   }
-}
-
-function listen(host: string, port: number): Promise<Server> {
-  const { promise, resolve, reject } = Promise.withResolvers<Server>();
-  const server = createServer((socket) => socket.on('error', () => socket.destroy()).end());
-  server.once('error', reject);
-  server.listen(port, host, () => resolve(server));
-  return promise;
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
 }

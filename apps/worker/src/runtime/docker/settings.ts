@@ -15,16 +15,9 @@ export const REDIS_LIMITS: PartyLimits = { cpus: 0.5, memoryMb: 512 };
 /** As in the published study. */
 export const API_LIMITS: PartyLimits = { cpus: 2, memoryMb: 2048 };
 
-/** Processes and threads of a container together: more than any server needs, fewer than a fork bomb wants. */
-export const PIDS_LIMIT = 512;
-/** Nobody on the host. */
-export const USER = '65532:65532';
-/** The only place a container can write to: in memory, and counted as its memory. */
-export const TMPFS = { '/tmp': 'rw,nosuid,nodev,noexec,size=64m,mode=1777' } as const;
-/** Open files, connections included: far more than a load needs, and below what every engine may give. */
-export const NOFILE = 16_384;
-/** What is kept of a container's output: a server that prints without end must not fill the disk. */
-export const LOG = { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } } as const;
+/** What a build may use of the host's memory at most, whatever it is set to. */
+export const BUILD_MEMORY_SHARE = 0.75;
+
 /** Characters of output that a trial stores, and lines that are read to find them. */
 export const LOG_CHARACTERS = 16 * 1024;
 export const LOG_LINES = 500;
@@ -47,5 +40,3 @@ export type ContainerParty = Exclude<Party, 'load'> | 'firewall' | 'build';
 export function labelsOf(mark: string, party: ContainerParty | 'network'): Record<string, string> {
   return { [MARK_LABEL]: mark, [PARTY_LABEL]: party };
 }
-
-export const bytesOf = (mb: number) => Math.round(mb * MIB);

@@ -25,7 +25,7 @@ export async function withBackends<T>(
   redis.on('error', () => undefined);
   try {
     await redis.connect().catch((cause: Error) => {
-      throw new Error(`Redis at ${redisUrl} cannot be reached: ${cause.message}`, { cause });
+      throw new Error(`Redis at ${new URL(redisUrl).host} cannot be reached: ${cause.message}`, { cause });
     });
     return await work({ redis, api: new ApiService(apiUrl) });
   } finally {
@@ -81,6 +81,7 @@ export class ApiService {
     try {
       const response = await fetch(this.#url + path, {
         ...(body !== undefined && post),
+        redirect: 'error',
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
       if (!response.ok) throw new Error(`HTTP status ${response.status}: ${await response.text()}`);

@@ -21,7 +21,7 @@ const NO_WORK =
 /** Reads the counters of both backends. */
 export async function readCounters({ redis, api }: Backends): Promise<Counts> {
   const [stats, requests] = await Promise.all([redis.info('commandstats'), api.counters()]);
-  const commands = [...stats.matchAll(/^cmdstat_([^:]+):calls=(\d+)/gm)].map(
+  const commands = [...stats.matchAll(/^cmdstat_([^:\s]+):calls=(\d+)/gm)].map(
     ([, name = '', calls]) => [name.toUpperCase(), Number(calls)] as const,
   );
   const counts: Record<string, number> = {};

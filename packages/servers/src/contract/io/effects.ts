@@ -1,3 +1,4 @@
+import { isDeeperThan, MAX_DEPTH } from '@headroom/workload';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { Breach } from '../check.ts';
@@ -51,8 +52,8 @@ function checkOrder(
   toMs: number,
 ): string | undefined {
   const parsed = orderSchema.safeParse(parse(text));
-  const [, ms] = new RegExp(`^ORD-${user}-(\\d+)$`).exec(parsed.data?.order_id ?? '') ?? [];
-  if (!parsed.data || ms === undefined) {
+  const [, owner, ms] = /^ORD-(user-\d+)-(\d+)$/.exec(parsed.data?.order_id ?? '') ?? [];
+  if (!parsed.data || owner !== user) {
     throw new Breach(
       `expected an order with order_id ORD-${user}-<ms> and a whole ts in the history, got ${shown(text)}`,
     );
@@ -68,6 +69,7 @@ function checkOrder(
 }
 
 function parse(text: string): unknown {
+  if (isDeeperThan(MAX_DEPTH, text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

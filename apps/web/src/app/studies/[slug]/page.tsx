@@ -1,6 +1,9 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { canHere } from '../../../access/can.ts';
+import { currentActor } from '../../../access/permit.ts';
 import { StudyBody, StudyBodySkeleton } from '../../../studies/body.tsx';
+import { DeleteStudyButton } from '../../../studies/delete-button.tsx';
 import { readBySlug } from '../../../studies/read.ts';
 import { SourceLink, StudyChip } from '../../../studies/source.tsx';
 import { studySize } from '../../../studies/words.ts';
@@ -23,6 +26,7 @@ export default async function StudyPage({ params, searchParams }: Props) {
   const study = await readBySlug(slug);
   // Before anything is streamed: afterwards the status could no longer be 404.
   if (!study) notFound();
+  const mayDelete = canHere(await currentActor(), 'study.import');
   return (
     <Page>
       <PageTitle
@@ -32,6 +36,7 @@ export default async function StudyPage({ params, searchParams }: Props) {
             <StudyChip source={study.source} />
           </span>
         }
+        actions={mayDelete && <DeleteStudyButton slug={slug} title={study.title} />}
       >
         {studySize(study.data)}. Measured and published elsewhere, not by this installation:{' '}
         <SourceLink {...study} />

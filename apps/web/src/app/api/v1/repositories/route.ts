@@ -1,4 +1,5 @@
-import { readRepositories } from '@headroom/db';
+import { readUsableRepositories } from '@headroom/db';
+import { workspaceOf } from '../../../../access/actor.ts';
 import { readQuery } from '../../../../api/query.ts';
 import { reply } from '../../../../api/reply.ts';
 import { route } from '../../../../api/route.ts';
@@ -12,9 +13,6 @@ export const dynamic = 'force-dynamic';
 export const GET = route(listRepositoriesOperation, async ({ request, actor }) => {
   const { hostClass } = readQuery(request, listRepositoriesOperation.query);
   const hosts = (await hostsFor(actor)).filter((host) => host.hostClass === hostClass);
-  const rows = await readRepositories(
-    db(),
-    hosts.map(({ id }) => id),
-  );
+  const rows = await readUsableRepositories(db(), { hosts, workspaceId: workspaceOf(actor) });
   return reply(listRepositoriesOperation, { repositories: repositoryBodies(rows, hosts) });
 });

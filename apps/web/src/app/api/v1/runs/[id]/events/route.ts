@@ -1,19 +1,33 @@
+import { ApiError } from '../../../../../../api/errors.ts';
 import { route } from '../../../../../../api/route.ts';
-import { readSnapshot } from '../../../../../../progress/read.ts';
-import { progressStream } from '../../../../../../progress/stream.ts';
+import { connection } from '../../../../../../front/connection.ts';
+import { takePlace } from '../../../../../../progress/places.ts';
 import { followRunOperation } from '../../../../../../runs/operations.ts';
-import { hub } from '../../../../../../services/hub.ts';
+import { feeds } from '../../../../../../services/feeds.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = route<{ id: string }>(followRunOperation, async ({ params: { id } }) => {
-  const stream = progressStream({ runId: id, hub: hub(), readSnapshot: () => readSnapshot(id) });
-  return new Response(stream, {
-    headers: {
-      'content-type': 'text/event-stream',
-      // "no-transform": compression would hold events back.
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-    },
-  });
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  // "no-transform": compression would hold events back.
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+const SHARED =
+  'An event stream needs a connection of its own: this request was sent behind another one that is not answered yet.';
+
+export const GET = route<{ id: string }>(followRunOperation, async ({ request, params: { id }, actor }) => {
+  const way = connection();
+  if (way.isShared) throw new ApiError('too_many_requests', SHARED);
+  const headers = new Headers(request.headers);
+  const visitor = { actor, headers, key: new URL(request.url).searchParams.get('key') };
+  way.onClose(await takePlace(visitor, id));
+  return new Response(feeds().follow(id, { connection: way, visitor }), { headers: HEADERS });
 });
+
+/** Without this one Next.js would answer by opening a stream, and nobody would read or close it. */
+export const HEAD = route<{ id: string }>(
+  followRunOperation,
+  async () => new Response(null, { headers: HEADERS }),
+);

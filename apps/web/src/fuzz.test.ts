@@ -1,0 +1,148 @@
+/** Everything of the web app that reads a stranger's text takes 50 ms at most for 64 KB of the worst of it. */
+import type { IncomingMessage } from 'node:http';
+import { fuzz, type Reader } from '@headroom/local/fuzz';
+import { afterAll, expect, test } from 'vitest';
+import { bearerOf } from './access/bearer.ts';
+import { deviceWords } from './accounts/device.ts';
+import { nextPath } from './accounts/next.ts';
+import { isCrossSite } from './api/cross-site.ts';
+import { ApiError } from './api/errors.ts';
+import { parseJson } from './api/json.ts';
+import { addressOf } from './front/client.ts';
+import { refusalOf } from './front/refuse.ts';
+import { allowedPlacesSchema } from './outbound/allowed.ts';
+import { destinationOf } from './outbound/destination.ts';
+import { isPublicAddress } from './outbound/public-address.ts';
+import { slugOf } from './publications/slug.ts';
+import { csvOf } from './results/csv.ts';
+import { repositoryWords } from './runs/words.ts';
+import { aboutAddress } from './services/about.ts';
+import { lineOf } from './services/console.ts';
+
+/** Headers that hold a text whatever it is: Node.js would refuse some of it. */
+const headersOf = (fields: Record<string, string>) =>
+  ({
+    get: (name: string) => fields[name] ?? null,
+    has: (name: string) => name in fields,
+  }) as unknown as Headers;
+const requestWith = (url: string, headers: Record<string, string>) =>
+  ({
+    url,
+    headers,
+    rawHeaders: Object.entries(headers).flat(),
+    socket: { remoteAddress: '10.0.0.1' },
+  }) as unknown as IncomingMessage;
+
+const JSON_PARTS = ['{"a":', '[', ']', '}', '"', '\\u0000', '\\ud800', '"__proto__":', '1,', 'null'];
+const URL_PARTS = [
+  'https://',
+  'a.',
+  '%2e',
+  '@',
+  ':',
+  '[::',
+  ']',
+  '..',
+  '/',
+  '127.',
+  '0x7f.',
+  '?a=',
+  '#',
+  'ⓛ',
+];
+
+const READERS: Record<string, Reader> = {
+  'a body of JSON': {
+    read: parseJson,
+    parts: JSON_PARTS,
+    attacks: ['[', '{"a":', '"\\"', '[1,', '\\u0000'],
+    refusals: [ApiError],
+  },
+  'forwarded addresses': {
+    read: (text) => addressOf(requestWith('/', { 'x-forwarded-for': text }), 3),
+    parts: ['10.0.0.1', ',', '%', '::ffff:', '::1', ' '],
+    attacks: [',', '%', '1,', '::ffff:', ' '],
+    holds: (address) => expect(String(address).length).toBeLessThan(50),
+  },
+  'a request before anything reads it': {
+    read: (text) => refusalOf(requestWith(text, { host: text }), { demo: true }),
+    parts: [...URL_PARTS, '%00', '%zz'],
+    attacks: ['%', '%2', '/', 'a.', '%e9'],
+  },
+  'the origin of a request': {
+    read: (text) =>
+      isCrossSite(
+        { method: 'POST', headers: headersOf({ origin: text, host: text }) },
+        'https://bench.example.org',
+      ),
+    parts: URL_PARTS,
+    attacks: ['https://', 'a.', ':', '%41'],
+  },
+  'a token': {
+    read: (text) => bearerOf(headersOf({ authorization: text })),
+    parts: ['Bearer ', 'bearer', 'hr_', 'a.b', ' '],
+    attacks: ['Bearer ', ' ', 'hr_'],
+  },
+  'a browser’s words of itself': {
+    read: deviceWords,
+    parts: ['Version/', 'Safari/', 'Chrome/', 'Mac OS X', 'Edg/', 'iPhone'],
+    attacks: ['Version/', 'ri/Version/', 'Version/ ', 'Edg'],
+  },
+  'where to go back to': {
+    read: nextPath,
+    parts: URL_PARTS,
+    attacks: ['/', '/../', '\\', '/a/..', '%2f'],
+    holds: (path) => expect(path).toMatch(/^\/(?![/\\])/),
+  },
+  'the address of a webhook': {
+    read: (text) => destinationOf(text, new Set()),
+    parts: URL_PARTS,
+    attacks: ['https://a.', '.', '%', 'https://', '[::'],
+  },
+  'an address of the internet': {
+    read: isPublicAddress,
+    parts: ['1.', '::', 'ffff:', '0', '%eth0', 'fe80::'],
+    attacks: ['1.', ':', '0:', '::'],
+  },
+  'places that webhooks may reach': {
+    read: (text) => allowedPlacesSchema.safeParse(text),
+    parts: [...URL_PARTS, ',', ' '],
+    attacks: [',', 'a:1,', ' ', ':'],
+  },
+  'the title of a publication': {
+    read: slugOf,
+    parts: ['é', '-', 'ß', 'ﬁ', '\u0301', '㎨'],
+    attacks: ['-', 'é', '\u0301', 'ﷺ', 'a '],
+    holds: (slug) => expect(slug).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/),
+  },
+  'the name of a repository': {
+    read: repositoryWords,
+    parts: ['/', '.git', ':', 'a'],
+    attacks: ['/', '.git/', ':'],
+  },
+  'what a request was about': {
+    read: aboutAddress,
+    parts: ['/runs/', '/trials/', '019a0000-0000-7000-8000-', 'https://', '?', '/api/v1'],
+    attacks: ['/runs/', '/', '019a0000-', 'http://'],
+  },
+  'what a library complains of': {
+    read: (text) => lineOf([`Invalid origin: ${text}`, text, new Error(text)]),
+    parts: ['\u001b', ';#', '%s', '%j', '\u009b', '://'],
+    attacks: [';#', '\u001b[', '%s', '\u001b;#'],
+    holds: (line) => expect((line as [object, string])[1].length).toBeLessThan(1100),
+  },
+  'a cell of a table': {
+    read: (text) => csvOf({ columns: [], rows: [[text]] }),
+    parts: ['"', ',', '\n', '=', '+', '@'],
+    attacks: ['"', '=', '\n'],
+  },
+};
+
+const worst: [string, number][] = [];
+afterAll(() => {
+  console.log(worst.map(([name, ms]) => `${ms.toFixed(1).padStart(6)} ms  ${name}`).join('\n'));
+});
+
+test.each(Object.entries(READERS))('64 KB of the worst: %s', (name, reader) => {
+  worst.push([name, fuzz(reader)]);
+});

@@ -1,0 +1,20 @@
+import { ConfirmAsk } from '../ui/confirm-ask.tsx';
+
+/** Ends what a host works on, after a second look. */
+export function CancelWorkButton({ hostId, name, since }: { hostId: string; name: string; since: string }) {
+  return (
+    <ConfirmAsk
+      method="POST"
+      path={`/api/v1/hosts/${hostId}/cancel`}
+      body={{ since }}
+      act="Cancel run"
+      name={`Cancel the run on ${name}`}
+      tone="danger"
+      title={`Cancel what runs on ${name}?`}
+      keep="Let it run"
+    >
+      Trials that are measured stay; the others are cancelled within seconds. Its workspace is told that a
+      manager of the host did it.
+    </ConfirmAsk>
+  );
+}

@@ -1,0 +1,41 @@
+import { duration } from '@headroom/workload/duration';
+import { runLimitS } from '@headroom/workload/run-limit';
+
+/** The limits that a form tells of, in seconds. */
+export interface ToldLimits {
+  buildS: number;
+  trialS: number;
+  runS: number;
+}
+
+/** The least and the most of something, over some hosts. */
+type Span = readonly [least: number, most: number];
+
+/** `1 h`, or `20 min to 1 h` where hosts differ. */
+function spanWords([least, most]: Span): string {
+  return least === most ? duration(least) : `${duration(least)} to ${duration(most)}`;
+}
+
+function spanOf(values: readonly number[]): Span {
+  return [Math.min(...values), Math.max(...values)];
+}
+
+/**
+ * How long the hosts of a class let a run and its parts take, in sentences; null where none of them tells.
+ * @param limits of each host of the class; null for one whose worker is of a version without them
+ * @param plannedS what the run's trials are planned to take
+ */
+export function limitWords(limits: readonly (ToldLimits | null)[], plannedS: number): string | null {
+  const told = limits.filter((limit) => limit !== null);
+  if (told.length === 0) return null;
+  const spans = {
+    build: spanOf(told.map(({ buildS }) => buildS)),
+    trial: spanOf(told.map(({ trialS }) => trialS)),
+    run: spanOf(told.map(({ runS }) => runLimitS(runS, plannedS))),
+  };
+  const differ = Object.values(spans).some(([least, most]) => least !== most);
+  const parts = `the build of a server ${spanWords(spans.build)}, a trial ${spanWords(spans.trial)} beside its load, the run ${spanWords(spans.run)}`;
+  const where = differ ? ', by the host that takes it' : '';
+  const silent = told.length < limits.length ? ' Some hosts of this class do not tell any limit.' : '';
+  return `At most, ${parts}${where}; what takes longer is ended.${silent}`;
+}

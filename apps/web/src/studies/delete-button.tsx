@@ -1,0 +1,20 @@
+import { ConfirmAsk } from '../ui/confirm-ask.tsx';
+
+/** Deletes a study, after a second look. */
+export function DeleteStudyButton({ slug, title }: { slug: string; title: string }) {
+  return (
+    <ConfirmAsk
+      method="DELETE"
+      path={`/api/v1/studies/${slug}`}
+      act="Delete"
+      name={`Delete ${title}`}
+      tone="danger"
+      title="Delete this study?"
+      keep="Keep it"
+      then="/studies"
+    >
+      Its page, its tables and its files are gone. It can be imported again from its files. Once no study is
+      left, the next start of Headroom stores those it comes with.
+    </ConfirmAsk>
+  );
+}

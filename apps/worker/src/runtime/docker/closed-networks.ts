@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { SPECIAL_NETWORKS } from '@headroom/servers/sandbox';
+
+/** Routes to half of all addresses stand for the default route. */
+const SHORTEST_PREFIX = 8;
+
+/** What builds are kept from on this host: special networks, and those to which it has a way of its own. */
+export async function closedNetworks(): Promise<string[]> {
+  return [...new Set([...SPECIAL_NETWORKS, ...networksOf(await readFile('/proc/net/route', 'utf8'))])];
+}
+
+/** The networks of the kernel's routes, as /proc/net/route lists them: bytes of an address from last to first. */
+export function networksOf(routes: string): string[] {
+  return routes
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+    .flatMap(([, destination, , , , , , mask]) => {
+      if (destination === undefined || mask === undefined) return [];
+      const prefix = bytesOf(mask).reduce(
+        (bits, byte) => bits + byte.toString(2).replaceAll('0', '').length,
+        0,
+      );
+      return prefix < SHORTEST_PREFIX ? [] : [`${bytesOf(destination).join('.')}/${prefix}`];
+    });
+}
+
+function bytesOf(word: string): number[] {
+  return [6, 4, 2, 0].map((at) => Number.parseInt(word.slice(at, at + 2), 16));
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { freePort } from './free-port.ts';
+import { startService } from './service.ts';
+
+const INFRA = join(import.meta.dirname, '../..');
+const TEXT = readFileSync(join(INFRA, 'compose.yaml'), 'utf8');
+const SECRETS = ['HEADROOM_SECRET', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD'];
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-compose-'));
+  copyFileSync(join(INFRA, 'make-env.sh'), join(folder, 'make-env.sh'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Makes the file as an operator does; answers what it holds. */
+function madeEnv(env: Record<string, string> = {}): Record<string, string | undefined> {
+  execFileSync(join(folder, 'make-env.sh'), {
+    ...{ stdio: 'pipe', env: { PATH: process.env.PATH ?? '', ...env } },
+  });
+  return parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
+}
+
+test('no secret has a default: each must be set, and who did not is told by what', () => {
+  const used = [...TEXT.matchAll(/\$\{(\w*(?:PASSWORD|SECRET)\w*)([^}]*)\}/g)];
+  expect([...new Set(used.map(([, name]) => name))].sort()).toEqual(SECRETS);
+  for (const [whole, , rest] of used) expect(rest, whole).toMatch(/^:\?run infra\/make-env\.sh/);
+  expect(TEXT.match(/rediss?:\/\/(?!:\$\{REDIS_PASSWORD)/)).toBeNull();
+});
+
+test('one command makes all that is needed, for its owner alone, and changes nothing the second time', () => {
+  const made = madeEnv();
+  expect(Object.keys(made).sort()).toEqual(SECRETS);
+  for (const value of Object.values(made)) expect(value).toMatch(/^[\da-f]{64}$/);
+  expect(new Set(Object.values(made)).size).toBe(3);
+  expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+  expect(madeEnv()).toEqual(made);
+});
+
+test('what an installation has already is kept, from the environment and from the file', () => {
+  const file = join(folder, '.env');
+  writeFileSync(file, 'POSTGRES_PORT=5433\nHEADROOM_SECRET=signs-cookies-since-last-year', { mode: 0o644 });
+  const made = madeEnv({ HEADROOM_SECRET: 'another', POSTGRES_PASSWORD: 'chosen' });
+  expect(made).toMatchObject({
+    ...{ POSTGRES_PORT: '5433', HEADROOM_SECRET: 'signs-cookies-since-last-year' },
+    POSTGRES_PASSWORD: 'chosen',
+  });
+  expect(made.REDIS_PASSWORD).toMatch(/^[\da-f]{64}$/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('neither git nor an image takes the file', () => {
+  for (const [list, entry] of [
+    ['.gitignore', '.env'],
+    ['.dockerignore', '**/.env'],
+  ] as const) {
+    expect(readFileSync(join(INFRA, '..', list), 'utf8').split('\n')).toContain(entry);
+  }
+});
+
+test('Redis answers whoever brings the password, and shows it in no command line', async () => {
+  const { command } = z
+    .object({ command: z.tuple([z.literal('sh'), z.literal('-c'), z.string()]) })
+    .parse(parse(TEXT).services.redis);
+  const password = madeEnv().REDIS_PASSWORD ?? '';
+  const port = String(await freePort());
+  const script = command[2]
+    .replaceAll('$$', '$')
+    .replace('redis-server - ', `redis-server - --port ${port} --bind 127.0.0.1 --dir ${folder} `);
+  const redis = await startService('sh', ['-c', script], /Ready to accept connections/, {
+    env: { ...process.env, REDISCLI_AUTH: password },
+  });
+  const ask = (env: Record<string, string>) =>
+    execFileSync('redis-cli', ['-p', port, 'flushall'], {
+      ...{ encoding: 'utf8', env: { PATH: process.env.PATH ?? '', ...env } },
+    });
+  try {
+    expect(ask({})).toContain('NOAUTH');
+    expect(ask({ REDISCLI_AUTH: password })).toContain('OK');
+    expect(readFileSync(`/proc/${redis.pid}/cmdline`, 'utf8')).not.toContain(password);
+  } finally {
+    await redis.stop();
+  }
+});

@@ -1,0 +1,85 @@
+import { check } from 'recheck';
+import { expect, test } from 'vitest';
+import { type Expression, expressionsIn } from './find.ts';
+import { allSources, sourceOf } from './sources.ts';
+
+/** Counts steps instead of time, so that a busy machine judges as an idle one. */
+const BY_STEPS = { timeout: null, attackTimeout: null, incubationTimeout: null };
+
+/**
+ * Expressions that take longer than linear time, or that no source spells out, by how they begin and why that is
+ * harmless: they never meet long text of somebody else's.
+ */
+const EXCEPTIONS: readonly { path: string; beginning: string; because: string }[] = [
+  {
+    path: 'apps/web/src/kept/document.ts',
+    beginning: 'new RegExp(`<script(?!',
+    because: 'it reads a page that we drew, in which what others wrote stands escaped',
+  },
+  {
+    path: 'apps/web/src/kept/document.ts',
+    beginning: 'new RegExp(`(?:$',
+    because: 'it reads a page that we drew, in which what others wrote stands escaped',
+  },
+  {
+    path: 'apps/web/src/metrics/patterns.ts',
+    beginning: 'new RegExp(regex)',
+    because: 'the routes are those of our own build, and an address has 4 KB at most',
+  },
+];
+
+const expressions = expressionsIn(allSources());
+const exceptionOf = ({ path, written }: Expression) =>
+  EXCEPTIONS.find((exception) => exception.path === path && written.startsWith(exception.beginning));
+
+/** What is wrong with an expression, in words; undefined for one that takes linear time. */
+async function problemOf({ pattern, flags }: Expression): Promise<string | undefined> {
+  if (pattern === undefined) return 'is made of what the source does not spell out';
+  // Nothing repeats without a bound that is written.
+  if (!/[*+{]/.test(pattern)) return undefined;
+  const found = await check(pattern, flags, BY_STEPS);
+  if (found.status === 'safe') return undefined;
+  if (found.status === 'unknown') return `cannot be judged (${found.error.kind})`;
+  return `takes ${found.complexity.summary} time on ${found.attack.pattern}`;
+}
+
+test('every regular expression takes linear time, or is a known exception', async () => {
+  expect(expressions.length).toBeGreaterThan(150);
+  const problems: string[] = [];
+  for (const expression of expressions) {
+    const problem = exceptionOf(expression) ? undefined : await problemOf(expression);
+    if (problem) problems.push(`${expression.place}: ${expression.written} ${problem}`);
+  }
+  expect(problems).toEqual([]);
+}, 300_000);
+
+test('no exception is left of what is gone', () => {
+  expect(
+    EXCEPTIONS.filter((exception) => !expressions.some((one) => exceptionOf(one) === exception)),
+  ).toEqual([]);
+});
+
+// biome-ignore-start lint/suspicious/noTemplateCurlyInString: they are sources
+test.each([
+  ['/^(a+)+$/', /exponential/],
+  ['/\\/+$/', /2nd degree polynomial/],
+  ["new RegExp('(a|a)*b')", /exponential/],
+  ["const A = '(a+)'; new RegExp(`^${A}+$`, 'i')", /exponential/],
+  ['const A = `a${String.raw`\\s*`}`; RegExp(`${A}\\\\s*$`)', /polynomial/],
+  ["text.match('(a*)*b')", /exponential/],
+  ['new RegExp(pattern)', /does not spell out/],
+  ['text.matchAll(`${pattern}`)', /does not spell out/],
+])('what is found: %s', async (text, problem) => {
+  const [expression, ...others] = expressionsIn([sourceOf('a.ts', text)]);
+  expect(others).toEqual([]);
+  expect(await problemOf(expression as Expression)).toMatch(problem);
+});
+// biome-ignore-end lint/suspicious/noTemplateCurlyInString: they were sources
+
+test.each(['/^(https|ssh):/', "new RegExp('^a+$')", "text.split('(a+)+')", 'text.match(/a/)'])(
+  'what is let through: %s',
+  async (text) => {
+    const [expression] = expressionsIn([sourceOf('a.ts', text)]);
+    expect(expression && (await problemOf(expression))).toBeUndefined();
+  },
+);

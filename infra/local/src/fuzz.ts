@@ -1,0 +1,116 @@
+import { type Arbitrary, array, constantFrom, oneof, sample, tuple } from 'fast-check';
+
+/** Length of the texts that are tried, in characters. */
+const LENGTH = 64 * 1024;
+/** Processor time that one of them may take. */
+const LIMIT_MS = 50;
+/** A pause of the collector of garbage is no time of the parser's. */
+const ATTEMPTS = 4;
+const RUNS = 40;
+/** The same texts every time: a failure is found again. */
+const SEED = 64;
+
+/** What an attack ends with: many an expression that goes back does so only where it fails at last. */
+const ENDS = ['', '\u0001', '\n'];
+
+/** Whatever reads text from outside. */
+export interface Reader {
+  /** Reads a text. What it throws must be one of `refusals`. */
+  readonly read: (text: string) => unknown;
+  /** Parts of the texts it is made for, which attacks are made of. */
+  readonly parts: readonly string[];
+  /** Whole texts that are known to be hard; they are repeated to the length of all. */
+  readonly attacks?: readonly string[];
+  /** Kinds of errors by which it refuses a text. */
+  readonly refusals?: readonly (abstract new (
+    ...args: never[]
+  ) => Error)[];
+  /** What must hold of a result beside its time. @throws otherwise */
+  readonly holds?: (result: unknown, text: string) => void;
+}
+
+/** Parts that are hard for many: what repeats, nests, is escaped, ends lines, or is half of a character. */
+const EVERYWHERE = [
+  '',
+  ' ',
+  '\t',
+  '\n',
+  '\r\n',
+  'a',
+  '0',
+  '\\',
+  '"',
+  "'",
+  '/',
+  ':',
+  '.',
+  ',',
+  '-',
+  '@',
+  '%',
+  '=',
+  '(',
+  '[',
+  '{',
+  '<',
+  '\0',
+  '\u001b',
+  'é',
+  '😀',
+  '\uD83D',
+  '\u2028',
+];
+
+/**
+ * Tries a reader with 64 KB of the worst: some beginning, one unit again and again, some end.
+ * @returns the longest processor time, in milliseconds
+ * @throws for a text that takes longer than 50 ms, is refused in another way than agreed, or read wrongly
+ */
+export function fuzz({ read, parts, attacks = [], refusals = [], holds }: Reader): number {
+  let worst = 0;
+  const attempt = (text: string) => {
+    const { ms, result } = timed(() => outcomeOf(read, text, refusals));
+    worst = Math.max(worst, ms);
+    if (ms > LIMIT_MS) throw new Error(`${ms.toFixed(0)} ms for ${JSON.stringify(text.slice(0, 200))}…`);
+    if (result !== REFUSED) holds?.(result, text);
+  };
+  for (const attack of attacks) for (const end of ENDS) attempt(filled('', attack, end));
+  for (const text of sample(hostileTexts(parts), { numRuns: RUNS, seed: SEED })) attempt(text);
+  return worst;
+}
+
+const REFUSED = Symbol('refused');
+
+function outcomeOf(read: Reader['read'], text: string, refusals: NonNullable<Reader['refusals']>): unknown {
+  try {
+    return read(text);
+  } catch (error) {
+    if (refusals.some((kind) => error instanceof kind)) return REFUSED;
+    throw error;
+  }
+}
+
+/** Processor time of this thread alone: other programs do not lengthen it. */
+function timed<T>(work: () => T): { ms: number; result: T } {
+  let ms = Number.POSITIVE_INFINITY;
+  for (let attempt = 1; ; attempt++) {
+    const before = process.threadCpuUsage();
+    const result = work();
+    const { user, system } = process.threadCpuUsage(before);
+    ms = Math.min(ms, (user + system) / 1000);
+    if (ms <= LIMIT_MS || ms > 10 * LIMIT_MS || attempt === ATTEMPTS) return { ms, result };
+  }
+}
+
+function hostileTexts(parts: readonly string[]): Arbitrary<string> {
+  const own = { weight: 3, arbitrary: constantFrom(...parts) };
+  const part = oneof(own, { weight: 1, arbitrary: constantFrom(...EVERYWHERE) });
+  const some = (maxLength: number) => array(part, { minLength: 0, maxLength }).map((all) => all.join(''));
+  const unit = array(part, { minLength: 1, maxLength: 4 }).map((all) => all.join('') || 'a');
+  return tuple(some(4), unit, some(3)).map(([beginning, repeated, end]) => filled(beginning, repeated, end));
+}
+
+function filled(beginning: string, repeated: string, end: string): string {
+  const room = Math.max(LENGTH - beginning.length - end.length, 0);
+  return beginning + repeated.repeat(Math.ceil(room / repeated.length)).slice(0, room) + end;
+}

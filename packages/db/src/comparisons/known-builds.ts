@@ -1,0 +1,54 @@
+import { buildKey, type RunBuilds, runBuildsSchema, SIDES } from '@headroom/workload';
+import type { Db } from '../db.ts';
+
+/** What a server came out as when it was built at a commit. */
+export interface KnownBuild {
+  readonly hostClass: string;
+  /** Address of the repository, as the run named it. */
+  readonly repository: string;
+  readonly commit: string;
+  readonly serverId: string;
+  readonly contentHash: string;
+}
+
+/** More would be of commits that hardly anybody compares any more. */
+const RUNS_READ = 200;
+
+/** The builds of a workspace's last comparisons, the latest of each server, commit and host class. */
+export async function readKnownBuilds(db: Db, workspaceId: string): Promise<KnownBuild[]> {
+  const revision = { select: { commit: true, dirty: true } };
+  const runs = await db.run.findMany({
+    where: { workspaceId, kind: { not: 'single' }, headRevisionId: { not: null } },
+    select: {
+      ...{ hostClass: true, repository: true, servers: true, builds: true },
+      ...{ baseRevision: revision, headRevision: revision },
+    },
+    orderBy: { id: 'desc' },
+    take: RUNS_READ,
+  });
+  const known = new Map<string, KnownBuild>();
+  for (const { hostClass, repository, servers, builds, ...revisions } of runs) {
+    const told = runBuildsSchema.parse(builds);
+    for (const serverId of servers) {
+      for (const side of SIDES) {
+        const built = revisions[`${side}Revision`];
+        const contentHash = hashOf(told, serverId, side);
+        if (!built || built.dirty || !contentHash) continue;
+        const key = JSON.stringify([hostClass, repository, built.commit, serverId]);
+        if (!known.has(key)) {
+          known.set(key, { ...{ hostClass, repository, commit: built.commit }, serverId, contentHash });
+        }
+      }
+    }
+  }
+  return [...known.values()];
+}
+
+function hashOf(
+  builds: RunBuilds,
+  serverId: string,
+  side: (typeof SIDES)[number],
+): string | null | undefined {
+  const build = builds[buildKey(serverId, side)];
+  return build?.state === 'built' ? build.contentHash : null;
+}

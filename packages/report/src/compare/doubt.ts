@@ -1,0 +1,46 @@
+/** Where a comparison looks first: how the doubt of a server is parted among its metrics, as data. */
+import type { MetricId, Scope } from './metrics.ts';
+
+/**
+ * Parts of a server's doubt, in percent; a tool's metrics share theirs with those of the other tools. Most has the
+ * processor time a request, which varies least, and the tools' means, among which a single slower tool is found.
+ * A server's mean has little: one tool of three moves it by a third. All have some, so that a change of a percentile
+ * or of the memory alone is found too where it is large. Chosen by simulation (`pnpm --filter @headroom/bench
+ * simulate`).
+ */
+export const PARTS: Readonly<Record<Scope, Readonly<Partial<Record<MetricId, number>>>>> = {
+  server: {
+    ...{ cpuMsPerRequest: 26, errorRatePct: 8, meanMs: 5, rps: 3, p95Ms: 3, memoryMb: 3, coldStartMs: 3 },
+    ...{ p50Ms: 1, p99Ms: 1 },
+  },
+  tool: { meanMs: 36, p95Ms: 6, p99Ms: 2, errorRatePct: 2, p50Ms: 1 },
+};
+
+/** A metric of a server, or of any of its tools. */
+export interface Place {
+  readonly scope: Scope;
+  readonly metric: MetricId;
+}
+
+const SERVER_MEAN: Place = { scope: 'server', metric: 'meanMs' };
+const TOOL_MEAN: Place = { scope: 'tool', metric: 'meanMs' };
+
+/**
+ * Whose doubt a metric inherits once those changed: the tools' means that of their server, percentiles that of their
+ * mean, a tool's errors that of its server's.
+ */
+const LEADERS: Readonly<Record<Scope, Readonly<Partial<Record<MetricId, readonly Place[]>>>>> = {
+  server: { rps: [SERVER_MEAN], p50Ms: [SERVER_MEAN], p95Ms: [SERVER_MEAN], p99Ms: [SERVER_MEAN] },
+  tool: {
+    meanMs: [{ scope: 'server', metric: 'cpuMsPerRequest' }, SERVER_MEAN],
+    p50Ms: [TOOL_MEAN],
+    p95Ms: [TOOL_MEAN],
+    p99Ms: [TOOL_MEAN],
+    errorRatePct: [{ scope: 'server', metric: 'errorRatePct' }],
+  },
+};
+
+/** Metrics whose doubt this one inherits once they changed. */
+export function leadersOf({ scope, metric }: Place): readonly Place[] {
+  return LEADERS[scope][metric] ?? [];
+}

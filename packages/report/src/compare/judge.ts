@@ -1,0 +1,136 @@
+/** One metric at one look: what its rounds say, whether it can be tested, and what is concluded. */
+import { SIDES } from '@headroom/workload';
+import { present } from '../statistics.ts';
+import { type Effect, effectOf, pOf } from './effect.ts';
+import { answersOver, errorsP } from './errors.ts';
+import { type PairFigures, pairFigures } from './figures.ts';
+import type { Metric } from './metrics.ts';
+import type { Subject } from './sides.ts';
+import { type Bounds, changeOf, MIN_PAIRS, type Verdict, whyUndecided } from './verdict.ts';
+
+/** Calls of a trial that must lie beyond a percentile for it to be judged: fewer are a matter of luck. */
+export const MIN_CALLS_BEYOND = 10;
+
+/** What is concluded of a metric. */
+export interface Conclusion {
+  readonly verdict: Verdict;
+  /** Why nothing more is said; null where that is all there is. */
+  readonly reason: string | null;
+}
+
+/** What the rounds up to a look say of one metric. */
+export interface Evidence {
+  /** Of the rounds up to the look. */
+  readonly rounds: readonly PairFigures[];
+  readonly effect: Effect;
+  /** That nothing changed; null: it cannot be tested. */
+  readonly p: number | null;
+  /** Of what cannot be tested. */
+  readonly conclusion: Conclusion | null;
+}
+
+/** What a metric is asked about. */
+export interface Question {
+  readonly subject: Subject;
+  readonly metric: Metric;
+  /** Both sides of its server are one build. */
+  readonly sameBuild: boolean;
+}
+
+/** What the rounds up to a look say of a metric, before it is held against anything. */
+export function evidenceOf(question: Question, until: number): Evidence {
+  const { subject, metric } = question;
+  const pairs = subject.pairs.filter(({ round }) => round <= until);
+  const rounds = present(pairs.map((pair) => pairFigures(pair, metric)));
+  const logs = rounds.map(({ logRatio }) => logRatio);
+  const whole = present(logs).length === logs.length && !mixesZeros(rounds, metric);
+  const effect = effectOf(whole ? present(logs) : []);
+  const conclusion = untested(question, rounds, until);
+  const p = metric.id === 'errorRatePct' ? () => errorsP(rounds) : () => pOf(effect);
+  return { rounds, effect, p: conclusion ? null : p(), conclusion };
+}
+
+/** What is said of a metric that cannot be tested; null where it can. */
+function untested({ subject, metric, sameBuild }: Question, rounds: readonly PairFigures[], until: number) {
+  if (sameBuild) {
+    return { verdict: 'not affected', reason: 'base and head of the server are the same build' } as const;
+  }
+  const missing = SIDES.filter(
+    (side) => !subject.samples[side].some((sample) => metric.take(sample) !== null),
+  );
+  if (missing.length > 0) return undecided(`${missing.join(' and ')} not measured`);
+  if (rounds.length < MIN_PAIRS) {
+    return undecided(`needs ${MIN_PAIRS} rounds that measured both sides, has ${rounds.length}`);
+  }
+  const few = fewCalls(subject, metric, until);
+  if (few) return { verdict: 'not judged', reason: few } as const;
+  if (rounds.every(({ base, head }) => base === 0 && head === 0)) {
+    return { verdict: 'no change', reason: null } as const;
+  }
+  const zero = SIDES.filter((side) => rounds.some((round) => round[side] === 0));
+  if (metric.id === 'errorRatePct' || zero.length === 0) return null;
+  const count = rounds.filter(({ base, head }) => base === 0 || head === 0).length;
+  return undecided(`${zero.join(' and ')} 0 in ${count} of ${rounds.length} rounds: no ratio`);
+}
+
+/** Calls that a trial needs for a percentile to be judged. */
+export function callsNeeded(percentile: number): number {
+  return Math.round(MIN_CALLS_BEYOND / (1 - percentile / 100));
+}
+
+/** Says where a percentile has too few calls behind it; null where it has enough in every round, on both sides. */
+function fewCalls({ pairs }: Subject, { title, percentile }: Metric, until: number): string | null {
+  if (percentile === undefined) return null;
+  const needed = callsNeeded(percentile);
+  const fewest = pairs
+    .filter(({ round }) => round <= until)
+    .flatMap(({ round, ...sides }) => SIDES.map((side) => ({ round, side, calls: sides[side].calls.count })))
+    .toSorted((a, b) => a.calls - b.calls)[0];
+  if (!fewest || fewest.calls >= needed) return null;
+  const { side, round, calls } = fewest;
+  return `${title} needs ${needed.toLocaleString('en-US')} calls a trial; ${side} of round ${round} has ${calls.toLocaleString('en-US')}`;
+}
+
+/** Whether some rounds have figures of 0 and others have not: a mean of their logarithms would be of no ratio. */
+function mixesZeros(rounds: readonly PairFigures[], metric: Metric): boolean {
+  if (metric.id === 'errorRatePct') return false;
+  const none = rounds.filter(({ base, head }) => base === 0 && head === 0).length;
+  return none > 0 && none < rounds.length;
+}
+
+/** What is concluded of a metric at a look. */
+export function concludedOf(
+  metric: Metric,
+  { rounds, effect, p, conclusion }: Evidence,
+  bounds: Bounds | null,
+): Conclusion {
+  if (conclusion) return conclusion;
+  if (p === null || !bounds) return undecided('nothing was measured');
+  const one = metric.id === 'errorRatePct' ? errorsOnOneSide(rounds, { p, level: bounds.level }) : null;
+  if (one) return one;
+  const change = changeOf(effect, bounds);
+  if (change === 'none') return { verdict: 'no change', reason: null };
+  // The p of errors is that of two tests, of which `changeOf` knows one.
+  if (change === 'undecided' || p > bounds.level) return undecided(whyUndecided(effect, bounds));
+  return { verdict: change === metric.better ? 'improved' : 'regressed', reason: null };
+}
+
+function errorsOnOneSide(
+  rounds: readonly PairFigures[],
+  { p, level }: { p: number; level: number },
+): Conclusion | null {
+  const [base, head] = [answersOver(rounds, 'base').wrong, answersOver(rounds, 'head').wrong];
+  if (base > 0 && head > 0) return null;
+  const side = head > 0 ? 'head' : 'base';
+  if (p <= level) return { verdict: side === 'head' ? 'errors appeared' : 'errors gone', reason: null };
+  const hit = rounds.filter(({ wrong }) => wrong[side] > 0).length;
+  const wrong = base + head;
+  return undecided(
+    `${side} gave ${wrong} wrong ${wrong === 1 ? 'answer' : 'answers'}, in ${hit} of ${rounds.length} rounds, which may be chance`,
+  );
+}
+
+/** Nothing is said yet. @param reason why */
+export function undecided(reason: string): Conclusion {
+  return { verdict: 'undecided', reason };
+}

@@ -1,0 +1,80 @@
+/** What a number of rounds can find. */
+import type { Effect } from './effect.ts';
+import { tCritical } from './student.ts';
+import type { Bounds } from './verdict.ts';
+
+/** How often an effect of the detectable size is found. */
+export const POWER = 0.8;
+
+/** Pairs, and the standard deviation of their logarithms. */
+export type Spread = Pick<Effect, 'pairs' | 'sd'>;
+
+/**
+ * How often a change by `log` is found by pairs that vary so: the share of samples in which both conditions of
+ * verdict.ts hold. The mean is normal and independent of the sample's own spread, over which it is summed up.
+ */
+export function powerAt(log: number, { pairs, sd }: Spread, { floor, level, alone }: Bounds): number {
+  const error = (sd ?? 0) / Math.sqrt(pairs);
+  if (error === 0) return log > floor ? 1 : 0;
+  const [of0, ofFloor] = [tCritical(level, pairs - 1), tCritical(alone, pairs - 1)];
+  let found = 0;
+  for (const { spread, weight } of spreadsOf(pairs - 1)) {
+    const least = Math.max(of0 * spread, floor / error + ofFloor * spread);
+    found += weight * normalBelow(log / error - least);
+  }
+  return found;
+}
+
+/**
+ * The change, as a logarithm, that is found in four of five comparisons (POWER) whose pairs vary as these do.
+ * @returns null for fewer than two pairs
+ */
+export function detectable(spread: Spread, bounds: Bounds): number | null {
+  if (spread.sd === null) return null;
+  const error = spread.sd / Math.sqrt(spread.pairs);
+  const reach = tCritical(Math.min(bounds.level, bounds.alone), spread.pairs - 1);
+  let low = bounds.floor;
+  let high = bounds.floor + 2 * reach * error + 4 * error;
+  for (let step = 0; step < 40; step++) {
+    const middle = (low + high) / 2;
+    if (powerAt(middle, spread, bounds) < POWER) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/** A sample's standard deviation, in true ones, and how likely it is about that. */
+interface SpreadChance {
+  readonly spread: number;
+  readonly weight: number;
+}
+
+/** Steps in which the distribution of a sample's spread is summed up, and its end: beyond is next to nothing. */
+const STEPS = 160;
+const GREATEST_SPREAD = 4;
+
+const known = new Map<number, readonly SpreadChance[]>();
+
+/** The chi distribution over the root of its degrees of freedom, in STEPS parts. */
+function spreadsOf(degrees: number): readonly SpreadChance[] {
+  const found = known.get(degrees);
+  if (found) return found;
+  const spreads = Array.from({ length: STEPS }, (_, i) => ((i + 0.5) * GREATEST_SPREAD) / STEPS);
+  const logs = spreads.map((spread) => (degrees - 1) * Math.log(spread) - (degrees * spread ** 2) / 2);
+  const highest = Math.max(...logs);
+  const densities = logs.map((log) => Math.exp(log - highest));
+  const all = densities.reduce((total, density) => total + density, 0);
+  const chances = spreads.map((spread, i) => ({ spread, weight: (densities[i] as number) / all }));
+  known.set(degrees, chances);
+  return chances;
+}
+
+/** Share of a standard normal below z, to 2 in 10 million: Abramowitz & Stegun 1964, 7.1.26. */
+function normalBelow(z: number): number {
+  const x = Math.abs(z) / Math.SQRT2;
+  const t = 1 / (1 + 0.3275911 * x);
+  const series =
+    ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t;
+  const tail = (series * Math.exp(-x * x)) / 2;
+  return z > 0 ? 1 - tail : tail;
+}

@@ -1,0 +1,74 @@
+/** Simulated comparisons of one server with three tools, for tests and for `pnpm --filter @headroom/bench simulate`. */
+import { type Measurement, PERCENTILE_GRID, planTrials, type Side } from '@headroom/workload';
+import { trial } from '../test-trials.ts';
+import type { Calibration } from './floor.ts';
+import { METRICS } from './metrics.ts';
+import type { SideTrial } from './sides.ts';
+import type { Chance } from './test-noise.ts';
+
+export const TOOLS = ['get_user_cart', 'search_products', 'checkout'] as const;
+
+/** What is so of a simulated host and of the two revisions. */
+export interface SimulatedHost {
+  readonly rounds: number;
+  /** Standard deviation of the logarithm of every figure of a trial; trials share nothing. */
+  readonly spread: number;
+  /** How many times slower the first tool is at head. */
+  readonly slower?: number;
+  /** How many times as much processor time a request takes at head. */
+  readonly cpu?: number;
+  /** Wrong answers expected of a trial, all tools together. */
+  readonly errors?: Readonly<Record<Side, number>>;
+}
+
+const CALLS = 3000;
+/** Latencies around 1 ms in few steps, which are quick to pool. */
+const QUANTILES = PERCENTILE_GRID.map((pct) => Math.floor(pct / 12)).map((step) => 0.6 + 0.02 * step ** 2);
+
+/** All trials of one comparison. */
+export function simulatedTrials(chance: Chance, host: SimulatedHost): SideTrial[] {
+  const noise = () => Math.exp(host.spread * chance.normal());
+  const seed = Math.floor(chance.share() * 2 ** 31);
+  return planTrials(['go'], host.rounds, seed, { sides: true }).map(({ round, side: planned }): SideTrial => {
+    const side = planned ?? 'base';
+    const isHead = side === 'head';
+    const measurements = TOOLS.map((name, i): Measurement => {
+      const factor = noise() * (isHead && i === 0 ? (host.slower ?? 1) : 1);
+      const http = chance.poisson((host.errors?.[side] ?? 0) / TOOLS.length);
+      return {
+        ...{
+          name,
+          kind: 'tool',
+          count: CALLS - http,
+          minMs: 0.5 * factor,
+          meanMs: factor,
+          maxMs: 5 * factor,
+        },
+        errors: { http, jsonrpc: 0, is_error: 0, check: 0 },
+        quantilesMs: QUANTILES.map((ms) => ms * factor),
+      };
+    });
+    const cpuMs = 3000 * noise() * (isHead ? (host.cpu ?? 1) : 1);
+    return {
+      ...trial({
+        serverId: 'go',
+        round,
+        measurements,
+        windowMs: 10_000 * noise(),
+        coldStartMs: 80 * noise(),
+      }),
+      resources: [
+        { party: 'server', cpuMs, throttledMs: null, meanMemoryMb: 30 * noise(), peakMemoryMb: 60 },
+      ],
+      side,
+    };
+  });
+}
+
+/** A calibration of so quiet a host that all its floors are the smallest there are. */
+export const QUIET: readonly Calibration[] = [null, ...TOOLS].flatMap((tool) =>
+  METRICS.map(({ id: metric }) => ({
+    ...{ serverId: 'go', tool, metric, measuredAtMs: 0, logRatios: [0, 0, 0, 0, 0, 0] },
+    host: { kernel: '6.8', cpuModel: 'EPYC' },
+  })),
+);

@@ -1,0 +1,5 @@
+/** Simulated hosts, for tests and for `pnpm --filter @headroom/bench simulate`. */
+export * from './power-examples.ts';
+export { HOSTS, isChange, judgedPairs } from './test-family.ts';
+export * from './test-host.ts';
+export * from './test-noise.ts';

@@ -1,0 +1,47 @@
+/** What a reader must know of figures that were computed from a study's files. */
+import { formatPct } from '../format.ts';
+import { ratio } from '../statistics.ts';
+import { listed } from '../words.ts';
+import { type RawStudy, type Repeats, type StudyData, serverIdsOf } from './data.ts';
+import { repeatsOf } from './raw-figures.ts';
+
+/** By which conventions the figures are to be read, as sentences; nothing where they are the usual ones. */
+export function studyNotes(data: StudyData): string[] {
+  return data.kind === 'raw' ? [...overAllNote(data), ...callsNote(data)] : [];
+}
+
+function overAllNote(study: RawStudy): string[] {
+  const servers = serverIdsOf(study).filter((id) => repeatsOf(study, id).some(({ overAll }) => overAll));
+  if (servers.length === 0) return [];
+  const whose = servers.length === serverIdsOf(study).length ? 'every server' : listed(servers);
+  return [
+    `Mean and percentiles of ${whose} are those over all its HTTP requests (http.latency in its files), requests of the protocol included: its tools carry no counts by which a mean over tools could be weighted.`,
+  ];
+}
+
+/** Calls that take another number of HTTP requests than one, by how many. */
+function callsNote(study: RawStudy): string[] {
+  const groups = [...requestsPerCall(study)].filter(([each]) => each !== formatPct(1));
+  if (groups.length === 0) return [];
+  const said = groups.map(([each, ids]) => `${each} with ${listed(ids)}`);
+  return [`Rates and requests count HTTP requests. A call of the protocol takes ${listed(said)}.`];
+}
+
+/** Servers by how many HTTP requests they need for a call of the protocol, with one decimal. */
+export function requestsPerCall(study: Repeats): Map<string, string[]> {
+  const ids = [...new Set(study.repeats.flatMap(({ servers }) => Object.keys(servers)))].sort();
+  const known = ids.flatMap((id) => {
+    const repeats = repeatsOf(study, id);
+    if (repeats.some(({ calls }) => calls === null)) return [];
+    const total = (of: (server: (typeof repeats)[number]) => number) =>
+      repeats.reduce((sum, server) => sum + of(server), 0);
+    const each = ratio(
+      total(({ requests }) => requests),
+      total(({ calls }) => calls ?? 0),
+    );
+    return each === null ? [] : { id, each: formatPct(each) };
+  });
+  return new Map(
+    [...Map.groupBy(known, ({ each }) => each)].map(([each, own]) => [each, own.map(({ id }) => id)]),
+  );
+}

@@ -1,0 +1,48 @@
+import { duration, TIME_LIMITS, type TimeLimits } from '@headroom/workload';
+
+/** What parts of a build may take, in seconds. */
+export type BuildLimits = Pick<TimeLimits, 'stepS' | 'imageS' | 'versionS' | 'buildS'>;
+
+/** The longest time that a timer can be set to. */
+const MAX_MS = 2 ** 31 - 1;
+
+/** Something was ended because it took too long; the message names it, the limit and its setting. */
+export class TookTooLong extends Error {
+  override name = 'TookTooLong';
+}
+
+export interface Limited {
+  /** What is limited, for the message: `"cargo build"`. */
+  what: string;
+  /** Which limit of the host it is. */
+  limit: keyof TimeLimits;
+  /** Undefined: without limit. */
+  seconds: number | undefined;
+  /** Ends it as well. */
+  signal: AbortSignal | undefined;
+}
+
+/**
+ * Does some work under a limit of time. The work is told by its signal, and has to end by it.
+ * @throws TookTooLong when the work failed after its time was over; else what the work throws
+ */
+export async function within<T>(
+  { what, limit, seconds, signal }: Limited,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const over = new AbortController();
+  if (seconds === undefined) return work(signal ?? over.signal);
+  const { of, setting } = TIME_LIMITS[limit];
+  const late = new TookTooLong(
+    `${what} took longer than ${duration(seconds)}, the limit of ${of} on this host (${setting})`,
+  );
+  const timer = setTimeout(() => over.abort(late), Math.min(seconds * 1000, MAX_MS));
+  try {
+    return await work(signal ? AbortSignal.any([signal, over.signal]) : over.signal);
+  } catch (error) {
+    if (over.signal.aborted && !signal?.aborted) throw late;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}

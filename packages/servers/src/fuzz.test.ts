@@ -1,0 +1,185 @@
+/** Everything here that reads a stranger's text takes 50 ms at most for 64 KB of the worst of it. */
+import { fuzz, type Reader } from '@headroom/local/fuzz';
+import {
+  faultOfToolAnswer,
+  isAllowedBy,
+  isDeeperThan,
+  loadResultSchema,
+  readMessage,
+  refSchema,
+  repositorySchema,
+} from '@headroom/workload';
+import { afterAll, expect, test } from 'vitest';
+import { LINE_CHARACTERS, LineSplitter, withoutControlSequences } from './build/lines.ts';
+import { BuildLog } from './build/log.ts';
+import { described, refusal, rightValue } from './contract/answer.ts';
+import { Breach } from './contract/check.ts';
+import { difference, orderDifference } from './contract/difference.ts';
+import { parseDockerfile } from './image/dockerfile.ts';
+import { DockerfileRefused } from './image/instructions.ts';
+import { parseReference } from './image/references.ts';
+import { manifestSchema } from './manifest/manifest.ts';
+import { matchedBy, problemOfPattern } from './manifest/pattern.ts';
+
+const JSON_PARTS = [
+  '{"jsonrpc":"2.0","id":1,"result":',
+  '{"content":[',
+  '{"type":"text","text":"',
+  '"}',
+  ']',
+  '}',
+  '[',
+  '1,',
+  '\\"',
+  'null',
+];
+const SSE_PARTS = [
+  'data:',
+  'data: ',
+  'event: message\n',
+  '\n\n',
+  '\r\n\r\n',
+  ': c',
+  'data: {\n\n',
+  'data: {}\n\n',
+];
+/** Patterns that are let through and take RE2 longest. */
+const PATTERNS = [
+  ...[
+    '^(a+)+$',
+    '(a|aa)*b',
+    '(\\w*\\d*)*!$',
+    '(.*)(.*)(.*)(.*)(.*)(.*)(.*)(.*)!',
+    '([ab]*a[ab]{60}[!c])',
+    '(.{90})!$',
+  ],
+  ...['(a?){15}(a{15})!', '(a*)*(a*)*(a*)*(a*)*(a*)*$', '(?s)(.*?)(.*?)(.*?)(.*?)$', '(?i)(k|ſ|\\pL)*!$'],
+];
+
+/** What k6 and the contract do with an answer. */
+function answered(text: string): void {
+  const message = readMessage(text, 1, 0);
+  const answer = { status: 200, isSse: false, sessionId: undefined, message };
+  faultOfToolAnswer(200, message, [{ path: 'a.b', equals: 1 }]);
+  described(answer);
+  refusal(answer);
+  const value = rightValue(answer);
+  difference({ a: [1, { b: 2 }] }, value);
+  orderDifference({ a: [1, { b: 2 }] }, value);
+}
+
+const READERS: Record<string, Reader> = {
+  'an answer in JSON': {
+    read: (text) => answered(text),
+    parts: JSON_PARTS,
+    attacks: ['[', '{"a":', '{"jsonrpc":"2.0","id":1,"result":{"content":[', '"\\'],
+    refusals: [Breach],
+  },
+  'an answer whose text is hostile': {
+    read: (text) =>
+      answered(JSON.stringify({ id: 1, result: { content: [{ type: 'text', text }], isError: false } })),
+    parts: JSON_PARTS,
+    attacks: ['[', '{"a":', '{"a":{"b":['],
+    refusals: [Breach],
+  },
+  'an answer in events': {
+    read: (text) => answered(text),
+    parts: SSE_PARTS,
+    attacks: ['data:\n\n', 'data: {\n\n', '\n', '\r\n', 'data: [\n', '\r'],
+    refusals: [Breach],
+  },
+  'levels of JSON': { read: (text) => isDeeperThan(64, text), parts: JSON_PARTS, attacks: ['[', '"\\\\'] },
+  'what a program prints': {
+    read: (text) => {
+      const log = new BuildLog();
+      const splitter = new LineSplitter((line) => log.add(line));
+      splitter.write(Buffer.from(text));
+      splitter.end();
+      return log.text;
+    },
+    parts: ['\r', '\n', '\r\n', 'a'.repeat(5000)],
+    attacks: ['\n', '\r', '\r\n', '😀'],
+    holds: (log) => {
+      const lengths = String(log)
+        .split('\n')
+        .map((line) => line.length);
+      expect(lengths.reduce((most, length) => Math.max(most, length), 0)).toBeLessThanOrEqual(
+        LINE_CHARACTERS + 1,
+      );
+    },
+  },
+  'control sequences': {
+    read: withoutControlSequences,
+    parts: ['\u001b[', '\u001b]', '\u009b', ';#', '1;', 'm', '\u0007', '\u001b\\', ' '],
+    attacks: [';#', '\u001b[1;', '\u001b]', '\u001b[ ', '\u009b1'],
+    holds: (line) =>
+      expect(withoutControlSequences(String(line)).length).toBeLessThanOrEqual(String(line).length),
+  },
+  'a Dockerfile': {
+    read: parseDockerfile,
+    parts: [
+      'FROM ',
+      'scratch',
+      ' AS b\n',
+      'RUN ',
+      'COPY --from=',
+      'ARG X_IMAGE=a\n',
+      '\\\n',
+      '# ',
+      '$X',
+      '--mount=',
+      '"',
+      '<<',
+    ],
+    attacks: ['\\\n', 'FROM scratch\n', '\\ ', 'COPY --from=', 'ARG A=$A$A\n', ' '],
+    refusals: [DockerfileRefused],
+  },
+  'a reference of an image': {
+    read: parseReference,
+    parts: ['a', 'a/', 'a.b', ':', '@sha256:', '-', '_', '__', '.', 'localhost:5000/'],
+    attacks: ['a-', 'a/', 'a_', 'a.a', '-'],
+  },
+  'a manifest': {
+    read: (text) =>
+      manifestSchema.safeParse({ id: text, sources: [text], versions: { framework: { pattern: text } } }),
+    parts: ['a-', 'a', '..', '/', '(a+)+', '{30}', '\\'],
+    attacks: ['a-', '-', '../', '.', '('],
+  },
+  'a pattern that short text is searched with': {
+    read: (text) => problemOfPattern(text.slice(0, 200)),
+    parts: ['(', ')', 'a{30}', '*', '?', '[a-z]', '|'],
+  },
+  ...Object.fromEntries(
+    PATTERNS.map((pattern): [string, Reader] => {
+      expect(problemOfPattern(pattern)).toBeUndefined();
+      const parts = ['a', 'b', 'ab', '!', 'aa', 'v1', 'k', 'ſ', '1'];
+      return [
+        `a version by ${pattern}`,
+        { read: (text) => matchedBy(pattern, text), parts, attacks: ['a', 'ab', 'a!'] },
+      ];
+    }),
+  ),
+  'an address of a repository': {
+    read: (text) => [
+      repositorySchema.safeParse(text),
+      refSchema.safeParse(text),
+      isAllowedBy('https://a.b/*', `https://a.b/${text}`),
+    ],
+    parts: ['https://', 'git@', '/', '..', '~', '^', 'a', '.lock', '/*'],
+    attacks: ['a/', '../', 'a.', '/', '~'],
+  },
+  'a result of k6': {
+    read: (text) => loadResultSchema.parse(JSON.parse(text)),
+    parts: ['{"measurements":[', '{"name":"a","quantilesMs":[', '1,', ']', '}', '"testMs":1,'],
+    refusals: [Error],
+  },
+};
+
+const worst: [string, number][] = [];
+afterAll(() => {
+  console.log(worst.map(([name, ms]) => `${ms.toFixed(1).padStart(6)} ms  ${name}`).join('\n'));
+});
+
+test.each(Object.entries(READERS))('64 KB of the worst: %s', (name, reader) => {
+  worst.push([name, fuzz(reader)]);
+});

@@ -1,0 +1,68 @@
+import type Docker from 'dockerode';
+
+const MIB = 2 ** 20;
+
+/** Processes and threads of a container together: more than any server needs, fewer than a fork bomb wants. */
+export const PIDS_LIMIT = 512;
+/** Nobody on the host. */
+const USER = '65532:65532';
+/** The only places a container can write to: in memory, and counted as its memory. */
+const WRITABLE = 'rw,nosuid,nodev,noexec,size=64m,mode=1777';
+/** Open files, connections included: far more than a load needs, and below what every engine may give. */
+const NOFILE = 16_384;
+/** What is kept of a container's output: a program that prints without end must not fill the disk. */
+const LOG = { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } } as const;
+
+/** Tells containers that we start from an image from those in which the engine builds it. */
+export const CONTAINED_LABEL = 'headroom.contained';
+
+export interface Contained {
+  image: string;
+  /** What is started; the image's own command when left out. */
+  command?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+  labels: Readonly<Record<string, string>>;
+  /** Name of the network it is in, and in no other. */
+  network: string;
+  limits: { readonly cpus: number; readonly memoryMb: number };
+  /** Processors it runs on, as cpuset(7) lists them; any by default. */
+  cpuset?: string;
+}
+
+/** What the engine is asked for: a container that can use what it is given, and reach nothing else. */
+export async function containedOptions(
+  docker: Docker,
+  { image, command, env = {}, labels, network, limits, cpuset }: Contained,
+): Promise<Docker.ContainerCreateOptions> {
+  const { Config } = await docker.getImage(image).inspect();
+  // A volume that an image declares would be a folder on the host's disk.
+  const writable = ['/tmp', ...Object.keys(Config.Volumes ?? {})];
+  const memory = Math.round(limits.memoryMb * MIB);
+  return {
+    Labels: { ...labels, [CONTAINED_LABEL]: 'yes' },
+    Image: image,
+    // Not as Cmd: an image's entry point could do something else with it.
+    ...(command && { Entrypoint: [...command], Cmd: [] }),
+    Env: Object.entries({ HOME: '/tmp', LANG: 'C.UTF-8', ...env }).map(([name, value]) => `${name}=${value}`),
+    User: USER,
+    // The engine would run it beside what is measured.
+    Healthcheck: { Test: ['NONE'] },
+    HostConfig: {
+      NanoCpus: Math.round(limits.cpus * 1e9),
+      ...(cpuset && { CpusetCpus: cpuset }),
+      Memory: memory,
+      // No swap beside it.
+      MemorySwap: memory,
+      PidsLimit: PIDS_LIMIT,
+      Ulimits: [{ Name: 'nofile', Soft: NOFILE, Hard: NOFILE }],
+      ReadonlyRootfs: true,
+      Tmpfs: Object.fromEntries(writable.map((path) => [path, WRITABLE])),
+      CapDrop: ['ALL'],
+      SecurityOpt: ['no-new-privileges'],
+      IpcMode: 'private',
+      NetworkMode: network,
+      RestartPolicy: { Name: 'no' },
+      LogConfig: LOG,
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { lchown, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Tell, warn } from '../cache/tree.ts';
+import { certificateEnvironment, packageEnvironment } from '../env.ts';
+import type { ServerManifest } from '../manifest/manifest.ts';
+import { type ToolchainName, toolchainVariables } from '../manifest/toolchains.ts';
+import { type Bubblewrap, baseMounts, confine, giveTo, INSIDE, ownPath, USER } from './bubblewrap.ts';
+import type { Place } from './egress/allowed.ts';
+import { openEgress } from './egress/egress.ts';
+import { cachedHomes, type Home, takeHome } from './home.ts';
+import type { Told } from './inside.ts';
+import type { Mounts } from './mounts.ts';
+import { isWithin, type Room, roomOf } from './rooms.ts';
+import type { BuildPlace, BuildSite, Command, Sandbox } from './sandbox.ts';
+import { layOutSettings } from './settings.ts';
+import { openWork, reapWork, type Work } from './work.ts';
+
+const HOME = join(INSIDE, 'home');
+const NODE = join(INSIDE, 'node');
+const LAUNCHER = join(INSIDE, 'inside.ts');
+const LINKS = join(INSIDE, 'bin');
+const SYSTEM_PATHS = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
+/** Memory that versions and servers can write to, as in a container. */
+const TMP_MB = 64;
+/** Says on descriptor 3 when it is, in nanoseconds since 1970, and executes the program. */
+const ANNOUNCED = ['sh', '-c', 'date +%s%N >&3; exec "$@" 3>&-', 'sh'];
+
+export interface ConfinedOptions {
+  cacheDir: string;
+  /** What builds may reach although it is not public. */
+  allowed: ReadonlySet<Place>;
+  /** Told of what could not be removed. */
+  tell?: Tell;
+}
+
+/** What is shown of the toolchains of a server, and how they are found. */
+interface Kit {
+  rooms: readonly Room[];
+  variables: Record<string, string>;
+}
+
+/** Programs of servers in namespaces of bubblewrap; see docs/architecture.md, Runtimes. */
+export function confinedBy(
+  bubblewrap: Bubblewrap,
+  { cacheDir, allowed, tell = warn }: ConfinedOptions,
+): Sandbox {
+  if (isWithin(cacheDir, INSIDE)) throw new Error(`HEADROOM_CACHE_DIR cannot lie in ${INSIDE}`);
+  const known = new Map<ToolchainName, Promise<Room>>();
+  const kitOf = async ({ requires }: ServerManifest): Promise<Kit> => {
+    for (const name of requires) if (!known.has(name)) known.set(name, roomOf(name));
+    const rooms = await Promise.all(requires.map((name) => known.get(name) as Promise<Room>));
+    return { rooms, variables: { ...baseEnvironment(rooms), ...toolchainVariables(requires) } };
+  };
+  return {
+    missing: undefined,
+    build: async (site) =>
+      openPlace(bubblewrap, { cacheDir, allowed, tell }, site, await kitOf(site.manifest)),
+    server: async (manifest, folder, env) => {
+      const { rooms, variables } = await kitOf(manifest);
+      const mounts = baseMounts();
+      mounts.show('/sys');
+      mounts.tmpfs('/tmp', TMP_MB);
+      showRooms(mounts, rooms);
+      mounts.folder(HOME);
+      mounts.show(folder);
+      const command: Command = [...ANNOUNCED, ...manifest.start] as [string, ...string[]];
+      return confine(bubblewrap, command, {
+        ...{ mounts, network: 'host', cwd: folder, marks: ownPath() },
+        env: { ...variables, ...env },
+      });
+    },
+    cached: () => cachedHomes(cacheDir),
+    reap: () => reapWork(cacheDir, tell),
+  };
+}
+
+async function openPlace(
+  bubblewrap: Bubblewrap,
+  { cacheDir, allowed, tell }: Required<ConfinedOptions>,
+  { manifest, folder, home: homeName, marks, onRefused }: BuildSite,
+  { rooms, variables }: Kit,
+): Promise<BuildPlace> {
+  const user = bubblewrap.asRoot ? USER : undefined;
+  const certificates = certificateEnvironment();
+  const closing = new AsyncDisposableStack();
+  const told = (error: Error) => tell(error.message);
+  let work: Work;
+  let home: Home;
+  try {
+    work = await openWork(cacheDir);
+    // A build is as good as it was, whatever stays of what was there for it.
+    closing.defer(() => work.remove().catch(told));
+    await layOutSettings(work.settings);
+    home = await takeHome(cacheDir, homeName, user);
+    closing.defer(() => home.leave().catch(told));
+    const egress = await openEgress(work.proxy, { allowed, onRefused });
+    closing.defer(() => egress.close());
+  } catch (error) {
+    await closing.disposeAsync();
+    throw error;
+  }
+  const outer = { ...ownPath(), ...marks };
+  return {
+    handOver: () => (user === undefined ? Promise.resolve() : giveAllTo(user, folder)),
+    step: (command) => {
+      const mounts = baseMounts();
+      mounts.open(giveTo(bubblewrap, work.tmp()), '/tmp');
+      showRooms(mounts, rooms);
+      for (const file of Object.values(certificates)) mounts.show(file);
+      mounts.show(process.execPath, NODE);
+      mounts.show(join(import.meta.dirname, 'inside.ts'), LAUNCHER);
+      mounts.show(work.settings, join(INSIDE, 'settings'));
+      mounts.open(work.proxy, join(INSIDE, 'proxy'));
+      mounts.open(home.folder, HOME);
+      mounts.open(folder);
+      const env = { ...variables, ...packageEnvironment(), ...certificates, ...manifest.buildEnv };
+      const told: Told = {
+        proxy: join(INSIDE, 'proxy'),
+        settings: join(INSIDE, 'settings'),
+        home: HOME,
+        env,
+      };
+      const launched: Command = [NODE, LAUNCHER, JSON.stringify(told), ...command];
+      return confine(bubblewrap, launched, { mounts, network: 'none', cwd: folder, env: {}, marks: outer });
+    },
+    version: (command) => {
+      const mounts = baseMounts();
+      mounts.tmpfs('/tmp', TMP_MB);
+      showRooms(mounts, rooms);
+      mounts.show(home.folder, HOME);
+      mounts.show(folder);
+      const env = { ...variables, ...manifest.buildEnv };
+      return confine(bubblewrap, command, { mounts, network: 'none', cwd: folder, env, marks: outer });
+    },
+    close: () => closing.disposeAsync(),
+  };
+}
+
+function baseEnvironment(rooms: readonly Room[]): Record<string, string> {
+  const path = [LINKS, ...rooms.map(({ bin }) => bin), ...SYSTEM_PATHS];
+  return { PATH: [...new Set(path)].join(':'), HOME, USER: 'headroom', LOGNAME: 'headroom', LANG: 'C.UTF-8' };
+}
+
+function showRooms(mounts: Mounts, rooms: readonly Room[]): void {
+  for (const { folder, links = {} } of rooms) {
+    mounts.show(folder);
+    for (const [name, target] of Object.entries(links)) mounts.link(target, join(LINKS, name));
+  }
+}
+
+/** Makes everything of a folder a user's. Nothing of a repository runs yet that could change it meanwhile. */
+async function giveAllTo(user: number, folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  await lchown(folder, user, user);
+  for (const { parentPath, name } of entries) await lchown(join(parentPath, name), user, user);
+}

@@ -1,0 +1,95 @@
+import type { LookupAddress } from 'node:dns';
+import { request as requestPlain } from 'node:http';
+import { request as requestTls } from 'node:https';
+import { connect, type Socket } from 'node:net';
+import { proxyOf } from '../../env.ts';
+import { type Place, placeOf, type Target } from './allowed.ts';
+import type { Lookups } from './lookups.ts';
+import { isReachable } from './reachable.ts';
+
+/** Where builds may go without the operator naming it: what serves packages by HTTP or HTTPS. */
+const PORTS: readonly number[] = [80, 443];
+const CONNECT_WITHIN_MS = 30_000;
+
+/** A connection that a build asked for and does not get. */
+export class Refused extends Error {
+  override name = 'Refused';
+}
+
+/** How builds are led out. */
+export interface Way {
+  allowed: ReadonlySet<Place>;
+  lookups: Lookups;
+  /** Aborted when nobody waits for the connection any more. */
+  signal: AbortSignal;
+}
+
+/**
+ * Connects to where a build wants to go, by the proxy of this host where it has one. Names are resolved here, once,
+ * and what is judged is what is connected to.
+ * @throws Refused, in a sentence; an Error when it cannot be reached; the signal's reason
+ */
+export async function connectFor(
+  { host, port }: Target,
+  scheme: 'http' | 'https',
+  { allowed, lookups, signal }: Way,
+): Promise<Socket> {
+  const place = placeOf({ host, port });
+  const isNamed = allowed.has(place);
+  const proxy = proxyOf(new URL(`${scheme}://${place}`));
+  // A proxy may know names that this host does not; where those lead is its operator's to say.
+  const found = await lookups
+    .addressesOf(host, signal)
+    .catch((error) => (proxy ? undefined : Promise.reject(error)));
+  const addresses = isNamed ? found : found && (await reachableOf(found));
+  signal.throwIfAborted();
+  if (addresses?.length === 0) {
+    throw new Refused(`${place} is refused: it leads to this host or a network that is not public`);
+  }
+  if (!isNamed && !PORTS.includes(port)) {
+    throw new Refused(
+      `${place} is refused: builds reach the ports ${PORTS.join(' and ')} of public addresses`,
+    );
+  }
+  if (proxy) return throughProxy(proxy, place);
+  const socket = connect({ host, port, lookup: (_host, _options, done) => done(null, addresses ?? []) });
+  return connected(socket, 'connect');
+}
+
+async function reachableOf(addresses: readonly LookupAddress[]): Promise<LookupAddress[]> {
+  const are = await Promise.all(addresses.map(({ address }) => isReachable(address)));
+  return addresses.filter((_, i) => are[i]);
+}
+
+/** A tunnel through an HTTP proxy. */
+function throughProxy(proxy: URL, place: Place): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+  const request = (proxy.protocol === 'https:' ? requestTls : requestPlain)({
+    ...{ host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxy.port || undefined, agent: false },
+    ...{ method: 'CONNECT', path: place, timeout: CONNECT_WITHIN_MS },
+    headers: { host: place, ...(proxy.username && { 'proxy-authorization': authorization }) },
+  });
+  request.once('connect', ({ statusCode }, socket) => {
+    if (statusCode === 200) return resolve(socket);
+    socket.destroy();
+    reject(new Error(`the proxy of this host answered ${statusCode} for ${place}`));
+  });
+  request.once('response', ({ statusCode }) => {
+    request.destroy(new Error(`the proxy of this host answered ${statusCode} for ${place}`));
+  });
+  request.once('timeout', () => request.destroy(new Error('the proxy of this host did not answer')));
+  request.once('error', reject);
+  request.end();
+  return promise;
+}
+
+/** @throws when it is not connected in time */
+function connected(socket: Socket, event: 'connect'): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  socket.setTimeout(CONNECT_WITHIN_MS, () => socket.destroy(new Error('it did not answer')));
+  socket.once(event, () => resolve(socket));
+  socket.once('error', reject);
+  return promise;
+}

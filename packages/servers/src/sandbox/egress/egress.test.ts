@@ -1,0 +1,91 @@
+import type { LookupAddress } from 'node:dns';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { openEgress } from './egress.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'headroom-egress-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const INSIDE: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }];
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const egress of opened.splice(0)) await egress.close();
+});
+
+/** The proxy of a build whose names are found when the test says so. */
+async function build(isSlow: boolean) {
+  const path = join(folder, `proxy-${Math.random().toString(36).slice(2)}`);
+  const asked: string[] = [];
+  const found: (() => void)[] = [];
+  const resolve = (host: string) => {
+    asked.push(host);
+    if (!isSlow) return Promise.resolve(INSIDE);
+    return new Promise<LookupAddress[]>((done) => found.push(() => done(INSIDE)));
+  };
+  const egress = await openEgress(path, { allowed: new Set(), onRefused: () => {}, resolve });
+  opened.push(egress);
+  return { path, asked, found, egress };
+}
+
+/** Asks for a tunnel to a name. */
+async function ask(path: string, host: string): Promise<{ socket: Socket; answer: Promise<string> }> {
+  const socket = connect(path);
+  socket.on('error', () => socket.destroy());
+  const answer = once(socket, 'data').then(String);
+  answer.catch(() => undefined);
+  await once(socket, 'connect');
+  socket.write(`CONNECT ${host}:443 HTTP/1.1\r\nhost: ${host}:443\r\n\r\n`);
+  return { socket, answer };
+}
+
+test('names that are not found keep no other build from finding its own', async () => {
+  const [slow, other] = [await build(true), await build(false)];
+  for (let i = 0; i < 5; i++) await ask(slow.path, `slow-${i}.test`);
+  await expect.poll(() => slow.asked).toHaveLength(2);
+  expect(await (await ask(other.path, 'quick.test')).answer).toMatch(/^HTTP\/1.1 403 /);
+});
+
+test.each([
+  ['hangs up', (socket: Socket) => socket.destroy()],
+  ['says that it sends no more', (socket: Socket) => socket.end()],
+])('a name that waits is not looked up when who asked for it %s', async (_how, leave) => {
+  const { path, asked, found } = await build(true);
+  for (const host of ['a.test', 'b.test']) await ask(path, host);
+  await expect.poll(() => asked).toHaveLength(2);
+  const { socket } = await ask(path, 'gone.test');
+  // Answered at once, after what was asked before it.
+  await (await ask(path, '127.0.0.1')).answer;
+  leave(socket);
+  await once(socket, 'close');
+  const last = await ask(path, 'last.test');
+  await (await ask(path, '127.0.0.1')).answer;
+  for (const done of found.splice(0)) done();
+  await expect.poll(() => asked).toContain('last.test');
+  for (const done of found) done();
+  expect(await last.answer).toMatch(/^HTTP\/1.1 403 /);
+  expect(asked.toSorted()).toEqual(['a.test', 'b.test', 'last.test']);
+});
+
+test('what waits is bounded, and dropped with the build', async () => {
+  const { path, asked, found, egress } = await build(true);
+  for (const host of ['a.test', 'b.test']) await ask(path, host);
+  await expect.poll(() => asked).toHaveLength(2);
+  // One connection may ask for much before it is answered.
+  const client = connect(path);
+  await once(client, 'connect');
+  const get = (i: number) => `GET http://n${i}.test/ HTTP/1.1\r\nhost: n${i}.test\r\n\r\n`;
+  client.on('error', () => client.destroy()).write(Array.from({ length: 300 }, (_, i) => get(i)).join(''));
+  const { answer } = await ask(path, 'one-more.test');
+  expect(await answer).toContain(
+    'one-more.test is not looked up: 256 other names of this build wait for that',
+  );
+  await egress.close();
+  for (const done of found.splice(0)) done();
+  // The places that became free went to nobody.
+  await new Promise(setImmediate);
+  expect(asked).toEqual(['a.test', 'b.test']);
+});

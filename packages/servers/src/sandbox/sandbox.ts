@@ -1,0 +1,56 @@
+import type { Cached } from '../cache/trim.ts';
+import type { ServerManifest } from '../manifest/manifest.ts';
+
+export type Command = readonly [string, ...string[]];
+type Variables = Readonly<Record<string, string>>;
+
+/** A command as it is started. */
+export interface Wrapped {
+  readonly command: Command;
+  readonly env: Variables;
+  /**
+   * The program leads a PID namespace whose first process is its only child: with that one everything in it ends. On
+   * its descriptor 3 a server says, in nanoseconds since 1970, when its own program is about to be executed.
+   */
+  readonly confined: boolean;
+}
+
+/** What the programs of one build are started with. */
+export interface BuildPlace {
+  /** Gives the copied sources to the user that builds. */
+  handOver(): Promise<void>;
+  /** A build step: it may write to the folder, and download. */
+  step(command: Command): Wrapped;
+  /** A program that tells a version: it may write nothing that stays, and has no network. */
+  version(command: Command): Wrapped;
+  /** Removes what was there for this build only. */
+  close(): Promise<void>;
+}
+
+export interface BuildSite {
+  manifest: ServerManifest;
+  /** Where it is built. */
+  folder: string;
+  /** Builds that name the same share what they download. */
+  home: string;
+  /** In the environment of each program, or of what it runs in: by these it is found again. */
+  marks: Variables;
+  /** Told, in a sentence, of a connection that is refused. */
+  onRefused: (sentence: string) => void;
+}
+
+/** Keeps the programs of servers, which may be anybody's, from the worker and its host. */
+export interface Sandbox {
+  /** Why nothing is kept apart, in words; undefined where it is. */
+  readonly missing: string | undefined;
+  build(site: BuildSite): Promise<BuildPlace>;
+  /**
+   * @param folder of the finished build, which the server can only read
+   * @param env what it is told beside where its toolchains are
+   */
+  server(manifest: ServerManifest, folder: string, env: Variables): Promise<Wrapped>;
+  /** What it keeps for later builds. */
+  cached(): Promise<Cached[]>;
+  /** Removes what dead workers left. */
+  reap(): Promise<void>;
+}

@@ -1,0 +1,11 @@
+/** A run may take this many times what its trials are planned to take, however short the host's own limit is. */
+export const PLANNED_FACTOR = 2;
+
+/**
+ * Seconds that a host works on a run before it ends it.
+ * @param runS the host's limit of runs
+ * @param plannedS what its trials are planned to take (`estimateSeconds`)
+ */
+export function runLimitS(runS: number, plannedS: number): number {
+  return Math.max(runS, PLANNED_FACTOR * plannedS);
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const seconds = z.number().positive();
+
+/** How long a host lets things take before it ends them, in seconds: the settings of its worker. */
+export const timeLimitsSchema = z.object({
+  stepS: seconds.describe('a build step, where servers run as plain processes'),
+  imageS: seconds.describe('one build of the container engine, where servers run in containers'),
+  versionS: seconds.describe('a command that tells a version'),
+  buildS: seconds.describe('the whole build of a server, versions included'),
+  trialS: seconds.describe('a trial, beside its load'),
+  runS: seconds.describe('a run, or twice what its trials are planned to take where that is longer'),
+});
+export type TimeLimits = z.infer<typeof timeLimitsSchema>;
+
+/** What each limit is of, and the setting of the worker that says so. */
+export const TIME_LIMITS = {
+  stepS: { of: 'a build step', setting: 'HEADROOM_STEP_MINUTES' },
+  imageS: { of: 'a build of the container engine', setting: 'HEADROOM_IMAGE_MINUTES' },
+  versionS: { of: 'a command that tells a version', setting: 'HEADROOM_VERSION_SECONDS' },
+  buildS: { of: 'the build of a server', setting: 'HEADROOM_BUILD_MINUTES' },
+  trialS: { of: 'a trial', setting: 'its load and HEADROOM_TRIAL_MINUTES' },
+  runS: { of: 'a run', setting: 'HEADROOM_RUN_HOURS, or twice what its trials are planned to take' },
+} as const satisfies Record<keyof TimeLimits, { of: string; setting: string }>;
