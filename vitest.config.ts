@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TEST_MS, WAIT_MS } from './infra/local/src/testing/until.ts';
 
 /** Rooms without input and output. */
 const PURE = ['cli', 'observe', 'report', 'workload'].map((room) => `packages/${room}/src/**/*.test.ts`);
@@ -13,13 +14,15 @@ const ALONE = [
   'packages/servers/src/sandbox/forks.test.ts',
 ];
 
+/** Time enough on a busy machine: tests that judge a time say which. */
+const PATIENT = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: WAIT_MS } } };
+
 /** Real services for tests that wait for them, and processes instead of threads: a child of a thread dies with it. */
 const RIG = {
   globalSetup: ['infra/local/src/vitest-services.ts'],
   setupFiles: ['infra/local/src/vitest-own-redis.ts'],
   pool: 'forks',
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  ...PATIENT,
 } as const;
 
 export default defineConfig({
@@ -30,7 +33,7 @@ export default defineConfig({
           name: 'pure',
           include: PURE,
           pool: 'forks',
-          testTimeout: 20_000,
+          ...PATIENT,
           sequence: { groupOrder: 0 },
         },
       },

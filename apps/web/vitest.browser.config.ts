@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TEST_MS, WAIT_MS } from '../../infra/local/src/testing/until.ts';
 
 /** The dashboard in a real browser, against a real Postgres and Redis. */
 export default defineConfig({
@@ -8,9 +9,9 @@ export default defineConfig({
     pool: 'forks',
     // Each file has a web app, a database and a Redis of its own. A third would wait for a processor.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
     // What is awaited is drawn by another process on the same machine.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: WAIT_MS } },
   },
 });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TABS as RESULT_TABS } from '../src/runs/detail/tabs.tsx';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openContext, openTab, visit } from './browser.ts';
 import { fieldRun, hostsInEveryState, runsInEveryState } from './fixture.ts';
 import { graveViolations, overflowing } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
@@ -55,23 +55,19 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   test.each([
     ['page', pages],
     ['tab of fifteen servers', fullTabs],
-  ] as const)(
-    'no %s has a serious or critical violation',
-    async (_word, all) => {
-      const tab = await openTab(browser, { colorScheme });
-      for (const [name, url] of all()) {
-        await visit(tab.page, url);
-        const grave = await graveViolations(tab.page, { inDark: colorScheme === 'dark' });
-        expect(grave, name).toEqual([]);
-      }
-      await tab.close();
-    },
-    300_000,
-  );
+  ] as const)('no %s has a serious or critical violation', async (_word, all) => {
+    const tab = await openTab(browser, { colorScheme });
+    for (const [name, url] of all()) {
+      await visit(tab.page, url);
+      const grave = await graveViolations(tab.page, { inDark: colorScheme === 'dark' });
+      expect(grave, name).toEqual([]);
+    }
+    await tab.close();
+  });
 });
 
 test('the form with errors, the help and the questions before cancelling and draining have none either', async () => {
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const page = await context.newPage();
   const grave = () => graveViolations(page);
   await visit(page, `${web.url}/runs/new`);
@@ -101,4 +97,4 @@ test('at 390 px nothing scrolls sideways but tables inside themselves', async ()
     expect(await overflowing(tab.page), name).toEqual([]);
   }
   await tab.close();
-}, 120_000);
+});

@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { WAIT_MS } from '@headroom/local/testing';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Chromium of CHROMIUM_PATH, or the one on the PATH. */
@@ -15,6 +22,16 @@ function onPath(program: string): string {
   return join(folder, program);
 }
 
+/** A context of its own, as patient as every other wait of the tests. */
+export async function openContext(
+  browser: Browser,
+  options?: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(WAIT_MS);
+  return context;
+}
+
 export interface Tab {
   page: Page;
   /** Fails when the browser reported an error; then closes the tab. */
@@ -23,7 +40,7 @@ export interface Tab {
 
 /** A tab of its own context that notes every error the browser reports. */
 export async function openTab(browser: Browser, options: BrowserContextOptions = {}): Promise<Tab> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await openContext(browser, { viewport: { width: 1440, height: 900 }, ...options });
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

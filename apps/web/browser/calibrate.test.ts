@@ -1,7 +1,7 @@
 import { deleteRun } from '@headroom/db';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openContext, openTab, visit } from './browser.ts';
 import { comparedRun } from './compared-run.ts';
 import { registerBench } from './fixture.ts';
 import { graveViolations, overflowing } from './looks.ts';
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 
 test('a host is calibrated after a look at what it costs', async () => {
   // Not a tab that fails where the browser tells of refusals.
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const page = await context.newPage();
   await visit(page, `${web.url}/hosts`);
   await page.getByText('Not calibrated: comparisons measured on it take a noise floor of 5 %.').waitFor();

@@ -77,7 +77,7 @@ const run = (line: string, env?: Record<string, string>): Promise<Ended> => star
 
 /** The comparison that a program has queued, once it has. */
 async function queuedBy(said: { stderr: string }): Promise<string> {
-  await expect.poll(() => said.stderr, { timeout: 20_000 }).toContain('Queued ');
+  await expect.poll(() => said.stderr).toContain('Queued ');
   const id = /\/compare\/([\w-]+)/.exec(said.stderr)?.[1];
   if (!id) throw new Error(`no address in ${said.stderr}`);
   return id;
@@ -129,7 +129,7 @@ test('3: a comparison that goes on, until it is waited for', async () => {
   const id = await comparedRun(web.db, { hostId, measure: 4 });
   expect(await run(`status ${id}`)).toMatchObject({ code: 3, stdout: expect.stringContaining('is running') });
   const { said, ended } = start(`status ${id} --wait`);
-  await expect.poll(() => said.stderr, { timeout: 20_000 }).toContain('4/12 trials');
+  await expect.poll(() => said.stderr).toContain('4/12 trials');
   await finishRun(web.db, {
     ...{ runId: id, owner: 'bench-1/test', status: 'failed', reason: 'ref "x" does not exist' },
   });

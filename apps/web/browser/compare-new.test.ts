@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openContext, openTab, visit } from './browser.ts';
 import { registerBench } from './fixture.ts';
 import { graveViolations, overflowing } from './looks.ts';
 import { COMMITS, LISTING, tellRepository } from './repositories.ts';
@@ -86,7 +86,7 @@ test('the address fills the form', async () => {
 });
 
 test('what the API refuses lands at its field, and what was typed stays', async () => {
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const page = await context.newPage();
   const before = await web.db.run.count();
   await open(page, '?repository=/srv/elsewhere');

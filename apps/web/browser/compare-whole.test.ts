@@ -18,7 +18,7 @@ beforeAll(async () => {
     startStack({ dataDir: join(folder, 'data'), repositories, runtime: 'process' }),
     launch(),
   ]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await stack.stop();
@@ -37,7 +37,7 @@ test('two commits are picked, measured before one’s eyes and judged, and the v
   const form = `${stack.url}/compare/new?${asked}`;
   // The worker tells of its repositories once it is up.
   await expect
-    .poll(async () => (await fetch(form)).text(), { timeout: 60_000, interval: 500 })
+    .poll(async () => (await fetch(form)).text(), { interval: 500 })
     .toContain(`Take ${main.slice(0, 8)} as base`);
   await visit(page, form);
   await page.getByRole('button', { name: `Take ${main.slice(0, 8)} as base` }).click();
@@ -46,11 +46,11 @@ test('two commits are picked, measured before one’s eyes and judged, and the v
   await page.getByRole('button', { name: 'Queue comparison' }).click();
 
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
-  await page.getByText('No verdicts yet: it is looked at after round 6.').waitFor({ timeout: 60_000 });
-  await page.getByText(/[1-9]\d? of 12 trials/).waitFor({ timeout: 60_000 });
+  await page.getByText('No verdicts yet: it is looked at after round 6.').waitFor();
+  await page.getByText(/[1-9]\d? of 12 trials/).waitFor();
 
   const copy = page.getByRole('button', { name: 'Copy Markdown' });
-  await copy.waitFor({ timeout: 200_000 });
+  await copy.waitFor();
   const summary = (await page.locator('#summary').textContent()) ?? '';
   expect(summary).toMatch(/regressed|undecided/);
   const text = await page.getByRole('main').textContent();

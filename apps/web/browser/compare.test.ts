@@ -18,7 +18,7 @@ let ids: Awaited<ReturnType<typeof everyComparison>>;
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), launch()]);
   ids = await everyComparison();
-}, 180_000);
+});
 afterAll(async () => {
   await browser.close();
   await web.stop();
@@ -384,7 +384,7 @@ test('at 390 px nothing scrolls sideways but tables inside themselves', async ()
     expect(await overflowing(tab.page), name).toEqual([]);
   }
   await tab.close();
-}, 300_000);
+});
 
 test('fifteen servers and twelve rounds are drawn within a second, once they are kept', async () => {
   const took: number[] = [];
@@ -395,4 +395,4 @@ test('fifteen servers and twelve rounds are drawn within a second, once they are
     expect(text).toContain('metrics folded');
   }
   expect(Math.min(...took.slice(1)), took.join(', ')).toBeLessThan(1000);
-}, 120_000);
+});

@@ -8,6 +8,7 @@ import {
   requestCancel,
 } from '@headroom/db';
 import { aRun, type TestDatabase, testDatabase } from '@headroom/db/testing';
+import { until, WAIT_MS } from '@headroom/local/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Mail } from '../src/mail/mailer.ts';
@@ -62,7 +63,7 @@ const list = () => listDeliveries(db, { workspaceId, limit: 100 });
 /** Sends until something is seen, then stops. */
 async function dispatch(seen: () => unknown, more: Partial<DispatcherOptions> = {}): Promise<void> {
   const dispatcher = startDispatcher({ ...options(), ...more });
-  await vi.waitFor(seen, { timeout: 10_000, interval: 20 });
+  await vi.waitFor(seen, { timeout: WAIT_MS, interval: 20 });
   await dispatcher.stop();
 }
 /** Sends until the newest delivery is like this. */
@@ -121,7 +122,7 @@ test('several processes share the work: every message is sent once', async () =>
   const processes = Array.from({ length: 3 }, () => startDispatcher(options()));
   await vi.waitFor(
     async () => expect((await list()).filter((one) => one.status === 'delivered')).toHaveLength(60),
-    { timeout: 30_000 },
+    { timeout: WAIT_MS },
   );
   await Promise.all(processes.map((dispatcher) => dispatcher.stop()));
   expect(receiver.got).toHaveLength(60);
@@ -221,7 +222,7 @@ async function arrivalMs(): Promise<number> {
   const runId = await aRun(db);
   const endedAt = performance.now();
   await requestCancel(db, runId);
-  await vi.waitUntil(() => receiver.got.length > before, { timeout: 30_000, interval: 10 });
+  await until(() => receiver.got.length > before);
   return performance.now() - endedAt;
 }
 
@@ -235,11 +236,11 @@ test.each([1, 2])(
       startDispatcher({ ...options(silent.place), db: own, everyMs: 1000 }),
     );
     cleanups.push(...dispatchers.map(({ stop }) => stop), silent.stop);
-    await vi.waitUntil(() => silent.asked() > 0, { timeout: 10_000 });
+    await until(() => silent.asked() > 0);
     expect(await arrivalMs()).toBeLessThan(2000);
     // Of all processes together, and of those that are known to be slow.
     expect(silent.open()).toBeLessThanOrEqual(6);
-    await vi.waitUntil(() => silent.asked() > 10, { timeout: 20_000 });
+    await until(() => silent.asked() > 10);
     expect(await arrivalMs()).toBeLessThan(2000);
     expect(silent.open()).toBeLessThanOrEqual(6);
     await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
@@ -264,7 +265,7 @@ test('a mail server that hangs holds up no message', async () => {
     await db.run.update({ where: { id: runId }, data: { createdById } });
     await requestCancel(db, runId);
   }
-  await vi.waitUntil(() => receiver.got.length === 10, { timeout: 10_000 });
+  await until(() => receiver.got.length === 10);
   answer();
   await dispatcher.stop();
 });

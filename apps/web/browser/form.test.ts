@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openContext, openTab, visit } from './browser.ts';
 import { queuedRun, registerBench } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -21,7 +21,7 @@ const checked = (page: Page) =>
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
 
 test('a refused form says what to change at the field and keeps what was typed', async () => {
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const page = await context.newPage();
   await visit(page, `${web.url}/runs/new`);
   await page.getByLabel('Smoke').check();
@@ -42,7 +42,7 @@ test('a refused form says what to change at the field and keeps what was typed',
 });
 
 test('no server, and rounds that are no number, are refused at their fields', async () => {
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const page = await context.newPage();
   await visit(page, `${web.url}/runs/new`);
   await page.getByRole('button', { name: 'None' }).click();
@@ -110,7 +110,7 @@ test('with hosts of one class nothing is asked; with two, the class decides what
 });
 
 test('while the web app is away, the form says so and keeps what was typed', async () => {
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const page = await context.newPage();
   await visit(page, `${web.url}/runs/new`);
   await page.getByLabel('Rounds').fill('7');

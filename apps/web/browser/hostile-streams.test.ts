@@ -142,7 +142,7 @@ test.concurrent('who may not read a run any more is sent nothing after the next 
   await unshareRun(web.db, runId);
   const changedAt = performance.now();
   await Promise.all(Object.values(credentials).map((stream) => stream.ended));
-  expect(performance.now() - changedAt).toBeLessThan(17_000);
+  expect(performance.now() - changedAt).toBeLessThan(25_000);
   expect(still.isOver()).toBe(false);
   await still.leave();
 });
@@ -172,5 +172,5 @@ test.concurrent('an account with too many streams is refused in words, and its p
 
 test('readers that never read are cut off', async () => {
   expect(silent).not.toEqual([]);
-  await expect.poll(async () => (await itself()).streams, { timeout: 60_000, interval: 1000 }).toBe(0);
+  await expect.poll(async () => (await itself()).streams, { interval: 1000 }).toBe(0);
 });

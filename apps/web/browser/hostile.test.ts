@@ -441,7 +441,7 @@ test('texts in what libraries complain of hold nobody up', async () => {
       const beside = fetch(`${web.url}/healthz`);
       await refused({ ...attempt, headers: { ...attempt.headers, authorization: 'x' }, as: null });
       expect((await beside).status).toBe(200);
-      expect(performance.now() - startedAt, `${what}: ${attempt.path.slice(0, 30)}`).toBeLessThan(2000);
+      expect(performance.now() - startedAt, `${what}: ${attempt.path.slice(0, 30)}`).toBeLessThan(5000);
     }
   }
   await expect.poll(() => complaints.join('\n')).toMatch(/Invalid callbackURL: .*\n.*Invalid origin: /s);

@@ -1,7 +1,7 @@
 import { finishRun, setDrained } from '@headroom/db';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openContext, openTab, visit } from './browser.ts';
 import { heard, hostsInEveryState, measuredRun, registerBench } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -138,7 +138,7 @@ test('the question says when no other host of the class is left', async () => {
 });
 
 test('a host that could not be drained says so', async () => {
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const page = await context.newPage();
   await visit(page, `${web.url}/hosts`);
   await page.getByRole('button', { name: 'Drain idle' }).click();
@@ -181,7 +181,7 @@ test('a host that is away is removed after a second look; its runs keep its name
 test('a host that came back meanwhile is not removed, and the page says why', async () => {
   const id = await registerBench(web.db, { name: 'returner' });
   await heard(web.db, id, 120);
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const page = await context.newPage();
   await visit(page, `${web.url}/hosts`);
   await page.getByRole('button', { name: 'Remove returner' }).click();

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { until } from '@headroom/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { measuredRun } from './fixture.ts';
 import { aPerson, type Person } from './people.ts';
 import { startWeb, type Web } from './web.ts';
@@ -26,13 +27,10 @@ async function read(person: Person | null, address = path) {
 
 /** Reads until the page comes from memory. */
 const untilKept = (person: Person) =>
-  vi.waitUntil(
-    async () => {
-      const answer = await read(person);
-      return answer.kept && answer;
-    },
-    { timeout: 30_000 },
-  );
+  until(async () => {
+    const answer = await read(person);
+    return answer.kept && answer;
+  });
 
 test('the page of an ended run is kept for its reader, and for nobody else', async () => {
   expect((await read(owner)).kept).toBe(false);

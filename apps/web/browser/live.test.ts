@@ -3,7 +3,7 @@ import { type RunEvent, runChannel } from '@headroom/workload';
 import { Redis } from 'ioredis';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openContext, openTab, visit } from './browser.ts';
 import { comparedRun, measuredRun, queuedRun } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -113,7 +113,7 @@ test('the list follows runs that change', async () => {
 test('while Redis is away the page says so and follows the database', async () => {
   const own = await startWeb();
   const id = await queuedRun(own.db);
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const page = await context.newPage();
   await visit(page, `${own.url}/runs/${id}`);
   await page.getByText('0 of 2 trials').waitFor();

@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net';
 import { freePort } from '@headroom/local';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openContext, openTab, visit } from './browser.ts';
 import { runsInEveryState } from './fixture.ts';
 import { startApp, startWeb, UNKNOWN_ID, type Web } from './web.ts';
 
@@ -116,7 +116,7 @@ test.each([
   [`/runs/${UNKNOWN_ID}`, 'There is no run with this address'],
   ['/runs/not-an-id', 'There is no run with this address'],
 ])('%s answers 404 in words', async (path, words) => {
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const page = await context.newPage();
   expect((await page.goto(web.url + path))?.status()).toBe(404);
   await page.getByText(words).waitFor();
@@ -178,7 +178,7 @@ test('without a database, pages and API say so; once it is back, the page is dra
   const gatePort = await freePort();
   database.port = String(gatePort);
   const app = await startApp(database.href, web.redis.url);
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const page = await context.newPage();
   const answer = await page.goto(`${app.url}/runs`);
   expect(answer?.status()).toBe(503);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { until } from '@headroom/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aPerson, joinAs, type Person } from './people.ts';
 import { type Asked, REQUESTS, type World } from './permissions.ts';
 import { worldOf } from './permissions-world.ts';
@@ -21,9 +22,7 @@ beforeAll(async () => {
   const viewer = await joinAs(web, { name: 'Viewer', role: 'viewer', workspaceId: owner.workspaceId });
   const member = await joinAs(web, { name: 'Member', role: 'member', workspaceId: owner.workspaceId });
   people = [null, stranger, viewer, member, owner, installation];
-  const { slug } = await vi.waitUntil(() => web.db.publishedStudy.findFirst(), {
-    timeout: 30_000,
-  });
+  const { slug } = await until(() => web.db.publishedStudy.findFirst());
   world = await worldOf(web, { owner, study: slug });
 });
 afterAll(() => web.stop());

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '@headroom/local/testing';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TABS } from '../src/runs/detail/tabs.tsx';
 import { launch, openTab, visit } from './browser.ts';
 import { comparedRun, runsInEveryState } from './fixture.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), launch()]);
   runs = await runsInEveryState(web.db);
   comparison = await comparedRun(web.db);
-  await vi.waitUntil(async () => (await web.db.publishedStudy.count()) === 3, { timeout: 30_000 });
+  await until(async () => (await web.db.publishedStudy.count()) === 3);
   const body = JSON.stringify({ title: 'Spring', summary: 'What it says.', slug: 'spring' });
   const headers = { 'content-type': 'application/json' };
   await fetch(`${web.url}/api/v1/runs/${runs.finished}/publication`, { method: 'POST', headers, body });
@@ -96,7 +97,7 @@ test('no page breaks the policy it is sent with, drawn for one reader or kept fo
   expect(refused).toEqual([]);
   expect([...kinds].sort()).toEqual(['digests', 'nonce']);
   await page.context().close();
-}, 240_000);
+});
 
 test('nor what pages do: dialogs, the theme, following links, the form', async () => {
   const { page, refused } = await watchedTab();

@@ -3,7 +3,7 @@ import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openContext, openTab, visit } from './browser.ts';
 import { failed, fieldRun, measuredRun } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -82,7 +82,7 @@ test('its page is kept, and can be read without JavaScript', async () => {
   const plain = await fetch(`${web.url}/results/spring`, { headers: { 'accept-encoding': 'identity' } });
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await plain.text()).toBe(await first.text());
-  const context = await browser.newContext({ javaScriptEnabled: false });
+  const context = await openContext(browser, { javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${web.url}/results/spring`);
   const text = (await page.getByRole('main').textContent()) ?? '';
@@ -111,7 +111,7 @@ test('its page is kept, and can be read without JavaScript', async () => {
 });
 
 test('its tables are sorted by their headings, without JavaScript, each order kept at its own address', async () => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
+  const context = await openContext(browser, { javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${web.url}/results/spring`);
   const servers = page.getByRole('region', { name: 'Servers', exact: true });
@@ -279,7 +279,6 @@ test.each(['light', 'dark'] as const)(
     }
     await tab.close();
   },
-  120_000,
 );
 
 test('at 390 px public pages do not scroll sideways', async () => {

@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { readRun } from '@headroom/db';
 import { type BoundProcess, startProcess } from '@headroom/local';
+import { until } from '@headroom/local/testing';
 import { OVERALL_COLUMNS, overallTable } from '@headroom/report';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
 import { startWeb, type Web } from './web.ts';
 
 const WORKER = join(import.meta.dirname, '../../worker');
-/** A first run compiles the Go server and the API service. */
-const BUILD_MS = 240_000;
 
 let web: Web;
 let browser: Browser;
@@ -26,7 +25,7 @@ beforeAll(async () => {
     cwd: WORKER,
     env,
   });
-  await vi.waitUntil(() => web.db.host.count(), { timeout: 30_000 });
+  await until(() => web.db.host.count());
 });
 afterAll(async () => {
   await browser.close();
@@ -50,12 +49,12 @@ test('a run is queued, watched to its end, and its numbers are the database’s'
   const tab = await openTab(browser);
   const { page } = tab;
   const id = await queue(page, 'Smoke', 2);
-  await page.getByText(/go, round 1: under load/).waitFor({ timeout: BUILD_MS });
+  await page.getByText(/go, round 1: under load/).waitFor();
   await page
     .getByText(/^go serves [\d,]+ requests a second$/)
     .first()
     .waitFor();
-  await page.getByText('Finished', { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByText('Finished', { exact: true }).waitFor();
   const run = await readRun(web.db, id);
   const [row] = overallTable(run?.trials ?? []);
   expect([row?.passed, row?.errors], run?.trials.map(({ reason }) => reason).join('\n')).toEqual([2, 0]);
@@ -84,12 +83,12 @@ test('a running run is cancelled, and what was being measured is put down', asyn
   const tab = await openTab(browser);
   const { page } = tab;
   const id = await queue(page, 'Published', 1);
-  await page.getByText(/go, round 1: under load/).waitFor({ timeout: BUILD_MS });
+  await page.getByText(/go, round 1: under load/).waitFor();
   await page.getByRole('button', { name: 'Cancel run' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel run' }).click();
-  await page.getByText('Cancelled', { exact: true }).waitFor({ timeout: 30_000 });
+  await page.getByText('Cancelled', { exact: true }).waitFor();
   await page.getByText('1 trial of 1 was not measured: the run was cancelled first.').waitFor();
   const run = await readRun(web.db, id);
   expect([run?.status, run?.trials[0]?.status]).toEqual(['cancelled', 'cancelled']);
   await tab.close();
-}, 300_000);
+});

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openContext, openTab, visit } from './browser.ts';
 import { failed, measuredRun, queuedRun, registerBench } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -152,7 +152,7 @@ test('a server that was never built or measured teaches the next step; an unknow
   for (const id of ['nothing', 'go%00', '..']) {
     expect((await fetch(`${web.url}/servers/${id}`)).status).not.toBe(500);
   }
-  const context = await browser.newContext();
+  const context = await openContext(browser);
   const unknown = await context.newPage();
   expect((await unknown.goto(`${web.url}/servers/nothing`))?.status()).toBe(404);
   await unknown.getByText('There is no server with this id').waitFor();

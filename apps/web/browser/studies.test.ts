@@ -2,11 +2,12 @@ import { cpSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
+import { until } from '@headroom/local/testing';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launch, openContext, openTab, visit } from './browser.ts';
 import { startWeb, type Web } from './web.ts';
 
 const STUDIES = resolve(import.meta.dirname, '../../../infra/studies');
@@ -21,7 +22,7 @@ beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), launch()]);
   copies = mkdtempSync(join(tmpdir(), 'headroom-studies-'));
   // Stored while the app starts.
-  await vi.waitUntil(async () => (await web.db.publishedStudy.count()) === 3, { timeout: 30_000 });
+  await until(async () => (await web.db.publishedStudy.count()) === 3);
 });
 afterAll(async () => {
   await browser.close();
@@ -203,7 +204,7 @@ describe('an import', () => {
     cpSync(join(STUDIES, 'io-2026-02', REPEAT), folder, { recursive: true });
     truncateSync(join(folder, 'rust', 'k6.json'), 200);
     const before = await web.db.publishedStudy.count();
-    const page = await (await browser.newContext()).newPage();
+    const page = await (await openContext(browser)).newPage();
     await visit(page, `${web.url}/studies/import`);
     await chooseFolder(page, folder);
     const alert = page.locator('main').getByRole('alert');
@@ -215,7 +216,7 @@ describe('an import', () => {
   });
 
   test('of a folder without results, and of a whole study that is there already, is refused', async () => {
-    const page = await (await browser.newContext()).newPage();
+    const page = await (await openContext(browser)).newPage();
     await visit(page, `${web.url}/studies/import`);
     await chooseFolder(page, import.meta.dirname);
     await page.getByText('No k6.json, stats.json or study.json was found').waitFor();
@@ -282,6 +283,5 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
       expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
       await tab.close();
     },
-    180_000,
   );
 });

@@ -3,7 +3,7 @@ import { requestCancel } from '@headroom/db';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from './browser.ts';
+import { launch, openContext, openTab, visit } from './browser.ts';
 import { queuedRun } from './fixture.ts';
 import { startReceiver } from './receiver.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
@@ -40,7 +40,7 @@ const send = (method: string, path: string, body?: object) =>
 
 test('an address that may not be is refused at its field, which keeps what was typed', async () => {
   // Not a tab of openTab: the browser reports the refusal as an error.
-  const page = await browser.newPage();
+  const page = await (await openContext(browser)).newPage();
   await visit(page, `${web.url}/workspace/webhooks`);
   const address = page.getByRole('textbox', { name: 'Address' });
   await address.fill('https://169.254.169.254/latest/meta-data/');

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type BoundProcess, startProcess } from './processes.ts';
+import { until } from './testing/until.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const ADDRESS = /^http:\/\/127\.0\.0\.1:\d+\/(runs|compare)\/[0-9a-f-]+$/;
@@ -43,23 +44,23 @@ test('with EXIT=1 it measures, prints address and table, stops everything and en
   expect(lines.filter((line) => ADDRESS.test(line))).toHaveLength(1);
   expect(lines.join('\n')).toMatch(/│ go +│ +\d/);
   expect(await answers(lines)).toBe(false);
-}, 180_000);
+});
 
 test('it stays up until Ctrl-C, then stops everything', async () => {
   const { lines, process: started } = await demo({ SERVERS: 'go' });
-  await vi.waitFor(() => expect(lines.join('\n')).toContain('until Ctrl-C'), 170_000);
+  await until(() => lines.join('\n').includes('until Ctrl-C'), { describe: () => lines.join('\n') });
   expect(await answers(lines)).toBe(true);
   // A terminal sends the signal to the whole group: make and the demo.
   process.kill(-started.pid, 'SIGINT');
   await started.exited;
   expect(await answers(lines)).toBe(false);
-}, 180_000);
+});
 
 test('a server that does not exist is refused in words, and the status says so', async () => {
   const { lines, process: started } = await demo({ SERVERS: 'cobol', EXIT: '1' });
   expect(await started.exited).toBe('exit code 2');
   expect(lines.join('\n')).toMatch(/unknown server "cobol"; allowed: .*go/);
-}, 180_000);
+});
 
 test('COMPARE=1 compares two commits of a repository that it makes, and prints what was found', async () => {
   const { lines, process: started } = await demo({ COMPARE: '1', EXIT: '1', ROUNDS: '6' });
@@ -74,4 +75,4 @@ test('COMPARE=1 has its own servers', async () => {
   const { lines, process: started } = await demo({ COMPARE: '1', SERVERS: 'rust', EXIT: '1' });
   expect(await started.exited).toBe('exit code 2');
   expect(lines.join('\n')).toContain('SERVERS: leave it empty with COMPARE=1');
-}, 60_000);
+});

@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startProcess } from './processes.ts';
 import { startService } from './service.ts';
+import { until } from './testing/until.ts';
 
 const module = new URL('./processes.ts', import.meta.url).href;
 
@@ -13,7 +14,7 @@ async function parentOfSleep(then: string): Promise<{ parent: ChildProcess; slee
   const script = `
     import { startProcess } from ${JSON.stringify(module)};
     ${then}
-    const sleep = await startProcess('sleep', ['60']);
+    const sleep = await startProcess('sleep', ['600']);
     console.log(sleep.pid);
     process.stdin.resume();`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -24,7 +25,7 @@ async function parentOfSleep(then: string): Promise<{ parent: ChildProcess; slee
 }
 
 async function hasGone(pid: number): Promise<void> {
-  await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), { timeout: 5_000 });
+  await until(() => !existsSync(`/proc/${pid}`));
 }
 
 test.runIf(process.platform === 'linux').each(['SIGKILL', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
@@ -54,7 +55,7 @@ test('stop kills what does not listen', async () => {
   const deaf = await startProcess('sh', ['-c', 'trap "" TERM; echo deaf; while :; do sleep 0.1; done'], {
     onLine: (line) => lines.push(line),
   });
-  await vi.waitFor(() => expect(lines).toEqual(['deaf']));
+  await until(() => lines.includes('deaf'));
   await deaf.stop(50);
   expect(await deaf.exited).toBe('signal SIGKILL');
 });

@@ -1,5 +1,6 @@
-import { type RunningRedis, startRedis } from '@headroom/local';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { RunningRedis } from '@headroom/local';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startCountingRedis } from '../../browser/counting-redis.ts';
 import { type Mailbox, startMailbox } from '../../browser/mailbox.ts';
 import { clientHeader } from '../front/client.ts';
 import { LIMITS, LINK_S } from '../limits/limits.ts';
@@ -9,13 +10,8 @@ import { sendAskedMail } from './asked-mail.ts';
 let server: RunningRedis;
 let mailbox: Mailbox;
 beforeAll(async () => {
-  [server, mailbox] = await Promise.all([startRedis(), startMailbox()]);
-  const env = {
-    ...{ REDIS_URL: server.url, DATABASE_URL: 'postgresql://nobody@localhost/nothing' },
-    ...{ HEADROOM_SECRET: 'x'.repeat(32), HEADROOM_RATE_LIMITS: 'on', ...mailbox.env },
-  };
-  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  await vi.waitUntil(() => redis().status === 'ready');
+  mailbox = await startMailbox();
+  server = await startCountingRedis(mailbox.env);
 });
 afterAll(async () => {
   redis().disconnect();

@@ -22,7 +22,7 @@ beforeAll(async () => {
     ...{ HEADROOM_SECRET: 'x'.repeat(32), HEADROOM_RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-}, 120_000);
+});
 afterAll(async () => {
   redis().disconnect();
   await db().$disconnect();
@@ -59,7 +59,7 @@ test('the first account can be made; then invited addresses only, and others are
     invitedById: ownerId,
   });
   expect(await signUp('Guest@example.org')).toBe('200');
-}, 60_000);
+});
 
 test('workers are told', async () => {
   await tellSignUp();

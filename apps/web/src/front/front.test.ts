@@ -2,7 +2,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { until } from '@headroom/local/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { clientHeader } from './client.ts';
 import { type FrontSettings, standInFront } from './front.ts';
 import { ignoredProxyHeader } from './untrusted.ts';
@@ -171,7 +172,7 @@ test('a connection that is silent both ways is closed, what it did not read with
   const socket = connect(patient.port, '127.0.0.1');
   socket.pause();
   socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await vi.waitUntil(() => large?.closed);
+  await until(() => large?.closed);
   expect(large.writableFinished).toBe(false);
   socket.destroy();
   patient.close();

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunDetail } from '@headroom/db';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { until } from '@headroom/local/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { standInFront } from '../front/front.ts';
 import { endedRuns } from '../runs/whole.ts';
 import { documentOf } from './document.ts';
@@ -46,11 +47,11 @@ test('what is kept is answered without Next.js, to whoever asks for the page of 
 
 test('the page of a run is kept once the run has ended, each query of it apart', async () => {
   const first = await get(ENDED);
-  await vi.waitUntil(() => freshDocument(ENDED));
+  await until(() => freshDocument(ENDED));
   expect(await get(ENDED)).toBe(first);
   expect(await get(`${ENDED}?tab=tools`)).toContain('tab=tools');
   expect(through).toEqual([ENDED, `${ENDED}?tab=tools`]);
-  await vi.waitUntil(() => freshDocument(`${ENDED}?tab=tools`));
+  await until(() => freshDocument(`${ENDED}?tab=tools`));
 });
 
 test('the page of an open run, and what brings a cookie, is never kept', async () => {
@@ -63,10 +64,10 @@ test('the page of an open run, and what brings a cookie, is never kept', async (
 
 test('a page that was drawn before what it shows was dropped is not kept', async () => {
   const drawing = get(ENDED);
-  await vi.waitUntil(() => through.length > 0);
+  await until(() => through.length > 0);
   dropDocuments(ENDED);
   await drawing;
   await get(`${ENDED}?tab=data`);
-  await vi.waitUntil(() => freshDocument(`${ENDED}?tab=data`));
+  await until(() => freshDocument(`${ENDED}?tab=data`));
   expect(freshDocument(ENDED)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type RunningRedis, startRedis } from '@headroom/local';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { RunningRedis } from '@headroom/local';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startCountingRedis } from '../../browser/counting-redis.ts';
 import { browserCookie } from '../accounts/known-browser.ts';
 import { ApiError } from '../api/errors.ts';
 import { clientHeader } from '../front/client.ts';
@@ -11,12 +12,7 @@ import { LIMITS } from './limits.ts';
 
 let server: RunningRedis;
 beforeAll(async () => {
-  server = await startRedis();
-  vi.stubEnv('REDIS_URL', server.url);
-  vi.stubEnv('DATABASE_URL', 'postgresql://nobody@localhost/nothing');
-  vi.stubEnv('HEADROOM_SECRET', 'x'.repeat(32));
-  vi.stubEnv('HEADROOM_RATE_LIMITS', 'on');
-  await vi.waitUntil(() => redis().status === 'ready');
+  server = await startCountingRedis();
 });
 afterAll(async () => {
   redis().disconnect();

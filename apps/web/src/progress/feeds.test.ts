@@ -2,9 +2,10 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { type RunningRedis, startRedis } from '@headroom/local';
+import { until } from '@headroom/local/testing';
 import { type RunEvent, runChannel } from '@headroom/workload';
 import { Redis } from 'ioredis';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ANONYMOUS } from '../access/actor.ts';
 import { connectionOf } from '../front/connection.ts';
 import { closeStreams, openStreams } from './closers.ts';
@@ -35,7 +36,7 @@ afterEach(async () => {
     server.closeAllConnections();
     server.close();
   }
-  await vi.waitUntil(() => openStreams() === 0, { interval: 5 });
+  await until(() => openStreams() === 0);
   hub.close();
   publisher.disconnect();
   await redis.stop();
@@ -94,7 +95,7 @@ async function read(port: number, headers: Record<string, string> = {}): Promise
 const follow = async (readSnapshot: Reading, more: More = {}) => read(await serve(readSnapshot, more));
 
 /** Reads on until a message like this one comes; a stream that ends first fails the test. */
-async function until(next: Next, wanted: (message: Received) => boolean): Promise<Received> {
+async function untilMessage(next: Next, wanted: (message: Received) => boolean): Promise<Received> {
   for (;;) {
     const message = await next();
     if (!message) throw new Error('the stream ended before the message came');
@@ -103,7 +104,7 @@ async function until(next: Next, wanted: (message: Received) => boolean): Promis
 }
 
 /** Resolves once the hub is connected. */
-const live = () => vi.waitUntil(() => hub.live, { interval: 5 });
+const live = () => until(() => hub.live);
 
 /** Resolves when the hub hands on the next event; whoever followed before has it then. */
 function handedOn(): Promise<void> {
@@ -153,7 +154,7 @@ test('an end that no event told is found at the heartbeat', async () => {
   const next = await follow(async () => ({ ...QUEUED, status }), { pollMs: 60_000, heartbeatMs: 30 });
   await next();
   status = 'failed';
-  expect(await until(next, ({ name }) => name === 'end')).toEqual({
+  expect(await untilMessage(next, ({ name }) => name === 'end')).toEqual({
     name: 'end',
     data: { status: 'failed' },
   });
@@ -166,13 +167,13 @@ test('without Redis it says so and asks the database; once Redis is back, events
   await next();
   const port = Number(new URL(redis.url).port);
   await redis.stop();
-  expect((await until(next, ({ name }) => name === 'notice')).data).toMatchObject({ live: false });
+  expect((await untilMessage(next, ({ name }) => name === 'notice')).data).toMatchObject({ live: false });
   status = 'running';
-  await until(next, ({ name, data }) => name === 'snapshot' && data.status === 'running');
+  await untilMessage(next, ({ name, data }) => name === 'snapshot' && data.status === 'running');
   redis = await startRedis({ port });
-  await until(next, ({ name, data }) => name === 'notice' && data.live === true);
+  await untilMessage(next, ({ name, data }) => name === 'notice' && data.live === true);
   await publish(event);
-  expect((await until(next, ({ name }) => name === 'progress')).data).toEqual(event);
+  expect((await untilMessage(next, ({ name }) => name === 'progress')).data).toEqual(event);
 });
 
 test('without the database it says so and recovers', async () => {
@@ -185,11 +186,11 @@ test('without the database it says so and recovers', async () => {
     },
     { pollMs: 60_000, heartbeatMs: 30 },
   );
-  const notice = await until(next, ({ name }) => name === 'notice');
+  const notice = await untilMessage(next, ({ name }) => name === 'notice');
   expect(notice.data).toMatchObject({ live: false, message: expect.stringContaining('Postgres') });
   away = false;
-  await until(next, ({ name, data }) => name === 'notice' && data.live === true);
-  await until(next, ({ name }) => name === 'snapshot');
+  await untilMessage(next, ({ name, data }) => name === 'notice' && data.live === true);
+  await untilMessage(next, ({ name }) => name === 'snapshot');
 });
 
 test('a run that is gone ends the stream, and so does a shutdown, without an `end`', async () => {
@@ -208,7 +209,7 @@ test('a nudge makes followers look at the database at once', async () => {
   await next();
   status = 'cancelled';
   hub.nudge(RUN);
-  expect(await until(next, ({ name }) => name === 'end')).toEqual({
+  expect(await untilMessage(next, ({ name }) => name === 'end')).toEqual({
     name: 'end',
     data: { status: 'cancelled' },
   });
@@ -250,7 +251,7 @@ test('whoever loses the right to read is sent nothing more, at the next heartbea
   await Promise.all([eve(), ada()]);
   lost.add('eve');
   while (await eve());
-  await until(ada, ({ name }) => name === 'snapshot');
+  await untilMessage(ada, ({ name }) => name === 'snapshot');
   expect(openStreams()).toBe(1);
 });
 
@@ -271,7 +272,7 @@ test('a stream that nobody reads does nothing and is not counted', async () => {
     return QUEUED;
   });
   for (let asked = 0; asked < 5; asked++) await fetch(`http://127.0.0.1:${port}`, { method: 'HEAD' });
-  await vi.waitUntil(() => openStreams() === 0, { interval: 5 });
+  await until(() => openStreams() === 0);
   expect(reads).toBe(0);
 });
 
@@ -295,12 +296,12 @@ test('a reader that takes nothing is sent little, then cut off; others go on', a
   const port = await serve(async () => QUEUED, { heartbeatMs: 50, stalledMs: 200 });
   const socket = await silent(port);
   const next = await read(port);
-  await vi.waitUntil(() => openStreams() === 2, { interval: 5 });
+  await until(() => openStreams() === 2);
   // More than any buffer between them holds.
   const large: RunEvent = { ...event, reason: 'x'.repeat(100_000) };
-  const last = until(next, ({ data }) => data.reason === 'the last');
+  const last = untilMessage(next, ({ data }) => data.reason === 'the last');
   for (let sent = 0; sent < 200; sent++) await publish(large);
-  await vi.waitUntil(() => openStreams() === 1, { interval: 5, timeout: 10_000 });
+  await until(() => openStreams() === 1);
   await publish({ ...event, reason: 'the last' });
   await last;
   socket.destroy();

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type RunningRedis, startRedis } from '@headroom/local';
+import { until } from '@headroom/local/testing';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startCountingRedis, untilConnected } from '../../browser/counting-redis.ts';
 import { type Actor, ANONYMOUS, type SignedIn } from '../access/actor.ts';
 import { ApiError } from '../api/errors.ts';
 import { clientHeader } from '../front/client.ts';
@@ -11,12 +13,7 @@ import { STREAM_LIMITS, takePlace } from './places.ts';
 
 let server: RunningRedis;
 beforeAll(async () => {
-  server = await startRedis();
-  vi.stubEnv('REDIS_URL', server.url);
-  vi.stubEnv('DATABASE_URL', 'postgresql://nobody@localhost/nothing');
-  vi.stubEnv('HEADROOM_SECRET', 'x'.repeat(32));
-  vi.stubEnv('HEADROOM_RATE_LIMITS', 'on');
-  await vi.waitUntil(() => redis().status === 'ready');
+  server = await startCountingRedis();
 });
 afterAll(async () => {
   redis().disconnect();
@@ -27,7 +24,7 @@ const RUN = '01a1fd9b-9985-77ca-9030-b542e4990f59';
 const held: (() => void)[] = [];
 afterEach(async () => {
   for (const release of held.splice(0)) release();
-  await vi.waitUntil(async () => (await redis().keys('headroom:streams:*')).length === 0);
+  await until(async () => (await redis().keys('headroom:streams:*')).length === 0);
 });
 
 const account = (userId: string): SignedIn => ({
@@ -62,7 +59,7 @@ test('an account has so many places, from wherever, and one that is given back c
   );
   expect(await take(account('grace'))).toBe('passed');
   held[0]?.();
-  await vi.waitUntil(async () => (await take(account('ada'))) === 'passed');
+  await until(async () => (await take(account('ada'))) === 'passed');
 });
 
 test('an address has so many, whoever asks from it', async () => {
@@ -119,16 +116,16 @@ test('a place is held as long as it is not given back, also where Redis forgot i
   await redis().flushall();
   vi.advanceTimersByTime(15_000);
   vi.useRealTimers();
-  await vi.waitUntil(async () => (await redis().keys('headroom:streams:*')).length === 2);
+  await until(async () => (await redis().keys('headroom:streams:*')).length === 2);
 });
 
 test('while Redis is away each process counts for itself', async () => {
   await server.stop();
-  await vi.waitUntil(() => redis().status !== 'ready');
+  await until(() => redis().status !== 'ready');
   const { most } = STREAM_LIMITS.account;
   expect(await takeAll(most + 5, () => account('ada'))).toBe(most);
   for (const release of held.splice(0)) release();
   expect(await take(account('ada'))).toBe('passed');
   server = await startRedis({ port: Number(new URL(server.url).port) });
-  await vi.waitUntil(() => redis().status === 'ready', { timeout: 5_000 });
+  await untilConnected();
 });

@@ -88,7 +88,7 @@ async function leftOf(
 test('of a server whose sides are one build nothing is measured, unless that is what a calibration is for', async () => {
   expect(await leftOf('comparison', { go: ['a', 'a'], rust: ['b', 'c'] })).toEqual([0, 12]);
   expect(await leftOf('calibration', { go: ['a', 'a'] })).toEqual([12]);
-}, 60_000);
+});
 
 const roundsOf = ({ trials }: RunDetail, serverId: string) =>
   Math.max(...trials.filter((trial) => trial.serverId === serverId).map(({ round }) => round));
@@ -98,14 +98,14 @@ test('what is decided at the first look is measured no further, unless all round
     side === 'head' ? slow(usual) : usual;
   expect((await measured(slower)).trials).toHaveLength(2 * 6);
   expect((await measured(slower, { untilDecided: false })).trials).toHaveLength(2 * 12);
-}, 60_000);
+});
 
 test('what no look decides is measured to the last round', async () => {
   // Whichever side is first in its round is slow.
   let turn = 0;
   const erratic = (_: unknown, usual: TrialResult) => (turn++ % 2 === 0 ? slow(usual) : usual);
   expect((await measured(erratic)).trials).toHaveLength(2 * 12);
-}, 60_000);
+});
 
 test('a server of which one side fails in the first round is dropped; the others go on', async () => {
   const failing = (trial: { serverId: string; side: Side | null }, usual: TrialResult): TrialResult =>
@@ -115,7 +115,7 @@ test('a server of which one side fails in the first round is dropped; the others
   const run = await measured(failing, { servers: ['go', 'rust'], untilDecided: false });
   expect([roundsOf(run, 'go'), roundsOf(run, 'rust')]).toEqual([1, 12]);
   expect(run.trials.filter(({ status }) => status === 'waiting')).toEqual([]);
-}, 60_000);
+});
 
 test('one failure of the rig, or in a later round, drops nothing', async () => {
   let trials = 0;
@@ -126,4 +126,4 @@ test('one failure of the rig, or in a later round, drops nothing', async () => {
     return usual;
   };
   expect((await measured(spoiled, { untilDecided: false })).trials).toHaveLength(2 * 12);
-}, 60_000);
+});

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { heartbeat, takeHost } from '@headroom/db';
 import { HOST_DESCRIPTION, testDatabase } from '@headroom/db/testing';
+import { until } from '@headroom/local/testing';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Log } from '../log.ts';
 import { createPatience } from '../patience.ts';
-import { CACHE_DIR, queueRun, run, TestWorker, until, untilEnded } from '../testing/worker-process.ts';
+import { CACHE_DIR, queueRun, run, TestWorker, untilEnded } from '../testing/worker-process.ts';
 import { hasEnded, ownerName } from './owner.ts';
 import { serveHost } from './serve.ts';
 
@@ -42,7 +43,7 @@ test('a second worker of one name is refused in words, whatever its folders, and
   const runId = await queueRun(db, { hostClass: 'refused', rounds: 2 });
   await first.start();
   const isMeasuring = async () => (await run(db, runId)).trials.some(({ status }) => status === 'running');
-  await until(isMeasuring, 60_000);
+  await until(isMeasuring);
   const before = await hostOf(first);
   const second = aWorker('another-class', { HEADROOM_HOST: first.host, HEADROOM_CACHE_DIR: otherCache });
   await expect(second.start()).rejects.toThrow(
@@ -51,10 +52,10 @@ test('a second worker of one name is refused in words, whatever its folders, and
   expect(await second.ended).toBe('exit code 1');
   const { heartbeatAt: _, leaseUntil: __, ...host } = await hostOf(first);
   expect(before).toMatchObject(host);
-  const { status, trials } = await untilEnded(db, runId, 60_000);
+  const { status, trials } = await untilEnded(db, runId);
   expect([status, ...trials.map(outcomeOf)]).toEqual(['finished', 'passed: null', 'passed: null']);
   expect((await db.run.findUniqueOrThrow({ where: { id: runId } })).lostWorkers).toBe(0);
-}, 120_000);
+});
 
 test('a worker that stops lets its host go; of one that was killed here, the next one need not wait', async () => {
   const worker = aWorker('stops');
@@ -70,7 +71,7 @@ test('a worker that stops lets its host go; of one that was killed here, the nex
   await worker.start();
   expect(worker.lines.join('\n')).not.toContain('waiting up to');
   expect((await hostOf(worker)).leaseOwner).not.toBe(killed.leaseOwner);
-}, 60_000);
+});
 
 /** Asks for a host that somebody of another machine serves for some more milliseconds. */
 async function askFor(name: string, leaseMs: number) {
@@ -95,7 +96,7 @@ test('the lease of a silent worker of elsewhere is waited for, in words', async 
 
 test('a worker of elsewhere that is heard from keeps its host', async () => {
   const { id, elsewhere, said, serving } = await askFor('alive', 10_000);
-  await until(() => said.length > 0, 5000);
+  await until(() => said.length > 0);
   expect(await heartbeat(db, id, elsewhere)).toMatchObject({ held: true });
   await expect(serving).rejects.toThrow(
     'another worker (of another machine or container) already serves host alive; stop it, or set HEADROOM_HOST to another name',
@@ -117,7 +118,7 @@ test('a worker that finds another one in its place stops, and touches nothing of
   const runId = await queueRun(db, { hostClass: 'lost', rounds: 2 });
   await first.start();
   const isMeasuring = async () => (await run(db, runId)).trials.some(({ status }) => status === 'running');
-  await until(isMeasuring, 60_000);
+  await until(isMeasuring);
   first.signal('SIGSTOP');
   const second = aWorker('lost', { HEADROOM_HOST: first.host });
   await second.start();
@@ -129,7 +130,7 @@ test('a worker that finds another one in its place stops, and touches nothing of
     `another worker serves host ${first.host} now: nothing was heard of this one for 10 s, and it stops`,
   );
   expect((await hostOf(second)).leaseOwner).toBe(taken);
-  const { status, trials } = await untilEnded(db, runId, 90_000);
+  const { status, trials } = await untilEnded(db, runId);
   expect([status, ...trials.map(outcomeOf)]).toEqual(['finished', 'passed: null', 'passed: null']);
   for (const trial of before.filter((one) => one.status === 'passed')) expect(trials).toContainEqual(trial);
-}, 180_000);
+});

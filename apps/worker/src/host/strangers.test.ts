@@ -26,25 +26,25 @@ test('a worker that cannot confine what it starts does not start where strangers
   const worker = aWorker('off');
   await expect(worker.start()).rejects.toThrow(REFUSAL);
   expect(await worker.ended).toBe('exit code 1');
-}, 60_000);
+});
 
 test('it waits for the web app to say who may sign up, and stops once that is everybody', async () => {
   await db.installation.deleteMany();
   const worker = aWorker('off');
   const starting = worker.start();
   await expect
-    .poll(() => worker.lines.join('\n'), { timeout: 15_000 })
+    .poll(() => worker.lines.join('\n'))
     .toContain('waiting for the web app to say who may sign up');
   await saveSignUp(db, 'invited');
   await starting;
   await saveSignUp(db, 'open');
   expect(await worker.ended).toBe('exit code 1');
   expect(worker.lines.join('\n')).toContain(REFUSAL);
-}, 60_000);
+});
 
 test('one that has a sandbox serves strangers', async () => {
   await saveSignUp(db, 'open');
   const worker = aWorker('auto');
   await worker.start();
   expect(worker.lines.join('\n')).toContain('they and their builds are kept in a sandbox');
-}, 60_000);
+});

@@ -66,7 +66,7 @@ test('session handshake: headers, users, counts and the steady window', async ()
   expect(result.countedRequests).toBeGreaterThan(0.98 * counted.length);
   expect(result.countedRequests).toBeLessThanOrEqual(counted.length);
   expect(measurement(result, 'initialize').count / cart.count).toBeCloseTo(4, 0);
-}, 20_000);
+});
 
 test('SSE answers and sessions: the id is carried and deleted', async () => {
   const { result, seen } = await load({ sse: true, sessions: true });
@@ -74,14 +74,14 @@ test('SSE answers and sessions: the id is carried and deleted', async () => {
   expect(measurement(result, 'delete').count).toBeGreaterThan(0);
   const inSession = seen.filter((request) => request.method !== 'initialize');
   expect(new Set(inSession.map((request) => request.session))).toEqual(new Set(['session-1']));
-}, 20_000);
+});
 
 test('persistent handshake: one initialize a virtual user', async () => {
   const { result, seen } = await load({}, 'persistent');
   expect(seen.filter((request) => request.method === 'initialize')).toHaveLength(2);
   expect(measurement(result, 'initialize').count).toBe(0);
   expect(measurement(result, 'search_products').count).toBeGreaterThan(10);
-}, 20_000);
+});
 
 test.each(['http', 'jsonrpc', 'is_error', 'check'] as const)(
   'a fault of kind %s counts as such',
@@ -96,7 +96,6 @@ test.each(['http', 'jsonrpc', 'is_error', 'check'] as const)(
     expect(measurement(result, 'checkout').errors[kind]).toBe(0);
     expect(log).toContain('get_user_cart: ');
   },
-  20_000,
 );
 
 test('a server that leads elsewhere is asked alone, and every redirect is a wrong answer', async () => {
@@ -112,7 +111,7 @@ test('a server that leads elsewhere is asked alone, and every redirect is a wron
   } finally {
     await elsewhere.stop();
   }
-}, 20_000);
+});
 
 test('a server whose answers have no end fills the memory of k6 to its limit, and is at fault', async () => {
   const fixture = await startFixture({ endless: true });
@@ -131,11 +130,11 @@ test('a server whose answers have no end fills the memory of k6 to its limit, an
     await test.stop();
     await fixture.stop();
   }
-}, 20_000);
+});
 
 test('ramps: the steady window ends before the ramp-down', async () => {
   const ramps = { ...PROFILE, rampUpS: 1, holdS: 1, rampDownS: 1, excludedS: 1 };
   const { result } = await load({}, 'session', ramps);
   expect([result.windowStartMs, result.windowEndMs]).toEqual([1000, 2000]);
   expect(result.testMs).toBeGreaterThan(2900);
-}, 20_000);
+});

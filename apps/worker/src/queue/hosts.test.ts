@@ -1,9 +1,10 @@
 import { setDrained } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
+import { until } from '@headroom/local/testing';
 import { type RunJob, type RunRequest, runQueue } from '@headroom/workload';
 import { Queue } from 'bullmq';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { queueRun, run, TestWorker, until, untilEnded } from '../testing/worker-process.ts';
+import { queueRun, run, TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL as string;
 const database = await testDatabase();
@@ -66,7 +67,7 @@ test('runs go to hosts of their class, found by the sweep of that class; others 
   const hosts = asked.map((hostClass) => (hostClass === 'small' ? small : big)?.host);
   expect(taken).toEqual(hosts.map((host) => ['finished', host]));
   expect((await run(db, nobodys)).status).toBe('queued');
-}, 240_000);
+});
 
 test('of two hosts of a class, a drained one leaves runs to its sibling and finishes the one it has', async () => {
   const hostClass = 'pair';
@@ -76,7 +77,7 @@ test('of two hosts of a class, a drained one leaves runs to its sibling and fini
   const three = [await deliver({ hostClass }), await deliver({ hostClass }), await deliver({ hostClass })];
   const addedAt = await Promise.all(three.map((id) => jobAddedAt(id, hostClass)));
   for (const [i, id] of three.entries()) {
-    await until(async () => (await hostOf(id)) === second.host, 30_000);
+    await until(async () => (await hostOf(id)) === second.host);
     // The same job: given back to the queue, not dropped and brought again by a sweep.
     expect(await jobAddedAt(id, hostClass)).toBe(addedAt[i]);
     expect(addedAt[i]).toBeDefined();
@@ -85,17 +86,17 @@ test('of two hosts of a class, a drained one leaves runs to its sibling and fini
   expect(first.lines.join('\n')).toContain('this host is drained');
 
   const inHand = await deliver({ hostClass, rounds: 3 });
-  await until(async () => (await hostOf(inHand)) === second.host, 10_000);
+  await until(async () => (await hostOf(inHand)) === second.host);
   await drain(first, false);
   await drain(second, true);
   const next = [await deliver({ hostClass }), await deliver({ hostClass })];
-  await until(async () => (await hostOf(next[0] ?? '')) === first.host, 15_000);
+  await until(async () => (await hostOf(next[0] ?? '')) === first.host);
   expect((await run(db, inHand)).status).toBe('running');
   for (const id of next) expect(await finish(id)).toEqual(['finished', first.host]);
   expect(await finish(inHand)).toEqual(['finished', second.host]);
   const { trials } = await run(db, inHand);
   expect(new Set(trials.map(({ status }) => status)).has('cancelled')).toBe(false);
-}, 300_000);
+});
 
 test('a drained host stays drained when its worker is started again, and takes runs once undrained', async () => {
   const hostClass = 'alone';
@@ -104,14 +105,14 @@ test('a drained host stays drained when its worker is started again, and takes r
   await worker.stop();
   const waiting = await deliver({ hostClass });
   await worker.start();
-  await until(() => worker.lines.join('\n').includes('this host is drained'), 10_000);
+  await until(() => worker.lines.join('\n').includes('this host is drained'));
   expect((await run(db, waiting)).status).toBe('queued');
   const undrainedAt = Date.now();
   await drain(worker, false);
-  await until(async () => (await hostOf(waiting)) === worker.host, 8_000);
+  await until(async () => (await hostOf(waiting)) === worker.host);
   expect((await run(db, waiting)).startedAt?.getTime()).toBeGreaterThanOrEqual(undrainedAt);
   expect(await finish(waiting)).toEqual(['finished', worker.host]);
-}, 120_000);
+});
 
 test('a run whose job woke a host for a run of another workspace is taken at once by the next free host', async () => {
   const hostClass = 'turns';
@@ -120,10 +121,10 @@ test('a run whose job woke a host for a run of another workspace is taken at onc
   const { id: workspaceId } = await db.workspace.create({ data, select: { id: true } });
   const others = await queueRun(db, { hostClass, profile: 'quick' }, workspaceId);
   const own = await deliver({ hostClass });
-  await until(async () => Boolean((await run(db, others)).startedAt), 5_000);
+  await until(async () => Boolean((await run(db, others)).startedAt));
   // The only job is that of the second run; a sweep would not bring it again while a host holds it.
-  await until(async () => Boolean((await run(db, own)).startedAt), 5_000);
+  await until(async () => Boolean((await run(db, own)).startedAt));
   expect((await run(db, others)).status).toBe('running');
   expect(await hostOf(own)).not.toBe(await hostOf(others));
   for (const id of [own, others]) expect((await finish(id))[0]).toBe('finished');
-}, 150_000);
+});

@@ -186,7 +186,7 @@ test('what runs named below a folder is known to the workspaces of those runs', 
   await sidesOf(context, await aRunOf({}, { base: 'main', head: 'main' }, eve));
   const listings = new Listings(context);
   await listings.start();
-  await expect.poll(async () => (await readRepositories(db, [hostId])).length, { timeout: 15_000 }).toBe(3);
+  await expect.poll(async () => (await readRepositories(db, [hostId])).length).toBe(3);
   await listings.stop();
   const seen = async (workspaceId: string | null) => {
     const hosts = [{ id: hostId, workspaceId: ada }];
@@ -201,7 +201,7 @@ test('what runs named below a folder is known to the workspaces of those runs', 
   await strict.start();
   await strict.stop();
   expect([await seen(eve), await seen(mallory)]).toEqual([[], []]);
-}, 60_000);
+});
 
 test('what there is to choose from is told when nothing is measured, of allowed repositories and those that runs named', async () => {
   shop.commit('first', { [FILE]: JSON.stringify(MANIFEST) });
@@ -213,21 +213,15 @@ test('what there is to choose from is told when nothing is measured, of allowed 
     Object.fromEntries((await readRepositories(db, [hostId])).map((row) => [row.address, row]));
   const listings = new Listings(context);
   await listings.start();
-  await expect
-    .poll(async () => (await rows())['/srv/none']?.error, { timeout: 15_000 })
-    .toMatch(/does not exist on this host/);
-  await expect
-    .poll(async () => (await rows())['.']?.listing.commits.length, { timeout: 15_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await rows())['/srv/none']?.error).toMatch(/does not exist on this host/);
+  await expect.poll(async () => (await rows())['.']?.listing.commits.length).toBeGreaterThan(0);
   expect(Object.keys(await rows()).toSorted()).toEqual(['.', below, '/srv/none'].toSorted());
   await listings.silentDuring(async () => {
     await sidesOf(context, await aRunOf({ ref: 'main' }));
     await delay(300);
     expect((await rows())[shop.path]).toBeUndefined();
   });
-  await expect
-    .poll(async () => (await rows())[shop.path]?.listing.commits[0]?.subject, { timeout: 15_000 })
-    .toBe('first');
+  await expect.poll(async () => (await rows())[shop.path]?.listing.commits[0]?.subject).toBe('first');
   await listings.stop();
   // A worker that starts later knows of it.
   await tellRepositories(db, hostId, [
@@ -236,4 +230,4 @@ test('what there is to choose from is told when nothing is measured, of allowed 
   ]);
   await new Listings(worker(below)).start();
   expect(Object.keys(await rows())).toContain(shop.path);
-}, 60_000);
+});

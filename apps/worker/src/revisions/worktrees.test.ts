@@ -78,7 +78,7 @@ test('what was used longest ago goes, but nothing that is held', async () => {
   expect(existsSync(folder)).toBe(false);
   expect(await worktrees.use(mirror, first, hold(), signal)).toBe(folder);
   expect(readFileSync(join(folder, 'main.txt'), 'utf8')).toBe('commit 0');
-}, 60_000);
+});
 
 test('a process that died holds nothing', async () => {
   const id = await commit('first');

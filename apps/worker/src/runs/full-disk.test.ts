@@ -90,23 +90,18 @@ test.skipIf(!mayMount)(
     await rm(filler);
     expect(await prepared(context, broken)).toMatchObject({ ready: false, outcome: 'server_failed' });
   },
-  60_000,
 );
 
-test.skipIf(!mayMount)(
-  'with no room at all, a run says that the disk is full',
-  async () => {
-    const small = shop.commit('small');
-    // Small in the mirror, and too large as a file (of zeros git makes holes).
-    const large = shop.commit('large', { 'large.bin': Buffer.alloc(2 * DISK_MB * 2 ** 20, 'x') });
-    const context = await aBuilder(db, shop);
-    const reason = /^the disk of the host was too full: at its fullest, 0 MB were free; make room on it/;
-    await expect(prepared(context, large)).rejects.toThrow(reason);
-    // Half a worktree would keep the disk full.
-    expect((await prepared(context, small)).ready).toBe(true);
-    const filler = Buffer.alloc(2 * DISK_MB * 2 ** 20);
-    await expect(writeFile(join(shop.cacheDir, 'filler'), filler)).rejects.toThrow();
-    await expect(prepared(context, small)).rejects.toThrow(reason);
-  },
-  60_000,
-);
+test.skipIf(!mayMount)('with no room at all, a run says that the disk is full', async () => {
+  const small = shop.commit('small');
+  // Small in the mirror, and too large as a file (of zeros git makes holes).
+  const large = shop.commit('large', { 'large.bin': Buffer.alloc(2 * DISK_MB * 2 ** 20, 'x') });
+  const context = await aBuilder(db, shop);
+  const reason = /^the disk of the host was too full: at its fullest, 0 MB were free; make room on it/;
+  await expect(prepared(context, large)).rejects.toThrow(reason);
+  // Half a worktree would keep the disk full.
+  expect((await prepared(context, small)).ready).toBe(true);
+  const filler = Buffer.alloc(2 * DISK_MB * 2 ** 20);
+  await expect(writeFile(join(shop.cacheDir, 'filler'), filler)).rejects.toThrow();
+  await expect(prepared(context, small)).rejects.toThrow(reason);
+});

@@ -1,6 +1,7 @@
 import { testDatabase } from '@headroom/db/testing';
+import { until } from '@headroom/local/testing';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { queueRun, TestWorker, until, untilEnded } from '../testing/worker-process.ts';
+import { queueRun, TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL as string;
 const database = await testDatabase();
@@ -31,7 +32,7 @@ test('a build and a trial that take too long fail their server, a run that does 
     startWorker('whole', { HEADROOM_RUN_HOURS: '0.001' }),
   ]);
 
-  const { status, trials } = await untilEnded(db, ofParts, 60_000);
+  const { status, trials } = await untilEnded(db, ofParts);
   const [slow, drags] = asked.map((id) => trials.find(({ serverId }) => serverId === id));
   expect(status).toBe('finished');
   expect(slow).toMatchObject({
@@ -47,7 +48,7 @@ test('a build and a trial that take too long fail their server, a run that does 
       'the trial took longer than 9 s, the limit of a trial on this host (its load and HEADROOM_TRIAL_MINUTES); it was ended in step verify',
   });
 
-  const ended = await untilEnded(db, ofWhole, 60_000);
+  const ended = await untilEnded(db, ofWhole);
   // Twice what one trial of the profile is planned to take, as that is longer than the setting.
   expect(ended).toMatchObject({
     status: 'failed',
@@ -55,11 +56,11 @@ test('a build and a trial that take too long fail their server, a run that does 
       'the run took longer than 14 s, the limit of a run on this host (HEADROOM_RUN_HOURS, or twice what its trials are planned to take)',
     trials: [{ status: 'cancelled' }],
   });
-  for (const worker of [parts, whole]) await until(async () => (await worker.left()).length === 0, 10_000);
+  for (const worker of [parts, whole]) await until(async () => (await worker.left()).length === 0);
 
   const [host] = await db.host.findMany({ where: { hostClass: 'parts' } });
   expect(host?.description).toMatchObject({ limits: { stepS: 3, trialS: 6, runS: 21_600 } });
-}, 120_000);
+});
 
 test('a trial that has less time than its server may take to start is refused at the start of the worker', async () => {
   const starting = startWorker('refused', { HEADROOM_TRIAL_MINUTES: '1', SERVER_START_S: '40' });

@@ -6,10 +6,11 @@ import { createDb, requestCancel, saveSignUp } from '@headroom/db';
 import { migrate } from '@headroom/db/migrate';
 import { testDatabase } from '@headroom/db/testing';
 import { freePort, startPostgres, startRedis } from '@headroom/local';
+import { until } from '@headroom/local/testing';
 import type { RunEvent, TrialStep } from '@headroom/workload';
 import { describe, expect, test } from 'vitest';
 import { containersOfImage, engine, RUNTIMES } from '../testing/engine.ts';
-import { followRun, queueRun, run, TestWorker, until, untilEnded } from '../testing/worker-process.ts';
+import { followRun, queueRun, run, TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 const AWAY_MS = 20_000;
 
@@ -24,7 +25,7 @@ async function killIn({ worker, events }: Killed, steps: readonly TrialStep[], f
   let seen = from;
   for (const step of steps) {
     const isIn = () => events.seen.slice(seen).some((event) => event.type === 'step' && event.step === step);
-    await until(isIn, 60_000, () => worker.lines.join('\n'));
+    await until(isIn, worker.said);
     await worker.kill();
     seen = events.seen.length;
     await worker.start();
@@ -52,10 +53,10 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
       await worker.start();
       // The first trial is let through; the worker is killed in the second.
       const isPassed = (event: RunEvent) => event.type === 'trial' && event.status === 'passed';
-      await kept.events.until(isPassed, 60_000);
+      await kept.events.until(isPassed);
       const first = (await run(db, kept.runId)).trials.find((trial) => trial.status === 'passed');
       await killIn(kept, ['seed'], kept.events.seen.findIndex(isPassed));
-      const ended = await untilEnded(db, kept.runId, 60_000);
+      const ended = await untilEnded(db, kept.runId);
       expect(ended.status).toBe('finished');
       expect(ended.trials.map((trial) => trial.status)).toEqual(['passed', 'passed']);
       const again = ended.trials.find((trial) => trial.id === first?.id);
@@ -65,7 +66,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
       for (const steps of [['load'], ['stop'], ['start', 'verify']] satisfies TrialStep[][]) {
         const other = await next();
         await killIn(other, steps);
-        const { status, reason } = await untilEnded(db, other.runId, 60_000);
+        const { status, reason } = await untilEnded(db, other.runId);
         others.push([status, reason]);
         other.events.close();
       }
@@ -76,15 +77,14 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
         ['failed', twice],
       ]);
       // The host goes on.
-      const after = await untilEnded(db, (await next()).runId, 60_000);
+      const after = await untilEnded(db, (await next()).runId);
       expect(after.status).toBe('finished');
-      await expect.poll(() => worker.left(), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => worker.left()).toEqual([]);
       await worker.stop();
       kept.events.close();
       await database.close();
       await redis.stop();
     },
-    300_000,
   );
 });
 
@@ -99,53 +99,48 @@ test.each(['auto', 'off'])(
     const runId = await queueRun(database.db, { servers: ['slow-build'] });
     await worker.start();
     const isBuilding = async () => (await worker.left()).length > 0;
-    await until(isBuilding, 30_000, () => worker.lines.join('\n'));
+    await until(isBuilding, worker.said);
     const confined = worker.lines.join('\n').includes('kept in a sandbox');
     await worker.kill();
     // A sandbox ends with its worker, what is in none goes on.
-    if (confined) await until(async () => !(await isBuilding()), 2000);
+    if (confined) await until(async () => !(await isBuilding()));
     else expect(await isBuilding()).toBe(true);
     await worker.start();
     expect(await isBuilding()).toBe(false);
-    await until(isBuilding, 30_000, () => worker.lines.join('\n'));
+    await until(isBuilding, worker.said);
     const askedAt = Date.now();
     await requestCancel(database.db, runId);
-    const { status } = await untilEnded(database.db, runId, 10_000);
+    const { status } = await untilEnded(database.db, runId);
     expect(status).toBe('cancelled');
-    expect(Date.now() - askedAt).toBeLessThan(2000);
-    await until(async () => !(await isBuilding()), 2000);
+    expect(Date.now() - askedAt).toBeLessThan(10_000);
+    await until(async () => !(await isBuilding()));
     await worker.stop();
     await database.close();
     await redis.stop();
   },
-  120_000,
 );
 
-test.skipIf(!engine)(
-  'a build in the engine ends with its worker, and can be cancelled',
-  async () => {
-    const redis = await startRedis();
-    const database = await testDatabase();
-    const addresses = { databaseUrl: database.url, redisUrl: redis.url };
-    const worker = new TestWorker(addresses, { HEADROOM_RUNTIME: 'docker' });
-    const runId = await queueRun(database.db, { servers: ['slow-build'] });
-    const isBuilding = async () => (await containersOfImage('slow-build')) > 0;
-    await worker.start();
-    await until(isBuilding, 60_000, () => worker.lines.join('\n'));
-    await worker.kill();
-    await until(async () => !(await isBuilding()), 10_000);
-    await worker.start();
-    await until(isBuilding, 60_000, () => worker.lines.join('\n'));
-    await requestCancel(database.db, runId);
-    expect((await untilEnded(database.db, runId, 10_000)).status).toBe('cancelled');
-    await until(async () => !(await isBuilding()), 10_000);
-    await expect.poll(() => worker.left(), { timeout: 10_000 }).toEqual([]);
-    await worker.stop();
-    await database.close();
-    await redis.stop();
-  },
-  180_000,
-);
+test.skipIf(!engine)('a build in the engine ends with its worker, and can be cancelled', async () => {
+  const redis = await startRedis();
+  const database = await testDatabase();
+  const addresses = { databaseUrl: database.url, redisUrl: redis.url };
+  const worker = new TestWorker(addresses, { HEADROOM_RUNTIME: 'docker' });
+  const runId = await queueRun(database.db, { servers: ['slow-build'] });
+  const isBuilding = async () => (await containersOfImage('slow-build')) > 0;
+  await worker.start();
+  await until(isBuilding, worker.said);
+  await worker.kill();
+  await until(async () => !(await isBuilding()));
+  await worker.start();
+  await until(isBuilding, worker.said);
+  await requestCancel(database.db, runId);
+  expect((await untilEnded(database.db, runId)).status).toBe('cancelled');
+  await until(async () => !(await isBuilding()));
+  await expect.poll(() => worker.left()).toEqual([]);
+  await worker.stop();
+  await database.close();
+  await redis.stop();
+});
 
 test('Redis, then Postgres, away for 20 s in the middle of a run: it waits and goes on', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'headroom-away-'));
@@ -163,7 +158,7 @@ test('Redis, then Postgres, away for 20 s in the middle of a run: it waits and g
   await worker.start();
   const finished = async () =>
     (await run(db, runId)).trials.filter((trial) => trial.status === 'passed').length;
-  await expect.poll(finished, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(finished).toBeGreaterThan(0);
 
   await redis.stop();
   await pause(AWAY_MS);
@@ -174,16 +169,16 @@ test('Redis, then Postgres, away for 20 s in the middle of a run: it waits and g
   await postgres.stop();
   await pause(AWAY_MS);
   postgres = await start.postgres();
-  const ended = await untilEnded(db, runId, 120_000);
+  const ended = await untilEnded(db, runId);
   expect(ended.status).toBe('finished');
   expect(ended.trials.map((trial) => trial.status)).toEqual(Array(8).fill('passed'));
-  await expect.poll(() => worker.left(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => worker.left()).toEqual([]);
 
   // The worker is not stuck: the next run is delivered as well.
-  const next = await untilEnded(db, await queueRun(db, {}), 60_000);
+  const next = await untilEnded(db, await queueRun(db, {}));
   expect(next.status).toBe('finished');
   await worker.stop();
   await db.$disconnect();
   await Promise.all([postgres.stop(), redis.stop()]);
   await rm(dataDir, { recursive: true });
-}, 300_000);
+});

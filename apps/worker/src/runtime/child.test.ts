@@ -11,7 +11,7 @@ const start = (script: string, mark = 'child-test') =>
 
 /** Resolves once the program printed something. */
 async function printed(child: Child): Promise<void> {
-  await expect.poll(() => child.logs(), { timeout: 10_000 }).not.toBe('');
+  await expect.poll(() => child.logs()).not.toBe('');
 }
 
 test('a program that ends by itself says how', async () => {
@@ -68,7 +68,7 @@ test('the whole process tree is sampled, and the last totals stay after the end'
     spawn(process.execPath, ['-e', ${JSON.stringify(spin)}], { stdio: 'inherit' });
     setInterval(() => {}, 1000);`;
   const child = await start(busy);
-  await expect.poll(() => child.logs(), { timeout: 10_000 }).toContain('spun');
+  await expect.poll(() => child.logs()).toContain('spun');
   const running = child.sample();
   expect(running.cpuMs).toBeGreaterThan(250);
   expect(running.memoryMb).toBeGreaterThan(10);

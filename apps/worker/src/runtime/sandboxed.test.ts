@@ -32,7 +32,7 @@ async function start(script: string, where = sandbox): Promise<Child> {
 }
 
 async function printed(child: Child, text: string): Promise<void> {
-  await expect.poll(() => child.logs(), { timeout: 20_000 }).toContain(text);
+  await expect.poll(() => child.logs()).toContain(text);
 }
 
 const running = (commandLine: string) =>
@@ -75,7 +75,7 @@ describe.skipIf(sandbox?.missing !== undefined)('a server in a sandbox', () => {
     expect(said).toMatch(/"PORT":"4711".* 1,2$/m);
     expect(said).not.toMatch(/s3cret|HEADROOM|VITEST/);
     expect(readFileSync(join(folder, 'main.txt'), 'utf8')).toBe('as built');
-  }, 60_000);
+  });
 
   test('is asked to end, and what left its group, session and environment ends with it', async () => {
     const child = await start(`
@@ -85,11 +85,11 @@ describe.skipIf(sandbox?.missing !== undefined)('a server in a sandbox', () => {
       console.log('up');
       setInterval(() => {}, 1000);`);
     await printed(child, 'up');
-    await expect.poll(() => running('sleep\u0000600.75'), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => running('sleep\u0000600.75')).toHaveLength(1);
     await child.stop('politely');
     expect(child.logs()).toBe('up\nasked\n');
     expect(running('sleep\u0000600.75')).toEqual([]);
-  }, 60_000);
+  });
 
   test('says how it ended, and that its program is not there', async () => {
     const child = await start('process.exit(7)');
@@ -105,7 +105,7 @@ describe.skipIf(sandbox?.missing !== undefined)('a server in a sandbox', () => {
     });
     expect(await gone.ended).toBe('it ended with status 127');
     expect(gone.logs()).toContain('no-such-program: not found');
-  }, 60_000);
+  });
 
   test('ends with a worker that is killed, or by the next one', async () => {
     const wrapped = await sandbox?.server({ ...manifest, start: ['sleep', '600.875'] }, folder, {});
@@ -116,15 +116,15 @@ describe.skipIf(sandbox?.missing !== undefined)('a server in a sandbox', () => {
       setInterval(() => {}, 1000);`;
     const worker = spawn('node', ['-e', script], { stdio: 'inherit' });
     // Who dies before the sandbox is made leaves it to the next worker.
-    await expect.poll(() => running('sleep\u0000600.875'), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => running('sleep\u0000600.875')).toHaveLength(1);
     worker.kill('SIGKILL');
     await once(worker, 'exit');
-    await expect.poll(() => running('sleep\u0000600.875'), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => running('sleep\u0000600.875')).toEqual([]);
 
     await start('setInterval(() => {}, 1000)');
     expect((await endLeft(mark)).length).toBeGreaterThan(0);
     expect(await endLeft(mark)).toEqual([]);
-  }, 60_000);
+  });
 
   test('is sampled as without, and its start begins with its program', async () => {
     const script = `
@@ -148,5 +148,5 @@ describe.skipIf(sandbox?.missing !== undefined)('a server in a sandbox', () => {
     const [within, without] = memory as [number, number];
     expect(without).toBeGreaterThan(50);
     expect(Math.abs(within / without - 1)).toBeLessThan(0.03);
-  }, 60_000);
+  });
 });

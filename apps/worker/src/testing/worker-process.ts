@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createRun, type Db, ensureDefaultWorkspace, type RunDetail, readRun } from '@headroom/db';
 import { type BoundProcess, startProcess } from '@headroom/local';
+import { until } from '@headroom/local/testing';
 import { type ProcessStat, processTree } from '@headroom/servers';
 import {
   DEFAULT_HOST_CLASS,
@@ -14,7 +15,6 @@ import {
   runEventSchema,
 } from '@headroom/workload';
 import { Redis } from 'ioredis';
-import { vi } from 'vitest';
 import { markOf } from '../env.ts';
 import { loadFolders } from '../load/folders.ts';
 import { WORKER_MARK } from '../runtime/child.ts';
@@ -47,6 +47,9 @@ export class TestWorker {
     this.host = settings.HEADROOM_HOST ?? `test-${randomUUID().slice(0, 8)}`;
   }
 
+  /** What it said, for waits that are given up. */
+  readonly said = { describe: () => this.lines.join('\n') };
+
   /** Starts it, again after `kill`, and waits until it takes runs. */
   async start(): Promise<void> {
     this.lines.length = 0;
@@ -65,11 +68,7 @@ export class TestWorker {
       },
       onLine: (line) => this.lines.push(line),
     });
-    const ready = until(
-      () => this.lines.some((line) => line.includes('worker ready')),
-      15_000,
-      () => this.lines.join('\n'),
-    );
+    const ready = until(() => this.lines.some((line) => line.includes('worker ready')), this.said);
     const ended = this.#process.exited.then(() => {
       throw new Error(this.lines.join('\n'));
     });
@@ -156,9 +155,14 @@ export async function run(db: Db, id: string): Promise<RunDetail> {
 }
 
 /** Waits until a run has ended. */
-export async function untilEnded(db: Db, id: string, timeoutMs: number): Promise<RunDetail> {
-  await until(async () => hasEnded((await run(db, id)).status), timeoutMs);
-  return run(db, id);
+export async function untilEnded(db: Db, id: string, timeoutMs?: number): Promise<RunDetail> {
+  let seen: RunDetail | undefined;
+  const hasItEnded = async () => {
+    seen = await run(db, id);
+    return hasEnded(seen.status) && seen;
+  };
+  const describe = () => `run ${seen?.status}, its trials ${seen?.trials.map(({ status }) => status)}`;
+  return until(hasItEnded, { describe, ...(timeoutMs && { timeoutMs }) });
 }
 
 /** Follows a run's events; `until` resolves with the first one that fits, also one already seen. */
@@ -169,22 +173,8 @@ export async function followRun(redisUrl: string, runId: string) {
   await redis.subscribe(runChannel(runId));
   return {
     seen,
-    until: (fits: (event: RunEvent) => boolean, timeoutMs = 30_000) =>
-      until(() => seen.some(fits), timeoutMs),
+    until: (fits: (event: RunEvent) => boolean) =>
+      until(() => seen.some(fits), { describe: () => JSON.stringify(seen.slice(-5)) }),
     close: () => redis.disconnect(),
   };
-}
-
-/** Waits until something holds. @throws after `timeoutMs`, with what `describe` says */
-export async function until(
-  holds: () => boolean | Promise<boolean>,
-  timeoutMs: number,
-  describe: () => string = () => 'it never held',
-): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      if (!(await holds())) throw new Error(describe());
-    },
-    { timeout: timeoutMs, interval: 20 },
-  );
 }

@@ -23,12 +23,12 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
         console.log,
       );
       backends = await runtime.startBackends();
-    }, 300_000);
+    });
 
     afterAll(async () => {
       await backends?.stop();
       expect(await runtime?.reap()).toEqual([]);
-    }, 60_000);
+    });
 
     test('this machine can build servers', async () => {
       const go = manifests.find(({ id }) => id === 'go') as ServerManifest;

@@ -89,7 +89,6 @@ test.skipIf(!bin)(
     await withdrawPublication(after, runId);
     expect((await change()).count).toBeGreaterThan(0);
   },
-  60_000,
 );
 
 test.skipIf(!bin)('nothing is restored over a database that has something', async () => {

@@ -103,7 +103,7 @@ test('1,000 runs of 20 workspaces and three classes: each round takes one of eve
     // The queue as it was shown is the queue as it was taken.
     expect(shown).toEqual(taken);
   }
-}, 120_000);
+});
 
 test('hosts that claim at the same time take every run once, in the order of one host', async () => {
   const { db } = database;
@@ -117,7 +117,7 @@ test('hosts that claim at the same time take every run once, in the order of one
     order.map(({ id }) => id),
     runs,
   );
-}, 60_000);
+});
 
 test('however many hosts there are, no workspace has more runs at once than it may', async () => {
   const { db } = database;
@@ -137,7 +137,7 @@ test('however many hosts there are, no workspace has more runs at once than it m
   for (let looks = 0; looks < 100; looks++) await Promise.all(hosts.map(work));
   expect(most).toBe(limit);
   expect(await db.run.count({ where: { status: 'finished' } })).toBe(runs.length);
-}, 60_000);
+});
 
 test('within a workspace priority decides, and an hour of waiting weighs as much as one step of it', async () => {
   const [team = ''] = await workspaces(1);

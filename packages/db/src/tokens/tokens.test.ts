@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { until } from '@headroom/local/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDb, type Db } from '../db.ts';
 import { aTeam, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { findTokenHolder } from './holder.ts';
@@ -74,7 +75,7 @@ test('guesses, however many, keep one connection busy, and known tokens are foun
     const held = () => aside.$queryRaw<{ pid: number }[]>`
       SELECT "pid" FROM "pg_stat_activity"
       WHERE "datname" = current_database() AND "wait_event_type" = 'Lock'`;
-    await vi.waitUntil(async () => (await held()).length > 0);
+    await until(async () => (await held()).length > 0);
     // The pool has connections left for everybody else.
     expect(await db.user.count()).toBeGreaterThan(0);
     expect(await held()).toHaveLength(1);

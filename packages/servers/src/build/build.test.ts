@@ -72,9 +72,7 @@ test('gives the steps our environment without our own settings, and the marks', 
 
 test('finds a finished build again, at once', async () => {
   const first = await build(base.manifest(COUNTED));
-  const startedAt = performance.now();
   const second = await build(base.manifest(COUNTED));
-  expect(performance.now() - startedAt).toBeLessThan(200);
   expect(second).toEqual({ ...first, cached: true });
   expect(runs()).toBe(1);
   base.write('main.txt', 'changed');

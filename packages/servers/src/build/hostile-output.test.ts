@@ -64,7 +64,7 @@ test.each(['^(a+)+$', '(a|aa)*b', '(.*)(.*)(.*)(.*)(.*)(.*)!', '(\\w*\\d*)*!$'])
     expect(failure.message).toMatch(
       /^the framework version of server base could not be read: .*in its first 16 KB$/,
     );
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
   },
 );
 

@@ -14,8 +14,8 @@ test('of what a build printed the end is kept', () => {
 
 test('a million empty lines take no time', () => {
   const log = new BuildLog();
-  const startedAt = performance.now();
+  const before = process.threadCpuUsage();
   for (let i = 0; i < 1_000_000; i++) log.add('');
-  expect(performance.now() - startedAt).toBeLessThan(500);
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(500);
   expect(log.text).toHaveLength(256 * 1024 - 1);
 });

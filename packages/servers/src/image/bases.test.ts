@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findBase, idOfBase } from './bases.ts';
-import { docker, ImageBase, noEngine, PATIENCE_MS } from './fixtures/engine.ts';
+import { docker, ImageBase, noEngine } from './fixtures/engine.ts';
 import { type Registry, startRegistry } from './fixtures/registry.ts';
 
-describe.skipIf(noEngine)('a base image', { timeout: PATIENCE_MS }, () => {
+describe.skipIf(noEngine)('a base image', () => {
   let base: ImageBase;
   let registry: Registry | undefined;
   beforeEach(() => {
@@ -18,7 +18,7 @@ describe.skipIf(noEngine)('a base image', { timeout: PATIENCE_MS }, () => {
         .catch(() => undefined);
     await registry?.stop();
     registry = undefined;
-  }, PATIENCE_MS);
+  });
 
   const argumentOf = () => `${base.name.toUpperCase().replaceAll('-', '_')}_IMAGE`;
 

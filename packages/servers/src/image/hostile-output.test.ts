@@ -6,18 +6,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../build/fixtures/failure.ts';
 import { LINE_CHARACTERS } from '../build/lines.ts';
 import { BuildLog } from '../build/log.ts';
-import { ImageBase, noEngine, PATIENCE_MS } from './fixtures/engine.ts';
+import { ImageBase, noEngine } from './fixtures/engine.ts';
 import { buildStage } from './stage.ts';
 
 /** Node.js itself looks for escape sequences in quadratic time: 4 s for 64 KB of these. */
 const ESCAPES = `printf '\\033'; yes ';#' | tr -d '\\n' | head -c 200000; echo`;
 
-describe.skipIf(noEngine)('on a container engine', { timeout: PATIENCE_MS }, () => {
+describe.skipIf(noEngine)('on a container engine', () => {
   let base: ImageBase;
   beforeEach(() => {
     base = new ImageBase();
   });
-  afterEach(() => base.clear(), PATIENCE_MS);
+  afterEach(() => base.clear());
 
   test('a step that prints lines without end, or escape sequences, is read in no time', async () => {
     base.dockerfile(

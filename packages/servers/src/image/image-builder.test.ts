@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../build/fixtures/failure.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import { findBase } from './bases.ts';
-import { DEBIAN, docker, ImageBase, MAKES_VERSION, noEngine, PATIENCE_MS } from './fixtures/engine.ts';
+import { DEBIAN, docker, ImageBase, MAKES_VERSION, noEngine } from './fixtures/engine.ts';
 
-describe.skipIf(noEngine)('on a container engine', { timeout: PATIENCE_MS }, () => {
+describe.skipIf(noEngine)('on a container engine', () => {
   let base: ImageBase;
   beforeEach(() => {
     base = new ImageBase();
   });
-  afterEach(() => base.clear(), PATIENCE_MS);
+  afterEach(() => base.clear());
 
   const build = async (manifest: ServerManifest = base.server()) =>
     (await base.builder([manifest])).build(manifest);
@@ -40,9 +40,7 @@ describe.skipIf(noEngine)('on a container engine', { timeout: PATIENCE_MS }, () 
     expect(lines).toContain(`Successfully tagged ${first.artifact}`);
     const { Config } = await docker.getImage(first.artifact).inspect();
     expect(Config).toMatchObject({ Cmd: ['/server'], Labels: { 'headroom.image': base.name } });
-    const startedAt = performance.now();
     expect(await build()).toEqual({ ...first, cached: true });
-    expect(performance.now() - startedAt).toBeLessThan(500);
     expect(await base.containers()).toEqual([]);
   });
 
@@ -151,7 +149,7 @@ describe.skipIf(noEngine)('on a container engine', { timeout: PATIENCE_MS }, () 
       signal: abort.signal,
     });
     const marked = { label: [`headroom.mark=${base.name}`] };
-    await expect.poll(() => docker.listContainers({ filters: marked }), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => docker.listContainers({ filters: marked })).toHaveLength(1);
     const [reading] = await docker.listContainers({ filters: marked });
     const { HostConfig } = await docker.getContainer(reading?.Id ?? '').inspect();
     expect(HostConfig).toMatchObject({ NetworkMode: 'none', ReadonlyRootfs: true, CapDrop: ['ALL'] });

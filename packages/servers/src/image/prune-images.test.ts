@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Hold } from '../cache/hold.ts';
 import { trimCache } from '../cache/trim.ts';
-import { docker, ImageBase, noEngine, PATIENCE_MS } from './fixtures/engine.ts';
+import { docker, ImageBase, noEngine } from './fixtures/engine.ts';
 
-describe.skipIf(noEngine)('of the images of a server', { timeout: PATIENCE_MS }, () => {
+describe.skipIf(noEngine)('of the images of a server', () => {
   let base: ImageBase;
   beforeEach(() => {
     base = new ImageBase();
     base.dockerfile('RUN cp main.txt version.txt');
   });
-  afterEach(() => base.clear(), PATIENCE_MS);
+  afterEach(() => base.clear());
 
   /** Builds with another content, or finds that build. */
   async function build(content: string, kept: number, image = base.server().image): Promise<string> {

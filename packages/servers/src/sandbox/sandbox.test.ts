@@ -94,7 +94,7 @@ describe.skipIf(!sandboxed)('a build in a sandbox', () => {
     expect(log).toMatch(/^user 60600, CapBnd:\s+0{16}$/m);
     expect(log).toMatch(/^own: .*FLAVOUR/m);
     expect(log).not.toMatch(/^own: .*(DATABASE_URL|VITEST|HEADROOM)/m);
-  }, 60_000);
+  });
 
   test('is executed with its own variables only once it has no more rights', async () => {
     const proof = join(base.root, 'proof');
@@ -117,7 +117,7 @@ describe.skipIf(!sandboxed)('a build in a sandbox', () => {
     const { log } = await build(manifest);
     expect(log.trimEnd().split('\n').at(-1)).toBe('60600');
     expect(existsSync(proof)).toBe(false);
-  }, 60_000);
+  });
 
   test('reaches neither this host, by any of its addresses, nor a private network', async () => {
     const own = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
@@ -148,7 +148,7 @@ describe.skipIf(!sandboxed)('a build in a sandbox', () => {
         /: it leads to this host or a network that is not public; HEADROOM_BUILD_ALLOW of this host names exceptions$/,
       );
     }
-  }, 90_000);
+  });
 
   test('reaches what the operator allows, by tunnel and by plain requests', async () => {
     const { ports, asked, close } = await listenOn(['127.0.0.1']);
@@ -159,19 +159,19 @@ describe.skipIf(!sandboxed)('a build in a sandbox', () => {
     expect(log).toMatch(new RegExp(`^tunnel ${place}: yes`, 'm'));
     expect(log).toMatch(new RegExp(`^get ${place}: yes`, 'm'));
     expect(asked()).toBe(2);
-  }, 60_000);
+  });
 
   test('leaves no process behind, whatever that one left', async () => {
     await build(harm('leave', {}));
     expect(processesOf('sleep\u0000600.125')).toEqual([]);
-  }, 60_000);
+  });
 
   test('uses as much memory as it may, and no more', async () => {
     const failure = await failureOf(build(harm('eat', { mostMb: 2000 }), { memoryMb: 300 }));
     expect(failure.message).toMatch(
       /^server base was not built: it used \d{3} MB of memory, more than the limit of 300 MB \(HEADROOM_BUILD_MEMORY_MB\)$/,
     );
-  }, 60_000);
+  });
 
   test('a command that tells a version writes nowhere that stays, and has no network', async () => {
     const command = [
@@ -188,7 +188,7 @@ describe.skipIf(!sandboxed)('a build in a sandbox', () => {
     for (const home of readdirSync(homes).filter((name) => !name.includes('.'))) {
       expect(existsSync(join(homes, home, 'x'))).toBe(false);
     }
-  }, 60_000);
+  });
 
   test('finds nothing in its home of what another home’s builds put there', async () => {
     const manifest = (content: string) => {
@@ -198,20 +198,16 @@ describe.skipIf(!sandboxed)('a build in a sandbox', () => {
     await build(manifest('eve'), { home: 'of eve' });
     expect((await build(manifest('ada'), { home: 'of ada' })).log).not.toMatch(/^eve$/m);
     expect((await build(manifest('eva'), { home: 'of eve' })).log).toMatch(/^eve$/m);
-  }, 60_000);
+  });
 
-  test.skipIf(!isRoot)(
-    'belongs to another user than the worker, its home as well',
-    async () => {
-      const { artifact } = await build(harm('leave', {}));
-      expect(
-        execFileSync('find', [artifact, '!', '-uid', '60600'], {
-          encoding: 'utf8',
-        }),
-      ).toBe('');
-    },
-    60_000,
-  );
+  test.skipIf(!isRoot)('belongs to another user than the worker, its home as well', async () => {
+    const { artifact } = await build(harm('leave', {}));
+    expect(
+      execFileSync('find', [artifact, '!', '-uid', '60600'], {
+        encoding: 'utf8',
+      }),
+    ).toBe('');
+  });
 
   test('leaves nothing that cannot be removed, however deep it nests folders in /tmp and its home', async () => {
     const { cacheDir } = base;
@@ -223,7 +219,7 @@ describe.skipIf(!sandboxed)('a build in a sandbox', () => {
     expect(homes[0]?.bytes).toBeGreaterThan(2 ** 20);
     expect(await trimCache(homes, 0)).toBe(1);
     expect(readdirSync(join(cacheDir, 'homes'))).toEqual([]);
-  }, 60_000);
+  });
 
   test('everything ends with a worker that is killed, and what it kept for the build is removed', async () => {
     const manifest = harm(
@@ -239,14 +235,14 @@ describe.skipIf(!sandboxed)('a build in a sandbox', () => {
       await buildServer(${JSON.stringify(manifest)}, { cacheDir, toolchains: { node: '24' }, sandbox });`;
     const worker = spawn('node', ['--input-type=module', '-e', script], { stdio: 'inherit' });
     const sleeping = () => [...processesOf('sleep\u0000600.25'), ...processesOf('sleep\u0000600.5')];
-    await expect.poll(() => sleeping().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => sleeping().length).toBe(2);
     worker.kill('SIGKILL');
-    await expect.poll(sleeping, { timeout: 2000 }).toEqual([]);
+    await expect.poll(sleeping).toEqual([]);
     const work = join(base.cacheDir, 'work');
     expect(readdirSync(work)).toHaveLength(1);
     await (await findSandbox({ wanted: 'auto', cacheDir: base.cacheDir, allowed: new Set() })).reap();
     expect(readdirSync(work)).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** Listeners, and how often they were asked. */

@@ -40,7 +40,7 @@ describe.skipIf(!engine)('a build that does harm', () => {
       ...{ engine, mark, manifests: [hostile], cacheDir: CACHE_DIR, serverPort: 0 },
       imageBuilds: { ...imageBuilds, allow },
     });
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await published?.remove({ force: true });
@@ -48,7 +48,7 @@ describe.skipIf(!engine)('a build that does harm', () => {
     // Builds take their containers and networks with them; rules go with the run.
     expect((await runtime.reap()).filter((left) => !left.startsWith('firewall rule'))).toEqual([]);
     expect(await heldUnder(mark)).toEqual([]);
-  }, 120_000);
+  });
 
   /** What the build printed, and how it failed: each of its ways does. */
   async function harm(manifest: ServerManifest): Promise<{ failure: BuildFailed; lines: string[] }> {
@@ -126,7 +126,7 @@ describe.skipIf(!engine)('a build that does harm', () => {
     expect(host.asked).toEqual([]);
     expect(await neighbour?.asked()).toEqual(neighbour && []);
     expect(await allowed?.asked()).toEqual(allowed && ['connection']);
-  }, 300_000);
+  });
 
   test('starts processes without end, up to the limit', async () => {
     const watch = observe(['headroom.image=hostile']);
@@ -135,7 +135,7 @@ describe.skipIf(!engine)('a build that does harm', () => {
     console.log(`at most ${processes} processes`);
     expect(processes).toBeGreaterThan(1000);
     expect(processes).toBeLessThanOrEqual(2048);
-  }, 300_000);
+  });
 
   test('eats memory, up to the limit', async () => {
     const watch = observe(['headroom.image=hostile']);
@@ -144,7 +144,7 @@ describe.skipIf(!engine)('a build that does harm', () => {
     console.log(`at most ${memoryMb.toFixed(0)} MB of memory; "${failure.message}"`);
     expect(failure.message).toContain('returned a non-zero code: 137');
     expect(memoryMb).toBeLessThanOrEqual(MEMORY_MB);
-  }, 300_000);
+  });
 
   test('is not begun where it cannot be fenced', async () => {
     if (!engine) throw new Error('skipped');
@@ -169,7 +169,7 @@ describe.skipIf(!engine)('a build that does harm', () => {
     );
     expect(begun).toBe(0);
     expect(await heldUnder(other)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 async function listening() {

@@ -41,7 +41,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
       socket.on('error', () => socket.destroy()).end();
     });
     await new Promise<void>((resolve) => hostPort.listen(0, '0.0.0.0', resolve));
-  }, 300_000);
+  });
 
   afterAll(async () => {
     for (const { runtime, backends } of [own, other]) {
@@ -51,7 +51,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     hostPort.close();
     await rm(folder, { recursive: true });
     expect([...(await heldUnder(marks.own)), ...(await heldUnder(marks.other))]).toEqual([]);
-  }, 120_000);
+  });
 
   async function bench(mark: string) {
     if (!engine) throw new Error('skipped');
@@ -134,7 +134,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     ];
     for (const what of tried) expect(result.log).toContain(`\n${what}: no (`);
     expect(reachedHost).toBe(0);
-  }, 300_000);
+  });
 
   test('sends who asks it to the host, where nobody arrives', async () => {
     const { port } = hostPort.address() as { port: number };
@@ -145,7 +145,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     const initialize = result.checks.find(({ name }) => name === 'initialize');
     expect(initialize?.reason).toMatch(/HTTP status 30[278], a redirect, which is not followed/);
     expect(reachedHost).toBe(before);
-  }, 300_000);
+  });
 
   test('forks without end, up to the limit', async () => {
     const { result, seen } = await harm('forks');
@@ -153,7 +153,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     expect(result.reason).toContain('it wanted more processes than its limit of 512');
     expect(seen.processes).toBeGreaterThan(100);
     expect(seen.processes).toBeLessThanOrEqual(512);
-  }, 300_000);
+  });
 
   test('eats memory, up to the limit', async () => {
     const { result, seen } = await harm('eats', { startS: 60 });
@@ -161,7 +161,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
       `server hostile-eats used more memory than its limit of ${MEMORY_MB} MB and was killed by the kernel`,
     );
     expect(seen.memoryMb).toBeLessThanOrEqual(MEMORY_MB);
-  }, 300_000);
+  });
 
   test('fills what it can write to, which is memory', async () => {
     const { result, seen } = await harm('fills', { startS: 30 });
@@ -170,7 +170,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     expect(result.log).toContain('/tmp: 64 MB, then ENOSPC');
     expect(result.log).toContain('/dev/shm: 64 MB, then ENOSPC');
     expect(seen.layerMb).toBe(0);
-  }, 300_000);
+  });
 
   test('ignores SIGTERM, and is killed 2 s later', async () => {
     const { result, stopMs } = await harm('stubborn');
@@ -178,14 +178,14 @@ describe.skipIf(!engine)('a server that does harm', () => {
     expect(result.log).toContain('SIGTERM? no');
     expect(stopMs).toBeGreaterThan(2000);
     expect(stopMs).toBeLessThan(6000);
-  }, 300_000);
+  });
 
   test('prints 100 MB, of which the last are kept', async () => {
     const { result, seen } = await harm('prints', { startS: 120 });
     expect(result.reason).toMatch(/^server hostile-prints ended with status 1; .*printed 100 MB$/);
     expect(seen.logMb).toBeLessThan(3);
     expect(result.log.length).toBeLessThan(20_000);
-  }, 300_000);
+  });
 
   test('a run that cannot be kept from the host is not measured, and says so', async () => {
     if (!engine) throw new Error('skipped');
@@ -215,7 +215,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     });
     await network.remove();
     expect(await heldUnder(mark)).toEqual([]);
-  }, 180_000);
+  });
 
   test('two workers on one engine: each removes its own', async () => {
     const mark = `third@${randomUUID()}`;
@@ -228,7 +228,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     expect(left.filter((what) => what.startsWith('network'))).toHaveLength(1);
     expect(await heldUnder(mark)).toEqual([]);
     expect(await heldUnder(marks.other)).toEqual(before);
-  }, 180_000);
+  });
 });
 
 /** The machine's own resolver, unless it is at its loopback: that a container has, too. */

@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
+
+/** How long a test waits for what must come. A busy machine may take it, and only a failing test does. */
+export const WAIT_MS = 180_000;
+
+/** Time of one test or hook, which may hold several such waits. */
+export const TEST_MS = 2 * WAIT_MS;
+
+const INTERVAL_MS = 20;
+
+export interface UntilOptions {
+  /** What is told of the moment at which waiting was given up; what `read` gave last by default. */
+  describe?: () => string;
+  timeoutMs?: number;
+}
+
+/**
+ * Waits until something is true, and resolves with it.
+ * @throws after `timeoutMs`, with what was waited for and what was seen last; what `read` throws, at once
+ */
+export async function until<T>(
+  read: () => T | Promise<T>,
+  { describe, timeoutMs = WAIT_MS }: UntilOptions = {},
+): Promise<Exclude<T, false | null | undefined | 0 | ''>> {
+  const giveUpAt = performance.now() + timeoutMs;
+  for (;;) {
+    const value = await read();
+    if (value) return value as Exclude<T, false | null | undefined | 0 | ''>;
+    if (performance.now() > giveUpAt) {
+      const seen = describe?.() ?? inspect(value);
+      throw new Error(`waited ${timeoutMs / 1000} s for: ${read}\nlast seen: ${seen}`);
+    }
+    await pause(INTERVAL_MS);
+  }
+}
