@@ -154,7 +154,8 @@ export async function fieldRun(db: Db, rounds = 3): Promise<string> {
 export function failed(outcome: 'server_failed' | 'rig_failed', reason: string): Partial<TrialResult> {
   return {
     ...{ outcome, reason, coldStartMs: null, idleMemoryMb: null, windowMs: null, testMs: null },
-    ...{ countedRequests: null, hostCpuMs: null, measurements: [], resources: [], checks: [] },
+    ...{ countedRequests: null, hostCpuMs: null, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null },
+    ...{ measurements: [], resources: [], checks: [] },
   };
 }
 

@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest';
-import { type LimitedBy, limitOf, type ProcessorUse } from './limit.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  disturbanceOf,
+  type LimitedBy,
+  limitOf,
+  OTHERS_DISTURB_PCT,
+  otherMsOf,
+  type ProcessorUse,
+  STOLEN_DISTURB_PCT,
+  wasServerLimited,
+} from './limit.ts';
 
 /** What limited a window of 10 s on 8 processors, of which the server may use 2. */
 function limit(cpuMs: ProcessorUse['cpuMs'], rest: Partial<ProcessorUse> = {}) {
@@ -9,10 +18,21 @@ function limit(cpuMs: ProcessorUse['cpuMs'], rest: Partial<ProcessorUse> = {}) {
     serverCpus: 2,
     redisCpus: null,
     apiCpus: null,
-    hostCpuMs: null,
+    ...NOTHING_KNOWN,
     cpuMs,
     ...rest,
   });
+}
+
+/** What a trial says that was recorded before any of it was. */
+const NOTHING_KNOWN = { hostCpuMs: null, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null };
+
+/** A window of 10 s on 2 processors that nothing is kept from; parties and the host in percent of both. */
+function limitOfTwo(partiesPct: ProcessorUse['cpuMs'], hostPct: number, rest: Partial<ProcessorUse> = {}) {
+  const ms = (pct: number) => pct * 200;
+  const cpuMs = Object.fromEntries(Object.entries(partiesPct).map(([party, pct]) => [party, ms(pct)]));
+  const use = { cpus: 2, serverCpus: null, hostCpuMs: ms(hostPct), stolenCpuMs: 0, rigCpuMs: 0 };
+  return limit(cpuMs, { ...use, ...rest }).limitedBy;
 }
 
 test('with nothing near its limit, the offered load limits', () => {
@@ -63,13 +83,111 @@ test('refuses a window or a host of no size', () => {
   expect(() => limit({}, { cpus: 0 })).toThrow(RangeError);
 });
 
-test('other programs disturb above a tenth of the host, whatever the parties use', () => {
-  const parties = { server: 19_000, load: 10_000 };
-  expect(limit(parties, { hostCpuMs: 29_000 + 8_000 }).limitedBy).toBe('server cpu');
-  expect(limit(parties, { hostCpuMs: 29_000 + 8_001 })).toEqual({
-    limitedBy: 'other programs',
-    saturated: null,
+describe('a host without idle processors', () => {
+  const parties = { server: 40, redis: 5, api: 7.45, load: 35 };
+
+  test('is said to be full, whoever has most of it', () => {
+    expect(limitOfTwo(parties, 87.45 + 9.45)).toBe('host cpu');
+    expect(limitOfTwo(parties, 90)).toBe('offered load');
+    expect(limitOfTwo(parties, 90.01)).toBe('host cpu');
   });
-  // A saturated rig is the graver fault: it makes the trial invalid.
-  expect(limit({ redis: 9_001 }, { hostCpuMs: 70_000 }).limitedBy).toBe('redis');
+
+  test('is other programs’ where they pass their threshold', () => {
+    expect(limitOfTwo({ ...parties, load: 34 }, 86.45 + 10.1)).toBe('other programs');
+    expect(limitOfTwo({ ...parties, load: 34 }, 86.45 + 10)).toBe('host cpu');
+  });
+
+  test('is not said to be theirs for what the rig used or a hypervisor took', () => {
+    const of = (rest: Partial<ProcessorUse>) => limitOfTwo({ server: 40, load: 40 }, 98, rest);
+    expect(of({})).toBe('other programs');
+    expect(of({ rigCpuMs: 1700 })).toBe('host cpu');
+    expect(of({ stolenCpuMs: 1700 })).toBe('host cpu');
+  });
+
+  test('is known from the parties alone where the host’s counters are not', () => {
+    expect(limitOfTwo({ server: 50, load: 41 }, 0, NOTHING_KNOWN)).toBe('host cpu');
+  });
+
+  test('of a trial whose counters do not tell the rig apart, is judged as it was', () => {
+    expect(limitOfTwo({ server: 40, load: 40 }, 95, { ...NOTHING_KNOWN, hostCpuMs: 19_000 })).toBe(
+      'other programs',
+    );
+  });
+});
+
+describe('a server that uses all it may', () => {
+  test('is its own limit on a host with idle processors, whoever else is busy there', () => {
+    // 48 % of the host: the server 24 %, others 20 %.
+    const use = { hostCpuMs: 0.48 * 80_000, stolenCpuMs: 0, rigCpuMs: 0 };
+    const cpuMs = { server: 19_500, load: 3_000 };
+    expect(limit(cpuMs, use)).toEqual({ limitedBy: 'server cpu', saturated: null });
+    expect(disturbanceOf({ windowMs: 10_000, cpus: 8, cpuMs, ...use })).not.toBeNull();
+  });
+
+  test('is not blamed on others where nobody had to wait', () => {
+    const use = { hostCpuMs: 0.6 * 80_000, stolenCpuMs: 0, rigCpuMs: 0 };
+    expect(limit({ server: 5_000, load: 5_000 }, use).limitedBy).toBe('offered load');
+  });
+
+  test('comes after a saturated rig, which makes the trial invalid', () => {
+    expect(limit({ server: 20_000, redis: 9_001 }, { hostCpuMs: 70_000 }).limitedBy).toBe('redis');
+  });
+});
+
+describe('a server that fills one thread', () => {
+  test('is limited by it, from its threshold on', () => {
+    const cpuMs = { server: 12_000, load: 10_000 };
+    expect(limit(cpuMs, { busiestThreadMs: 8_999 }).limitedBy).toBe('offered load');
+    expect(limit(cpuMs, { busiestThreadMs: 9_000 })).toEqual({ limitedBy: 'server thread', saturated: null });
+  });
+
+  test('is limited by its processors where it fills them too, or may use one only', () => {
+    expect(limit({ server: 18_001 }, { busiestThreadMs: 9_500 }).limitedBy).toBe('server cpu');
+    expect(limit({ server: 9_100 }, { busiestThreadMs: 9_050, serverCpus: 1 }).limitedBy).toBe('server cpu');
+    expect(limit({ server: 9_000 }, { busiestThreadMs: 9_000, serverCpus: 1 }).limitedBy).toBe(
+      'offered load',
+    );
+  });
+
+  test('is limited by it on a full host as well: the thread had its processor', () => {
+    expect(limitOfTwo({ server: 48, load: 45 }, 97, { busiestThreadMs: 9_200 })).toBe('server thread');
+  });
+
+  test('is said to be its own limit', () => {
+    expect(wasServerLimited({ limitedBy: 'server thread' })).toBe(true);
+    expect(wasServerLimited({ limitedBy: 'server cpu' })).toBe(true);
+    for (const limitedBy of ['host cpu', 'offered load', 'other programs', null] as const) {
+      expect(wasServerLimited({ limitedBy })).toBe(false);
+    }
+  });
+});
+
+describe('a disturbed trial', () => {
+  const told = { windowMs: 10_000, cpus: 4, cpuMs: { server: 10_000, load: 5_000 } };
+  const whole = (pct: number) => pct * 400;
+
+  test('is one in which other programs took more than a tenth of all processors', () => {
+    const use = (otherPct: number) => ({
+      ...told,
+      ...{ stolenCpuMs: 40, rigCpuMs: 2_000 },
+      hostCpuMs: 15_000 + 40 + 2_000 + whole(otherPct),
+    });
+    expect(disturbanceOf(use(OTHERS_DISTURB_PCT))).toBeNull();
+    expect(disturbanceOf(use(10.5))).toEqual({ otherPct: 10.5, stolenPct: 0.1 });
+  });
+
+  test('is one in which a hypervisor took more than its threshold', () => {
+    const use = (pct: number) => ({
+      ...told,
+      ...{ hostCpuMs: 15_000 + whole(pct), stolenCpuMs: whole(pct), rigCpuMs: 0 },
+    });
+    expect(disturbanceOf(use(STOLEN_DISTURB_PCT))).toBeNull();
+    expect(disturbanceOf(use(3))).toEqual({ otherPct: 0, stolenPct: 3 });
+  });
+
+  test('is not told where other programs are not told from the rig', () => {
+    const use = { ...told, ...NOTHING_KNOWN, hostCpuMs: 35_000 };
+    expect(disturbanceOf(use)).toBeNull();
+    expect(otherMsOf(use)).toBe(20_000);
+  });
 });

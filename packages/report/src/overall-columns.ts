@@ -25,6 +25,7 @@ export const OVERALL_COLUMNS: Readonly<Record<OverallColumn, ColumnStyle>> = {
   invalid: { title: 'Invalid', unit: '', format: formatCount },
   failed: { title: 'Failed', unit: '', format: formatCount },
   rigFailed: { title: 'Rig failed', unit: '', format: formatCount },
+  disturbed: { title: 'Disturbed', unit: '', format: formatCount },
   rps: { title: 'Throughput', unit: 'req/s', format: formatCount },
   rpsCvPct: { title: 'CV', unit: '%', format: finePct },
   meanMs: { title: 'Mean', unit: 'ms', format: formatMs },

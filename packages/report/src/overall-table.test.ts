@@ -126,8 +126,36 @@ describe('what limited a server', () => {
     expect(onlyRow(trials, processors(null)).limitedBy).toBe('offered load');
   });
 
+  test('is a thread of it only where each round knows its threads', () => {
+    const trials = [900, 950].map((busiestThreadMs) => trial({ resources: busy(1000), busiestThreadMs }));
+    expect(onlyRow(trials, processors(2)).limitedBy).toBe('server thread');
+    expect(onlyRow([...trials, trial({ resources: busy(1000) })], processors(2)).limitedBy).toBe(
+      'offered load',
+    );
+  });
+
   test('is not known without a window', () => {
     expect(onlyRow([trial({ windowMs: null })], processors(2)).limitedBy).toBeNull();
+  });
+});
+
+describe('disturbed trials', () => {
+  const told = { stolenCpuMs: 0, rigCpuMs: 100 };
+  // The server used 500 ms; 4000 ms are all processors.
+  const calm = trial({ hostCpuMs: 1000, ...told });
+  const busy = trial({ hostCpuMs: 1001, ...told });
+
+  test('are counted where their numbers count', () => {
+    const failed = trial({ ...busy, status: 'rig_failed' });
+    const invalid = trial({ ...busy, status: 'invalid' });
+    expect(onlyRow([calm, busy, invalid, failed], processors(2)).disturbed).toBe(2);
+    expect(onlyRow([calm, busy]).disturbed).toBe(0);
+  });
+
+  test('are not told of trials that were recorded before the rig was told from other programs', () => {
+    const old = trial({ hostCpuMs: 2000 });
+    expect(onlyRow([old], processors(2))).toMatchObject({ disturbed: 0, otherCpuPct: 150 });
+    expect(onlyRow([busy], processors(2)).otherCpuPct).toBeCloseTo(40.1, 9);
   });
 });
 

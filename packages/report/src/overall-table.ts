@@ -1,8 +1,8 @@
-import { PARTIES, type Party } from '@headroom/workload';
 import { type Interval, intervalOfMean } from './bootstrap.ts';
 import type { ServerFigures } from './figures.ts';
 import { type LimitedBy, limitOf, type Processors } from './limit.ts';
 import { poolMeasurements } from './pool.ts';
+import { disturbedTrials, processorUseOf } from './processor-use.ts';
 import { rankByInterval } from './rank.ts';
 import { MIN_ROUNDS_FOR_CV } from './stability.ts';
 import { cvPct, mean, median, pct, present, ratio, sum } from './statistics.ts';
@@ -48,10 +48,12 @@ export interface OverallRow extends ServerFigures {
   readonly errors: number;
   /** The published convention: counted requests of the whole test / its length, mean over rounds. */
   readonly publishedRps: number | null;
-  /** Programs that are no party of the trial: share of a processor they used, mean over rounds; 100 = one. */
+  /** Programs that are not part of the trial: share of a processor they used, mean over rounds; 100 = one. */
   readonly otherCpuPct: number | null;
   /** What kept the rate from being higher, all rounds together; null where the processors are not told. */
   readonly limitedBy: LimitedBy | null;
+  /** Trials that count and stayed disturbed (`disturbanceOf`); 0 where the processors are not told. */
+  readonly disturbed: number;
 }
 
 /**
@@ -91,6 +93,7 @@ function rowOf(
     ...costFigures(counted),
     ...requestFigures(counted),
     limitedBy: limitOver(counted, processors),
+    disturbed: processors ? disturbedTrials(counted, processors).length : 0,
   };
 }
 
@@ -166,15 +169,6 @@ function requestFigures(trials: readonly ReportTrial[]) {
 }
 
 function limitOver(trials: readonly ReportTrial[], processors: Processors | undefined): LimitedBy | null {
-  const windowMs = sum(present(trials.map((trial) => trial.windowMs)));
-  if (!processors || windowMs === 0) return null;
-  const used = (party: Party) => sum(trials.map((trial) => useOf(trial, party)?.cpuMs ?? 0));
-  const cpuMs = Object.fromEntries(PARTIES.map((party) => [party, used(party)]));
-  return limitOf({ ...processors, windowMs, cpuMs, hostCpuMs: hostCpuOver(trials) }).limitedBy;
-}
-
-/** Processor time everything on the host used, all trials together; null where it is not known of each. */
-function hostCpuOver(trials: readonly ReportTrial[]): number | null {
-  const known = present(trials.map((trial) => trial.hostCpuMs));
-  return known.length === trials.length ? sum(known) : null;
+  const use = processorUseOf(trials);
+  return processors && use.windowMs > 0 ? limitOf({ ...processors, ...use }).limitedBy : null;
 }

@@ -33,7 +33,7 @@ export function trial(rest: Partial<ReportTrial> = {}): ReportTrial {
     windowMs: 1000,
     testMs: 2000,
     countedRequests: 30,
-    hostCpuMs: null,
+    ...{ hostCpuMs: null, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null },
     measurements: [measured(Array(10).fill(5))],
     resources: [{ party: 'server', cpuMs: 500, throttledMs: null, meanMemoryMb: 10, peakMemoryMb: 12 }],
     ...rest,

@@ -1,7 +1,9 @@
 /** Figures of a single trial, each from its steady window unless it says otherwise. */
 import { COUNTED_KINDS, type Party } from '@headroom/workload';
 import { bootstrapInterval, type Interval, RESAMPLING_SEED } from './bootstrap.ts';
+import { otherMsOf } from './limit.ts';
 import { errorCount } from './pool.ts';
+import { processorUseOf } from './processor-use.ts';
 import { pct, ratio, sum } from './statistics.ts';
 import type { PartyUse, ReportTrial } from './trial.ts';
 
@@ -58,8 +60,7 @@ export function throttledPctOf(trial: ReportTrial, party: Party): number | null 
   return pct(useOf(trial, party)?.throttledMs ?? null, trial.windowMs);
 }
 
-/** Processor time of programs that are no party / length of the window; 100 = one logical processor. */
+/** Processor time of other programs (`otherMsOf`) / length of the window; 100 = one logical processor. */
 export function otherCpuPctOf(trial: ReportTrial): number | null {
-  if (trial.hostCpuMs === null) return null;
-  return pct(trial.hostCpuMs - sum(trial.resources.map(({ cpuMs }) => cpuMs)), trial.windowMs);
+  return pct(otherMsOf(processorUseOf([trial])), trial.windowMs);
 }

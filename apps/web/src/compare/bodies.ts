@@ -54,10 +54,10 @@ export function twoRunsBody(compared: Compared): z.input<typeof twoRunsSchema> {
 }
 
 function concludedBody(compared: Compared) {
-  const { counts, family, rounds, nextLook, interleaved, rows } = compared.comparison;
+  const { counts, family, rounds, nextLook, interleaved, disturbed, rows } = compared.comparison;
   return {
     summary: summaryOf(compared.comparison),
-    ...{ counts, family, measuredRounds: rounds, nextLook, interleaved },
+    ...{ counts, family, measuredRounds: rounds, nextLook, interleaved, disturbed },
     failures: failuresOf(compared.trials),
     differences: differencesOf(compared),
     rows,

@@ -91,6 +91,11 @@ const concludedSchema = z.object({
   measuredRounds: z.int().describe('rounds that the rows are made of'),
   nextLook: z.int().nullable().describe('round after which it is looked at next; null: it goes no further'),
   interleaved: z.boolean().describe('false: the sides are two runs, which is weaker'),
+  disturbed: z
+    .int()
+    .describe(
+      'trials of those rounds that count although the host was busy with other programs, or a hypervisor took time',
+    ),
   failures: z.array(failureSchema).describe('sides of servers that failed and have no counted trial'),
   differences: z.array(z.string()).describe('in what the sides differ beside their commits'),
   rows: z.array(rowSchema).readonly(),

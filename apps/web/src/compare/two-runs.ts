@@ -1,7 +1,7 @@
 import { type RunDetail, readCalibrationsFor } from '@headroom/db';
 import { listed } from '@headroom/report';
 import { compareRun } from '@headroom/report/compare';
-import type { Side } from '@headroom/workload';
+import { SIDES, type Side } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { isId } from '../api/ids.ts';
 import { readWholeRun } from '../runs/whole.ts';
@@ -90,6 +90,7 @@ async function comparedPair(base: RunDetail, head: RunDetail): Promise<Compared>
   const terms = {
     nowMs: (head.finishedAt ?? head.createdAt).getTime(),
     ...{ ended: true, interleaved: false },
+    cpus: cpusOf({ base, head }),
     // What one host differs by from itself says nothing of two.
     calibrations:
       base.host?.id === head.host?.id ? await readCalibrationsFor(db(), { ...head, kind: 'comparison' }) : [],
@@ -105,6 +106,12 @@ async function comparedPair(base: RunDetail, head: RunDetail): Promise<Compared>
     ...{ comparison: compareRun(whole, terms), trials, runs: { base, head } },
     ...{ base: sideOf(base), head: sideOf(head) },
   };
+}
+
+/** Logical processors of each side's host, as far as they are known. */
+function cpusOf(runs: Readonly<Record<Side, RunDetail>>): Partial<Record<Side, number>> {
+  const known = SIDES.map((side) => [side, runs[side].environment?.host.cpus] as const);
+  return Object.fromEntries(known.filter(([, cpus]) => cpus !== undefined));
 }
 
 function trialsOf(run: RunDetail, side: Side, servers: readonly string[]): SideTrialDetail[] {

@@ -6,6 +6,7 @@ import {
   OTHERS_DISTURB_PCT,
   REDIS_CPUS,
   SERVER_SATURATED_PCT,
+  THREAD_SATURATED_PCT,
 } from '@headroom/report';
 import { COUNTED_KINDS, ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
 import { Formula, P, Part, Words } from './parts.tsx';
@@ -161,15 +162,16 @@ function Limits() {
             'API service',
             `it used more than ${BACKEND_SATURATED_PCT} % of what it may use, at most ${API_CPUS} processors: invalid`,
           ],
-          [
-            'other programs',
-            `programs that are no part of the trial used more than ${OTHERS_DISTURB_PCT} % of the host’s processors`,
-          ],
           ['server CPU', `the server used more than ${SERVER_SATURATED_PCT} % of the processors it may use`],
           [
-            'host CPU',
-            `all parties together used more than ${HOST_SATURATED_PCT} % of the host’s processors`,
+            'server thread',
+            `one thread of the server used ${THREAD_SATURATED_PCT} % of a processor or more, while the server may use more than one processor`,
           ],
+          [
+            'other programs',
+            `more than ${HOST_SATURATED_PCT} % of the host’s processors were busy, and programs that are not part of the trial used more than ${OTHERS_DISTURB_PCT} % of them`,
+          ],
+          ['host CPU', `more than ${HOST_SATURATED_PCT} % of the host’s processors were busy`],
           ['offered load', 'otherwise: the virtual users and their pauses set the rate'],
         ]}
       />

@@ -78,7 +78,13 @@ const COLUMNS: Readonly<Record<string, SectionId>> = {
   ...{ maxMs: 'latency', errors: 'errors', errorRatePct: 'errors' },
   ...{ cpuPct: 'processor-time', cpuMsPerRequest: 'processor-time', throttledPct: 'processor-time' },
   ...{ memoryMb: 'memory', peakMemoryMb: 'memory', idleMemoryMb: 'memory', coldStartMs: 'cold-start' },
-  ...{ limitedBy: 'limits', otherCpuPct: 'limits', rpsCvPct: 'stability', tier: 'tiers' },
+  ...{
+    limitedBy: 'limits',
+    otherCpuPct: 'limits',
+    disturbed: 'limits',
+    rpsCvPct: 'stability',
+    tier: 'tiers',
+  },
   ...{ rpsPerCpuPct: 'efficiency', rpsPerMb: 'efficiency' },
 };
 

@@ -90,7 +90,19 @@ export const trialSchema = z.object({
   windowMs: ms.describe('length of the steady window'),
   testMs: ms.describe('length of the whole test'),
   countedRequests: z.int().nullable().describe('of the whole test, warm-up included'),
-  hostCpuMs: ms.describe('processor time everything on the host used within the steady window'),
+  hostCpuMs: ms.describe('processor time of the whole host within the steady window'),
+  stolenCpuMs: ms.describe('of `hostCpuMs`, what a hypervisor took; null: not known apart'),
+  rigCpuMs: ms.describe(
+    "of `hostCpuMs`, what the measuring itself used: the worker's process and the kernel's interrupts; null: not known apart",
+  ),
+  busiestThreadMs: ms.describe(
+    'processor time within the steady window of the one thread of the server that used most; null: not known',
+  ),
+  attempt: z
+    .int()
+    .describe(
+      'how many times it was measured; its figures are those of the last time, or of none while it waits',
+    ),
   startedAt: moment.nullable(),
   finishedAt: moment.nullable(),
   revision: revisionSchema.nullable(),
@@ -176,6 +188,11 @@ export const reportSchema = z.object({
       errorRatePct: figure,
       publishedRps: figure,
       limitedBy: z.string().nullable(),
+      disturbed: z
+        .int()
+        .describe(
+          'trials that count although the host was busy with other programs, or a hypervisor took time',
+        ),
     }),
   ),
   tools: z.array(

@@ -26,6 +26,7 @@ export function judge({ processors }: Pick<TrialContext, 'processors'>, loaded: 
     windowMs: loaded.result.windowEndMs - loaded.result.windowStartMs,
     ...processors,
     hostCpuMs: loaded.hostCpuMs,
+    ...{ stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null },
     cpuMs: {
       server: loaded.usage.server.cpuMs,
       redis: loaded.usage.redis.cpuMs,

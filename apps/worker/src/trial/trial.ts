@@ -119,6 +119,7 @@ function resultOf(
     testMs: result?.testMs ?? null,
     countedRequests: result?.countedRequests ?? null,
     hostCpuMs: loaded?.hostCpuMs ?? null,
+    ...{ stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null },
     log,
     measurements: result?.measurements ?? [],
     resources: loaded ? PARTIES.map((party) => ({ party, ...loaded.usage[party] })) : [],

@@ -34,6 +34,11 @@ export interface TrialDetail {
   readonly testMs: number | null;
   readonly countedRequests: number | null;
   readonly hostCpuMs: number | null;
+  readonly stolenCpuMs: number | null;
+  readonly rigCpuMs: number | null;
+  readonly busiestThreadMs: number | null;
+  /** How many times it was measured; one that waits again after a disturbance says here which time comes. */
+  readonly attempt: number;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
   readonly measurements: Measurement[];
@@ -74,6 +79,10 @@ const TRIAL = {
   testMs: true,
   countedRequests: true,
   hostCpuMs: true,
+  stolenCpuMs: true,
+  rigCpuMs: true,
+  busiestThreadMs: true,
+  attempt: true,
   startedAt: true,
   finishedAt: true,
   measurements: { select: MEASUREMENT, orderBy: [{ kind: 'asc' }, { name: 'asc' }] },

@@ -87,7 +87,7 @@ export function aResult({ seed = 1, samples = 5 }: { seed?: number; samples?: nu
     windowMs: samples * 1000,
     testMs: samples * 1000 + 12.5,
     countedRequests: 45_000,
-    hostCpuMs: 36_000,
+    ...{ hostCpuMs: 36_000, stolenCpuMs: 10.5, rigCpuMs: 250.25, busiestThreadMs: 4_000.5 },
     log: Array.from({ length: 50 }, (_, i) => `line ${i}: ${noise()}`).join('\n'),
     measurements: [...tools, ...PROTOCOL_REQUESTS.map((kind) => aMeasurement(kind, kind, noise))],
     resources: PARTIES.map((party) => ({

@@ -16,6 +16,9 @@ export interface TrendTrialRow {
   readonly testMs: number | null;
   readonly countedRequests: number | null;
   readonly hostCpuMs: number | null;
+  readonly stolenCpuMs: number | null;
+  readonly rigCpuMs: number | null;
+  readonly busiestThreadMs: number | null;
   readonly measurements: Measurement[];
   readonly resources: ResourceSummary[];
 }
@@ -39,6 +42,7 @@ export async function readTrendTrials(
     select: {
       ...{ id: true, runId: true, serverId: true, round: true, status: true, coldStartMs: true },
       ...{ idleMemoryMb: true, windowMs: true, testMs: true, countedRequests: true, hostCpuMs: true },
+      ...{ stolenCpuMs: true, rigCpuMs: true, busiestThreadMs: true },
       measurements: {
         where: tool === null ? {} : { name: tool },
         select: { ...MEASUREMENT, quantilesMs: quantiles },

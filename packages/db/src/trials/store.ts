@@ -37,8 +37,14 @@ export interface TrialResult {
   readonly windowMs: number | null;
   readonly testMs: number | null;
   readonly countedRequests: number | null;
-  /** Processor time everything on the host used within the window. */
+  /** Processor time of the whole host within the window. */
   readonly hostCpuMs: number | null;
+  /** Of it, what a hypervisor took. */
+  readonly stolenCpuMs: number | null;
+  /** Of it, what the measuring itself used: the worker's process and the kernel's interrupts. */
+  readonly rigCpuMs: number | null;
+  /** Processor time within the window of the one thread of the server that used most; null: not known. */
+  readonly busiestThreadMs: number | null;
   /** Last lines of the server's and the load generator's output. */
   readonly log: string;
   readonly measurements: readonly Measurement[];
@@ -76,11 +82,13 @@ async function storeOutcome(
   owner: string,
   result: TrialResult,
 ): Promise<boolean> {
-  const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests, hostCpuMs } = result;
+  const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
+  const { hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs } = result;
   const stored = await tx.trial.updateMany({
     where: { id: trialId, status: 'running', run: { leaseOwner: owner } },
     data: {
-      ...{ coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests, hostCpuMs },
+      ...{ coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests },
+      ...{ hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs },
       status: result.outcome,
       reason: result.reason === null ? null : storable(result.reason),
       log: storable(result.log),

@@ -1,4 +1,6 @@
-import { trialHasEnded } from '@headroom/workload';
+import { SIDES, type Side, trialHasEnded } from '@headroom/workload';
+import { disturbedTrials } from '../processor-use.ts';
+import { sum } from '../statistics.ts';
 import { aloneAlphaOf, type Family, levelsOf } from './family.ts';
 import { type Calibration, type FloorHost, floorOf } from './floor.ts';
 import { type Evidence, evidenceOf } from './judge.ts';
@@ -16,6 +18,8 @@ export interface CompareOptions {
   /** Of a comparison that goes on until it is decided; without it all rounds are measured and looked at once. */
   readonly maxRounds?: number;
   readonly calibrations?: readonly Calibration[];
+  /** Logical processors of the host of each side: without them, disturbed trials are not counted. */
+  readonly cpus?: Readonly<Partial<Record<Side, number>>>;
   /** Where it was measured; a calibration of another kernel or processor is stale. */
   readonly host?: FloorHost;
   /** False: the sides are two runs, each measured by itself. Their rounds are paired in order. */
@@ -35,6 +39,8 @@ export interface Comparison {
   /** Round after which it is looked at next; null where it goes no further: it ended, or is decided. */
   readonly nextLook: number | null;
   readonly interleaved: boolean;
+  /** Trials of those rounds that count and stayed disturbed: other programs or a hypervisor had part in their figures. */
+  readonly disturbed: number;
 }
 
 /**
@@ -71,7 +77,17 @@ export function compare(trials: readonly SideTrial[], options: CompareOptions): 
     // Before the first look nothing is: a side that has no numbers yet may get some.
     nextLook: last !== undefined && isDecided(rows) ? null : next,
     interleaved: options.interleaved ?? true,
+    disturbed: disturbedAmong(measured, options),
   };
+}
+
+function disturbedAmong(trials: readonly SideTrial[], { cpus = {} }: CompareOptions): number {
+  const own = SIDES.map((side) => {
+    const hostCpus = cpus[side];
+    const ofSide = trials.filter((trial) => trial.side === side);
+    return hostCpus === undefined ? 0 : disturbedTrials(ofSide, { cpus: hostCpus }).length;
+  });
+  return sum(own);
 }
 
 /** What a comparison of a revision with itself tells of the host; its rows become the floors of later ones. */

@@ -72,3 +72,20 @@ describe('servers whose sides are one build', () => {
     expect(compareRun(run({ kind: 'calibration', builds, trials }), terms).counts['not affected']).toBe(0);
   });
 });
+
+test('trials of either side that stayed disturbed are counted, by the processors of the host', () => {
+  const told = { stolenCpuMs: 0, rigCpuMs: 0, build: null };
+  // The server used 500 ms of 2000 in a second; others take the rest.
+  const own = (side: 'base' | 'head', otherMs: number) => ({
+    ...{ ...trial(), ...told, side, hostCpuMs: 500 + otherMs },
+  });
+  const run: ComparedTrials = {
+    ...{ kind: 'comparison', servers: ['go'], tools: [], rounds: 1, untilDecided: false, builds: {} },
+    trials: [own('base', 200), own('head', 201), own('head', 300)],
+    environment: { host: { ...host, cpus: 2 } },
+  };
+  const terms = { nowMs: 0, ended: true, calibrations: [] };
+  expect(compareRun(run, terms).disturbed).toBe(2);
+  expect(compareRun({ ...run, environment: null }, terms).disturbed).toBe(0);
+  expect(compareRun(run, { ...terms, cpus: { base: 1, head: 4 } }).disturbed).toBe(1);
+});

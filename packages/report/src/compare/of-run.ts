@@ -32,7 +32,7 @@ export interface ComparedTrials {
   /** At most so many, where it goes on until it is decided only. */
   readonly rounds: number;
   readonly untilDecided: boolean;
-  readonly environment: { readonly host: FloorHost } | null;
+  readonly environment: { readonly host: FloorHost & { readonly cpus: number } } | null;
 }
 
 /** What a host measured of a server when it compared a revision with itself, as it is stored. */
@@ -48,11 +48,14 @@ export function compareRun(
   {
     calibrations,
     ...terms
-  }: Pick<CompareOptions, 'nowMs' | 'ended' | 'interleaved'> & { calibrations: readonly ServerCalibration[] },
+  }: Pick<CompareOptions, 'nowMs' | 'ended' | 'interleaved' | 'cpus'> & {
+    calibrations: readonly ServerCalibration[];
+  },
 ): Comparison {
+  const host = run.environment?.host;
   return compare(judgedTrials(run), {
+    ...(host && { host, cpus: { base: host.cpus, head: host.cpus } }),
     ...{ ...terms, calibrations: calibrations.flatMap(calibrationsIn) },
-    ...(run.environment && { host: run.environment.host }),
     ...(run.untilDecided && { maxRounds: run.rounds }),
     ...(run.kind === 'comparison' && { sameBuilds: sameBuildsOf(run) }),
   });

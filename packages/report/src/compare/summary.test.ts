@@ -37,7 +37,7 @@ function comparison(rows: readonly ComparisonRow[], rest: Partial<Comparison> = 
   ]);
   const counts = Object.fromEntries(counted) as Comparison['counts'];
   const family = { primary: 7, secondary: 17, looks: 1 };
-  return { rows, counts, family, rounds: 6, nextLook: null, interleaved: true, ...rest };
+  return { rows, counts, family, rounds: 6, nextLook: null, interleaved: true, disturbed: 0, ...rest };
 }
 
 const times = (count: number, verdict: Verdict) => Array.from({ length: count }, () => row(verdict));

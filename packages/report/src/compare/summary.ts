@@ -133,7 +133,7 @@ function ratioCells({ verdict, change, together }: ComparisonRow): [string, stri
   return [changeWords(change), intervalWords(together)];
 }
 
-function notes({ rows, rounds, family, nextLook, interleaved }: Comparison): string {
+function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Comparison): string {
   const needs = rows.flatMap(({ roundsNeeded }) => roundsNeeded ?? []);
   const uncalibrated = rows.filter(
     ({ verdict, floor }) => verdict !== 'not affected' && floor.state !== 'calibrated',
@@ -149,6 +149,8 @@ function notes({ rows, rounds, family, nextLook, interleaved }: Comparison): str
     unjudged > 0 && `${count(unjudged, 'percentile')} had too few calls to be judged.`,
     uncalibrated > 0 && `The noise floor of ${count(uncalibrated, 'metric')} is not calibrated on this host.`,
     saturated > 0 && `The rig was saturated under ${count(saturated, 'metric')}, which can hide changes.`,
+    disturbed > 0 &&
+      `The host was busy in ${count(disturbed, 'trial')}: other programs or a hypervisor had part in the figures.`,
     !interleaved &&
       'The sides were not measured in the same rounds, which is weaker: what the host did between them counts as a change.',
   ]

@@ -1,0 +1,42 @@
+/** What trials used of their host's processors, as the rules of limit.ts read it. */
+import { PARTIES } from '@headroom/workload';
+import { disturbanceOf, type HostUse, type ProcessorUse } from './limit.ts';
+import { sum } from './statistics.ts';
+import { counts, type ReportTrial } from './trial.ts';
+
+type Use = Omit<ProcessorUse, 'cpus' | 'serverCpus' | 'redisCpus' | 'apiCpus'>;
+
+/** Processor time of trials, all together. What is not known of each of them is not known. */
+export function processorUseOf(trials: readonly ReportTrial[]): Use {
+  const over = (of: (trial: ReportTrial) => number | null) => {
+    const known = trials.map(of);
+    return known.every((ms) => ms !== null) ? sum(known) : null;
+  };
+  const uses = trials.flatMap(({ resources }) => resources);
+  const cpuMs = PARTIES.map((party) => [
+    party,
+    sum(uses.filter((use) => use.party === party).map((use) => use.cpuMs)),
+  ]);
+  return {
+    windowMs: sum(trials.map(({ windowMs }) => windowMs ?? 0)),
+    cpuMs: Object.fromEntries(cpuMs),
+    hostCpuMs: over((trial) => trial.hostCpuMs),
+    stolenCpuMs: over((trial) => trial.stolenCpuMs),
+    rigCpuMs: over((trial) => trial.rigCpuMs),
+    busiestThreadMs: over((trial) => trial.busiestThreadMs),
+  };
+}
+
+/**
+ * Trials that count although something else disturbed them.
+ * @param cpus logical processors of their host
+ */
+export function disturbedTrials<T extends ReportTrial>(
+  trials: readonly T[],
+  { cpus }: Pick<HostUse, 'cpus'>,
+): T[] {
+  return trials.filter((trial) => {
+    const use = processorUseOf([trial]);
+    return counts(trial) && use.windowMs > 0 && disturbanceOf({ ...use, cpus }) !== null;
+  });
+}
