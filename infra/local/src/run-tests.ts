@@ -1,17 +1,15 @@
 /** `make test`: every check and test in order, then one line with the counts. Stops at nothing, reports everything. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { startProcess } from './processes.ts';
+import { goResults, type TestResult, vitestResults } from './test-results.ts';
 import { prepareRig } from './test-rig.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
-
-interface Counts {
-  passed: number;
-  failed: number;
-}
+/** How many of the slowest tests are told at the end. */
+const SLOWEST = 20;
+const REASON_CHARS = 300;
 
 /** One part of the tests: a command, and how many tests its report counts (none for a check). */
 interface Part {
@@ -20,22 +18,8 @@ interface Part {
   cwd?: string;
   /** Waits for the engine and the servers' builds: it starts servers, or measures time, and would be disturbed. */
   needsRig?: boolean;
-  /** Reads the counts from the report file, or from what was printed. */
-  count?: (report: string, printed: readonly string[]) => Promise<Counts>;
-}
-
-/** The part of vitest's JSON report that is read. */
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
-
-async function vitestCounts(report: string): Promise<Counts> {
-  const { numPassedTests, numFailedTests } = vitestReport.parse(JSON.parse(await readFile(report, 'utf8')));
-  return { passed: numPassedTests, failed: numFailedTests };
-}
-
-/** Counts the top-level results of `go test -v`. */
-async function goCounts(_report: string, printed: readonly string[]): Promise<Counts> {
-  const results = (word: string) => printed.filter((line) => line.startsWith(`--- ${word}:`)).length;
-  return { passed: results('PASS'), failed: results('FAIL') };
+  /** Reads the results from the report file, or from what was printed. */
+  read?: (report: string, printed: readonly string[]) => Promise<TestResult[]>;
 }
 
 function parts(report: (part: string) => string): Part[] {
@@ -55,7 +39,7 @@ function parts(report: (part: string) => string): Part[] {
       title: 'API service',
       command: ['go', 'test', '-v', './...'],
       cwd: 'infra/api-service',
-      count: goCounts,
+      read: goResults,
     },
     {
       title: 'web build',
@@ -64,31 +48,31 @@ function parts(report: (part: string) => string): Part[] {
     {
       title: 'pure packages',
       command: vitest('pure packages', '--project', 'pure'),
-      count: vitestCounts,
+      read: vitestResults,
     },
     {
       title: 'web',
       command: vitest('web'),
       cwd: 'apps/web',
-      count: vitestCounts,
+      read: vitestResults,
     },
     {
       title: 'database, servers and worker',
       command: vitest('database, servers and worker', '--project', 'rig', '--project', 'alone'),
-      count: vitestCounts,
+      read: vitestResults,
       needsRig: true,
     },
     {
       title: 'dashboard in a browser',
       command: vitest('dashboard in a browser', '--config', 'vitest.browser.config.ts'),
       cwd: 'apps/web',
-      count: vitestCounts,
+      read: vitestResults,
     },
   ];
 }
 
-/** Runs a part; a part that fails without a counted failure counts as one. */
-async function run(part: Part, report: string): Promise<Counts> {
+/** Runs a part; one that fails without a failed test counts as a failed one itself. */
+async function run(part: Part, report: string): Promise<TestResult[]> {
   console.log(`\n=== ${part.title}: ${part.command.slice(0, 3).join(' ')}`);
   const startedAt = performance.now();
   const printed: string[] = [];
@@ -101,35 +85,43 @@ async function run(part: Part, report: string): Promise<Counts> {
   });
   const ended = await process_.exited;
   const ok = ended === 'exit code 0';
-  const counts = await counted(part, report, printed);
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`=== ${part.title}: ${ok ? 'ok' : ended} in ${seconds} s`);
-  return !ok && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  const results = await resultsOf(part, report, printed);
+  const seconds = (performance.now() - startedAt) / 1000;
+  console.log(`=== ${part.title}: ${ok ? 'ok' : ended} in ${seconds.toFixed(1)} s`);
+  if (ok || results.some(({ passed }) => !passed)) return results;
+  return [...results, { name: part.title, passed: false, seconds }];
 }
 
-async function counted(part: Part, report: string, printed: readonly string[]): Promise<Counts> {
-  if (!part.count) return { passed: 0, failed: 0 };
+async function resultsOf(part: Part, report: string, printed: readonly string[]): Promise<TestResult[]> {
   try {
-    return await part.count(report, printed);
+    return (await part.read?.(report, printed)) ?? [];
   } catch (error) {
-    console.error(`${part.title} left no report: ${(error as Error).message}`);
-    return { passed: 0, failed: 1 };
+    const reason = `it left no report: ${(error as Error).message}`;
+    return [{ name: part.title, passed: false, seconds: 0, reason }];
   }
+}
+
+function tell(results: readonly TestResult[]): void {
+  const failed = results.filter(({ passed }) => !passed);
+  const slowest = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  console.log(`\nThe slowest ${slowest.length} tests, in seconds:`);
+  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)}  ${name}`);
+  if (failed.length > 0) console.log('\nFailed:');
+  for (const { name, reason = '' } of failed) console.log(`  ${name}\n    ${reason.slice(0, REASON_CHARS)}`);
+  console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`);
 }
 
 const rig = prepareRig();
 // Awaited further down; until then a failure is nobody's yet.
 rig.catch(() => undefined);
 const folder = await mkdtemp(join(tmpdir(), 'headroom-reports-'));
-const total: Counts = { passed: 0, failed: 0 };
 const report = (title: string) => join(folder, `${title.replaceAll(' ', '-')}.json`);
+const results: TestResult[] = [];
 for (const part of parts(report)) {
   if (part.needsRig) await rig;
-  const { passed, failed } = await run(part, report(part.title));
-  total.passed += passed;
-  total.failed += failed;
+  results.push(...(await run(part, report(part.title))));
 }
 await rm(folder, { recursive: true });
 await (await rig)?.stop();
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+tell(results);
+process.exit(results.length === 0 || results.some(({ passed }) => !passed) ? 1 : 0);
