@@ -1,10 +1,11 @@
 import type { ServerFigures, ServerTraits } from './figures.ts';
 import { formatCount } from './format.ts';
+import type { JudgedRow } from './judged-row.ts';
 import { OVERALL_COLUMNS } from './overall-columns.ts';
 
 /** A server with what is measured and what is known of it without measuring. */
 export interface Candidate {
-  readonly figures: ServerFigures;
+  readonly figures: JudgedRow;
   /** Null for a server nobody described. */
   readonly traits: ServerTraits | null;
 }
@@ -19,7 +20,7 @@ export const FIGURE_NAMES: Readonly<Record<FigureColumn, string>> = {
   p95Ms: 'P95',
   p99Ms: 'P99',
   cpuPct: 'processor use',
-  memoryMb: 'memory',
+  memoryMb: 'memory under load',
   coldStartMs: 'cold start',
 };
 
@@ -33,8 +34,8 @@ export const NOT_AS_SHIPPED = ['Patched', 'Tunable'] as const;
 /** Share of a memory limit that stays free: figures are means, and a server over its limit is killed. */
 export const MEMORY_HEADROOM_PCT = 10;
 
-/** An alternative may exceed a limit by at most this factor. */
-export const ALTERNATIVE_LIMIT_FACTOR = 2;
+/** What nearly meets a limit is below this many times of it. */
+export const NEAR_LIMIT_FACTOR = 2;
 
 /** What a use case asks of a server. */
 export type Constraint =
@@ -50,7 +51,7 @@ export function meets({ figures, traits }: Candidate, constraint: Constraint): b
   switch (constraint.kind) {
     case 'below': {
       const value = figures[constraint.column];
-      return value !== null && value < thresholdOf(constraint);
+      return value !== null && value < testedLimit(constraint);
     }
     case 'ecosystem':
       return traits !== null && constraint.oneOf.includes(traits.ecosystem);
@@ -65,11 +66,11 @@ export function meets({ figures, traits }: Candidate, constraint: Constraint): b
   }
 }
 
-/** Whether a server that misses what is asked may still be an alternative: not where a limit is far off or unknown. */
+/** Whether what is asked is met, or missed by little: a level that is judged always, a limit by less than NEAR_LIMIT_FACTOR. */
 export function nearlyMeets(candidate: Candidate, constraint: Constraint): boolean {
   if (constraint.kind !== 'below' || meets(candidate, constraint)) return true;
   const value = candidate.figures[constraint.column];
-  return value !== null && value < constraint.limit * ALTERNATIVE_LIMIT_FACTOR;
+  return value !== null && value < constraint.limit * NEAR_LIMIT_FACTOR;
 }
 
 /** What is asked, in words: `P95 < 10 ms`. */
@@ -77,8 +78,9 @@ export function constraintWords(constraint: Constraint): string {
   switch (constraint.kind) {
     case 'below': {
       const { unit } = OVERALL_COLUMNS[constraint.column];
-      const words = `${FIGURE_NAMES[constraint.column]} < ${formatCount(constraint.limit)} ${unit}`;
-      return constraint.column === 'memoryMb' ? `${words} with ${MEMORY_HEADROOM_PCT} % of it free` : words;
+      const words = `${FIGURE_NAMES[constraint.column]} < ${formatCount(testedLimit(constraint))} ${unit}`;
+      if (constraint.column !== 'memoryMb') return words;
+      return `${words} (${MEMORY_HEADROOM_PCT} % of ${formatCount(constraint.limit)} ${unit} stay free)`;
     }
     case 'ecosystem':
       return `ecosystem ${constraint.oneOf.join(' or ')}`;
@@ -116,7 +118,8 @@ export function figureWords(figures: ServerFigures, column: FigureColumn): strin
   return `${FIGURE_NAMES[column]} ${value === null ? 'not measured' : `${format(value)} ${unit}`}`;
 }
 
-function thresholdOf({ column, limit }: Extract<Constraint, { kind: 'below' }>): number {
+/** What a figure must be below: a memory limit less its headroom. */
+function testedLimit({ column, limit }: Extract<Constraint, { kind: 'below' }>): number {
   return column === 'memoryMb' ? (limit * (100 - MEMORY_HEADROOM_PCT)) / 100 : limit;
 }
 

@@ -42,7 +42,7 @@ describe('native images', () => {
   test('serve and use so much less, in a range', () => {
     const rows = [...twins('a', [100, 80], [100, 72]), ...twins('b', [100, 64], [100, 19])];
     expect(nativeImages(rows, known)).toEqual({
-      text: 'Compared with their 2 twins on the JVM, native images serve 20 to 36 % less and use 28 to 81 % less memory.',
+      text: 'Compared with their 2 twins on the JVM, native images serve 20 to 36 % less at this load and use 28 to 81 % less memory under load; in throughput, a single round does not show whether that repeats.',
       cells: ['a-native', 'b-native'].map((serverId) => ({
         ...{ table: 'jvm-native', serverId, column: 'rps', title: 'Throughput' },
       })),
@@ -52,13 +52,13 @@ describe('native images', () => {
   test('may do both, and a range of equal ends is one number', () => {
     const rows = [...twins('a', [100, 90], [100, 50]), ...twins('b', [100, 105], [200, 100])];
     expect(nativeImages(rows, known)?.text).toContain(
-      'serve between 10 % less and 5 % more and use 50 % less memory.',
+      'serve between 10 % less and 5 % more at this load and use 50 % less memory under load; in throughput,',
     );
   });
 
   test('of one pair are named', () => {
     expect(nativeImages(twins('a', [100, 110], [null, null]), known)?.text).toBe(
-      'Compared with a, a-native serves 10 % more.',
+      'Compared with a, a-native serves 10 % more at this load; in throughput, a single round does not show whether that repeats.',
     );
   });
 
@@ -76,7 +76,7 @@ describe('Bun and Node.js', () => {
     ];
     const found = javascriptRuntimes(rows);
     expect(found?.text).toBe(
-      'bun serves 2.07 times as many requests as nodejs and answers in 48.46 ms on average against 123.50.',
+      'bun serves 2.07 times as many requests as nodejs at this load (a single round does not show whether that repeats) and answers in 48.46 ms on average against 123.50.',
     );
     expect(found?.cells.map(({ serverId }) => serverId)).toEqual(['bun', 'nodejs']);
   });
@@ -85,7 +85,7 @@ describe('Bun and Node.js', () => {
     const at = (id: string, rps: number) =>
       figures(id, { rps, rpsInterval: { low: rps - 5, high: rps + 5 } });
     expect(javascriptRuntimes([at('nodejs', 104), at('bun', 100)])?.text).toBe(
-      'nodejs serves 1.04 times as many requests as bun (their intervals overlap).',
+      'nodejs serves 1.04 times as many requests as bun at this load (their intervals overlap).',
     );
   });
 
@@ -97,7 +97,7 @@ describe('Bun and Node.js', () => {
 test('a study without processor time a request has its cost from efficiency, and links there', () => {
   const rows = [figures('a', { rps: 100, cpuPct: 200 }), figures('b', { rps: 100, cpuPct: 100 })];
   expect(findings(rows, [])[1]).toEqual({
-    text: 'b needs least: 10.000 ms of processor time a request, ahead of a with 20.000.',
+    text: 'b needs least: 10.000 ms of processor time a request, ahead of a with 20.000; a single round does not show whether that repeats.',
     cells: ['b', 'a'].map((serverId) => ({
       ...{ table: 'efficiency', serverId, column: 'rpsPerCpuPct', title: 'CPU efficiency' },
     })),

@@ -1,15 +1,16 @@
-import { overlaps } from './bootstrap.ts';
-import type { ServerFigures, ServerTraits } from './figures.ts';
+import { caveats } from './caveats.ts';
+import type { ServerTraits } from './figures.ts';
 import type { Finding, FindingCell } from './findings.ts';
 import { formatCount, formatMs } from './format.ts';
+import type { JudgedRow } from './judged-row.ts';
 import { jvmNative, type NativePair, type TwinColumn } from './jvm-native.ts';
 import { OVERALL_COLUMNS } from './overall-columns.ts';
 import { present } from './statistics.ts';
 import { TIER_LIMITS, type Tier, type TierRow, tiers } from './tiers.ts';
-import { listed } from './words.ts';
+import { atThisLoad, certainty, listed, withoutInterval } from './words.ts';
 
 /** Where the tiers fall; nothing of fewer than two servers with a mean latency. */
-export function tierSpread(rows: readonly ServerFigures[]): Finding | undefined {
+export function tierSpread(rows: readonly JudgedRow[]): Finding | undefined {
   const placed = tiers(rows).filter(({ tier }) => tier !== null);
   if (placed.length < 2) return undefined;
   const within = `tier 1 (mean latency up to ${TIER_LIMITS[1]}× the lowest)`;
@@ -23,9 +24,12 @@ export function tierSpread(rows: readonly ServerFigures[]): Finding | undefined 
   const unsure = borderline.map(({ serverId }) => serverId);
   const words =
     unsure.length === 0 ? '' : `; ${listed(unsure)} ${unsure.length === 1 ? 'is' : 'are'} borderline`;
+  const ids = [...first, ...unsure.filter((id) => !first.includes(id))];
+  const single = placed.some(({ ratioInterval }) => ratioInterval === null);
+  const sure = single ? `; ${withoutInterval(rows.filter(({ meanMs }) => meanMs !== null))}` : '';
   return {
-    text: `${spread}${words}.`,
-    cells: [...first, ...unsure.filter((id) => !first.includes(id))].map((serverId) => ({
+    text: `${spread}${words}${sure}${caveats(rows.filter(({ serverId }) => ids.includes(serverId)))}.`,
+    cells: ids.map((serverId) => ({
       ...{ table: 'tiers', serverId, column: 'tier', title: 'Tier' },
     })),
   };
@@ -42,23 +46,42 @@ function countIn(rows: readonly TierRow[], tier: Tier): string[] {
 
 /** Native images against their twins on the JVM: the range of what they serve, use and need to start. */
 export function nativeImages(
-  rows: readonly ServerFigures[],
+  rows: readonly JudgedRow[],
   traits: readonly ServerTraits[],
 ): Finding | undefined {
   const pairs = jvmNative(rows, traits);
   const [only] = pairs;
   if (!only) return undefined;
   const alone = pairs.length === 1;
+  const twins = pairs.flatMap(({ jvmId, nativeId }) =>
+    rows.filter(({ serverId }) => serverId === jvmId || serverId === nativeId),
+  );
   const clauses = present([
-    clause(pairs, 'rps', alone ? 'serves' : 'serve', ''),
-    clause(pairs, 'memoryMb', alone ? 'uses' : 'use', ' memory'),
+    clause(pairs, 'rps', alone ? 'serves' : 'serve', atThisLoad(twins)),
+    clause(pairs, 'memoryMb', alone ? 'uses' : 'use', ' memory under load'),
     clause(pairs, 'coldStartMs', alone ? 'takes' : 'take', ' time to start'),
   ]);
   if (clauses.length === 0) return undefined;
   const subject = alone
     ? `Compared with ${only.jvmId}, ${only.nativeId}`
     : `Compared with their ${pairs.length} twins on the JVM, native images`;
-  return { text: `${subject} ${listed(clauses)}.`, cells: pairs.map(nativeCell) };
+  const text = `${subject} ${listed(clauses)}${twinCertainty(pairs, rows)}${caveats(twins)}.`;
+  return { text, cells: pairs.map(nativeCell) };
+}
+
+/** How sure it is that twins differ in throughput; where that is not the same of all, of which. */
+function twinCertainty(pairs: readonly NativePair[], rows: readonly JudgedRow[]): string {
+  const rowOf = (id: string) => rows.find(({ serverId }) => serverId === id);
+  const said = Map.groupBy(pairs, ({ jvmId, nativeId }) => {
+    const [jvm, native] = [rowOf(jvmId), rowOf(nativeId)];
+    return certainty(jvm?.rpsInterval ?? null, native?.rpsInterval ?? null, '', native?.roundsUnknown);
+  });
+  return [...said]
+    .map(([words, own]) => {
+      const whose = said.size === 1 ? '' : ` (${listed(own.map(({ nativeId }) => nativeId))})`;
+      return `; in throughput, ${words}${whose}`;
+    })
+    .join('');
 }
 
 const nativeCell = ({ nativeId }: NativePair): FindingCell => ({
@@ -92,17 +115,14 @@ function changeRange(changesPct: readonly number[]): string {
 const RUNTIMES = ['bun', 'nodejs'];
 
 /** Bun against Node.js, where both were measured. */
-export function javascriptRuntimes(rows: readonly ServerFigures[]): Finding | undefined {
+export function javascriptRuntimes(rows: readonly JudgedRow[]): Finding | undefined {
   const [more, less] = rows
     .filter(({ serverId, rps }) => RUNTIMES.includes(serverId) && (rps ?? 0) > 0)
     .sort((a, b) => (b.rps ?? 0) - (a.rps ?? 0));
   if (!more || !less) return undefined;
-  const noise =
-    more.rpsInterval && less.rpsInterval && overlaps(more.rpsInterval, less.rpsInterval)
-      ? ' (their intervals overlap)'
-      : '';
   const times = ((more.rps ?? 0) / (less.rps ?? 1)).toFixed(2);
-  const served = `${more.serverId} serves ${times} times as many requests as ${less.serverId}${noise}`;
+  const sure = certainty(more.rpsInterval, less.rpsInterval, '', more.roundsUnknown);
+  const served = `${more.serverId} serves ${times} times as many requests as ${less.serverId}${atThisLoad([more, less])} (${sure})`;
   const latency =
     more.meanMs === null || less.meanMs === null
       ? ''
@@ -110,5 +130,5 @@ export function javascriptRuntimes(rows: readonly ServerFigures[]): Finding | un
   const cells = [more, less].map(({ serverId }): FindingCell => {
     return { table: 'overall', serverId, column: 'rps', title: OVERALL_COLUMNS.rps.title };
   });
-  return { text: `${served}${latency}.`, cells };
+  return { text: `${served}${latency}${caveats([more, less])}.`, cells };
 }

@@ -1,6 +1,7 @@
-import type { ServerFigures, ServerTraits } from './figures.ts';
+import type { ServerTraits } from './figures.ts';
 import { javascriptRuntimes, nativeImages, tierSpread } from './findings-groups.ts';
 import { leads } from './findings-leads.ts';
+import type { JudgedRow } from './judged-row.ts';
 import { present } from './statistics.ts';
 
 /** Part of the address of a table that findings are read from; as in `tablesOf`. */
@@ -27,9 +28,9 @@ export const HEADLINES = 3;
  * What stands out. First up to three (HEADLINES): who serves most and by what margin, who answers fastest, who costs
  * least (processor time a request, or memory where no processor time is known). Then where tiers fall, native images
  * against the JVM, Bun against Node.js. Nothing is said of what was not measured. Servers whose figures read the same
- * lead together.
+ * lead together. Each says how sure it is, and what else is to be known of the servers it names (caveats).
  */
-export function findings(rows: readonly ServerFigures[], traits: readonly ServerTraits[]): Finding[] {
+export function findings(rows: readonly JudgedRow[], traits: readonly ServerTraits[]): Finding[] {
   return [
     ...leads(rows),
     ...present([tierSpread(rows), nativeImages(rows, traits), javascriptRuntimes(rows)]),

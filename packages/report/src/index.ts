@@ -5,6 +5,7 @@ export * from './figures.ts';
 export * from './findings.ts';
 export * from './format.ts';
 export * from './history.ts';
+export * from './judged-row.ts';
 export * from './jvm-native.ts';
 export * from './limit.ts';
 export * from './method-rules.ts';

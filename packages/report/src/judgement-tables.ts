@@ -84,15 +84,16 @@ function tradeOffsAsTable(matrix: TradeOffMatrix): Table {
 
 interface UseCaseChoice {
   readonly row: UseCaseRow;
-  readonly standing: 'recommended' | 'alternative' | 'avoid';
+  readonly standing: 'recommended' | 'alternative' | 'nearly meets' | 'avoid';
   readonly choice: Choice | null;
 }
 
-/** One row a server that is recommended, an alternative or to be avoided; a case without a recommendation has one too. */
+/** One row a server that is recommended, an alternative, nearly one, or to be avoided; a case without a recommendation has one too. */
 function useCasesAsTable(rows: readonly UseCaseRow[]): Table {
   const choices = rows.flatMap((row): UseCaseChoice[] => [
     { row, standing: 'recommended', choice: row.recommended },
     ...row.alternatives.map((choice) => ({ row, standing: 'alternative' as const, choice })),
+    ...row.nearlyMeets.map((choice) => ({ row, standing: 'nearly meets' as const, choice })),
     ...row.avoid.map((choice) => ({ row, standing: 'avoid' as const, choice })),
   ]);
   return tableOf('use-cases', 'Use cases', choices, [

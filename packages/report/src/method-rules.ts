@@ -1,10 +1,10 @@
 import { CONFIDENCE_LEVEL, RESAMPLES } from './bootstrap.ts';
-import { ALTERNATIVE_LIMIT_FACTOR, MEMORY_HEADROOM_PCT } from './constraints.ts';
+import { MEMORY_HEADROOM_PCT, NEAR_LIMIT_FACTOR } from './constraints.ts';
 import { MODERATE_SHARE } from './selection-guide.ts';
 import { MIN_ROUNDS_FOR_CV, STABILITY_LIMITS_PCT } from './stability.ts';
 import { TIER_LIMITS } from './tiers.ts';
 import { LEVELS, type MeasuredCriterion, TRADE_OFF_RULES } from './trade-offs.ts';
-import { SLOW_SHARE, WORST_FACTOR } from './use-case-list.ts';
+import { HIGH_LOAD_SHARE, SLOW_SHARE, WORST_FACTOR } from './use-case-list.ts';
 
 /** A threshold that judgements go by, for the page that explains them. */
 export interface MethodRule {
@@ -53,11 +53,15 @@ export const METHOD_RULES: readonly MethodRule[] = [
   ...(Object.keys(TRADE_OFF_RULES) as MeasuredCriterion[]).flatMap(cutRules),
   {
     ...{ group: 'use cases', name: 'memory headroom', value: MEMORY_HEADROOM_PCT, unit: '%' },
-    meaning: 'Share of a memory limit that the mean memory must leave free',
+    meaning: 'Share of a memory limit that the mean memory under load must leave free',
   },
   {
-    ...{ group: 'use cases', name: 'alternatives', value: ALTERNATIVE_LIMIT_FACTOR, unit: '×' },
-    meaning: 'An alternative may exceed a limit by less than this factor',
+    ...{ group: 'use cases', name: 'nearly meets', value: NEAR_LIMIT_FACTOR, unit: '×' },
+    meaning: 'What misses a limit but is below this many times of it nearly meets it',
+  },
+  {
+    ...{ group: 'use cases', name: 'high load', value: HIGH_LOAD_SHARE * 100, unit: '%' },
+    meaning: 'Share of the highest throughput that a server for high load must reach',
   },
   {
     ...{ group: 'use cases', name: 'avoid: slow', value: SLOW_SHARE * 100, unit: '%' },

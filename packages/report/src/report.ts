@@ -1,6 +1,7 @@
 import { type EfficiencyRow, efficiency } from './efficiency.ts';
-import type { ServerFigures, ServerTraits } from './figures.ts';
+import type { ServerTraits } from './figures.ts';
 import { type Finding, findings } from './findings.ts';
+import type { JudgedRow } from './judged-row.ts';
 import { jvmNative, type NativePair } from './jvm-native.ts';
 import { type GuideRow, selectionGuide } from './selection-guide.ts';
 import { type StabilityRow, stability } from './stability.ts';
@@ -27,7 +28,7 @@ export interface Judgements {
  * Judges a result. Servers without traits are judged by their figures alone.
  * @param traits of any servers; those that are not in the result count for nothing
  */
-export function judge(rows: readonly ServerFigures[], traits: readonly ServerTraits[]): Judgements {
+export function judge(rows: readonly JudgedRow[], traits: readonly ServerTraits[]): Judgements {
   return {
     tiers: tiers(rows),
     efficiency: efficiency(rows),

@@ -24,7 +24,11 @@ test('picks for high, moderate and low load, with reasons in numbers', () => {
   expect(moderate?.rule).toBe(
     'the lowest mean latency among servers with at least 50 % of the highest throughput',
   );
-  expect(low?.reasons).toEqual(['memory 10.9 MB', 'throughput 4,845 req/s', 'next: go with memory 23.9 MB']);
+  expect(low?.reasons).toEqual([
+    'memory under load 10.9 MB',
+    'throughput 4,845 req/s',
+    'next: go with memory under load 23.9 MB',
+  ]);
 });
 
 test('moderate load considers who serves at least half of the most', () => {
@@ -55,6 +59,12 @@ test('says what was not measured', () => {
   const { high, moderate, low } = guide([figures('a', { rps: 5 })]);
   expect(high).toMatchObject({ serverId: 'a', reasons: ['throughput 5 req/s'] });
   expect(moderate).toMatchObject({ serverId: null, reasons: [], lacks: 'mean latency was not measured' });
-  expect(low?.lacks).toBe('memory was not measured');
+  expect(low?.lacks).toBe('memory under load was not measured');
   expect(guide([]).high).toMatchObject({ serverId: null, equals: [] });
+});
+
+test('speaks of high load only where the servers were what limited their rates', () => {
+  const name = (limitedBy?: 'server cpu' | 'redis') =>
+    guide([{ ...figures('a', { rps: 1 }), ...(limitedBy && { limitedBy }) }]).high?.name;
+  expect([name('server cpu'), name('redis'), name()]).toEqual(['High load', 'At this load', 'At this load']);
 });

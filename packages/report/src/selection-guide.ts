@@ -1,14 +1,17 @@
 import { overlaps } from './bootstrap.ts';
 import { FIGURE_NAMES, type FigureColumn, figureWords } from './constraints.ts';
 import { intervalOf, type ServerFigures } from './figures.ts';
+import type { JudgedRow } from './judged-row.ts';
 import { OVERALL_COLUMNS } from './overall-columns.ts';
 import type { Objective } from './use-case-list.ts';
-import { byObjective, goalWords } from './use-cases.ts';
+import { byObjective, goalWords, nameOf, servingShare } from './use-cases.ts';
 
 /** How much load a server is chosen for, and what then decides. */
 export interface Scenario {
   readonly id: string;
   readonly name: string;
+  /** Its name where something else than the servers limited their rates. */
+  readonly nameAtThisLoad?: string;
   readonly objective: Objective;
   /** Only servers that serve at least this share of the highest rate are considered; 0: all. */
   readonly minShareOfBestRps: number;
@@ -21,8 +24,9 @@ export const MODERATE_SHARE = 0.5;
 
 export const SCENARIOS: readonly Scenario[] = [
   {
-    ...{ id: 'high-load', name: 'High load', objective: { column: 'rps', best: 'highest' } },
-    ...{ minShareOfBestRps: 0, tells: ['meanMs', 'cpuPct'] },
+    ...{ id: 'high-load', name: 'High load', nameAtThisLoad: 'At this load' },
+    ...{ objective: { column: 'rps', best: 'highest' }, minShareOfBestRps: 0 },
+    tells: ['meanMs', 'cpuPct'],
   },
   {
     ...{ id: 'moderate-load', name: 'Moderate load', objective: { column: 'meanMs', best: 'lowest' } },
@@ -51,17 +55,19 @@ export interface GuideRow {
 
 /** The selection guide: a pick for each amount of load, with its reasons in numbers. */
 export function selectionGuide(
-  rows: readonly ServerFigures[],
+  rows: readonly JudgedRow[],
   scenarios: readonly Scenario[] = SCENARIOS,
 ): GuideRow[] {
   return scenarios.map((scenario) => guideRow(scenario, rows));
 }
 
-function guideRow(scenario: Scenario, rows: readonly ServerFigures[]): GuideRow {
-  const { id, name, objective, tells } = scenario;
+function guideRow(scenario: Scenario, rows: readonly JudgedRow[]): GuideRow {
+  const { id, objective, tells } = scenario;
+  const name = nameOf(scenario, rows);
   const { column } = objective;
-  const [first, ...others] = considered(scenario, rows)
-    .filter((row) => row[column] !== null)
+  const serves = servingShare(rows, scenario.minShareOfBestRps);
+  const [first, ...others] = rows
+    .filter((row) => row[column] !== null && serves(row))
     .sort((a, b) => byObjective(objective, a, b));
   const words = { id, name, rule: guideRule(scenario) };
   if (!first) {
@@ -79,16 +85,9 @@ function guideRow(scenario: Scenario, rows: readonly ServerFigures[]): GuideRow 
   };
 }
 
-function considered({ minShareOfBestRps }: Scenario, rows: readonly ServerFigures[]): ServerFigures[] {
-  const highest = Math.max(0, ...rows.map(({ rps }) => rps ?? 0));
-  return rows.filter(({ rps }) => minShareOfBestRps === 0 || (rps ?? 0) >= highest * minShareOfBestRps);
-}
-
 /** What decides, in words. */
 export function guideRule({ objective, minShareOfBestRps }: Scenario): string {
-  const goal = goalWords(objective);
-  if (minShareOfBestRps === 0) return goal;
-  return `${goal} among servers with at least ${minShareOfBestRps * 100} % of the highest throughput`;
+  return goalWords(objective, minShareOfBestRps);
 }
 
 const nextWords = (next: ServerFigures, column: FigureColumn) =>

@@ -97,3 +97,14 @@ test('no servers, no cells', () => {
   expect(matrix.rows).toHaveLength(9);
   expect(matrix.rows.every((row) => row.cells.length === 0)).toBe(true);
 });
+
+test('a rate is called the peak only where the servers were what limited it', () => {
+  const titleOf = (limits: readonly ('server cpu' | 'offered load')[]) =>
+    tradeOffs(
+      limits.map((limitedBy, index) => ({ ...figures(`s${index}`, { rps: 1 }), limitedBy })),
+      [],
+    ).rows[0]?.title;
+  expect(titleOf(['server cpu', 'server cpu'])).toBe('Peak throughput');
+  expect(titleOf(['server cpu', 'offered load'])).toBe('Throughput at this load');
+  expect(tradeOffs([figures('a', { rps: 1 })], []).rows[0]?.title).toBe('Throughput at this load');
+});

@@ -1,6 +1,7 @@
 import { efficiency } from './efficiency.ts';
-import type { Judgement, ServerFigures, ServerTraits } from './figures.ts';
+import type { Judgement, ServerTraits } from './figures.ts';
 import { formatCount, formatMb, formatMs, formatPct } from './format.ts';
+import { atServersLimit, type JudgedRow } from './judged-row.ts';
 import { stability } from './stability.ts';
 import { present, ratio } from './statistics.ts';
 
@@ -74,7 +75,7 @@ const USUAL_CUTS: Cuts = [1.01, 1.25, 2, 4, 15, 25];
  */
 export const TRADE_OFF_RULES: Readonly<Record<MeasuredCriterion, MeasuredRule>> = {
   rps: {
-    ...{ title: 'Peak throughput', unit: 'req/s', format: formatCount, better: 'higher' },
+    ...{ title: 'Throughput', unit: 'req/s', format: formatCount, better: 'higher' },
     ...{ bestIs: 'Highest', by: 'ratio', cuts: [1.01, 1.25, 1.5, 2.5, 10, 15] },
   },
   meanMs: {
@@ -111,16 +112,22 @@ export const JUDGED_ROWS: Readonly<Record<JudgedCriterion, string>> = {
 
 /**
  * The matrix of trade-offs: a row a criterion, a cell a server (in the order of `rows`), each with its level and the
- * number the level was read from.
+ * number the level was read from. A rate is called the peak only where the servers were what limited it.
  */
-export function tradeOffs(rows: readonly ServerFigures[], traits: readonly ServerTraits[]): TradeOffMatrix {
+export function tradeOffs(rows: readonly JudgedRow[], traits: readonly ServerTraits[]): TradeOffMatrix {
   const values = measuredValues(rows);
   const traitsOf = new Map(traits.map((own) => [own.serverId, own]));
   const servers = rows.map(({ serverId }) => serverId);
+  const rateTitle = atServersLimit(rows) ? 'Peak throughput' : 'Throughput at this load';
+  const titleOf = (criterion: MeasuredCriterion) =>
+    criterion === 'rps' ? rateTitle : TRADE_OFF_RULES[criterion].title;
   return {
     servers,
     rows: [
-      ...keysOf(TRADE_OFF_RULES).map((criterion) => measuredRow(criterion, servers, values)),
+      ...keysOf(TRADE_OFF_RULES).map((criterion) => ({
+        ...measuredRow(criterion, servers, values),
+        title: titleOf(criterion),
+      })),
       ...keysOf(JUDGED_ROWS).map((criterion) =>
         judgedRow(criterion, servers, (serverId) => traitsOf.get(serverId)?.[criterion] ?? null),
       ),
@@ -145,7 +152,7 @@ interface MeasuredValue {
 }
 type Values = (criterion: MeasuredCriterion, serverId: string) => MeasuredValue;
 
-function measuredValues(rows: readonly ServerFigures[]): Values {
+function measuredValues(rows: readonly JudgedRow[]): Values {
   const figures = new Map(rows.map((row) => [row.serverId, row]));
   const perCpu = new Map(efficiency(rows).map((row) => [row.serverId, row.rpsPerCpuPct]));
   const steadiness = new Map(stability(rows).map((row) => [row.serverId, row]));

@@ -4,12 +4,17 @@ import type { Constraint, FigureColumn } from './constraints.ts';
 export interface UseCase {
   readonly id: string;
   readonly name: string;
+  /** Its name where something else than the servers limited their rates. */
+  readonly nameAtThisLoad?: string;
   /** Whom it is about: no other server is picked. */
   readonly scope: readonly Constraint[];
-  /** What the recommended server must meet, most important first; alternatives may miss some. */
+  /** What a server must meet to be recommended or an alternative, most important first. */
   readonly needs: readonly Constraint[];
   /** What is then the better server. */
   readonly objective: Objective;
+  /** Only servers that serve at least this share of the highest rate are considered; absent: all. */
+  readonly minShareOfBestRps?: number;
+  /** How many alternatives are named at most, and how many that nearly meet the needs. */
   readonly alternatives: number;
   readonly avoid: AvoidRule | null;
 }
@@ -21,7 +26,7 @@ export interface Objective {
 
 /** Which servers to keep away from; never one that was picked. */
 export type AvoidRule =
-  /** Any that serves less than a tenth (SLOW_SHARE) of the recommended one's rate. */
+  /** Any that serves less than a tenth (SLOW_SHARE) of the recommended one's rate; none of them is an alternative. */
   | { readonly kind: 'slow' }
   /** The one with the highest figure, where it is at least half more (WORST_FACTOR) than the recommended one's. */
   | { readonly kind: 'worst'; readonly column: FigureColumn; readonly among: readonly Constraint[] }
@@ -29,6 +34,8 @@ export type AvoidRule =
   | { readonly kind: 'missing'; readonly among: readonly Constraint[] };
 
 export const SLOW_SHARE = 0.1;
+/** Half of the highest rate: what serves less is nothing for high load. */
+export const HIGH_LOAD_SHARE = 0.5;
 export const WORST_FACTOR = 1.5;
 
 const MOST_REQUESTS: Objective = { column: 'rps', best: 'highest' };
@@ -42,8 +49,8 @@ const memoryBelow = (limit: number): Constraint => ({ kind: 'below', column: 'me
 /** The use cases of the study of February 2026, as rules that hold for any result. */
 export const USE_CASES: readonly UseCase[] = [
   {
-    ...{ id: 'high-load', name: 'High-load production' },
-    ...{ scope: [], needs: [], objective: MOST_REQUESTS },
+    ...{ id: 'high-load', name: 'High-load production', nameAtThisLoad: 'Production at this load' },
+    ...{ scope: [], needs: [], objective: MOST_REQUESTS, minShareOfBestRps: HIGH_LOAD_SHARE },
     ...{ alternatives: 2, avoid: { kind: 'slow' } },
   },
   {
@@ -73,6 +80,7 @@ export const USE_CASES: readonly UseCase[] = [
   },
   {
     ...{ id: 'java', name: 'Java ecosystem, moderate to high load' },
+    nameAtThisLoad: 'Java ecosystem at this load',
     ...{ scope: [JAVA, NOT_NATIVE], needs: [AS_SHIPPED], objective: MOST_REQUESTS },
     ...{ alternatives: 2, avoid: { kind: 'slow' } },
   },

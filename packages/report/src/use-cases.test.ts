@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ALTERNATIVE_LIMIT_FACTOR, MEMORY_HEADROOM_PCT } from './constraints.ts';
+import { MEMORY_HEADROOM_PCT, NEAR_LIMIT_FACTOR } from './constraints.ts';
 import { figures, traits } from './test-figures.ts';
 import { SLOW_SHARE, USE_CASES, type UseCase, WORST_FACTOR } from './use-case-list.ts';
 import { useCases } from './use-cases.ts';
@@ -35,26 +35,43 @@ describe('who is recommended', () => {
     ]);
   });
 
-  test('meets the needs; alternatives may miss a limit by less than its double, and say so', () => {
+  test('meets the needs, and so do alternatives; what misses a limit by less than its double is named apart', () => {
     const at = (rps: number, p95Ms: number) => figures(`s${rps}`, { rps, p95Ms });
-    const rows = [at(50, 10 * ALTERNATIVE_LIMIT_FACTOR), at(40, 19.9), at(30, 10), at(20, 9.99)];
+    const rows = [at(50, 10 * NEAR_LIMIT_FACTOR), at(40, 19.9), at(30, 10), at(20, 9.99), at(15, 9)];
     const { row, all } = judged({ needs: [p95Below10] }, rows);
-    expect(all).toEqual(['s20', ['s40', 's30'], []]);
+    expect(all).toEqual(['s20', ['s15'], []]);
     expect(row?.rule).toBe('P95 < 10 ms, then the highest throughput');
     expect(row?.recommended?.reason).toBe('throughput 20 req/s; P95 9.99 ms');
-    expect(row?.alternatives[0]?.reason).toBe('throughput 40 req/s; P95 19.90 ms');
+    expect(row?.nearlyMeets).toEqual([
+      { serverId: 's40', reason: 'throughput 40 req/s; P95 19.90 ms' },
+      { serverId: 's30', reason: 'throughput 30 req/s; P95 10.00 ms' },
+    ]);
   });
 
-  test('is nobody where nobody meets them; the nearest are alternatives', () => {
+  test('is nobody where nobody meets them; who nearly does is named apart', () => {
     const { row, all } = judged({ needs: [p95Below10] }, [figures('a', { rps: 1, p95Ms: 12 })]);
-    expect(all).toEqual([null, ['a'], []]);
+    expect(all).toEqual([null, [], []]);
+    expect(row?.nearlyMeets).toMatchObject([{ serverId: 'a' }]);
     expect(row?.lacks).toBe('no server meets: P95 < 10 ms');
+  });
+
+  test('serves a share of the highest rate where a case asks for that, and its rule says so', () => {
+    const rows = [100, 50, 49.9, 9].map((rps) => figures(`s${rps}`, { rps }));
+    const { row, all } = judged({ minShareOfBestRps: 0.5, avoid: { kind: 'slow' } }, rows);
+    expect(all).toEqual(['s100', ['s50'], ['s9']]);
+    expect(row?.nearlyMeets).toEqual([]);
+    expect(row?.rule).toBe(
+      'the highest throughput among servers with at least 50 % of the highest throughput',
+    );
   });
 
   test('leaves a tenth of a memory limit free', () => {
     const at = (memoryMb: number) =>
       judged({ needs: [memoryBelow100] }, [figures('a', { rps: 1, memoryMb })]).all[0];
     expect([at(89.9), at(100 - MEMORY_HEADROOM_PCT)]).toEqual(['a', null]);
+    expect(judged({ needs: [memoryBelow100] }, []).row?.rule).toContain(
+      'memory under load < 90 MB (10 % of 100 MB stay free)',
+    );
   });
 
   test('puts the more important need before the others, and needs before the objective', () => {
@@ -69,8 +86,9 @@ describe('who is recommended', () => {
       traits('mature and small', maturity('High')),
     ];
     const { row, all } = judged({ needs: [memoryBelow100, mature] }, rows, known);
-    expect(all).toEqual(['mature and small', ['early and small', 'mature and big'], []]);
-    expect(row?.alternatives[0]?.reason).toContain('ecosystem maturity Early');
+    expect(all).toEqual(['mature and small', [], []]);
+    expect(row?.nearlyMeets.map(({ serverId }) => serverId)).toEqual(['early and small', 'mature and big']);
+    expect(row?.nearlyMeets[0]?.reason).toContain('ecosystem maturity Early');
   });
 
   test('is never out of scope', () => {
@@ -110,10 +128,9 @@ describe('who is recommended', () => {
 });
 
 describe('whom to avoid', () => {
-  test('is who serves less than a tenth of the recommended, slowest first, but nobody that was picked', () => {
+  test('is who serves less than a tenth of the recommended, slowest first; none of them is an alternative', () => {
     const rows = [100, 100 * SLOW_SHARE, 9.9, 2, 1].map((rps) => figures(`s${rps}`, { rps }));
-    expect(judged({ avoid: { kind: 'slow' } }, rows).all[2]).toEqual(['s1', 's2']);
-    expect(judged({ avoid: { kind: 'slow' }, alternatives: 0 }, rows).all[2]).toEqual(['s1', 's2', 's9.9']);
+    expect(judged({ avoid: { kind: 'slow' } }, rows).all).toEqual(['s100', ['s10'], ['s1', 's2', 's9.9']]);
   });
 
   test('is the highest of those left, where it is half more than the recommended', () => {
@@ -139,12 +156,70 @@ describe('whom to avoid', () => {
       known,
     );
     expect(all[2]).toEqual(['java']);
-    expect(row?.avoid[0]?.reason).toBe('memory 300.0 MB');
+    expect(row?.avoid[0]?.reason).toBe('memory under load 300.0 MB');
+  });
+
+  test('does not nearly meet a need at the same time', () => {
+    const rows = [figures('go', { rps: 9, memoryMb: 20 }), figures('big', { rps: 8, memoryMb: 150 })];
+    const avoid = { kind: 'worst', column: 'memoryMb', among: [] } as const;
+    const { row, all } = judged({ needs: [memoryBelow100], avoid }, rows);
+    expect([all[2], row?.nearlyMeets]).toEqual([['big'], []]);
   });
 
   test('is nobody where nobody is recommended', () => {
     const rows = [figures('a', { rps: 9, p95Ms: 11 }), figures('b', { rps: 0.1, p95Ms: 99 })];
     expect(judged({ needs: [p95Below10], avoid: { kind: 'slow' } }, rows).all[2]).toEqual([]);
+  });
+});
+
+describe('the cases of any result', () => {
+  /** Every figure at a limit, just below it, and at every multiple up to its double. */
+  const around = (limit: number) => [0.5, 0.89, 0.9, 0.94, 0.999, 1, 1.2, 1.5, 1.999].map((at) => at * limit);
+  const rows = [10, 50, 200].flatMap((limit) =>
+    around(limit).map((value, index) =>
+      figures(`s${limit}-${index}`, { rps: value * 10, p95Ms: value, meanMs: value, memoryMb: value }),
+    ),
+  );
+  const found = useCases(
+    rows,
+    rows.map(({ serverId }, index) => traits(serverId, { nativeOf: index % 2 ? 'jvm' : null })),
+  );
+  const offered = (id: string) => {
+    const row = found.find((one) => one.id === id);
+    const picked = [...(row?.recommended ? [row.recommended] : []), ...(row?.alternatives ?? [])];
+    return picked.flatMap(({ serverId }) => rows.filter((one) => one.serverId === serverId));
+  };
+
+  test.each([
+    ['p95-below-10-ms', 'p95Ms', 10],
+    ['memory-below-50-mb', 'memoryMb', 50],
+    ['memory-below-200-mb', 'memoryMb', 200],
+    ['native-image', 'memoryMb', 200],
+  ] as const)('%s offers nothing beyond its limit', (id, column, limit) => {
+    expect(offered(id).length).toBeGreaterThan(1);
+    for (const row of offered(id)) expect(row[column]).toBeLessThan(limit);
+  });
+
+  test('for high load offer nothing below half of the best', () => {
+    expect(offered('high-load').map(({ rps }) => rps)).toEqual([3998, 3000, 2400]);
+    const slower = useCases(
+      [figures('a', { rps: 100 }), figures('b', { rps: 49 }), figures('c', { rps: 9 })],
+      [],
+    );
+    expect(slower[0]).toMatchObject({
+      ...{ recommended: { serverId: 'a' }, alternatives: [], nearlyMeets: [] },
+      avoid: [{ serverId: 'c' }],
+    });
+  });
+
+  test('speak of high load only where the servers were what limited their rates', () => {
+    const names = (limitedBy?: 'server cpu' | 'offered load') =>
+      useCases([{ ...figures('a', { rps: 1 }), ...(limitedBy && { limitedBy }) }], []).map(
+        ({ name }) => name,
+      );
+    expect(names('server cpu')).toContain('High-load production');
+    expect(names('offered load').join()).not.toMatch(/high.load/i);
+    expect(names().join()).not.toMatch(/high.load/i);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   nearlyMeets,
 } from './constraints.ts';
 import type { ServerFigures, ServerTraits } from './figures.ts';
+import { atServersLimit, type JudgedRow } from './judged-row.ts';
 import { compareText } from './trial.ts';
 import { type Objective, SLOW_SHARE, USE_CASES, type UseCase, WORST_FACTOR } from './use-case-list.ts';
 
@@ -28,17 +29,19 @@ export interface UseCaseRow {
   /** Null where no server meets the needs; `lacks` says so. */
   readonly recommended: Choice | null;
   readonly alternatives: readonly Choice[];
+  /** Servers that miss a need by little, and by what. */
+  readonly nearlyMeets: readonly Choice[];
   readonly avoid: readonly Choice[];
   readonly lacks: string | null;
 }
 
 /**
- * The use-case matrix. Of the servers in a case's scope whose objective was measured, those that meet its needs come
- * first (the most important need decides before the next), each group ordered by the objective. The first is
- * recommended if it meets every need; those after it are alternatives unless they miss a limit by far.
+ * The use-case matrix. Of the servers in a case's scope whose objective was measured, the best by the objective among
+ * those that meet every need is recommended; those after it are alternatives. What misses a need by little, and is not
+ * to be avoided, is named apart.
  */
 export function useCases(
-  rows: readonly ServerFigures[],
+  rows: readonly JudgedRow[],
   traits: readonly ServerTraits[],
   cases: readonly UseCase[] = USE_CASES,
 ): UseCaseRow[] {
@@ -48,14 +51,34 @@ export function useCases(
 }
 
 /** What decides, in words. */
-export function useCaseRule({ scope, needs, objective }: UseCase): string {
+export function useCaseRule({ scope, needs, objective, minShareOfBestRps }: UseCase): string {
   const asked = [...scope, ...needs].map(constraintWords).join(', ');
-  return asked ? `${asked}, then ${goalWords(objective)}` : goalWords(objective);
+  const goal = goalWords(objective, minShareOfBestRps);
+  return asked ? `${asked}, then ${goal}` : goal;
 }
 
-/** What an objective asks for: `the lowest mean latency`. */
-export function goalWords({ column, best }: Objective): string {
-  return `the ${best} ${FIGURE_NAMES[column]}`;
+/** What an objective asks for: `the lowest mean latency among servers with at least 50 % of the highest throughput`. */
+export function goalWords({ column, best }: Objective, minShareOfBestRps = 0): string {
+  const goal = `the ${best} ${FIGURE_NAMES[column]}`;
+  if (minShareOfBestRps === 0) return goal;
+  return `${goal} among servers with at least ${minShareOfBestRps * 100} % of the highest ${FIGURE_NAMES.rps}`;
+}
+
+/** The name of a situation: one that speaks of high load does so only where servers were what limited their rates. */
+export function nameOf(
+  { name, nameAtThisLoad }: Pick<UseCase, 'name' | 'nameAtThisLoad'>,
+  rows: readonly JudgedRow[],
+): string {
+  return nameAtThisLoad && !atServersLimit(rows) ? nameAtThisLoad : name;
+}
+
+/** Whether each server serves at least such a share of the highest rate; a share of 0 asks nothing. */
+export function servingShare(
+  rows: readonly ServerFigures[],
+  minShareOfBestRps = 0,
+): (row: ServerFigures) => boolean {
+  const highest = Math.max(0, ...rows.map(({ rps }) => rps ?? 0));
+  return ({ rps }) => minShareOfBestRps === 0 || (rps ?? 0) >= highest * minShareOfBestRps;
 }
 
 /** Order of servers by an objective, the best first; what was not measured counts as 0. */
@@ -65,21 +88,30 @@ export function byObjective({ column, best }: Objective, a: ServerFigures, b: Se
 }
 
 function useCaseRow(useCase: UseCase, all: readonly Candidate[]): UseCaseRow {
+  const figures = all.map((one) => one.figures);
+  const serves = servingShare(figures, useCase.minShareOfBestRps);
   const inScope = all.filter((candidate) => meetsAll(candidate, useCase.scope));
-  const [first, ...others] = inScope
-    .filter(({ figures }) => figures[useCase.objective.column] !== null)
+  const considered = inScope
+    .filter(({ figures }) => figures[useCase.objective.column] !== null && serves(figures))
     .sort((a, b) => byNeeds(useCase, a, b) || byObjective(useCase.objective, a.figures, b.figures));
-  const recommended = first && meetsAll(first, useCase.needs) ? first : null;
-  const alternatives = (recommended || !first ? others : [first, ...others])
-    .filter((candidate) => useCase.needs.every((need) => nearlyMeets(candidate, need)))
+  const [recommended = null, ...others] = considered.filter((one) => meetsAll(one, useCase.needs));
+  const alternatives = others
+    .filter((one) => !isSlow(useCase, one.figures, recommended))
     .slice(0, useCase.alternatives);
-  const left = all.filter((candidate) => candidate !== recommended && !alternatives.includes(candidate));
+  const left = all.filter((one) => one !== recommended && !alternatives.includes(one));
+  const avoid = recommended ? avoided(useCase, recommended, left) : [];
+  const near = considered
+    .filter((one) => left.includes(one) && !avoid.some(({ serverId }) => serverId === one.figures.serverId))
+    .filter((one) => !meetsAll(one, useCase.needs))
+    .filter((one) => useCase.needs.every((need) => nearlyMeets(one, need)))
+    .slice(0, useCase.alternatives);
   return {
-    ...{ id: useCase.id, name: useCase.name, rule: useCaseRule(useCase) },
+    ...{ id: useCase.id, name: nameOf(useCase, figures), rule: useCaseRule(useCase) },
     recommended: recommended && choice(useCase, recommended),
     alternatives: alternatives.map((candidate) => choice(useCase, candidate)),
-    avoid: recommended ? avoided(useCase, recommended, left) : [],
-    lacks: recommended ? null : lackOf(useCase, inScope, first),
+    nearlyMeets: near.map((candidate) => choice(useCase, candidate)),
+    avoid,
+    lacks: recommended ? null : lackOf(useCase, inScope, considered),
   };
 }
 
@@ -92,9 +124,9 @@ function byNeeds({ needs }: UseCase, a: Candidate, b: Candidate): number {
   return meets(a, differing) ? -1 : 1;
 }
 
-function lackOf(useCase: UseCase, inScope: readonly Candidate[], first: Candidate | undefined): string {
+function lackOf(useCase: UseCase, inScope: readonly Candidate[], considered: readonly Candidate[]): string {
   if (inScope.length === 0) return `no server here: ${useCase.scope.map(constraintWords).join(', ')}`;
-  if (!first) return `${FIGURE_NAMES[useCase.objective.column]} was not measured`;
+  if (considered.length === 0) return `${FIGURE_NAMES[useCase.objective.column]} was not measured`;
   return `no server meets: ${useCase.needs.map(constraintWords).join(', ')}`;
 }
 
@@ -115,7 +147,7 @@ function choice({ needs, objective }: UseCase, candidate: Candidate): Choice {
 function avoided(useCase: UseCase, recommended: Candidate, left: readonly Candidate[]): Choice[] {
   const { avoid: rule, scope, needs } = useCase;
   if (!rule) return [];
-  if (rule.kind === 'slow') return slow(left, recommended);
+  if (rule.kind === 'slow') return slow(useCase, left, recommended);
   const among = left.filter((candidate) => meetsAll(candidate, [...scope, ...rule.among]));
   if (rule.kind === 'worst') return worst(among, rule.column, recommended);
   return among
@@ -130,13 +162,18 @@ const missed = (needs: UseCase['needs'], candidate: Candidate) =>
   needs.filter((need) => !meets(candidate, need)).map((need) => missWords(candidate, need));
 
 /** Slowest first. */
-function slow(left: readonly Candidate[], recommended: Candidate): Choice[] {
-  const limit = (recommended.figures.rps ?? 0) * SLOW_SHARE;
+function slow(useCase: UseCase, left: readonly Candidate[], recommended: Candidate): Choice[] {
   return left
     .map(({ figures }) => figures)
-    .filter(({ rps }) => rps !== null && rps < limit)
+    .filter((figures) => isSlow(useCase, figures, recommended))
     .sort((a, b) => (a.rps ?? 0) - (b.rps ?? 0))
     .map((figures) => ({ serverId: figures.serverId, reason: figureWords(figures, 'rps') }));
+}
+
+/** Whether a case that keeps away from slow servers keeps away from this one. */
+function isSlow({ avoid }: UseCase, { rps }: ServerFigures, recommended: Candidate | null): boolean {
+  if (avoid?.kind !== 'slow' || !recommended || rps === null) return false;
+  return rps < (recommended.figures.rps ?? 0) * SLOW_SHARE;
 }
 
 function worst(among: readonly Candidate[], column: FigureColumn, recommended: Candidate): Choice[] {

@@ -1,4 +1,6 @@
 import { type Interval, overlaps } from './bootstrap.ts';
+import type { ServerFigures } from './figures.ts';
+import { atServersLimit, type JudgedRow } from './judged-row.ts';
 
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(words: readonly string[]): string {
@@ -16,4 +18,24 @@ export function certainty(
     return 'single rounds were not published, so it is open whether that repeats';
   if (!one || !other) return 'a single round does not show whether that repeats';
   return overlaps(one, other) ? `their intervals overlap${consequence}` : 'their intervals do not overlap';
+}
+
+/** How sure a difference is in a figure that has no interval. */
+export function withoutInterval(
+  rows: readonly Pick<ServerFigures, 'rpsByRound' | 'roundsUnknown'>[],
+): string {
+  const known = rows.every(({ rpsByRound }) => rpsByRound.length > 1);
+  if (!known)
+    return certainty(
+      null,
+      null,
+      '',
+      rows.some(({ roundsUnknown }) => roundsUnknown),
+    );
+  return 'no interval over rounds is known';
+}
+
+/** ` at this load` after a rate, unless the servers themselves were what limited it. */
+export function atThisLoad(rows: readonly JudgedRow[]): string {
+  return atServersLimit(rows) ? '' : ' at this load';
 }

@@ -3,6 +3,7 @@ import { formatPct } from '../format.ts';
 import type { Judgements } from '../report.ts';
 import { TIER_LIMITS } from '../tiers.ts';
 import type { MeasuredCriterion, TradeOffCell } from '../trade-offs.ts';
+import type { UseCaseRow } from '../use-cases.ts';
 import type { Annex } from './annex.ts';
 import { printedOf } from './rows.ts';
 
@@ -114,10 +115,16 @@ function useCaseAgreement(annex: Annex, { useCases }: Judgements): Agreement {
       what: printed.name,
       authors,
       ours: computed,
-      why: ours ? `by ${ours.rule}` : 'no such use case',
+      why: ours ? `by ${ours.rule}${nearWords(ours)}` : 'no such use case',
     };
   });
   return agreement('Use cases', compared);
+}
+
+/** Whom a rule leaves out that misses it by little: the authors may have taken them. */
+function nearWords({ nearlyMeets }: UseCaseRow): string {
+  if (nearlyMeets.length === 0) return '';
+  return `; nearly meet it: ${nearlyMeets.map(({ serverId, reason }) => `${serverId} (${reason})`).join(', ')}`;
 }
 
 function words(recommended: readonly string[], alternative: readonly string[], avoid: readonly string[]) {
