@@ -34,6 +34,11 @@ describe('every finding that names a server says of it', () => {
     for (const text of everyText({ passed: 2, invalid: 1 })) expect(text).toContain(said);
   });
 
+  test('that the host was busy', () => {
+    const said = '; the host was busy in 2 of 3 trials of nodejs';
+    for (const text of everyText({ disturbed: 2 })) expect(text).toContain(said);
+  });
+
   test('that trials failed', () => {
     for (const text of everyText({ passed: 1, failed: 2 })) {
       expect(text).toContain('; 2 of 3 trials of nodejs failed');

@@ -14,7 +14,9 @@ export function caveats(rows: readonly JudgedRow[]): string {
     (row) => row.failed,
     ({ trials }) => trials,
   );
+  const disturbed = inTrials(rows, (row) => row.disturbed, counted);
   return [
+    disturbed && `the host was busy in ${disturbed}`,
     saturated && `the rig was saturated in ${saturated}, so more may be possible`,
     failed && `${failed} failed`,
     ...rows.map(wrongAnswers),

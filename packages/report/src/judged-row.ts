@@ -1,10 +1,11 @@
 import type { ServerFigures } from './figures.ts';
+import { wasServerLimited } from './limit.ts';
 import type { OverallRow } from './overall-table.ts';
 
 /** What a row tells of its trials besides figures; studies know none of it. */
 type TrialFacts = Pick<
   OverallRow,
-  'trials' | 'passed' | 'invalid' | 'failed' | 'limitedBy' | 'cpuMsPerRequest'
+  'trials' | 'passed' | 'invalid' | 'failed' | 'disturbed' | 'limitedBy' | 'cpuMsPerRequest'
 >;
 
 /** What judgements read of a server. */
@@ -16,5 +17,5 @@ export type JudgedRow = ServerFigures & Partial<TrialFacts>;
  */
 export function atServersLimit(rows: readonly JudgedRow[]): boolean {
   const rated = rows.filter(({ rps }) => rps !== null);
-  return rated.length > 0 && rated.every(({ limitedBy }) => limitedBy === 'server cpu');
+  return rated.length > 0 && rated.every(wasServerLimited);
 }

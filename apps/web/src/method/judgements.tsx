@@ -10,7 +10,7 @@ import {
   USE_CASES,
 } from '@headroom/report';
 import { Cuts } from './cuts.tsx';
-import { Formula, P, Part, Words } from './parts.tsx';
+import { Formula, P, Part, Points, Words } from './parts.tsx';
 import { Rules } from './rules.tsx';
 
 /** How figures become tiers, levels and choices. */
@@ -65,9 +65,22 @@ export function Judgements() {
       <Part id="findings">
         <P>
           Findings are sentences made from data by rules: who leads in throughput and by how much, who answers
-          fastest, who needs least, where the tiers fall, native images against their twins, Bun against
-          Node.js. Each says whether the intervals overlap, and links to the cells it was read from. The first{' '}
-          {HEADLINES} stand on top of a result.
+          fastest, who needs least processor time or memory under load, where the tiers fall, native images
+          against their twins, Bun against Node.js. Each links to the cells it was read from. The first{' '}
+          {HEADLINES} stand on top of a result. Each says of the servers it names, where it is so:
+        </P>
+        <Points
+          points={[
+            'Whether the intervals of their throughput or mean latency overlap; that a single round does not show whether it repeats; that single rounds were not published; that no interval is known, as of costs.',
+            'That the host was busy with other programs, or a hypervisor took time, in some of their trials.',
+            'That the rig was saturated in some of their trials, so that more may be possible.',
+            'That trials of theirs failed, and what share of their answers was wrong.',
+          ]}
+        />
+        <P>
+          A rate is called the most, or the peak, without more words only where each server was itself what
+          limited it (“server CPU” or “server thread”). Otherwise it is one at this load: other load may give
+          another order.
         </P>
       </Part>
     </>
@@ -80,10 +93,12 @@ function UseCases() {
       <Part id="use-cases">
         <P>
           A use case is data: whom it is about, what a server must meet, and what then decides. Recommended is
-          the best server by what decides among those that meet every need. Alternatives follow it; they may
-          miss a need, but no limit by far. To be avoided is what a case’s own rule names among the rest. What
-          is not known of a server does not meet a need; an SDK whose overhead is judged{' '}
-          {NOT_AS_SHIPPED.join(' or ')} does not count as working as shipped.
+          the best server by what decides among those that meet every need, alternatives are the next ones
+          that do. To be avoided is what a case’s own rule names among the rest. What is left and misses a
+          need by little, a limit by less than its double or a level that is judged, nearly meets it and
+          stands apart. Cases of high load are named by “this load” where something else than the servers
+          limited their rates. What is not known of a server does not meet a need; an SDK whose overhead is
+          judged {NOT_AS_SHIPPED.join(' or ')} does not count as working as shipped.
         </P>
         <Words
           label="Use cases"

@@ -1,6 +1,6 @@
 import { CONFIDENCE_LEVEL, listed, OVERALL_COLUMNS, overlaps, type ServerFigures } from '@headroom/report';
 import { Bars } from '../charts/bars.tsx';
-import { tierColour } from '../charts/tier-bars.tsx';
+import { tierColour } from '../charts/tier-points.tsx';
 
 const { format } = OVERALL_COLUMNS.rps;
 

@@ -1,9 +1,9 @@
 import { formatMs, listed, type ServerFigures, TIER_LIMITS, type Tier, type TierRow } from '@headroom/report';
-import { type Boundary, type TierBar, TierBars, type TierGroup } from '../charts/tier-bars.tsx';
+import { type Boundary, type TierGroup, type TierPoint, TierPoints } from '../charts/tier-points.tsx';
 
 const TIERS: readonly Tier[] = [1, 2, 3, 4];
 
-/** Mean latencies as bars with their intervals, grouped by tier. */
+/** Mean latencies as points with their intervals, grouped by tier. */
 export function TierChart({
   rows,
   tiers,
@@ -16,12 +16,12 @@ export function TierChart({
   const figures = new Map(rows.map((row) => [row.serverId, row]));
   const groups = TIERS.map((tier) => ({
     ...{ tier, title: tierTitle(tier) },
-    bars: tiers
+    points: tiers
       .filter((row) => row.tier === tier)
-      .flatMap((row) => barOf(row, figures.get(row.serverId)?.meanMsInterval ?? null)),
-  })).filter(({ bars }) => bars.length > 0);
+      .flatMap((row) => pointOf(row, figures.get(row.serverId)?.meanMsInterval ?? null)),
+  })).filter(({ points }) => points.length > 0);
   return (
-    <TierBars
+    <TierPoints
       title={titleOf(tiers)}
       note={noteOf(rows)}
       groups={groups satisfies TierGroup[]}
@@ -47,7 +47,7 @@ function tierTitle(tier: Tier): string {
     : `Tier ${tier}: up to ${limit}× the best`;
 }
 
-function barOf(row: TierRow, interval: ServerFigures['meanMsInterval']): TierBar[] {
+function pointOf(row: TierRow, interval: ServerFigures['meanMsInterval']): TierPoint[] {
   // A latency of nothing has no place on a logarithmic axis.
   if (row.meanMs === null || row.ratio === null || row.meanMs <= 0) return [];
   const range = interval ? `, interval ${formatMs(interval.low)} to ${formatMs(interval.high)} ms` : '';

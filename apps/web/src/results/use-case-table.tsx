@@ -7,7 +7,7 @@ import { drawnFrom, type ResultContext } from './context.ts';
 
 type Choice = UseCaseRow['alternatives'][number];
 
-/** What to choose in a situation, what else would do, and what to keep away from, each with its numbers. */
+/** What to choose in a situation, what else would do or nearly would, and what to keep away from, each with its numbers. */
 export function UseCaseTable({ context, rows }: { context: ResultContext; rows: readonly UseCaseRow[] }) {
   return (
     <div id="use-cases" className="scroll-mt-16">
@@ -46,13 +46,18 @@ const COLUMNS: Column<UseCaseRow>[] = [
     ...{ id: 'alternatives', title: 'Alternatives' },
     cell: ({ alternatives }) => <Choices of={alternatives} />,
   },
+  {
+    ...{ id: 'nearlyMeets', title: 'Nearly' },
+    hint: 'Misses a need by little: a limit by less than its double, or a level that is judged',
+    cell: ({ nearlyMeets }) => <Choices of={nearlyMeets} />,
+  },
   { ...{ id: 'avoid', title: 'Avoid' }, cell: ({ avoid }) => <Choices of={avoid} /> },
 ];
 
 function Choices({ of, strong = false }: { of: readonly Choice[]; strong?: boolean }) {
   if (of.length === 0) return <span className="text-muted">– none</span>;
   return (
-    <ul className="w-60 space-y-1 lg:w-72 whitespace-normal py-1.5 align-top">
+    <ul className="w-56 space-y-1 whitespace-normal py-1.5 align-top">
       {of.map(({ serverId, reason }) => (
         <li key={serverId}>
           <span className={strong ? 'font-semibold' : 'font-medium'}>{serverId}</span>

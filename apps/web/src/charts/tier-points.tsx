@@ -7,10 +7,10 @@ export interface TierGroup {
   tier: number;
   /** What the tier holds: "Tier 1, up to 2× the best". */
   title: string;
-  bars: readonly TierBar[];
+  points: readonly TierPoint[];
 }
 
-export interface TierBar {
+export interface TierPoint {
   label: string;
   /** Above zero. */
   value: number;
@@ -31,7 +31,7 @@ const ROW_PX = 24;
 const HEAD_PX = 26;
 const AXIS_PX = 34;
 const EMPTY_PX = 160;
-/** The axis begins at this share of the lowest value, so that the shortest bar can be seen. */
+/** The axis begins at this share of the lowest value, so that its point stands off the edge. */
 const FIRST_SHARE = 0.6;
 
 /** The colour of a tier, a variable of the theme. */
@@ -39,8 +39,8 @@ export function tierColour(tier: number): string {
   return `var(--tier${tier})`;
 }
 
-/** Values as bars on a logarithmic axis, grouped by tier, drawn without JavaScript. */
-export function TierBars({
+/** Values as points on a logarithmic axis, which has no zero that bars could start at; grouped by tier, drawn without JavaScript. */
+export function TierPoints({
   title,
   note,
   groups,
@@ -57,15 +57,15 @@ export function TierBars({
   table?: string | undefined;
   none: string;
 }) {
-  const bars = groups.flatMap((group) => group.bars);
-  const low = FIRST_SHARE * Math.min(...bars.map(({ value, interval }) => interval?.low || value));
-  const high = Math.max(...bars.map(({ value, interval }) => Math.max(value, interval?.high ?? 0)));
+  const points = groups.flatMap((group) => group.points);
+  const low = FIRST_SHARE * Math.min(...points.map(({ value, interval }) => interval?.low || value));
+  const high = Math.max(...points.map(({ value, interval }) => Math.max(value, interval?.high ?? 0)));
   const pct = (value: number) =>
     Math.max(0, Math.min(100, (100 * Math.log(value / low)) / Math.log(high / low)));
-  const heightPx = bars.length * ROW_PX + groups.length * HEAD_PX + AXIS_PX;
+  const heightPx = points.length * ROW_PX + groups.length * HEAD_PX + AXIS_PX;
   return (
-    <ChartFrame title={title} note={note} heightPx={bars.length > 0 ? heightPx : EMPTY_PX} table={table}>
-      {bars.length === 0 ? (
+    <ChartFrame title={title} note={note} heightPx={points.length > 0 ? heightPx : EMPTY_PX} table={table}>
+      {points.length === 0 ? (
         <NoData>{none}</NoData>
       ) : (
         <div className="relative text-12" style={{ height: heightPx }}>
@@ -86,7 +86,7 @@ export function TierBars({
 
 type Pct = (value: number) => number;
 
-function Group({ group: { tier, title, bars }, pct }: { group: TierGroup; pct: Pct }) {
+function Group({ group: { tier, title, points }, pct }: { group: TierGroup; pct: Pct }) {
   return (
     <div className="relative">
       <p className="flex items-center gap-2 font-medium" style={{ height: HEAD_PX }}>
@@ -94,15 +94,20 @@ function Group({ group: { tier, title, bars }, pct }: { group: TierGroup; pct: P
         <span className="bg-surface pr-1">{title}</span>
       </p>
       <ul>
-        {bars.map(({ label, value, shown, interval, mark, hint }) => (
+        {points.map(({ label, value, shown, interval, mark, hint }) => (
           <BarRow key={label} label={label} hint={hint} heightPx={ROW_PX}>
             <span
-              className="absolute top-[6px] left-0 h-3 rounded-r-sm"
-              style={{ width: `${pct(value)}%`, background: tierColour(tier) }}
+              aria-hidden="true"
+              className="absolute inset-x-0 top-[12px] border-line border-t border-dotted"
             />
             {interval && <Whisker range={interval} pct={pct} />}
             <span
-              className="num absolute top-1 ml-2 whitespace-nowrap bg-surface leading-4"
+              aria-hidden="true"
+              className="absolute top-[7px] size-2.5 -translate-x-1/2 rounded-full"
+              style={{ left: `${pct(value)}%`, background: tierColour(tier) }}
+            />
+            <span
+              className="num absolute top-1 ml-2.5 whitespace-nowrap bg-surface leading-4"
               style={{ left: `${pct(Math.max(value, interval?.high ?? 0))}%` }}
             >
               {shown}
@@ -115,7 +120,7 @@ function Group({ group: { tier, title, bars }, pct }: { group: TierGroup; pct: P
   );
 }
 
-/** Lines behind the bars: round numbers as hairlines, ends of tiers dashed. */
+/** Lines behind the points: round numbers as hairlines, ends of tiers dashed. */
 function Axis({
   ticks,
   boundaries,
