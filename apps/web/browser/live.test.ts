@@ -40,9 +40,9 @@ test('a running run is followed: step, load, trials and the tables below', async
     .getByText(`${running.serverId}, round ${running.round}: checking that its answers keep the contract`)
     .waitFor();
   for (const second of [1, 2, 3]) {
-    await publish(id, { type: 'load', at, trialId, second, rps: 4000 + second, meanMs: 5.25 });
+    await publish(id, { type: 'load', at, trialId, second, callsPerS: 4000 + second, meanMs: 5.25 });
   }
-  await page.getByText(`${running.serverId} serves 4,003 requests a second`).waitFor();
+  await page.getByText(`${running.serverId} serves 4,003 tool calls a second`).waitFor();
   await page.getByText(`${running.serverId} answers in 5.25 ms on average`).waitFor();
   await page.locator('.recharts-line').nth(1).waitFor({ state: 'attached' });
   await publish(id, {
@@ -76,8 +76,8 @@ test('a running comparison is followed with both of its sides told apart', async
   for (const first of ['base', 'head']) {
     await page.getByTitle(`go, ${first}, round 1: passed`).getByText(`go${first}`).waitFor();
   }
-  await publish(id, { type: 'load', at, trialId: running.id, second: 1, rps: 4000, meanMs: 5.25 });
-  await page.getByText(`${serverId} (${side}) serves 4,000 requests a second`).waitFor();
+  await publish(id, { type: 'load', at, trialId: running.id, second: 1, callsPerS: 4000, meanMs: 5.25 });
+  await page.getByText(`${serverId} (${side}) serves 4,000 tool calls a second`).waitFor();
   const build = { state: 'building', cached: false, seconds: null } as const;
   await publish(id, { type: 'build', at, key: 'rust (head)', build });
   await page.getByText('Building rust (head), 4 of 4 builds').waitFor();

@@ -163,10 +163,13 @@ test('tables are files with the right columns and units, for publications and ru
   );
   const columns = header.split(',');
   expect(columns).toEqual(
-    expect.arrayContaining(['serverId', 'rps [req/s]', 'meanMs [ms]', 'memoryMb [MB]', 'requests']),
+    expect.arrayContaining(['serverId', 'rate [tool calls/s]', 'meanMs [ms]', 'memoryMb [MB]', 'requests']),
   );
   expect(first.split(',')).toHaveLength(columns.length);
-  expect(Number(first.split(',')[columns.indexOf('rps [req/s]')])).toBeGreaterThan(4000);
+  expect(columns).toContain('requestsPerS [requests/s]');
+  const of = (column: string) => Number(first.split(',')[columns.indexOf(column)]);
+  expect(of('requestsPerS [requests/s]')).toBeGreaterThan(4000);
+  expect(of('rate [tool calls/s]')).toBeLessThan(of('requestsPerS [requests/s]'));
 });
 
 test('JSON files hold to their published schema', async () => {

@@ -51,7 +51,7 @@ test('a run is queued, watched to its end, and its numbers are the database’s'
   const id = await queue(page, 'Smoke', 2);
   await page.getByText(/go, round 1: under load/).waitFor();
   await page
-    .getByText(/^go serves [\d,]+ requests a second$/)
+    .getByText(/^go serves [\d,]+ tool calls a second$/)
     .first()
     .waitFor();
   await page.getByText('Finished', { exact: true }).waitFor();
@@ -59,7 +59,8 @@ test('a run is queued, watched to its end, and its numbers are the database’s'
   const [row] = overallTable(run?.trials ?? []);
   expect([row?.passed, row?.errors], run?.trials.map(({ reason }) => reason).join('\n')).toEqual([2, 0]);
   for (const column of [
-    'rps',
+    'rate',
+    'requestsPerS',
     'meanMs',
     'p50Ms',
     'p95Ms',

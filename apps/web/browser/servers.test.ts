@@ -113,8 +113,8 @@ test('the figures are those of the run’s own page', async () => {
     .locator('td')
     .allTextContents();
   const count = (value: number) => Math.round(value).toLocaleString('en-US');
-  expect(cells[1]).toBe(count(go.rps));
-  expect(cells[2]).toBe(`${count(go.rpsInterval.low)}–${count(go.rpsInterval.high)}`);
+  expect(cells[1]).toBe(count(go.rate));
+  expect(cells[2]).toBe(`${count(go.rateInterval.low)}–${count(go.rateInterval.high)}`);
   expect(cells[3]).toBe(go.meanMs.toFixed(2));
   expect(cells[5]).toBe(go.memoryMb.toFixed(1));
   await tab.close();

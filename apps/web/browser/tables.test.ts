@@ -106,8 +106,8 @@ describe.each([
     await page.goto(`${web.url}/runs/${run}`);
     await page.getByRole('table').first().waitFor();
     expect(await order(page)).toEqual(['rust', 'go', 'bun']);
-    await page.getByRole('link', { name: 'Throughput req/s', exact: true }).click();
-    await page.waitForURL(/sort=rps&dir=asc/);
+    await page.getByRole('link', { name: 'Throughput tool calls/s', exact: true }).click();
+    await page.waitForURL(/sort=rate&dir=asc/);
     await page.locator('th[aria-sort=ascending]', { hasText: 'Throughput' }).waitFor();
     expect(await order(page)).toEqual(['bun', 'go', 'rust']);
     const servers = page.getByRole('region', { name: 'Servers' });
@@ -291,7 +291,7 @@ test('a finding that was read from another tab leads there', async () => {
   await visit(page, `${web.url}/runs/${field}`);
   await page.getByRole('link', { name: 'Throughput: quarkus-native' }).click();
   await page.waitForURL(/tab=jvm-native/);
-  await page.locator('#cell-jvm-native-quarkus-native-rps:target').waitFor();
+  await page.locator('#cell-jvm-native-quarkus-native-rate:target').waitFor();
   await tab.close();
 });
 

@@ -55,5 +55,5 @@ test('a new server needs its folder alone: it is listed, offered, built and meas
     trials.map(({ status, reason }) => [status, reason]),
     reason ?? '',
   ).toEqual([['passed', null]]);
-  expect(report.servers[0]?.rps).toBeGreaterThan(10);
+  expect(report.servers[0]?.rate).toBeGreaterThan(10);
 });

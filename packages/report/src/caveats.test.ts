@@ -8,11 +8,11 @@ const KNOWN = [traits('nodejs-native', { nativeOf: 'nodejs' })];
 /** Three servers with every figure, ± 1 over two rounds, of which every kind of finding speaks. */
 function rowsWith(...facts: readonly Partial<JudgedRow>[]): JudgedRow[] {
   return ['nodejs', 'bun', 'nodejs-native'].map((serverId, index) => {
-    const { rps = 10 * (index + 1), meanMs = rps } = facts[index] ?? {};
+    const { rate = 10 * (index + 1), meanMs = rate } = facts[index] ?? {};
     const around = (value: number | null) => ({ low: (value ?? 0) - 1, high: (value ?? 0) + 1 });
     return {
-      ...figures(serverId, { rps, meanMs, memoryMb: rps, cpuPct: 50, rpsByRound: [1, 2] }),
-      ...{ rpsInterval: around(rps), meanMsInterval: around(meanMs) },
+      ...figures(serverId, { rate, meanMs, memoryMb: rate, cpuPct: 50, rateByRound: [1, 2] }),
+      ...{ rateInterval: around(rate), meanMsInterval: around(meanMs) },
       ...{ trials: 3, passed: 3, invalid: 0, failed: 0, limitedBy: 'server cpu', cpuMsPerRequest: index },
       ...facts[index],
     };
@@ -23,7 +23,7 @@ const textsOf = (rows: readonly JudgedRow[]) => findings(rows, KNOWN).map(({ tex
 
 /** Throughput, latency, cost, tiers, native images, JavaScript runtimes: all name nodejs, as leader, next or cell. */
 function everyText(fact: Partial<JudgedRow>): string[] {
-  const texts = textsOf(rowsWith(fact, { rps: 7, meanMs: 11 }, { rps: 9, meanMs: 70 }));
+  const texts = textsOf(rowsWith(fact, { rate: 7, meanMs: 11 }, { rate: 9, meanMs: 70 }));
   expect(texts).toHaveLength(6);
   return texts;
 }
@@ -59,7 +59,7 @@ describe('every finding that names a server says of it', () => {
 
 test('caveats of several servers are told together', () => {
   const [text] = textsOf(
-    rowsWith({ rps: 1 }, { invalid: 3, passed: 0, failed: 1 }, { trials: 1, passed: 0, invalid: 1 }),
+    rowsWith({ rate: 1 }, { invalid: 3, passed: 0, failed: 1 }, { trials: 1, passed: 0, invalid: 1 }),
   );
   expect(text).toContain(
     '; the rig was saturated in the only trial of nodejs-native and all 3 trials of bun, so more may be possible; 1 of 3 trials of bun failed.',
@@ -67,15 +67,15 @@ test('caveats of several servers are told together', () => {
 });
 
 describe('how sure a finding is', () => {
-  const single = { rpsByRound: [10], rpsInterval: null, meanMsInterval: null };
+  const single = { rateByRound: [10], rateInterval: null, meanMsInterval: null };
 
   test('is said to be open after a single round, in every finding', () => {
     for (const text of everyText(single)) expect(text).toContain('a single round does not show whether');
   });
 
   test('is said to be open where single rounds were not published, in every finding', () => {
-    const unknown = { ...single, rpsByRound: [], roundsUnknown: true } as const;
-    const texts = textsOf(rowsWith(unknown, { ...unknown, rps: 8, meanMs: 11 }, { ...unknown, rps: 9 }));
+    const unknown = { ...single, rateByRound: [], roundsUnknown: true } as const;
+    const texts = textsOf(rowsWith(unknown, { ...unknown, rate: 8, meanMs: 11 }, { ...unknown, rate: 9 }));
     expect(texts).toHaveLength(6);
     for (const text of texts) expect(text).toContain('single rounds were not published');
   });
@@ -91,7 +91,7 @@ describe('how sure a finding is', () => {
 
   test('is told of each pair where pairs of twins differ in it', () => {
     const known = [...KNOWN, traits('bun-native', { nativeOf: 'bun' })];
-    const rows = [...rowsWith(), { ...figures('bun-native'), ...single, rps: 1 }];
+    const rows = [...rowsWith(), { ...figures('bun-native'), ...single, rate: 1 }];
     expect(findings(rows, known).map(({ text }) => text)[4]).toContain(
       '; in throughput, a single round does not show whether that repeats (bun-native); in throughput, their intervals do not overlap (nodejs-native)',
     );

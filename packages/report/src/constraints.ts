@@ -1,7 +1,7 @@
 import type { ServerFigures, ServerTraits } from './figures.ts';
 import { formatCount } from './format.ts';
 import type { JudgedRow } from './judged-row.ts';
-import { OVERALL_COLUMNS } from './overall-columns.ts';
+import { OVERALL_COLUMNS, unitOf } from './overall-columns.ts';
 
 /** A server with what is measured and what is known of it without measuring. */
 export interface Candidate {
@@ -11,11 +11,11 @@ export interface Candidate {
 }
 
 /** Columns of figures that use cases go by. */
-export type FigureColumn = 'rps' | 'meanMs' | 'p95Ms' | 'p99Ms' | 'cpuPct' | 'memoryMb' | 'coldStartMs';
+export type FigureColumn = 'rate' | 'meanMs' | 'p95Ms' | 'p99Ms' | 'cpuPct' | 'memoryMb' | 'coldStartMs';
 
 /** Names of those columns within a sentence. */
 export const FIGURE_NAMES: Readonly<Record<FigureColumn, string>> = {
-  rps: 'throughput',
+  rate: 'throughput',
   meanMs: 'mean latency',
   p95Ms: 'P95',
   p99Ms: 'P99',
@@ -113,7 +113,8 @@ export function missWords({ figures, traits }: Candidate, constraint: Constraint
 
 /** A figure with its name and unit: `P95 10.99 ms`. */
 export function figureWords(figures: ServerFigures, column: FigureColumn): string {
-  const { unit, format } = OVERALL_COLUMNS[column];
+  const { format } = OVERALL_COLUMNS[column];
+  const unit = unitOf(column, figures.rateUnit);
   const value = figures[column];
   return `${FIGURE_NAMES[column]} ${value === null ? 'not measured' : `${format(value)} ${unit}`}`;
 }

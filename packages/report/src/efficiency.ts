@@ -7,12 +7,12 @@ import { compareText } from './trial.ts';
 /** What a server gives for what it uses. Null where one of the two is not known. */
 export interface EfficiencyRow {
   readonly serverId: string;
-  /** `rps` / `cpuPct`: requests per second for each hundredth of a logical processor in use. */
-  readonly rpsPerCpuPct: number | null;
-  /** From 1, by `rpsPerCpuPct`; see `efficiency` for ties. */
+  /** `rate` / `cpuPct`: what it answers a second, in `rateUnit`, for each hundredth of a logical processor in use. */
+  readonly ratePerCpuPct: number | null;
+  /** From 1, by `ratePerCpuPct`; see `efficiency` for ties. */
   readonly cpuRank: number | null;
-  /** `rps` / `memoryMb`: requests per second for each megabyte. */
-  readonly rpsPerMb: number | null;
+  /** `rate` / `memoryMb`: the same for each megabyte. */
+  readonly ratePerMb: number | null;
   readonly memoryRank: number | null;
 }
 
@@ -25,18 +25,18 @@ export function efficiency(rows: readonly ServerFigures[]): EfficiencyRow[] {
   const cpuRanks = rankByInterval(rows.map((row) => rangePer(row, row.cpuPct)));
   const memoryRanks = rankByInterval(rows.map((row) => rangePer(row, row.memoryMb)));
   return rows
-    .map(({ serverId, rps, cpuPct, memoryMb }, index) => ({
+    .map(({ serverId, rate, cpuPct, memoryMb }, index) => ({
       serverId,
-      rpsPerCpuPct: ratio(rps, cpuPct),
+      ratePerCpuPct: ratio(rate, cpuPct),
       cpuRank: cpuRanks[index] ?? null,
-      rpsPerMb: ratio(rps, memoryMb),
+      ratePerMb: ratio(rate, memoryMb),
       memoryRank: memoryRanks[index] ?? null,
     }))
-    .sort((a, b) => (b.rpsPerCpuPct ?? -1) - (a.rpsPerCpuPct ?? -1) || compareText(a.serverId, b.serverId));
+    .sort((a, b) => (b.ratePerCpuPct ?? -1) - (a.ratePerCpuPct ?? -1) || compareText(a.serverId, b.serverId));
 }
 
-function rangePer({ rps, rpsInterval }: ServerFigures, use: number | null): Interval | null {
-  const low = ratio(rpsInterval?.low ?? rps, use);
-  const high = ratio(rpsInterval?.high ?? rps, use);
+function rangePer({ rate, rateInterval }: ServerFigures, use: number | null): Interval | null {
+  const low = ratio(rateInterval?.low ?? rate, use);
+  const high = ratio(rateInterval?.high ?? rate, use);
   return low === null || high === null ? null : { low, high };
 }

@@ -1,21 +1,42 @@
 import type { Interval } from './bootstrap.ts';
 
 /**
+ * What a rate counts. Our runs count tool calls. Others do not: published studies count HTTP requests as their authors
+ * do, and results that were published by the first version of the method count requests, handshakes included.
+ */
+export const RATE_UNITS = ['tool calls/s', 'requests/s', 'HTTP requests/s'] as const;
+export type RateUnit = (typeof RATE_UNITS)[number];
+
+/** The unit of the rates of our runs. */
+export const OWN_RATE_UNIT: RateUnit = 'tool calls/s';
+
+/** The unit of the rates of a result: the same for all its servers. */
+export function rateUnitOf(rows: readonly Pick<ServerFigures, 'rateUnit'>[]): RateUnit {
+  return rows[0]?.rateUnit ?? OWN_RATE_UNIT;
+}
+
+/** What a rate counts, within a sentence: `tool calls a second`. */
+export function rateWords(unit: RateUnit): string {
+  return unit.replace('/s', ' a second');
+}
+
+/**
  * What is judged of one server, wherever it was measured: in a run of ours or in a published study. Null where it was
  * not measured. Every table, tier and matrix of a result is made from rows of these.
  */
 export interface ServerFigures {
   readonly serverId: string;
-  /** Counted requests per second, mean over rounds (repeats, in a study). */
-  readonly rps: number | null;
-  /** 95 % bootstrap interval of `rps`; null for fewer than two rounds. */
-  readonly rpsInterval: Interval | null;
-  /** The rates that `rps` is the mean of, in the order of the rounds. */
-  readonly rpsByRound: readonly number[];
+  /** What it answered a second, in `rateUnit`: mean over rounds (repeats, in a study). */
+  readonly rate: number | null;
+  readonly rateUnit: RateUnit;
+  /** 95 % bootstrap interval of `rate`; null for fewer than two rounds. */
+  readonly rateInterval: Interval | null;
+  /** The rates that `rate` is the mean of, in the order of the rounds. */
+  readonly rateByRound: readonly number[];
   /** Others printed means and not the rounds they are of. */
   readonly roundsUnknown?: true;
-  /** Population standard deviation of `rpsByRound` / their mean, in percent; null for fewer than three rounds (MIN_ROUNDS_FOR_CV). */
-  readonly rpsCvPct: number | null;
+  /** Population standard deviation of `rateByRound` / their mean, in percent; null for fewer than three rounds (MIN_ROUNDS_FOR_CV). */
+  readonly rateCvPct: number | null;
   /** Latencies of tool calls. */
   readonly meanMs: number | null;
   /** 95 % bootstrap interval over rounds of `meanMs`; null for fewer than two rounds. */
@@ -35,7 +56,7 @@ export interface ServerFigures {
 
 /** The interval of a figure; null where it is not known, and for figures that have none. */
 export function intervalOf(figures: ServerFigures, column: keyof ServerFigures): Interval | null {
-  if (column === 'rps') return figures.rpsInterval;
+  if (column === 'rate') return figures.rateInterval;
   return column === 'meanMs' ? figures.meanMsInterval : null;
 }
 

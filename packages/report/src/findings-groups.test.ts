@@ -34,9 +34,9 @@ describe('where tiers fall', () => {
 
 describe('native images', () => {
   const known = [traits('a-native', { nativeOf: 'a' }), traits('b-native', { nativeOf: 'b' })];
-  const twins = (id: string, rps: [number, number], memoryMb: [number, number] | [null, null]) => [
-    figures(id, { rps: rps[0], memoryMb: memoryMb[0] }),
-    figures(`${id}-native`, { rps: rps[1], memoryMb: memoryMb[1] }),
+  const twins = (id: string, rate: [number, number], memoryMb: [number, number] | [null, null]) => [
+    figures(id, { rate: rate[0], memoryMb: memoryMb[0] }),
+    figures(`${id}-native`, { rate: rate[1], memoryMb: memoryMb[1] }),
   ];
 
   test('serve and use so much less, in a range', () => {
@@ -44,7 +44,7 @@ describe('native images', () => {
     expect(nativeImages(rows, known)).toEqual({
       text: 'Compared with their 2 twins on the JVM, native images serve 20 to 36 % less at this load and use 28 to 81 % less memory under load; in throughput, a single round does not show whether that repeats.',
       cells: ['a-native', 'b-native'].map((serverId) => ({
-        ...{ table: 'jvm-native', serverId, column: 'rps', title: 'Throughput' },
+        ...{ table: 'jvm-native', serverId, column: 'rate', title: 'Throughput' },
       })),
     });
   });
@@ -63,7 +63,7 @@ describe('native images', () => {
   });
 
   test('without a twin, or without figures, are not spoken of', () => {
-    expect(nativeImages([figures('a-native', { rps: 1 })], known)).toBeUndefined();
+    expect(nativeImages([figures('a-native', { rate: 1 })], known)).toBeUndefined();
     expect(nativeImages([figures('a'), figures('a-native')], known)).toBeUndefined();
   });
 });
@@ -71,35 +71,35 @@ describe('native images', () => {
 describe('Bun and Node.js', () => {
   test('are held against each other', () => {
     const rows = [
-      figures('nodejs', { rps: 423, meanMs: 123.5 }),
-      figures('bun', { rps: 876, meanMs: 48.46 }),
+      figures('nodejs', { rate: 423, meanMs: 123.5 }),
+      figures('bun', { rate: 876, meanMs: 48.46 }),
     ];
     const found = javascriptRuntimes(rows);
     expect(found?.text).toBe(
-      'bun serves 2.07 times as many requests as nodejs at this load (a single round does not show whether that repeats) and answers in 48.46 ms on average against 123.50.',
+      'bun serves 2.07 times as many tool calls as nodejs at this load (a single round does not show whether that repeats) and answers in 48.46 ms on average against 123.50.',
     );
     expect(found?.cells.map(({ serverId }) => serverId)).toEqual(['bun', 'nodejs']);
   });
 
   test('may be within noise of each other', () => {
-    const at = (id: string, rps: number) =>
-      figures(id, { rps, rpsInterval: { low: rps - 5, high: rps + 5 } });
+    const at = (id: string, rate: number) =>
+      figures(id, { rate, rateInterval: { low: rate - 5, high: rate + 5 } });
     expect(javascriptRuntimes([at('nodejs', 104), at('bun', 100)])?.text).toBe(
-      'nodejs serves 1.04 times as many requests as bun at this load (their intervals overlap).',
+      'nodejs serves 1.04 times as many tool calls as bun at this load (their intervals overlap).',
     );
   });
 
   test('one of them says nothing', () => {
-    expect(javascriptRuntimes([figures('bun', { rps: 1 }), figures('nodejs')])).toBeUndefined();
+    expect(javascriptRuntimes([figures('bun', { rate: 1 }), figures('nodejs')])).toBeUndefined();
   });
 });
 
 test('a study without processor time a request has its cost from efficiency, and links there', () => {
-  const rows = [figures('a', { rps: 100, cpuPct: 200 }), figures('b', { rps: 100, cpuPct: 100 })];
+  const rows = [figures('a', { rate: 100, cpuPct: 200 }), figures('b', { rate: 100, cpuPct: 100 })];
   expect(findings(rows, [])[1]).toEqual({
     text: 'b needs least: 10.000 ms of processor time a request, ahead of a with 20.000; a single round does not show whether that repeats.',
     cells: ['b', 'a'].map((serverId) => ({
-      ...{ table: 'efficiency', serverId, column: 'rpsPerCpuPct', title: 'CPU efficiency' },
+      ...{ table: 'efficiency', serverId, column: 'ratePerCpuPct', title: 'CPU efficiency' },
     })),
   });
 });

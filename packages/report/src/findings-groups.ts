@@ -57,7 +57,7 @@ export function nativeImages(
     rows.filter(({ serverId }) => serverId === jvmId || serverId === nativeId),
   );
   const clauses = present([
-    clause(pairs, 'rps', alone ? 'serves' : 'serve', atThisLoad(twins)),
+    clause(pairs, 'rate', alone ? 'serves' : 'serve', atThisLoad(twins)),
     clause(pairs, 'memoryMb', alone ? 'uses' : 'use', ' memory under load'),
     clause(pairs, 'coldStartMs', alone ? 'takes' : 'take', ' time to start'),
   ]);
@@ -74,7 +74,7 @@ function twinCertainty(pairs: readonly NativePair[], rows: readonly JudgedRow[])
   const rowOf = (id: string) => rows.find(({ serverId }) => serverId === id);
   const said = Map.groupBy(pairs, ({ jvmId, nativeId }) => {
     const [jvm, native] = [rowOf(jvmId), rowOf(nativeId)];
-    return certainty(jvm?.rpsInterval ?? null, native?.rpsInterval ?? null, '', native?.roundsUnknown);
+    return certainty(jvm?.rateInterval ?? null, native?.rateInterval ?? null, '', native?.roundsUnknown);
   });
   return [...said]
     .map(([words, own]) => {
@@ -85,8 +85,8 @@ function twinCertainty(pairs: readonly NativePair[], rows: readonly JudgedRow[])
 }
 
 const nativeCell = ({ nativeId }: NativePair): FindingCell => ({
-  ...{ table: 'jvm-native', serverId: nativeId, column: 'rps' },
-  title: OVERALL_COLUMNS.rps.title,
+  ...{ table: 'jvm-native', serverId: nativeId, column: 'rate' },
+  title: OVERALL_COLUMNS.rate.title,
 });
 
 function clause(
@@ -117,18 +117,19 @@ const RUNTIMES = ['bun', 'nodejs'];
 /** Bun against Node.js, where both were measured. */
 export function javascriptRuntimes(rows: readonly JudgedRow[]): Finding | undefined {
   const [more, less] = rows
-    .filter(({ serverId, rps }) => RUNTIMES.includes(serverId) && (rps ?? 0) > 0)
-    .sort((a, b) => (b.rps ?? 0) - (a.rps ?? 0));
+    .filter(({ serverId, rate }) => RUNTIMES.includes(serverId) && (rate ?? 0) > 0)
+    .sort((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
   if (!more || !less) return undefined;
-  const times = ((more.rps ?? 0) / (less.rps ?? 1)).toFixed(2);
-  const sure = certainty(more.rpsInterval, less.rpsInterval, '', more.roundsUnknown);
-  const served = `${more.serverId} serves ${times} times as many requests as ${less.serverId}${atThisLoad([more, less])} (${sure})`;
+  const times = ((more.rate ?? 0) / (less.rate ?? 1)).toFixed(2);
+  const sure = certainty(more.rateInterval, less.rateInterval, '', more.roundsUnknown);
+  const what = more.rateUnit.replace('/s', '');
+  const served = `${more.serverId} serves ${times} times as many ${what} as ${less.serverId}${atThisLoad([more, less])} (${sure})`;
   const latency =
     more.meanMs === null || less.meanMs === null
       ? ''
       : ` and answers in ${formatMs(more.meanMs)} ms on average against ${formatMs(less.meanMs)}`;
   const cells = [more, less].map(({ serverId }): FindingCell => {
-    return { table: 'overall', serverId, column: 'rps', title: OVERALL_COLUMNS.rps.title };
+    return { table: 'overall', serverId, column: 'rate', title: OVERALL_COLUMNS.rate.title };
   });
   return { text: `${served}${latency}${caveats([more, less])}.`, cells };
 }

@@ -8,7 +8,7 @@ import { pct, present, ratio } from './statistics.ts';
 import { compareText } from './trial.ts';
 import { atThisLoad, certainty, listed, withoutInterval } from './words.ts';
 
-type LeadColumn = 'rps' | 'meanMs' | 'cpuMsPerRequest' | 'memoryMb';
+type LeadColumn = 'rate' | 'meanMs' | 'cpuMsPerRequest' | 'memoryMb';
 
 /** Who serves most, who answers fastest, who costs least. */
 export function leads(rows: readonly JudgedRow[]): Finding[] {
@@ -42,23 +42,23 @@ function leadIn(
 function figureOf(row: JudgedRow, column: LeadColumn): number | null {
   if (column !== 'cpuMsPerRequest') return row[column];
   if (row.cpuMsPerRequest !== undefined) return row.cpuMsPerRequest;
-  return ratio(row.cpuPct === null ? null : row.cpuPct * 10, row.rps);
+  return ratio(row.cpuPct === null ? null : row.cpuPct * 10, row.rate);
 }
 
 function throughput(rows: readonly JudgedRow[]): Finding | undefined {
-  const lead = leadIn(rows, 'rps', 'highest');
+  const lead = leadIn(rows, 'rate', 'highest');
   if (!lead) return undefined;
   const { leaders, next } = lead;
   const [first] = leaders;
-  const rate = `${shown(first, 'rps')} requests/s`;
+  const rate = `${shown(first, 'rate')} ${first.rateUnit}`;
   const most = `the most${atThisLoad(named(lead))}: ${rate}`;
-  if (leaders.length > 1) return finding(`${names(leaders)} serve ${most} each`, lead, 'rps');
-  if (!next) return finding(`${first.serverId} serves ${rate}${atThisLoad(leaders)}`, lead, 'rps');
-  return finding(`${first.serverId} serves ${most}${margin(first, next)}`, lead, 'rps');
+  if (leaders.length > 1) return finding(`${names(leaders)} serve ${most} each`, lead, 'rate');
+  if (!next) return finding(`${first.serverId} serves ${rate}${atThisLoad(leaders)}`, lead, 'rate');
+  return finding(`${first.serverId} serves ${most}${margin(first, next)}`, lead, 'rate');
 }
 
 function margin(first: JudgedRow, next: JudgedRow): string {
-  const morePct = pct((first.rps ?? 0) - (next.rps ?? 0), next.rps);
+  const morePct = pct((first.rate ?? 0) - (next.rate ?? 0), next.rate);
   if (morePct === null) return `, ${next.serverId} none`;
   const shownPct = formatPct(morePct);
   return `, ${shownPct === formatPct(0) ? 'under 0.1' : shownPct} % more than ${next.serverId}`;
@@ -111,8 +111,8 @@ function finding(text: string, lead: Lead, column: LeadColumn): Finding {
 /** How sure it is that the figures differ, or are the same; nothing of one server alone. */
 function sureness([first, ...others]: readonly [JudgedRow, ...JudgedRow[]], column: LeadColumn): string {
   if (others.length === 0) return '';
-  if (column !== 'rps' && column !== 'meanMs') return `; ${withoutInterval([first, ...others])}`;
-  const consequence = column === 'rps' ? ', so they share a rank' : '';
+  if (column !== 'rate' && column !== 'meanMs') return `; ${withoutInterval([first, ...others])}`;
+  const consequence = column === 'rate' ? ', so they share a rank' : '';
   const said = others.map((other) =>
     certainty(intervalOf(first, column), intervalOf(other, column), consequence, first.roundsUnknown),
   );
@@ -124,7 +124,7 @@ function sureness([first, ...others]: readonly [JudgedRow, ...JudgedRow[]], colu
 function cellOf(row: JudgedRow, column: LeadColumn): FindingCell {
   const { serverId } = row;
   if (column === 'cpuMsPerRequest' && row.cpuMsPerRequest === undefined) {
-    return { table: 'efficiency', serverId, column: 'rpsPerCpuPct', title: 'CPU efficiency' };
+    return { table: 'efficiency', serverId, column: 'ratePerCpuPct', title: 'CPU efficiency' };
   }
   return { table: 'overall', serverId, column, title: OVERALL_COLUMNS[column].title };
 }

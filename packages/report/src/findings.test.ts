@@ -4,7 +4,7 @@ import { overallTable } from './overall-table.ts';
 import { measured, trial, trialAtRate } from './test-trials.ts';
 import type { ReportTrial } from './trial.ts';
 
-const rounds = (serverId: string, ...rates: number[]) => rates.map((rps) => trialAtRate(serverId, rps));
+const rounds = (serverId: string, ...rates: number[]) => rates.map((rate) => trialAtRate(serverId, rate));
 const found = (trials: readonly ReportTrial[]) => findings(overallTable(trials), []);
 const texts = (trials: readonly ReportTrial[]) => found(trials).map(({ text }) => text);
 
@@ -12,10 +12,10 @@ describe('throughput', () => {
   test('names the leader, its margin, and that intervals lie apart', () => {
     const [first] = found([...rounds('rust', 1200, 1200), ...rounds('go', 1000, 1000), ...rounds('bun', 9)]);
     expect(first).toEqual({
-      text: 'rust serves the most at this load: 1,200 requests/s, 20.0 % more than go; their intervals do not overlap.',
+      text: 'rust serves the most at this load: 1,200 tool calls/s, 20.0 % more than go; their intervals do not overlap.',
       cells: [
-        { table: 'overall', serverId: 'rust', column: 'rps', title: 'Throughput' },
-        { table: 'overall', serverId: 'go', column: 'rps', title: 'Throughput' },
+        { table: 'overall', serverId: 'rust', column: 'rate', title: 'Throughput' },
+        { table: 'overall', serverId: 'go', column: 'rate', title: 'Throughput' },
       ],
     });
   });
@@ -23,7 +23,7 @@ describe('throughput', () => {
   test('says when intervals overlap', () => {
     const [text] = texts([...rounds('rust', 90, 110), ...rounds('go', 80, 100)]);
     expect(text).toBe(
-      'rust serves the most at this load: 100 requests/s, 11.1 % more than go; their intervals overlap, so they share a rank.',
+      'rust serves the most at this load: 100 tool calls/s, 11.1 % more than go; their intervals overlap, so they share a rank.',
     );
   });
 
@@ -40,7 +40,7 @@ describe('throughput', () => {
       ...rounds('d', 3),
     ]);
     expect(first?.text).toBe(
-      'c, go and rust serve the most at this load: 10 requests/s each; a single round does not show whether that repeats.',
+      'c, go and rust serve the most at this load: 10 tool calls/s each; a single round does not show whether that repeats.',
     );
     expect(first?.cells.map(({ serverId }) => serverId)).toEqual(['c', 'go', 'rust']);
   });
@@ -52,7 +52,7 @@ describe('throughput', () => {
 
   test('a server that answered nothing has no margin to it', () => {
     const none = trial({ serverId: 'go', measurements: [measured([])] });
-    expect(texts([...rounds('rust', 10), none])[0]).toContain('10 requests/s, go none;');
+    expect(texts([...rounds('rust', 10), none])[0]).toContain('10 tool calls/s, go none;');
   });
 });
 
@@ -91,7 +91,7 @@ describe('cost', () => {
 
 test('a single server leads nobody', () => {
   expect(texts([trial()])).toEqual([
-    'rust serves 10 requests/s at this load.',
+    'rust serves 10 tool calls/s at this load.',
     'rust answers in 5.00 ms on average.',
     'rust needs 50.000 ms of processor time a request.',
   ]);

@@ -36,5 +36,5 @@ test('rounding carries into the next group of digits', () => {
 test('fine columns show fine figures', () => {
   expect(OVERALL_COLUMNS.cpuMsPerRequest.format(0.2434)).toBe('0.243');
   expect(OVERALL_COLUMNS.coldStartMs.format(1234.5)).toBe('1,235');
-  expect(OVERALL_COLUMNS.rpsCvPct.format(null)).toBe(NO_VALUE);
+  expect(OVERALL_COLUMNS.rateCvPct.format(null)).toBe(NO_VALUE);
 });

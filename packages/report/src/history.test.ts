@@ -10,7 +10,6 @@ function summed({ round, status, windowMs, measurements, resources }: ReportTria
   const tools = measurements.filter(({ kind }) => kind === 'tool');
   return {
     ...{ round, status, windowMs },
-    answers: measurements.reduce((sum, { count }) => sum + count, 0),
     calls: tools.reduce((sum, { count }) => sum + count, 0),
     callsMs: tools.reduce((sum, { count, meanMs }) => sum + count * (meanMs ?? 0), 0),
     memoryMb: resources[0]?.meanMemoryMb ?? null,
@@ -44,9 +43,11 @@ test('a history shows the very figures that the run shows', () => {
         }),
       );
       const [row] = overallTable(own);
-      const { rps, rpsInterval, meanMs, meanMsInterval, memoryMb, invalid } = historyFigures(own.map(summed));
-      expect(rps).toBe(row?.rps ?? null);
-      expect(rpsInterval).toEqual(row?.rpsInterval ?? null);
+      const { rate, rateInterval, meanMs, meanMsInterval, memoryMb, invalid } = historyFigures(
+        own.map(summed),
+      );
+      expect(rate).toBe(row?.rate ?? null);
+      expect(rateInterval).toEqual(row?.rateInterval ?? null);
       expect(memoryMb).toBe(row?.memoryMb ?? null);
       expect(invalid).toBe(row?.invalid ?? 0);
       // A sum of latencies and the mean of means may differ in the last bit.
@@ -61,7 +62,7 @@ test('a history shows the very figures that the run shows', () => {
 test('a server that only failed has no figures, and no trial is held measured', () => {
   const failed = summed(trial({ status: 'server_failed', measurements: [], resources: [], windowMs: null }));
   expect(historyFigures([failed])).toEqual({
-    ...{ rps: null, rpsInterval: null, meanMs: null, meanMsInterval: null },
+    ...{ rate: null, rateInterval: null, meanMs: null, meanMsInterval: null },
     ...{ memoryMb: null, memoryMbInterval: null, measured: 0, invalid: 0 },
   });
 });

@@ -5,16 +5,15 @@ import { type Calls, intervalOfCalls, meanOfCalls } from './trial-figures.ts';
 
 /** What a server's history reads of a trial: sums over its measurements rather than the measurements themselves. */
 export interface HistoryTrial extends Pick<ReportTrial, 'round' | 'status' | 'windowMs'>, Calls {
-  /** Counted requests (tool calls, initialize, tools/list) with a right answer. */
-  readonly answers: number;
   /** Mean memory of the server in the window; null where it was not sampled. */
   readonly memoryMb: number | null;
 }
 
 /** One server in one run: the figures of the overall table that a history shows, by the same formulas. */
 export interface HistoryFigures {
-  readonly rps: number | null;
-  readonly rpsInterval: Interval | null;
+  /** Tool calls a second. */
+  readonly rate: number | null;
+  readonly rateInterval: Interval | null;
   readonly meanMs: number | null;
   readonly meanMsInterval: Interval | null;
   readonly memoryMb: number | null;
@@ -29,12 +28,12 @@ export interface HistoryFigures {
 /** The figures of a server in a run, from its trials there. */
 export function historyFigures(trials: readonly HistoryTrial[]): HistoryFigures {
   const counted = trials.filter(counts).toSorted((a, b) => a.round - b.round);
-  const rates = present(counted.map(({ answers, windowMs }) => ratio(answers * 1000, windowMs)));
+  const rates = present(counted.map(({ calls, windowMs }) => ratio(calls * 1000, windowMs)));
   const called = counted.filter(({ calls }) => calls > 0);
   const memories = present(counted.map(({ memoryMb }) => memoryMb));
   return {
-    rps: mean(rates),
-    rpsInterval: intervalOfMean(rates),
+    rate: mean(rates),
+    rateInterval: intervalOfMean(rates),
     meanMs: called.length === 0 ? null : meanOfCalls(called),
     meanMsInterval: intervalOfCalls(called),
     memoryMb: mean(memories),

@@ -16,6 +16,6 @@ export type JudgedRow = ServerFigures & Partial<TrialFacts>;
  * other programs did, or nobody knows what, a rate is one at this load.
  */
 export function atServersLimit(rows: readonly JudgedRow[]): boolean {
-  const rated = rows.filter(({ rps }) => rps !== null);
+  const rated = rows.filter(({ rate }) => rate !== null);
   return rated.length > 0 && rated.every(wasServerLimited);
 }

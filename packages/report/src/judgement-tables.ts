@@ -1,5 +1,5 @@
 import { type NativePair, TWIN_COLUMNS } from './jvm-native.ts';
-import { OVERALL_COLUMNS } from './overall-columns.ts';
+import { OVERALL_COLUMNS, unitOf } from './overall-columns.ts';
 import type { Judgements } from './report.ts';
 import type { StabilityRow } from './stability.ts';
 import { type ColumnOf, column, type Table, tableOf } from './table.ts';
@@ -10,12 +10,12 @@ import type { Choice, UseCaseRow } from './use-cases.ts';
 export function judgementTables(judgements: Judgements): Table[] {
   return [
     tiersAsTable(judgements.tiers),
-    efficiencyAsTable(judgements.efficiency),
-    stabilityAsTable(judgements.stability),
+    efficiencyAsTable(judgements),
+    stabilityAsTable(judgements),
     tradeOffsAsTable(judgements.tradeOffs),
     useCasesAsTable(judgements.useCases),
     guideAsTable(judgements.guide),
-    jvmNativeAsTable(judgements.jvmNative),
+    jvmNativeAsTable(judgements),
   ];
 }
 
@@ -31,33 +31,33 @@ function tiersAsTable(rows: Judgements['tiers']): Table {
   ]);
 }
 
-function efficiencyAsTable(rows: Judgements['efficiency']): Table {
+function efficiencyAsTable({ efficiency: rows, rateUnit }: Judgements): Table {
   return tableOf('efficiency', 'Efficiency', rows, [
     column('serverId', 'Server', '', (row) => row.serverId),
-    column('rpsPerCpuPct', 'Throughput per CPU', 'req/s per CPU %', (row) => row.rpsPerCpuPct),
+    column('ratePerCpuPct', 'Throughput per CPU', `${rateUnit} per CPU %`, (row) => row.ratePerCpuPct),
     column('cpuRank', 'Rank by CPU', '', (row) => row.cpuRank),
-    column('rpsPerMb', 'Throughput per memory', 'req/s per MB', (row) => row.rpsPerMb),
+    column('ratePerMb', 'Throughput per memory', `${rateUnit} per MB`, (row) => row.ratePerMb),
     column('memoryRank', 'Rank by memory', '', (row) => row.memoryRank),
   ]);
 }
 
-function stabilityAsTable(rows: Judgements['stability']): Table {
-  const rounds = Math.max(0, ...rows.map(({ rpsByRound }) => rpsByRound.length));
+function stabilityAsTable({ stability: rows, rateUnit }: Judgements): Table {
+  const rounds = Math.max(0, ...rows.map(({ rateByRound }) => rateByRound.length));
   const each = Array.from({ length: rounds }, (_, round) =>
     column<StabilityRow>(
-      `rpsRound${round + 1}`,
+      `rateRound${round + 1}`,
       `Throughput, round ${round + 1}`,
-      'req/s',
-      (row) => row.rpsByRound[round] ?? null,
+      rateUnit,
+      (row) => row.rateByRound[round] ?? null,
     ),
   );
   return tableOf('stability', 'Stability', rows, [
     column('serverId', 'Server', '', (row) => row.serverId),
-    column('meanRps', 'Throughput', 'req/s', (row) => row.meanRps),
-    column('sdRps', 'Standard deviation (population)', 'req/s', (row) => row.sdRps),
+    column('meanRate', 'Throughput', rateUnit, (row) => row.meanRate),
+    column('sdRate', 'Standard deviation (population)', rateUnit, (row) => row.sdRate),
     column('cvPct', 'CV', '%', (row) => row.cvPct),
-    column('rpsLow', 'Low end of the interval', 'req/s', (row) => row.interval?.low ?? null),
-    column('rpsHigh', 'High end of the interval', 'req/s', (row) => row.interval?.high ?? null),
+    column('rateLow', 'Low end of the interval', rateUnit, (row) => row.interval?.low ?? null),
+    column('rateHigh', 'High end of the interval', rateUnit, (row) => row.interval?.high ?? null),
     column('level', 'Level', '', (row) => row.level),
     column('lacks', 'Lacks', '', (row) => row.lacks),
     ...each,
@@ -117,9 +117,10 @@ function guideAsTable(rows: Judgements['guide']): Table {
   ]);
 }
 
-function jvmNativeAsTable(pairs: readonly NativePair[]): Table {
+function jvmNativeAsTable({ jvmNative: pairs, rateUnit }: Judgements): Table {
   const figures = TWIN_COLUMNS.flatMap((id): ColumnOf<NativePair>[] => {
-    const { title, unit } = OVERALL_COLUMNS[id];
+    const { title } = OVERALL_COLUMNS[id];
+    const unit = unitOf(id, rateUnit);
     return [
       column(`${id}Jvm`, `${title}, JVM`, unit, (pair) => pair[id].jvm),
       column(`${id}Native`, `${title}, native`, unit, (pair) => pair[id].native),

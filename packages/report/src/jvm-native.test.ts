@@ -11,14 +11,14 @@ const TRAITS = [
 
 test('pairs a server with its native image and tells each change in percent', () => {
   const rows = [
-    figures('a-native', { rps: 80, meanMs: 20, memoryMb: 50, coldStartMs: 30 }),
-    figures('a', { rps: 100, meanMs: 10, memoryMb: 200, coldStartMs: 3000 }),
+    figures('a-native', { rate: 80, meanMs: 20, memoryMb: 50, coldStartMs: 30 }),
+    figures('a', { rate: 100, meanMs: 10, memoryMb: 200, coldStartMs: 3000 }),
   ];
   expect(jvmNative(rows, TRAITS)).toEqual([
     {
       jvmId: 'a',
       nativeId: 'a-native',
-      rps: { jvm: 100, native: 80, changePct: -20 },
+      rate: { jvm: 100, native: 80, changePct: -20 },
       meanMs: { jvm: 10, native: 20, changePct: 100 },
       memoryMb: { jvm: 200, native: 50, changePct: -75 },
       coldStartMs: { jvm: 3000, native: 30, changePct: -99 },
@@ -27,8 +27,8 @@ test('pairs a server with its native image and tells each change in percent', ()
 });
 
 test('a figure that one of the two lacks has no change', () => {
-  const [pair] = jvmNative([figures('a', { rps: 0 }), figures('a-native', { rps: 5, meanMs: 1 })], TRAITS);
-  expect(pair?.rps).toEqual({ jvm: 0, native: 5, changePct: null });
+  const [pair] = jvmNative([figures('a', { rate: 0 }), figures('a-native', { rate: 5, meanMs: 1 })], TRAITS);
+  expect(pair?.rate).toEqual({ jvm: 0, native: 5, changePct: null });
   expect(pair?.meanMs).toEqual({ jvm: null, native: 1, changePct: null });
 });
 

@@ -11,7 +11,7 @@ export interface TwinFigure {
 }
 
 /** Figures in which twins are held against each other. */
-export const TWIN_COLUMNS = ['rps', 'meanMs', 'memoryMb', 'coldStartMs'] as const;
+export const TWIN_COLUMNS = ['rate', 'meanMs', 'memoryMb', 'coldStartMs'] as const;
 export type TwinColumn = (typeof TWIN_COLUMNS)[number];
 
 /** A server on the JVM and its native image, both measured in this result. */
@@ -41,7 +41,7 @@ function pairOf(jvm: ServerFigures, native: ServerFigures): NativePair {
   return {
     jvmId: jvm.serverId,
     nativeId: native.serverId,
-    rps: figure('rps'),
+    rate: figure('rate'),
     meanMs: figure('meanMs'),
     memoryMb: figure('memoryMb'),
     coldStartMs: figure('coldStartMs'),

@@ -1,3 +1,4 @@
+import { OWN_RATE_UNIT, type RateUnit } from './figures.ts';
 import { formatCount, formatMb, formatMs, formatPct } from './format.ts';
 import type { OverallRow } from './overall-table.ts';
 
@@ -26,8 +27,9 @@ export const OVERALL_COLUMNS: Readonly<Record<OverallColumn, ColumnStyle>> = {
   failed: { title: 'Failed', unit: '', format: formatCount },
   rigFailed: { title: 'Rig failed', unit: '', format: formatCount },
   disturbed: { title: 'Disturbed', unit: '', format: formatCount },
-  rps: { title: 'Throughput', unit: 'req/s', format: formatCount },
-  rpsCvPct: { title: 'CV', unit: '%', format: finePct },
+  rate: { title: 'Throughput', unit: OWN_RATE_UNIT, format: formatCount },
+  requestsPerS: { title: 'Handshakes included', unit: 'requests/s', format: formatCount },
+  rateCvPct: { title: 'CV', unit: '%', format: finePct },
   meanMs: { title: 'Mean', unit: 'ms', format: formatMs },
   p50Ms: { title: 'P50', unit: 'ms', format: formatMs },
   p95Ms: { title: 'P95', unit: 'ms', format: formatMs },
@@ -43,8 +45,13 @@ export const OVERALL_COLUMNS: Readonly<Record<OverallColumn, ColumnStyle>> = {
   requests: { title: 'Requests', unit: '', format: formatCount },
   errors: { title: 'Errors', unit: '', format: formatCount },
   errorRatePct: { title: 'Error rate', unit: '%', format: finePct },
-  publishedRps: { title: 'Throughput, published convention', unit: 'req/s', format: formatCount },
+  publishedRps: { title: 'Throughput, published convention', unit: 'requests/s', format: formatCount },
 };
+
+/** The unit of a column in a result whose rates are in `rateUnit`. */
+export function unitOf(column: OverallColumn, rateUnit: RateUnit): string {
+  return column === 'rate' ? rateUnit : OVERALL_COLUMNS[column].unit;
+}
 
 /** The columns above with their ids, in the order of tables. */
 export function overallFigures(): ({ readonly id: OverallColumn } & ColumnStyle)[] {

@@ -29,8 +29,8 @@ describe('figures of a server', () => {
       }),
     ]);
     expect(row).toMatchObject({ serverId: 'rust', trials: 3, passed: 3, failed: 0, invalid: 0, rank: 1 });
-    expect(row).toMatchObject({ rps: 100, publishedRps: 60, coldStartMs: 120, idleMemoryMb: 9 });
-    expect(row.rpsCvPct).toBeCloseTo(8.165, 3); // sqrt((100 + 100 + 0) / 3) / 100
+    expect(row).toMatchObject({ rate: 100, publishedRps: 60, coldStartMs: 120, idleMemoryMb: 9 });
+    expect(row.rateCvPct).toBeCloseTo(8.165, 3); // sqrt((100 + 100 + 0) / 3) / 100
     expect(row.cpuPct).toBeCloseTo(60, 9);
     expect(row).toMatchObject({ cpuMsPerRequest: 6, memoryMb: 15, peakMemoryMb: 30 });
     expect(row.throttledPct).toBeCloseTo(13.33, 2);
@@ -50,7 +50,7 @@ describe('figures of a server', () => {
   test('count wrong answers in requests and errors but not in the rate', () => {
     const errors = { http: 1, jsonrpc: 1, is_error: 0, check: 0 };
     const row = onlyRow([trial({ measurements: [measured(Array(6).fill(2), { errors })] })]);
-    expect(row).toMatchObject({ rps: 6, requests: 8, errors: 2, errorRatePct: 25 });
+    expect(row).toMatchObject({ rate: 6, requests: 8, errors: 2, errorRatePct: 25 });
   });
 
   test('hold trials that were invalid, and say so; not those that failed', () => {
@@ -61,12 +61,19 @@ describe('figures of a server', () => {
       trialAtRate('rust', 1000, { status: 'rig_failed' }),
       trialAtRate('rust', 1000, { status: 'cancelled' }),
     ]);
-    expect(row).toMatchObject({ trials: 5, passed: 1, invalid: 1, failed: 2, rigFailed: 1, rps: 15 });
+    expect(row).toMatchObject({ trials: 5, passed: 1, invalid: 1, failed: 2, rigFailed: 1, rate: 15 });
   });
 
   test('are null for a server that only failed, which still has its row', () => {
     const row = onlyRow([trial({ status: 'server_failed', measurements: [], resources: [] })]);
-    expect(row).toMatchObject({ trials: 1, passed: 0, failed: 1, rank: null, rps: null, rpsInterval: null });
+    expect(row).toMatchObject({
+      trials: 1,
+      passed: 0,
+      failed: 1,
+      rank: null,
+      rate: null,
+      rateInterval: null,
+    });
     expect(row).toMatchObject({
       meanMs: null,
       p99Ms: null,
@@ -79,13 +86,13 @@ describe('figures of a server', () => {
 
   test('one round has no spread', () => {
     const row = onlyRow([trialAtRate('rust', 10)]);
-    expect(row).toMatchObject({ rps: 10, rpsByRound: [10], rpsInterval: null, rpsCvPct: null });
+    expect(row).toMatchObject({ rate: 10, rateByRound: [10], rateInterval: null, rateCvPct: null });
     expect(row).toMatchObject({ meanMs: 5, meanMsInterval: null });
   });
 
   test('two rounds have an interval but no CV yet', () => {
     const row = onlyRow([trialAtRate('rust', 10), trialAtRate('rust', 20, { round: 2 })]);
-    expect(row).toMatchObject({ rps: 15, rpsInterval: { low: 10, high: 20 }, rpsCvPct: null });
+    expect(row).toMatchObject({ rate: 15, rateInterval: { low: 10, high: 20 }, rateCvPct: null });
   });
 
   test('rates stand in the order of the rounds', () => {
@@ -94,7 +101,7 @@ describe('figures of a server', () => {
       trialAtRate('rust', 10, { round: 1 }),
       trialAtRate('rust', 20, { round: 2 }),
     ]);
-    expect(row.rpsByRound).toEqual([10, 20, 30]);
+    expect(row.rateByRound).toEqual([10, 20, 30]);
   });
 
   test('the interval of the mean latency weighs rounds by their answers and leaves out empty ones', () => {
@@ -106,12 +113,12 @@ describe('figures of a server', () => {
 
   test('a server that answered nothing rightly has a rate of 0 and no cost per request', () => {
     const row = onlyRow([trial({ measurements: [measured([])] })]);
-    expect(row).toMatchObject({ rps: 0, rank: 1, meanMs: null, cpuMsPerRequest: null, cpuPct: 50 });
+    expect(row).toMatchObject({ rate: 0, rank: 1, meanMs: null, cpuMsPerRequest: null, cpuPct: 50 });
   });
 
   test('are there without samples of the server', () => {
     const row = onlyRow([trial({ resources: [] })]);
-    expect(row).toMatchObject({ rps: 10, cpuPct: null, cpuMsPerRequest: null, memoryMb: null });
+    expect(row).toMatchObject({ rate: 10, cpuPct: null, cpuMsPerRequest: null, memoryMb: null });
   });
 });
 
@@ -160,7 +167,7 @@ describe('disturbed trials', () => {
 });
 
 describe('the table', () => {
-  const rounds = (serverId: string, ...rates: number[]) => rates.map((rps) => trialAtRate(serverId, rps));
+  const rounds = (serverId: string, ...rates: number[]) => rates.map((rate) => trialAtRate(serverId, rate));
 
   test('puts the highest rate first and gives overlapping intervals the same rank', () => {
     const rows = overallTable([

@@ -1,5 +1,5 @@
 import { type Interval, intervalOfMean } from './bootstrap.ts';
-import type { ServerFigures } from './figures.ts';
+import { OWN_RATE_UNIT, type ServerFigures } from './figures.ts';
 import { type LimitedBy, limitOf, type Processors } from './limit.ts';
 import { poolMeasurements } from './pool.ts';
 import { disturbedTrials, processorUseOf } from './processor-use.ts';
@@ -8,13 +8,14 @@ import { MIN_ROUNDS_FOR_CV } from './stability.ts';
 import { cvPct, mean, median, pct, present, ratio, sum } from './statistics.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
 import {
-  type Calls,
+  callRateOf,
+  callsOf,
   cpuPctOf,
   intervalOfCalls,
   otherCpuPctOf,
   publishedRpsOf,
+  requestRateOf,
   requestsOf,
-  rpsOf,
   throttledPctOf,
   useOf,
 } from './trial-figures.ts';
@@ -22,7 +23,7 @@ import {
 /**
  * One server over all rounds of a run. Figures come from trials that passed or were `invalid`
  * (`invalid` above 0 flags the row); null where no such trial holds the figure. Of what every result has:
- * `rps` is the counted requests with a right answer / length of the steady window, mean over rounds; latencies are
+ * `rate` is the tool calls with a right answer / length of the steady window, mean over rounds; latencies are
  * pooled over tools and rounds; `cpuPct` and `memoryMb` are means over rounds, `coldStartMs` their median.
  */
 export interface OverallRow extends ServerFigures {
@@ -33,7 +34,7 @@ export interface OverallRow extends ServerFigures {
   /** `server_failed` and `rig_failed` together. */
   readonly failed: number;
   readonly rigFailed: number;
-  /** From 1; servers whose intervals of `rps` overlap share a rank. */
+  /** From 1; servers whose intervals of `rate` overlap share a rank. */
   readonly rank: number | null;
   /** Time the server wanted to run but had used its processors up / length of the window, mean over rounds; null: not limited. */
   readonly throttledPct: number | null;
@@ -46,6 +47,8 @@ export interface OverallRow extends ServerFigures {
   /** Counted requests answered in the steady windows, rightly or wrongly, all rounds together. */
   readonly requests: number;
   readonly errors: number;
+  /** Counted requests with a right answer / length of the steady window, mean over rounds: handshakes included. */
+  readonly requestsPerS: number | null;
   /** The published convention: counted requests of the whole test / its length, mean over rounds. */
   readonly publishedRps: number | null;
   /** Programs that are not part of the trial: share of a processor they used, mean over rounds; 100 = one. */
@@ -65,18 +68,18 @@ export function overallTable(trials: readonly ReportTrial[], processors?: Proces
   const ranks = rankByInterval(rows.map(rangeOf));
   return rows
     .map((row, index) => ({ ...row, rank: ranks[index] ?? null }))
-    .sort((a, b) => (b.rps ?? -1) - (a.rps ?? -1));
+    .sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1));
 }
 
 /** What ranking goes by: the interval, or the rate alone where a single round gives no interval. */
 function rangeOf({
-  rps,
-  rpsInterval,
+  rate,
+  rateInterval,
 }: {
-  rps: number | null;
-  rpsInterval: Interval | null;
+  rate: number | null;
+  rateInterval: Interval | null;
 }): Interval | null {
-  return rpsInterval ?? (rps === null ? null : { low: rps, high: rps });
+  return rateInterval ?? (rate === null ? null : { low: rate, high: rate });
 }
 
 function rowOf(
@@ -110,12 +113,14 @@ function statusCounts(trials: readonly ReportTrial[]) {
 }
 
 function rateFigures(trials: readonly ReportTrial[]) {
-  const rates = present(trials.map(rpsOf));
+  const rates = present(trials.map(callRateOf));
   return {
-    rps: mean(rates),
-    rpsByRound: rates,
-    rpsInterval: intervalOfMean(rates),
-    rpsCvPct: rates.length < MIN_ROUNDS_FOR_CV ? null : cvPct(rates),
+    rate: mean(rates),
+    rateUnit: OWN_RATE_UNIT,
+    rateByRound: rates,
+    rateInterval: intervalOfMean(rates),
+    rateCvPct: rates.length < MIN_ROUNDS_FOR_CV ? null : cvPct(rates),
+    requestsPerS: mean(present(trials.map(requestRateOf))),
     publishedRps: mean(present(trials.map(publishedRpsOf))),
   };
 }
@@ -131,14 +136,6 @@ function latencyFigures(trials: readonly ReportTrial[]) {
 }
 
 const toolCallsOf = (trial: ReportTrial) => trial.measurements.filter(({ kind }) => kind === 'tool');
-
-function callsOf(trial: ReportTrial): Calls {
-  const calls = toolCallsOf(trial);
-  return {
-    calls: sum(calls.map(({ count }) => count)),
-    callsMs: sum(calls.map(({ count, meanMs }) => count * (meanMs ?? 0))),
-  };
-}
 
 function costFigures(trials: readonly ReportTrial[]) {
   const sampled = trials.flatMap((trial) => {

@@ -1,5 +1,5 @@
 import { type EfficiencyRow, efficiency } from './efficiency.ts';
-import type { ServerTraits } from './figures.ts';
+import { type RateUnit, rateUnitOf, type ServerTraits } from './figures.ts';
 import { type Finding, findings } from './findings.ts';
 import type { JudgedRow } from './judged-row.ts';
 import { jvmNative, type NativePair } from './jvm-native.ts';
@@ -9,11 +9,26 @@ import { type TierRow, tiers } from './tiers.ts';
 import { type TradeOffMatrix, tradeOffs } from './trade-offs.ts';
 import { type UseCaseRow, useCases } from './use-cases.ts';
 
-/** Version of the formulas and thresholds by which results are judged: rises when one of them changes. */
-export const METHOD_VERSION = 1;
+/**
+ * What each version of the method changed, newest first, in words; the first version changed nothing. A version is one
+ * of the formulas and thresholds by which results are judged: it rises when one of them changes.
+ */
+export const METHOD_CHANGES: readonly { readonly version: number; readonly changes: readonly string[] }[] = [
+  {
+    version: 2,
+    changes: [
+      'Rates are tool calls a second; until then they were requests a second, handshakes included, which stand beside them now.',
+    ],
+  },
+];
+
+/** The version by which results are judged. */
+export const METHOD_VERSION = METHOD_CHANGES[0]?.version ?? 1;
 
 /** All that is concluded from the figures of a result, be it a run, a publication or a study. */
 export interface Judgements {
+  /** What the rates that were judged count. */
+  readonly rateUnit: RateUnit;
   readonly tiers: readonly TierRow[];
   readonly efficiency: readonly EfficiencyRow[];
   readonly stability: readonly StabilityRow[];
@@ -30,6 +45,7 @@ export interface Judgements {
  */
 export function judge(rows: readonly JudgedRow[], traits: readonly ServerTraits[]): Judgements {
   return {
+    rateUnit: rateUnitOf(rows),
     tiers: tiers(rows),
     efficiency: efficiency(rows),
     stability: stability(rows),

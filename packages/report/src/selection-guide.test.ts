@@ -9,16 +9,16 @@ const guide = (...args: Parameters<typeof selectionGuide>) => {
 
 test('picks for high, moderate and low load, with reasons in numbers', () => {
   const { high, moderate, low } = guide([
-    figures('rust', { rps: 4845, meanMs: 5.09, cpuPct: 117.9, memoryMb: 10.9 }),
-    figures('quarkus', { rps: 4739, meanMs: 4.04, memoryMb: 194.5 }),
-    figures('go', { rps: 3616, meanMs: 6.87, memoryMb: 23.9 }),
+    figures('rust', { rate: 4845, meanMs: 5.09, cpuPct: 117.9, memoryMb: 10.9 }),
+    figures('quarkus', { rate: 4739, meanMs: 4.04, memoryMb: 194.5 }),
+    figures('go', { rate: 3616, meanMs: 6.87, memoryMb: 23.9 }),
   ]);
   expect(high).toMatchObject({ serverId: 'rust', rule: 'the highest throughput', equals: [], lacks: null });
   expect(high?.reasons).toEqual([
-    'throughput 4,845 req/s',
+    'throughput 4,845 tool calls/s',
     'mean latency 5.09 ms',
     'processor use 117.9 %',
-    'next: quarkus with throughput 4,739 req/s',
+    'next: quarkus with throughput 4,739 tool calls/s',
   ]);
   expect(moderate?.serverId).toBe('quarkus');
   expect(moderate?.rule).toBe(
@@ -26,22 +26,22 @@ test('picks for high, moderate and low load, with reasons in numbers', () => {
   );
   expect(low?.reasons).toEqual([
     'memory under load 10.9 MB',
-    'throughput 4,845 req/s',
+    'throughput 4,845 tool calls/s',
     'next: go with memory under load 23.9 MB',
   ]);
 });
 
 test('moderate load considers who serves at least half of the most', () => {
-  const half = figures('half', { rps: 100 * MODERATE_SHARE, meanMs: 1 });
-  const less = figures('less', { rps: 100 * MODERATE_SHARE - 0.1, meanMs: 0.5 });
-  expect(guide([figures('most', { rps: 100, meanMs: 2 }), half, less]).moderate?.serverId).toBe('half');
+  const half = figures('half', { rate: 100 * MODERATE_SHARE, meanMs: 1 });
+  const less = figures('less', { rate: 100 * MODERATE_SHARE - 0.1, meanMs: 0.5 });
+  expect(guide([figures('most', { rate: 100, meanMs: 2 }), half, less]).moderate?.serverId).toBe('half');
 });
 
 describe('those not told apart from the pick', () => {
-  const at = (serverId: string, rps: number, spread: number | null) =>
+  const at = (serverId: string, rate: number, spread: number | null) =>
     figures(serverId, {
-      rps,
-      rpsInterval: spread === null ? null : { low: rps - spread, high: rps + spread },
+      rate,
+      rateInterval: spread === null ? null : { low: rate - spread, high: rate + spread },
     });
 
   test('are those whose intervals overlap its own', () => {
@@ -56,8 +56,8 @@ describe('those not told apart from the pick', () => {
 });
 
 test('says what was not measured', () => {
-  const { high, moderate, low } = guide([figures('a', { rps: 5 })]);
-  expect(high).toMatchObject({ serverId: 'a', reasons: ['throughput 5 req/s'] });
+  const { high, moderate, low } = guide([figures('a', { rate: 5 })]);
+  expect(high).toMatchObject({ serverId: 'a', reasons: ['throughput 5 tool calls/s'] });
   expect(moderate).toMatchObject({ serverId: null, reasons: [], lacks: 'mean latency was not measured' });
   expect(low?.lacks).toBe('memory under load was not measured');
   expect(guide([]).high).toMatchObject({ serverId: null, equals: [] });
@@ -65,6 +65,6 @@ test('says what was not measured', () => {
 
 test('speaks of high load only where the servers were what limited their rates', () => {
   const name = (limitedBy?: 'server cpu' | 'redis') =>
-    guide([{ ...figures('a', { rps: 1 }), ...(limitedBy && { limitedBy }) }]).high?.name;
+    guide([{ ...figures('a', { rate: 1 }), ...(limitedBy && { limitedBy }) }]).high?.name;
   expect([name('server cpu'), name('redis'), name()]).toEqual(['High load', 'At this load', 'At this load']);
 });

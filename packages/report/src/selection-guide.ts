@@ -14,7 +14,7 @@ export interface Scenario {
   readonly nameAtThisLoad?: string;
   readonly objective: Objective;
   /** Only servers that serve at least this share of the highest rate are considered; 0: all. */
-  readonly minShareOfBestRps: number;
+  readonly minShareOfBestRate: number;
   /** Further figures told of the pick. */
   readonly tells: readonly FigureColumn[];
 }
@@ -25,16 +25,16 @@ export const MODERATE_SHARE = 0.5;
 export const SCENARIOS: readonly Scenario[] = [
   {
     ...{ id: 'high-load', name: 'High load', nameAtThisLoad: 'At this load' },
-    ...{ objective: { column: 'rps', best: 'highest' }, minShareOfBestRps: 0 },
+    ...{ objective: { column: 'rate', best: 'highest' }, minShareOfBestRate: 0 },
     tells: ['meanMs', 'cpuPct'],
   },
   {
     ...{ id: 'moderate-load', name: 'Moderate load', objective: { column: 'meanMs', best: 'lowest' } },
-    ...{ minShareOfBestRps: MODERATE_SHARE, tells: ['rps', 'memoryMb'] },
+    ...{ minShareOfBestRate: MODERATE_SHARE, tells: ['rate', 'memoryMb'] },
   },
   {
     ...{ id: 'low-traffic', name: 'Low traffic', objective: { column: 'memoryMb', best: 'lowest' } },
-    ...{ minShareOfBestRps: 0, tells: ['coldStartMs', 'rps'] },
+    ...{ minShareOfBestRate: 0, tells: ['coldStartMs', 'rate'] },
   },
 ];
 
@@ -65,7 +65,7 @@ function guideRow(scenario: Scenario, rows: readonly JudgedRow[]): GuideRow {
   const { id, objective, tells } = scenario;
   const name = nameOf(scenario, rows);
   const { column } = objective;
-  const serves = servingShare(rows, scenario.minShareOfBestRps);
+  const serves = servingShare(rows, scenario.minShareOfBestRate);
   const [first, ...others] = rows
     .filter((row) => row[column] !== null && serves(row))
     .sort((a, b) => byObjective(objective, a, b));
@@ -86,8 +86,8 @@ function guideRow(scenario: Scenario, rows: readonly JudgedRow[]): GuideRow {
 }
 
 /** What decides, in words. */
-export function guideRule({ objective, minShareOfBestRps }: Scenario): string {
-  return goalWords(objective, minShareOfBestRps);
+export function guideRule({ objective, minShareOfBestRate }: Scenario): string {
+  return goalWords(objective, minShareOfBestRate);
 }
 
 const nextWords = (next: ServerFigures, column: FigureColumn) =>

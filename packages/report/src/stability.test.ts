@@ -19,27 +19,27 @@ test.each([
 test('tells the rounds, their mean, population deviation, CV and interval', () => {
   const interval = { low: 90, high: 110 };
   const row = figures('rust', {
-    ...{ rps: 100, rpsByRound: [90, 110, 100], rpsInterval: interval, rpsCvPct: 8.165 },
+    ...{ rate: 100, rateByRound: [90, 110, 100], rateInterval: interval, rateCvPct: 8.165 },
   });
   const [told] = stability([row]);
-  expect(told).toMatchObject({ rpsByRound: [90, 110, 100], meanRps: 100, cvPct: 8.165, interval });
-  expect(told?.sdRps).toBeCloseTo(8.165, 3); // sqrt((100 + 100 + 0) / 3)
+  expect(told).toMatchObject({ rateByRound: [90, 110, 100], meanRate: 100, cvPct: 8.165, interval });
+  expect(told?.sdRate).toBeCloseTo(8.165, 3); // sqrt((100 + 100 + 0) / 3)
   expect(told).toMatchObject({ level: 'Fair', lacks: null });
 });
 
 describe('too few rounds', () => {
   test('give no CV and say how many it needs', () => {
-    const two = figures('a', { rps: 15, rpsByRound: [10, 20], rpsCvPct: 33.3 });
+    const two = figures('a', { rate: 15, rateByRound: [10, 20], rateCvPct: 33.3 });
     expect(stability([two])[0]).toMatchObject({
-      sdRps: 5,
+      sdRate: 5,
       cvPct: null,
       level: null,
       lacks: 'needs 3 rounds',
     });
-    const one = figures('a', { rps: 10, rpsByRound: [10] });
+    const one = figures('a', { rate: 10, rateByRound: [10] });
     expect(stability([one])[0]).toMatchObject({
-      meanRps: 10,
-      sdRps: null,
+      meanRate: 10,
+      sdRate: null,
       cvPct: null,
       lacks: 'needs 3 rounds',
     });
@@ -47,14 +47,14 @@ describe('too few rounds', () => {
   });
 
   test('are not what a server lacks that was not measured at all', () => {
-    expect(stability([figures('a')])[0]).toMatchObject({ meanRps: null, lacks: 'not measured' });
+    expect(stability([figures('a')])[0]).toMatchObject({ meanRate: null, lacks: 'not measured' });
   });
 });
 
 test('a spread that a study printed without its rates counts', () => {
-  const printed = figures('a', { rps: 1624, rpsCvPct: 0.7 });
+  const printed = figures('a', { rate: 1624, rateCvPct: 0.7 });
   expect(stability([printed])[0]).toMatchObject({
-    meanRps: 1624,
+    meanRate: 1624,
     cvPct: 0.7,
     level: 'Excellent',
     lacks: null,
@@ -62,7 +62,7 @@ test('a spread that a study printed without its rates counts', () => {
 });
 
 test('puts the steadiest first, then those without a CV', () => {
-  const at = (id: string, rpsCvPct: number | null) => figures(id, { rpsCvPct });
+  const at = (id: string, rateCvPct: number | null) => figures(id, { rateCvPct });
   const ids = stability([at('d', null), at('b', 2), at('c', 3), at('a', 2)]).map(({ serverId }) => serverId);
   expect(ids).toEqual(['a', 'b', 'c', 'd']);
   expect(stability([])).toEqual([]);

@@ -18,11 +18,11 @@ export const STABILITY_LIMITS_PCT: Readonly<Record<Exclude<StabilityLevel, 'Poor
 /** How well a server's rate repeats from round to round. */
 export interface StabilityRow {
   readonly serverId: string;
-  readonly rpsByRound: readonly number[];
-  readonly meanRps: number | null;
+  readonly rateByRound: readonly number[];
+  readonly meanRate: number | null;
   /** Population standard deviation (divides by n); null for fewer than two rounds. */
-  readonly sdRps: number | null;
-  /** `sdRps` / `meanRps` in percent; null for fewer than MIN_ROUNDS_FOR_CV rounds. */
+  readonly sdRate: number | null;
+  /** `sdRate` / `meanRate` in percent; null for fewer than MIN_ROUNDS_FOR_CV rounds. */
   readonly cvPct: number | null;
   /** 95 % bootstrap interval of the mean rate. */
   readonly interval: Interval | null;
@@ -49,18 +49,18 @@ export function stabilityLevel(cvPct: number): StabilityLevel {
   return cvPct <= Fair ? 'Fair' : 'Poor';
 }
 
-function stabilityRow({ serverId, rps, rpsByRound, rpsCvPct, rpsInterval }: ServerFigures): StabilityRow {
+function stabilityRow({ serverId, rate, rateByRound, rateCvPct, rateInterval }: ServerFigures): StabilityRow {
   // A study may print its spread without the rates behind it.
-  const cvPct = rpsByRound.length > 0 && rpsByRound.length < MIN_ROUNDS_FOR_CV ? null : rpsCvPct;
+  const cvPct = rateByRound.length > 0 && rateByRound.length < MIN_ROUNDS_FOR_CV ? null : rateCvPct;
   return {
     serverId,
-    rpsByRound,
-    meanRps: mean(rpsByRound) ?? rps,
-    sdRps: rpsByRound.length < 2 ? null : populationSd(rpsByRound),
+    rateByRound,
+    meanRate: mean(rateByRound) ?? rate,
+    sdRate: rateByRound.length < 2 ? null : populationSd(rateByRound),
     cvPct,
-    interval: rpsInterval,
+    interval: rateInterval,
     level: cvPct === null ? null : stabilityLevel(cvPct),
-    lacks: cvPct === null ? lackOf(rpsByRound) : null,
+    lacks: cvPct === null ? lackOf(rateByRound) : null,
   };
 }
 

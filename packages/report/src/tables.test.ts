@@ -45,30 +45,30 @@ test('a run has every table; each row has a cell a column and no id is there twi
 describe('cells', () => {
   test('of servers are the unrounded figures with their intervals', () => {
     const { table, cell } = tableOfRun('overall');
-    expect(table.columns.find(({ id }) => id === 'rps')).toEqual({
-      id: 'rps',
+    expect(table.columns.find(({ id }) => id === 'rate')).toEqual({
+      id: 'rate',
       title: 'Throughput',
-      unit: 'req/s',
+      unit: 'tool calls/s',
     });
-    expect([cell(0, 'serverId'), cell(0, 'rps'), cell(0, 'rpsLow'), cell(0, 'rpsHigh')]).toEqual([
+    expect([cell(0, 'serverId'), cell(0, 'rate'), cell(0, 'rateLow'), cell(0, 'rateHigh')]).toEqual([
       ...['java', 21, 20, 22],
     ]);
     expect(cell(1, 'failed')).toBe(1);
-    expect(cell(1, 'rpsCvPct')).toBeNull();
+    expect(cell(1, 'rateCvPct')).toBeNull();
   });
 
   test('of rounds have a column each; a round that failed is empty', () => {
     const { cell } = tableOfRun('stability');
-    expect([cell(0, 'rpsRound1'), cell(0, 'rpsRound2'), cell(0, 'lacks')]).toEqual([
+    expect([cell(0, 'rateRound1'), cell(0, 'rateRound2'), cell(0, 'lacks')]).toEqual([
       20,
       22,
       'needs 3 rounds',
     ]);
-    expect(cell(1, 'rpsRound2')).toBeNull();
+    expect(cell(1, 'rateRound2')).toBeNull();
   });
 
   test('of twins, trials and parties', () => {
-    expect(tableOfRun('jvm-native').cell(0, 'rpsChangePct')).toBeCloseTo(-52.38, 2);
+    expect(tableOfRun('jvm-native').cell(0, 'rateChangePct')).toBeCloseTo(-52.38, 2);
     const trials = tableOfRun('trials');
     expect(trials.table.rows).toHaveLength(4);
     expect([trials.cell(1, 'status'), trials.cell(1, 'meanMs')]).toEqual(['server_failed', null]);
@@ -85,7 +85,7 @@ describe('cells', () => {
 });
 
 test('a study has no trials, and no columns that nobody there has', () => {
-  const servers = [figures('rust', { rps: 4845 })];
+  const servers = [figures('rust', { rate: 4845 })];
   const [overall, ...others] = tablesOf({ servers, judgements: judge(servers, []) });
   const ids = overall?.columns.map(({ id }) => id);
   expect(ids).toContain('p99Ms');

@@ -1,6 +1,6 @@
-import type { ServerFigures } from './figures.ts';
+import { rateUnitOf, type ServerFigures } from './figures.ts';
 import { judgementTables } from './judgement-tables.ts';
-import { overallFigures } from './overall-columns.ts';
+import { overallFigures, unitOf } from './overall-columns.ts';
 import type { OverallRow } from './overall-table.ts';
 import type { Judgements } from './report.ts';
 import { type ColumnOf, column, type Table, tableOf } from './table.ts';
@@ -31,17 +31,23 @@ type Row = TableSource['servers'][number];
 /** Columns that no row has are left out: a study counts no trials. */
 function overallAsTable(rows: readonly Row[]): Table {
   const has = (id: keyof Row) => rows.length === 0 || rows.some((row) => row[id] !== undefined);
+  const rateUnit = rateUnitOf(rows);
   const columns: ColumnOf<Row>[] = [
     column('serverId', 'Server', '', (row) => row.serverId),
     ...overallFigures()
       .filter(({ id }) => has(id))
-      .map(({ id, title, unit }) => column(id, title, unit, (row: Row) => row[id] ?? null)),
-    column('rpsLow', 'Throughput, low end of the interval', 'req/s', (row) => row.rpsInterval?.low ?? null),
+      .map(({ id, title }) => column(id, title, unitOf(id, rateUnit), (row: Row) => row[id] ?? null)),
     column(
-      'rpsHigh',
+      'rateLow',
+      'Throughput, low end of the interval',
+      rateUnit,
+      (row) => row.rateInterval?.low ?? null,
+    ),
+    column(
+      'rateHigh',
       'Throughput, high end of the interval',
-      'req/s',
-      (row) => row.rpsInterval?.high ?? null,
+      rateUnit,
+      (row) => row.rateInterval?.high ?? null,
     ),
     column('meanMsLow', 'Mean, low end of the interval', 'ms', (row) => row.meanMsInterval?.low ?? null),
     column('meanMsHigh', 'Mean, high end of the interval', 'ms', (row) => row.meanMsInterval?.high ?? null),

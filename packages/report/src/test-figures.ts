@@ -1,10 +1,17 @@
 /** Figures and traits for tests of judgements. */
-import type { ServerFigures, ServerTraits } from './figures.ts';
+import { OWN_RATE_UNIT, type ServerFigures, type ServerTraits } from './figures.ts';
 
 /** A server of which nothing is measured but what is given. */
 export function figures(serverId: string, rest: Partial<ServerFigures> = {}): ServerFigures {
   return {
-    ...{ serverId, rps: null, rpsInterval: null, rpsByRound: [], rpsCvPct: null },
+    ...{
+      serverId,
+      rate: null,
+      rateUnit: OWN_RATE_UNIT,
+      rateInterval: null,
+      rateByRound: [],
+      rateCvPct: null,
+    },
     ...{ meanMs: null, meanMsInterval: null, p50Ms: null, p95Ms: null, p99Ms: null },
     ...{ cpuPct: null, memoryMb: null, coldStartMs: null, requests: null, errorRatePct: null },
     ...rest,

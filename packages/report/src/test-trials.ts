@@ -41,6 +41,6 @@ export function trial(rest: Partial<ReportTrial> = {}): ReportTrial {
 }
 
 /** A trial of a server that answered so many tool calls rightly in its window of 1 s. */
-export function trialAtRate(serverId: string, rps: number, rest: Partial<ReportTrial> = {}): ReportTrial {
-  return trial({ serverId, measurements: [measured(Array(rps).fill(5))], ...rest });
+export function trialAtRate(serverId: string, rate: number, rest: Partial<ReportTrial> = {}): ReportTrial {
+  return trial({ serverId, measurements: [measured(Array(rate).fill(5))], ...rest });
 }

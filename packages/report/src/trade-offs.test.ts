@@ -18,23 +18,23 @@ describe('levels', () => {
   });
 
   test('say how much there is of a thing: much throughput and little latency are best', () => {
-    expect(levelOf('rps', 1)).toBe('Highest');
+    expect(levelOf('rate', 1)).toBe('Highest');
     expect(levelOf('meanMs', 1)).toBe('Lowest');
     expect(levelOf('memoryMb', 1000)).toBe('Highest');
-    expect(levelOf('rpsCvPct', 0)).toBe('Highest');
+    expect(levelOf('rateCvPct', 0)).toBe('Highest');
   });
 });
 
 describe('a measured row', () => {
   test('holds the level, the number with its unit and how many times worse than the best it is', () => {
-    const rows = [figures('slow', { rps: 100 }), figures('fast', { rps: 1200 })];
-    expect(cells('rps', rows, [])).toEqual([
+    const rows = [figures('slow', { rate: 100 }), figures('fast', { rate: 1200 })];
+    expect(cells('rate', rows, [])).toEqual([
       {
-        ...{ serverId: 'slow', level: 'Very Low', stepsFromBest: 5, value: 100, text: '100 req/s' },
+        ...{ serverId: 'slow', level: 'Very Low', stepsFromBest: 5, value: 100, text: '100 tool calls/s' },
         ...{ ratio: 12, source: null, lacks: null },
       },
       {
-        ...{ serverId: 'fast', level: 'Highest', stepsFromBest: 0, value: 1200, text: '1,200 req/s' },
+        ...{ serverId: 'fast', level: 'Highest', stepsFromBest: 0, value: 1200, text: '1,200 tool calls/s' },
         ...{ ratio: 1, source: null, lacks: null },
       },
     ]);
@@ -49,34 +49,37 @@ describe('a measured row', () => {
   });
 
   test('compares what is served for the processor time', () => {
-    const rows = [figures('a', { rps: 100, cpuPct: 10 }), figures('b', { rps: 100, cpuPct: 30 })];
-    expect(cells('rpsPerCpuPct', rows, []).map(({ level, text }) => [level, text])).toEqual([
-      ['Highest', '10.0 req/s per CPU %'],
-      ['Moderate', '3.3 req/s per CPU %'],
+    const rows = [figures('a', { rate: 100, cpuPct: 10 }), figures('b', { rate: 100, cpuPct: 30 })];
+    expect(cells('ratePerCpuPct', rows, []).map(({ level, text }) => [level, text])).toEqual([
+      ['Highest', '10.0 tool calls/s per CPU %'],
+      ['Moderate', '3.3 tool calls/s per CPU %'],
     ]);
   });
 
   test('goes by the spread itself where ratios of it would say nothing', () => {
-    const rows = [0.01, 0.4].map((rpsCvPct, i) => figures(`s${i}`, { rpsCvPct }));
-    expect(cells('rpsCvPct', rows, []).map(({ level, ratio }) => [level, ratio])).toEqual([
+    const rows = [0.01, 0.4].map((rateCvPct, i) => figures(`s${i}`, { rateCvPct }));
+    expect(cells('rateCvPct', rows, []).map(({ level, ratio }) => [level, ratio])).toEqual([
       ['Highest', null],
       ['Highest', null],
     ]);
   });
 
   test('says what a cell without a level lacks', () => {
-    const rows = [figures('one round', { rps: 5, rpsByRound: [5] }), figures('failed')];
+    const rows = [figures('one round', { rate: 5, rateByRound: [5] }), figures('failed')];
     expect(cells('coldStartMs', rows, []).map(({ level, lacks }) => [level, lacks])).toEqual([
       [null, 'not measured'],
       [null, 'not measured'],
     ]);
-    expect(cells('rpsCvPct', rows, []).map(({ lacks }) => lacks)).toEqual(['needs 3 rounds', 'not measured']);
+    expect(cells('rateCvPct', rows, []).map(({ lacks }) => lacks)).toEqual([
+      'needs 3 rounds',
+      'not measured',
+    ]);
   });
 
   test('gives a server that served nothing the last level, and equal ones the best', () => {
-    const [none] = cells('rps', [figures('a', { rps: 0 }), figures('b', { rps: 1 })], []);
+    const [none] = cells('rate', [figures('a', { rate: 0 }), figures('b', { rate: 1 })], []);
     expect(none).toMatchObject({ level: 'Lowest', ratio: null, lacks: null });
-    const both = cells('rps', [figures('a', { rps: 0 }), figures('b', { rps: 0 })], []);
+    const both = cells('rate', [figures('a', { rate: 0 }), figures('b', { rate: 0 })], []);
     expect(both.map(({ level }) => level)).toEqual(['Highest', 'Highest']);
   });
 });
@@ -101,10 +104,10 @@ test('no servers, no cells', () => {
 test('a rate is called the peak only where the servers were what limited it', () => {
   const titleOf = (limits: readonly ('server cpu' | 'offered load')[]) =>
     tradeOffs(
-      limits.map((limitedBy, index) => ({ ...figures(`s${index}`, { rps: 1 }), limitedBy })),
+      limits.map((limitedBy, index) => ({ ...figures(`s${index}`, { rate: 1 }), limitedBy })),
       [],
     ).rows[0]?.title;
   expect(titleOf(['server cpu', 'server cpu'])).toBe('Peak throughput');
   expect(titleOf(['server cpu', 'offered load'])).toBe('Throughput at this load');
-  expect(tradeOffs([figures('a', { rps: 1 })], []).rows[0]?.title).toBe('Throughput at this load');
+  expect(tradeOffs([figures('a', { rate: 1 })], []).rows[0]?.title).toBe('Throughput at this load');
 });

@@ -1,5 +1,5 @@
 import { efficiency } from './efficiency.ts';
-import type { Judgement, ServerTraits } from './figures.ts';
+import { type Judgement, OWN_RATE_UNIT, type RateUnit, rateUnitOf, type ServerTraits } from './figures.ts';
 import { formatCount, formatMb, formatMs, formatPct } from './format.ts';
 import { atServersLimit, type JudgedRow } from './judged-row.ts';
 import { stability } from './stability.ts';
@@ -13,13 +13,13 @@ export type Level = (typeof LEVELS)[number];
 export type Cuts = readonly [number, number, number, number, number, number];
 
 export type MeasuredCriterion =
-  | 'rps'
+  | 'rate'
   | 'meanMs'
   | 'p99Ms'
   | 'memoryMb'
-  | 'rpsPerCpuPct'
+  | 'ratePerCpuPct'
   | 'coldStartMs'
-  | 'rpsCvPct';
+  | 'rateCvPct';
 export type JudgedCriterion = 'ecosystemMaturity' | 'sdkOverhead';
 
 export interface TradeOffCell {
@@ -74,8 +74,8 @@ const USUAL_CUTS: Cuts = [1.01, 1.25, 2, 4, 15, 25];
  * tiers. Stability goes by the coefficient of variation itself: twice a tiny spread is still a tiny spread.
  */
 export const TRADE_OFF_RULES: Readonly<Record<MeasuredCriterion, MeasuredRule>> = {
-  rps: {
-    ...{ title: 'Throughput', unit: 'req/s', format: formatCount, better: 'higher' },
+  rate: {
+    ...{ title: 'Throughput', unit: OWN_RATE_UNIT, format: formatCount, better: 'higher' },
     ...{ bestIs: 'Highest', by: 'ratio', cuts: [1.01, 1.25, 1.5, 2.5, 10, 15] },
   },
   meanMs: {
@@ -90,15 +90,15 @@ export const TRADE_OFF_RULES: Readonly<Record<MeasuredCriterion, MeasuredRule>> 
     ...{ title: 'Memory', unit: 'MB', format: formatMb, better: 'lower' },
     ...{ bestIs: 'Lowest', by: 'ratio', cuts: [1.01, 3, 10, 25, 40, 60] },
   },
-  rpsPerCpuPct: {
-    ...{ title: 'CPU efficiency', unit: 'req/s per CPU %', format: formatPct, better: 'higher' },
+  ratePerCpuPct: {
+    ...{ title: 'CPU efficiency', unit: `${OWN_RATE_UNIT} per CPU %`, format: formatPct, better: 'higher' },
     ...{ bestIs: 'Highest', by: 'ratio', cuts: USUAL_CUTS },
   },
   coldStartMs: {
     ...{ title: 'Cold start', unit: 'ms', format: formatCount, better: 'lower' },
     ...{ bestIs: 'Lowest', by: 'ratio', cuts: USUAL_CUTS },
   },
-  rpsCvPct: {
+  rateCvPct: {
     ...{ title: 'Stability (CV)', unit: '%', format: (value) => formatPct(value, 2), better: 'lower' },
     ...{ bestIs: 'Highest', by: 'value', cuts: [0.5, 1, 2, 5, 10, 20] },
   },
@@ -120,12 +120,12 @@ export function tradeOffs(rows: readonly JudgedRow[], traits: readonly ServerTra
   const servers = rows.map(({ serverId }) => serverId);
   const rateTitle = atServersLimit(rows) ? 'Peak throughput' : 'Throughput at this load';
   const titleOf = (criterion: MeasuredCriterion) =>
-    criterion === 'rps' ? rateTitle : TRADE_OFF_RULES[criterion].title;
+    criterion === 'rate' ? rateTitle : TRADE_OFF_RULES[criterion].title;
   return {
     servers,
     rows: [
       ...keysOf(TRADE_OFF_RULES).map((criterion) => ({
-        ...measuredRow(criterion, servers, values),
+        ...measuredRow(criterion, unitOf(criterion, rateUnitOf(rows)), servers, values),
         title: titleOf(criterion),
       })),
       ...keysOf(JUDGED_ROWS).map((criterion) =>
@@ -154,11 +154,11 @@ type Values = (criterion: MeasuredCriterion, serverId: string) => MeasuredValue;
 
 function measuredValues(rows: readonly JudgedRow[]): Values {
   const figures = new Map(rows.map((row) => [row.serverId, row]));
-  const perCpu = new Map(efficiency(rows).map((row) => [row.serverId, row.rpsPerCpuPct]));
+  const perCpu = new Map(efficiency(rows).map((row) => [row.serverId, row.ratePerCpuPct]));
   const steadiness = new Map(stability(rows).map((row) => [row.serverId, row]));
   return (criterion, serverId) => {
-    if (criterion === 'rpsPerCpuPct') return { value: perCpu.get(serverId) ?? null, lacks: NOT_MEASURED };
-    if (criterion === 'rpsCvPct') {
+    if (criterion === 'ratePerCpuPct') return { value: perCpu.get(serverId) ?? null, lacks: NOT_MEASURED };
+    if (criterion === 'rateCvPct') {
       const own = steadiness.get(serverId);
       return { value: own?.cvPct ?? null, lacks: own?.lacks ?? NOT_MEASURED };
     }
@@ -168,19 +168,30 @@ function measuredValues(rows: readonly JudgedRow[]): Values {
 
 const NOT_MEASURED = 'not measured';
 
-function measuredRow(criterion: MeasuredCriterion, servers: readonly string[], values: Values): TradeOffRow {
-  const { title, unit, better } = TRADE_OFF_RULES[criterion];
+/** The unit of a criterion in a result whose rates are in `rateUnit`. */
+function unitOf(criterion: MeasuredCriterion, rateUnit: RateUnit): string {
+  return TRADE_OFF_RULES[criterion].unit.replace(OWN_RATE_UNIT, rateUnit);
+}
+
+function measuredRow(
+  criterion: MeasuredCriterion,
+  unit: string,
+  servers: readonly string[],
+  values: Values,
+): TradeOffRow {
+  const { title, better } = TRADE_OFF_RULES[criterion];
   const known = present(servers.map((serverId) => values(criterion, serverId).value));
   const best = better === 'higher' ? Math.max(...known) : Math.min(...known);
   const cells = servers.map((serverId) => {
     const { value, lacks } = values(criterion, serverId);
-    return measuredCell(criterion, serverId, value, best, lacks);
+    return measuredCell(criterion, unit, serverId, value, best, lacks);
   });
   return { criterion, title, unit, cells };
 }
 
 function measuredCell(
   criterion: MeasuredCriterion,
+  unit: string,
   serverId: string,
   value: number | null,
   best: number,
@@ -195,7 +206,7 @@ function measuredCell(
     level: known ? levelOf(criterion, measure) : null,
     stepsFromBest: known ? stepsOf(criterion, measure) : null,
     value,
-    text: value === null ? '' : `${rule.format(value)} ${rule.unit}`,
+    text: value === null ? '' : `${rule.format(value)} ${unit}`,
     ratio: rule.by === 'ratio' && toBest !== Infinity ? toBest : null,
     source: null,
     lacks: known ? null : lacks,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { measured, trial } from './test-trials.ts';
-import { cpuPctOf, publishedRpsOf, requestsOf, rpsOf } from './trial-figures.ts';
+import { callRateOf, cpuPctOf, publishedRpsOf, requestRateOf, requestsOf } from './trial-figures.ts';
 
 const errors = { http: 1, jsonrpc: 0, is_error: 0, check: 2 };
 const session = trial({
@@ -18,8 +18,9 @@ test('tool calls, initialize and tools/list count, notifications and the end of 
   expect(requestsOf(session)).toEqual({ right: 6, wrong: 6 });
 });
 
-test('the rate counts right answers within the window', () => {
-  expect(rpsOf(session)).toBe(1.5);
+test('the rate counts right tool calls within the window, the rate of requests handshakes too', () => {
+  expect(callRateOf(session)).toBe(0.75);
+  expect(requestRateOf(session)).toBe(1.5);
 });
 
 test('the published rate counts the whole test', () => {
@@ -36,7 +37,7 @@ test('processor use is time used over the window', () => {
 
 test('a window that is missing or empty has no rates', () => {
   for (const windowMs of [null, 0]) {
-    expect(rpsOf(trial({ windowMs }))).toBeNull();
+    expect(callRateOf(trial({ windowMs }))).toBeNull();
     expect(cpuPctOf(trial({ windowMs }), 'server')).toBeNull();
   }
   expect(publishedRpsOf(trial({ countedRequests: null }))).toBeNull();

@@ -22,6 +22,15 @@ export interface Calls {
   readonly callsMs: number;
 }
 
+/** The tool calls of a trial, of all tools together. */
+export function callsOf(trial: ReportTrial): Calls {
+  const calls = trial.measurements.filter(({ kind }) => kind === 'tool');
+  return {
+    calls: sum(calls.map(({ count }) => count)),
+    callsMs: sum(calls.map(({ count, meanMs }) => count * (meanMs ?? 0))),
+  };
+}
+
 /** Mean latency over rounds that have calls, each weighted by its answers, as if they were pooled. */
 export function meanOfCalls(rounds: readonly Calls[]): number {
   return sum(rounds.map(({ callsMs }) => callsMs)) / sum(rounds.map(({ calls }) => calls));
@@ -32,8 +41,13 @@ export function intervalOfCalls(rounds: readonly Calls[]): Interval | null {
   return bootstrapInterval(rounds, meanOfCalls, { seed: RESAMPLING_SEED });
 }
 
-/** Counted requests with a right answer per second of the window. */
-export function rpsOf(trial: ReportTrial): number | null {
+/** Tool calls with a right answer per second of the window. */
+export function callRateOf(trial: ReportTrial): number | null {
+  return ratio(callsOf(trial).calls * 1000, trial.windowMs);
+}
+
+/** Counted requests with a right answer per second of the window: tool calls and the handshakes before them. */
+export function requestRateOf(trial: ReportTrial): number | null {
   return ratio(requestsOf(trial).right * 1000, trial.windowMs);
 }
 

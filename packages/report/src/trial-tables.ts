@@ -1,9 +1,10 @@
 /** Trials as tables of data: one row a trial, and one a trial and party. */
+import { OWN_RATE_UNIT } from './figures.ts';
 import { type Pooled, poolMeasurements } from './pool.ts';
 import { pct } from './statistics.ts';
 import { column, type Table, tableOf } from './table.ts';
 import { compareText, type PartyUse, type ReportTrial } from './trial.ts';
-import { cpuPctOf, publishedRpsOf, requestsOf, rpsOf, useOf } from './trial-figures.ts';
+import { callRateOf, cpuPctOf, publishedRpsOf, requestRateOf, requestsOf, useOf } from './trial-figures.ts';
 
 interface PooledTrial {
   readonly trial: ReportTrial;
@@ -23,8 +24,11 @@ export function trialTable(trials: readonly ReportTrial[]): Table {
     column('serverId', 'Server', '', ({ trial }) => trial.serverId),
     column('round', 'Round', '', ({ trial }) => trial.round),
     column('status', 'Outcome', '', ({ trial }) => trial.status),
-    column('rps', 'Throughput', 'req/s', ({ trial }) => rpsOf(trial)),
-    column('publishedRps', 'Throughput, published convention', 'req/s', ({ trial }) => publishedRpsOf(trial)),
+    column('rate', 'Throughput', OWN_RATE_UNIT, ({ trial }) => callRateOf(trial)),
+    column('requestsPerS', 'Handshakes included', 'requests/s', ({ trial }) => requestRateOf(trial)),
+    column('publishedRps', 'Throughput, published convention', 'requests/s', ({ trial }) =>
+      publishedRpsOf(trial),
+    ),
     column('right', 'Right answers', '', ({ trial }) => requestsOf(trial).right),
     column('wrong', 'Wrong answers', '', ({ trial }) => requestsOf(trial).wrong),
     column('meanMs', 'Mean', 'ms', ({ calls }) => calls.meanMs),

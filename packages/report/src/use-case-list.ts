@@ -13,7 +13,7 @@ export interface UseCase {
   /** What is then the better server. */
   readonly objective: Objective;
   /** Only servers that serve at least this share of the highest rate are considered; absent: all. */
-  readonly minShareOfBestRps?: number;
+  readonly minShareOfBestRate?: number;
   /** How many alternatives are named at most, and how many that nearly meet the needs. */
   readonly alternatives: number;
   readonly avoid: AvoidRule | null;
@@ -38,7 +38,7 @@ export const SLOW_SHARE = 0.1;
 export const HIGH_LOAD_SHARE = 0.5;
 export const WORST_FACTOR = 1.5;
 
-const MOST_REQUESTS: Objective = { column: 'rps', best: 'highest' };
+const MOST_REQUESTS: Objective = { column: 'rate', best: 'highest' };
 const JAVA: Constraint = { kind: 'ecosystem', oneOf: ['java'] };
 const NATIVE: Constraint = { kind: 'native', native: true };
 const NOT_NATIVE: Constraint = { kind: 'native', native: false };
@@ -50,7 +50,7 @@ const memoryBelow = (limit: number): Constraint => ({ kind: 'below', column: 'me
 export const USE_CASES: readonly UseCase[] = [
   {
     ...{ id: 'high-load', name: 'High-load production', nameAtThisLoad: 'Production at this load' },
-    ...{ scope: [], needs: [], objective: MOST_REQUESTS, minShareOfBestRps: HIGH_LOAD_SHARE },
+    ...{ scope: [], needs: [], objective: MOST_REQUESTS, minShareOfBestRate: HIGH_LOAD_SHARE },
     ...{ alternatives: 2, avoid: { kind: 'slow' } },
   },
   {

@@ -6,7 +6,7 @@ import { useCases } from './use-cases.ts';
 
 const fastest: UseCase = {
   ...{ id: 'case', name: 'Case', scope: [], needs: [], alternatives: 2, avoid: null },
-  objective: { column: 'rps', best: 'highest' },
+  objective: { column: 'rate', best: 'highest' },
 };
 
 /** Who is recommended, who else, whom to avoid. */
@@ -26,9 +26,9 @@ const maturity = (level: string) => ({ ecosystemMaturity: { level, source: 'http
 
 describe('who is recommended', () => {
   test('is the best by the objective; alternatives follow it, as many as the case asks for', () => {
-    const rows = [10, 40, 20, 30].map((rps) => figures(`s${rps}`, { rps }));
+    const rows = [10, 40, 20, 30].map((rate) => figures(`s${rate}`, { rate }));
     expect(judged({}, rows).all).toEqual(['s40', ['s30', 's20'], []]);
-    expect(judged({ objective: { column: 'rps', best: 'lowest' } }, rows).all).toEqual([
+    expect(judged({ objective: { column: 'rate', best: 'lowest' } }, rows).all).toEqual([
       's10',
       ['s20', 's30'],
       [],
@@ -36,28 +36,28 @@ describe('who is recommended', () => {
   });
 
   test('meets the needs, and so do alternatives; what misses a limit by less than its double is named apart', () => {
-    const at = (rps: number, p95Ms: number) => figures(`s${rps}`, { rps, p95Ms });
+    const at = (rate: number, p95Ms: number) => figures(`s${rate}`, { rate, p95Ms });
     const rows = [at(50, 10 * NEAR_LIMIT_FACTOR), at(40, 19.9), at(30, 10), at(20, 9.99), at(15, 9)];
     const { row, all } = judged({ needs: [p95Below10] }, rows);
     expect(all).toEqual(['s20', ['s15'], []]);
     expect(row?.rule).toBe('P95 < 10 ms, then the highest throughput');
-    expect(row?.recommended?.reason).toBe('throughput 20 req/s; P95 9.99 ms');
+    expect(row?.recommended?.reason).toBe('throughput 20 tool calls/s; P95 9.99 ms');
     expect(row?.nearlyMeets).toEqual([
-      { serverId: 's40', reason: 'throughput 40 req/s; P95 19.90 ms' },
-      { serverId: 's30', reason: 'throughput 30 req/s; P95 10.00 ms' },
+      { serverId: 's40', reason: 'throughput 40 tool calls/s; P95 19.90 ms' },
+      { serverId: 's30', reason: 'throughput 30 tool calls/s; P95 10.00 ms' },
     ]);
   });
 
   test('is nobody where nobody meets them; who nearly does is named apart', () => {
-    const { row, all } = judged({ needs: [p95Below10] }, [figures('a', { rps: 1, p95Ms: 12 })]);
+    const { row, all } = judged({ needs: [p95Below10] }, [figures('a', { rate: 1, p95Ms: 12 })]);
     expect(all).toEqual([null, [], []]);
     expect(row?.nearlyMeets).toMatchObject([{ serverId: 'a' }]);
     expect(row?.lacks).toBe('no server meets: P95 < 10 ms');
   });
 
   test('serves a share of the highest rate where a case asks for that, and its rule says so', () => {
-    const rows = [100, 50, 49.9, 9].map((rps) => figures(`s${rps}`, { rps }));
-    const { row, all } = judged({ minShareOfBestRps: 0.5, avoid: { kind: 'slow' } }, rows);
+    const rows = [100, 50, 49.9, 9].map((rate) => figures(`s${rate}`, { rate }));
+    const { row, all } = judged({ minShareOfBestRate: 0.5, avoid: { kind: 'slow' } }, rows);
     expect(all).toEqual(['s100', ['s50'], ['s9']]);
     expect(row?.nearlyMeets).toEqual([]);
     expect(row?.rule).toBe(
@@ -67,7 +67,7 @@ describe('who is recommended', () => {
 
   test('leaves a tenth of a memory limit free', () => {
     const at = (memoryMb: number) =>
-      judged({ needs: [memoryBelow100] }, [figures('a', { rps: 1, memoryMb })]).all[0];
+      judged({ needs: [memoryBelow100] }, [figures('a', { rate: 1, memoryMb })]).all[0];
     expect([at(89.9), at(100 - MEMORY_HEADROOM_PCT)]).toEqual(['a', null]);
     expect(judged({ needs: [memoryBelow100] }, []).row?.rule).toContain(
       'memory under load < 90 MB (10 % of 100 MB stay free)',
@@ -76,9 +76,9 @@ describe('who is recommended', () => {
 
   test('puts the more important need before the others, and needs before the objective', () => {
     const rows = [
-      figures('mature and big', { rps: 90, memoryMb: 150 }),
-      figures('early and small', { rps: 50, memoryMb: 20 }),
-      figures('mature and small', { rps: 10, memoryMb: 20 }),
+      figures('mature and big', { rate: 90, memoryMb: 150 }),
+      figures('early and small', { rate: 50, memoryMb: 20 }),
+      figures('mature and small', { rate: 10, memoryMb: 20 }),
     ];
     const known = [
       traits('mature and big', maturity('Highest')),
@@ -92,7 +92,7 @@ describe('who is recommended', () => {
   });
 
   test('is never out of scope', () => {
-    const rows = [figures('java', { rps: 9 }), figures('bun', { rps: 5 }), figures('unknown', { rps: 7 })];
+    const rows = [figures('java', { rate: 9 }), figures('bun', { rate: 5 }), figures('unknown', { rate: 7 })];
     const known = [traits('java'), traits('bun', { ecosystem: 'javascript' })];
     const scope = [{ kind: 'ecosystem', oneOf: ['javascript'] } as const];
     expect(judged({ scope }, rows, known).all).toEqual(['bun', [], []]);
@@ -102,7 +102,7 @@ describe('who is recommended', () => {
   });
 
   test('is told apart by what is known of it', () => {
-    const rows = ['jvm', 'native', 'tuned', 'unknown'].map((id, i) => figures(id, { rps: 10 - i }));
+    const rows = ['jvm', 'native', 'tuned', 'unknown'].map((id, i) => figures(id, { rate: 10 - i }));
     const known = [
       traits('jvm', { reactive: true }),
       traits('native', { nativeOf: 'jvm' }),
@@ -129,24 +129,24 @@ describe('who is recommended', () => {
 
 describe('whom to avoid', () => {
   test('is who serves less than a tenth of the recommended, slowest first; none of them is an alternative', () => {
-    const rows = [100, 100 * SLOW_SHARE, 9.9, 2, 1].map((rps) => figures(`s${rps}`, { rps }));
+    const rows = [100, 100 * SLOW_SHARE, 9.9, 2, 1].map((rate) => figures(`s${rate}`, { rate }));
     expect(judged({ avoid: { kind: 'slow' } }, rows).all).toEqual(['s100', ['s10'], ['s1', 's2', 's9.9']]);
   });
 
   test('is the highest of those left, where it is half more than the recommended', () => {
     const rows = [
-      figures('a', { rps: 9, memoryMb: 20 }),
-      figures('b', { rps: 5, memoryMb: 20 * WORST_FACTOR }),
+      figures('a', { rate: 9, memoryMb: 20 }),
+      figures('b', { rate: 5, memoryMb: 20 * WORST_FACTOR }),
     ];
     const avoid = { kind: 'worst', column: 'memoryMb', among: [] } as const;
     expect(judged({ alternatives: 0, avoid }, rows).all[2]).toEqual(['b']);
-    const closer = [rows[0] ?? figures('a'), figures('b', { rps: 5, memoryMb: 29.9 })];
+    const closer = [rows[0] ?? figures('a'), figures('b', { rate: 5, memoryMb: 29.9 })];
     expect(judged({ alternatives: 0, avoid }, closer).all[2]).toEqual([]);
     expect(judged({ alternatives: 1, avoid }, rows).all[2]).toEqual([]);
   });
 
   test('is everybody of a kind that misses a need', () => {
-    const at = (id: string, rps: number, memoryMb: number) => figures(id, { rps, memoryMb });
+    const at = (id: string, rate: number, memoryMb: number) => figures(id, { rate, memoryMb });
     const rows = [at('go', 9, 20), at('java', 8, 300), at('small', 7, 80), at('bun', 6, 500)];
     const known = [traits('java'), traits('small'), traits('go', { ecosystem: 'go' })];
     const among = [{ kind: 'ecosystem', oneOf: ['java'] } as const];
@@ -160,14 +160,14 @@ describe('whom to avoid', () => {
   });
 
   test('does not nearly meet a need at the same time', () => {
-    const rows = [figures('go', { rps: 9, memoryMb: 20 }), figures('big', { rps: 8, memoryMb: 150 })];
+    const rows = [figures('go', { rate: 9, memoryMb: 20 }), figures('big', { rate: 8, memoryMb: 150 })];
     const avoid = { kind: 'worst', column: 'memoryMb', among: [] } as const;
     const { row, all } = judged({ needs: [memoryBelow100], avoid }, rows);
     expect([all[2], row?.nearlyMeets]).toEqual([['big'], []]);
   });
 
   test('is nobody where nobody is recommended', () => {
-    const rows = [figures('a', { rps: 9, p95Ms: 11 }), figures('b', { rps: 0.1, p95Ms: 99 })];
+    const rows = [figures('a', { rate: 9, p95Ms: 11 }), figures('b', { rate: 0.1, p95Ms: 99 })];
     expect(judged({ needs: [p95Below10], avoid: { kind: 'slow' } }, rows).all[2]).toEqual([]);
   });
 });
@@ -177,7 +177,7 @@ describe('the cases of any result', () => {
   const around = (limit: number) => [0.5, 0.89, 0.9, 0.94, 0.999, 1, 1.2, 1.5, 1.999].map((at) => at * limit);
   const rows = [10, 50, 200].flatMap((limit) =>
     around(limit).map((value, index) =>
-      figures(`s${limit}-${index}`, { rps: value * 10, p95Ms: value, meanMs: value, memoryMb: value }),
+      figures(`s${limit}-${index}`, { rate: value * 10, p95Ms: value, meanMs: value, memoryMb: value }),
     ),
   );
   const found = useCases(
@@ -201,9 +201,9 @@ describe('the cases of any result', () => {
   });
 
   test('for high load offer nothing below half of the best', () => {
-    expect(offered('high-load').map(({ rps }) => rps)).toEqual([3998, 3000, 2400]);
+    expect(offered('high-load').map(({ rate }) => rate)).toEqual([3998, 3000, 2400]);
     const slower = useCases(
-      [figures('a', { rps: 100 }), figures('b', { rps: 49 }), figures('c', { rps: 9 })],
+      [figures('a', { rate: 100 }), figures('b', { rate: 49 }), figures('c', { rate: 9 })],
       [],
     );
     expect(slower[0]).toMatchObject({
@@ -214,7 +214,7 @@ describe('the cases of any result', () => {
 
   test('speak of high load only where the servers were what limited their rates', () => {
     const names = (limitedBy?: 'server cpu' | 'offered load') =>
-      useCases([{ ...figures('a', { rps: 1 }), ...(limitedBy && { limitedBy }) }], []).map(
+      useCases([{ ...figures('a', { rate: 1 }), ...(limitedBy && { limitedBy }) }], []).map(
         ({ name }) => name,
       );
     expect(names('server cpu')).toContain('High-load production');

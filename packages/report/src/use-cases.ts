@@ -16,7 +16,7 @@ import { type Objective, SLOW_SHARE, USE_CASES, type UseCase, WORST_FACTOR } fro
 /** A server and why it stands where it stands. */
 export interface Choice {
   readonly serverId: string;
-  /** Numbers and missed needs: `throughput 4,845 req/s; P95 10.99 ms`. */
+  /** Numbers and missed needs: `throughput 4,845 tool calls/s; P95 10.99 ms`. */
   readonly reason: string;
 }
 
@@ -51,17 +51,17 @@ export function useCases(
 }
 
 /** What decides, in words. */
-export function useCaseRule({ scope, needs, objective, minShareOfBestRps }: UseCase): string {
+export function useCaseRule({ scope, needs, objective, minShareOfBestRate }: UseCase): string {
   const asked = [...scope, ...needs].map(constraintWords).join(', ');
-  const goal = goalWords(objective, minShareOfBestRps);
+  const goal = goalWords(objective, minShareOfBestRate);
   return asked ? `${asked}, then ${goal}` : goal;
 }
 
 /** What an objective asks for: `the lowest mean latency among servers with at least 50 % of the highest throughput`. */
-export function goalWords({ column, best }: Objective, minShareOfBestRps = 0): string {
+export function goalWords({ column, best }: Objective, minShareOfBestRate = 0): string {
   const goal = `the ${best} ${FIGURE_NAMES[column]}`;
-  if (minShareOfBestRps === 0) return goal;
-  return `${goal} among servers with at least ${minShareOfBestRps * 100} % of the highest ${FIGURE_NAMES.rps}`;
+  if (minShareOfBestRate === 0) return goal;
+  return `${goal} among servers with at least ${minShareOfBestRate * 100} % of the highest ${FIGURE_NAMES.rate}`;
 }
 
 /** The name of a situation: one that speaks of high load does so only where servers were what limited their rates. */
@@ -75,10 +75,10 @@ export function nameOf(
 /** Whether each server serves at least such a share of the highest rate; a share of 0 asks nothing. */
 export function servingShare(
   rows: readonly ServerFigures[],
-  minShareOfBestRps = 0,
+  minShareOfBestRate = 0,
 ): (row: ServerFigures) => boolean {
-  const highest = Math.max(0, ...rows.map(({ rps }) => rps ?? 0));
-  return ({ rps }) => minShareOfBestRps === 0 || (rps ?? 0) >= highest * minShareOfBestRps;
+  const highest = Math.max(0, ...rows.map(({ rate }) => rate ?? 0));
+  return ({ rate }) => minShareOfBestRate === 0 || (rate ?? 0) >= highest * minShareOfBestRate;
 }
 
 /** Order of servers by an objective, the best first; what was not measured counts as 0. */
@@ -89,7 +89,7 @@ export function byObjective({ column, best }: Objective, a: ServerFigures, b: Se
 
 function useCaseRow(useCase: UseCase, all: readonly Candidate[]): UseCaseRow {
   const figures = all.map((one) => one.figures);
-  const serves = servingShare(figures, useCase.minShareOfBestRps);
+  const serves = servingShare(figures, useCase.minShareOfBestRate);
   const inScope = all.filter((candidate) => meetsAll(candidate, useCase.scope));
   const considered = inScope
     .filter(({ figures }) => figures[useCase.objective.column] !== null && serves(figures))
@@ -166,14 +166,14 @@ function slow(useCase: UseCase, left: readonly Candidate[], recommended: Candida
   return left
     .map(({ figures }) => figures)
     .filter((figures) => isSlow(useCase, figures, recommended))
-    .sort((a, b) => (a.rps ?? 0) - (b.rps ?? 0))
-    .map((figures) => ({ serverId: figures.serverId, reason: figureWords(figures, 'rps') }));
+    .sort((a, b) => (a.rate ?? 0) - (b.rate ?? 0))
+    .map((figures) => ({ serverId: figures.serverId, reason: figureWords(figures, 'rate') }));
 }
 
 /** Whether a case that keeps away from slow servers keeps away from this one. */
-function isSlow({ avoid }: UseCase, { rps }: ServerFigures, recommended: Candidate | null): boolean {
-  if (avoid?.kind !== 'slow' || !recommended || rps === null) return false;
-  return rps < (recommended.figures.rps ?? 0) * SLOW_SHARE;
+function isSlow({ avoid }: UseCase, { rate }: ServerFigures, recommended: Candidate | null): boolean {
+  if (avoid?.kind !== 'slow' || !recommended || rate === null) return false;
+  return rate < (recommended.figures.rate ?? 0) * SLOW_SHARE;
 }
 
 function worst(among: readonly Candidate[], column: FigureColumn, recommended: Candidate): Choice[] {

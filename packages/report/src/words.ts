@@ -22,9 +22,9 @@ export function certainty(
 
 /** How sure a difference is in a figure that has no interval. */
 export function withoutInterval(
-  rows: readonly Pick<ServerFigures, 'rpsByRound' | 'roundsUnknown'>[],
+  rows: readonly Pick<ServerFigures, 'rateByRound' | 'roundsUnknown'>[],
 ): string {
-  const known = rows.every(({ rpsByRound }) => rpsByRound.length > 1);
+  const known = rows.every(({ rateByRound }) => rateByRound.length > 1);
   if (!known)
     return certainty(
       null,

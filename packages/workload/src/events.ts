@@ -27,7 +27,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
     at,
     trialId: z.string(),
     second: z.number().describe('seconds since the load began'),
-    rps: z.number().describe('counted requests completed in the last second'),
+    callsPerS: z.number().describe('tool calls completed in the last second'),
     meanMs: z.number().nullable().describe('mean latency of tool calls in the last second'),
   }),
   z.object({ type: z.literal('waiting'), at, reason: z.string() }),

@@ -4,6 +4,7 @@ import {
   HOST_SATURATED_PCT,
   LOAD_SATURATED_PCT,
   OTHERS_DISTURB_PCT,
+  OWN_RATE_UNIT,
   REDIS_CPUS,
   SERVER_SATURATED_PCT,
   THREAD_SATURATED_PCT,
@@ -30,19 +31,27 @@ function Rate() {
   const counted = COUNTED_KINDS.map((kind) => KIND_WORDS[kind] ?? kind).join(', ');
   return (
     <Part id="rate">
-      <Formula name="Rate of a trial" unit="req/s">
-        counted requests that completed in the steady window with a right answer / length of the window
+      <Formula name="Rate of a trial" unit={OWN_RATE_UNIT}>
+        tool calls that completed in the steady window with a right answer / length of the window
       </Formula>
-      <Formula name="Throughput of a server" unit="req/s">
+      <Formula name="Throughput of a server" unit={OWN_RATE_UNIT}>
         mean of the rates of its rounds
       </Formula>
+      <Formula name="Handshakes included" unit="requests/s">
+        counted requests that completed in the steady window with a right answer / length of the window; mean
+        over rounds
+      </Formula>
       <P>
-        Counted are {counted}, as the published study counts them; notifications and the end of a session are
-        not. Only right answers count.
+        Counted requests are {counted}; notifications and the end of a session are not. Only right answers
+        count. Where every call has a handshake of its own, about half of the counted requests are handshakes.
       </P>
-      <Formula name="Throughput, published convention" unit="req/s">
+      <Formula name="Throughput, published convention" unit="requests/s">
         counted requests of the whole test, warm-up and ramps included / length of the test; mean over rounds
       </Formula>
+      <P>
+        Rates of published studies are HTTP requests a second, as their authors count them, and named so. A
+        study’s rates and ours are not the same thing.
+      </P>
     </Part>
   );
 }

@@ -5,6 +5,7 @@ import {
   LEVELS,
   NOT_AS_SHIPPED,
   OVERALL_COLUMNS,
+  OWN_RATE_UNIT,
   useCaseRule as ruleOfCase,
   SCENARIOS,
   USE_CASES,
@@ -29,10 +30,10 @@ export function Judgements() {
         </P>
       </Part>
       <Part id="efficiency">
-        <Formula name="CPU efficiency" unit="req/s per CPU %">
+        <Formula name="CPU efficiency" unit={`${OWN_RATE_UNIT} per CPU %`}>
           throughput / CPU
         </Formula>
-        <Formula name="Memory efficiency" unit="req/s per MB">
+        <Formula name="Memory efficiency" unit={`${OWN_RATE_UNIT} per MB`}>
           throughput / memory
         </Formula>
         <P>

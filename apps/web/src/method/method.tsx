@@ -1,4 +1,4 @@
-import { METHOD_VERSION } from '@headroom/report';
+import { METHOD_CHANGES, METHOD_VERSION } from '@headroom/report';
 import type { ReactNode } from 'react';
 import { Chip } from '../ui/chip.tsx';
 import { PageTitle } from '../ui/page.tsx';
@@ -35,6 +35,12 @@ export function Method() {
         How servers are measured and how every number, level and sentence is computed from that. Thresholds on
         this page are those that the computation reads; the version rises when one of them changes.
       </PageTitle>
+      {METHOD_CHANGES.map(({ version, changes }) => (
+        <p key={version} id={`version-${version}`} className="mb-4 max-w-[75ch] text-13 text-muted">
+          Version {version}: {changes.join(' ')} What was published by an earlier version keeps its figures,
+          with their unit, in lists, badges and link previews; its page is computed by this one.
+        </p>
+      ))}
       <div className="gap-x-12 lg:flex lg:items-start">
         <Contents />
         <div className="min-w-0 flex-1">

@@ -72,8 +72,8 @@ export function titleOf(id: SectionId): string {
 }
 
 const COLUMNS: Readonly<Record<string, SectionId>> = {
-  ...{ rps: 'rate', publishedRps: 'rate', requests: 'rate' },
-  ...{ rpsInterval: 'intervals', meanMsInterval: 'intervals', interval: 'intervals', rank: 'ranks' },
+  ...{ rate: 'rate', requestsPerS: 'rate', publishedRps: 'rate', requests: 'rate' },
+  ...{ rateInterval: 'intervals', meanMsInterval: 'intervals', interval: 'intervals', rank: 'ranks' },
   ...{ meanMs: 'latency', p50Ms: 'latency', p95Ms: 'latency', p99Ms: 'latency', minMs: 'latency' },
   ...{ maxMs: 'latency', errors: 'errors', errorRatePct: 'errors' },
   ...{ cpuPct: 'processor-time', cpuMsPerRequest: 'processor-time', throttledPct: 'processor-time' },
@@ -82,10 +82,10 @@ const COLUMNS: Readonly<Record<string, SectionId>> = {
     limitedBy: 'limits',
     otherCpuPct: 'limits',
     disturbed: 'limits',
-    rpsCvPct: 'stability',
+    rateCvPct: 'stability',
     tier: 'tiers',
   },
-  ...{ rpsPerCpuPct: 'efficiency', rpsPerMb: 'efficiency' },
+  ...{ ratePerCpuPct: 'efficiency', ratePerMb: 'efficiency' },
 };
 
 /** Where the figures of a column are explained, by the column's id in tables; undefined for what needs no formula. */

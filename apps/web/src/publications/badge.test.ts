@@ -2,10 +2,16 @@ import type { ServerFigures } from '@headroom/report';
 import { expect, test } from 'vitest';
 import { badgeOf, badgeQuerySchema, withdrawnBadge } from './badge.ts';
 
-const figures = { serverId: 'rust', rps: 4844.67, meanMs: 5.09, p95Ms: null } as ServerFigures;
+const figures = {
+  serverId: 'rust',
+  rate: 4844.67,
+  rateUnit: 'tool calls/s',
+  meanMs: 5.09,
+  p95Ms: null,
+} as ServerFigures;
 
 test.each([
-  ['rps', '4,845 req/s'],
+  ['rate', '4,845 tool calls/s'],
   ['mean', '5.09 ms mean'],
   ['p95', 'not measured'],
 ] as const)('a badge of %s says "%s" of its server', (metric, words) => {
@@ -15,8 +21,8 @@ test.each([
 });
 
 test('a metric that is not known is refused with those that are', () => {
-  expect(badgeQuerySchema.parse({})).toEqual({ metric: 'rps' });
-  expect(badgeQuerySchema.safeParse({ metric: 'x' }).error?.message).toContain('allowed: rps, mean, p95');
+  expect(badgeQuerySchema.parse({})).toEqual({ metric: 'rate' });
+  expect(badgeQuerySchema.safeParse({ metric: 'x' }).error?.message).toContain('allowed: rate, mean, p95');
 });
 
 test('what a server calls itself cannot become markup', () => {

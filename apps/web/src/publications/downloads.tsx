@@ -20,7 +20,7 @@ export function Downloads({ publication, tables }: { publication: Publication; t
       />
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
         <AboutFiles schema={SCHEMA_PATH} /> Badges for pages elsewhere:{' '}
-        <span className="num break-all">{`${badges}<server>.svg?metric=rps|mean|p95`}</span>
+        <span className="num break-all">{`${badges}<server>.svg?metric=rate|mean|p95`}</span>
         <CopyButton text={badges} what="the address of badges" />
       </p>
     </Section>

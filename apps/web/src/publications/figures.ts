@@ -1,34 +1,56 @@
-import type { ServerFigures } from '@headroom/report';
+import { RATE_UNITS, type ServerFigures } from '@headroom/report';
 import { z } from 'zod';
 
 const figure = z.number().nullable();
 const interval = z.object({ low: z.number(), high: z.number() }).nullable();
 
-/** The figures a publication stores, as they were when it was published. */
-const storedFiguresSchema = z.array(
-  z.object({
-    serverId: z.string(),
+const shared = {
+  serverId: z.string(),
+  meanMs: figure,
+  meanMsInterval: interval,
+  p50Ms: figure,
+  p95Ms: figure,
+  p99Ms: figure,
+  cpuPct: figure,
+  memoryMb: figure,
+  coldStartMs: figure,
+  requests: figure,
+  errorRatePct: figure,
+};
+
+const storedSchema = z.object({
+  ...shared,
+  rate: figure,
+  rateUnit: z.enum(RATE_UNITS),
+  rateInterval: interval,
+  rateByRound: z.array(z.number()),
+  rateCvPct: figure,
+});
+
+/** What publications of the first version of the method store: rates that count requests, handshakes included. */
+const firstVersionSchema = z
+  .object({
+    ...shared,
     rps: figure,
     rpsInterval: interval,
     rpsByRound: z.array(z.number()),
     rpsCvPct: figure,
-    meanMs: figure,
-    meanMsInterval: interval,
-    p50Ms: figure,
-    p95Ms: figure,
-    p99Ms: figure,
-    cpuPct: figure,
-    memoryMb: figure,
-    coldStartMs: figure,
-    requests: figure,
-    errorRatePct: figure,
-  }),
-);
+  })
+  .transform(
+    ({ rps, rpsInterval, rpsByRound, rpsCvPct, ...rest }): ServerFigures => ({
+      ...rest,
+      ...{ rate: rps, rateUnit: 'requests/s', rateInterval: rpsInterval },
+      ...{ rateByRound: rpsByRound, rateCvPct: rpsCvPct },
+    }),
+  );
+
+/** The figures a publication stores, as they were when it was published. */
+const storedFiguresSchema = z.array(z.union([storedSchema, firstVersionSchema]));
 
 /** What of rows is stored with a publication: the figures all results are judged by. */
 export function storedFigures(rows: readonly ServerFigures[]): ServerFigures[] {
   // The schema drops what else a row holds.
-  return storedFiguresSchema.parse(rows);
+  return z.array(storedSchema).parse(rows);
 }
 
 /** Figures as a publication stores them. */

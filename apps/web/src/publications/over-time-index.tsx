@@ -1,4 +1,4 @@
-import { formatPct, OVERALL_COLUMNS } from '@headroom/report';
+import { formatPct, OVERALL_COLUMNS, rateUnitOf, unitOf } from '@headroom/report';
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import { Missing } from '../results/missing.tsx';
@@ -22,8 +22,8 @@ const SHOWN = 8;
 
 /** How each server's figure went over publications that can be compared. */
 export function OverTimeIndex({ publications, params }: { publications: readonly Listed[]; params: Params }) {
-  const figure = OVER_TIME.find((id) => id === params.metric) ?? 'rps';
-  const series = seriesOf(publications).filter((one) => one.publications.length > 1);
+  const figure = OVER_TIME.find((id) => id === params.metric) ?? 'rate';
+  const series = seriesOf(publications, figure).filter((one) => one.publications.length > 1);
   return (
     <Section
       id="over-time"
@@ -57,7 +57,7 @@ function FigureChoice({ current }: { current: OverTime }) {
       {OVER_TIME.map((id) => (
         <Link
           key={id}
-          href={`${address('/', { metric: id === 'rps' ? undefined : id })}#over-time`}
+          href={`${address('/', { metric: id === 'rate' ? undefined : id })}#over-time`}
           scroll={false}
           aria-current={id === current ? 'true' : undefined}
           className={clsx(
@@ -90,7 +90,8 @@ function SeriesTable({ series, figure }: { series: Series; figure: OverTime }) {
 }
 
 function columnsOf({ publications }: Series, figure: OverTime): Column<ServerOverTime>[] {
-  const { unit, format } = OVERALL_COLUMNS[figure];
+  const { format } = OVERALL_COLUMNS[figure];
+  const unit = unitOf(figure, rateUnitOf(publications[0]?.figures ?? []));
   return [
     {
       id: 'server',
@@ -113,7 +114,7 @@ function columnsOf({ publications }: Series, figure: OverTime): Column<ServerOve
     ),
     {
       ...{ id: 'change', title: 'Change', unit: '%', number: true, hint: 'Newest against the one before' },
-      cell: (row) => <Change row={row} better={figure === 'rps' ? 'more' : 'less'} />,
+      cell: (row) => <Change row={row} better={figure === 'rate' ? 'more' : 'less'} />,
     },
   ];
 }

@@ -1,3 +1,4 @@
+import type { RateUnit } from '@headroom/report';
 import { expect, test } from 'vitest';
 import type { Listed } from './listing.ts';
 import { overTime, seriesOf } from './over-time.ts';
@@ -9,23 +10,35 @@ const run = {
   hostClass: 'default',
   host: { name: 'a', runtime: 'docker' },
 };
-const published = (slug: string, rates: Record<string, number | null>, change = {}) =>
+interface Change {
+  profile?: string;
+  host?: { name: string; runtime: string };
+  rateUnit?: RateUnit;
+}
+const published = (
+  slug: string,
+  rates: Record<string, number | null>,
+  { rateUnit, ...change }: Change = {},
+) =>
   ({
     slug,
     run: { ...run, ...change },
-    figures: Object.entries(rates).map(([serverId, rps]) => ({
-      ...{ serverId, rps, meanMs: null, memoryMb: rps },
-      rpsInterval: rps === null ? null : { low: rps - 6, high: rps + 6 },
+    figures: Object.entries(rates).map(([serverId, rate]) => ({
+      ...{ serverId, rate, rateUnit: rateUnit ?? 'tool calls/s', meanMs: null, memoryMb: rate },
+      rateInterval: rate === null ? null : { low: rate - 6, high: rate + 6 },
     })),
   }) as unknown as Listed;
 
 test('only what was measured alike is compared', () => {
-  const series = seriesOf([
-    published('d', { go: 1 }),
-    published('c', { go: 1 }, { profile: 'published' }),
-    published('b', { go: 1 }, { host: { name: 'b', runtime: 'process' } }),
-    published('a', { go: 1 }, { host: { name: 'other', runtime: 'docker' } }),
-  ]);
+  const series = seriesOf(
+    [
+      published('d', { go: 1 }),
+      published('c', { go: 1 }, { profile: 'published' }),
+      published('b', { go: 1 }, { host: { name: 'b', runtime: 'process' } }),
+      published('a', { go: 1 }, { host: { name: 'other', runtime: 'docker' } }),
+    ],
+    'rate',
+  );
   expect(series.map(({ publications }) => publications.map(({ slug }) => slug))).toEqual([
     ['d', 'a'],
     ['c'],
@@ -34,13 +47,16 @@ test('only what was measured alike is compared', () => {
 });
 
 test('a server is compared with the last publication that has it', () => {
-  const [series] = seriesOf([
-    published('c', { go: 90, rust: 200, new: 1 }),
-    published('b', { rust: null, gone: 5 }),
-    published('a', { go: 100, rust: 100 }),
-  ]);
+  const [series] = seriesOf(
+    [
+      published('c', { go: 90, rust: 200, new: 1 }),
+      published('b', { rust: null, gone: 5 }),
+      published('a', { go: 100, rust: 100 }),
+    ],
+    'rate',
+  );
   if (!series) throw new Error('no series');
-  expect(overTime(series, 'rps')).toEqual([
+  expect(overTime(series, 'rate')).toEqual([
     { serverId: 'rust', values: [200, null, 100], changePct: 100, apart: true },
     { serverId: 'go', values: [90, null, 100], changePct: -10, apart: false },
     { serverId: 'new', values: [1, null, null], changePct: null, apart: false },
@@ -48,4 +64,10 @@ test('a server is compared with the last publication that has it', () => {
   ]);
   expect(overTime(series, 'memoryMb').map(({ apart }) => apart)).toEqual([false, false, false, false]);
   expect(overTime(series, 'meanMs').every(({ changePct }) => changePct === null)).toBe(true);
+});
+
+test('rates that count other things are not compared, latencies are', () => {
+  const both = [published('b', { go: 1 }), published('a', { go: 2 }, { rateUnit: 'requests/s' })];
+  expect(seriesOf(both, 'rate').map(({ publications }) => publications.length)).toEqual([1, 1]);
+  expect(seriesOf(both, 'meanMs').map(({ publications }) => publications.length)).toEqual([2]);
 });

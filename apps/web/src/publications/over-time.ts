@@ -1,8 +1,8 @@
-import { changePct, intervalOf, overlaps, type ServerFigures } from '@headroom/report';
+import { changePct, intervalOf, overlaps, rateUnitOf, type ServerFigures } from '@headroom/report';
 import type { Listed } from './listing.ts';
 
 /** Figures that are compared over publications. */
-export const OVER_TIME = ['rps', 'meanMs', 'p95Ms', 'memoryMb'] as const;
+export const OVER_TIME = ['rate', 'meanMs', 'p95Ms', 'memoryMb'] as const;
 export type OverTime = (typeof OVER_TIME)[number];
 
 /** Publications that can be compared: measured the same way on the same kind of host. Newest first. */
@@ -23,10 +23,16 @@ export interface ServerOverTime {
   apart: boolean;
 }
 
-/** Publications in series of what can be compared, that of the newest publication first. */
-export function seriesOf(publications: readonly Listed[]): Series[] {
-  const groups = Map.groupBy(publications, ({ run }) =>
-    [run.suite, run.profile, run.handshake, run.hostClass, run.host?.runtime].join(' '),
+/**
+ * Publications in series of what can be compared in a figure, that of the newest publication first. Rates that count
+ * something else, as those of the first version of the method do, are in another series.
+ */
+export function seriesOf(publications: readonly Listed[], figure: OverTime): Series[] {
+  const groups = Map.groupBy(publications, ({ run, figures }) =>
+    [
+      ...[run.suite, run.profile, run.handshake, run.hostClass, run.host?.runtime],
+      figure === 'rate' && rateUnitOf(figures),
+    ].join(' '),
   );
   return [...groups].flatMap(([key, own]) => (own[0] ? [{ key, run: own[0].run, publications: own }] : []));
 }
@@ -47,7 +53,7 @@ export function overTime({ publications }: Series, figure: OverTime): ServerOver
 }
 
 const byRate = (figures: readonly ServerFigures[]) =>
-  figures.toSorted((a, b) => (b.rps ?? -1) - (a.rps ?? -1));
+  figures.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1));
 
 function apart(a: ServerFigures | undefined, b: ServerFigures | undefined, figure: OverTime): boolean {
   const [one, other] = [a && intervalOf(a, figure), b && intervalOf(b, figure)];

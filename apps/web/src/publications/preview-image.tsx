@@ -1,4 +1,4 @@
-import { OVERALL_COLUMNS, type ServerFigures, tiers } from '@headroom/report';
+import { OVERALL_COLUMNS, rateUnitOf, type ServerFigures, tiers } from '@headroom/report';
 
 /** Size of link previews, as most sites show them. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
@@ -18,9 +18,9 @@ const TIER_INK = { 1: '#2552aa', 2: '#0d9298', 3: '#d37812', 4: '#94212a' } as c
 export function PreviewImage({ title, figures }: { title: string; figures: readonly ServerFigures[] }) {
   const tierOf = new Map(tiers(figures).map(({ serverId, tier }) => [serverId, tier]));
   const rows = figures
-    .flatMap(({ serverId, rps }) => (rps === null ? [] : [{ serverId, rps }]))
-    .sort((a, b) => b.rps - a.rps);
-  const highest = rows[0]?.rps ?? 1;
+    .flatMap(({ serverId, rate }) => (rate === null ? [] : [{ serverId, rate }]))
+    .sort((a, b) => b.rate - a.rate);
+  const highest = rows[0]?.rate ?? 1;
   const more = rows.length - ROWS;
   return (
     <div style={{ ...COLUMN, width: '100%', height: '100%', padding: 56, background: PAPER, color: INK }}>
@@ -38,23 +38,23 @@ export function PreviewImage({ title, figures }: { title: string; figures: reado
         {title}
       </div>
       <div style={{ ...COLUMN, marginTop: 'auto' }}>
-        {rows.slice(0, ROWS).map(({ serverId, rps }) => (
+        {rows.slice(0, ROWS).map(({ serverId, rate }) => (
           <div key={serverId} style={{ display: 'flex', alignItems: 'center', height: 46, fontSize: 26 }}>
             <div style={{ width: 280, display: 'flex' }}>{serverId}</div>
             <div
               style={{
-                width: Math.max(2, (BAR_PX * rps) / highest),
+                width: Math.max(2, (BAR_PX * rate) / highest),
                 height: 26,
                 borderRadius: 4,
                 background: TIER_INK[tierOf.get(serverId) ?? 4],
               }}
             />
-            <div style={{ marginLeft: 16, display: 'flex' }}>{OVERALL_COLUMNS.rps.format(rps)}</div>
+            <div style={{ marginLeft: 16, display: 'flex' }}>{OVERALL_COLUMNS.rate.format(rate)}</div>
           </div>
         ))}
       </div>
       <div style={{ fontSize: 22, color: MUTED, marginTop: 16, display: 'flex' }}>
-        {`Throughput, ${OVERALL_COLUMNS.rps.unit}${more > 0 ? `; ${more} more servers on the page` : ''}`}
+        {`Throughput, ${rateUnitOf(figures)}${more > 0 ? `; ${more} more servers on the page` : ''}`}
       </div>
     </div>
   );

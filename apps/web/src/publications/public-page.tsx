@@ -106,7 +106,7 @@ export function PublicPage({
         <TradeOffTable context={context} matrix={judgements.tradeOffs} />
       </Section>
       <Section id="efficient" title="Efficiency">
-        <EfficiencyPart context={context} rows={judgements.efficiency} tiers={judgements.tiers} />
+        <EfficiencyPart {...{ context, judgements }} />
       </Section>
       <Section id="tools" title="Tools">
         <ToolCurvesChart context={context} trials={measured(run)} table="#tools-meanMs" />
@@ -121,12 +121,11 @@ export function PublicPage({
         ))}
       </Section>
       <Section id="steady" title="Stability">
-        <StabilityPart context={context} rows={judgements.stability} tiers={judgements.tiers} />
+        <StabilityPart {...{ context, judgements }} />
       </Section>
       <Section id="native" title="JVM vs native">
         <JvmNativePart
-          context={context}
-          pairs={judgements.jvmNative}
+          {...{ context, judgements }}
           traits={serverTraits()}
           servers={servers.map(({ serverId }) => serverId)}
         />

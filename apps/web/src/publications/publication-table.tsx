@@ -1,4 +1,4 @@
-import { OVERALL_COLUMNS, type ServerFigures } from '@headroom/report';
+import { OVERALL_COLUMNS, rateUnitOf, type ServerFigures, unitOf } from '@headroom/report';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { plural } from '../ui/plural.ts';
 import { CaveatChips } from './caveat-chips.tsx';
@@ -26,7 +26,7 @@ const COLUMNS: Column<Listed>[] = [
     ...{ id: 'size', title: 'Measured' },
     cell: ({ run }) => plural(run.servers.length, 'server'),
   },
-  { id: 'rps', title: 'Serves most', cell: ({ figures }) => <Leader figures={figures} column="rps" /> },
+  { id: 'rate', title: 'Serves most', cell: ({ figures }) => <Leader figures={figures} column="rate" /> },
   {
     id: 'mean',
     title: 'Answers fastest',
@@ -35,9 +35,10 @@ const COLUMNS: Column<Listed>[] = [
   { id: 'caveats', title: 'Caveats', cell: ({ run }) => <CaveatChips oneLine caveats={caveatsOf(run)} /> },
 ];
 
-function Leader({ figures, column }: { figures: readonly ServerFigures[]; column: 'rps' | 'meanMs' }) {
-  const { unit, format } = OVERALL_COLUMNS[column];
-  const sign = column === 'rps' ? -1 : 1;
+function Leader({ figures, column }: { figures: readonly ServerFigures[]; column: 'rate' | 'meanMs' }) {
+  const { format } = OVERALL_COLUMNS[column];
+  const unit = unitOf(column, rateUnitOf(figures));
+  const sign = column === 'rate' ? -1 : 1;
   const [best] = figures
     .flatMap(({ serverId, [column]: value }) => (value === null ? [] : [{ serverId, value }]))
     .sort((a, b) => sign * (a.value - b.value));

@@ -3,7 +3,7 @@ import { csvOf } from './csv.ts';
 
 const COLUMNS = [
   { id: 'serverId', title: 'Server', unit: '' },
-  { id: 'rps', title: 'Throughput', unit: 'req/s' },
+  { id: 'rate', title: 'Throughput', unit: 'tool calls/s' },
 ];
 const linesOf = (rows: (string | number | null)[][]) => csvOf({ columns: COLUMNS, rows }).split('\r\n');
 
@@ -15,7 +15,7 @@ test('the header holds ids and units; numbers keep their digits and what is miss
       ['c', -0.5],
       ['d', 0],
     ]),
-  ).toEqual(['serverId,rps [req/s]', 'rust,4844.666666666667', 'go,', 'c,-0.5', 'd,0', '']);
+  ).toEqual(['serverId,rate [tool calls/s]', 'rust,4844.666666666667', 'go,', 'c,-0.5', 'd,0', '']);
 });
 
 test('commas, quotes and line ends are quoted as in RFC 4180', () => {

@@ -2,7 +2,7 @@ import type { Table } from '@headroom/report';
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * A table as CSV (RFC 4180). The header holds the id of each column and its unit: `rps [req/s]`. Numbers are not
+ * A table as CSV (RFC 4180). The header holds the id of each column and its unit: `rate [tool calls/s]`. Numbers are not
  * rounded; what is missing is empty. Text that a spreadsheet would take for a formula gets a leading apostrophe.
  */
 export function csvOf({ columns, rows }: Pick<Table, 'columns' | 'rows'>): string {

@@ -1,4 +1,11 @@
-import { type EfficiencyRow, formatPct, OVERALL_COLUMNS, type TierRow } from '@headroom/report';
+import {
+  type EfficiencyRow,
+  formatPct,
+  type Judgements,
+  OVERALL_COLUMNS,
+  type RateUnit,
+  rateWords,
+} from '@headroom/report';
 import { type Bar, Bars } from '../charts/bars.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Drawn } from '../ui/drawn.tsx';
@@ -9,21 +16,22 @@ import { ratioTo } from './ratio.ts';
 import { colourOf } from './throughput-chart.tsx';
 import { tierLookup } from './tier-chart.tsx';
 
-type Figure = 'rpsPerCpuPct' | 'rpsPerMb';
+type Figure = 'ratePerCpuPct' | 'ratePerMb';
 
-const UNITS: Record<Figure, string> = { rpsPerCpuPct: 'req/s per CPU %', rpsPerMb: 'req/s per MB' };
+const OF: Record<Figure, string> = { ratePerCpuPct: 'CPU %', ratePerMb: 'MB' };
+
+const unitOf = (figure: Figure, rateUnit: RateUnit) => `${rateUnit} per ${OF[figure]}`;
 
 /** What each server gives for what it uses: two charts and their table. */
 export function EfficiencyPart({
   context,
-  rows,
-  tiers,
+  judgements: { efficiency: rows, tiers, rateUnit },
 }: {
   context: ResultContext;
-  rows: readonly EfficiencyRow[];
-  tiers: readonly TierRow[];
+  judgements: Judgements;
 }) {
-  const columns = columnsOf(rows, context.missing);
+  const columns = columnsOf(rows, context.missing, rateUnit);
+  const counted = sentence(rateWords(rateUnit));
   const tierOf = tierLookup(tiers);
   return (
     <>
@@ -34,16 +42,16 @@ export function EfficiencyPart({
         draw={() => (
           <>
             <Bars
-              title={titleOf(rows, 'rpsPerCpuPct', 'for its processor time')}
-              note="Requests per second for each percent of a logical processor in use. Colours are latency tiers"
-              bars={barsOf(rows, 'rpsPerCpuPct', tierOf)}
+              title={titleOf(rows, 'ratePerCpuPct', rateUnit, 'for its processor time')}
+              note={`${counted} for each percent of a logical processor in use. Colours are latency tiers`}
+              bars={barsOf(rows, 'ratePerCpuPct', rateUnit, tierOf)}
               table="#efficiency"
               none={`Processor use: ${context.missing}`}
             />
             <Bars
-              title={titleOf(rows, 'rpsPerMb', 'for its memory')}
-              note="Requests per second for each MB of memory. Colours are latency tiers"
-              bars={barsOf(rows, 'rpsPerMb', tierOf)}
+              title={titleOf(rows, 'ratePerMb', rateUnit, 'for its memory')}
+              note={`${counted} for each MB of memory. Colours are latency tiers`}
+              bars={barsOf(rows, 'ratePerMb', rateUnit, tierOf)}
               table="#efficiency"
               none={`Memory: ${context.missing}`}
             />
@@ -58,7 +66,7 @@ export function EfficiencyPart({
           rows={rows}
           rowKey={(row) => row.serverId}
           cellId={(row, column) => cellId(row.serverId, column, 'efficiency')}
-          {...sorting(context, columns, { id: 'rpsPerCpuPct', dir: 'desc' }, 'efficiency')}
+          {...sorting(context, columns, { id: 'ratePerCpuPct', dir: 'desc' }, 'efficiency')}
         />
       </div>
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
@@ -69,10 +77,12 @@ export function EfficiencyPart({
   );
 }
 
-function titleOf(rows: readonly EfficiencyRow[], figure: Figure, what: string): string {
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+function titleOf(rows: readonly EfficiencyRow[], figure: Figure, rateUnit: RateUnit, what: string): string {
   const [first] = sorted(rows, figure);
   if (!first) return `Throughput ${what.replace('its ', '')}`;
-  return `${first.serverId} serves most ${what}: ${formatPct(first[figure])} ${UNITS[figure]}`;
+  return `${first.serverId} serves most ${what}: ${formatPct(first[figure])} ${unitOf(figure, rateUnit)}`;
 }
 
 function sorted(rows: readonly EfficiencyRow[], figure: Figure): EfficiencyRow[] {
@@ -82,6 +92,7 @@ function sorted(rows: readonly EfficiencyRow[], figure: Figure): EfficiencyRow[]
 function barsOf(
   rows: readonly EfficiencyRow[],
   figure: Figure,
+  rateUnit: RateUnit,
   tierOf: (serverId: string) => number | null,
 ): Bar[] {
   return sorted(rows, figure).map((row) => ({
@@ -89,13 +100,17 @@ function barsOf(
     value: row[figure],
     shown: formatPct(row[figure]),
     colour: colourOf(tierOf(row.serverId)),
-    hint: `${row.serverId}: ${formatPct(row[figure])} ${UNITS[figure]}`,
+    hint: `${row.serverId}: ${formatPct(row[figure])} ${unitOf(figure, rateUnit)}`,
   }));
 }
 
-function columnsOf(rows: readonly EfficiencyRow[], missing: string): Column<EfficiencyRow>[] {
+function columnsOf(
+  rows: readonly EfficiencyRow[],
+  missing: string,
+  rateUnit: RateUnit,
+): Column<EfficiencyRow>[] {
   const figure = (id: Figure, title: string): Column<EfficiencyRow> => ({
-    ...{ id, title, unit: UNITS[id], number: true, best: 'desc', sortBy: (row) => row[id] },
+    ...{ id, title, unit: unitOf(id, rateUnit), number: true, best: 'desc', sortBy: (row) => row[id] },
     cell: (row) => (row[id] === null ? <Missing why={missing} /> : formatPct(row[id])),
     ratio: ratioTo(rows, (row) => row[id], 'desc'),
   });
@@ -105,9 +120,9 @@ function columnsOf(rows: readonly EfficiencyRow[], missing: string): Column<Effi
   });
   return [
     serverColumn<EfficiencyRow>(),
-    figure('rpsPerCpuPct', 'Per processor time'),
+    figure('ratePerCpuPct', 'Per processor time'),
     rank('cpuRank'),
-    figure('rpsPerMb', 'Per memory'),
+    figure('ratePerMb', 'Per memory'),
     rank('memoryRank'),
   ];
 }

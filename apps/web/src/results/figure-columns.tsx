@@ -1,4 +1,11 @@
-import { OVERALL_COLUMNS, type ServerFigures } from '@headroom/report';
+import {
+  OVERALL_COLUMNS,
+  type RateUnit,
+  rateUnitOf,
+  rateWords,
+  type ServerFigures,
+  unitOf,
+} from '@headroom/report';
 import type { ReactNode } from 'react';
 import type { Column } from '../ui/data-table.tsx';
 import { needsRounds } from './context.ts';
@@ -11,7 +18,8 @@ type FigureId = keyof typeof OVERALL_COLUMNS;
 
 /** Columns with a best: in which direction it lies. */
 const BEST: Partial<Record<FigureId, 'asc' | 'desc'>> = {
-  rps: 'desc',
+  rate: 'desc',
+  requestsPerS: 'desc',
   meanMs: 'asc',
   p50Ms: 'asc',
   p95Ms: 'asc',
@@ -22,25 +30,35 @@ const BEST: Partial<Record<FigureId, 'asc' | 'desc'>> = {
 };
 
 const HINTS: Partial<Record<FigureId, string>> = {
-  rps: 'Counted requests with a right answer per second, mean over rounds',
+  requestsPerS: 'Counted requests with a right answer, handshakes included, per second; mean over rounds',
   meanMs: 'Latency of tool calls',
   cpuPct: 'Processor time of the server; 100 % is one logical processor',
   memoryMb: 'Mean memory of the server under load',
   coldStartMs: 'From the start of the process to its first healthy answer',
-  rpsCvPct: 'Spread of the rounds: population standard deviation / mean',
+  rateCvPct: 'Spread of the rounds: population standard deviation / mean',
 };
 
+type Measured = Partial<Record<FigureId, number | null>> & { readonly rateUnit?: RateUnit };
+
+const rateUnit = (rows: readonly Measured[]) =>
+  rateUnitOf(rows.flatMap(({ rateUnit: unit }) => (unit ? [{ rateUnit: unit }] : [])));
+
+function hintOf(id: FigureId, unit: RateUnit): string | undefined {
+  return id === 'rate' ? `Right answers: ${rateWords(unit)}, mean over rounds` : HINTS[id];
+}
+
 /** A column of figures: unit, precision and direction as everywhere; a dash with its reason where none is. */
-export function figureColumn<Row extends Partial<Record<FigureId, number | null>>>(
+export function figureColumn<Row extends Measured>(
   rows: readonly Row[],
   id: FigureId,
   missing: string,
 ): Column<Row> {
-  const { title, unit, format } = OVERALL_COLUMNS[id];
+  const { title, format } = OVERALL_COLUMNS[id];
+  const unit = unitOf(id, rateUnit(rows));
   const best = BEST[id];
   const read = (row: Row) => row[id] ?? null;
   return {
-    ...{ id, title, unit, number: true, hint: HINTS[id], best: best ?? 'asc', sortBy: read },
+    ...{ id, title, unit, number: true, hint: hintOf(id, rateUnit(rows)), best: best ?? 'asc', sortBy: read },
     cell: (row) => (read(row) === null ? <Missing why={missing} /> : format(read(row))),
     ratio: best && ratioTo(rows, read, best),
   };
@@ -54,14 +72,16 @@ export function serverColumn<Row extends { readonly serverId: string }>(
 }
 
 /** The interval of the rate. */
-export function intervalColumn<Row extends Pick<ServerFigures, 'rpsInterval'>>(): Column<Row> {
-  const { unit, format } = OVERALL_COLUMNS.rps;
+export function intervalColumn<Row extends Pick<ServerFigures, 'rateInterval' | 'rateUnit'>>(
+  rows: readonly Row[],
+): Column<Row> {
+  const { format } = OVERALL_COLUMNS.rate;
   return {
-    ...{ id: 'interval', title: 'Interval', unit, number: true },
+    ...{ id: 'interval', title: 'Interval', unit: rateUnitOf(rows), number: true },
     hint: '95 % bootstrap interval of throughput over rounds',
-    cell: ({ rpsInterval }) =>
-      rpsInterval ? (
-        `${format(rpsInterval.low)}–${format(rpsInterval.high)}`
+    cell: ({ rateInterval }) =>
+      rateInterval ? (
+        `${format(rateInterval.low)}–${format(rateInterval.high)}`
       ) : (
         <Missing why={needsRounds(2)} />
       ),
@@ -69,9 +89,6 @@ export function intervalColumn<Row extends Pick<ServerFigures, 'rpsInterval'>>()
 }
 
 /** Titles of the columns in which no row has a number. */
-export function emptyColumns<Row extends Partial<Record<FigureId, number | null>>>(
-  rows: readonly Row[],
-  ids: readonly FigureId[],
-): string[] {
+export function emptyColumns<Row extends Measured>(rows: readonly Row[], ids: readonly FigureId[]): string[] {
   return ids.filter((id) => rows.every((row) => row[id] == null)).map((id) => OVERALL_COLUMNS[id].title);
 }

@@ -18,7 +18,7 @@ const FORMULAS: readonly Formula[] = [
   {
     what: 'Throughput',
     formula:
-      'counted requests with a right answer in the steady window / length of the window, in req/s; mean over rounds',
+      'tool calls with a right answer in the steady window / length of the window, in tool calls/s; mean over rounds. Beside it, requests/s with handshakes included',
   },
   {
     what: 'Latency',
@@ -33,7 +33,7 @@ const FORMULAS: readonly Formula[] = [
   { what: 'Memory', formula: 'anonymous and shared memory of the process tree, mean over the window, in MB' },
   {
     what: 'Efficiency',
-    formula: 'throughput / CPU, in req/s per CPU %; throughput / memory, in req/s per MB',
+    formula: 'throughput / CPU, in tool calls/s per CPU %; throughput / memory, in tool calls/s per MB',
   },
   {
     what: 'Interval',

@@ -1,11 +1,14 @@
 import {
   formatPct,
+  type Judgements,
   listed,
   type NativePair,
   OVERALL_COLUMNS,
+  type RateUnit,
   type ServerTraits,
   TWIN_COLUMNS,
   type TwinColumn,
+  unitOf,
 } from '@headroom/report';
 import type { ReactNode } from 'react';
 import { type SlopePanel, Slopes } from '../charts/slope.tsx';
@@ -21,13 +24,13 @@ const UNKNOWN_STROKE = { colour: 'var(--line-strong)', dash: undefined };
 /** Servers on the JVM against their native images: slopes and their table, or what to add to have them. */
 export function JvmNativePart({
   context,
-  pairs,
+  judgements: { jvmNative: pairs, rateUnit },
   traits,
   servers,
   action,
 }: {
   context: ResultContext;
-  pairs: readonly NativePair[];
+  judgements: Judgements;
   /** Of every server there is. */
   traits: readonly ServerTraits[];
   /** Ids of the servers of the result. */
@@ -42,7 +45,7 @@ export function JvmNativePart({
       </Empty>
     );
   }
-  const columns = columnsOf(context.missing);
+  const columns = columnsOf(context.missing, rateUnit);
   return (
     <>
       <Drawn
@@ -50,10 +53,10 @@ export function JvmNativePart({
         name="slopes"
         draw={() => (
           <Slopes
-            title={titleOf(pairs)}
+            title={titleOf(pairs, rateUnit)}
             note="Left on the JVM, right as a native image; log scales, so that equal slopes are equal ratios"
             ends={['JVM', 'native']}
-            panels={TWIN_COLUMNS.map((figure) => panelOf(context, pairs, figure))}
+            panels={TWIN_COLUMNS.map((figure) => panelOf(context, pairs, figure, rateUnit))}
             table="#jvm-native"
           />
         )}
@@ -65,7 +68,7 @@ export function JvmNativePart({
           rows={pairs}
           rowKey={({ nativeId }) => nativeId}
           cellId={({ nativeId }, column) => cellId(nativeId, column, 'jvm-native')}
-          {...sorting(context, columns, { id: 'rps', dir: 'desc' }, 'jvm-native')}
+          {...sorting(context, columns, { id: 'rate', dir: 'desc' }, 'jvm-native')}
         />
       </div>
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
@@ -82,19 +85,24 @@ function wordsOfMissing(twins: readonly { jvm: string; native: string; lacks: re
   return `Measure ${listed(lacks)} too, in the same run, to see what the native ${twins.length === 1 ? 'image gains and loses' : 'images gain and lose'}.`;
 }
 
-function titleOf(pairs: readonly NativePair[]): string {
-  const rate = changes(pairs, 'rps');
+function titleOf(pairs: readonly NativePair[], rateUnit: RateUnit): string {
+  const rate = changes(pairs, 'rate');
   const memory = changes(pairs, 'memoryMb');
   const subject = pairs.length === 1 ? `${pairs[0]?.nativeId} serves` : 'Native images serve';
   const need = pairs.length === 1 ? 'needs' : 'need';
   if (!rate) return 'JVM against native image';
-  return `${subject} ${rate} requests${memory ? ` and ${need} ${memory} memory` : ''} than on the JVM`;
+  return `${subject} ${rate} ${rateUnit.replace('/s', '')}${memory ? ` and ${need} ${memory} memory` : ''} than on the JVM`;
 }
 
-function panelOf(context: ResultContext, pairs: readonly NativePair[], figure: TwinColumn): SlopePanel {
-  const { title, unit, format } = OVERALL_COLUMNS[figure];
+function panelOf(
+  context: ResultContext,
+  pairs: readonly NativePair[],
+  figure: TwinColumn,
+  rateUnit: RateUnit,
+): SlopePanel {
+  const { title, format } = OVERALL_COLUMNS[figure];
   return {
-    name: `${title}, ${unit}`,
+    name: `${title}, ${unitOf(figure, rateUnit)}`,
     none: context.missing,
     lines: pairs.flatMap((pair) => {
       const { jvm, native, changePct } = pair[figure];
@@ -115,7 +123,7 @@ function signed(pct: number | null): string {
   return `${pct > 0 ? '+' : '−'}${formatPct(Math.abs(pct), 0)} %`;
 }
 
-function columnsOf(missing: string): Column<NativePair>[] {
+function columnsOf(missing: string, rateUnit: RateUnit): Column<NativePair>[] {
   return [
     {
       ...{ id: 'pair', title: 'JVM → native', sortBy: ({ jvmId }: NativePair) => jvmId },
@@ -125,13 +133,14 @@ function columnsOf(missing: string): Column<NativePair>[] {
         </span>
       ),
     },
-    ...TWIN_COLUMNS.flatMap((figure) => figureColumns(figure, missing)),
+    ...TWIN_COLUMNS.flatMap((figure) => figureColumns(figure, missing, rateUnit)),
   ];
 }
 
-function figureColumns(figure: TwinColumn, missing: string): Column<NativePair>[] {
-  const { title, unit, format } = OVERALL_COLUMNS[figure];
-  const best = figure === 'rps' ? 'desc' : 'asc';
+function figureColumns(figure: TwinColumn, missing: string, rateUnit: RateUnit): Column<NativePair>[] {
+  const { title, format } = OVERALL_COLUMNS[figure];
+  const unit = unitOf(figure, rateUnit);
+  const best = figure === 'rate' ? 'desc' : 'asc';
   const side = (which: 'jvm' | 'native'): Column<NativePair> => ({
     id: `${figure}-${which}`,
     title: `${title}, ${which === 'jvm' ? 'JVM' : 'native'}`,

@@ -10,7 +10,7 @@ const traits = [
 
 function pair(changePct: number | null): NativePair {
   const figure = { jvm: 1, native: 1, changePct };
-  return { jvmId: 'a', nativeId: 'b', rps: figure, meanMs: figure, memoryMb: figure, coldStartMs: figure };
+  return { jvmId: 'a', nativeId: 'b', rate: figure, meanMs: figure, memoryMb: figure, coldStartMs: figure };
 }
 
 test('a result with one side of a pair lacks the other', () => {
@@ -31,7 +31,7 @@ test.each([
   [[-12, 8], '12 % fewer to 8 % more'],
   [[null], null],
 ])('changes of %j are put as %s', (pcts, words) => {
-  expect(changes(pcts.map(pair), 'rps')).toBe(words);
+  expect(changes(pcts.map(pair), 'rate')).toBe(words);
 });
 
 test('what is no count is less, not fewer', () => {

@@ -32,7 +32,7 @@ export function changes(pairs: readonly NativePair[], figure: TwinColumn): strin
   const known = pairs.flatMap((pair) => pair[figure].changePct ?? []);
   if (known.length === 0) return null;
   const [low, high] = [Math.min(...known), Math.max(...known)];
-  const less = figure === 'rps' ? 'fewer' : 'less';
+  const less = figure === 'rate' ? 'fewer' : 'less';
   if (high <= 0) return `${range(-high, -low)} % ${less}`;
   if (low >= 0) return `${range(low, high)} % more`;
   return `${shown(-low)} % ${less} to ${shown(high)} % more`;

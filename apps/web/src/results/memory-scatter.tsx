@@ -1,8 +1,8 @@
-import { formatPct, OVERALL_COLUMNS, type ServerFigures } from '@headroom/report';
+import { formatPct, OVERALL_COLUMNS, rateUnitOf, rateWords, type ServerFigures } from '@headroom/report';
 import { Scatter } from '../charts/scatter.tsx';
 import { colourOf } from './throughput-chart.tsx';
 
-const { rps, memoryMb } = OVERALL_COLUMNS;
+const { rate, memoryMb } = OVERALL_COLUMNS;
 
 /** Rate against memory: what a server gives for what it takes. */
 export function MemoryScatter({
@@ -15,21 +15,22 @@ export function MemoryScatter({
   table?: string;
 }) {
   const points = rows.flatMap((row) =>
-    row.rps && row.memoryMb ? [{ serverId: row.serverId, x: row.memoryMb, y: row.rps }] : [],
+    row.rate && row.memoryMb ? [{ serverId: row.serverId, x: row.memoryMb, y: row.rate }] : [],
   );
+  const unit = rateUnitOf(rows);
   const [most] = points.toSorted((a, b) => b.y / b.x - a.y / a.x);
   return (
     <Scatter
       title={
         most
-          ? `${most.serverId} serves ${points.length > 1 ? 'most for its memory: ' : ''}${formatPct(most.y / most.x)} requests a second per MB`
+          ? `${most.serverId} serves ${points.length > 1 ? 'most for its memory: ' : ''}${formatPct(most.y / most.x)} ${rateWords(unit)} per MB`
           : 'Throughput against memory'
       }
       note="Further up serves more, further left needs less. Colours are latency tiers"
-      axes={{ x: `${memoryMb.title}, ${memoryMb.unit}`, y: `${rps.title}, ${rps.unit}` }}
+      axes={{ x: `${memoryMb.title}, ${memoryMb.unit}`, y: `${rate.title}, ${unit}` }}
       points={points.map(({ serverId, x, y }) => ({
         ...{ label: serverId, x, y, colour: colourOf(tierOf(serverId)) },
-        hint: `${serverId}: ${rps.format(y)} ${rps.unit}, ${memoryMb.format(x)} ${memoryMb.unit}`,
+        hint: `${serverId}: ${rate.format(y)} ${unit}, ${memoryMb.format(x)} ${memoryMb.unit}`,
       }))}
       table={table}
       none="No server has both a rate and memory"

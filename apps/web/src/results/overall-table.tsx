@@ -1,4 +1,4 @@
-import type { ServerFigures } from '@headroom/report';
+import type { OverallRow, ServerFigures } from '@headroom/report';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { cellId, type ResultContext, sorting } from './context.ts';
@@ -8,7 +8,7 @@ import { NobodyHas } from './missing.tsx';
 const FIGURES = ['meanMs', 'p50Ms', 'p95Ms', 'p99Ms', 'cpuPct', 'memoryMb', 'coldStartMs'] as const;
 
 /** The table of all servers: rate with its interval, latencies, resources, and what else the page adds. */
-export function OverallTable<Row extends ServerFigures>({
+export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow, 'requestsPerS'>>>({
   context,
   rows,
   name,
@@ -21,11 +21,14 @@ export function OverallTable<Row extends ServerFigures>({
   /** Columns after the figures every result has. */
   more?: readonly Column<Row>[];
 }) {
-  const repeated = rows.some(({ rpsInterval }) => rpsInterval !== null);
+  const repeated = rows.some(({ rateInterval }) => rateInterval !== null);
   const columns = [
     serverColumn<Row>(name),
-    figureColumn(rows, 'rps', context.missing),
-    ...(repeated ? [intervalColumn<Row>()] : []),
+    figureColumn(rows, 'rate', context.missing),
+    ...(repeated ? [intervalColumn(rows)] : []),
+    ...(rows.some((row) => row.requestsPerS !== undefined)
+      ? [figureColumn(rows, 'requestsPerS', context.missing)]
+      : []),
     ...FIGURES.map((id) => figureColumn(rows, id, context.missing)),
     ...more,
   ].map((column) => ({
@@ -40,14 +43,14 @@ export function OverallTable<Row extends ServerFigures>({
         rows={rows}
         rowKey={(row) => row.serverId}
         cellId={(row, column) => cellId(row.serverId, column)}
-        {...sorting(context, columns, { id: 'rps', dir: 'desc' })}
+        {...sorting(context, columns, { id: 'rate', dir: 'desc' })}
       />
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
         Tints and figures such as 1.42× give the ratio to the best of the column.
         {repeated &&
           ' Intervals are 95 % bootstrap intervals over rounds; where they overlap, servers are too close to tell apart.'}
       </p>
-      <NobodyHas what={emptyColumns(rows, ['rps', ...FIGURES])} why={context.missing} />
+      <NobodyHas what={emptyColumns(rows, ['rate', ...FIGURES])} why={context.missing} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import {
   formatPct,
+  type Judgements,
   MIN_ROUNDS_FOR_CV,
   OVERALL_COLUMNS,
+  type RateUnit,
   STABILITY_LIMITS_PCT,
   type StabilityRow,
-  type TierRow,
 } from '@headroom/report';
 import { Bars } from '../charts/bars.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -15,26 +16,19 @@ import { Missing } from './missing.tsx';
 import { colourOf } from './throughput-chart.tsx';
 import { tierLookup } from './tier-chart.tsx';
 
-const { format, unit } = OVERALL_COLUMNS.rps;
+const { format } = OVERALL_COLUMNS.rate;
 
 /** How well rates repeat from round to round: a chart of their spread and the table of all rounds. */
-export function StabilityPart({
-  context,
-  rows,
-  tiers,
-}: {
-  context: ResultContext;
-  rows: readonly StabilityRow[];
-  tiers: readonly TierRow[];
-}) {
-  const columns = columnsOf(rows);
+export function StabilityPart({ context, judgements }: { context: ResultContext; judgements: Judgements }) {
+  const { stability: rows, rateUnit } = judgements;
+  const columns = columnsOf(rows, rateUnit);
   return (
     <>
       <Drawn
         from={drawnFrom(context)}
         name="stability chart"
         className="mb-6 max-w-[56rem]"
-        draw={() => <Spreads rows={rows} tiers={tiers} />}
+        draw={() => <Spreads judgements={judgements} />}
       />
       <div id="stability" className="scroll-mt-16">
         <DataTable
@@ -51,7 +45,7 @@ export function StabilityPart({
   );
 }
 
-function Spreads({ rows, tiers }: { rows: readonly StabilityRow[]; tiers: readonly TierRow[] }) {
+function Spreads({ judgements: { stability: rows, tiers, rateUnit } }: { judgements: Judgements }) {
   const known = rows.filter(({ cvPct }) => cvPct !== null);
   const tierOf = tierLookup(tiers);
   return (
@@ -63,7 +57,7 @@ function Spreads({ rows, tiers }: { rows: readonly StabilityRow[]; tiers: readon
         value: row.cvPct,
         shown: `${formatPct(row.cvPct, 2)} %`,
         colour: colourOf(tierOf(row.serverId)),
-        hint: `${row.serverId}: CV ${formatPct(row.cvPct, 2)} %, rounds ${row.rpsByRound.map(format).join(', ')} ${unit}`,
+        hint: `${row.serverId}: CV ${formatPct(row.cvPct, 2)} %, rounds ${row.rateByRound.map(format).join(', ')} ${rateUnit}`,
       }))}
       table="#stability"
       none={`The spread ${needsRounds(MIN_ROUNDS_FOR_CV)} of a server`}
@@ -85,16 +79,16 @@ function levelsInWords(): string {
   return `Levels go by CV: ${levels.join(', ')}, Poor beyond ${last} %. A CV ${needsRounds(MIN_ROUNDS_FOR_CV)}; the interval is a 95 % bootstrap interval of the mean.`;
 }
 
-function columnsOf(rows: readonly StabilityRow[]): Column<StabilityRow>[] {
-  const rounds = Math.max(0, ...rows.map(({ rpsByRound }) => rpsByRound.length));
+function columnsOf(rows: readonly StabilityRow[], unit: RateUnit): Column<StabilityRow>[] {
+  const rounds = Math.max(0, ...rows.map(({ rateByRound }) => rateByRound.length));
   return [
     serverColumn<StabilityRow>(),
-    { ...figure('mean', 'Mean', unit, ({ meanRps }) => meanRps, format, 1), best: 'desc' },
+    { ...figure('mean', 'Mean', unit, ({ meanRate }) => meanRate, format, 1), best: 'desc' },
     figure(
       'sd',
       'SD',
       unit,
-      ({ sdRps }) => sdRps,
+      ({ sdRate }) => sdRate,
       (value) => formatPct(value),
       2,
     ),
@@ -128,7 +122,7 @@ function columnsOf(rows: readonly StabilityRow[]): Column<StabilityRow>[] {
         `rate${round + 1}`,
         `Rate ${round + 1}`,
         unit,
-        ({ rpsByRound }: StabilityRow) => rpsByRound[round] ?? null,
+        ({ rateByRound }: StabilityRow) => rateByRound[round] ?? null,
         format,
         round + 1,
       ),

@@ -1,8 +1,16 @@
-import { CONFIDENCE_LEVEL, listed, OVERALL_COLUMNS, overlaps, type ServerFigures } from '@headroom/report';
+import {
+  CONFIDENCE_LEVEL,
+  listed,
+  OVERALL_COLUMNS,
+  overlaps,
+  rateUnitOf,
+  rateWords,
+  type ServerFigures,
+} from '@headroom/report';
 import { Bars } from '../charts/bars.tsx';
 import { tierColour } from '../charts/tier-points.tsx';
 
-const { format } = OVERALL_COLUMNS.rps;
+const { format } = OVERALL_COLUMNS.rate;
 
 /** Rates as bars, with every round and the interval of their mean. */
 export function ThroughputChart({
@@ -15,19 +23,19 @@ export function ThroughputChart({
   tierOf: (serverId: string) => number | null;
   table?: string;
 }) {
-  const measured = rows.filter((row) => row.rps !== null).toSorted((a, b) => (b.rps ?? 0) - (a.rps ?? 0));
-  const repeated = measured.some(({ rpsByRound }) => rpsByRound.length > 1);
+  const measured = rows.filter((row) => row.rate !== null).toSorted((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
+  const repeated = measured.some(({ rateByRound }) => rateByRound.length > 1);
   const single = measured.some(({ roundsUnknown }) => roundsUnknown) ? '' : ', of a single round';
   return (
     <Bars
       title={titleOf(measured)}
-      note={`Throughput in req/s${repeated ? `; a dot is a round, the whisker the ${100 * CONFIDENCE_LEVEL} % interval of their mean` : single}. Colours are latency tiers`}
+      note={`Throughput in ${rateUnitOf(rows)}${repeated ? `; a dot is a round, the whisker the ${100 * CONFIDENCE_LEVEL} % interval of their mean` : single}. Colours are latency tiers`}
       bars={measured.map((row) => ({
         label: row.serverId,
-        value: row.rps,
-        shown: format(row.rps),
-        interval: row.rpsInterval,
-        parts: row.rpsByRound.length > 1 ? row.rpsByRound : [],
+        value: row.rate,
+        shown: format(row.rate),
+        interval: row.rateInterval,
+        parts: row.rateByRound.length > 1 ? row.rateByRound : [],
         colour: colourOf(tierOf(row.serverId)),
         hint: hintOf(row),
       }))}
@@ -45,19 +53,26 @@ export function colourOf(tier: number | null): string {
 function titleOf(rows: readonly ServerFigures[]): string {
   const [first, ...others] = rows;
   if (!first) return 'Throughput';
-  if (others.length === 0) return `${first.serverId} serves ${format(first.rps)} requests a second`;
+  if (others.length === 0) return `${first.serverId} serves ${served(first)}`;
   const close = others.filter(
-    ({ rps, rpsInterval }) =>
-      format(rps) === format(first.rps) ||
-      (rpsInterval && first.rpsInterval && overlaps(rpsInterval, first.rpsInterval)),
+    ({ rate, rateInterval }) =>
+      format(rate) === format(first.rate) ||
+      (rateInterval && first.rateInterval && overlaps(rateInterval, first.rateInterval)),
   );
-  if (close.length === 0) return `${first.serverId} serves most: ${format(first.rps)} requests a second`;
+  if (close.length === 0) return `${first.serverId} serves most: ${served(first)}`;
   const names = listed([first, ...close].map(({ serverId }) => serverId));
-  return `${names} serve most, too close to tell apart: ${format(first.rps)} requests a second`;
+  return `${names} serve most, too close to tell apart: ${served(first)}`;
 }
 
-function hintOf({ serverId, rps, rpsInterval, rpsByRound }: ServerFigures): string {
-  const interval = rpsInterval ? `; interval ${format(rpsInterval.low)} to ${format(rpsInterval.high)}` : '';
-  const rounds = rpsByRound.length > 1 ? `; rounds ${rpsByRound.map(format).join(', ')}` : '';
-  return `${serverId}: ${format(rps)} req/s${interval}${rounds}`;
+/** `5,212 tool calls a second`. */
+function served({ rate, rateUnit }: ServerFigures): string {
+  return `${format(rate)} ${rateWords(rateUnit)}`;
+}
+
+function hintOf({ serverId, rate, rateUnit, rateInterval, rateByRound }: ServerFigures): string {
+  const interval = rateInterval
+    ? `; interval ${format(rateInterval.low)} to ${format(rateInterval.high)}`
+    : '';
+  const rounds = rateByRound.length > 1 ? `; rounds ${rateByRound.map(format).join(', ')}` : '';
+  return `${serverId}: ${format(rate)} ${rateUnit}${interval}${rounds}`;
 }

@@ -1,3 +1,4 @@
+import { RATE_UNITS } from '@headroom/report';
 import {
   loadResultSchema,
   MAX_ROUNDS,
@@ -164,10 +165,12 @@ export const reportSchema = z.object({
       invalid: z.int(),
       failed: z.int(),
       rigFailed: z.int(),
-      rps: figure,
-      rpsInterval: intervalSchema,
-      rpsByRound: z.array(z.number()).readonly().describe('the rates that `rps` is the mean of'),
-      rpsCvPct: figure,
+      rate: figure.describe('right answers a second in the steady windows, in `rateUnit`; mean over rounds'),
+      rateUnit: z.enum(RATE_UNITS),
+      requestsPerS: figure.describe('counted requests a second, handshakes included'),
+      rateInterval: intervalSchema,
+      rateByRound: z.array(z.number()).readonly().describe('the rates that `rate` is the mean of'),
+      rateCvPct: figure,
       meanMs: figure,
       meanMsInterval: intervalSchema,
       p50Ms: figure,
@@ -186,7 +189,7 @@ export const reportSchema = z.object({
       requests: z.number(),
       errors: z.number(),
       errorRatePct: figure,
-      publishedRps: figure,
+      publishedRps: figure.describe('requests a second of the whole test: the published convention'),
       limitedBy: z.string().nullable(),
       disturbed: z
         .int()

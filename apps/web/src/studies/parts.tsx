@@ -24,7 +24,7 @@ export interface Part {
   body: (view: StudyView) => ReactNode;
 }
 
-const rated = ({ rows }: StudyView) => rows.some(({ rps }) => rps !== null);
+const rated = ({ rows }: StudyView) => rows.some(({ rate }) => rate !== null);
 const timed = ({ rows }: StudyView) => rows.some(({ meanMs }) => meanMs !== null);
 
 const RESULTS: readonly Part[] = [
@@ -57,11 +57,7 @@ const RESULTS: readonly Part[] = [
     has: (view) => rated(view) || view.rows.some(({ cpuPct }) => cpuPct !== null),
     body: (view) => (
       <>
-        <EfficiencyPart
-          context={view.context}
-          rows={view.judgements.efficiency}
-          tiers={view.judgements.tiers}
-        />
+        <EfficiencyPart context={view.context} judgements={view.judgements} />
         <NamedTable view={view} name="resources" title="As the authors compute it" />
       </>
     ),
@@ -70,15 +66,11 @@ const RESULTS: readonly Part[] = [
     ...{
       id: 'steady',
       title: 'Stability',
-      has: ({ rows }) => rows.some((row) => row.rpsCvPct !== null || row.rpsVariabilityPct !== null),
+      has: ({ rows }) => rows.some((row) => row.rateCvPct !== null || row.rateVariabilityPct !== null),
     },
     body: (view) =>
-      view.rows.some(({ rpsByRound }) => rpsByRound.length > 1) ? (
-        <StabilityPart
-          context={view.context}
-          rows={view.judgements.stability}
-          tiers={view.judgements.tiers}
-        />
+      view.rows.some(({ rateByRound }) => rateByRound.length > 1) ? (
+        <StabilityPart context={view.context} judgements={view.judgements} />
       ) : (
         <NamedTable view={view} name="stability" />
       ),
@@ -86,10 +78,7 @@ const RESULTS: readonly Part[] = [
   {
     ...{ id: 'native', title: 'JVM vs native', has: ({ judgements }) => judgements.jvmNative.length > 0 },
     body: ({ context, traits, rows, judgements }) => (
-      <JvmNativePart
-        {...{ context, traits, pairs: judgements.jvmNative }}
-        servers={rows.map(({ serverId }) => serverId)}
-      />
+      <JvmNativePart {...{ context, traits, judgements }} servers={rows.map(({ serverId }) => serverId)} />
     ),
   },
 ];

@@ -60,7 +60,7 @@ function printedIn(name: string, [server, tool]: Row, id: string, printed: Resul
 }
 
 /** Shares that are small, with a decimal more. */
-const FINE = new Set(['rpsCvPct', 'errorRatePct']);
+const FINE = new Set(['rateCvPct', 'errorRatePct']);
 
 function shown(value: number, id: string, unit: string): string {
   if (unit === 'ms') return formatMs(value, value < 1 ? 3 : 2);

@@ -77,7 +77,7 @@ const kept = once(
 const computedOf = (study: Study) => kept().memo(study.id, { context: study });
 
 function compute({ data, source }: Study): Computed {
-  const rows = studyServers(data).toSorted((a, b) => (b.rps ?? -1) - (a.rps ?? -1));
+  const rows = studyServers(data).toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1));
   const traits = studyTraits(data, source);
   const judgements = judge(rows, traits);
   const tables = studyTables(data, rows);
@@ -99,8 +99,8 @@ function compute({ data, source }: Study): Computed {
 }
 
 /** Figures without which a table of our judgements says nothing. */
-const NEEDED: Readonly<Record<string, 'rps' | 'meanMs'>> = {
-  ...{ tiers: 'meanMs', efficiency: 'rps', 'use-cases': 'rps', 'selection-guide': 'rps' },
+const NEEDED: Readonly<Record<string, 'rate' | 'meanMs'>> = {
+  ...{ tiers: 'meanMs', efficiency: 'rate', 'use-cases': 'rate', 'selection-guide': 'rate' },
 };
 
 function filesOf(servers: readonly StudyServerRow[], judgements: Judgements, tables: readonly Table[]) {

@@ -14,8 +14,8 @@ const INTERVAL_MS = 1000;
 
 export interface LiveLoad {
   second: number;
-  /** Counted requests completed in the last interval, per second. */
-  rps: number;
+  /** Tool calls completed in the last interval, per second. */
+  callsPerS: number;
   /** Mean latency of the tool calls completed in it. */
   meanMs: number | null;
 }
@@ -23,7 +23,6 @@ export interface LiveLoad {
 interface Totals {
   atMs: number;
   startedAtMs: number;
-  requests: number;
   toolCalls: number;
   toolCallMs: number;
 }
@@ -53,7 +52,7 @@ function difference(before: Totals, now: Totals): LiveLoad {
   const calls = now.toolCalls - before.toolCalls;
   return {
     second: (now.atMs - now.startedAtMs) / 1000,
-    rps: (now.requests - before.requests) / seconds,
+    callsPerS: calls / seconds,
     meanMs: calls > 0 ? (now.toolCallMs - before.toolCallMs) / calls : null,
   };
 }
@@ -61,15 +60,13 @@ function difference(before: Totals, now: Totals): LiveLoad {
 /** Undefined while k6 has not counted anything yet or is already gone: the next second asks again. */
 async function readTotals(apiUrl: string, signal: AbortSignal): Promise<Totals | undefined> {
   const read = (metric: string) => readMetric(`${apiUrl}/v1/metrics/${metric}`, signal);
-  const [startedAtMs, requests, toolCalls, toolCallMs] = await Promise.all([
+  const [startedAtMs, toolCalls, toolCallMs] = await Promise.all([
     read('started_at'),
-    read('live_requests'),
     read('live_tool_calls'),
     read('live_tool_call_ms'),
   ]);
-  if (startedAtMs === undefined || requests === undefined) return undefined;
-  if (toolCalls === undefined || toolCallMs === undefined) return undefined;
-  return { atMs: Date.now(), startedAtMs, requests, toolCalls, toolCallMs };
+  if (startedAtMs === undefined || toolCalls === undefined || toolCallMs === undefined) return undefined;
+  return { atMs: Date.now(), startedAtMs, toolCalls, toolCallMs };
 }
 
 async function readMetric(url: string, signal: AbortSignal): Promise<number | undefined> {

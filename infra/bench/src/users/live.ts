@@ -59,7 +59,7 @@ export function publishProgress(
   const timer = setInterval(() => {
     second += 1;
     for (const { id, trialId } of runs) {
-      const event: RunEvent = { type: 'load', at: Date.now(), trialId, second, rps: 900, meanMs: 12.5 };
+      const event: RunEvent = { type: 'load', at: Date.now(), trialId, second, callsPerS: 900, meanMs: 12.5 };
       void redis.publish(runChannel(id), JSON.stringify(event)).catch(() => {});
     }
   }, SECOND_MS);

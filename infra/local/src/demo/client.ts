@@ -43,7 +43,7 @@ const runSchema = z.object({
     servers: z.array(
       z.object({
         serverId: z.string(),
-        rps: figure,
+        rate: figure,
         meanMs: figure,
         p50Ms: figure,
         p95Ms: figure,

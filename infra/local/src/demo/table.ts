@@ -7,7 +7,7 @@ type Row = DemoRun['report']['servers'][number];
 
 const COLUMNS: readonly [string, (row: Row) => string][] = [
   ['server', (row) => row.serverId],
-  ['RPS', (row) => formatCount(row.rps)],
+  ['tool calls/s', (row) => formatCount(row.rate)],
   ['mean ms', (row) => formatMs(row.meanMs)],
   ['P50 ms', (row) => formatMs(row.p50Ms)],
   ['P95 ms', (row) => formatMs(row.p95Ms)],
@@ -26,7 +26,7 @@ export function resultText({ report, trials, reason }: DemoRun): string {
     colAligns: COLUMNS.map(([title]) => (title === 'server' || title === 'limited by' ? 'left' : 'right')),
     style: { head: [], border: [], compact: true },
   });
-  const rows = report.servers.toSorted((a, b) => (b.rps ?? -1) - (a.rps ?? -1));
+  const rows = report.servers.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1));
   table.push(...rows.map((row) => COLUMNS.map(([, text]) => text(row))));
   const failed = trials
     .filter((trial) => trial.status !== 'passed')

@@ -1,4 +1,4 @@
-import { COUNTED_KINDS, type Side, type TrialStatus } from '@headroom/workload';
+import type { Side, TrialStatus } from '@headroom/workload';
 import { type Reader, readableRun } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
@@ -10,8 +10,6 @@ export interface HistoryTrialRow {
   readonly status: TrialStatus;
   readonly reason: string | null;
   readonly windowMs: number | null;
-  /** Counted requests (COUNTED_KINDS) with a right answer. */
-  readonly answers: number;
   /** Tool calls with a right answer, and the sum of their latencies. */
   readonly calls: number;
   readonly callsMs: number;
@@ -92,12 +90,11 @@ async function readTrials(
 ): Promise<(HistoryTrialRow & { runId: string; side: Side | null })[]> {
   return db.$queryRaw`
     SELECT trial."runId", trial."side"::text, trial."round", trial."status"::text, trial."reason", trial."windowMs",
-      measured."answers", measured."calls", measured."callsMs", series."meanMemoryMb" AS "memoryMb",
+      measured."calls", measured."callsMs", series."meanMemoryMb" AS "memoryMb",
       build."frameworkVersion", build."content" AS "contentHash"
     FROM "Trial" AS trial
     CROSS JOIN LATERAL (
-      SELECT coalesce(sum("count") FILTER (WHERE "kind"::text = ANY(${COUNTED_KINDS})), 0)::float8 AS "answers",
-        coalesce(sum("count") FILTER (WHERE "kind" = 'tool'), 0)::float8 AS "calls",
+      SELECT coalesce(sum("count") FILTER (WHERE "kind" = 'tool'), 0)::float8 AS "calls",
         coalesce(sum("count" * "meanMs") FILTER (WHERE "kind" = 'tool'), 0)::float8 AS "callsMs"
       FROM "Measurement" WHERE "trialId" = trial."id"
     ) AS measured

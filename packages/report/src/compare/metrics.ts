@@ -2,7 +2,7 @@
 import { OVERALL_COLUMNS } from '../overall-columns.ts';
 import { errorCount } from '../pool.ts';
 import { mean, median, pct, present, ratio, sum } from '../statistics.ts';
-import { requestsOf, rpsOf, useOf } from '../trial-figures.ts';
+import { callRateOf, requestsOf, useOf } from '../trial-figures.ts';
 import type { Sample } from './sides.ts';
 
 export type MetricId =
@@ -39,10 +39,11 @@ export interface Metric {
 /** Metrics in the order of tables; title, unit and precision as in the table of servers. */
 export const METRICS: readonly Metric[] = [
   {
+    // Tool calls a second; its id is older than that, and calibrations are stored by it.
     // Of the server only: in a closed loop every tool is called as often as the slowest of them lets it, so a rate
     // of one tool falls when another one slows down.
-    ...{ id: 'rps', better: 'higher', scopes: ['server'], primary: 'server', ...styleOf('rps') },
-    take: ({ trials }) => mean(present(trials.map(rpsOf))),
+    ...{ id: 'rps', better: 'higher', scopes: ['server'], primary: 'server', ...OVERALL_COLUMNS.rate },
+    take: ({ trials }) => mean(present(trials.map(callRateOf))),
   },
   {
     ...{ id: 'meanMs', better: 'lower', scopes: ['server', 'tool'], primary: 'tool', ...styleOf('meanMs') },
@@ -110,6 +111,6 @@ export function answersOf({ trials, tool, calls }: Sample): { right: number; wro
   return { right: sum(each.map(({ right }) => right)), wrong: sum(each.map(({ wrong }) => wrong)) };
 }
 
-function styleOf(id: MetricId) {
+function styleOf(id: Exclude<MetricId, 'rps'>) {
   return OVERALL_COLUMNS[id];
 }

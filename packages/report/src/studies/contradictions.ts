@@ -54,12 +54,12 @@ const nativeMemory: Rule = ({ study, rows }) =>
     }));
 
 const efficiencyRanks: Rule = ({ annex, rows }) => {
-  const exact = rows.map(({ rpsPerCpuPct }) => rpsPerCpuPct);
-  return rows.flatMap(({ serverId, rpsPerCpuPct }) => {
+  const exact = rows.map(({ ratePerCpuPct }) => ratePerCpuPct);
+  return rows.flatMap(({ serverId, ratePerCpuPct }) => {
     const printed = printedOf(annex, serverId).cpuEfficiencyRank;
-    const rank = rankAmong(rpsPerCpuPct, exact);
+    const rank = rankAmong(ratePerCpuPct, exact);
     if (printed === undefined || printed === rank) return [];
-    const value = (decimals: number) => formatMs(rpsPerCpuPct, decimals);
+    const value = (decimals: number) => formatMs(ratePerCpuPct, decimals);
     return {
       what: `Rank of ${serverId} by requests/s for each per cent of processor`,
       printed: `${printed}, by the rounded ${value(1)}`,
@@ -71,7 +71,7 @@ const efficiencyRanks: Rule = ({ annex, rows }) => {
 const rateRatio: Rule = ({ annex, row }) => {
   const said = annex.statements.rateRatio;
   if (!said) return [];
-  const times = ratio(row(said.faster).rps ?? null, row(said.slower).rps ?? null);
+  const times = ratio(row(said.faster).rate ?? null, row(said.slower).rate ?? null);
   if (times === null || roundTo(times, 1) === said.times) return [];
   return [
     {
@@ -107,14 +107,14 @@ const tierOrder: Rule = ({ annex: { tierGroups }, row }) => {
 const rateOf: Rule = ({ annex, rows, row }) => {
   const said = annex.statements.rateOf;
   if (!said) return [];
-  const { rps = null } = row(said.serverId);
-  if (rps === null || roundTo(rps, 0) === said.rps) return [];
-  const owner = rows.find((other) => other.rps !== null && roundTo(other.rps, 0) === said.rps);
+  const { rate = null } = row(said.serverId);
+  if (rate === null || roundTo(rate, 0) === said.rps) return [];
+  const owner = rows.find((other) => other.rate !== null && roundTo(other.rate, 0) === said.rps);
   return [
     {
       what: `Rate of ${said.serverId} in one sentence`,
       printed: `${formatCount(said.rps)} requests/s`,
-      fromRaw: `${formatCount(rps)} requests/s${owner ? `; ${formatCount(said.rps)} is ${owner.serverId}` : ''}`,
+      fromRaw: `${formatCount(rate)} requests/s${owner ? `; ${formatCount(said.rps)} is ${owner.serverId}` : ''}`,
     },
   ];
 };
@@ -122,12 +122,12 @@ const rateOf: Rule = ({ annex, rows, row }) => {
 const worstNative: Rule = ({ annex: { statements, servers }, rows }) => {
   const own = rows.find(({ serverId }) => serverId === statements.worstNative);
   if (!own) return [];
-  const words = ({ serverId, rps, meanMs }: typeof own) =>
-    `${serverId} ${formatCount(rps)} requests/s, ${formatMs(meanMs)} ms`;
+  const words = ({ serverId, rate, meanMs }: typeof own) =>
+    `${serverId} ${formatCount(rate)} requests/s, ${formatMs(meanMs)} ms`;
   const natives = servers.filter(({ nativeOf }) => nativeOf).map(({ id }) => id);
   const worse = rows
     .filter(({ serverId }) => natives.includes(serverId))
-    .filter(({ rps, meanMs }) => (rps ?? 0) < (own.rps ?? 0) && (meanMs ?? 0) > (own.meanMs ?? 0));
+    .filter(({ rate, meanMs }) => (rate ?? 0) < (own.rate ?? 0) && (meanMs ?? 0) > (own.meanMs ?? 0));
   if (worse.length === 0) return [];
   return [
     {
@@ -241,30 +241,30 @@ export function averagedP95(
 }
 
 const populationCv: Rule = ({ annex, rows }) => {
-  const repeated = rows.filter(({ rpsByRound }) => rpsByRound.length > 1);
-  const [most] = repeated.toSorted((a, b) => (b.rpsCvPct ?? 0) - (a.rpsCvPct ?? 0));
+  const repeated = rows.filter(({ rateByRound }) => rateByRound.length > 1);
+  const [most] = repeated.toSorted((a, b) => (b.rateCvPct ?? 0) - (a.rateCvPct ?? 0));
   if (!most || printedOf(annex, most.serverId).rpsCvPct === undefined) return [];
-  const n = most.rpsByRound.length;
-  const sample = (populationSd(most.rpsByRound) ?? 0) * Math.sqrt(n / (n - 1));
-  const samplePct = ratio(100 * sample, mean(most.rpsByRound));
+  const n = most.rateByRound.length;
+  const sample = (populationSd(most.rateByRound) ?? 0) * Math.sqrt(n / (n - 1));
+  const samplePct = ratio(100 * sample, mean(most.rateByRound));
   return [
     {
       what: `CV of the rate, for example of ${most.serverId}`,
-      printed: `${formatPct(cvPct(most.rpsByRound), 2)} %, from a population SD (divided by n)`,
+      printed: `${formatPct(cvPct(most.rateByRound), 2)} %, from a population SD (divided by n)`,
       fromRaw: `${formatPct(samplePct, 2)} % from a sample SD (divided by n − 1), usual for ${formatCount(n)} repeats`,
     },
   ];
 };
 
 const roundedEfficiency: Rule = ({ annex, rows }) =>
-  rows.flatMap(({ serverId, rps, memoryMb, rpsPerMb }) => {
-    const exact = ratio(rps, memoryMb);
-    if (exact === null || rpsPerMb === null) return [];
-    if (printedOf(annex, serverId).rpsPerMb !== roundTo(rpsPerMb, 1)) return [];
-    if (roundTo(exact, 1) === roundTo(rpsPerMb, 1)) return [];
+  rows.flatMap(({ serverId, rate, memoryMb, ratePerMb }) => {
+    const exact = ratio(rate, memoryMb);
+    if (exact === null || ratePerMb === null) return [];
+    if (printedOf(annex, serverId).rpsPerMb !== roundTo(ratePerMb, 1)) return [];
+    if (roundTo(exact, 1) === roundTo(ratePerMb, 1)) return [];
     return {
       what: `Requests/s for each MB of ${serverId}`,
-      printed: `${formatMb(rpsPerMb)}, from rounded figures`,
+      printed: `${formatMb(ratePerMb)}, from rounded figures`,
       fromRaw: `${formatMb(exact)} from unrounded ones`,
     };
   });

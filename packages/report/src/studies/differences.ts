@@ -1,6 +1,7 @@
 import { ratio } from '../statistics.ts';
 import type { Annex, PrintedServer } from './annex.ts';
 import type { RawStudy } from './data.ts';
+import { rowKey } from './names.ts';
 import { toolName } from './raw-files.ts';
 import { roundTo } from './rounding.ts';
 import { printedOf, type StudyServerRow, studyNatives, studyServers, studyTools } from './rows.ts';
@@ -63,7 +64,7 @@ function serverCells(study: RawStudy, rows: readonly StudyServerRow[]): Compared
       cell(
         { table: 'servers', serverId: row.serverId, column },
         printed[column],
-        column === 'rpsPerMb' ? perMb(row, printed[column]) : row[column],
+        column === 'rpsPerMb' ? perMb(row, printed[column]) : row[rowKey(column)],
         decimalsOf(study.annex, column, printed[column]),
       ),
     );
@@ -81,9 +82,9 @@ export function decimalsIn(value: number): number {
 }
 
 /** One study computed it from rounded figures, one from unrounded ones. */
-function perMb({ rps, memoryMb, rpsPerMb }: StudyServerRow, printed: number | undefined): number | null {
-  const exact = ratio(rps, memoryMb);
-  return exact !== null && roundTo(exact, DECIMALS.rpsPerMb) === printed ? exact : rpsPerMb;
+function perMb({ rate, memoryMb, ratePerMb }: StudyServerRow, printed: number | undefined): number | null {
+  const exact = ratio(rate, memoryMb);
+  return exact !== null && roundTo(exact, DECIMALS.rpsPerMb) === printed ? exact : ratePerMb;
 }
 
 function toolCells(study: RawStudy): ComparedCell[] {
@@ -108,7 +109,7 @@ function nativeCells(study: RawStudy, servers: readonly StudyServerRow[]): Compa
     const row = rows.find(({ jvm, native }) => jvm === printed.jvm && native === printed.native);
     return (['rpsChangePct', 'memoryChangePct'] as const).flatMap((column) => {
       const place = { table: 'natives', serverId: printed.native, column };
-      return cell(place, printed[column], row?.[column] ?? null, CHANGE_DECIMALS);
+      return cell(place, printed[column], row?.[rowKey(column)] ?? null, CHANGE_DECIMALS);
     });
   });
 }

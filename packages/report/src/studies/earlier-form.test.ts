@@ -25,7 +25,7 @@ test('the first repeat’s means come out as the authors print them, with P90 an
 test('the rest of it: rates, counts, errors, resources and tools', () => {
   expect(studyServers(repeat)[2]).toMatchObject({
     ...{ serverId: 'nodejs', requests: 175_560, errorRatePct: 0, cpuPct: 98.69, memoryMb: 113.47 },
-    rps: expect.closeTo(548.44, 2),
+    rate: expect.closeTo(548.44, 2),
   });
   const fetched = studyTools(repeat).find(
     ({ serverId, name }) => serverId === 'go' && name === 'fetch_external_data',

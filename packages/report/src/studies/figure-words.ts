@@ -3,6 +3,7 @@ import type { Annex } from './annex.ts';
 import type { Contradiction } from './contradiction.ts';
 import type { StudyData } from './data.ts';
 import { type ComparedCell, decimalsIn } from './differences.ts';
+import { rowKey } from './names.ts';
 import { toolName } from './raw-files.ts';
 import { printedOf } from './rows.ts';
 
@@ -30,14 +31,18 @@ function asPrinted(annex: Annex, column: string, value: number): string {
   return formatMs(value, Math.max(annex.decimals[column] ?? 0, decimalsIn(value)));
 }
 
-/** A figure of a study that stands as printed, with the digits of the print; null where it is computed. */
+/**
+ * A figure of a study that stands as printed, with the digits of the print; null where it is computed.
+ * @param column of its tables
+ */
 export function printedText(data: StudyData, serverId: string, column: string, tool?: string): string | null {
   if (data.kind === 'raw') return null;
   const printed = printedOf(data.annex, serverId);
   const key = Object.keys(printed.tools ?? {}).find((name) => toolName(name).name === tool);
   const figures: object = tool === undefined ? printed : ((key ? printed.tools?.[key] : undefined) ?? {});
-  const value: unknown = Object.entries(figures).find(([name]) => name === column)?.[1];
-  return typeof value === 'number' ? asPrinted(data.annex, column, value) : null;
+  const [name, value]: [string?, unknown?] =
+    Object.entries(figures).find(([known]) => rowKey(known) === column) ?? [];
+  return name !== undefined && typeof value === 'number' ? asPrinted(data.annex, name, value) : null;
 }
 
 /** A printed figure beside the one that the raw results give, in words. */

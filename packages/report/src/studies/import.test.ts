@@ -110,14 +110,15 @@ describe('what a study lacks is said', () => {
     expect(studyFigures(data)).toMatchObject([
       {
         serverId: 'go',
-        rps: 10.5,
-        rpsByRound: [10, 11],
+        rate: 10.5,
+        rateUnit: 'HTTP requests/s',
+        rateByRound: [10, 11],
         p95Ms: 9,
         p99Ms: null,
         memoryMb: 20,
         requests: 2100,
       },
-      { serverId: 'rust', rpsByRound: [12], rpsCvPct: null, memoryMb: null },
+      { serverId: 'rust', rateByRound: [12], rateCvPct: null, memoryMb: null },
     ]);
     expect(studyLacks(data)).toEqual([
       'P50 latency over all tools',
@@ -137,7 +138,7 @@ describe('what a study lacks is said', () => {
       'one/java-native/k6.json': again(11, 'java-native'),
     };
     expect(studyNatives(importStudy(files(both)))).toMatchObject([
-      { jvm: 'java', native: 'java-native', rpsChangePct: 10 },
+      { jvm: 'java', native: 'java-native', rateChangePct: 10 },
     ]);
   });
 });
@@ -146,7 +147,7 @@ describe('studies of which only the print is known', () => {
   test('the synthetic study: other tools, no percentiles but P95', () => {
     const data = importStudy(studyFiles('synthetic-2026-02'));
     expect(
-      studyFigures(data).map(({ serverId, rps, meanMs, p99Ms }) => [serverId, rps, meanMs, p99Ms]),
+      studyFigures(data).map(({ serverId, rate, meanMs, p99Ms }) => [serverId, rate, meanMs, p99Ms]),
     ).toEqual([
       ['java', 1624, 0.835, null],
       ['go', 1624, 0.855, null],
@@ -159,7 +160,7 @@ describe('studies of which only the print is known', () => {
 
   test('the payload study: other servers, P50 of tools only, no rates', () => {
     const data = importStudy(studyFiles('payload-2026'));
-    expect(studyFigures(data).map(({ serverId, rps, memoryMb }) => [serverId, rps, memoryMb])).toEqual([
+    expect(studyFigures(data).map(({ serverId, rate, memoryMb }) => [serverId, rate, memoryMb])).toEqual([
       ['python', null, 185],
       ['rust', null, 169],
       ['go', null, 128],

@@ -24,11 +24,11 @@ export interface Difference {
 
 /** Rows of the authors' matrix that are measured, by our criteria. */
 const MEASURED_ROWS: Readonly<Record<string, MeasuredCriterion>> = {
-  'Peak Throughput': 'rps',
+  'Peak Throughput': 'rate',
   'Latency (avg)': 'meanMs',
   'Latency Tail (P99)': 'p99Ms',
   'Memory Footprint': 'memoryMb',
-  'CPU Efficiency': 'rpsPerCpuPct',
+  'CPU Efficiency': 'ratePerCpuPct',
 };
 
 /** How names of groups of servers in the authors' use cases are read. */

@@ -4,7 +4,7 @@ import { studyFigures, studyTools } from './rows.ts';
 
 /** What a study may lack, in words, by the figure. */
 const WORDS = {
-  rps: 'throughput',
+  rate: 'throughput',
   meanMs: 'mean latency over all tools',
   p50Ms: 'P50 latency over all tools',
   p95Ms: 'P95 latency',
@@ -46,7 +46,7 @@ function missingTools(data: StudyData): string[] {
 }
 
 function missingRepeats(data: StudyData, figures: readonly ServerFigures[]): string[] {
-  if (figures.every(({ rpsByRound }) => rpsByRound.length < 2)) return ['rates of single repeats'];
+  if (figures.every(({ rateByRound }) => rateByRound.length < 2)) return ['rates of single repeats'];
   if (data.kind === 'printed') return [];
   return data.repeats.flatMap((repeat) => {
     const absent = serverIdsOf(data).filter((id) => !repeat.servers[id]);

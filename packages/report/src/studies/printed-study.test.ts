@@ -39,7 +39,7 @@ test('its figures stand as printed while two of three repeats are missing', () =
   expect(study).toMatchObject({ kind: 'printed', repeats: [{ name: '20260210_182244' }] });
   expect(studyServers(study)[0]).toMatchObject({
     serverId: 'java',
-    rps: 1624,
+    rate: 1624,
     meanMs: 0.835,
     errorRatePct: 0,
   });
@@ -53,7 +53,7 @@ test('its figures stand as printed while two of three repeats are missing', () =
 });
 
 test('its throughput variability is no CV, and python’s requests show how it is computed', () => {
-  expect(studyServers(study).map((row) => [row.rpsCvPct, row.rpsVariabilityPct])).toEqual([
+  expect(studyServers(study).map((row) => [row.rateCvPct, row.rateVariabilityPct])).toEqual([
     [null, 0.7],
     [null, 0.5],
     [null, 2.3],
@@ -67,7 +67,7 @@ test('its throughput variability is no CV, and python’s requests show how it i
 
 test('figures have the digits of the print, its zeros at the end too', () => {
   const text = (...at: [string, string, string?]) => printedText(study, ...at);
-  expect([text('java', 'meanMs'), text('python', 'rpsVariabilityPct'), text('go', 'memoryMb')]).toEqual([
+  expect([text('java', 'meanMs'), text('python', 'rateVariabilityPct'), text('go', 'memoryMb')]).toEqual([
     '0.835',
     '9.0',
     '18',

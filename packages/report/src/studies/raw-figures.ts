@@ -1,9 +1,12 @@
 /** Figures of one server from the raw results of its repeats, by the conventions of the published study. */
 import { intervalOfMean } from '../bootstrap.ts';
 import { mix, throughPoints, valueAt } from '../distribution.ts';
-import type { ServerFigures } from '../figures.ts';
+import type { RateUnit, ServerFigures } from '../figures.ts';
 import { cvPct, mean, present, ratio, sum } from '../statistics.ts';
 import type { RawServer, RawStudy, RawTool, Repeats } from './data.ts';
+
+/** What the authors of published studies count: every HTTP request, several of which may be one call. */
+export const STUDY_RATE_UNIT: RateUnit = 'HTTP requests/s';
 
 /** The repeats in which a server was measured, in their order. */
 export function repeatsOf(study: Repeats, serverId: string): RawServer[] {
@@ -27,10 +30,11 @@ export function rawFigures(study: RawStudy, serverId: string): ServerFigures {
   const latency = (name: LatencyName) => meanOver((server) => latencyOf(server, name));
   return {
     serverId,
-    rps: mean(rates),
-    rpsInterval: intervalOfMean(rates),
-    rpsByRound: rates,
-    rpsCvPct: cvPct(rates),
+    rate: mean(rates),
+    rateUnit: STUDY_RATE_UNIT,
+    rateInterval: intervalOfMean(rates),
+    rateByRound: rates,
+    rateCvPct: cvPct(rates),
     meanMs: latency('meanMs'),
     meanMsInterval: intervalOfMean(present(repeats.map((server) => latencyOf(server, 'meanMs')))),
     p50Ms: latency('p50Ms'),

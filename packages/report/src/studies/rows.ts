@@ -2,7 +2,7 @@ import type { ServerFigures, ServerTraits } from '../figures.ts';
 import { changePct, mean, pct, populationSd, present, ratio, sum } from '../statistics.ts';
 import type { Annex, PrintedServer } from './annex.ts';
 import { type RawStudy, type StudyData, serverIdsOf } from './data.ts';
-import { rawFigures, rawP90Ms, repeatsOf } from './raw-figures.ts';
+import { rawFigures, rawP90Ms, repeatsOf, STUDY_RATE_UNIT } from './raw-figures.ts';
 import { toolName } from './raw-files.ts';
 import { roundTo } from './rounding.ts';
 
@@ -13,13 +13,13 @@ export interface StudyServerRow extends ServerFigures {
   readonly runtime: string | null;
   readonly p90Ms: number | null;
   /** (highest − lowest) / first of the repeats' rates, in percent. */
-  readonly rpsVariabilityPct: number | null;
+  readonly rateVariabilityPct: number | null;
   /** Population standard deviation of the repeats' rates. */
-  readonly rpsSd: number | null;
-  readonly rpsPerCpuPct: number | null;
+  readonly rateSd: number | null;
+  readonly ratePerCpuPct: number | null;
   /** From the rate and the memory as they are printed, rounded: the published convention. */
-  readonly rpsPerMb: number | null;
-  /** By `rpsPerCpuPct` with one decimal, ties sharing a rank (1, 1, 3): the published convention. */
+  readonly ratePerMb: number | null;
+  /** By `ratePerCpuPct` with one decimal, ties sharing a rank (1, 1, 3): the published convention. */
   readonly cpuEfficiencyRank: number | null;
 }
 
@@ -40,7 +40,7 @@ export interface StudyToolRow {
 export interface StudyNativeRow {
   readonly jvm: string;
   readonly native: string;
-  readonly rpsChangePct: number | null;
+  readonly rateChangePct: number | null;
   readonly memoryChangePct: number | null;
 }
 
@@ -59,11 +59,12 @@ export function printedOf(annex: Annex | null, serverId: string): Partial<Printe
 function printedFigures(serverId: string, printed: Partial<PrintedServer>): ServerFigures {
   return {
     serverId,
-    rps: printed.rps ?? null,
-    rpsInterval: null,
-    rpsByRound: [],
+    rate: printed.rps ?? null,
+    rateUnit: STUDY_RATE_UNIT,
+    rateInterval: null,
+    rateByRound: [],
     roundsUnknown: true,
-    rpsCvPct: printed.rpsCvPct ?? null,
+    rateCvPct: printed.rpsCvPct ?? null,
     meanMs: printed.meanMs ?? null,
     meanMsInterval: null,
     p50Ms: printed.p50Ms ?? null,
@@ -78,7 +79,7 @@ function printedFigures(serverId: string, printed: Partial<PrintedServer>): Serv
 }
 
 /** Decimals with which the published study prints the values that others of its columns are computed from. */
-const RPS_DECIMALS = 0;
+const RATE_DECIMALS = 0;
 const MEMORY_DECIMALS = 1;
 const EFFICIENCY_DECIMALS = 1;
 
@@ -89,19 +90,19 @@ export function studyServers(data: StudyData): StudyServerRow[] {
     const printed: Partial<PrintedServer> =
       data.kind === 'printed' ? printedOf(data.annex, figures.serverId) : {};
 
-    const { rps, cpuPct, memoryMb, rpsByRound } = figures;
+    const { rate, cpuPct, memoryMb, rateByRound } = figures;
     return {
       ...figures,
       framework: about?.framework ?? null,
       runtime: about?.runtime ?? null,
       p90Ms: data.kind === 'raw' ? rawP90Ms(data, figures.serverId) : (printed.p90Ms ?? null),
-      rpsVariabilityPct: printed.rpsVariabilityPct ?? variabilityPct(rpsByRound),
-      rpsSd: printed.rpsSd ?? (rpsByRound.length > 1 ? populationSd(rpsByRound) : null),
-      rpsPerCpuPct: printed.rpsPerCpuPct ?? ratio(rps, cpuPct),
-      rpsPerMb: printed.rpsPerMb ?? ratio(rounded(rps, RPS_DECIMALS), rounded(memoryMb, MEMORY_DECIMALS)),
+      rateVariabilityPct: printed.rpsVariabilityPct ?? variabilityPct(rateByRound),
+      rateSd: printed.rpsSd ?? (rateByRound.length > 1 ? populationSd(rateByRound) : null),
+      ratePerCpuPct: printed.rpsPerCpuPct ?? ratio(rate, cpuPct),
+      ratePerMb: printed.rpsPerMb ?? ratio(rounded(rate, RATE_DECIMALS), rounded(memoryMb, MEMORY_DECIMALS)),
     };
   });
-  const efficiencies = rows.map((row) => rounded(row.rpsPerCpuPct, EFFICIENCY_DECIMALS));
+  const efficiencies = rows.map((row) => rounded(row.ratePerCpuPct, EFFICIENCY_DECIMALS));
   return rows.map((row, index) => ({
     ...row,
     cpuEfficiencyRank: rankAmong(efficiencies[index] ?? null, efficiencies),
@@ -164,7 +165,7 @@ export function studyNatives(
     return {
       jvm: jvm.serverId,
       native: id,
-      rpsChangePct: changePct(jvm.rps, native.rps),
+      rateChangePct: changePct(jvm.rate, native.rate),
       memoryChangePct: changePct(jvm.memoryMb, native.memoryMb),
     };
   });

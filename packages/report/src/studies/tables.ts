@@ -3,7 +3,7 @@ import { type ColumnOf, column, type Table, tableOf } from '../table.ts';
 import { averagedP95 } from './contradictions.ts';
 import type { RawStudy, StudyData } from './data.ts';
 import { comparedCells } from './differences.ts';
-import { latencyOf } from './raw-figures.ts';
+import { latencyOf, STUDY_RATE_UNIT } from './raw-figures.ts';
 import { type StudyServerRow, studyNatives, studyServers, studyTools, variabilityPct } from './rows.ts';
 
 /**
@@ -20,7 +20,7 @@ export function studyTables(
       column('serverId', 'Server', '', (row) => row.serverId),
       column('framework', 'Framework', '', (row) => row.framework),
       column('runtime', 'Runtime', '', (row) => row.runtime),
-      column('rps', 'Throughput', 'req/s', (row) => row.rps),
+      column('rate', 'Throughput', STUDY_RATE_UNIT, (row) => row.rate),
       column('meanMs', 'Mean', 'ms', (row) => row.meanMs),
       column('p50Ms', 'P50', 'ms', (row) => row.p50Ms),
       column('p90Ms', 'P90', 'ms', (row) => row.p90Ms),
@@ -34,18 +34,18 @@ export function studyTables(
       column('cpuPct', 'CPU', '%', (row) => row.cpuPct),
       column('memoryMb', 'Memory', 'MB', (row) => row.memoryMb),
       column('coldStartMs', 'Cold start', 'ms', (row) => row.coldStartMs),
-      column('rpsPerCpuPct', 'Rate per CPU', 'req/s per %', (row) => row.rpsPerCpuPct),
+      column('ratePerCpuPct', 'Rate per CPU', `${STUDY_RATE_UNIT} per CPU %`, (row) => row.ratePerCpuPct),
       column('cpuEfficiencyRank', 'Rank', '', (row) => row.cpuEfficiencyRank),
-      column('rpsPerMb', 'Rate per memory', 'req/s per MB', (row) => row.rpsPerMb),
+      column('ratePerMb', 'Rate per memory', `${STUDY_RATE_UNIT} per MB`, (row) => row.ratePerMb),
     ]),
     tableOf('stability', 'Stability', servers, [
       column('serverId', 'Server', '', (row) => row.serverId),
-      column('rps', 'Throughput', 'req/s', (row) => row.rps),
-      column('rpsSd', 'SD', 'req/s', (row) => row.rpsSd),
-      column('rpsCvPct', 'CV', '%', (row) => row.rpsCvPct),
+      column('rate', 'Throughput', STUDY_RATE_UNIT, (row) => row.rate),
+      column('rateSd', 'SD', STUDY_RATE_UNIT, (row) => row.rateSd),
+      column('rateCvPct', 'CV', '%', (row) => row.rateCvPct),
       ...variabilityColumn(data),
-      column('rpsLow', 'Lower end of interval', 'req/s', (row) => row.rpsInterval?.low ?? null),
-      column('rpsHigh', 'Upper end of interval', 'req/s', (row) => row.rpsInterval?.high ?? null),
+      column('rateLow', 'Lower end of interval', STUDY_RATE_UNIT, (row) => row.rateInterval?.low ?? null),
+      column('rateHigh', 'Upper end of interval', STUDY_RATE_UNIT, (row) => row.rateInterval?.high ?? null),
       ...repeatColumns(data),
     ]),
     tableOf('tools', 'Tools', tools, [
@@ -61,7 +61,7 @@ export function studyTables(
     tableOf('natives', 'JVM against native image', studyNatives(data, servers), [
       column('native', 'Native image', '', (row) => row.native),
       column('jvm', 'JVM', '', (row) => row.jvm),
-      column('rpsChangePct', 'Throughput', '%', (row) => row.rpsChangePct),
+      column('rateChangePct', 'Throughput', '%', (row) => row.rateChangePct),
       column('memoryChangePct', 'Memory', '%', (row) => row.memoryChangePct),
     ]),
     ...(data.kind === 'raw' ? againstRaw(data, servers) : [repeatTable(data)]),
@@ -94,10 +94,10 @@ function variabilityColumn(data: StudyData): ColumnOf<StudyServerRow>[] {
   if (!printed) return [];
   return [
     column(
-      'rpsVariabilityPct',
+      'rateVariabilityPct',
       'Variability: (highest − lowest) / first',
       '%',
-      (row) => row.rpsVariabilityPct,
+      (row) => row.rateVariabilityPct,
     ),
   ];
 }
@@ -110,7 +110,7 @@ function repeatTable({ repeats }: StudyData): Table {
   return tableOf('repeats', 'Raw results of single repeats', rows, [
     column('serverId', 'Server', '', (row) => row.serverId),
     column('repeat', 'Repeat', '', (row) => row.name),
-    column('rps', 'Throughput', 'req/s', ({ server }) => server.rps),
+    column('rate', 'Throughput', STUDY_RATE_UNIT, ({ server }) => server.rps),
     column('meanMs', 'Mean', 'ms', ({ server }) => latencyOf(server, 'meanMs')),
     column('p90Ms', 'P90', 'ms', ({ server }) => latencyOf(server, 'p90Ms')),
     column('p95Ms', 'P95', 'ms', ({ server }) => latencyOf(server, 'p95Ms')),
@@ -149,7 +149,7 @@ function requestsTable({ annex }: StudyData): Table {
 function repeatColumns(data: StudyData): ColumnOf<{ serverId: string }>[] {
   if (data.kind !== 'raw') return [];
   return data.repeats.map(({ name, servers }) =>
-    column(`rps ${name}`, name, 'req/s', ({ serverId }) => servers[serverId]?.rps ?? null),
+    column(`rate ${name}`, name, STUDY_RATE_UNIT, ({ serverId }) => servers[serverId]?.rps ?? null),
   );
 }
 

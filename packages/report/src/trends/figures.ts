@@ -5,7 +5,7 @@ import type { MetricId } from '../compare/metrics.ts';
 import { errorCount, latenciesOf } from '../pool.ts';
 import { mean, median, present, ratio, sum } from '../statistics.ts';
 import type { ReportTrial } from '../trial.ts';
-import { requestsOf, rpsOf, useOf } from '../trial-figures.ts';
+import { callRateOf, requestsOf, useOf } from '../trial-figures.ts';
 import { percentileOver } from './percentile.ts';
 
 /** The trials of one round; more than one where a revision was measured twice in it. */
@@ -21,7 +21,7 @@ type OverRounds = (rounds: readonly Round[], tool: string | null) => Figure;
 
 /** By the formulas of METRICS (src/compare), over rounds rather than sides. */
 export const OVER_ROUNDS: Readonly<Record<MetricId, OverRounds>> = {
-  rps: valuesOver(mean, rpsOf),
+  rps: valuesOver(mean, callRateOf),
   meanMs: ratioOver((trial, tool) => {
     const calls = callsOf(trial, tool);
     const [latencies, answers] = [

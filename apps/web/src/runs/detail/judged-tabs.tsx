@@ -16,13 +16,11 @@ import type { RunView } from './view.ts';
 /** Tabs that show what is concluded from a run's figures. */
 
 export function EfficiencyTab({ view }: { view: RunView }) {
-  const { efficiency, tiers } = view.report.judgements;
-  return <EfficiencyPart context={view} rows={efficiency} tiers={tiers} />;
+  return <EfficiencyPart context={view} judgements={view.report.judgements} />;
 }
 
 export function StabilityTab({ view }: { view: RunView }) {
-  const { stability, tiers } = view.report.judgements;
-  return <StabilityPart context={view} rows={stability} tiers={tiers} />;
+  return <StabilityPart context={view} judgements={view.report.judgements} />;
 }
 
 export function TradeOffsTab({ view }: { view: RunView }) {
@@ -56,7 +54,7 @@ export async function JvmNativeTab({ view }: { view: RunView }) {
   return (
     <JvmNativePart
       context={view}
-      pairs={view.report.judgements.jvmNative}
+      judgements={view.report.judgements}
       traits={traits}
       servers={servers}
       action={

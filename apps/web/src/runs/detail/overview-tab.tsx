@@ -51,7 +51,7 @@ export function OverviewTab({ view }: { view: RunView }) {
 }
 
 function measuredServers(rows: readonly OverallRow[]): number {
-  return rows.filter(({ rps }) => rps !== null).length;
+  return rows.filter(({ rate }) => rate !== null).length;
 }
 
 const errors: Column<OverallRow> = {

@@ -9,7 +9,7 @@ import type { RunView } from './view.ts';
 
 interface Row {
   trial: TrialDetail;
-  rps: number | null;
+  rate: number | null;
   meanMs: number | null;
   outsideLoadMs: number | null;
 }
@@ -55,14 +55,14 @@ function compute(trial: TrialDetail): Row {
   const outside = trial.phases.filter(({ step }) => step !== 'load').reduce((sum, { ms }) => sum + ms, 0);
   return {
     trial,
-    rps: figures?.rps ?? null,
+    rate: figures?.rate ?? null,
     meanMs: figures?.meanMs ?? null,
     outsideLoadMs: trial.phases.length > 0 ? outside : null,
   };
 }
 
 function columnsOf(view: RunView): Column<Row>[] {
-  const { rps, meanMs, coldStartMs } = OVERALL_COLUMNS;
+  const { rate, meanMs, coldStartMs } = OVERALL_COLUMNS;
   const number = { number: true, best: 'asc' } as const;
   return [
     {
@@ -92,11 +92,11 @@ function columnsOf(view: RunView): Column<Row>[] {
     },
     {
       ...number,
-      ...rps,
-      id: 'rps',
+      ...rate,
+      id: 'rate',
       best: 'desc',
-      sortBy: (row) => row.rps,
-      cell: (row) => rps.format(row.rps),
+      sortBy: (row) => row.rate,
+      cell: (row) => rate.format(row.rate),
     },
     {
       ...number,

@@ -113,7 +113,7 @@ function LiveCharts({ state, testS }: { state: LiveState; testS: number }) {
   const trial = state.trials.find(({ id }) => id === state.current?.trialId);
   const last = state.load.at(-1);
   const who = trial?.build ?? 'The server';
-  const chart = (show: 'rps' | 'meanMs') =>
+  const chart = (show: 'callsPerS' | 'meanMs') =>
     last ? (
       <div style={{ height: CHART_PX }}>
         <LoadChart load={state.load} show={show} testS={testS} />
@@ -124,10 +124,10 @@ function LiveCharts({ state, testS }: { state: LiveState; testS: number }) {
   return (
     <div className="grid gap-3 md:grid-cols-2">
       <ChartFrame
-        title={last ? `${who} serves ${formatCount(last.rps)} requests a second` : 'Rate'}
+        title={last ? `${who} serves ${formatCount(last.callsPerS)} tool calls a second` : 'Rate'}
         heightPx={CHART_PX}
       >
-        {chart('rps')}
+        {chart('callsPerS')}
       </ChartFrame>
       <ChartFrame
         title={

@@ -7,7 +7,7 @@ import { AXIS, GRID, TICK, TOOLTIP } from '../../charts/style.ts';
 import type { LoadSecond } from './state.ts';
 
 const KINDS = {
-  rps: { title: 'Rate', unit: 'req/s', format: formatCount, colour: 'var(--s1)' },
+  callsPerS: { title: 'Rate', unit: 'tool calls/s', format: formatCount, colour: 'var(--s1)' },
   meanMs: { title: 'Mean latency', unit: 'ms', format: formatMs, colour: 'var(--s2)' },
 } as const;
 

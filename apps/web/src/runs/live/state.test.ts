@@ -79,12 +79,12 @@ test('both sides of a comparison are told apart', () => {
 });
 
 test('the load of a trial is kept until the next trial, each second once', () => {
-  const load = (trialId: string, second: number, rps: number): RunEvent => ({
+  const load = (trialId: string, second: number, callsPerS: number): RunEvent => ({
     type: 'load',
     at,
     trialId,
     second,
-    rps,
+    callsPerS,
     meanMs: 2,
   });
   let state = play(
@@ -93,7 +93,7 @@ test('the load of a trial is kept until the next trial, each second once', () =>
     load('trial-0', 2, 20),
     load('trial-0', 2, 21),
   );
-  expect(state.load.map(({ second, rps }) => [second, rps])).toEqual([
+  expect(state.load.map(({ second, callsPerS }) => [second, callsPerS])).toEqual([
     [1, 10],
     [2, 21],
   ]);
@@ -114,7 +114,7 @@ test('a later snapshot corrects states and keeps the load seen so far', () => {
     at,
     trialId: 'trial-0',
     second: 1,
-    rps: 10,
+    callsPerS: 10,
     meanMs: 2,
   });
   state = reduce(state, { name: 'snapshot', data: running }, NOW);

@@ -5,7 +5,7 @@ export type LiveTrial = Snapshot['trials'][number];
 
 export interface LoadSecond {
   second: number;
-  rps: number;
+  callsPerS: number;
   meanMs: number | null;
 }
 
@@ -93,8 +93,11 @@ function afterEvent(state: LiveState, event: RunEvent, now: number): LiveState {
       return { ...atTrial(state, event.trialId, event.step, now), waiting: null };
     case 'load': {
       const next = atTrial(state, event.trialId, 'load', now);
-      const { second, rps, meanMs } = event;
-      return { ...next, load: [...next.load.filter((old) => old.second < second), { second, rps, meanMs }] };
+      const { second, callsPerS, meanMs } = event;
+      return {
+        ...next,
+        load: [...next.load.filter((old) => old.second < second), { second, callsPerS, meanMs }],
+      };
     }
   }
 }

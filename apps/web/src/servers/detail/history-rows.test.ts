@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { historyRows, rowKey, runPath } from './history-rows.ts';
 
 const passed = {
-  ...{ status: 'passed' as const, reason: null, windowMs: 1000, answers: 500, calls: 400, callsMs: 2000 },
+  ...{ status: 'passed' as const, reason: null, windowMs: 1000, calls: 400, callsMs: 2000 },
   ...{ memoryMb: 20, frameworkVersion: '1.2', contentHash: 'abc' },
 };
 const failed = {
   ...{ ...passed, status: 'server_failed' as const, reason: 'did not start', windowMs: null },
-  ...{ answers: 0, calls: 0, callsMs: 0, memoryMb: null },
+  ...{ calls: 0, callsMs: 0, memoryMb: null },
 };
 
 test('a row has the figures of its run, what was built, and why trials do not count', () => {
@@ -21,12 +21,12 @@ test('a row has the figures of its run, what was built, and why trials do not co
     ],
   };
   const [row] = historyRows([run]);
-  expect(row).toMatchObject({ rps: 500, meanMs: 5, memoryMb: 20, measured: 1, rpsInterval: null });
+  expect(row).toMatchObject({ rate: 400, meanMs: 5, memoryMb: 20, measured: 1, rateInterval: null });
   expect(row).toMatchObject({ frameworkVersion: '1.2', contentHash: 'abc', reasons: ['did not start'] });
   expect(historyRows([{ ...run, trials: [] }])[0]).toMatchObject({
     contentHash: null,
     reasons: [],
-    rps: null,
+    rate: null,
   });
 });
 

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { exactly } from '../../ui/time.ts';
 import { type HistoryRow, rowKey, runPath } from './history-rows.ts';
 
-const { rps, meanMs, memoryMb } = OVERALL_COLUMNS;
+const { rate, meanMs, memoryMb } = OVERALL_COLUMNS;
 
 const COLUMNS: Column<HistoryRow>[] = [
   {
@@ -18,8 +18,8 @@ const COLUMNS: Column<HistoryRow>[] = [
     ),
   },
   { id: 'trials', title: 'Rounds', number: true, hint: 'Rounds whose numbers count', cell: Rounds },
-  figure('rps', rps, (row) => row.rps),
-  interval('rpsInterval', rps, (row) => row.rpsInterval),
+  figure('rate', rate, (row) => row.rate),
+  interval('rateInterval', rate, (row) => row.rateInterval),
   figure('meanMs', meanMs, (row) => row.meanMs),
   interval('meanMsInterval', meanMs, (row) => row.meanMsInterval),
   figure('memoryMb', memoryMb, (row) => row.memoryMb),
@@ -35,7 +35,7 @@ export function HistoryTable({ rows }: { rows: readonly HistoryRow[] }) {
   return <DataTable label="Runs of this history" columns={COLUMNS} rows={rows} rowKey={rowKey} />;
 }
 
-type Style = (typeof OVERALL_COLUMNS)['rps'];
+type Style = (typeof OVERALL_COLUMNS)['rate'];
 
 function figure(id: string, style: Style, of: (row: HistoryRow) => number | null): Column<HistoryRow> {
   return {

@@ -61,11 +61,11 @@ export function History({ serverId, history, params, mayCompare }: Props) {
 
 const NOTE = 'oldest run left, whiskers are 95 % intervals over rounds';
 const FIGURES = [
-  { column: 'rps', interval: 'rpsInterval' },
+  { column: 'rate', interval: 'rateInterval' },
   { column: 'meanMs', interval: 'meanMsInterval' },
   { column: 'memoryMb', interval: 'memoryMbInterval' },
 ] as const;
-const TITLES = { rps: 'Throughput', meanMs: 'Mean latency', memoryMb: 'Memory under load' } as const;
+const TITLES = { rate: 'Throughput', meanMs: 'Mean latency', memoryMb: 'Memory under load' } as const;
 
 function Trends({ rows }: { rows: readonly HistoryRow[] }) {
   const oldestFirst = rows.toReversed();

@@ -2,7 +2,7 @@ import { formatCount } from '@headroom/report';
 import { expect, test } from 'vitest';
 import { type Measured, trendWords } from './trend-words.ts';
 
-const words = (...measured: Measured[]) => trendWords('Throughput', 'req/s', formatCount, measured);
+const words = (...measured: Measured[]) => trendWords('Throughput', 'tool calls/s', formatCount, measured);
 const run = (value: number | null, low?: number, high?: number): Measured => ({
   value,
   interval: low === undefined || high === undefined ? null : { low, high },
@@ -10,7 +10,7 @@ const run = (value: number | null, low?: number, high?: number): Measured => ({
 
 test('the last run is held against the one before that measured it', () => {
   expect(words(run(1000, 990, 1010), run(null), run(1050, 1000, 1100))).toBe(
-    'Throughput: 1,050 req/s in the last run, 5.0 % more than in the one before; their intervals overlap',
+    'Throughput: 1,050 tool calls/s in the last run, 5.0 % more than in the one before; their intervals overlap',
   );
   expect(words(run(1000, 990, 1010), run(900, 890, 910))).toMatch(/10\.0 % less .*do not overlap$/);
   expect(words(run(1000), run(1000.1))).toMatch(/as in the one before; a single round does not show/);
@@ -18,7 +18,7 @@ test('the last run is held against the one before that measured it', () => {
 });
 
 test('one run, and none that measured, are said as such', () => {
-  expect(words(run(7))).toBe('Throughput: 7 req/s in the only run that measured it');
+  expect(words(run(7))).toBe('Throughput: 7 tool calls/s in the only run that measured it');
   expect(words(run(null))).toBe('Throughput was not measured in these runs');
   expect(words()).toBe('Throughput was not measured in these runs');
 });

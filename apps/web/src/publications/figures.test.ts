@@ -1,0 +1,37 @@
+import type { ServerFigures } from '@headroom/report';
+import { expect, test } from 'vitest';
+import { badgeOf } from './badge.ts';
+import { readFigures, storedFigures } from './figures.ts';
+
+const shared = {
+  ...{ serverId: 'go', meanMs: 5, meanMsInterval: null, p50Ms: 4, p95Ms: 9, p99Ms: 12 },
+  ...{ cpuPct: 80, memoryMb: 20, coldStartMs: 30, requests: 9000, errorRatePct: 0 },
+};
+
+test('what the first version of the method published is read with the unit it was published with', () => {
+  const stored = {
+    ...shared,
+    rps: 900.4,
+    rpsInterval: { low: 890, high: 910 },
+    rpsByRound: [],
+    rpsCvPct: null,
+  };
+  const [figures] = readFigures([stored]);
+  expect(figures).toMatchObject({
+    rate: 900.4,
+    rateUnit: 'requests/s',
+    rateInterval: { low: 890, high: 910 },
+  });
+  expect(badgeOf(figures as ServerFigures, 'rate')).toContain('900 requests/s');
+});
+
+test('what is published now counts tool calls, and is read as it was stored', () => {
+  const figures: ServerFigures = {
+    ...shared,
+    ...{ rate: 450.2, rateUnit: 'tool calls/s', rateInterval: null, rateByRound: [450.2], rateCvPct: null },
+  };
+  const stored = storedFigures([{ ...figures, limitedBy: 'server cpu' } as ServerFigures]);
+  expect(stored).toEqual([figures]);
+  expect(readFigures(JSON.parse(JSON.stringify(stored)))).toEqual([figures]);
+  expect(badgeOf(figures, 'rate')).toContain('450 tool calls/s');
+});
