@@ -1,13 +1,20 @@
 import { defineConfig } from 'vitest/config';
 import { TEST_MS, WAIT_MS } from './infra/local/src/testing/until.ts';
 
-/** Rooms without input and output. */
+/** Rooms that need nothing beside themselves. */
 const PURE = ['cli', 'observe', 'report', 'workload'].map((room) => `packages/${room}/src/**/*.test.ts`);
+
+/** Tests that build or start servers, or need a container engine. */
+const RIG = [
+  'apps/worker/src/{host,metrics,queue,runs}/**/*.test.ts',
+  'infra/local/src/{demo,sixteenth-server}.test.ts',
+  'packages/servers/src/image/**/*.test.ts',
+];
 
 /** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */
 const ALONE = [
   'apps/worker/src/compare/compare.test.ts',
-  'apps/worker/src/load/**/*.test.ts',
+  'apps/worker/src/load/k6.test.ts',
   'apps/worker/src/runs/run.test.ts',
   'apps/worker/src/runtime/**/*.test.ts',
   'apps/worker/src/verify/**/*.test.ts',
@@ -18,7 +25,7 @@ const ALONE = [
 const PATIENT = { testTimeout: TEST_MS, hookTimeout: TEST_MS, expect: { poll: { timeout: WAIT_MS } } };
 
 /** Real services for tests that wait for them, and processes instead of threads: a child of a thread dies with it. */
-const RIG = {
+const WITH_SERVICES = {
   globalSetup: ['infra/local/src/vitest-services.ts'],
   setupFiles: ['infra/local/src/vitest-own-redis.ts'],
   pool: 'forks',
@@ -39,26 +46,36 @@ export default defineConfig({
       },
       {
         test: {
-          ...RIG,
-          name: 'rig',
+          ...WITH_SERVICES,
+          name: 'services',
           // The servers under test are code bases of their own and test themselves in their own language.
           include: [
             'packages/{db,servers}/src/**/*.test.ts',
             'apps/worker/src/**/*.test.ts',
             'infra/local/src/**/*.test.ts',
           ],
-          exclude: ALONE,
+          exclude: [...RIG, ...ALONE],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
-          ...RIG,
+          ...WITH_SERVICES,
+          name: 'rig',
+          include: RIG,
+          exclude: ALONE,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...WITH_SERVICES,
           name: 'alone',
           include: ALONE,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -63,6 +63,16 @@ export function readDemoSettings(): z.infer<typeof wholeSchema> {
   throw new Error(`These settings are wrong:\n${lines.join('\n')}`);
 }
 
+const testSchema = z.object({
+  /** `1` runs only what needs no builds of servers and measures nothing. */
+  FAST: flag,
+});
+
+/** The settings of `make test` beside SERVERS. */
+export function readTestSettings(): z.infer<typeof testSchema> {
+  return testSchema.parse(process.env);
+}
+
 /** The servers that SERVERS names: for the demo what it measures, for the tests what they build first. */
 export function askedServers(): string[] {
   return list.parse(process.env.SERVERS);

@@ -1,12 +1,19 @@
-/** `make test`: every check and test in order, then one line with the counts. Stops at nothing, reports everything. */
+/**
+ * `make test`: every check and test in order, then one line with the counts. Stops at nothing, reports everything.
+ * FAST=1 leaves out what needs servers, an engine or a browser.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readTestSettings } from './env.ts';
 import { startProcess } from './processes.ts';
 import { goResults, type TestResult, vitestResults } from './test-results.ts';
 import { prepareRig } from './test-rig.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
+const BROWSER = ['--config', 'vitest.browser.config.ts'];
+/** Tests in a browser that watch a real worker measure. */
+const WITH_WORKER = 'browser/with-worker';
 /** How many of the slowest tests are told at the end. */
 const SLOWEST = 20;
 const REASON_CHARS = 300;
@@ -16,8 +23,8 @@ interface Part {
   title: string;
   command: readonly [string, ...string[]];
   cwd?: string;
-  /** Waits for the engine and the servers' builds: it starts servers, or measures time, and would be disturbed. */
-  needsRig?: boolean;
+  /** When it runs: in the everyday loop too, beside the builds of the servers, or once these are there. */
+  when: 'always' | 'beside builds' | 'after builds';
   /** Reads the results from the report file, or from what was printed. */
   read?: (report: string, printed: readonly string[]) => Promise<TestResult[]>;
 }
@@ -32,39 +39,61 @@ function parts(report: (part: string) => string): Part[] {
     ...args,
   ];
   return [
-    { title: 'database client', command: ['turbo', 'run', 'generate', '--output-logs=errors-only'] },
-    { title: 'formatter, linter, dependency rule', command: ['biome', 'check', '.'] },
-    { title: 'types', command: ['turbo', 'run', 'typecheck', '--output-logs=errors-only'] },
+    {
+      title: 'database client',
+      when: 'always',
+      command: ['turbo', 'run', 'generate', '--output-logs=errors-only'],
+    },
+    { title: 'formatter, linter, dependency rule', when: 'always', command: ['biome', 'check', '.'] },
+    { title: 'types', when: 'always', command: ['turbo', 'run', 'typecheck', '--output-logs=errors-only'] },
     {
       title: 'API service',
+      when: 'always',
       command: ['go', 'test', '-v', './...'],
       cwd: 'infra/api-service',
       read: goResults,
     },
     {
       title: 'web build',
+      when: 'beside builds',
       command: ['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only'],
     },
     {
       title: 'pure packages',
+      when: 'always',
       command: vitest('pure packages', '--project', 'pure'),
       read: vitestResults,
     },
     {
       title: 'web',
+      when: 'always',
       command: vitest('web'),
       cwd: 'apps/web',
       read: vitestResults,
     },
     {
       title: 'database, servers and worker',
-      command: vitest('database, servers and worker', '--project', 'rig', '--project', 'alone'),
+      when: 'always',
+      command: vitest('database, servers and worker', '--project', 'services'),
       read: vitestResults,
-      needsRig: true,
     },
     {
       title: 'dashboard in a browser',
-      command: vitest('dashboard in a browser', '--config', 'vitest.browser.config.ts'),
+      when: 'beside builds',
+      command: vitest('dashboard in a browser', ...BROWSER, '--exclude', `${WITH_WORKER}/**`),
+      cwd: 'apps/web',
+      read: vitestResults,
+    },
+    {
+      title: 'builds and trials',
+      when: 'after builds',
+      command: vitest('builds and trials', '--project', 'rig', '--project', 'alone'),
+      read: vitestResults,
+    },
+    {
+      title: 'runs in a browser',
+      when: 'after builds',
+      command: vitest('runs in a browser', ...BROWSER, WITH_WORKER),
       cwd: 'apps/web',
       read: vitestResults,
     },
@@ -111,14 +140,16 @@ function tell(results: readonly TestResult[]): void {
   console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`);
 }
 
-const rig = prepareRig();
+const { FAST } = readTestSettings();
+const rig = FAST ? undefined : prepareRig();
 // Awaited further down; until then a failure is nobody's yet.
-rig.catch(() => undefined);
+rig?.catch(() => undefined);
 const folder = await mkdtemp(join(tmpdir(), 'headroom-reports-'));
 const report = (title: string) => join(folder, `${title.replaceAll(' ', '-')}.json`);
 const results: TestResult[] = [];
 for (const part of parts(report)) {
-  if (part.needsRig) await rig;
+  if (FAST && part.when !== 'always') continue;
+  if (part.when === 'after builds') await rig;
   results.push(...(await run(part, report(part.title))));
 }
 await rm(folder, { recursive: true });
