@@ -43,6 +43,7 @@ export * from './runs/cancel.ts';
 export { type Claim, claimNextRun } from './runs/claim.ts';
 export * from './runs/create.ts';
 export * from './runs/delete.ts';
+export * from './runs/host-use.ts';
 export * from './runs/lease.ts';
 export * from './runs/list.ts';
 export { releaseOrphans } from './runs/lost.ts';

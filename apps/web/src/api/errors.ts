@@ -36,6 +36,11 @@ export const ERRORS = {
     description:
       'Only a finished single run with a passed trial can be published; the message says what this is',
   },
+  disturbed_not_confirmed: {
+    status: 409,
+    description:
+      'The host was busy in trials of the run; set `confirmDisturbed` to publish it all the same. The message says how many',
+  },
   already_published: { status: 409, description: 'The run is published already; the message says where' },
   not_deletable: {
     status: 409,

@@ -1,4 +1,5 @@
 import { type RunDetail, readPublicationOf } from '@headroom/db';
+import { disturbedIn } from '../runs/disturbed.ts';
 import { runTitle } from '../runs/words.ts';
 import { db } from '../services/db.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -15,7 +16,8 @@ export async function PublicationActions({ run, changeable }: { run: RunDetail; 
   if (run.kind !== 'single' || run.status !== 'finished' || run.trialCounts.passed === 0) return null;
   const publication = await readPublicationOf(db(), run.id);
   if (!publication && !changeable) return null;
-  if (!publication) return <PublishButton runId={run.id} title={runTitle(run)} />;
+  if (!publication)
+    return <PublishButton runId={run.id} title={runTitle(run)} disturbed={disturbedIn(run).length} />;
   const path = resultPath(publication.slug);
   return (
     <>

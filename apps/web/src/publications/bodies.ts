@@ -3,9 +3,10 @@ import { resultPath } from './paths.ts';
 
 /** A publication as the API shows it. */
 export function publicationBody(publication: Publication) {
-  const { slug, runId, title, summary, methodVersion, publishedAt, withdrawnAt } = publication;
+  const { slug, runId, title, summary, methodVersion, disturbedTrials, publishedAt, withdrawnAt } =
+    publication;
   return {
-    ...{ slug, path: resultPath(slug), runId, title, summary, methodVersion },
+    ...{ slug, path: resultPath(slug), runId, title, summary, methodVersion, disturbedTrials },
     publishedAt: publishedAt.toISOString(),
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
   };

@@ -1,13 +1,16 @@
-import type { Publication, RunDetail } from '@headroom/db';
+import type { Publication } from '@headroom/db';
 import { METHOD_VERSION } from '@headroom/report';
+import type { WholeRun } from '../runs/whole.ts';
 import { CaveatChips } from './caveat-chips.tsx';
 import { type Caveat, caveatsOf } from './caveats.ts';
 
 /** What comes with every number of a result: stays in sight, with the way to its method and files. */
-export function CaveatBar({ publication, run }: { publication: Publication; run: RunDetail }) {
+export function CaveatBar({ publication, whole }: { publication: Publication; whole: WholeRun }) {
+  const { run, report } = whole;
+  const caveats = caveatsOf({ ...run, disturbed: report.disturbed.length });
   return (
     <div className="sticky top-12 z-25 -mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-y bg-bg px-4 py-1.5 text-13 sm:-mx-6 sm:px-6">
-      <CaveatChips caveats={[...caveatsOf(run), ...olderMethod(publication)]} />
+      <CaveatChips caveats={[...caveats, ...olderMethod(publication)]} />
       <nav aria-label="Evidence" className="flex gap-x-3">
         <a href="#method" className="link">
           Method

@@ -1,5 +1,6 @@
 import type { RunDetail } from '@headroom/db';
 import { runEnvironmentSchema } from '@headroom/workload';
+import { BUSY_MEANING } from '../runs/busy-words.ts';
 import { profileTitle } from '../runs/words.ts';
 import { plural } from '../ui/plural.ts';
 
@@ -19,10 +20,19 @@ interface Measured {
   host: Pick<NonNullable<RunDetail['host']>, 'name'> | null;
   environment: unknown;
   trials?: RunDetail['trials'];
+  /** Trials in which the host was busy. */
+  disturbed: number;
 }
 
 /** What the reader of a run's numbers must know: isolation, load, host, failures. */
-export function caveatsOf({ profile, rounds, host, environment, trials = [] }: Measured): Caveat[] {
+export function caveatsOf({
+  profile,
+  rounds,
+  host,
+  environment,
+  trials = [],
+  disturbed,
+}: Measured): Caveat[] {
   const known = runEnvironmentSchema.safeParse(environment).data;
   const held = trials.filter(({ status }) => status === 'invalid').length;
   const failed = trials.filter(({ status }) => status === 'server_failed' || status === 'rig_failed').length;
@@ -35,6 +45,9 @@ export function caveatsOf({ profile, rounds, host, environment, trials = [] }: M
             warns: true,
           },
         ]
+      : []),
+    ...(disturbed > 0
+      ? [{ words: `host busy in ${plural(disturbed, 'trial')}`, why: BUSY_MEANING, warns: true }]
       : []),
     ...(failed > 0
       ? [

@@ -35,7 +35,7 @@ export async function FrontPage({ params }: { params: Params }) {
 }
 
 function Latest({ publication }: { publication: Listed }) {
-  const { slug, title, summary, publishedAt, figures, run } = publication;
+  const { slug, title, summary, publishedAt, figures, run, disturbedTrials } = publication;
   const [headline] = findings(figures, serverTraits());
   return (
     <section aria-labelledby="latest" className="border-line border-b pb-8">
@@ -54,7 +54,7 @@ function Latest({ publication }: { publication: Listed }) {
       </h1>
       <p className="mt-1 line-clamp-4 max-w-[75ch] whitespace-pre-line text-muted">{summary}</p>
       <div className="mt-3">
-        <CaveatChips caveats={caveatsOf(run)} />
+        <CaveatChips caveats={caveatsOf({ ...run, disturbed: disturbedTrials })} />
       </div>
       <div className="mt-5 flex flex-wrap gap-2">
         <ButtonLink tone="main" href={resultPath(slug)} prefetch={false}>

@@ -22,6 +22,7 @@ export const publishRunOperation = {
   errors: [
     'malformed_json',
     'not_publishable',
+    'disturbed_not_confirmed',
     'already_published',
     'slug_taken',
     'body_too_large',

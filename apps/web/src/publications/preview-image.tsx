@@ -1,27 +1,40 @@
 import { OVERALL_COLUMNS, rateUnitOf, type ServerFigures, tiers } from '@headroom/report';
+import { plural } from '../ui/plural.ts';
 
 /** Size of link previews, as most sites show them. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };
 
-/** Rows that fit under the title. */
+/** Rows that fit under the title, and under a line that says that the host was busy. */
 const ROWS = 7;
+const ROWS_WHEN_BUSY = 6;
 /** Width of a bar of the highest rate. */
 const BAR_PX = 640;
 
 /** Colours of the light theme as hex: the renderer of images knows neither variables nor OKLCH. */
 const INK = '#171b22';
 const MUTED = '#565d69';
+const WARN = '#8a5300';
 const PAPER = '#fafbfc';
 const TIER_INK = { 1: '#2552aa', 2: '#0d9298', 3: '#d37812', 4: '#94212a' } as const;
 
 /** The picture of a result for links to it: its title and its best rates as bars, drawn from the published figures. */
-export function PreviewImage({ title, figures }: { title: string; figures: readonly ServerFigures[] }) {
+export function PreviewImage({
+  title,
+  figures,
+  disturbed,
+}: {
+  title: string;
+  figures: readonly ServerFigures[];
+  /** Trials in which the host was busy. */
+  disturbed: number;
+}) {
   const tierOf = new Map(tiers(figures).map(({ serverId, tier }) => [serverId, tier]));
   const rows = figures
     .flatMap(({ serverId, rate }) => (rate === null ? [] : [{ serverId, rate }]))
     .sort((a, b) => b.rate - a.rate);
   const highest = rows[0]?.rate ?? 1;
-  const more = rows.length - ROWS;
+  const shown = disturbed > 0 ? ROWS_WHEN_BUSY : ROWS;
+  const more = rows.length - shown;
   return (
     <div style={{ ...COLUMN, width: '100%', height: '100%', padding: 56, background: PAPER, color: INK }}>
       <div style={{ fontSize: 26, color: MUTED, display: 'flex' }}>Headroom · MCP servers measured</div>
@@ -37,8 +50,13 @@ export function PreviewImage({ title, figures }: { title: string; figures: reado
       >
         {title}
       </div>
+      {disturbed > 0 && (
+        <div style={{ display: 'flex', marginTop: 14, fontSize: 24, color: WARN }}>
+          {`The host was busy in ${plural(disturbed, 'trial')}`}
+        </div>
+      )}
       <div style={{ ...COLUMN, marginTop: 'auto' }}>
-        {rows.slice(0, ROWS).map(({ serverId, rate }) => (
+        {rows.slice(0, shown).map(({ serverId, rate }) => (
           <div key={serverId} style={{ display: 'flex', alignItems: 'center', height: 46, fontSize: 26 }}>
             <div style={{ width: 280, display: 'flex' }}>{serverId}</div>
             <div

@@ -17,6 +17,7 @@ import { ToolMatrix } from '../results/tool-matrix.tsx';
 import { TradeOffTable } from '../results/trade-off-table.tsx';
 import { serverTraits } from '../results/traits.ts';
 import { UseCaseTable } from '../results/use-case-table.tsx';
+import { BusyNotice } from '../runs/busy-notice.tsx';
 import { MethodFacts } from '../runs/detail/method-facts.tsx';
 import { LimitsTable, VersionsTable } from '../runs/detail/method-tables.tsx';
 import { Part } from '../runs/detail/part.tsx';
@@ -60,7 +61,18 @@ export function PublicPage({
     // What is jumped to stands below the two bars that stay on top.
     <div className="[&_[id]]:scroll-mt-32">
       <PublicHead publication={publication} run={run} />
-      <CaveatBar publication={publication} run={run} />
+      <CaveatBar publication={publication} whole={whole} />
+      <div className="mt-5">
+        <BusyNotice
+          disturbed={report.disturbed}
+          measured={measured(run).length}
+          more={
+            publication.disturbedTrials > 0
+              ? 'The publisher confirmed to publish it all the same.'
+              : undefined
+          }
+        />
+      </div>
       <PublicFindings findings={judgements.findings} />
       <Contents />
       <Section id="latency" title="Latency and throughput">

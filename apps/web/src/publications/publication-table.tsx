@@ -32,7 +32,12 @@ const COLUMNS: Column<Listed>[] = [
     title: 'Answers fastest',
     cell: ({ figures }) => <Leader figures={figures} column="meanMs" />,
   },
-  { id: 'caveats', title: 'Caveats', cell: ({ run }) => <CaveatChips oneLine caveats={caveatsOf(run)} /> },
+  {
+    ...{ id: 'caveats', title: 'Caveats' },
+    cell: ({ run, disturbedTrials }) => (
+      <CaveatChips oneLine caveats={caveatsOf({ ...run, disturbed: disturbedTrials })} />
+    ),
+  },
 ];
 
 function Leader({ figures, column }: { figures: readonly ServerFigures[]; column: 'rate' | 'meanMs' }) {

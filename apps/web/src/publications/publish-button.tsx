@@ -6,7 +6,16 @@ import { Button } from '../ui/button.tsx';
 import { PublishForm } from './publish-form.tsx';
 
 /** Opens the form that makes a run public. */
-export function PublishButton({ runId, title }: { runId: string; title: string }) {
+export function PublishButton({
+  runId,
+  title,
+  disturbed,
+}: {
+  runId: string;
+  title: string;
+  /** Trials in which the host was busy. */
+  disturbed: number;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
@@ -21,7 +30,7 @@ export function PublishButton({ runId, title }: { runId: string; title: string }
             It gets a permanent address, and cannot change from then on. Withdrawing leaves a note at the
             address, which is never given again.
           </Dialog.Description>
-          <PublishForm runId={runId} proposed={title} onCancel={() => setOpen(false)} />
+          <PublishForm runId={runId} proposed={title} disturbed={disturbed} onCancel={() => setOpen(false)} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -2,7 +2,9 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import { CheckField } from '../ui/check-field.tsx';
 import { Notice } from '../ui/message.tsx';
+import { plural } from '../ui/plural.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { resultPath } from './paths.ts';
 import { slugOf } from './slug.ts';
@@ -13,15 +15,18 @@ interface Refused {
   fields: Partial<Record<string, string>>;
 }
 
-/** Title, summary and slug of a publication. What was typed stays, whatever the answer. */
+/** Title, summary and slug of a publication, and what is to be confirmed. What was typed stays, whatever the answer. */
 export function PublishForm({
   runId,
   proposed,
+  disturbed,
   onCancel,
 }: {
   runId: string;
   /** Title to begin with. */
   proposed: string;
+  /** Trials in which the host was busy: to be confirmed. */
+  disturbed: number;
   onCancel: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -29,6 +34,7 @@ export function PublishForm({
   const [summary, setSummary] = useState('');
   // Follows the title until it is changed by hand.
   const [ownSlug, setOwnSlug] = useState<string | null>(null);
+  const [confirmed, setConfirmed] = useState(false);
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const slug = ownSlug ?? slugOf(title);
@@ -38,7 +44,10 @@ export function PublishForm({
     event.preventDefault();
     if (sending) return;
     setSending(true);
-    const answer = await submitPublication(runId, { title, summary, slug });
+    const answer = await submitPublication(runId, {
+      ...{ title, summary, slug },
+      ...(disturbed > 0 && { confirmDisturbed: confirmed }),
+    });
     if ('path' in answer) {
       // Not a page of Next.js: it is kept and sent whole.
       window.location.assign(answer.path);
@@ -74,6 +83,16 @@ export function PublishForm({
         error={errors.slug}
         mono
       />
+      {disturbed > 0 && (
+        <CheckField
+          name="confirmDisturbed"
+          label={`Publish although the host was busy in ${plural(disturbed, 'trial')}`}
+          note="Other programs or a hypervisor had part in the figures. The public page says so, and that you confirmed it."
+          checked={confirmed}
+          onChange={setConfirmed}
+          error={errors.confirmDisturbed}
+        />
+      )}
       {refused && Object.keys(errors).length === 0 && (
         <Notice tone="bad" role="alert" title="Nothing was published">
           {refused.message}

@@ -11,6 +11,7 @@ import { ApiError } from '../api/errors.ts';
 import { notFound } from '../api/ids.ts';
 import { readWholeRun } from '../runs/whole.ts';
 import { db } from '../services/db.ts';
+import { plural } from '../ui/plural.ts';
 import { RUN_LOOKS } from '../ui/status.tsx';
 import { publicationBody } from './bodies.ts';
 import { drawAnew } from './draw-anew.ts';
@@ -21,13 +22,15 @@ import type { NewPublicationBody, publicationSchema } from './schemas.ts';
 /** Makes a run public under a permanent address. Throws ApiError when it cannot be. */
 export async function publish(
   runId: string,
-  { slug, title, summary }: NewPublicationBody,
+  { slug, title, summary, confirmDisturbed = false }: NewPublicationBody,
 ): Promise<z.infer<typeof publicationSchema>> {
   const whole = await readWholeRun(runId);
   if (!whole) throw notFound('run', runId);
   refuseTwoSides(whole.run);
+  const disturbedTrials = whole.report.disturbed.length;
+  if (!confirmDisturbed) refuseDisturbed(runId, disturbedTrials);
   const figures = storedFigures(whole.report.servers);
-  const asked = { runId, slug, title, summary, methodVersion: METHOD_VERSION, figures };
+  const asked = { runId, slug, title, summary, methodVersion: METHOD_VERSION, figures, disturbedTrials };
   const published = await publishRun(db(), asked);
   if (published.state !== 'published') throw refusal(published, runId, slug);
   drawAnew({ slug, runId });
@@ -42,6 +45,17 @@ function refuseTwoSides({ id, kind }: RunDetail): void {
   throw new ApiError(
     'not_publishable',
     `Run ${id} is a ${kind}: a publication shows one revision of each server, so only single runs can be published. Share its link instead.`,
+  );
+}
+
+/** Figures that other programs had part in are published knowingly or not at all. */
+function refuseDisturbed(runId: string, disturbed: number): void {
+  if (disturbed === 0) return;
+  const message = `confirm that it is published although the host was busy in ${plural(disturbed, 'trial')}`;
+  throw new ApiError(
+    'disturbed_not_confirmed',
+    `Run ${runId} was not published. confirmDisturbed: ${message}, or measure it again on a quiet host.`,
+    { fields: [{ path: 'confirmDisturbed', message }] },
   );
 }
 

@@ -25,6 +25,10 @@ export const newPublicationSchema = z.strictObject({
   title: text('title', MAX_TITLE).describe('one line, without the figures: they are computed'),
   summary: text('summary', MAX_SUMMARY).describe('what was measured and why'),
   slug: slugSchema.describe('last part of the permanent address; never given twice'),
+  confirmDisturbed: z
+    .boolean({ error: 'true or false' })
+    .optional()
+    .describe('true: publish although the host was busy in trials of the run; needed where it was'),
 });
 export type NewPublicationBody = z.infer<typeof newPublicationSchema>;
 
@@ -37,6 +41,9 @@ export const publicationSchema = z.object({
   title: z.string(),
   summary: z.string(),
   methodVersion: z.int().describe('version of the formulas its figures were computed by when published'),
+  disturbedTrials: z
+    .int()
+    .describe('trials in which the host was busy; the publisher confirmed to publish them all the same'),
   publishedAt: moment,
   withdrawnAt: moment.nullable(),
 });

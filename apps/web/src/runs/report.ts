@@ -1,6 +1,7 @@
 import type { RunDetail } from '@headroom/db';
 import { judge, overallTable, phaseTable, type Table, tablesOf, toolTable } from '@headroom/report';
 import { serverTraits } from '../results/traits.ts';
+import { disturbedIn } from './disturbed.ts';
 
 /**
  * Everything that is computed from the trials of a single run, for its page and for the API. Those of a comparison are
@@ -16,6 +17,7 @@ export function reportOf(run: Pick<RunDetail, 'trials' | 'environment'>) {
   let tables: Table[] | undefined;
   return {
     ...{ judgements, servers, tools, phases: phaseTable(trials) },
+    disturbed: disturbedIn(run),
     findings: [...judgements.findings],
     /** Every table as data, for files; computed when it is first asked for. */
     get tables(): readonly Table[] {

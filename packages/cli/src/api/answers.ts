@@ -32,6 +32,8 @@ export const comparisonSchema = z.looseObject({
   nextLook: z.number().nullable(),
   summary: z.string(),
   measuredRounds: z.number(),
+  /** An installation that is older does not tell. */
+  disturbed: z.number().default(0),
   failures: z.array(z.object({ serverId: z.string(), side: z.enum(SIDES), reason: z.string().nullable() })),
   rows: z.array(rowSchema.loose()),
 });

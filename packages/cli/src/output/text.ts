@@ -1,4 +1,11 @@
-import { CHANGED, changeWords, intervalWords, METRICS, verdictWords } from '@headroom/report/compare';
+import {
+  busyWords,
+  CHANGED,
+  changeWords,
+  intervalWords,
+  METRICS,
+  verdictWords,
+} from '@headroom/report/compare';
 import Table from 'cli-table3';
 import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
 import type { Outcome } from '../verdict/outcome.ts';
@@ -13,6 +20,7 @@ export function resultText(comparison: ComparisonAnswer, outcome: Outcome, page:
   const blocks = [
     ...(comparison.rows.length > 0 ? [printable(comparison.summary)] : []),
     ...(changed.length > 0 ? [tableOf(changed, { rounds: comparison.measuredRounds })] : []),
+    ...(comparison.disturbed > 0 ? [busyWords(comparison.disturbed)] : []),
     ...blockOf('Within budget', outcome.tolerated),
     ...blockOf('Warning', outcome.warnings),
     ...blockOf(TITLES[outcome.result], outcome.reasons),

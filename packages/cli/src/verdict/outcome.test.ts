@@ -30,6 +30,7 @@ function aComparison(rows: RowAnswer[], more: Partial<ComparisonAnswer> = {}): C
       url: '/compare/a',
       summary: '',
       measuredRounds: 6,
+      disturbed: 0,
       secondsLeft: null,
       nextLook: null,
     },

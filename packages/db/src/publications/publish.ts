@@ -12,6 +12,8 @@ export interface NewPublication {
   readonly methodVersion: number;
   /** ServerFigures of packages/report, for lists and badges. */
   readonly figures: readonly object[];
+  /** Trials in which the host was busy, as the publisher confirmed; by default none. */
+  readonly disturbedTrials?: number;
 }
 
 export type Published =
@@ -28,7 +30,7 @@ export type Published =
  */
 export async function publishRun(
   db: Db,
-  { runId, slug, title, summary, methodVersion, figures }: NewPublication,
+  { runId, slug, title, summary, methodVersion, figures, disturbedTrials = 0 }: NewPublication,
 ): Promise<Published> {
   return db.$transaction(async (tx) => {
     const refused = await refusal(tx, runId);
@@ -36,7 +38,7 @@ export async function publishRun(
     const [made] = await tx.publication.createManyAndReturn({
       data: [
         {
-          ...{ runId, slug, methodVersion, figures: [...figures] },
+          ...{ runId, slug, methodVersion, figures: [...figures], disturbedTrials },
           ...{ title: storable(title), summary: storable(summary) },
         },
       ],

@@ -7,6 +7,8 @@ export interface Publication {
   readonly title: string;
   readonly summary: string;
   readonly methodVersion: number;
+  /** Trials in which the host was busy: the publisher confirmed to publish them all the same. */
+  readonly disturbedTrials: number;
   readonly publishedAt: Date;
   readonly withdrawnAt: Date | null;
 }
@@ -14,7 +16,7 @@ export interface Publication {
 /** The columns of a publication but its figures. */
 export const PUBLICATION = {
   ...{ id: true, runId: true, slug: true, title: true, summary: true, methodVersion: true },
-  ...{ publishedAt: true, withdrawnAt: true },
+  ...{ disturbedTrials: true, publishedAt: true, withdrawnAt: true },
 } as const;
 
 /** What was published under a slug, withdrawn or not; null when nothing ever was. */

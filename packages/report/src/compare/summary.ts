@@ -149,8 +149,7 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Compa
     unjudged > 0 && `${count(unjudged, 'percentile')} had too few calls to be judged.`,
     uncalibrated > 0 && `The noise floor of ${count(uncalibrated, 'metric')} is not calibrated on this host.`,
     saturated > 0 && `The rig was saturated under ${count(saturated, 'metric')}, which can hide changes.`,
-    disturbed > 0 &&
-      `The host was busy in ${count(disturbed, 'trial')}: other programs or a hypervisor had part in the figures.`,
+    busyWords(disturbed),
     !interleaved &&
       'The sides were not measured in the same rounds, which is weaker: what the host did between them counts as a change.',
   ]
@@ -160,6 +159,12 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Compa
 
 function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+/** That the host was busy in so many trials of a comparison; empty where it was in none. */
+export function busyWords(disturbed: number): string {
+  if (disturbed === 0) return '';
+  return `The host was busy in ${count(disturbed, 'trial')}: other programs or a hypervisor had part in the figures.`;
 }
 
 /** Text in a cell of a table: nothing in it ends the cell or starts markup. */

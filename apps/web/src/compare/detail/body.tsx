@@ -1,6 +1,8 @@
 import { counts } from '@headroom/report';
 import { hasEnded } from '@headroom/workload';
+import { BusyNotice } from '../../runs/busy-notice.tsx';
 import { Live } from '../../runs/detail/body.tsx';
+import { disturbedIn } from '../../runs/disturbed.ts';
 import type { Params } from '../../ui/address.ts';
 import { Empty } from '../../ui/message.tsx';
 import { Bone, Skeleton, TableSkeleton } from '../../ui/skeleton.tsx';
@@ -30,6 +32,7 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
         </div>
       )}
       <Failures view={view} />
+      <Busy view={view} />
       <AskedLog view={view} />
       <Differences view={view} />
       {view.trials.some(counts) || view.comparison.counts['not affected'] > 0 ? (
@@ -50,6 +53,12 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
       )}
     </>
   );
+}
+
+/** That the host of either side was busy. */
+export function Busy({ view: { runs, run, trials } }: { view: CompareView }) {
+  const own = run ? [run] : [runs.base, runs.head];
+  return <BusyNotice disturbed={own.flatMap(disturbedIn)} measured={trials.filter(counts).length} />;
 }
 
 /** What was found, the rows it was found in, and the row that is open. */

@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, Notice } from '../../ui/message.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { common, readTwoRuns } from '../two-runs.ts';
-import { Found } from './body.tsx';
+import { Busy, Found } from './body.tsx';
 import { AskedLog, Differences, Failures } from './findings.tsx';
 import { TwoRunsHeader } from './header.tsx';
 import { viewOf } from './view.ts';
@@ -30,6 +30,7 @@ export async function TwoRuns({ params }: { params: Params }) {
   return (
     <>
       <TwoRunsHeader view={view} />
+      <Busy view={view} />
       <Differences view={view} />
       {left.length > 0 && (
         <div className="mb-5">

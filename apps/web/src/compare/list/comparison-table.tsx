@@ -1,4 +1,5 @@
 import type { RunRow } from '@headroom/db';
+import { BusyChip } from '../../runs/busy-chip.tsx';
 import { RunName } from '../../runs/run-name.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Quantity } from '../../ui/figures.tsx';
@@ -9,9 +10,17 @@ import { VerdictCounts } from './verdict-counts.tsx';
 
 const NONE = <span className="text-muted">–</span>;
 
-const COLUMNS: Column<RunRow>[] = [
+const columnsOf = (busy: ReadonlyMap<string, number>): Column<RunRow>[] => [
   { id: 'run', title: 'Base → head', cell: (run) => <RunName run={run} /> },
-  { id: 'status', title: 'Status', cell: (run) => <RunStatusChip status={run.status} /> },
+  {
+    ...{ id: 'status', title: 'Status' },
+    cell: (run) => (
+      <span className="flex gap-1.5">
+        <RunStatusChip status={run.status} />
+        <BusyChip trials={busy.get(run.id) ?? 0} />
+      </span>
+    ),
+  },
   { id: 'found', title: 'Metrics', cell: (run) => <VerdictCounts run={run} /> },
   { id: 'commits', title: 'Commits', cell: (run) => <Commits run={run} /> },
   {
@@ -28,9 +37,18 @@ const COLUMNS: Column<RunRow>[] = [
   { id: 'took', title: 'Took', cell: (run) => <Took run={run} /> },
 ];
 
-/** Comparisons, newest first. */
-export function ComparisonTable({ runs }: { runs: readonly RunRow[] }) {
-  return <DataTable label="Comparisons" columns={COLUMNS} rows={runs} rowKey={(run) => run.id} />;
+/**
+ * Comparisons, newest first.
+ * @param busy in how many trials of each the host was busy
+ */
+export function ComparisonTable({
+  runs,
+  busy,
+}: {
+  runs: readonly RunRow[];
+  busy: ReadonlyMap<string, number>;
+}) {
+  return <DataTable label="Comparisons" columns={columnsOf(busy)} rows={runs} rowKey={(run) => run.id} />;
 }
 
 /** What the refs were, once a host has looked them up; their subjects on hover. */

@@ -5,6 +5,7 @@ import Link from 'next/link';
 import { workspaceOf } from '../../access/actor.ts';
 import { canHere } from '../../access/can.ts';
 import { currentActor } from '../../access/permit.ts';
+import { readDisturbed } from '../../runs/disturbed.ts';
 import { listQuerySchema, PAGE_SIZE } from '../../runs/operations.ts';
 import { db } from '../../services/db.ts';
 import { address, type Params } from '../../ui/address.ts';
@@ -30,6 +31,7 @@ export async function Comparisons({ asked }: { asked: Params }) {
   // One more than is shown tells whether there is a next page.
   const rows = await listRuns(db(), { workspaceId, kind, before, limit: PAGE_SIZE + 1 });
   const runs = rows.slice(0, PAGE_SIZE);
+  const busy = await readDisturbed(runs.map(({ id }) => id));
   const next = rows.length > PAGE_SIZE ? runs.at(-1)?.id : undefined;
   return (
     <>
@@ -41,7 +43,7 @@ export async function Comparisons({ asked }: { asked: Params }) {
           </ButtonLink>
         )}
       </div>
-      {runs.length > 0 ? <ComparisonTable runs={runs} /> : <Nothing kind={kind} />}
+      {runs.length > 0 ? <ComparisonTable runs={runs} busy={busy} /> : <Nothing kind={kind} />}
       {next && (
         <p className="mt-3 text-13">
           <Link href={address('/compare', { kind: asked.kind, before: next })} className="link">

@@ -4,6 +4,7 @@ import { FindingList } from '../../results/finding-list.tsx';
 import { address } from '../../ui/address.ts';
 import { Drawn } from '../../ui/drawn.tsx';
 import { Empty } from '../../ui/message.tsx';
+import { BusyNotice } from '../busy-notice.tsx';
 import { measured } from '../measured.ts';
 import { DataTab } from './data-tab.tsx';
 import { FailureList } from './failure-list.tsx';
@@ -43,6 +44,7 @@ export function Result({ view }: { view: RunView }) {
     <div className={open ? 'mt-8' : undefined}>
       {open && <h2 className="mb-3 font-semibold text-[0.9375rem]">Results so far</h2>}
       <FailureList view={view} />
+      <BusyNotice disturbed={view.report.disturbed} measured={measured(run).length} />
       <Drawn
         from={drawnFrom(view)}
         name="findings"

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/message.tsx';
 import { RefreshWhile } from '../../ui/refresh-while.tsx';
 import { Bone, Skeleton, TableSkeleton } from '../../ui/skeleton.tsx';
+import { readDisturbed } from '../disturbed.ts';
 import { PAGE_SIZE } from '../operations.ts';
 import { type Filters, RunFilters } from './filters.tsx';
 import { RunTable } from './run-table.tsx';
@@ -34,6 +35,7 @@ export async function RunList({
     limit: PAGE_SIZE + 1,
   });
   const runs = rows.slice(0, PAGE_SIZE);
+  const busy = await readDisturbed(runs.map(({ id }) => id));
   const filtered = Object.values(filters).some(Boolean);
   const next = rows.length > PAGE_SIZE ? runs.at(-1)?.id : undefined;
   return (
@@ -41,7 +43,7 @@ export async function RunList({
       {(runs.length > 0 || filtered || before) && (
         <RunFilters filters={filters} serverIds={knownServerIds()} />
       )}
-      {runs.length > 0 ? <RunTable runs={runs} /> : <NoRuns filtered={filtered} />}
+      {runs.length > 0 ? <RunTable runs={runs} busy={busy} /> : <NoRuns filtered={filtered} />}
       {next && (
         <p className="mt-3 text-13">
           <Link href={address('/runs', { ...filters, before: next })} className="link">

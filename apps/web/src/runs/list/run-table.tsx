@@ -6,16 +6,25 @@ import { Quantity } from '../../ui/figures.tsx';
 import { RunStatusChip } from '../../ui/status.tsx';
 import { duration } from '../../ui/time.ts';
 import { When } from '../../ui/when.tsx';
+import { BusyChip } from '../busy-chip.tsx';
 import { RunName } from '../run-name.tsx';
 import { suiteTitle } from '../words.ts';
 
-const COLUMNS: Column<RunRow>[] = [
+const columnsOf = (busy: ReadonlyMap<string, number>): Column<RunRow>[] => [
   {
     id: 'run',
     title: 'Run',
     cell: (run) => <RunName run={run} />,
   },
-  { id: 'status', title: 'Status', cell: (run) => <RunStatusChip status={run.status} /> },
+  {
+    ...{ id: 'status', title: 'Status' },
+    cell: (run) => (
+      <span className="flex gap-1.5">
+        <RunStatusChip status={run.status} />
+        <BusyChip trials={busy.get(run.id) ?? 0} />
+      </span>
+    ),
+  },
   { id: 'trials', title: 'Trials', number: true, cell: (run) => <Trials run={run} /> },
   { id: 'failed', title: 'Not passed', number: true, cell: (run) => <NotPassed run={run} /> },
   { id: 'suite', title: 'Suite', cell: (run) => suiteTitle(run.suite) },
@@ -33,9 +42,12 @@ const COLUMNS: Column<RunRow>[] = [
   { id: 'took', title: 'Took', cell: (run) => <Took run={run} /> },
 ];
 
-/** Runs, newest first. */
-export function RunTable({ runs }: { runs: readonly RunRow[] }) {
-  return <DataTable label="Runs" columns={COLUMNS} rows={runs} rowKey={(run) => run.id} />;
+/**
+ * Runs, newest first.
+ * @param busy in how many trials of each the host was busy
+ */
+export function RunTable({ runs, busy }: { runs: readonly RunRow[]; busy: ReadonlyMap<string, number> }) {
+  return <DataTable label="Runs" columns={columnsOf(busy)} rows={runs} rowKey={(run) => run.id} />;
 }
 
 /** The host, and the class where a run asked for another than the default. */

@@ -24,5 +24,9 @@ export default async function Image({ params }: { params: Promise<{ slug: string
     return new Response('This result was withdrawn.\n', { status: ERRORS.withdrawn.status });
   }
   const figures = readFigures(await readPublicationFigures(db(), publication.id));
-  return new ImageResponse(<PreviewImage title={publication.title} figures={figures} />, PREVIEW_SIZE);
+  const { title, disturbedTrials } = publication;
+  return new ImageResponse(
+    <PreviewImage title={title} figures={figures} disturbed={disturbedTrials} />,
+    PREVIEW_SIZE,
+  );
 }
