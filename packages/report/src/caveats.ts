@@ -26,6 +26,11 @@ export function caveats(rows: readonly JudgedRow[]): string {
     .join('');
 }
 
+/** What a chart's title says where the host was busy in trials of what it draws; else nothing. */
+export function busySuffix(rows: readonly JudgedRow[]): string {
+  return rows.some(({ disturbed = 0 }) => disturbed > 0) ? '; the host was busy' : '';
+}
+
 type Count = (row: JudgedRow) => number | undefined;
 
 /** `1 of 3 trials of rust and 2 of 3 trials of go`; empty where no row has any. */

@@ -1,4 +1,5 @@
 export * from './bootstrap.ts';
+export { busySuffix } from './caveats.ts';
 export * from './constraints.ts';
 export * from './efficiency.ts';
 export * from './figures.ts';

@@ -25,15 +25,17 @@ export const OTHERS_DISTURB_PCT = 10;
 export const STOLEN_DISTURB_PCT = 2;
 
 /** What kept a trial's rate from being higher. */
-export type LimitedBy =
-  | 'server cpu'
-  | 'server thread'
-  | 'load generator'
-  | 'redis'
-  | 'api service'
-  | 'other programs'
-  | 'host cpu'
-  | 'offered load';
+export const LIMITS = [
+  'server cpu',
+  'server thread',
+  'load generator',
+  'redis',
+  'api service',
+  'other programs',
+  'host cpu',
+  'offered load',
+] as const;
+export type LimitedBy = (typeof LIMITS)[number];
 
 export interface Limit {
   readonly limitedBy: LimitedBy;

@@ -1,4 +1,4 @@
-import type { ServerFigures } from '@headroom/report';
+import { findings, type JudgedRow, type ServerFigures } from '@headroom/report';
 import { expect, test } from 'vitest';
 import { badgeOf } from './badge.ts';
 import { readFigures, storedFigures } from './figures.ts';
@@ -30,8 +30,27 @@ test('what is published now counts tool calls, and is read as it was stored', ()
     ...shared,
     ...{ rate: 450.2, rateUnit: 'tool calls/s', rateInterval: null, rateByRound: [450.2], rateCvPct: null },
   };
-  const stored = storedFigures([{ ...figures, limitedBy: 'server cpu' } as ServerFigures]);
+  const stored = storedFigures([{ ...figures, peakMemoryMb: 30 } as ServerFigures]);
   expect(stored).toEqual([figures]);
   expect(readFigures(JSON.parse(JSON.stringify(stored)))).toEqual([figures]);
   expect(badgeOf(figures, 'rate')).toContain('450 tool calls/s');
+});
+
+test('the headline of what is stored says that the host was busy, and at which load its rate is', () => {
+  const facts = {
+    trials: 2,
+    passed: 2,
+    invalid: 0,
+    failed: 0,
+    disturbed: 1,
+    limitedBy: 'offered load',
+  } as const;
+  const row: JudgedRow = {
+    ...{ ...shared, ...facts, rate: 450.2, rateUnit: 'tool calls/s' },
+    ...{ rateInterval: null, rateByRound: [450.2], rateCvPct: null },
+  };
+  const stored = readFigures(JSON.parse(JSON.stringify(storedFigures([row]))));
+  expect(stored).toEqual([row]);
+  const [headline] = findings(stored, []);
+  expect(headline?.text).toMatch(/at this load; the host was busy in 1 of 2 trials of go/);
 });

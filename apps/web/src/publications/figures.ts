@@ -1,4 +1,4 @@
-import { RATE_UNITS, type ServerFigures } from '@headroom/report';
+import { type JudgedRow, LIMITS, RATE_UNITS, type ServerFigures } from '@headroom/report';
 import { z } from 'zod';
 
 const figure = z.number().nullable();
@@ -18,8 +18,16 @@ const shared = {
   errorRatePct: figure,
 };
 
+/** What comes with figures in sentences; publications that are older do not tell it. */
+const count = z.number().exactOptional();
+const facts = {
+  ...{ trials: count, passed: count, invalid: count, failed: count, disturbed: count },
+  limitedBy: z.enum(LIMITS).nullable().exactOptional(),
+};
+
 const storedSchema = z.object({
   ...shared,
+  ...facts,
   rate: figure,
   rateUnit: z.enum(RATE_UNITS),
   rateInterval: interval,
@@ -47,13 +55,13 @@ const firstVersionSchema = z
 /** The figures a publication stores, as they were when it was published. */
 const storedFiguresSchema = z.array(z.union([storedSchema, firstVersionSchema]));
 
-/** What of rows is stored with a publication: the figures all results are judged by. */
-export function storedFigures(rows: readonly ServerFigures[]): ServerFigures[] {
+/** What of rows is stored with a publication: the figures all results are judged by, and what comes with them. */
+export function storedFigures(rows: readonly JudgedRow[]): JudgedRow[] {
   // The schema drops what else a row holds.
   return z.array(storedSchema).parse(rows);
 }
 
 /** Figures as a publication stores them. */
-export function readFigures(stored: unknown): ServerFigures[] {
+export function readFigures(stored: unknown): JudgedRow[] {
   return storedFiguresSchema.parse(stored);
 }

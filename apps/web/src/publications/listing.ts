@@ -1,12 +1,12 @@
 import { listPublications, type PublicationRow } from '@headroom/db';
-import type { ServerFigures } from '@headroom/report';
+import type { JudgedRow } from '@headroom/report';
 import { db } from '../services/db.ts';
 import { readFigures } from './figures.ts';
 import { LISTED } from './listed.ts';
 
 /** A publication with its figures as published. */
 export interface Listed extends Omit<PublicationRow, 'figures'> {
-  figures: ServerFigures[];
+  figures: JudgedRow[];
 }
 
 /** The newest publications, newest first. */

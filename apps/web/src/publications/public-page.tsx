@@ -8,6 +8,7 @@ import { Guide } from '../results/guide.tsx';
 import { JvmNativePart } from '../results/jvm-native-part.tsx';
 import { MemoryScatter } from '../results/memory-scatter.tsx';
 import { OverallTable } from '../results/overall-table.tsx';
+import { ServerCell } from '../results/server-chips.tsx';
 import { StabilityPart } from '../results/stability-part.tsx';
 import { ThroughputChart } from '../results/throughput-chart.tsx';
 import { TierChart, tierLookup } from '../results/tier-chart.tsx';
@@ -91,6 +92,7 @@ export function PublicPage({
           <OverallTable
             context={context}
             rows={servers}
+            name={(row) => <ServerCell row={row} />}
             more={[figureColumn(servers, 'cpuMsPerRequest', context.missing)]}
           />
         </div>

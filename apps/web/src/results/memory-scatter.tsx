@@ -1,4 +1,11 @@
-import { formatPct, OVERALL_COLUMNS, rateUnitOf, rateWords, type ServerFigures } from '@headroom/report';
+import {
+  busySuffix,
+  formatPct,
+  type JudgedRow,
+  OVERALL_COLUMNS,
+  rateUnitOf,
+  rateWords,
+} from '@headroom/report';
 import { Scatter } from '../charts/scatter.tsx';
 import { colourOf } from './throughput-chart.tsx';
 
@@ -10,7 +17,7 @@ export function MemoryScatter({
   tierOf,
   table,
 }: {
-  rows: readonly ServerFigures[];
+  rows: readonly JudgedRow[];
   tierOf: (serverId: string) => number | null;
   table?: string;
 }) {
@@ -23,7 +30,7 @@ export function MemoryScatter({
     <Scatter
       title={
         most
-          ? `${most.serverId} serves ${points.length > 1 ? 'most for its memory: ' : ''}${formatPct(most.y / most.x)} ${rateWords(unit)} per MB`
+          ? `${most.serverId} serves ${points.length > 1 ? 'most for its memory: ' : ''}${formatPct(most.y / most.x)} ${rateWords(unit)} per MB${busySuffix(rows)}`
           : 'Throughput against memory'
       }
       note="Further up serves more, further left needs less. Colours are latency tiers"

@@ -1,5 +1,8 @@
 import {
+  atThisLoad,
+  busySuffix,
   CONFIDENCE_LEVEL,
+  type JudgedRow,
   listed,
   OVERALL_COLUMNS,
   overlaps,
@@ -18,7 +21,7 @@ export function ThroughputChart({
   tierOf,
   table,
 }: {
-  rows: readonly ServerFigures[];
+  rows: readonly JudgedRow[];
   /** Latency tier of a server: the colour of its bar. */
   tierOf: (serverId: string) => number | null;
   table?: string;
@@ -28,7 +31,7 @@ export function ThroughputChart({
   const single = measured.some(({ roundsUnknown }) => roundsUnknown) ? '' : ', of a single round';
   return (
     <Bars
-      title={titleOf(measured)}
+      title={`${titleOf(measured)}${busySuffix(measured)}`}
       note={`Throughput in ${rateUnitOf(rows)}${repeated ? `; a dot is a round, the whisker the ${100 * CONFIDENCE_LEVEL} % interval of their mean` : single}. Colours are latency tiers`}
       bars={measured.map((row) => ({
         label: row.serverId,
@@ -50,18 +53,18 @@ export function colourOf(tier: number | null): string {
   return tier === null ? 'var(--line-strong)' : tierColour(tier);
 }
 
-function titleOf(rows: readonly ServerFigures[]): string {
+function titleOf(rows: readonly JudgedRow[]): string {
   const [first, ...others] = rows;
   if (!first) return 'Throughput';
-  if (others.length === 0) return `${first.serverId} serves ${served(first)}`;
+  if (others.length === 0) return `${first.serverId} serves ${served(first)}${atThisLoad([first])}`;
   const close = others.filter(
     ({ rate, rateInterval }) =>
       format(rate) === format(first.rate) ||
       (rateInterval && first.rateInterval && overlaps(rateInterval, first.rateInterval)),
   );
-  if (close.length === 0) return `${first.serverId} serves most: ${served(first)}`;
+  if (close.length === 0) return `${first.serverId} serves most${atThisLoad(rows)}: ${served(first)}`;
   const names = listed([first, ...close].map(({ serverId }) => serverId));
-  return `${names} serve most, too close to tell apart: ${served(first)}`;
+  return `${names} serve most${atThisLoad(rows)}, too close to tell apart: ${served(first)}`;
 }
 
 /** `5,212 tool calls a second`. */

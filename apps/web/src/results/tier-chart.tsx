@@ -1,4 +1,13 @@
-import { formatMs, listed, type ServerFigures, TIER_LIMITS, type Tier, type TierRow } from '@headroom/report';
+import {
+  busySuffix,
+  formatMs,
+  type JudgedRow,
+  listed,
+  type ServerFigures,
+  TIER_LIMITS,
+  type Tier,
+  type TierRow,
+} from '@headroom/report';
 import { type Boundary, type TierGroup, type TierPoint, TierPoints } from '../charts/tier-points.tsx';
 
 const TIERS: readonly Tier[] = [1, 2, 3, 4];
@@ -9,7 +18,7 @@ export function TierChart({
   tiers,
   table,
 }: {
-  rows: readonly ServerFigures[];
+  rows: readonly JudgedRow[];
   tiers: readonly TierRow[];
   table?: string;
 }) {
@@ -22,7 +31,7 @@ export function TierChart({
   })).filter(({ points }) => points.length > 0);
   return (
     <TierPoints
-      title={titleOf(tiers)}
+      title={`${titleOf(tiers)}${busySuffix(rows)}`}
       note={noteOf(rows)}
       groups={groups satisfies TierGroup[]}
       boundaries={boundariesOf(tiers)}

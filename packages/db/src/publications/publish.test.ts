@@ -35,8 +35,9 @@ async function finishedRun(outcome?: TrialResult['outcome']): Promise<string> {
   return runId;
 }
 
-const publish = (runId: string, slug: string) =>
+const publish = (runId: string, slug: string, rest: { disturbedTrials?: number } = {}) =>
   publishRun(database.db, {
+    ...rest,
     ...{ runId, slug, title: 'Title', summary: 'Summary', methodVersion: 1 },
     figures: [{ serverId: 'go', rps: 1 }],
   });
@@ -53,6 +54,19 @@ test('a finished run is published under its slug, listed and read', async () => 
   expect(row).toMatchObject({ slug: 'first', figures: [{ serverId: 'go', rps: 1 }], run: { rounds: 1 } });
   await withdrawPublication(db, runId);
   expect(await listPublications(db, listing)).toEqual([]);
+});
+
+test('that the host was busy in trials, as the publisher confirmed, is stored with it', async () => {
+  const { db } = database;
+  const [quiet, busy] = [await finishedRun(), await finishedRun()];
+  await publish(quiet, 'quiet');
+  await publish(busy, 'busy', { disturbedTrials: 2 });
+  expect((await readPublication(db, 'quiet'))?.disturbedTrials).toBe(0);
+  expect(await readPublicationOf(db, busy)).toMatchObject({ slug: 'busy', disturbedTrials: 2 });
+  expect(await listPublications(db, { limit: 1 })).toMatchObject([{ slug: 'busy', disturbedTrials: 2 }]);
+  await expect(
+    db.publication.update({ where: { slug: 'busy' }, data: { disturbedTrials: 0 } }),
+  ).rejects.toThrow('cannot change');
 });
 
 test('what is not finished, has nothing to show, or is not there is refused', async () => {

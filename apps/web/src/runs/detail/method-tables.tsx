@@ -2,6 +2,7 @@ import type { TrialBuild } from '@headroom/db';
 import { formatMs, formatPct, type PhaseRow } from '@headroom/report';
 import { TRIAL_OVERHEAD_S, TRIAL_STEPS } from '@headroom/workload';
 import { drawnFrom } from '../../results/context.ts';
+import { LIMIT_WORDS } from '../../results/limit-words.ts';
 import { toolchainWords } from '../../servers/catalog.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { drawnBody } from '../../ui/drawn.tsx';
@@ -19,7 +20,7 @@ const server = <Row extends { serverId: string }>(): Column<Row> => ({
 
 const LIMITS: Column<ServerRow>[] = [
   server(),
-  { id: 'limit', title: 'Limited by', cell: (row) => row.limitedBy ?? '–' },
+  { id: 'limit', title: 'Limited by', cell: (row) => (row.limitedBy ? LIMIT_WORDS[row.limitedBy] : '–') },
   { id: 'cpu', title: 'CPU of the server', unit: '%', number: true, cell: (row) => formatPct(row.cpuPct) },
   {
     ...{ id: 'others', title: 'CPU of other programs', unit: '%', number: true },

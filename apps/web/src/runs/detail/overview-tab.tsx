@@ -5,11 +5,10 @@ import { MoreFindings } from '../../results/finding-list.tsx';
 import { MemoryScatter } from '../../results/memory-scatter.tsx';
 import { Missing } from '../../results/missing.tsx';
 import { OverallTable } from '../../results/overall-table.tsx';
-import { ServerName } from '../../results/server-name.tsx';
+import { ServerCell } from '../../results/server-chips.tsx';
 import { ThroughputChart } from '../../results/throughput-chart.tsx';
 import { TierChart, tierLookup } from '../../results/tier-chart.tsx';
 import { TierTable } from '../../results/tier-table.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Drawn } from '../../ui/drawn.tsx';
 import { tabPage } from './tab-page.ts';
@@ -41,8 +40,8 @@ export function OverviewTab({ view }: { view: RunView }) {
       <OverallTable
         context={view}
         rows={servers}
-        name={(row) => <Server row={row} />}
-        more={[errors, figureColumn(servers, 'cpuMsPerRequest', view.missing), limit]}
+        name={(row) => <ServerCell row={row} />}
+        more={[errors, figureColumn(servers, 'cpuMsPerRequest', view.missing)]}
       />
       <h3 className="mt-6 mb-2 font-medium text-13">Latency tiers</h3>
       <TierTable context={view} rows={tiers} />
@@ -70,30 +69,3 @@ const errors: Column<OverallRow> = {
       <Missing why="not measured" />
     ),
 };
-
-const limit: Column<OverallRow> = {
-  ...{ id: 'limit', title: 'Limited by' },
-  sortBy: (row) => row.limitedBy,
-  cell: (row) => row.limitedBy ?? '–',
-};
-
-function Server({ row }: { row: OverallRow }) {
-  return (
-    <span className="flex items-center gap-2">
-      <span className="num w-5 text-right text-muted" title="Rank by throughput">
-        {row.rank ?? '–'}
-      </span>
-      <ServerName serverId={row.serverId} />
-      {row.failed > 0 && (
-        <Chip tone="bad">
-          {row.failed} of {row.trials} failed
-        </Chip>
-      )}
-      {row.invalid > 0 && (
-        <Chip tone="warn" title="Measured while the load generator or a backend was saturated">
-          {row.invalid} invalid
-        </Chip>
-      )}
-    </span>
-  );
-}

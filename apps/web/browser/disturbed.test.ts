@@ -1,0 +1,124 @@
+import { aResult } from '@headroom/db/testing';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { measuredRun } from './fixture.ts';
+import { startWeb, type Web } from './web.ts';
+
+const finished = { status: 'finished', reason: null } as const;
+/** What other programs took, in percent of all processors of the host: 4 of them for 5 s. */
+const othersTook = (pct: number) => ({ hostCpuMs: (aResult().hostCpuMs ?? 0) + (pct / 100) * 20_000 });
+
+let web: Web;
+let browser: Browser;
+/** In one of its four trials, go in round 2, other programs took a fifth of the host. */
+let busy: string;
+let quiet: string;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  busy = await measuredRun(web.db, {
+    request: { rounds: 2 },
+    outcomeOf: (serverId, round) => (serverId === 'go' && round === 2 ? othersTook(20) : {}),
+    end: finished,
+  });
+  await web.db.trial.updateMany({ where: { runId: busy, serverId: 'go', round: 2 }, data: { attempt: 3 } });
+  quiet = await measuredRun(web.db, { request: { rounds: 2 }, end: finished });
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+async function textOf(path: string): Promise<string> {
+  const tab = await openTab(browser);
+  await visit(tab.page, web.url + path);
+  const text = (await tab.page.getByRole('main').innerText()) ?? '';
+  await tab.close();
+  return text;
+}
+
+function publish(runId: string, slug: string, more: object = {}) {
+  return fetch(`${web.url}/api/v1/runs/${runId}/publication`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Busy', summary: 'What it says.', slug, ...more }),
+  });
+}
+
+test('a run that stayed disturbed says so: which trials, how much, how often measured, and in its headline', async () => {
+  const text = await textOf(`/runs/${busy}`);
+  expect(text).toContain('The host was busy in 1 of 4 trials');
+  expect(text).toMatch(
+    /go, round 2: other programs took 2\d\.\d % of the host’s processors; measured 3 times/,
+  );
+  expect(text).toMatch(/serves the most at this load: .*the host was busy in 1 of 2 trials of go/);
+  expect(await textOf(`/runs/${quiet}`)).not.toContain('busy');
+});
+
+test('the list of runs marks it, and no other', async () => {
+  const tab = await openTab(browser);
+  await visit(tab.page, `${web.url}/runs`);
+  const rows = tab.page.getByRole('region', { name: 'Runs' }).locator('tbody tr');
+  expect(await rows.filter({ hasText: 'host busy' }).count()).toBe(1);
+  expect(await rows.filter({ hasText: 'host busy' }).locator(`a[href="/runs/${busy}"]`).count()).toBe(1);
+  await tab.close();
+});
+
+test('what limited each server is at its name, in sight at 1440', async () => {
+  const tab = await openTab(browser);
+  await tab.page.setViewportSize({ width: 1440, height: 900 });
+  await visit(tab.page, `${web.url}/runs/${busy}`);
+  const servers = tab.page.getByRole('region', { name: 'Servers', exact: true });
+  expect(await servers.getByRole('columnheader', { name: 'Limited by' }).count()).toBe(0);
+  const chips = servers.locator('tbody th').getByText('limited by', { exact: false });
+  expect(await chips.count()).toBe(2);
+  const box = await servers.locator('tbody th [title^="Limited by"]').first().boundingBox();
+  expect(box && box.x > 0 && box.x + box.width < 1440).toBe(true);
+  await tab.close();
+});
+
+test('the API publishes it only where that is confirmed, and the confirmation is stored', async () => {
+  const refused = await publish(busy, 'unconfirmed');
+  expect(refused.status).toBe(409);
+  const { error } = await refused.json();
+  expect(error).toMatchObject({
+    code: 'disturbed_not_confirmed',
+    fields: [{ path: 'confirmDisturbed', message: expect.stringContaining('the host was busy in 1 trial') }],
+  });
+  expect((await publish(busy, 'unconfirmed', { confirmDisturbed: false })).status).toBe(409);
+  expect((await publish(busy, 'unconfirmed', { confirmDisturbed: 'yes' })).status).toBe(422);
+  const unasked = await publish(quiet, 'quiet');
+  expect([unasked.status, (await unasked.json()).disturbedTrials]).toEqual([201, 0]);
+});
+
+test('the form asks for the confirmation, and the public page tells it', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${busy}`);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Title').fill('Busy host');
+  await form.getByLabel('Summary').fill('Measured beside a build.');
+  const refused = page.waitForResponse((response) => response.status() === 409);
+  await form.getByRole('button', { name: 'Publish' }).click();
+  await refused;
+  await form.getByText('Confirm that it is published although the host was busy in 1 trial').waitFor();
+  await form.getByLabel('Publish although the host was busy in 1 trial').check();
+  await form.getByRole('button', { name: 'Publish' }).click();
+  await page.waitForURL(/\/results\/busy-host$/);
+  const text = await page.getByRole('main').innerText();
+  expect(text).toContain('The host was busy in 1 of 4 trials');
+  expect(text).toContain('The publisher confirmed to publish it all the same.');
+  expect(text).toContain('host busy in 1 trial');
+  await tab.close();
+  const told = await (await fetch(`${web.url}/api/v1/publications/busy-host`)).json();
+  expect(told.disturbedTrials).toBe(1);
+  const picture = await fetch(`${web.url}/results/busy-host/opengraph-image`);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+});
+
+test('lists of results mark it, and its headline on the front page says it', async () => {
+  const text = await textOf('/');
+  expect(text).toContain('host busy in 1 trial');
+  expect(text).toMatch(/the host was busy in 1 of 2 trials of go/);
+});

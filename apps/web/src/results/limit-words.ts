@@ -1,0 +1,25 @@
+import type { LimitedBy } from '@headroom/report';
+
+/** Names of what kept a rate from being higher. */
+export const LIMIT_WORDS: Readonly<Record<LimitedBy, string>> = {
+  'server cpu': 'server CPU',
+  'server thread': 'server thread',
+  'load generator': 'load generator',
+  redis: 'Redis',
+  'api service': 'API service',
+  'other programs': 'other programs',
+  'host cpu': 'host CPU',
+  'offered load': 'offered load',
+};
+
+/** What follows for a rate from what limited it. */
+export const LIMIT_MEANINGS: Readonly<Record<LimitedBy, string>> = {
+  'server cpu': 'The server used all processors it may use: this is the most it serves here',
+  'server thread': 'One thread of the server was full: this is the most it serves here',
+  'load generator': 'The load generator was saturated: the server may serve more',
+  redis: 'Redis was saturated: the server may serve more',
+  'api service': 'The API service was saturated: the server may serve more',
+  'other programs': 'Programs that are not part of the trial took the processors: the server may serve more',
+  'host cpu': 'The processors of the host were all busy: the server may serve more on a larger one',
+  'offered load': 'Nothing was full: the server serves more under a higher load',
+};
