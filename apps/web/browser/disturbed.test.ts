@@ -110,7 +110,8 @@ test('the form asks for the confirmation, and the public page tells it', async (
   expect(text).toContain('The host was busy in 1 of 4 trials');
   expect(text).toContain('The publisher confirmed to publish it all the same.');
   expect(text).toContain('host busy in 1 trial');
-  await tab.close();
+  // The refusal is an error on the console.
+  await page.context().close();
   const told = await (await fetch(`${web.url}/api/v1/publications/busy-host`)).json();
   expect(told.disturbedTrials).toBe(1);
   const picture = await fetch(`${web.url}/results/busy-host/opengraph-image`);
