@@ -29,6 +29,9 @@ const limit = (byDefault: number, most: number) => z.coerce.number().positive().
 const MOST_HOURS = 20 * 24;
 const MOST_MINUTES = MOST_HOURS * 60;
 
+/** More would not help: what disturbs three times does not go away by itself. */
+const MAX_REPETITIONS = 2;
+
 /** What measuring needs, with or without a database. */
 const benchSchema = z.object({
   /** Name under which this host registers; one worker a name. */
@@ -71,7 +74,7 @@ const benchSchema = z.object({
   HEADROOM_BUILD_MINUTES: limit(60, MOST_MINUTES),
   /** A trial, beside its load. */
   HEADROOM_TRIAL_MINUTES: limit(10, MOST_MINUTES),
-  /** A run, or twice what its trials are planned to take where that is longer. */
+  /** A run, or four times what its trials are planned to take where that is longer. */
   HEADROOM_RUN_HOURS: limit(6, MOST_HOURS),
 });
 
@@ -102,6 +105,11 @@ const workerSchema = benchSchema.extend({
   HEADROOM_SHARED_REPOSITORIES: repositoriesSchema,
   /** Those of which also commits may be built that no branch and no tag leads to. */
   HEADROOM_ANY_COMMIT: repositoriesSchema,
+  /** How many times a trial is measured again because other programs or a hypervisor disturbed it. */
+  HEADROOM_REMEASURE: z.coerce
+    .number()
+    .pipe(z.literal([0, 1, 2], { error: 'allowed: 0, 1, 2' }))
+    .default(MAX_REPETITIONS),
   /** What builds, images and worktrees may take of the disk together. */
   HEADROOM_CACHE_MB: z.coerce.number().int().min(1).default(20_480),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `allowed: ${LOG_LEVELS.join(', ')}` }).default('info'),

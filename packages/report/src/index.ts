@@ -14,7 +14,7 @@ export * from './overall-columns.ts';
 export * from './overall-table.ts';
 export * from './phase-table.ts';
 export { type CdfPoint, cdfPoints, errorCount, type Pooled, poolMeasurements } from './pool.ts';
-export { disturbedTrials, processorUseOf } from './processor-use.ts';
+export { disturbanceIn, disturbedTrials, processorUseOf } from './processor-use.ts';
 export * from './report.ts';
 export * from './selection-guide.ts';
 export * from './stability.ts';

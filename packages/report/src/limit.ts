@@ -1,4 +1,5 @@
 import { PARTIES, type Party } from '@headroom/workload';
+import { formatPct } from './format.ts';
 import { sum } from './statistics.ts';
 
 /** A server with a larger share of wrong answers than this is not measured: its latencies would be those of failing. */
@@ -128,6 +129,15 @@ export function disturbanceOf(use: HostUse): Disturbance | null {
   const otherPct = usePct(use, otherMs, use.cpus);
   const stolenPct = usePct(use, use.stolenCpuMs, use.cpus);
   return otherPct > OTHERS_DISTURB_PCT || stolenPct > STOLEN_DISTURB_PCT ? { otherPct, stolenPct } : null;
+}
+
+/** A disturbance in words: `other programs took 34.0 % of this host's processors`. */
+export function disturbanceWords({ otherPct, stolenPct }: Disturbance): string {
+  const parts = [
+    otherPct > OTHERS_DISTURB_PCT && `other programs took ${formatPct(otherPct)} %`,
+    stolenPct > STOLEN_DISTURB_PCT && `a hypervisor took ${formatPct(stolenPct)} %`,
+  ];
+  return `${parts.filter(Boolean).join(' and ')} of the host's processors`;
 }
 
 /**

@@ -1,14 +1,20 @@
 /** What trials used of their host's processors, as the rules of limit.ts read it. */
 import { PARTIES } from '@headroom/workload';
-import { disturbanceOf, type HostUse, type ProcessorUse } from './limit.ts';
+import { type Disturbance, disturbanceOf, type HostUse, type ProcessorUse } from './limit.ts';
 import { sum } from './statistics.ts';
 import { counts, type ReportTrial } from './trial.ts';
+
+/** What is read of a trial. */
+export type UsedTrial = Pick<
+  ReportTrial,
+  'windowMs' | 'hostCpuMs' | 'stolenCpuMs' | 'rigCpuMs' | 'busiestThreadMs' | 'resources'
+>;
 
 type Use = Omit<ProcessorUse, 'cpus' | 'serverCpus' | 'redisCpus' | 'apiCpus'>;
 
 /** Processor time of trials, all together. What is not known of each of them is not known. */
-export function processorUseOf(trials: readonly ReportTrial[]): Use {
-  const over = (of: (trial: ReportTrial) => number | null) => {
+export function processorUseOf(trials: readonly UsedTrial[]): Use {
+  const over = (of: (trial: UsedTrial) => number | null) => {
     const known = trials.map(of);
     return known.every((ms) => ms !== null) ? sum(known) : null;
   };
@@ -35,8 +41,11 @@ export function disturbedTrials<T extends ReportTrial>(
   trials: readonly T[],
   { cpus }: Pick<HostUse, 'cpus'>,
 ): T[] {
-  return trials.filter((trial) => {
-    const use = processorUseOf([trial]);
-    return counts(trial) && use.windowMs > 0 && disturbanceOf({ ...use, cpus }) !== null;
-  });
+  return trials.filter((trial) => counts(trial) && disturbanceIn(trial, { cpus }) !== null);
+}
+
+/** What disturbed a trial; null too of one that has no steady window. */
+export function disturbanceIn(trial: UsedTrial, { cpus }: Pick<HostUse, 'cpus'>): Disturbance | null {
+  const use = processorUseOf([trial]);
+  return use.windowMs > 0 ? disturbanceOf({ ...use, cpus }) : null;
 }

@@ -10,10 +10,13 @@ export {
   memoryMb,
   type ProcessStat,
   processIds,
+  processTable,
   processTree,
   readProc,
   readStat,
+  readThreads,
   signalTo,
+  treeOf,
 } from './build/processes.ts';
 export { cachedBuilds } from './build/prune.ts';
 export { Hold, heldIn } from './cache/hold.ts';

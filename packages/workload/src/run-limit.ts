@@ -1,5 +1,8 @@
-/** A run may take this many times what its trials are planned to take, however short the host's own limit is. */
-export const PLANNED_FACTOR = 2;
+/**
+ * A run may take this many times what its trials are planned to take, however short the host's own limit is: each
+ * may be measured three times.
+ */
+export const PLANNED_FACTOR = 4;
 
 /**
  * Seconds that a host works on a run before it ends it.

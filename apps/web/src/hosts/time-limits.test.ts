@@ -10,8 +10,8 @@ test('hosts that agree are told of once', () => {
   );
 });
 
-test('a run that is planned to be long may take twice as long', () => {
-  expect(limitWords([limits], 4 * HOUR_S)).toContain('the run 8 h;');
+test('a run that is planned to be long may take four times as long', () => {
+  expect(limitWords([limits], 4 * HOUR_S)).toContain('the run 16 h;');
 });
 
 test('hosts that differ are told of by the least and the most', () => {
@@ -19,8 +19,8 @@ test('hosts that differ are told of by the least and the most', () => {
   expect(limitWords([limits, quick], 60)).toBe(
     'At most, the build of a server 20 min to 1 h, a trial 10 min beside its load, the run 2 h to 6 h, by the host that takes it; what takes longer is ended.',
   );
-  // Both let it take twice its plan.
-  expect(limitWords([limits, { ...limits, runS: HOUR_S }], 4 * HOUR_S)).toContain('the run 8 h; what');
+  // Both let it take four times its plan.
+  expect(limitWords([limits, { ...limits, runS: HOUR_S }], 4 * HOUR_S)).toContain('the run 16 h; what');
 });
 
 test('nothing is said for hosts that tell nothing', () => {

@@ -32,6 +32,10 @@ export class WorkerMetrics {
     ...{ name: 'headroom_trials_total', help: 'Trials stored' },
     ...{ labelNames: ['server', 'outcome'], registers: this.#registers },
   });
+  readonly #repeated = new Counter({
+    ...{ name: 'headroom_trials_repeated_total', help: 'Trials that wait again: something disturbed them' },
+    ...{ labelNames: ['server'], registers: this.#registers },
+  });
   readonly #failures = new Counter({
     ...{ name: 'headroom_failures_total', help: 'What failed, by whose fault and in which step' },
     ...{ labelNames: ['cause', 'step'], registers: this.#registers },
@@ -70,6 +74,10 @@ export class WorkerMetrics {
     this.#trials.observe({ outcome }, seconds);
     this.#outcomes.inc({ server, outcome });
     if (outcome !== 'passed') this.#failures.inc({ cause: outcome, step: lastStep(result) });
+  }
+
+  trialRepeated(server: string): void {
+    this.#repeated.inc({ server });
   }
 
   /** @param seconds of a build that was not cached */

@@ -1,15 +1,17 @@
 import {
   finishRun,
+  type NextTrial,
   nextTrial,
   type RunDetail,
   readRun,
   releaseRun,
+  repeatTrial,
   saveEnvironment,
   startTrial,
   storeTrial,
   type TrialResult,
 } from '@headroom/db';
-import type { Processors } from '@headroom/report';
+import { disturbanceIn, disturbanceWords, type Processors } from '@headroom/report';
 import { DiskFull, isDiskFull, TookTooLong, within } from '@headroom/servers';
 import {
   buildKey,
@@ -18,8 +20,8 @@ import {
   profileById,
   type RunStatus,
   runLimitS,
-  type Side,
   suiteById,
+  type TrialStatus,
 } from '@headroom/workload';
 import { conclude } from '../compare/conclude.ts';
 import { dropNeedless, dropUnaffected } from '../compare/needless.ts';
@@ -103,11 +105,11 @@ async function measureTrials(context: WorkerContext, run: RunDetail, signal: Abo
   }
 }
 
-/** Runs and stores one trial; undefined when it was no longer waiting. */
+/** Runs one trial, and stores it or lets it wait again; undefined when it was no longer waiting. */
 async function measureTrial(
   context: WorkerContext,
   work: RunWork,
-  trial: { id: string; serverId: string; side: Side | null },
+  trial: NextTrial,
 ): Promise<TrialResult | undefined> {
   const { db, metrics, owner, patiently } = context;
   const { run, signal } = work;
@@ -119,15 +121,34 @@ async function measureTrial(
   if (!(await patiently(() => startTrial(db, trial.id, { owner, revisionId, buildId }), signal)))
     return undefined;
   const startedAt = performance.now();
-  tellTrial(context, run.id, trial.id, 'running', null);
+  tellTrial(context, run.id, trial.id, { status: 'running', reason: trial.reason });
   const result = server.ready
     ? await runTrialOf(context, work, trial.id, server)
     : unmeasured(new TrialFailure(server.outcome, server.reason));
+  const again = whyAgain(context, trial, result);
+  if (again !== null) {
+    await patiently(() => repeatTrial(db, trial.id, { owner, reason: again }), signal);
+    metrics.trialRepeated(trial.serverId);
+    log.info({ ...summary(result), reason: again }, 'trial is measured again');
+    tellTrial(context, run.id, trial.id, { status: 'waiting', reason: again });
+    return result;
+  }
   await patiently(() => storeTrial(db, trial.id, owner, result), signal);
   metrics.trialStored(trial.serverId, result, (performance.now() - startedAt) / 1000);
   log.info(summary(result), 'trial ended');
-  tellTrial(context, run.id, trial.id, result.outcome, result.reason);
+  tellTrial(context, run.id, trial.id, { status: result.outcome, reason: result.reason });
   return result;
+}
+
+/**
+ * Why a trial is measured again, in words: something took the host's processors while it was under load, which a
+ * failure may be due to as well. Null where nothing did, or it was measured as often as the host is set to.
+ */
+function whyAgain({ env, host }: WorkerContext, { attempt }: NextTrial, result: TrialResult): string | null {
+  if (attempt > env.HEADROOM_REMEASURE) return null;
+  const disturbance = disturbanceIn(result, { cpus: host.description.cpus });
+  const time = attempt === 1 ? 'second' : 'third';
+  return disturbance && `${disturbanceWords(disturbance)}: measured a ${time} time at the end of its round`;
 }
 
 function runTrialOf(
@@ -217,8 +238,7 @@ function tellTrial(
   { publisher }: WorkerContext,
   runId: string,
   trialId: string,
-  status: TrialResult['outcome'] | 'running',
-  reason: string | null,
+  now: { status: TrialStatus; reason: string | null },
 ): void {
-  publisher.publish(runId, { type: 'trial', at: Date.now(), trialId, status, reason });
+  publisher.publish(runId, { type: 'trial', at: Date.now(), trialId, ...now });
 }

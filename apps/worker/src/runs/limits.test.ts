@@ -49,11 +49,11 @@ test('a build and a trial that take too long fail their server, a run that does 
   });
 
   const ended = await untilEnded(db, ofWhole);
-  // Twice what one trial of the profile is planned to take, as that is longer than the setting.
+  // Four times what one trial of the profile is planned to take, as that is longer than the setting.
   expect(ended).toMatchObject({
     status: 'failed',
     reason:
-      'the run took longer than 14 s, the limit of a run on this host (HEADROOM_RUN_HOURS, or twice what its trials are planned to take)',
+      'the run took longer than 28 s, the limit of a run on this host (HEADROOM_RUN_HOURS, or four times what its trials are planned to take)',
     trials: [{ status: 'cancelled' }],
   });
   for (const worker of [parts, whole]) await until(async () => (await worker.left()).length === 0);

@@ -6,9 +6,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { signalTo } from '@headroom/servers';
 import { askToEnd, endSandbox } from '@headroom/servers/sandbox';
 import { inheritedEnv } from '../env.ts';
-import { processesMarked, processesOfSession, sampleTree } from '../sampler/proc.ts';
+import {
+  memoryOf,
+  processesMarked,
+  processesOfSession,
+  readTree,
+  sampleOf,
+  sampleThreads,
+  type Tree,
+} from '../sampler/proc.ts';
 import { TrialFailure } from '../trial/failure.ts';
-import type { Running, Sample } from './runtime.ts';
+import type { Running, Sample, ThreadSample } from './runtime.ts';
 
 /** In the environment of every process a worker starts, or of the sandbox around it: the worker's mark. */
 export const WORKER_MARK = 'HEADROOM_WORKER_MARK';
@@ -18,6 +26,8 @@ const INSTANCE_MARK = 'HEADROOM_INSTANCE';
 /** Characters of output that are kept; a trial stores them, and servers are asked to be quiet. */
 const LOG_LIMIT = 16 * 1024;
 const STOP_GRACE_MS = 2000;
+/** Memory is read four times a second (guard-memory.ts), and who uses it by every sample. */
+const TREE_KNOWN_MS = 1100;
 
 export interface ChildOptions {
   /** What it is, in words, for messages: `server go`, `Redis`. */
@@ -42,6 +52,7 @@ export class Child implements Running {
   #startedAt = performance.now();
   #output = '';
   #last: Sample = { atMs: 0, cpuMs: 0, throttledMs: null, memoryMb: 0 };
+  #tree: Tree = { atMs: 0, members: [], programs: [] };
   #stopping: Promise<void> | undefined;
 
   /** @throws TrialFailure `rig_failed` when the program cannot be executed */
@@ -114,10 +125,23 @@ export class Child implements Running {
 
   /** Totals of its process tree; once it has ended, the last ones that were seen. */
   sample(): Sample {
-    const now = sampleTree(this.pid, this.#confined);
+    this.#tree = readTree(this.pid, this.#confined);
+    const now = sampleOf(this.#tree);
     if (now.cpuMs < this.#last.cpuMs) return { ...this.#last, atMs: now.atMs };
     this.#last = now;
     return now;
+  }
+
+  /** What each thread of its programs has used. */
+  threads(): ThreadSample {
+    return sampleThreads(readTree(this.pid, this.#confined).programs.map(({ pid }) => pid));
+  }
+
+  /** Memory of its programs now; who they are was seen a second ago at most. */
+  memoryMb(): number {
+    if (Math.abs(Date.now() - this.#tree.atMs) > TREE_KNOWN_MS)
+      this.#tree = readTree(this.pid, this.#confined);
+    return memoryOf(this.#tree.programs);
   }
 
   stop(how: 'politely' | 'now' = 'politely'): Promise<void> {

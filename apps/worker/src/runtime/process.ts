@@ -61,13 +61,14 @@ async function startServer(
   };
   const wrapped = await sandbox.server(manifest, build.artifact, told);
   const child = await Child.start({ title, ...wrapped, cwd: build.artifact, mark });
-  const guard = guardMemory(child, 'the server', limits.memoryMb, () => child.sample().memoryMb);
+  const guard = guardMemory(child, 'the server', limits.memoryMb, () => child.memoryMb());
   return {
     url: `http://127.0.0.1:${port}/mcp`,
     healthUrl: `http://127.0.0.1:${port}/health`,
     startedAt: child.startedAt,
     ended: Promise.race([child.ended, guard.exceeded]),
     sample: () => child.sample(),
+    threads: () => child.threads(),
     logs: () => child.logs(),
     heldBack: () => undefined,
     stop: async (how) => {

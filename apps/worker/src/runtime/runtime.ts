@@ -22,6 +22,14 @@ export interface Sample {
   memoryMb: number;
 }
 
+/** Running totals of single threads at one moment. */
+export interface ThreadSample {
+  /** Milliseconds since 1970. */
+  readonly atMs: number;
+  /** Processor time by thread, whose names tell it from every other one. */
+  readonly cpuMs: ReadonlyMap<string, number>;
+}
+
 export interface Limits {
   memoryMb: number;
   webConcurrency: number;
@@ -70,6 +78,8 @@ export interface RunningServer extends Running {
    * before, making namespaces and mounting the image, is not the server's own and not counted as its cold start.
    */
   readonly startedAt: number;
+  /** What each of its threads has used. */
+  threads(): ThreadSample;
   /** What the kernel did to keep it within its limits, in words, also while it lives; undefined for nothing. */
   heldBack(): string | undefined;
 }
@@ -174,4 +184,5 @@ export interface ImageBuilds {
 }
 
 /** The parties of a trial that are sampled. */
-export type Parties = Record<Party, Pick<Running, 'sample'>>;
+export type Parties = Record<Exclude<Party, 'server'>, Pick<Running, 'sample'>> &
+  Record<'server', Pick<RunningServer, 'sample' | 'threads'>>;

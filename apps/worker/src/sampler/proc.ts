@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { memoryMb, type ProcessStat, processIds, processTree, readProc, readStat } from '@headroom/servers';
+import {
+  memoryMb,
+  type ProcessStat,
+  processIds,
+  processTable,
+  readProc,
+  readStat,
+  readThreads,
+  treeOf,
+} from '@headroom/servers';
 import { programsOf } from '@headroom/servers/sandbox';
-import type { Sample } from '../runtime/runtime.ts';
+import type { Sample, ThreadSample } from '../runtime/runtime.ts';
 
 /** Clock ticks a second in /proc/<pid>/stat; 100 on every Linux that Node supports. */
 const TICKS_PER_S = 100;
@@ -13,33 +22,73 @@ export function processStart(pid: number): string | undefined {
   return stat?.isZombie ? undefined : stat?.start;
 }
 
-/**
- * Totals of a process and all its descendants; zeros when it is gone. Of a sandbox the memory is that of the programs
- * in it; what its own two processes use of the processors, they used before the program was executed.
- */
-export function sampleTree(root: number, confined = false): Sample {
-  const tree: readonly ProcessStat[] = processTree(root);
-  const programs = confined ? programsOf(tree) : tree;
-  return {
-    atMs: Date.now(),
-    cpuMs: tree.reduce((sum, member) => sum + member.ticks, 0) * TICK_MS,
-    throttledMs: null,
-    memoryMb: programs.reduce((sum, member) => sum + memoryMb(member.pid), 0),
-  };
+/** A walk over /proc costs milliseconds: parties that are sampled one after the other share it. */
+const WALK_SHARED_MS = 20;
+let walk = { atMs: 0, processes: [] as ProcessStat[] };
+
+/** A process and its descendants at a moment. */
+export interface Tree {
+  readonly atMs: number;
+  readonly members: readonly ProcessStat[];
+  /** Of a sandbox the programs in it, without its own two processes. */
+  readonly programs: readonly ProcessStat[];
+}
+
+/** Who is in the tree of a process now, or was some milliseconds ago; nobody when it is gone. */
+export function readTree(root: number, confined = false): Tree {
+  if (Math.abs(Date.now() - walk.atMs) > WALK_SHARED_MS) {
+    walk = { atMs: Date.now(), processes: processTable() };
+  }
+  const members = treeOf(root, walk.processes);
+  return { atMs: walk.atMs, members, programs: confined ? programsOf(members) : members };
 }
 
 /**
- * Processor time the whole host used since it started, in milliseconds: all of /proc/stat's first line but idle
- * and waiting for disks (proc(5)); time a hypervisor took from us is among it.
+ * Totals of a tree; zeros when it is gone. Memory is that of its programs; what a sandbox's own two processes use of
+ * the processors, they used before the program was executed.
  */
-export function hostCpuMs(): number {
-  const [, line = ''] = /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8')) ?? [];
-  const [user, nice, system, , , irq, softirq, steal] = line.split(' ').map(Number) as number[];
-  const busy = [user, nice, system, irq, softirq, steal].reduce<number>(
-    (sum, ticks) => sum + (ticks ?? 0),
-    0,
+export function sampleOf({ atMs, members, programs }: Tree): Sample {
+  return {
+    atMs,
+    cpuMs: members.reduce((sum, member) => sum + member.ticks, 0) * TICK_MS,
+    throttledMs: null,
+    memoryMb: memoryOf(programs),
+  };
+}
+
+/** Memory that processes use now. */
+export function memoryOf(programs: readonly Pick<ProcessStat, 'pid'>[]): number {
+  return programs.reduce((sum, { pid }) => sum + memoryMb(pid), 0);
+}
+
+/** Processor time that each thread of processes has used since it started. */
+export function sampleThreads(pids: readonly number[]): ThreadSample {
+  const atMs = Date.now();
+  const threads = pids.flatMap((pid) =>
+    readThreads(pid).map(({ id, ticks }) => [id, ticks * TICK_MS] as const),
   );
-  return busy * TICK_MS;
+  return { atMs, cpuMs: new Map(threads) };
+}
+
+/** Processor time since the host started, in milliseconds, by /proc/stat (proc(5)). */
+export interface HostTimes {
+  /** All but idle and waiting for disks; what a hypervisor took is among it. */
+  readonly busyMs: number;
+  /** Taken by a hypervisor. */
+  readonly stolenMs: number;
+  /** Used by the kernel to serve interrupts: of devices, timers, and packets, also those of the loopback. */
+  readonly interruptMs: number;
+}
+
+/** Reads the host's processor time. */
+export function hostTimes(): HostTimes {
+  const [, line = ''] = /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8')) ?? [];
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line.split(' ').map(Number);
+  return {
+    busyMs: (user + nice + system + irq + softirq + steal) * TICK_MS,
+    stolenMs: steal * TICK_MS,
+    interruptMs: (irq + softirq) * TICK_MS,
+  };
 }
 
 /** Ids of the processes whose environment holds `NAME=value`. */

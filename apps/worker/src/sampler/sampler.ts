@@ -1,19 +1,27 @@
 import { PARTIES, type Party } from '@headroom/workload';
-import type { Parties, Sample } from '../runtime/runtime.ts';
-import { hostCpuMs } from './proc.ts';
+import type { Parties, Sample, ThreadSample } from '../runtime/runtime.ts';
+import { interruptsAreApart } from './interrupts.ts';
+import { hostTimes } from './proc.ts';
 
 const INTERVAL_MS = 1000;
 
 /** Running totals of the host's processors. */
-export type HostSample = Pick<Sample, 'atMs' | 'cpuMs'>;
+export interface HostSample extends Pick<Sample, 'atMs' | 'cpuMs'> {
+  /** Of `cpuMs`, what a hypervisor took. */
+  readonly stolenMs: number;
+  /** Of `cpuMs`, what the measuring itself used: this process, and the kernel's interrupts. */
+  readonly rigMs: number;
+}
 
 export interface Samples {
   parties: Record<Party, Sample[]>;
   host: HostSample[];
+  /** Of the server, at the edges of the steady window. */
+  threads: ThreadSample[];
 }
 
 export interface Sampler {
-  /** Takes one more sample at a moment, in milliseconds since 1970: the edge of the steady window. */
+  /** Takes one more sample, threads included, at a moment in milliseconds since 1970: an edge of the steady window. */
   takeAt(atMs: number): void;
   /** Takes a last sample and returns all, ascending in time. Safe to call twice. */
   stop(): Samples;
@@ -21,25 +29,39 @@ export interface Sampler {
 
 /** Samples all parties once a second until stopped. */
 export function startSampler(parties: Parties): Sampler {
-  const samples: Samples = { parties: { server: [], redis: [], api: [], load: [] }, host: [] };
+  const samples: Samples = { parties: { server: [], redis: [], api: [], load: [] }, host: [], threads: [] };
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
   const take = () => {
     for (const party of PARTIES) samples.parties[party].push(parties[party].sample());
-    samples.host.push({ atMs: Date.now(), cpuMs: hostCpuMs() });
+    samples.host.push(sampleHost());
   };
-  take();
+  const takeEdge = () => {
+    take();
+    samples.threads.push(parties.server.threads());
+  };
+  takeEdge();
   timers.push(setInterval(take, INTERVAL_MS));
   return {
     takeAt: (atMs) => {
-      if (!stopped) timers.push(setTimeout(take, Math.max(0, atMs - Date.now())));
+      if (!stopped) timers.push(setTimeout(takeEdge, Math.max(0, atMs - Date.now())));
     },
     stop: () => {
       if (stopped) return samples;
       stopped = true;
       for (const timer of timers) clearTimeout(timer);
-      take();
+      takeEdge();
       return samples;
     },
   };
+}
+
+let apart: boolean | undefined;
+
+function sampleHost(): HostSample {
+  apart ??= interruptsAreApart();
+  const { busyMs, stolenMs, interruptMs } = hostTimes();
+  const { user, system } = process.cpuUsage();
+  const ownMs = (user + system) / 1000;
+  return { atMs: Date.now(), cpuMs: busyMs, stolenMs, rigMs: ownMs + (apart ? interruptMs : 0) };
 }

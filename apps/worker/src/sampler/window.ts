@@ -1,4 +1,5 @@
-import type { Sample } from '../runtime/runtime.ts';
+import type { Sample, ThreadSample } from '../runtime/runtime.ts';
+import type { HostSample } from './sampler.ts';
 
 /** What one party used within the steady window, and its samples from the start of the load. */
 export interface Usage {
@@ -35,9 +36,36 @@ export function usageInWindow(samples: readonly Sample[], load: LoadTimes): Usag
  * Processor time used within the steady window, interpolated at its edges.
  * @throws when the samples do not span the window
  */
-export function cpuInWindow(samples: readonly Pick<Sample, 'atMs' | 'cpuMs'>[], load: LoadTimes): number {
+function cpuInWindow(samples: readonly Pick<Sample, 'atMs' | 'cpuMs'>[], load: LoadTimes): number {
   return grownInWindow(
     samples.map(({ atMs, cpuMs }) => ({ atMs, total: cpuMs })),
+    load,
+  );
+}
+
+/**
+ * Processor time within the steady window of the thread that used most, from the two samples next to its edges. A thread
+ * that was not there at the first one used all it has since; one that ended in between is not seen.
+ * @returns null where no two samples are far enough apart to tell of the window, or no thread was seen
+ */
+export function busiestInWindow(samples: readonly ThreadSample[], load: LoadTimes): number | null {
+  const nextTo = (edgeMs: number) =>
+    samples.toSorted((a, b) => Math.abs(a.atMs - edgeMs) - Math.abs(b.atMs - edgeMs))[0];
+  const [first, last] = [nextTo(load.windowStartMs), nextTo(load.windowEndMs)];
+  const windowMs = load.windowEndMs - load.windowStartMs;
+  if (!first || !last || last.cpuMs.size === 0 || last.atMs - first.atMs < windowMs / 2) return null;
+  const grown = [...last.cpuMs].map(([thread, cpuMs]) => cpuMs - (first.cpuMs.get(thread) ?? 0));
+  return (Math.max(...grown) * windowMs) / (last.atMs - first.atMs);
+}
+
+/** By how much a running total of the host's processors grew within the steady window. */
+export function hostInWindow(
+  samples: readonly HostSample[],
+  of: 'cpuMs' | 'stolenMs' | 'rigMs',
+  load: LoadTimes,
+): number {
+  return grownInWindow(
+    samples.map((sample) => ({ atMs: sample.atMs, total: sample[of] })),
     load,
   );
 }

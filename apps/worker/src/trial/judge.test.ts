@@ -23,8 +23,9 @@ function loaded(measurements: Measurement[], cpuMs: Partial<Record<Party, number
     ...{ atS: [], cpuPct: [], memoryMb: [], throttledMs: null, meanMemoryMb: 1, peakMemoryMb: 1 },
     cpuMs: cpuMs[party] ?? 100,
   });
+  const host = { hostCpuMs: 0, stolenCpuMs: 0, rigCpuMs: 0, busiestThreadMs: null };
   const parties = { server: usage('server'), redis: usage('redis'), api: usage('api'), load: usage('load') };
-  return { result, usage: parties, hostCpuMs: 0, log };
+  return { result, usage: parties, host, log };
 }
 
 const verdict = (...args: Parameters<typeof loaded>) => {

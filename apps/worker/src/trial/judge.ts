@@ -25,8 +25,7 @@ export function judge({ processors }: Pick<TrialContext, 'processors'>, loaded: 
   const { saturated } = limitOf({
     windowMs: loaded.result.windowEndMs - loaded.result.windowStartMs,
     ...processors,
-    hostCpuMs: loaded.hostCpuMs,
-    ...{ stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null },
+    ...loaded.host,
     cpuMs: {
       server: loaded.usage.server.cpuMs,
       redis: loaded.usage.redis.cpuMs,

@@ -3,15 +3,22 @@ import { startLoad } from '../load/k6.ts';
 import { followLoad } from '../load/live.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { type Samples, startSampler } from '../sampler/sampler.ts';
-import { cpuInWindow, type Usage, usageInWindow } from '../sampler/window.ts';
+import { busiestInWindow, hostInWindow, type Usage, usageInWindow } from '../sampler/window.ts';
 import type { TrialContext } from './context.ts';
 import { aborts, dies } from './race.ts';
+
+/** Processor time within the steady window, as a trial stores it (`TrialResult`). */
+interface HostUsage {
+  hostCpuMs: number;
+  stolenCpuMs: number;
+  rigCpuMs: number;
+  busiestThreadMs: number | null;
+}
 
 export interface Loaded {
   result: LoadResult;
   usage: Record<Party, Usage>;
-  /** Processor time everything on the host used within the steady window. */
-  hostCpuMs: number;
+  host: HostUsage;
   /** What the load generator printed: the first faults it met. */
   log: string;
 }
@@ -26,7 +33,10 @@ export async function offerLoad(context: TrialContext, server: RunningServer): P
     const followed = followLoad(
       test.apiUrl,
       {
-        started: (atMs) => sampler.takeAt(atMs + steadyWindowMs(profile).endMs),
+        started: (atMs) => {
+          const { startMs, endMs } = steadyWindowMs(profile);
+          for (const edgeMs of [startMs, endMs]) sampler.takeAt(atMs + edgeMs);
+        },
         live: (live) => context.publish({ type: 'load', at: Date.now(), trialId, ...live }),
       },
       following.signal,
@@ -49,7 +59,7 @@ export async function offerLoad(context: TrialContext, server: RunningServer): P
 }
 
 /** Reduces what was sampled to the steady window that k6 reports. */
-function inWindow(samples: Samples, result: LoadResult): Pick<Loaded, 'usage' | 'hostCpuMs'> {
+function inWindow(samples: Samples, result: LoadResult): Pick<Loaded, 'usage' | 'host'> {
   const times = {
     startMs: result.startedAtMs,
     windowStartMs: result.startedAtMs + result.windowStartMs,
@@ -58,6 +68,11 @@ function inWindow(samples: Samples, result: LoadResult): Pick<Loaded, 'usage' | 
   const entries = PARTIES.map((party) => [party, usageInWindow(samples.parties[party], times)] as const);
   return {
     usage: Object.fromEntries(entries) as Record<Party, Usage>,
-    hostCpuMs: cpuInWindow(samples.host, times),
+    host: {
+      hostCpuMs: hostInWindow(samples.host, 'cpuMs', times),
+      stolenCpuMs: hostInWindow(samples.host, 'stolenMs', times),
+      rigCpuMs: hostInWindow(samples.host, 'rigMs', times),
+      busiestThreadMs: busiestInWindow(samples.threads, times),
+    },
   };
 }

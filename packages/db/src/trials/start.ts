@@ -1,15 +1,37 @@
 import type { Side } from '@headroom/workload';
 import type { Db } from '../db.ts';
+import { storable } from '../storable.ts';
 
-/** The first trial of a run that waits to be measured, or null. */
-export async function nextTrial(
-  db: Db,
-  runId: string,
-): Promise<{ id: string; serverId: string; side: Side | null; round: number; position: number } | null> {
+/** A trial that waits to be measured. */
+export interface NextTrial {
+  readonly id: string;
+  readonly serverId: string;
+  readonly side: Side | null;
+  readonly round: number;
+  readonly position: number;
+  /** Which time it is measured, from 1. */
+  readonly attempt: number;
+  /** Why it is measured again; null the first time. */
+  readonly reason: string | null;
+}
+
+/**
+ * The trial of a run that is measured next, or null: round by round, each in its order, and at the end of a round
+ * those of it that were disturbed, once more and then a third time.
+ */
+export async function nextTrial(db: Db, runId: string): Promise<NextTrial | null> {
   return db.trial.findFirst({
     where: { runId, status: 'waiting' },
-    orderBy: { position: 'asc' },
-    select: { id: true, serverId: true, side: true, round: true, position: true },
+    orderBy: [{ round: 'asc' }, { attempt: 'asc' }, { position: 'asc' }],
+    select: {
+      id: true,
+      serverId: true,
+      side: true,
+      round: true,
+      position: true,
+      attempt: true,
+      reason: true,
+    },
   });
 }
 
@@ -27,4 +49,24 @@ export async function startTrial(
     data: { status: 'running', revisionId, buildId, startedAt: new Date() },
   });
   return started.count > 0;
+}
+
+/**
+ * Lets a running trial wait to be measured again, instead of storing what was measured; the row stays the one it is.
+ * @param reason why, in words
+ * @returns false when it is not running, or when the run is no longer the owner's
+ */
+export async function repeatTrial(
+  db: Db,
+  trialId: string,
+  { owner, reason }: { owner: string; reason: string },
+): Promise<boolean> {
+  const repeated = await db.trial.updateMany({
+    where: { id: trialId, status: 'running', run: { leaseOwner: owner } },
+    data: {
+      ...{ status: 'waiting', attempt: { increment: 1 }, reason: storable(reason) },
+      ...{ startedAt: null, revisionId: null, buildId: null },
+    },
+  });
+  return repeated.count > 0;
 }

@@ -42,10 +42,8 @@ export interface ProcessStat {
 
 /** Reads /proc/<pid>/stat (proc(5)); undefined when the process is gone. */
 export function readStat(pid: number): ProcessStat | undefined {
-  const text = readProc(pid, 'stat');
-  if (text === undefined) return undefined;
-  // The name in parentheses may hold spaces: fields are counted from behind it.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const fields = statFields(readProc(pid, 'stat'));
+  if (!fields) return undefined;
   const [utime, stime, cutime, cstime] = fields.slice(11, 15).map(Number) as [number, number, number, number];
   return {
     pid,
@@ -58,16 +56,24 @@ export function readStat(pid: number): ProcessStat | undefined {
   };
 }
 
+/** Fields of a stat file from the third on. The name in parentheses may hold spaces: they are counted from behind it. */
+function statFields(text: string | undefined): string[] | undefined {
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
 /** A file of a process; undefined where the process is gone or another user's. */
 export function readProc(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch (error) {
-    // ENOENT and ESRCH: it ended meanwhile, or there is no /proc. EACCES: neither ours to count nor to end.
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return undefined;
+    if (isGone(error)) return undefined;
     throw error;
   }
+}
+
+/** ENOENT and ESRCH: it ended meanwhile, or there is no /proc. EACCES: neither ours to count nor to end. */
+function isGone(error: unknown): boolean {
+  return ['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** Ids of all processes of this machine. */
@@ -75,22 +81,45 @@ export function processIds(): number[] {
   return readdirSync('/proc').map(Number).filter(Number.isInteger);
 }
 
+/** All processes of this machine. */
+export function processTable(): ProcessStat[] {
+  return processIds().flatMap((pid) => readStat(pid) ?? []);
+}
+
 /** A process and all its descendants, itself first; empty when it is gone. */
 export function processTree(root: number): ProcessStat[] {
-  const children = new Map<number, ProcessStat[]>();
-  let rootStat: ProcessStat | undefined;
-  for (const pid of processIds()) {
-    const stat = readStat(pid);
-    if (!stat) continue;
-    if (pid === root) rootStat = stat;
-    const siblings = children.get(stat.parent);
-    if (siblings) siblings.push(stat);
-    else children.set(stat.parent, [stat]);
-  }
-  if (!rootStat) return [];
-  const tree = [rootStat];
+  return treeOf(root, processTable());
+}
+
+/** Of processes one and all its descendants, itself first; empty when it is not among them. */
+export function treeOf(root: number, processes: readonly ProcessStat[]): ProcessStat[] {
+  const children = Map.groupBy(processes, ({ parent }) => parent);
+  const tree = processes.filter(({ pid }) => pid === root);
   for (const member of tree) tree.push(...(children.get(member.pid) ?? []));
   return tree;
+}
+
+/** A thread's processor time in clock ticks; its id tells it from every other one since boot. */
+export interface ThreadTicks {
+  id: string;
+  ticks: number;
+}
+
+/** The threads of a process; none when it is gone. */
+export function readThreads(pid: number): ThreadTicks[] {
+  return threadIds(pid).flatMap((thread) => {
+    const fields = statFields(readProc(pid, `task/${thread}/stat`));
+    return fields ? [{ id: `${thread} ${fields[19]}`, ticks: Number(fields[11]) + Number(fields[12]) }] : [];
+  });
+}
+
+function threadIds(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch (error) {
+    if (isGone(error)) return [];
+    throw error;
+  }
 }
 
 /** RssAnon + RssShmem of /proc/<pid>/status, in MB (10^6 bytes would mislead: limits are in MiB, so is this). */

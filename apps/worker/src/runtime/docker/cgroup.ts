@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Sample } from '../runtime.ts';
+import { sampleThreads } from '../../sampler/proc.ts';
+import type { Sample, ThreadSample } from '../runtime.ts';
 import { type CgroupFolders, type CgroupTexts, foldersOf, totalsOf } from './cgroup-files.ts';
 
 const NOTHING = { cpuMs: 0, throttledMs: 0, memoryMb: 0, oomKills: 0, refusedProcesses: 0 };
@@ -24,6 +25,13 @@ export class Cgroup {
   sample(): Sample {
     const { cpuMs, throttledMs, memoryMb } = this.#totals();
     return { atMs: Date.now(), cpuMs, throttledMs, memoryMb };
+  }
+
+  /** What each thread of its processes has used; nothing once it is gone. */
+  threads(): ThreadSample {
+    const folders = this.#folders;
+    const text = folders && read(join(folders.version === 1 ? folders.cpuacct : folders.all, 'cgroup.procs'));
+    return sampleThreads((text ?? '').split('\n').filter(Boolean).map(Number));
   }
 
   /** What the kernel did to it to keep it within its limits. */

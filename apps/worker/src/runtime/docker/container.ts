@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { PIDS_LIMIT } from '@headroom/servers/image';
 import type Docker from 'dockerode';
 import { TrialFailure } from '../../trial/failure.ts';
-import type { Running, Sample } from '../runtime.ts';
+import type { Running, Sample, ThreadSample } from '../runtime.ts';
 import { Cgroup } from './cgroup.ts';
 import { type ContainerOptions, createOptionsOf } from './container-options.ts';
 import { unlessGone } from './engine.ts';
@@ -51,6 +51,10 @@ export class Container implements Running {
 
   sample(): Sample {
     return this.#cgroup.sample();
+  }
+
+  threads(): ThreadSample {
+    return this.#cgroup.threads();
   }
 
   /** In words; what the kernel killed with the container itself is the reason of its end. */

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { testDatabase } from '@headroom/db/testing';
+import { disturbanceIn, disturbedTrials } from '@headroom/report';
+import { afterAll, expect, test } from 'vitest';
+import { followRun, queueRun, TestWorker, untilEnded } from '../testing/worker-process.ts';
+
+const redisUrl = process.env.TEST_REDIS_URL as string;
+const database = await testDatabase();
+const { db } = database;
+afterAll(() => database.close());
+
+/** Keeps every processor busy with something that is not part of a trial. */
+function startLoops(): ChildProcess[] {
+  return Array.from({ length: availableParallelism() }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+}
+
+test('a trial that other programs disturb is measured again, and stays marked where they go on', async () => {
+  const worker = new TestWorker({ databaseUrl: database.url, redisUrl }, { HEADROOM_REMEASURE: '2' });
+  await worker.start();
+  const runId = await queueRun(db, { servers: ['go'] });
+  const events = await followRun(redisUrl, runId);
+  const loops = startLoops();
+  try {
+    const { status, trials, environment } = await untilEnded(db, runId);
+    const cpus = environment?.host.cpus ?? 0;
+    expect(status).toBe('finished');
+    expect(trials).toMatchObject([{ status: 'passed', reason: null, attempt: 3 }]);
+    const [trial] = trials;
+    if (!trial) throw new Error('the run has no trial');
+    // Loops get about as much as the parties, of all that there is.
+    const disturbance = disturbanceIn(trial, { cpus });
+    expect(disturbance?.otherPct).toBeGreaterThan(20);
+    expect(disturbance?.otherPct).toBeLessThan(100);
+    expect(disturbedTrials(trials, { cpus })).toHaveLength(1);
+    const told = events.seen.filter((event) => event.type === 'trial');
+    expect(told.map((event) => event.status)).toEqual([
+      ...['running', 'waiting', 'running', 'waiting', 'running', 'passed'],
+    ]);
+    const why = /^other programs took [\d.]+ % .*: measured a (second|third) time at the end of its round$/;
+    expect(told.filter(({ status }) => status === 'waiting').map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(why),
+      expect.stringMatching(why),
+    ]);
+    // Measured as often as it may be: counted as one trial, with one set of figures.
+    expect(trial.measurements.length).toBeGreaterThan(3);
+  } finally {
+    for (const loop of loops) loop.kill('SIGKILL');
+    events.close();
+    await worker.stop();
+  }
+});
+
+test('with no repetitions allowed it is measured once, and marked', async () => {
+  const worker = new TestWorker({ databaseUrl: database.url, redisUrl }, { HEADROOM_REMEASURE: '0' });
+  await worker.start();
+  const loops = startLoops();
+  try {
+    const { trials, environment } = await untilEnded(db, await queueRun(db, { servers: ['go'] }));
+    expect(trials).toMatchObject([{ status: 'passed', attempt: 1 }]);
+    expect(disturbedTrials(trials, { cpus: environment?.host.cpus ?? 0 })).toHaveLength(1);
+  } finally {
+    for (const loop of loops) loop.kill('SIGKILL');
+    await worker.stop();
+  }
+});
