@@ -7,6 +7,7 @@ import {
   OWN_RATE_UNIT,
   REDIS_CPUS,
   SERVER_SATURATED_PCT,
+  STOLEN_DISTURB_PCT,
   THREAD_SATURATED_PCT,
 } from '@headroom/report';
 import { COUNTED_KINDS, ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
@@ -184,6 +185,14 @@ function Limits() {
           ['offered load', 'otherwise: the virtual users and their pauses set the rate'],
         ]}
       />
+      <P>
+        Other programs are what is left of the host’s busy time without the parties, the rig (the worker’s own
+        process and the kernel’s interrupts) and what a hypervisor took. A trial in which they took more than{' '}
+        {OTHERS_DISTURB_PCT} % of all processors, or a hypervisor more than {STOLEN_DISTURB_PCT} %, is
+        disturbed, whatever limited it: it is measured again at the end of its round, at most twice if the
+        host allows it. What stays disturbed counts, and is marked. Trials from before this was recorded are
+        judged without it.
+      </P>
     </Part>
   );
 }

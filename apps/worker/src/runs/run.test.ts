@@ -102,7 +102,17 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
       }
       // The host used at least what its parties did, but for a clock tick a party and edge.
       const parties = trial?.resources.reduce((sum, { cpuMs }) => sum + cpuMs, 0) ?? 0;
-      expect(trial?.hostCpuMs).toBeGreaterThan(parties - 100);
+      const hostMs = trial?.hostCpuMs ?? 0;
+      expect(hostMs).toBeGreaterThan(parties - 100);
+      // The worker samples and the kernel serves packets; together with what was stolen that is not all of the host.
+      expect(trial?.rigCpuMs).toBeGreaterThan(0);
+      expect(trial?.stolenCpuMs).toBeGreaterThanOrEqual(0);
+      expect((trial?.rigCpuMs ?? 0) + (trial?.stolenCpuMs ?? 0)).toBeLessThan(hostMs);
+      // A thread uses no more than its server does, and none of Go's all of it.
+      const serverMs = trial?.resources.find(({ party }) => party === 'server')?.cpuMs ?? 0;
+      expect(trial?.busiestThreadMs).toBeGreaterThan(0);
+      expect(trial?.busiestThreadMs).toBeLessThan(serverMs + 50);
+      expect(trial?.attempt).toBe(1);
       expect(trial?.build).toMatchObject({ frameworkVersion: expect.stringMatching(/^\d+\.\d+/) });
       expect(environment).toMatchObject({ runtime: id, isolated: id === 'docker' });
       expect(environment?.limits.redisCpus).toBe(id === 'docker' ? 0.5 : null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usageInWindow } from './window.ts';
+import { busiestInWindow, hostInWindow, usageInWindow } from './window.ts';
 
 const load = { startMs: 10_000, windowStartMs: 11_500, windowEndMs: 13_500 };
 const sample = (atMs: number, cpuMs: number, memoryMb = 100, throttledMs: number | null = null) => ({
@@ -50,4 +50,39 @@ test('samples that do not span the window are an error, not a smaller number', (
   expect(() => usageInWindow([sample(11_000, 0), sample(13_000, 10)], load)).toThrow('do not span');
   expect(() => usageInWindow([sample(12_000, 0), sample(14_000, 10)], load)).toThrow('do not span');
   expect(() => usageInWindow([], load)).toThrow('do not span');
+});
+
+const threads = (atMs: number, cpuMs: Record<string, number>) => ({
+  atMs,
+  cpuMs: new Map(Object.entries(cpuMs)),
+});
+
+test('the busiest thread is the one that used most between the edges, not most before', () => {
+  const samples = [
+    threads(10_000, { main: 0, old: 0 }),
+    threads(11_500, { main: 100, old: 5_000 }),
+    threads(13_500, { main: 1_900, old: 5_100, fresh: 700 }),
+    threads(14_500, { main: 1_900, old: 9_000, fresh: 700 }),
+  ];
+  expect(busiestInWindow(samples, load)).toBe(1_800);
+});
+
+test('samples beside the edges are scaled to the window', () => {
+  const samples = [threads(11_000, { main: 0 }), threads(14_000, { main: 2_700 })];
+  expect(busiestInWindow(samples, load)).toBe(1_800);
+});
+
+test('nothing is said of threads that were not seen, or not over the window', () => {
+  expect(busiestInWindow([], load)).toBeNull();
+  expect(busiestInWindow([threads(11_500, { main: 0 })], load)).toBeNull();
+  expect(busiestInWindow([threads(13_000, { main: 0 }), threads(13_500, { main: 500 })], load)).toBeNull();
+  expect(busiestInWindow([threads(11_500, { main: 0 }), threads(13_500, {})], load)).toBeNull();
+});
+
+test('each total of the host is interpolated at the edges', () => {
+  const host = (atMs: number, cpuMs: number) => ({ atMs, cpuMs, stolenMs: cpuMs / 10, rigMs: cpuMs / 5 });
+  const samples = [host(11_000, 0), host(12_000, 200), host(13_000, 1200), host(14_000, 1600)];
+  expect(hostInWindow(samples, 'cpuMs', load)).toBeCloseTo(1300);
+  expect(hostInWindow(samples, 'stolenMs', load)).toBeCloseTo(130);
+  expect(hostInWindow(samples, 'rigMs', load)).toBeCloseTo(260);
 });

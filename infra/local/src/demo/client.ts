@@ -1,5 +1,5 @@
 import { METRICS, VERDICTS } from '@headroom/report/compare';
-import { RUN_STATUSES, runBuildsSchema, SIDES, TRIAL_STATUSES, TRIAL_STEPS } from '@headroom/workload';
+import { RUN_STATUSES, runBuildsSchema, SIDES, TRIAL_STATUSES } from '@headroom/workload';
 import { z } from 'zod';
 
 const figure = z.number().nullable();
@@ -21,10 +21,8 @@ const errorSchema = z.object({
     fields: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
   }),
 });
-const runSchema = z.object({
+const progressSchema = z.object({
   status: z.enum(RUN_STATUSES),
-  reason: z.string().nullable(),
-  servers: z.array(z.string()),
   builds: runBuildsSchema,
   trials: z.array(
     z.object({
@@ -34,8 +32,22 @@ const runSchema = z.object({
       round: z.number(),
       status: z.enum(TRIAL_STATUSES),
       reason: z.string().nullable(),
-      startedAt: z.iso.datetime().nullable(),
-      phases: z.array(z.object({ step: z.enum(TRIAL_STEPS), ms: z.number() })),
+      startedAt: z.number().nullable(),
+    }),
+  ),
+});
+const runSchema = z.object({
+  status: z.enum(RUN_STATUSES),
+  reason: z.string().nullable(),
+  servers: z.array(z.string()),
+  trials: z.array(
+    z.object({
+      id: z.string(),
+      serverId: z.string(),
+      side: z.enum(SIDES).nullable(),
+      round: z.number(),
+      status: z.enum(TRIAL_STATUSES),
+      reason: z.string().nullable(),
     }),
   ),
   report: z.object({
@@ -84,6 +96,7 @@ const comparisonSchema = z.object({
   ),
 });
 export type DemoComparison = z.infer<typeof comparisonSchema>;
+export type DemoProgress = z.infer<typeof progressSchema>;
 export type DemoRun = z.infer<typeof runSchema>;
 export type DemoServer = z.infer<typeof serversSchema>['servers'][number];
 
@@ -91,6 +104,7 @@ export type DemoServer = z.infer<typeof serversSchema>['servers'][number];
 export function apiClient(url: string) {
   return {
     servers: () => ask(serversSchema, `${url}/api/v1/servers`),
+    progress: (id: string) => ask(progressSchema, `${url}/api/v1/runs/${id}/progress`),
     run: (id: string) => ask(runSchema, `${url}/api/v1/runs/${id}`),
     create: (request: object) => ask(createdSchema, `${url}/api/v1/runs`, posted(request)),
     repositories: () => ask(repositoriesSchema, `${url}/api/v1/repositories`),

@@ -8,9 +8,10 @@ import {
   trialHasEnded,
 } from '@headroom/workload';
 import { Presets, SingleBar } from 'cli-progress';
-import type { ApiClient, DemoRun } from './client.ts';
+import type { ApiClient, DemoProgress, DemoRun } from './client.ts';
 
-const POLL_MS = 500;
+/** What asks and answers runs on the processors that are measured. */
+const POLL_MS = 1000;
 /** A bar's length in parts: it moves within a build or trial, too. */
 const BAR = 1000;
 
@@ -18,18 +19,18 @@ const BAR = 1000;
 export async function follow(api: ApiClient, runId: string, profile: LoadProfile): Promise<DemoRun> {
   const show = process.stdout.isTTY ? showBar(profile) : showLines();
   for (;;) {
-    const run = await api.run(runId);
-    show.update(run);
-    if (hasEnded(run.status)) {
+    const progress = await api.progress(runId);
+    show.update(progress);
+    if (hasEnded(progress.status)) {
       show.stop();
-      return run;
+      return api.run(runId);
     }
     await pause(POLL_MS);
   }
 }
 
 interface Show {
-  update(run: DemoRun): void;
+  update(run: DemoProgress): void;
   stop(): void;
 }
 
@@ -56,7 +57,7 @@ interface Progress {
 }
 
 /** How far the builds are; undefined when none runs. */
-function buildProgress(run: DemoRun): Progress | undefined {
+function buildProgress(run: DemoProgress): Progress | undefined {
   const { builds } = run;
   const names = buildsOf(run);
   const building = names.find((name) => builds[name]?.state === 'building');
@@ -67,19 +68,19 @@ function buildProgress(run: DemoRun): Progress | undefined {
 }
 
 /** What is built for a run: of a comparison every server twice. */
-function buildsOf({ trials }: DemoRun): string[] {
+function buildsOf({ trials }: DemoProgress): string[] {
   return [...new Set(trials.map(nameOf))];
 }
 
-function nameOf({ serverId, side }: Pick<DemoRun['trials'][number], 'serverId' | 'side'>): string {
+function nameOf({ serverId, side }: Pick<DemoProgress['trials'][number], 'serverId' | 'side'>): string {
   return buildKey(serverId, side);
 }
 
 /** How far the trials are; within a trial by the time its profile takes. */
-function trialProgress({ trials, status }: DemoRun, trialMs: number): Progress {
+function trialProgress({ trials, status }: DemoProgress, trialMs: number): Progress {
   const done = trials.filter((trial) => trialHasEnded(trial.status)).length;
   const running = trials.find((trial) => trial.status === 'running');
-  const elapsedMs = running?.startedAt ? Date.now() - Date.parse(running.startedAt) : 0;
+  const elapsedMs = running?.startedAt ? Date.now() - running.startedAt : 0;
   const share = (done + Math.min(0.95, elapsedMs / trialMs)) / trials.length;
   const waiting = status === 'queued' ? 'waiting for the worker' : 'preparing';
   const what = running ? `measuring ${nameOf(running)}, round ${running.round}` : waiting;
@@ -102,8 +103,9 @@ function showLines(): Show {
         if (builds[name]) say(`[build ${index + 1}/${names.length}] ${name}: ${buildWords(builds[name])}`);
       });
       trials.forEach((trial, index) => {
-        if (trial.status === 'waiting') return;
-        const words = trialHasEnded(trial.status) ? `${trial.status} ${trial.reason ?? ''}` : 'measuring';
+        // One that waits and has a reason is measured again.
+        if (trial.status === 'waiting' && trial.reason === null) return;
+        const words = trial.status === 'running' ? 'measuring' : `${trial.status} ${trial.reason ?? ''}`;
         say(`[${index + 1}/${trials.length}] ${nameOf(trial)}, round ${trial.round}: ${words}`.trim());
       });
     },
@@ -111,7 +113,7 @@ function showLines(): Show {
   };
 }
 
-function buildWords({ state, cached, seconds }: DemoRun['builds'][string]): string {
+function buildWords({ state, cached, seconds }: DemoProgress['builds'][string]): string {
   if (state !== 'built') return state === 'failed' ? 'failed' : 'building';
   return cached ? 'built before' : `built in ${Math.round(seconds ?? 0)} s`;
 }

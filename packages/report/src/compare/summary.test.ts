@@ -158,3 +158,11 @@ test('errors on one side have figures and no ratio', () => {
   );
   expect(text).toContain('| Error rate, % | 0.00 | 0.50 | – | – | errors appeared |');
 });
+
+test('Markdown says in how many trials the host was busy, and nothing where it was in none', () => {
+  const rows = times(1, 'no change');
+  expect(comparisonMarkdown(comparison(rows, { disturbed: 2 }))).toContain(
+    'The host was busy in 2 trials: other programs or a hypervisor had part in the figures.',
+  );
+  expect(comparisonMarkdown(comparison(rows))).not.toContain('The host was busy');
+});

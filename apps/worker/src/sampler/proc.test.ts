@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { hostTimes, readTree, sampleOf, sampleThreads } from './proc.ts';
+
+/** A program of which one thread of several is busy, below a program that is idle. */
+const ONE_BUSY_THREAD = `
+  const { Worker } = require('node:worker_threads');
+  const busy = "for (;;);";
+  const idle = "setInterval(() => {}, 1000);";
+  for (const source of [idle, busy, idle]) new Worker(source, { eval: true });
+  setTimeout(() => console.log('ready'), 300);
+`;
+
+test('the one busy thread of a tree is seen, and the tree uses what it does', async () => {
+  const script = `require('node:child_process').spawn(process.execPath, ['-e', process.argv[1]], { stdio: 'inherit' });`;
+  const child = spawn(process.execPath, ['-e', script, ONE_BUSY_THREAD], { detached: true });
+  const root = child.pid as number;
+  try {
+    await once(child.stdout, 'data');
+    const take = () => {
+      const tree = readTree(root);
+      return {
+        ...{ whole: sampleOf(tree), members: tree.members.length, host: hostTimes() },
+        threads: sampleThreads(tree.programs.map(({ pid }) => pid)),
+      };
+    };
+    const before = take();
+    await pause(1000);
+    const after = take();
+    expect(after.members).toBe(2);
+    expect(after.threads.cpuMs.size).toBeGreaterThan(6);
+    const grown = [...after.threads.cpuMs]
+      .map(([thread, cpuMs]) => cpuMs - (before.threads.cpuMs.get(thread) ?? 0))
+      .sort((a, b) => b - a);
+    const [busiest = 0, second = 0] = grown;
+    const wholeMs = after.whole.cpuMs - before.whole.cpuMs;
+    // Others may have the processors for most of the second.
+    expect(busiest).toBeGreaterThan(100);
+    expect(second).toBeLessThan(busiest / 2);
+    expect(Math.abs(wholeMs - grown.reduce((sum, ms) => sum + ms, 0))).toBeLessThanOrEqual(100);
+    expect(after.host.busyMs - before.host.busyMs).toBeGreaterThan(wholeMs - 100);
+    expect(after.host.interruptMs + after.host.stolenMs).toBeLessThan(after.host.busyMs);
+  } finally {
+    process.kill(-root, 'SIGKILL');
+  }
+});
+
+test('a process that is gone has nothing, and no threads', async () => {
+  const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
+  await once(child, 'exit');
+  const tree = readTree(child.pid as number);
+  expect(sampleOf(tree)).toMatchObject({ cpuMs: 0, memoryMb: 0 });
+  expect(sampleThreads([child.pid as number]).cpuMs.size).toBe(0);
+});
