@@ -18,6 +18,8 @@ export const METHOD_CHANGES: readonly { readonly version: number; readonly chang
     version: 2,
     changes: [
       'Rates are tool calls a second; until then they were requests a second, handshakes included, which stand beside them now.',
+      'Other programs limit a server only where the whole host is busy; a server that fills one thread is told from one that has time left.',
+      'A trial that other programs or a hypervisor disturbed is measured again, and marked where it stays so.',
     ],
   },
 ];
