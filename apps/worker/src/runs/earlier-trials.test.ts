@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createRun, ensureDefaultWorkspace, nextTrial, readRun, startTrial, storeTrial } from '@headroom/db';
+import { nextTrial, readRun, startTrial, storeTrial } from '@headroom/db';
 import { aHost, aResult, claimRun, testDatabase } from '@headroom/db/testing';
 import { disturbedTrials, overallTable } from '@headroom/report';
 import { afterAll, expect, test } from 'vitest';
+import { queueRun } from '../testing/worker-process.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -13,11 +14,7 @@ const COLUMNS = ['stolenCpuMs', 'rigCpuMs', 'busiestThreadMs', 'attempt'];
 
 test('what the version before stored is judged without what it did not measure', async () => {
   const owner = 'bench-1/test';
-  const request = { suite: 'io', profile: 'smoke', handshake: 'session', servers: ['go'], rounds: 1 };
-  const { id: runId } = await createRun(db, {
-    ...{ workspaceId: await ensureDefaultWorkspace(db), seed: 1 },
-    request: { ...request, hostClass: 'default', priority: 0, repository: '.' },
-  });
+  const runId = await queueRun(db, { servers: ['go'] });
   await claimRun(db, { runId, owner, hostId: await aHost(db), leaseMs: 60_000 });
   const trial = await nextTrial(db, runId);
   if (!trial) throw new Error('no trial is waiting');
