@@ -5,13 +5,17 @@ import { figures, traits } from './test-figures.ts';
 
 const KNOWN = [traits('nodejs-native', { nativeOf: 'nodejs' })];
 
-/** Three servers with every figure, ± 1 over two rounds, of which every kind of finding speaks. */
+/** Three servers with every figure, ± 1 over five rounds, of which every kind of finding speaks. */
 function rowsWith(...facts: readonly Partial<JudgedRow>[]): JudgedRow[] {
   return ['nodejs', 'bun', 'nodejs-native'].map((serverId, index) => {
     const { rate = 10 * (index + 1), meanMs = rate } = facts[index] ?? {};
-    const around = (value: number | null) => ({ low: (value ?? 0) - 1, high: (value ?? 0) + 1 });
+    const around = (value: number | null) => ({
+      low: (value ?? 0) - 1,
+      high: (value ?? 0) + 1,
+      kind: 'confidence' as const,
+    });
     return {
-      ...figures(serverId, { rate, meanMs, memoryMb: rate, cpuPct: 50, rateByRound: [1, 2] }),
+      ...figures(serverId, { rate, meanMs, memoryMb: rate, cpuPct: 50, rateByRound: [1, 2, 3, 4, 5] }),
       ...{ rateInterval: around(rate), meanMsInterval: around(meanMs) },
       ...{ trials: 3, passed: 3, invalid: 0, failed: 0, limitedBy: 'server cpu', cpuMsPerRequest: index },
       ...facts[index],
@@ -71,6 +75,17 @@ describe('how sure a finding is', () => {
 
   test('is said to be open after a single round, in every finding', () => {
     for (const text of everyText(single)) expect(text).toContain('a single round does not show whether');
+  });
+
+  test('is said to be open over two to four rounds, whatever their ranges, in every finding', () => {
+    const range = (low: number, high: number) => ({ low, high, kind: 'range' as const });
+    const few = { rateByRound: [9, 11], rateInterval: range(9, 11), meanMsInterval: range(1, 2) };
+    const texts = textsOf(rowsWith(few, { ...few, rate: 7, meanMs: 11 }, { ...few, rate: 90, meanMs: 70 }));
+    expect(texts).toHaveLength(6);
+    for (const text of texts) {
+      expect(text).toContain('fewer than 5 rounds have no confidence interval');
+      expect(text).not.toMatch(/overlap|borderline/);
+    }
   });
 
   test('is said to be open where single rounds were not published, in every finding', () => {

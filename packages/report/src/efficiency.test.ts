@@ -40,7 +40,7 @@ test('values differ by less than their rates vary: they share a rank', () => {
   const row = (serverId: string, rate: number, spread: number) =>
     figures(serverId, {
       ...{ rate, cpuPct: 100 },
-      rateInterval: { low: rate - spread, high: rate + spread },
+      rateInterval: { low: rate - spread, high: rate + spread, kind: 'confidence' },
     });
   expect(ranks([row('a', 1010, 5), row('b', 1000, 5), row('c', 989, 5)]).map(([, rank]) => rank)).toEqual([
     1, 1, 3,
@@ -55,7 +55,7 @@ test('a server that used no processor time has no efficiency by it', () => {
   expect(efficiency([])).toEqual([]);
 });
 
-test('a rank is one more than the servers that are better', () => {
+test('a rank is one more than the servers that are better by more than the noise floor', () => {
   const rates = fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 8 });
   fc.assert(
     fc.property(rates, (values) => {

@@ -1,6 +1,6 @@
-import type { Interval } from './bootstrap.ts';
+import { type Floor, UNKNOWN_FLOOR } from './compare/floor.ts';
 import type { ServerFigures } from './figures.ts';
-import { rankByInterval } from './rank.ts';
+import { type Ranked, rank } from './rank.ts';
 import { ratio } from './statistics.ts';
 import { compareText } from './trial.ts';
 
@@ -18,12 +18,19 @@ export interface EfficiencyRow {
 
 /**
  * Efficiency, best use of the processor first, then servers without one. Values are not rounded. Ranks are shared by
- * the rule of the overall table: where the intervals overlap (that of the rate, divided by the same mean use), or
- * where values are equal and there is no interval; a rank shared by n is followed by n ranks later (1, 1, 3).
+ * the rule of the overall table, with the interval of the rate divided by the same mean use; a rank shared by n is
+ * followed by n ranks later (1, 1, 3).
+ * @param floor the noise floor of the host
  */
-export function efficiency(rows: readonly ServerFigures[]): EfficiencyRow[] {
-  const cpuRanks = rankByInterval(rows.map((row) => rangePer(row, row.cpuPct)));
-  const memoryRanks = rankByInterval(rows.map((row) => rangePer(row, row.memoryMb)));
+export function efficiency(rows: readonly ServerFigures[], floor: Floor = UNKNOWN_FLOOR): EfficiencyRow[] {
+  const cpuRanks = rank(
+    rows.map((row) => ratePer(row, row.cpuPct)),
+    floor.ratio,
+  );
+  const memoryRanks = rank(
+    rows.map((row) => ratePer(row, row.memoryMb)),
+    floor.ratio,
+  );
   return rows
     .map(({ serverId, rate, cpuPct, memoryMb }, index) => ({
       serverId,
@@ -35,8 +42,8 @@ export function efficiency(rows: readonly ServerFigures[]): EfficiencyRow[] {
     .sort((a, b) => (b.ratePerCpuPct ?? -1) - (a.ratePerCpuPct ?? -1) || compareText(a.serverId, b.serverId));
 }
 
-function rangePer({ rate, rateInterval }: ServerFigures, use: number | null): Interval | null {
-  const low = ratio(rateInterval?.low ?? rate, use);
-  const high = ratio(rateInterval?.high ?? rate, use);
-  return low === null || high === null ? null : { low, high };
+function ratePer({ rate, rateInterval }: ServerFigures, use: number | null): Ranked {
+  const interval = rateInterval &&
+    use && { ...rateInterval, low: rateInterval.low / use, high: rateInterval.high / use };
+  return { value: ratio(rate, use), interval: interval || null };
 }

@@ -5,7 +5,10 @@ import { figures, traits } from './test-figures.ts';
 
 describe('where tiers fall', () => {
   const at = (serverId: string, meanMs: number | null, high = meanMs) =>
-    figures(serverId, { meanMs, meanMsInterval: meanMs && high ? { low: meanMs, high } : null });
+    figures(serverId, {
+      meanMs,
+      meanMsInterval: meanMs && high ? { low: meanMs, high, kind: 'confidence' } : null,
+    });
 
   test('names the first tier and counts the others that hold somebody', () => {
     const found = tierSpread([at('a', 1), at('b', 2), at('c', 7), at('d', 9), at('e', 50), at('f', null)]);
@@ -83,7 +86,7 @@ describe('Bun and Node.js', () => {
 
   test('may be within noise of each other', () => {
     const at = (id: string, rate: number) =>
-      figures(id, { rate, rateInterval: { low: rate - 5, high: rate + 5 } });
+      figures(id, { rate, rateInterval: { low: rate - 5, high: rate + 5, kind: 'confidence' } });
     expect(javascriptRuntimes([at('nodejs', 104), at('bun', 100)])?.text).toBe(
       'nodejs serves 1.04 times as many tool calls as bun at this load (their intervals overlap).',
     );

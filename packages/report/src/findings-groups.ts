@@ -25,7 +25,7 @@ export function tierSpread(rows: readonly JudgedRow[]): Finding | undefined {
   const words =
     unsure.length === 0 ? '' : `; ${listed(unsure)} ${unsure.length === 1 ? 'is' : 'are'} borderline`;
   const ids = [...first, ...unsure.filter((id) => !first.includes(id))];
-  const single = placed.some(({ ratioInterval }) => ratioInterval === null);
+  const single = placed.some(({ ratioInterval }) => ratioInterval?.kind !== 'confidence');
   const sure = single ? `; ${withoutInterval(rows.filter(({ meanMs }) => meanMs !== null))}` : '';
   return {
     text: `${spread}${words}${sure}${caveats(rows.filter(({ serverId }) => ids.includes(serverId)))}.`,

@@ -2,6 +2,7 @@ import { caveats } from './caveats.ts';
 import { intervalOf } from './figures.ts';
 import type { Finding, FindingCell } from './findings.ts';
 import { formatPct } from './format.ts';
+import { areApart } from './interval.ts';
 import type { JudgedRow } from './judged-row.ts';
 import { OVERALL_COLUMNS } from './overall-columns.ts';
 import { pct, present, ratio } from './statistics.ts';
@@ -117,7 +118,11 @@ function sureness([first, ...others]: readonly [JudgedRow, ...JudgedRow[]], colu
     certainty(intervalOf(first, column), intervalOf(other, column), consequence, first.roundsUnknown),
   );
   const [sure] = said;
-  return `; ${said.every((words) => words === sure) ? sure : 'not all of their intervals overlap'}`;
+  if (said.every((words) => words === sure)) return `; ${sure}`;
+  const all = others.every(
+    (other) => areApart(intervalOf(first, column), intervalOf(other, column)) !== null,
+  );
+  return `; ${all ? 'not all of their intervals overlap' : withoutInterval([first, ...others])}`;
 }
 
 /** Where a row holds no processor time a request, its efficiency says the same. */

@@ -10,7 +10,11 @@ const texts = (trials: readonly ReportTrial[]) => found(trials).map(({ text }) =
 
 describe('throughput', () => {
   test('names the leader, its margin, and that intervals lie apart', () => {
-    const [first] = found([...rounds('rust', 1200, 1200), ...rounds('go', 1000, 1000), ...rounds('bun', 9)]);
+    const [first] = found([
+      ...rounds('rust', ...Array(5).fill(1200)),
+      ...rounds('go', ...Array(5).fill(1000)),
+      ...rounds('bun', 9),
+    ]);
     expect(first).toEqual({
       text: 'rust serves the most at this load: 1,200 tool calls/s, 20.0 % more than go; their intervals do not overlap.',
       cells: [
@@ -21,9 +25,16 @@ describe('throughput', () => {
   });
 
   test('says when intervals overlap', () => {
-    const [text] = texts([...rounds('rust', 90, 110), ...rounds('go', 80, 100)]);
+    const [text] = texts([...rounds('rust', 90, 110, 90, 110, 100), ...rounds('go', 80, 100, 80, 100, 90)]);
     expect(text).toBe(
       'rust serves the most at this load: 100 tool calls/s, 11.1 % more than go; their intervals overlap, so they share a rank.',
+    );
+  });
+
+  test('reads nothing from the ranges of fewer than five rounds', () => {
+    const [text] = texts([...rounds('rust', 1200, 1200), ...rounds('go', 1000, 1000)]);
+    expect(text).toBe(
+      'rust serves the most at this load: 1,200 tool calls/s, 20.0 % more than go; fewer than 5 rounds have no confidence interval that would show whether that repeats.',
     );
   });
 

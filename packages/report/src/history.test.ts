@@ -70,6 +70,6 @@ test('a server that only failed has no figures, and no trial is held measured', 
 test('the interval of memory spans what the rounds showed', () => {
   const rounds = [90, 100, 110].map((memoryMb, i) => ({ ...summed(trial({ round: i + 1 })), memoryMb }));
   expect(historyFigures(rounds).memoryMb).toBe(100);
-  expect(historyFigures(rounds).memoryMbInterval).toEqual({ low: 90, high: 110 });
+  expect(historyFigures(rounds).memoryMbInterval).toEqual({ low: 90, high: 110, kind: 'range' });
   expect(historyFigures(rounds.slice(0, 1)).memoryMbInterval).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { type Interval, intervalOfMean } from './bootstrap.ts';
+import { type Interval, intervalOfMean } from './interval.ts';
 import { mean, present, ratio } from './statistics.ts';
 import { counts, type ReportTrial } from './trial.ts';
 import { type Calls, intervalOfCalls, meanOfCalls } from './trial-figures.ts';
@@ -17,7 +17,7 @@ export interface HistoryFigures {
   readonly meanMs: number | null;
   readonly meanMsInterval: Interval | null;
   readonly memoryMb: number | null;
-  /** 95 % bootstrap interval over rounds, as the others; null for fewer than two rounds. */
+  /** Over rounds, as the others; null for fewer than two. */
   readonly memoryMbInterval: Interval | null;
   /** Trials whose numbers count. */
   readonly measured: number;

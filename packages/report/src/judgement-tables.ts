@@ -27,6 +27,7 @@ function tiersAsTable(rows: Judgements['tiers']): Table {
     column('ratio', 'To the lowest', '×', (row) => row.ratio),
     column('ratioLow', 'Low end of the interval', '×', (row) => row.ratioInterval?.low ?? null),
     column('ratioHigh', 'High end of the interval', '×', (row) => row.ratioInterval?.high ?? null),
+    column('intervalKind', 'Kind of the interval', '', (row) => row.ratioInterval?.kind ?? null),
     column('borderlineWith', 'Borderline with tier', '', (row) => row.borderlineWith.join(', ') || null),
   ]);
 }
@@ -58,6 +59,7 @@ function stabilityAsTable({ stability: rows, rateUnit }: Judgements): Table {
     column('cvPct', 'CV', '%', (row) => row.cvPct),
     column('rateLow', 'Low end of the interval', rateUnit, (row) => row.interval?.low ?? null),
     column('rateHigh', 'High end of the interval', rateUnit, (row) => row.interval?.high ?? null),
+    column('intervalKind', 'Kind of the interval', '', (row) => row.interval?.kind ?? null),
     column('level', 'Level', '', (row) => row.level),
     column('lacks', 'Lacks', '', (row) => row.lacks),
     ...each,

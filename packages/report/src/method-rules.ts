@@ -1,5 +1,6 @@
-import { CONFIDENCE_LEVEL, RESAMPLES } from './bootstrap.ts';
+import { DEFAULT_FLOOR_PCT } from './compare/floor.ts';
 import { MEMORY_HEADROOM_PCT, NEAR_LIMIT_FACTOR } from './constraints.ts';
+import { CONFIDENCE_LEVEL, MIN_ROUNDS_FOR_CONFIDENCE } from './interval.ts';
 import { MODERATE_SHARE } from './selection-guide.ts';
 import { MIN_ROUNDS_FOR_CV, STABILITY_LIMITS_PCT } from './stability.ts';
 import { TIER_LIMITS } from './tiers.ts';
@@ -28,11 +29,17 @@ export interface MethodRule {
 export const METHOD_RULES: readonly MethodRule[] = [
   {
     ...{ group: 'intervals', name: 'confidence', value: CONFIDENCE_LEVEL * 100, unit: '%' },
-    meaning: 'Level of every interval; percentile bootstrap over rounds',
+    meaning: 'Level of every confidence interval; Student’s t over rounds',
   },
   {
-    ...{ group: 'intervals', name: 'resamples', value: RESAMPLES, unit: '' },
-    meaning: 'Resamples of the rounds drawn for an interval',
+    ...{ group: 'intervals', name: 'rounds', value: MIN_ROUNDS_FOR_CONFIDENCE, unit: '' },
+    meaning:
+      'Fewer rounds have a range from the lowest to the highest instead, from which nothing is concluded',
+  },
+  {
+    ...{ group: 'intervals', name: 'default noise floor', value: DEFAULT_FLOOR_PCT, unit: '%' },
+    meaning:
+      'Within it servers share a rank that were measured in fewer rounds on a host without calibration',
   },
   ...([1, 2, 3] as const).map(
     (tier): MethodRule => ({

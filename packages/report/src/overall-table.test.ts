@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { UNKNOWN_FLOOR } from './compare/floor.ts';
 import { type OverallRow, overallTable } from './overall-table.ts';
 import { measured, trial, trialAtRate } from './test-trials.ts';
 
@@ -90,9 +91,13 @@ describe('figures of a server', () => {
     expect(row).toMatchObject({ meanMs: 5, meanMsInterval: null });
   });
 
-  test('two rounds have an interval but no CV yet', () => {
+  test('two rounds have a range but no CV yet', () => {
     const row = onlyRow([trialAtRate('rust', 10), trialAtRate('rust', 20, { round: 2 })]);
-    expect(row).toMatchObject({ rate: 15, rateInterval: { low: 10, high: 20 }, rateCvPct: null });
+    expect(row).toMatchObject({
+      rate: 15,
+      rateInterval: { low: 10, high: 20, kind: 'range' },
+      rateCvPct: null,
+    });
   });
 
   test('rates stand in the order of the rounds', () => {
@@ -108,7 +113,7 @@ describe('figures of a server', () => {
     const round = (latencies: number[]) => trial({ measurements: [measured(latencies)] });
     const row = onlyRow([round([2, 2, 2]), round([6]), round([])]);
     expect(row.meanMs).toBe(3);
-    expect(row.meanMsInterval).toEqual({ low: 2, high: 6 });
+    expect(row.meanMsInterval).toEqual({ low: 2, high: 6, kind: 'range' });
   });
 
   test('a server that answered nothing rightly has a rate of 0 and no cost per request', () => {
@@ -171,9 +176,9 @@ describe('the table', () => {
 
   test('puts the highest rate first and gives overlapping intervals the same rank', () => {
     const rows = overallTable([
-      ...rounds('python', 10, 11, 12),
-      ...rounds('go', 95, 100, 105),
-      ...rounds('rust', 98, 103, 108),
+      ...rounds('python', 10, 11, 12, 11, 11),
+      ...rounds('go', 95, 100, 105, 95, 105),
+      ...rounds('rust', 101, 106, 111, 101, 111),
       trial({ serverId: 'broken', status: 'server_failed' }),
     ]);
     expect(rows.map(({ serverId, rank }) => [serverId, rank])).toEqual([
@@ -184,12 +189,21 @@ describe('the table', () => {
     ]);
   });
 
-  test('ranks single rounds by their rates, equal ones together', () => {
-    const rows = overallTable([...rounds('c', 10), ...rounds('b', 20), ...rounds('a', 10)]);
-    expect(rows.map(({ serverId, rank }) => [serverId, rank])).toEqual([
+  test('gives those within the noise floor of the host one rank where fewer than five rounds are known', () => {
+    const trials = [...rounds('c', 100), ...rounds('b', 106), ...rounds('a', 103, 103, 103)];
+    const ranks = (floor?: number) =>
+      overallTable(trials, undefined, floor ? { ...UNKNOWN_FLOOR, ratio: floor } : undefined).map(
+        ({ serverId, rank }) => [serverId, rank],
+      );
+    expect(ranks()).toEqual([
+      ['b', 1],
+      ['a', 1],
+      ['c', 1],
+    ]);
+    expect(ranks(1.02)).toEqual([
       ['b', 1],
       ['a', 2],
-      ['c', 2],
+      ['c', 3],
     ]);
   });
 

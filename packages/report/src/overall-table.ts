@@ -1,9 +1,10 @@
-import { type Interval, intervalOfMean } from './bootstrap.ts';
+import { type Floor, UNKNOWN_FLOOR } from './compare/floor.ts';
 import { OWN_RATE_UNIT, type ServerFigures } from './figures.ts';
+import { intervalOfMean } from './interval.ts';
 import { type LimitedBy, limitOf, type Processors } from './limit.ts';
 import { poolMeasurements } from './pool.ts';
 import { disturbedTrials, processorUseOf } from './processor-use.ts';
-import { rankByInterval } from './rank.ts';
+import { rank } from './rank.ts';
 import { MIN_ROUNDS_FOR_CV } from './stability.ts';
 import { cvPct, mean, median, pct, present, ratio, sum } from './statistics.ts';
 import { byServer, counts, type ReportTrial } from './trial.ts';
@@ -34,7 +35,7 @@ export interface OverallRow extends ServerFigures {
   /** `server_failed` and `rig_failed` together. */
   readonly failed: number;
   readonly rigFailed: number;
-  /** From 1; servers whose intervals of `rate` overlap share a rank. */
+  /** From 1; servers whose rates are too close to tell apart share a rank (`tooClose`). */
   readonly rank: number | null;
   /** Time the server wanted to run but had used its processors up / length of the window, mean over rounds; null: not limited. */
   readonly throttledPct: number | null;
@@ -62,24 +63,19 @@ export interface OverallRow extends ServerFigures {
 /**
  * The table of servers, highest rate first, then by id; servers without a rate last.
  * @param processors of the host the trials ran on; without them `limitedBy` is null
+ * @param floor the noise floor of that host
  */
-export function overallTable(trials: readonly ReportTrial[], processors?: Processors): OverallRow[] {
+export function overallTable(
+  trials: readonly ReportTrial[],
+  processors?: Processors,
+  floor: Floor = UNKNOWN_FLOOR,
+): OverallRow[] {
   const rows = byServer(trials).map(([serverId, own]) => rowOf(serverId, own, processors));
-  const ranks = rankByInterval(rows.map(rangeOf));
+  const figures = rows.map(({ rate, rateInterval }) => ({ value: rate, interval: rateInterval }));
+  const ranks = rank(figures, floor.ratio);
   return rows
     .map((row, index) => ({ ...row, rank: ranks[index] ?? null }))
     .sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1));
-}
-
-/** What ranking goes by: the interval, or the rate alone where a single round gives no interval. */
-function rangeOf({
-  rate,
-  rateInterval,
-}: {
-  rate: number | null;
-  rateInterval: Interval | null;
-}): Interval | null {
-  return rateInterval ?? (rate === null ? null : { low: rate, high: rate });
 }
 
 function rowOf(

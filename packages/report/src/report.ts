@@ -1,3 +1,4 @@
+import { type Floor, UNKNOWN_FLOOR } from './compare/floor.ts';
 import { type EfficiencyRow, efficiency } from './efficiency.ts';
 import { type RateUnit, rateUnitOf, type ServerTraits } from './figures.ts';
 import { type Finding, findings } from './findings.ts';
@@ -8,6 +9,7 @@ import { type StabilityRow, stability } from './stability.ts';
 import { type TierRow, tiers } from './tiers.ts';
 import { type TradeOffMatrix, tradeOffs } from './trade-offs.ts';
 import { type UseCaseRow, useCases } from './use-cases.ts';
+import { rankRule } from './words.ts';
 
 /**
  * What each version of the method changed, newest first, in words; the first version changed nothing. A version is one
@@ -20,6 +22,8 @@ export const METHOD_CHANGES: readonly { readonly version: number; readonly chang
       'Rates are tool calls a second; until then they were requests a second, handshakes included, which stand beside them now.',
       'Other programs limit a server only where the whole host is busy; a server that fills one thread is told from one that has time left.',
       'A trial that other programs or a hypervisor disturbed is measured again, and marked where it stays so.',
+      'Intervals are Student’s t from five rounds on, and ranges of the rounds below; they were bootstrap intervals, which covered too little over few rounds.',
+      'Servers measured in fewer rounds share a rank within the noise floor of their host.',
     ],
   },
 ];
@@ -31,6 +35,10 @@ export const METHOD_VERSION = METHOD_CHANGES[0]?.version ?? 1;
 export interface Judgements {
   /** What the rates that were judged count. */
   readonly rateUnit: RateUnit;
+  /** Within what servers are not told apart of which too few rounds are known. */
+  readonly floor: Floor;
+  /** By what servers share a rank, as a sentence. */
+  readonly rankRule: string;
   readonly tiers: readonly TierRow[];
   readonly efficiency: readonly EfficiencyRow[];
   readonly stability: readonly StabilityRow[];
@@ -44,17 +52,24 @@ export interface Judgements {
 /**
  * Judges a result. Servers without traits are judged by their figures alone.
  * @param traits of any servers; those that are not in the result count for nothing
+ * @param floor the noise floor of its host
  */
-export function judge(rows: readonly JudgedRow[], traits: readonly ServerTraits[]): Judgements {
+export function judge(
+  rows: readonly JudgedRow[],
+  traits: readonly ServerTraits[],
+  floor: Floor = UNKNOWN_FLOOR,
+): Judgements {
   return {
     rateUnit: rateUnitOf(rows),
     tiers: tiers(rows),
-    efficiency: efficiency(rows),
+    floor,
+    rankRule: rankRule(rows, floor),
+    efficiency: efficiency(rows, floor),
     stability: stability(rows),
     jvmNative: jvmNative(rows, traits),
     tradeOffs: tradeOffs(rows, traits),
     useCases: useCases(rows, traits),
-    guide: selectionGuide(rows),
+    guide: selectionGuide(rows, floor),
     findings: findings(rows, traits),
   };
 }

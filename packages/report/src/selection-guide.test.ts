@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { UNKNOWN_FLOOR } from './compare/floor.ts';
+import type { Interval } from './interval.ts';
 import { MODERATE_SHARE, selectionGuide } from './selection-guide.ts';
 import { figures } from './test-figures.ts';
 
@@ -13,7 +15,12 @@ test('picks for high, moderate and low load, with reasons in numbers', () => {
     figures('quarkus', { rate: 4739, meanMs: 4.04, memoryMb: 194.5 }),
     figures('go', { rate: 3616, meanMs: 6.87, memoryMb: 23.9 }),
   ]);
-  expect(high).toMatchObject({ serverId: 'rust', rule: 'the highest throughput', equals: [], lacks: null });
+  expect(high).toMatchObject({
+    serverId: 'rust',
+    rule: 'the highest throughput',
+    equals: ['quarkus'],
+    lacks: null,
+  });
   expect(high?.reasons).toEqual([
     'throughput 4,845 tool calls/s',
     'mean latency 5.09 ms',
@@ -38,20 +45,21 @@ test('moderate load considers who serves at least half of the most', () => {
 });
 
 describe('those not told apart from the pick', () => {
-  const at = (serverId: string, rate: number, spread: number | null) =>
+  const at = (serverId: string, rate: number, spread: number | null, kind: Interval['kind'] = 'confidence') =>
     figures(serverId, {
       rate,
-      rateInterval: spread === null ? null : { low: rate - spread, high: rate + spread },
+      rateInterval: spread === null ? null : { low: rate - spread, high: rate + spread, kind },
     });
 
   test('are those whose intervals overlap its own', () => {
     expect(guide([at('a', 100, 5), at('b', 91, 4), at('c', 90, 4)]).high?.equals).toEqual(['b']);
   });
 
-  test('are those that read the same where there is no interval', () => {
-    expect(guide([at('a', 100.2, null), at('b', 100.1, null), at('c', 99, null)]).high?.equals).toEqual([
-      'b',
-    ]);
+  test('are those within the noise floor where too few rounds are known, whatever their ranges', () => {
+    expect(guide([at('a', 100, null), at('b', 96, null), at('c', 95, null)]).high?.equals).toEqual(['b']);
+    const ranges = [at('a', 100, 0.1, 'range'), at('b', 96, 0.1, 'range'), at('c', 95, 50, 'range')];
+    expect(guide(ranges).high?.equals).toEqual(['b']);
+    expect(selectionGuide(ranges, { ...UNKNOWN_FLOOR, ratio: 1.02 })[0]?.equals).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
-import { overlaps } from './bootstrap.ts';
+import { type Floor, UNKNOWN_FLOOR } from './compare/floor.ts';
 import { FIGURE_NAMES, type FigureColumn, figureWords } from './constraints.ts';
 import { intervalOf, type ServerFigures } from './figures.ts';
 import type { JudgedRow } from './judged-row.ts';
 import { OVERALL_COLUMNS } from './overall-columns.ts';
+import { tooClose } from './rank.ts';
 import type { Objective } from './use-case-list.ts';
 import { byObjective, goalWords, nameOf, servingShare } from './use-cases.ts';
 
@@ -48,20 +49,24 @@ export interface GuideRow {
   readonly serverId: string | null;
   /** Numbers: the figure that decided, further ones, whoever comes next. */
   readonly reasons: readonly string[];
-  /** Servers that are not told apart from the pick: their intervals overlap, or the figures read the same. */
+  /** Servers that are not told apart from the pick: too close (`tooClose`), or of a figure without interval the same as it is shown. */
   readonly equals: readonly string[];
   readonly lacks: string | null;
 }
 
-/** The selection guide: a pick for each amount of load, with its reasons in numbers. */
+/**
+ * The selection guide: a pick for each amount of load, with its reasons in numbers.
+ * @param floor the noise floor of the host
+ */
 export function selectionGuide(
   rows: readonly JudgedRow[],
+  floor: Floor = UNKNOWN_FLOOR,
   scenarios: readonly Scenario[] = SCENARIOS,
 ): GuideRow[] {
-  return scenarios.map((scenario) => guideRow(scenario, rows));
+  return scenarios.map((scenario) => guideRow(scenario, rows, floor));
 }
 
-function guideRow(scenario: Scenario, rows: readonly JudgedRow[]): GuideRow {
+function guideRow(scenario: Scenario, rows: readonly JudgedRow[], floor: Floor): GuideRow {
   const { id, objective, tells } = scenario;
   const name = nameOf(scenario, rows);
   const { column } = objective;
@@ -80,7 +85,7 @@ function guideRow(scenario: Scenario, rows: readonly JudgedRow[]): GuideRow {
     ...words,
     serverId: first.serverId,
     reasons: [figureWords(first, column), ...told, ...(next ? [nextWords(next, column)] : [])],
-    equals: others.filter((other) => isEqual(first, other, column)).map(({ serverId }) => serverId),
+    equals: others.filter((other) => isEqual(first, other, column, floor)).map(({ serverId }) => serverId),
     lacks: null,
   };
 }
@@ -93,9 +98,11 @@ export function guideRule({ objective, minShareOfBestRate }: Scenario): string {
 const nextWords = (next: ServerFigures, column: FigureColumn) =>
   `next: ${next.serverId} with ${figureWords(next, column)}`;
 
-function isEqual(a: ServerFigures, b: ServerFigures, column: FigureColumn): boolean {
-  const [own, other] = [intervalOf(a, column), intervalOf(b, column)];
-  if (own && other) return overlaps(own, other);
+function isEqual(a: ServerFigures, b: ServerFigures, column: FigureColumn, floor: Floor): boolean {
+  if (column === 'rate' || column === 'meanMs') {
+    const ranked = (row: ServerFigures) => ({ value: row[column], interval: intervalOf(row, column) });
+    return tooClose(ranked(a), ranked(b), floor.ratio);
+  }
   const { format } = OVERALL_COLUMNS[column];
   return format(a[column]) === format(b[column]);
 }

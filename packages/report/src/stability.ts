@@ -1,5 +1,5 @@
-import type { Interval } from './bootstrap.ts';
 import type { ServerFigures } from './figures.ts';
+import type { Interval } from './interval.ts';
 import { mean, populationSd } from './statistics.ts';
 import { compareText } from './trial.ts';
 
@@ -24,7 +24,7 @@ export interface StabilityRow {
   readonly sdRate: number | null;
   /** `sdRate` / `meanRate` in percent; null for fewer than MIN_ROUNDS_FOR_CV rounds. */
   readonly cvPct: number | null;
-  /** 95 % bootstrap interval of the mean rate. */
+  /** Of the mean rate. */
   readonly interval: Interval | null;
   readonly level: StabilityLevel | null;
   /** Why there is no `cvPct`: `needs 3 rounds`; null where there is one. */

@@ -49,8 +49,15 @@ function overallAsTable(rows: readonly Row[]): Table {
       rateUnit,
       (row) => row.rateInterval?.high ?? null,
     ),
+    column(
+      'rateIntervalKind',
+      'Throughput, kind of the interval',
+      '',
+      (row) => row.rateInterval?.kind ?? null,
+    ),
     column('meanMsLow', 'Mean, low end of the interval', 'ms', (row) => row.meanMsInterval?.low ?? null),
     column('meanMsHigh', 'Mean, high end of the interval', 'ms', (row) => row.meanMsInterval?.high ?? null),
+    column('meanMsIntervalKind', 'Mean, kind of the interval', '', (row) => row.meanMsInterval?.kind ?? null),
   ];
   const limited = column<Row>('limitedBy', 'Limited by', '', (row) => row.limitedBy ?? null);
   return tableOf('overall', 'Servers', rows, has('limitedBy') ? [...columns, limited] : columns);

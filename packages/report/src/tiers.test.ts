@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Interval } from './interval.ts';
 import { figures } from './test-figures.ts';
 import { TIER_LIMITS, tierOf, tiers } from './tiers.ts';
 
-const at = (serverId: string, meanMs: number | null, interval?: [number, number]) =>
+const at = (
+  serverId: string,
+  meanMs: number | null,
+  interval?: [number, number],
+  kind: Interval['kind'] = 'confidence',
+) =>
   figures(serverId, {
     meanMs,
-    meanMsInterval: interval ? { low: interval[0], high: interval[1] } : null,
+    meanMsInterval: interval ? { low: interval[0], high: interval[1], kind } : null,
   });
 
 test.each([
@@ -44,6 +50,11 @@ describe('borderline', () => {
   test('is nobody whose interval stays within the tier or is not known', () => {
     expect(borderline([21, 30])).toMatchObject({ borderlineWith: [], ratioInterval: { low: 2.1, high: 3 } });
     expect(borderline()).toMatchObject({ borderlineWith: [], ratioInterval: null });
+  });
+
+  test('is nobody of whom only the range of few rounds is known', () => {
+    const [, row] = tiers([at('a', 10), at('b', 25, [19, 90], 'range')]);
+    expect(row).toMatchObject({ borderlineWith: [], ratioInterval: { low: 1.9, high: 9, kind: 'range' } });
   });
 
   test('is never the fastest, which all others are held against', () => {

@@ -1,5 +1,5 @@
-import type { Interval } from './bootstrap.ts';
 import type { ServerFigures } from './figures.ts';
+import type { Interval } from './interval.ts';
 import { ratio } from './statistics.ts';
 import { compareText } from './trial.ts';
 
@@ -18,7 +18,7 @@ export interface TierRow {
   readonly ratio: number | null;
   /** The interval of the mean on the same scale. */
   readonly ratioInterval: Interval | null;
-  /** Other tiers its interval reaches into; empty unless it is borderline. */
+  /** Other tiers its confidence interval reaches into; empty unless it is borderline, and of a range. */
   readonly borderlineWith: readonly Tier[];
 }
 
@@ -48,9 +48,14 @@ function tierRow({ serverId, meanMs, meanMsInterval }: ServerFigures, bestMs: nu
   if (toBest === null || bestMs === null) {
     return { serverId, tier: null, meanMs, ratio: null, ratioInterval: null, borderlineWith: [] };
   }
-  const interval = meanMsInterval && { low: meanMsInterval.low / bestMs, high: meanMsInterval.high / bestMs };
+  const interval = meanMsInterval && {
+    low: meanMsInterval.low / bestMs,
+    high: meanMsInterval.high / bestMs,
+    kind: meanMsInterval.kind,
+  };
   const tier = tierOf(toBest);
-  const borderlineWith = interval && !best ? tiersWithin(interval).filter((other) => other !== tier) : [];
+  const borderlineWith =
+    interval?.kind === 'confidence' && !best ? tiersWithin(interval).filter((other) => other !== tier) : [];
   return { serverId, tier, meanMs, ratio: toBest, ratioInterval: interval, borderlineWith };
 }
 

@@ -1,6 +1,6 @@
 /** Figures of a single trial, each from its steady window unless it says otherwise. */
 import { COUNTED_KINDS, type Party } from '@headroom/workload';
-import { bootstrapInterval, type Interval, RESAMPLING_SEED } from './bootstrap.ts';
+import { type Interval, intervalOver } from './interval.ts';
 import { otherMsOf } from './limit.ts';
 import { errorCount } from './pool.ts';
 import { processorUseOf } from './processor-use.ts';
@@ -38,7 +38,7 @@ export function meanOfCalls(rounds: readonly Calls[]): number {
 
 /** Interval of that mean; null for fewer than two rounds. */
 export function intervalOfCalls(rounds: readonly Calls[]): Interval | null {
-  return bootstrapInterval(rounds, meanOfCalls, { seed: RESAMPLING_SEED });
+  return intervalOver(rounds, meanOfCalls);
 }
 
 /** Tool calls with a right answer per second of the window. */

@@ -1,6 +1,9 @@
-import { CONFIDENCE_LEVEL, MIN_ROUNDS_FOR_CV, RESAMPLES, RESAMPLING_SEED } from '@headroom/report';
+import { CONFIDENCE_LEVEL, MIN_ROUNDS_FOR_CONFIDENCE, MIN_ROUNDS_FOR_CV } from '@headroom/report';
+import { DEFAULT_FLOOR_PCT } from '@headroom/report/compare';
 import { Formula, P, Part } from './parts.tsx';
 import { Rules } from './rules.tsx';
+
+const level = CONFIDENCE_LEVEL * 100;
 
 /** How sure figures are, and what follows for their order. */
 export function Certainty() {
@@ -8,24 +11,39 @@ export function Certainty() {
     <>
       <Part id="intervals">
         <P>
-          Rounds differ. An interval is the percentile bootstrap over rounds (Efron and Tibshirani, 1993,
-          chapter 13): the rounds are drawn with replacement {RESAMPLES.toLocaleString('en-US')} times, the
-          figure is computed of each draw, and the middle {CONFIDENCE_LEVEL * 100} % of the results is the
-          interval. The seed of the draws is fixed ({RESAMPLING_SEED}), so that a table never changes between
-          two looks at it.
+          Rounds differ. From {MIN_ROUNDS_FOR_CONFIDENCE} rounds on, an interval is the {level} % interval by
+          Student’s t over rounds:
+        </P>
+        <Formula name="Interval of a figure" unit="">
+          figure ± t × standard error, with t of n − 1 degrees of freedom for n rounds
+        </Formula>
+        <P>
+          The standard error is the jackknife’s (Tukey, 1958; Efron and Tibshirani, 1993, chapter 11): the
+          figure is computed without each of the rounds in turn. Of a mean that is its usual standard error;
+          of what is pooled over rounds it weighs rounds as the pooling does. No end lies below 0. In
+          simulations with normal and lognormal noise between rounds, of 5, 8 and 12 rounds, {level} % of
+          these intervals hold the true figure. The median of cold starts has the interval between two of its
+          ordered values that hold it in at least {level} % of cases (Conover, 1999), from 6 rounds on.
         </P>
         <P>
-          A single round gives no interval. With two or three rounds it is close to their whole range: few
-          rounds cannot say more.
+          Fewer rounds have their range instead, from the lowest to the highest, named as such. It says what
+          the rounds gave, not what others would give, and nothing is concluded from it: no rank, no tier that
+          is borderline, and no sentence about overlaps. A single round has neither.
         </P>
         <Rules group="intervals" />
       </Part>
       <Part id="ranks">
         <P>
-          Servers whose intervals of throughput overlap share a rank, and so do those linked by a chain of
-          overlaps: a step in rank is drawn only through a gap that no interval bridges. A rank shared by two
-          is followed by two ranks later (1, 1, 3). Where a single round gives no interval, only equal rates
-          share a rank.
+          Servers whose {level} % intervals of throughput overlap share a rank, and so do those linked by a
+          chain of overlaps: a step in rank is drawn only through a gap that no pair bridges. A rank shared by
+          two is followed by two ranks later (1, 1, 3).
+        </P>
+        <P>
+          Where one of two servers was measured in fewer than {MIN_ROUNDS_FOR_CONFIDENCE} rounds they share a
+          rank within the noise floor of the host: the largest that its calibrations for this suite, load
+          profile and handshake gave the rate of one of the servers before the run began; {DEFAULT_FLOOR_PCT}{' '}
+          % where there is none. The page of a result says which. The selection guide names the servers that
+          are not told apart from its pick by the same rule.
         </P>
       </Part>
       <Part id="stability">

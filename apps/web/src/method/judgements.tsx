@@ -1,4 +1,5 @@
 import {
+  CONFIDENCE_LEVEL,
   guideRule,
   HEADLINES,
   JUDGED_ROWS,
@@ -24,9 +25,10 @@ export function Judgements() {
         </Formula>
         <Rules group="tiers" />
         <P>
-          What lies beyond the last limit is in the last tier. A server whose interval of the mean reaches
-          into another tier is shown as borderline. Tiers hold within one result only: the best of another
-          result is another server.
+          What lies beyond the last limit is in the last tier. A server whose {CONFIDENCE_LEVEL * 100} %
+          interval of the mean reaches into another tier is shown as borderline; ranges of fewer than five
+          rounds say nothing of that. Tiers hold within one result only: the best of another result is another
+          server.
         </P>
       </Part>
       <Part id="efficiency">
@@ -72,7 +74,7 @@ export function Judgements() {
         </P>
         <Points
           points={[
-            'Whether the intervals of their throughput or mean latency overlap; that a single round does not show whether it repeats; that single rounds were not published; that no interval is known, as of costs.',
+            'Whether the 95 % intervals of their throughput or mean latency overlap; that fewer than five rounds have none; that a single round does not show whether it repeats; that single rounds were not published; that no interval is known, as of costs.',
             'That the host was busy with other programs, or a hypervisor took time, in some of their trials.',
             'That the rig was saturated in some of their trials, so that more may be possible.',
             'That trials of theirs failed, and what share of their answers was wrong.',
@@ -115,7 +117,7 @@ function UseCases() {
           rows={SCENARIOS.map((scenario) => [scenario.name, guideRule(scenario)])}
         />
         <Rules group="selection guide" />
-        <P>Servers that are not told apart from the pick, because intervals overlap, are named beside it.</P>
+        <P>Servers that are not told apart from the pick, by the rule of ranks, are named beside it.</P>
       </Part>
     </>
   );

@@ -13,14 +13,15 @@ test('what the first version of the method published is read with the unit it wa
     ...shared,
     rps: 900.4,
     rpsInterval: { low: 890, high: 910 },
-    rpsByRound: [],
+    rpsByRound: [890.4, 910.4],
     rpsCvPct: null,
   };
-  const [figures] = readFigures([stored]);
+  const [figures] = readFigures([{ ...stored, meanMsInterval: { low: 4, high: 6 } }]);
   expect(figures).toMatchObject({
     rate: 900.4,
     rateUnit: 'requests/s',
-    rateInterval: { low: 890, high: 910 },
+    rateInterval: { low: 890.4, high: 910.4, kind: 'range' },
+    meanMsInterval: null,
   });
   expect(badgeOf(figures as ServerFigures, 'rate')).toContain('900 requests/s');
 });

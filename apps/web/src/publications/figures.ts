@@ -1,8 +1,10 @@
-import { type JudgedRow, LIMITS, RATE_UNITS, type ServerFigures } from '@headroom/report';
+import { intervalOfMean, type JudgedRow, LIMITS, RATE_UNITS, type ServerFigures } from '@headroom/report';
 import { z } from 'zod';
 
 const figure = z.number().nullable();
-const interval = z.object({ low: z.number(), high: z.number() }).nullable();
+const interval = z
+  .object({ low: z.number(), high: z.number(), kind: z.enum(['range', 'confidence']) })
+  .nullable();
 
 const shared = {
   serverId: z.string(),
@@ -35,19 +37,21 @@ const storedSchema = z.object({
   rateCvPct: figure,
 });
 
-/** What publications of the first version of the method store: rates that count requests, handshakes included. */
+/**
+ * What publications of the first version of the method store: rates that count requests, handshakes included. Their
+ * bootstrap intervals covered too little and are left out; that of the rate is computed from its rounds.
+ */
 const firstVersionSchema = z
   .object({
-    ...shared,
+    ...{ ...shared, meanMsInterval: z.unknown() },
     rps: figure,
-    rpsInterval: interval,
     rpsByRound: z.array(z.number()),
     rpsCvPct: figure,
   })
   .transform(
-    ({ rps, rpsInterval, rpsByRound, rpsCvPct, ...rest }): ServerFigures => ({
-      ...rest,
-      ...{ rate: rps, rateUnit: 'requests/s', rateInterval: rpsInterval },
+    ({ rps, rpsByRound, rpsCvPct, ...rest }): ServerFigures => ({
+      ...{ ...rest, meanMsInterval: null },
+      ...{ rate: rps, rateUnit: 'requests/s', rateInterval: intervalOfMean(rpsByRound) },
       ...{ rateByRound: rpsByRound, rateCvPct: rpsCvPct },
     }),
   );

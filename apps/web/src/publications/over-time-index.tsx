@@ -28,7 +28,7 @@ export function OverTimeIndex({ publications, params }: { publications: readonly
     <Section
       id="over-time"
       title="Over time"
-      note="The newest figures of each server against those published before. Compared is only what had the same suite, load profile, handshake, host class and runtime; a change counts where the intervals of both lie apart (▲ ▼), but two runs of one server differ by more than its rounds do."
+      note="The newest figures of each server against those published before. Compared is only what had the same suite, load profile, handshake, host class and runtime; a change counts where the 95 % intervals of both lie apart (▲ ▼; they take 5 rounds), but two runs of one server differ by more than its rounds do."
     >
       {series.length === 0 ? (
         <p className="text-13 text-muted">
@@ -126,7 +126,10 @@ function Change({ row: { changePct, apart }, better }: { row: ServerOverTime; be
   const sign = shown === formatPct(0) ? '' : changePct > 0 ? '+' : '−';
   if (!apart) {
     return (
-      <span className="text-muted" title="Not told apart: the intervals overlap, or there are none">
+      <span
+        className="text-muted"
+        title="Not told apart: the 95 % intervals overlap, or there are none (fewer than 5 rounds)"
+      >
         = {sign}
         {shown}
       </span>
@@ -136,7 +139,7 @@ function Change({ row: { changePct, apart }, better }: { row: ServerOverTime; be
   return (
     <span
       className={good ? 'text-good' : 'text-bad'}
-      title={`${good ? 'Better' : 'Worse'}: the intervals lie apart`}
+      title={`${good ? 'Better' : 'Worse'}: the 95 % intervals lie apart`}
     >
       {changePct > 0 ? '▲' : '▼'} {sign}
       {shown}

@@ -1,4 +1,4 @@
-import type { RateUnit } from '@headroom/report';
+import type { Interval, RateUnit } from '@headroom/report';
 import { expect, test } from 'vitest';
 import type { Listed } from './listing.ts';
 import { overTime, seriesOf } from './over-time.ts';
@@ -14,18 +14,19 @@ interface Change {
   profile?: string;
   host?: { name: string; runtime: string };
   rateUnit?: RateUnit;
+  kind?: Interval['kind'];
 }
 const published = (
   slug: string,
   rates: Record<string, number | null>,
-  { rateUnit, ...change }: Change = {},
+  { rateUnit, kind = 'confidence', ...change }: Change = {},
 ) =>
   ({
     slug,
     run: { ...run, ...change },
     figures: Object.entries(rates).map(([serverId, rate]) => ({
       ...{ serverId, rate, rateUnit: rateUnit ?? 'tool calls/s', meanMs: null, memoryMb: rate },
-      rateInterval: rate === null ? null : { low: rate - 6, high: rate + 6 },
+      rateInterval: rate === null ? null : { low: rate - 6, high: rate + 6, kind },
     })),
   }) as unknown as Listed;
 
@@ -70,4 +71,10 @@ test('rates that count other things are not compared, latencies are', () => {
   const both = [published('b', { go: 1 }), published('a', { go: 2 }, { rateUnit: 'requests/s' })];
   expect(seriesOf(both, 'rate').map(({ publications }) => publications.length)).toEqual([1, 1]);
   expect(seriesOf(both, 'meanMs').map(({ publications }) => publications.length)).toEqual([2]);
+});
+
+test('ranges of few rounds never tell a change', () => {
+  const both = [published('b', { go: 1 }, { kind: 'range' }), published('a', { go: 100 }, { kind: 'range' })];
+  const [series] = seriesOf(both, 'rate');
+  expect(series && overTime(series, 'rate')[0]?.apart).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { changePct, intervalOf, overlaps, rateUnitOf, type ServerFigures } from '@headroom/report';
+import { areApart, changePct, intervalOf, rateUnitOf, type ServerFigures } from '@headroom/report';
 import type { Listed } from './listing.ts';
 
 /** Figures that are compared over publications. */
@@ -19,7 +19,7 @@ export interface ServerOverTime {
   values: (number | null)[];
   /** Of the newest publication against the one before that has the server, in percent; null without both. */
   changePct: number | null;
-  /** Whether the intervals of both lie apart; false where there are none, and the change may be noise. */
+  /** Whether the confidence intervals of both lie apart; false where there are none, and the change may be noise. */
   apart: boolean;
 }
 
@@ -56,6 +56,5 @@ const byRate = (figures: readonly ServerFigures[]) =>
   figures.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1));
 
 function apart(a: ServerFigures | undefined, b: ServerFigures | undefined, figure: OverTime): boolean {
-  const [one, other] = [a && intervalOf(a, figure), b && intervalOf(b, figure)];
-  return Boolean(one && other && !overlaps(one, other));
+  return areApart(a ? intervalOf(a, figure) : null, b ? intervalOf(b, figure) : null) ?? false;
 }

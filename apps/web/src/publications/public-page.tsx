@@ -84,7 +84,7 @@ export function PublicPage({
           draw={() => (
             <>
               <TierChart rows={servers} tiers={judgements.tiers} table="#tiers" />
-              <ThroughputChart rows={servers} tierOf={tierOf} table="#overall" />
+              <ThroughputChart rows={servers} floor={judgements.floor} tierOf={tierOf} table="#overall" />
             </>
           )}
         />
@@ -93,6 +93,7 @@ export function PublicPage({
             context={context}
             rows={servers}
             name={(row) => <ServerCell row={row} />}
+            rankRule={judgements.rankRule}
             more={[figureColumn(servers, 'cpuMsPerRequest', context.missing)]}
           />
         </div>

@@ -25,7 +25,7 @@ const unitOf = (figure: Figure, rateUnit: RateUnit) => `${rateUnit} per ${OF[fig
 /** What each server gives for what it uses: two charts and their table. */
 export function EfficiencyPart({
   context,
-  judgements: { efficiency: rows, tiers, rateUnit },
+  judgements: { efficiency: rows, tiers, rateUnit, rankRule },
 }: {
   context: ResultContext;
   judgements: Judgements;
@@ -70,8 +70,8 @@ export function EfficiencyPart({
         />
       </div>
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
-        Throughput divided by mean processor use, and by mean memory. Servers whose intervals overlap share a
-        rank, and the rank after is skipped as often as it is shared.
+        Throughput divided by mean processor use, and by mean memory. Ranks go by the rule of throughput:{' '}
+        {rankRule} The rank after is skipped as often as it is shared.
       </p>
     </>
   );

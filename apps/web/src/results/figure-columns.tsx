@@ -8,7 +8,7 @@ import {
 } from '@headroom/report';
 import type { ReactNode } from 'react';
 import type { Column } from '../ui/data-table.tsx';
-import { needsRounds } from './context.ts';
+import { intervalColumnOf } from './interval-column.tsx';
 import { Missing } from './missing.tsx';
 import { ratioTo } from './ratio.ts';
 import { ServerName } from './server-name.tsx';
@@ -76,16 +76,9 @@ export function intervalColumn<Row extends Pick<ServerFigures, 'rateInterval' | 
   rows: readonly Row[],
 ): Column<Row> {
   const { format } = OVERALL_COLUMNS.rate;
-  return {
-    ...{ id: 'interval', title: 'Interval', unit: rateUnitOf(rows), number: true },
-    hint: '95 % bootstrap interval of throughput over rounds',
-    cell: ({ rateInterval }) =>
-      rateInterval ? (
-        `${format(rateInterval.low)}–${format(rateInterval.high)}`
-      ) : (
-        <Missing why={needsRounds(2)} />
-      ),
-  };
+  return intervalColumnOf(rows, ({ rateInterval }) => rateInterval, {
+    ...{ unit: rateUnitOf(rows), format, of: 'throughput over rounds' },
+  });
 }
 
 /** Titles of the columns in which no row has a number. */

@@ -1,7 +1,7 @@
 import {
   CONFIDENCE_LEVEL,
+  MIN_ROUNDS_FOR_CONFIDENCE,
   MIN_ROUNDS_FOR_CV,
-  RESAMPLES,
   STABILITY_LIMITS_PCT,
   TIER_LIMITS,
 } from '@headroom/report';
@@ -37,7 +37,7 @@ const FORMULAS: readonly Formula[] = [
   },
   {
     what: 'Interval',
-    formula: `percentile bootstrap over rounds, ${CONFIDENCE_LEVEL * 100} %, ${RESAMPLES} resamples; overlapping intervals share a rank`,
+    formula: `from ${MIN_ROUNDS_FOR_CONFIDENCE} rounds on, ${CONFIDENCE_LEVEL * 100} % by Student’s t over rounds; below, the range of the rounds, from which nothing is concluded`,
   },
   {
     what: 'CV',

@@ -1,4 +1,4 @@
-import type { OverallRow, ServerFigures } from '@headroom/report';
+import { intervalKind, type OverallRow, type ServerFigures } from '@headroom/report';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { cellId, type ResultContext, sorting } from './context.ts';
@@ -12,12 +12,15 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
   context,
   rows,
   name,
+  rankRule,
   more = [],
 }: {
   context: ResultContext;
   rows: readonly Row[];
   /** What stands in a row's first cell; the server's name by default. */
   name?: (row: Row) => ReactNode;
+  /** By what servers share a rank, as a sentence; where the table shows ranks. */
+  rankRule?: string;
   /** Columns after the figures every result has. */
   more?: readonly Column<Row>[];
 }) {
@@ -47,8 +50,8 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
       />
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
         Tints and figures such as 1.42× give the ratio to the best of the column.
-        {repeated &&
-          ' Intervals are 95 % bootstrap intervals over rounds; where they overlap, servers are too close to tell apart.'}
+        {repeated && ` An interval is the ${intervalKind(rows.map(({ rateInterval }) => rateInterval))}.`}
+        {rankRule && rows.length > 1 && ` ${rankRule}`}
       </p>
       <NobodyHas what={emptyColumns(rows, ['rate', ...FIGURES])} why={context.missing} />
     </div>

@@ -1,5 +1,6 @@
 import {
   formatPct,
+  intervalKind,
   type Judgements,
   MIN_ROUNDS_FOR_CV,
   OVERALL_COLUMNS,
@@ -12,6 +13,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { Drawn } from '../ui/drawn.tsx';
 import { drawnFrom, needsRounds, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
+import { intervalColumnOf } from './interval-column.tsx';
 import { Missing } from './missing.tsx';
 import { colourOf } from './throughput-chart.tsx';
 import { tierLookup } from './tier-chart.tsx';
@@ -40,7 +42,7 @@ export function StabilityPart({ context, judgements }: { context: ResultContext;
           {...sorting(context, columns, { id: 'cv', dir: 'asc' }, 'stability')}
         />
       </div>
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">{levelsInWords()}</p>
+      <p className="mt-2 max-w-[110ch] text-12 text-muted">{levelsInWords(rows)}</p>
     </>
   );
 }
@@ -73,10 +75,12 @@ function titleOf(rows: readonly StabilityRow[]): string {
   return rows.length > 1 ? `${least}, those of ${last.serverId} by ${formatPct(last.cvPct, 2)} %` : least;
 }
 
-function levelsInWords(): string {
+function levelsInWords(rows: readonly StabilityRow[]): string {
   const levels = Object.entries(STABILITY_LIMITS_PCT).map(([level, pct]) => `${level} up to ${pct} %`);
+  const known = rows.flatMap(({ interval }) => interval ?? []);
+  const intervals = known.length > 0 ? `; the interval is the ${intervalKind(known)}` : '';
   const last = Object.values(STABILITY_LIMITS_PCT).at(-1);
-  return `Levels go by CV: ${levels.join(', ')}, Poor beyond ${last} %. A CV ${needsRounds(MIN_ROUNDS_FOR_CV)}; the interval is a 95 % bootstrap interval of the mean.`;
+  return `Levels go by CV: ${levels.join(', ')}, Poor beyond ${last} %. A CV ${needsRounds(MIN_ROUNDS_FOR_CV)}${intervals}.`;
 }
 
 function columnsOf(rows: readonly StabilityRow[], unit: RateUnit): Column<StabilityRow>[] {
@@ -112,11 +116,7 @@ function columnsOf(rows: readonly StabilityRow[], unit: RateUnit): Column<Stabil
       ...{ id: 'level', title: 'Level' },
       cell: ({ level, lacks }) => level ?? <Missing why={lacks ?? needsRounds(MIN_ROUNDS_FOR_CV)} />,
     },
-    {
-      ...{ id: 'interval', title: 'Interval', unit, number: true },
-      cell: ({ interval }) =>
-        interval ? `${format(interval.low)}–${format(interval.high)}` : <Missing why={needsRounds(2)} />,
-    },
+    intervalColumnOf(rows, ({ interval }) => interval, { unit, format, of: 'the mean rate' }),
     ...Array.from({ length: rounds }, (_, round) => ({
       ...figure(
         `rate${round + 1}`,

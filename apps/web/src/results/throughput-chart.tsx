@@ -1,14 +1,16 @@
 import {
   atThisLoad,
   busySuffix,
-  CONFIDENCE_LEVEL,
+  intervalKind,
+  intervalOfWords,
   type JudgedRow,
+  type Judgements,
   listed,
   OVERALL_COLUMNS,
-  overlaps,
   rateUnitOf,
   rateWords,
   type ServerFigures,
+  tooClose,
 } from '@headroom/report';
 import { Bars } from '../charts/bars.tsx';
 import { tierColour } from '../charts/tier-points.tsx';
@@ -18,10 +20,13 @@ const { format } = OVERALL_COLUMNS.rate;
 /** Rates as bars, with every round and the interval of their mean. */
 export function ThroughputChart({
   rows,
+  floor,
   tierOf,
   table,
 }: {
   rows: readonly JudgedRow[];
+  /** Within what servers of few rounds are too close to tell apart. */
+  floor: Judgements['floor'];
   /** Latency tier of a server: the colour of its bar. */
   tierOf: (serverId: string) => number | null;
   table?: string;
@@ -31,8 +36,8 @@ export function ThroughputChart({
   const single = measured.some(({ roundsUnknown }) => roundsUnknown) ? '' : ', of a single round';
   return (
     <Bars
-      title={`${titleOf(measured)}${busySuffix(measured)}`}
-      note={`Throughput in ${rateUnitOf(rows)}${repeated ? `; a dot is a round, the whisker the ${100 * CONFIDENCE_LEVEL} % interval of their mean` : single}. Colours are latency tiers`}
+      title={`${titleOf(measured, floor)}${busySuffix(measured)}`}
+      note={`Throughput in ${rateUnitOf(rows)}${repeated ? `; a dot is a round, the whisker the ${intervalKind(measured.map(({ rateInterval }) => rateInterval))}` : single}. Colours are latency tiers`}
       bars={measured.map((row) => ({
         label: row.serverId,
         value: row.rate,
@@ -53,15 +58,12 @@ export function colourOf(tier: number | null): string {
   return tier === null ? 'var(--line-strong)' : tierColour(tier);
 }
 
-function titleOf(rows: readonly JudgedRow[]): string {
+function titleOf(rows: readonly JudgedRow[], floor: Judgements['floor']): string {
   const [first, ...others] = rows;
   if (!first) return 'Throughput';
   if (others.length === 0) return `${first.serverId} serves ${served(first)}${atThisLoad([first])}`;
-  const close = others.filter(
-    ({ rate, rateInterval }) =>
-      format(rate) === format(first.rate) ||
-      (rateInterval && first.rateInterval && overlaps(rateInterval, first.rateInterval)),
-  );
+  const ranked = ({ rate, rateInterval }: ServerFigures) => ({ value: rate, interval: rateInterval });
+  const close = others.filter((other) => tooClose(ranked(first), ranked(other), floor.ratio));
   if (close.length === 0) return `${first.serverId} serves most${atThisLoad(rows)}: ${served(first)}`;
   const names = listed([first, ...close].map(({ serverId }) => serverId));
   return `${names} serve most${atThisLoad(rows)}, too close to tell apart: ${served(first)}`;
@@ -73,9 +75,7 @@ function served({ rate, rateUnit }: ServerFigures): string {
 }
 
 function hintOf({ serverId, rate, rateUnit, rateInterval, rateByRound }: ServerFigures): string {
-  const interval = rateInterval
-    ? `; interval ${format(rateInterval.low)} to ${format(rateInterval.high)}`
-    : '';
+  const interval = rateInterval ? `; ${intervalOfWords(rateInterval, format)}` : '';
   const rounds = rateByRound.length > 1 ? `; rounds ${rateByRound.map(format).join(', ')}` : '';
   return `${serverId}: ${format(rate)} ${rateUnit}${interval}${rounds}`;
 }

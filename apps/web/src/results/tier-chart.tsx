@@ -1,6 +1,8 @@
 import {
   busySuffix,
   formatMs,
+  intervalKind,
+  intervalOfWords,
   type JudgedRow,
   listed,
   type ServerFigures,
@@ -59,7 +61,7 @@ function tierTitle(tier: Tier): string {
 function pointOf(row: TierRow, interval: ServerFigures['meanMsInterval']): TierPoint[] {
   // A latency of nothing has no place on a logarithmic axis.
   if (row.meanMs === null || row.ratio === null || row.meanMs <= 0) return [];
-  const range = interval ? `, interval ${formatMs(interval.low)} to ${formatMs(interval.high)} ms` : '';
+  const range = interval ? `, ${intervalOfWords(interval, formatMs)} ms` : '';
   return [
     {
       label: row.serverId,
@@ -94,6 +96,8 @@ function titleOf(tiers: readonly TierRow[]): string {
 function noteOf(rows: readonly ServerFigures[]): string {
   const repeated = rows.some(({ meanMsInterval }) => meanMsInterval !== null);
   const single = rows.some(({ roundsUnknown }) => roundsUnknown) ? '' : ', of a single round';
-  const whisker = repeated ? '; the whisker is the 95 % interval over rounds' : single;
+  const whisker = repeated
+    ? `; the whisker is the ${intervalKind(rows.map(({ meanMsInterval }) => meanMsInterval))}`
+    : single;
   return `Mean latency of tool calls in ms${whisker}. Tiers go by the ratio to the best`;
 }

@@ -1,13 +1,14 @@
 import { listed, OVERALL_COLUMNS, type TierRow } from '@headroom/report';
 import { tierColour } from '../charts/tier-points.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
-import { cellId, needsRounds, type ResultContext, sorting } from './context.ts';
+import { cellId, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
+import { intervalColumnOf } from './interval-column.tsx';
 import { Missing } from './missing.tsx';
 
 /** Latency tiers with the ratios they go by. */
 export function TierTable({ context, rows }: { context: ResultContext; rows: readonly TierRow[] }) {
-  const columns = columnsOf(context.missing);
+  const columns = columnsOf(rows, context.missing);
   return (
     <div id="tiers" className="scroll-mt-16">
       <DataTable
@@ -25,7 +26,7 @@ export function TierTable({ context, rows }: { context: ResultContext; rows: rea
 
 const times = (ratio: number) => `${ratio.toFixed(2)}×`;
 
-function columnsOf(missing: string): Column<TierRow>[] {
+function columnsOf(rows: readonly TierRow[], missing: string): Column<TierRow>[] {
   const { title, unit, format } = OVERALL_COLUMNS.meanMs;
   return [
     serverColumn<TierRow>(),
@@ -53,16 +54,9 @@ function columnsOf(missing: string): Column<TierRow>[] {
       ...{ id: 'ratio', title: 'To the best', number: true, best: 'asc', sortBy: ({ ratio }) => ratio },
       cell: ({ ratio }) => (ratio === null ? <Missing why={missing} /> : times(ratio)),
     },
-    {
-      ...{ id: 'interval', title: 'Interval', number: true },
-      hint: '95 % interval of the mean over rounds, relative to the best',
-      cell: ({ ratioInterval }) =>
-        ratioInterval ? (
-          `${times(ratioInterval.low)}–${times(ratioInterval.high)}`
-        ) : (
-          <Missing why={needsRounds(2)} />
-        ),
-    },
+    intervalColumnOf(rows, ({ ratioInterval }) => ratioInterval, {
+      ...{ format: times, of: 'the mean, relative to the best' },
+    }),
     {
       ...{ id: 'borderline', title: 'Borderline' },
       cell: ({ tier, borderlineWith }) => {

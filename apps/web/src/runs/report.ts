@@ -1,5 +1,6 @@
-import type { RunDetail } from '@headroom/db';
+import type { RunDetail, StoredCalibration } from '@headroom/db';
 import { judge, overallTable, phaseTable, type Table, tablesOf, toolTable } from '@headroom/report';
+import { rateFloorOf } from '@headroom/report/compare';
 import { serverTraits } from '../results/traits.ts';
 import { disturbedIn } from './disturbed.ts';
 
@@ -7,13 +8,20 @@ import { disturbedIn } from './disturbed.ts';
  * Everything that is computed from the trials of a single run, for its page and for the API. Those of a comparison are
  * of two revisions, which one figure must not hold: its report is empty, and `compare` has what it says.
  */
-export function reportOf(run: Pick<RunDetail, 'trials' | 'environment'>) {
+export function reportOf(
+  run: Pick<RunDetail, 'trials' | 'environment' | 'startedAt'>,
+  calibrations: readonly StoredCalibration[],
+) {
   const { environment } = run;
   const trials = run.trials.filter(({ side }) => side === null);
   const processors = environment && { cpus: environment.host.cpus, ...environment.limits };
-  const servers = overallTable(trials, processors ?? undefined);
+  const floor = rateFloorOf(calibrations, {
+    nowMs: run.startedAt?.getTime() ?? 0,
+    host: environment?.host ?? null,
+  });
+  const servers = overallTable(trials, processors ?? undefined, floor);
   const tools = toolTable(trials);
-  const judgements = judge(servers, serverTraits());
+  const judgements = judge(servers, serverTraits(), floor);
   let tables: Table[] | undefined;
   return {
     ...{ judgements, servers, tools, phases: phaseTable(trials) },

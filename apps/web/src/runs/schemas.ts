@@ -143,7 +143,15 @@ export const trialEvidenceSchema = z.object({
   evidenceRemoved: evidenceRemovedSchema,
 });
 
-const intervalSchema = z.object({ low: z.number(), high: z.number() }).nullable();
+const intervalSchema = z
+  .object({
+    low: z.number(),
+    high: z.number(),
+    kind: z
+      .enum(['range', 'confidence'])
+      .describe('range: of the rounds, below 5 of them; confidence: a 95 % interval by Student’s t'),
+  })
+  .nullable();
 const figure = z.number().nullable();
 
 /** The tables of the report; their rows are computed from the trials above that have no side. */

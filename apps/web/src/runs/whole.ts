@@ -1,4 +1,4 @@
-import { type RunDetail, readRun } from '@headroom/db';
+import { type RunDetail, readCalibrationsFor, readRun } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { db } from '../services/db.ts';
@@ -43,7 +43,8 @@ export async function readWholeRun(id: string): Promise<WholeRun | null> {
   if (known) return known;
   const run = await readRun(db(), id);
   if (!run) return null;
-  const whole = { run, report: reportOf(run) };
+  const calibrations = run.kind === 'single' ? await readCalibrationsFor(db(), run) : [];
+  const whole = { run, report: reportOf(run, calibrations) };
   if (hasEnded(run.status)) endedRuns().set(id, whole);
   return whole;
 }

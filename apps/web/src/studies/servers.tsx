@@ -25,7 +25,7 @@ export function Servers({
   /** It has mean latencies. */
   timed: boolean;
 }) {
-  const charts = { rows, tierOf: tierLookup(judgements.tiers), table: '#overall' };
+  const charts = { rows, floor: judgements.floor, tierOf: tierLookup(judgements.tiers), table: '#overall' };
   return (
     <>
       {(rated || timed) && (

@@ -1,3 +1,4 @@
+import { intervalKind } from '@headroom/report';
 import { clsx } from 'clsx';
 import type { Stroke } from '../charts/colours.ts';
 import { ChartFrame, NoData } from '../charts/frame.tsx';
@@ -119,14 +120,14 @@ function Names({ lines, scale: { y } }: { lines: readonly TrendLine[]; scale: Sc
   ));
 }
 
-function noteOf({ metric }: Trend, { logarithmic, cutAt }: Scale): string {
+function noteOf({ metric, lines }: Trend, { logarithmic, cutAt }: Scale): string {
   const axis = logarithmic
     ? '; logarithmic axis'
     : cutAt === null
       ? ''
       : `; the axis starts at ${metric.format(cutAt)}`;
   const unit = metric.unit ? `${metric.unit}, ` : '';
-  return `${unit}${metric.better} is better; commits in order, not in time; whiskers are 95 % intervals over rounds${axis}`;
+  return `${unit}${metric.better} is better; commits in order, not in time; a whisker is the ${intervalKind(lines.flatMap(({ figures }) => figures.map((figure) => figure?.interval)))}${axis}`;
 }
 
 function Axis({ scale: { ticks, y }, format }: { scale: Scale; format: (value: number) => string }) {

@@ -1,6 +1,7 @@
 import type { MeasuredRevision } from '@headroom/db';
 import { changeWords } from '@headroom/report/compare';
 import type { TrendFigure } from '@headroom/report/trends';
+import { intervalColumnOf } from '../results/interval-column.tsx';
 import { Missing } from '../results/missing.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
@@ -31,17 +32,17 @@ export function TrendTable({ trend, pair, asked, mayCompare }: Props) {
   const alone = lines.length === 1 ? line : undefined;
   const clean = revisions.filter(({ dirty }) => !dirty);
   const takes = mayCompare && clean.length > 1;
+  const rows = revisions.map((revision, index) => ({ ...revision, index })).reverse();
   const columns: Column<Row>[] = [
     { id: 'commit', title: 'Commit', cell: (row) => <span className="num">{revisionName(row)}</span> },
     ...(takes
       ? [taking('base', chosen(clean, pair, 'base')), taking('head', chosen(clean, pair, 'head'))]
       : []),
-    ...lines.flatMap((own) => [figure(own, trend), interval(own, trend)]),
+    ...lines.flatMap((own) => [figure(own, trend), interval(own, trend, rows)]),
     ...(alone ? aloneColumns(alone) : []),
     { id: 'subject', title: 'Subject', cell: Subject },
     { id: 'at', title: 'When', cell: When },
   ];
-  const rows = revisions.map((revision, index) => ({ ...revision, index })).reverse();
   const body = drawnBody({ of: trend, by: `${takes} ${pair.base} ${pair.head}` });
   const table = (
     <DataTable label="Commits of this trend" {...{ columns, rows, body }} rowKey={({ id }) => id} />
@@ -103,20 +104,14 @@ function figure({ serverId, figures }: TrendLine, { metric, lines }: Trend): Col
   };
 }
 
-function interval({ serverId, figures }: TrendLine, { metric: { format } }: Trend): Column<Row> {
-  return {
-    ...{ id: `${serverId}-interval`, title: 'Interval', number: true },
-    hint: `95 % bootstrap interval of ${serverId} over rounds`,
-    cell: ({ index }) => {
-      const range = figures[index]?.interval;
-      if (!range) return <Missing why="an interval needs 2 rounds" />;
-      return (
-        <span className="text-muted">
-          {format(range.low)}–{format(range.high)}
-        </span>
-      );
-    },
-  };
+function interval(
+  { serverId, figures }: TrendLine,
+  { metric: { format } }: Trend,
+  rows: readonly Row[],
+): Column<Row> {
+  return intervalColumnOf(rows, ({ index }) => figures[index]?.interval, {
+    ...{ id: `${serverId}-interval`, format, of: `${serverId} over rounds` },
+  });
 }
 
 function Saturated({ invalid, rounds }: TrendFigure) {

@@ -77,6 +77,15 @@ test('a comparison is judged by the last calibration before it began, and stays 
   expect(await judgedBy(comparison)).toEqual([0.02]);
 });
 
+test('servers of few rounds share a rank by the last calibration before their run began', async () => {
+  const { db } = database;
+  await calibrated(0.05);
+  const single = await begun('comparison');
+  await db.run.update({ where: { id: single }, data: { kind: 'single' } });
+  await calibrated(0.06);
+  expect(await judgedBy(single)).toEqual([0.05]);
+});
+
 test('what another host, load or runtime measured says nothing of a comparison', async () => {
   const { db } = database;
   await calibrated(0.04);

@@ -29,7 +29,7 @@ export async function saveCalibrations(db: Db, rows: readonly StoredCalibration[
 }
 
 /**
- * What a comparison is judged by: the last calibrations of its servers on its host that were there when it began, so
+ * What a comparison is judged by, and ranks of servers of few rounds: the last calibrations of its servers on its host that were there when it began, so
  * that what was concluded once stays. None before a host has taken it, and none of a calibration.
  */
 export async function readCalibrationsFor(
@@ -40,7 +40,7 @@ export async function readCalibrationsFor(
   >,
 ): Promise<StoredCalibration[]> {
   const { host, environment, kind, servers, startedAt, suite, profile, handshake } = run;
-  if (!host || !environment || !startedAt || kind !== 'comparison') return [];
+  if (!host || !environment || !startedAt || kind === 'calibration') return [];
   const rows = await db.calibration.findMany({
     where: {
       ...{ hostId: host.id, runtime: environment.runtime, suite, profile, handshake },

@@ -1,8 +1,10 @@
 /** Where the level of a series changed: E-Divisive (Matteson & James 2014), as Daly et al. 2020 use it for performance. */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { RESAMPLING_SEED } from '../bootstrap.ts';
 import { median } from '../statistics.ts';
+
+/** Seed of the shuffles: fixed, so that a trend never changes between two looks at it. */
+const SHUFFLING_SEED = 20_260_227;
 
 /** A step is marked where shuffled values part as clearly in at most this share of shuffles. */
 export const CHANGE_POINT_ALPHA = 0.05;
@@ -34,7 +36,7 @@ export interface ChangePoint {
  * the clearest step is what some shuffle in 20 does.
  * @param values of one metric in the order of commits
  */
-export function changePoints(values: readonly number[], seed: number = RESAMPLING_SEED): ChangePoint[] {
+export function changePoints(values: readonly number[], seed: number = SHUFFLING_SEED): ChangePoint[] {
   const random = xoroshiro128plus(seed);
   const shuffle = (values: number[]) => {
     for (let last = values.length - 1; last > 0; last--) {

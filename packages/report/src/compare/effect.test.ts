@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Interval } from '../bootstrap.ts';
+import type { Span } from '../interval.ts';
 import { effectOf, intervalAt, pOf } from './effect.ts';
 import { chanceFrom, noisyPairs, shareOf } from './test-noise.ts';
 
 const TRUTH = Math.log(1.1);
-const holds = (interval: Interval | null) =>
-  interval !== null && interval.low <= TRUTH && TRUTH <= interval.high;
+const holds = (interval: Span | null) => interval !== null && interval.low <= TRUTH && TRUTH <= interval.high;
 const oneMetric = (rounds: number) => ({ rounds, metrics: 1, sd: [0.02, 0.1], effect: TRUTH }) as const;
 
 test.each([5, 6, 8, 12])('intervals of %d pairs cover what they say, in 2,000 simulations', (rounds) => {

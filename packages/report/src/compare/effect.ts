@@ -1,5 +1,5 @@
 /** What paired rounds say of one metric. Logarithms throughout: twice as much and half as much are equally far from 1. */
-import type { Interval } from '../bootstrap.ts';
+import type { Span } from '../interval.ts';
 import { mean, sum } from '../statistics.ts';
 import { tCritical, tExceeded } from './student.ts';
 
@@ -22,7 +22,7 @@ export function effectOf(logRatios: readonly number[]): Effect {
 }
 
 /** The estimate ± Student's t at `alpha` standard errors; null for fewer than two pairs. */
-export function intervalAt({ pairs, log, sd }: Effect, alpha: number): Interval | null {
+export function intervalAt({ pairs, log, sd }: Effect, alpha: number): Span | null {
   if (log === null || sd === null) return null;
   const half = (tCritical(alpha, pairs - 1) * sd) / Math.sqrt(pairs);
   return { low: log - half, high: log + half };

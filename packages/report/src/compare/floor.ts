@@ -1,5 +1,5 @@
 /** The noise floor: the difference a host reports between a revision and itself. */
-import { CONFIDENCE_LEVEL } from '../bootstrap.ts';
+import { CONFIDENCE_LEVEL } from '../interval.ts';
 import type { MetricId } from './metrics.ts';
 import { signedRankInterval } from './signed-rank.ts';
 import { MIN_PAIRS } from './verdict.ts';
@@ -15,6 +15,13 @@ export const DEFAULT_FLOOR_PCT = 5;
 
 /** The lowest floor where the sides were not measured in the same rounds: what the host did between them is in no spread. */
 export const NOT_INTERLEAVED_FLOOR_PCT = 10;
+
+/** The floor of a host of which nothing is known. */
+export const UNKNOWN_FLOOR: Floor = {
+  ratio: 1 + DEFAULT_FLOOR_PCT / 100,
+  state: 'not calibrated',
+  reason: 'not calibrated',
+};
 
 /** A calibration older than this is stale. */
 export const FLOOR_VALID_DAYS = 30;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { trial } from '../test-trials.ts';
-import { FLOOR_VALID_DAYS } from './floor.ts';
-import { type ComparedTrials, compareRun, floorsOf, sameBuildsOf } from './of-run.ts';
+import { FLOOR_VALID_DAYS, UNKNOWN_FLOOR } from './floor.ts';
+import { type ComparedTrials, compareRun, floorsOf, rateFloorOf, sameBuildsOf } from './of-run.ts';
 
 const DAY_MS = 86_400_000;
 const host = { kernel: 'Linux 6.1', cpuModel: 'EPYC' };
@@ -88,4 +88,32 @@ test('trials of either side that stayed disturbed are counted, by the processors
   expect(compareRun(run, terms).disturbed).toBe(2);
   expect(compareRun({ ...run, environment: null }, terms).disturbed).toBe(0);
   expect(compareRun(run, { ...terms, cpus: { base: 1, head: 4 } }).disturbed).toBe(1);
+});
+
+describe('the floor of rates, by which servers of few rounds share a rank', () => {
+  const nowMs = Date.UTC(2026, 10, 1);
+  const host = { kernel: '6.1', cpuModel: 'EPYC' };
+  const calibrated = (serverId: string, spread: number, metric = 'rps', tool: string | null = null) => ({
+    ...{ serverId, ...host, measuredAt: new Date(nowMs) },
+    metrics: [
+      { tool, metric, logRatios: [spread, -spread, spread, -spread, spread, -spread, spread, -spread] },
+    ],
+  });
+
+  test('is the largest that a calibration of the host gives', () => {
+    const floor = rateFloorOf([calibrated('go', 0.03), calibrated('rust', 0.08)], { nowMs, host });
+    expect(floor).toMatchObject({ ratio: expect.closeTo(Math.exp(0.08), 6), state: 'calibrated' });
+  });
+
+  test('is a default without one, and never another metric’s', () => {
+    expect(rateFloorOf([], { nowMs, host })).toBe(UNKNOWN_FLOOR);
+    const others = [calibrated('go', 0.3, 'meanMs'), calibrated('go', 0.3, 'rps', 'checkout')];
+    expect(rateFloorOf(others, { nowMs, host })).toBe(UNKNOWN_FLOOR);
+  });
+
+  test('says when the calibration no longer holds', () => {
+    const other = { ...host, kernel: '6.12' };
+    const floor = rateFloorOf([calibrated('go', 0.01)], { nowMs, host: other });
+    expect(floor).toMatchObject({ ratio: 1.05, state: 'stale' });
+  });
 });

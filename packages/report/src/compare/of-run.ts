@@ -8,7 +8,7 @@ import {
 } from '@headroom/workload';
 import { compareText, type ReportTrial } from '../trial.ts';
 import { type CompareOptions, type Comparison, compare } from './compare.ts';
-import { type Calibration, type Floor, type FloorHost, floorOf } from './floor.ts';
+import { type Calibration, type Floor, type FloorHost, floorOf, UNKNOWN_FLOOR } from './floor.ts';
 import { METRICS, type MetricId } from './metrics.ts';
 import type { SideTrial } from './sides.ts';
 
@@ -111,6 +111,25 @@ export function floorsOf(
     ...{ tool: of.tool, metric: of.metric },
     ...floorOf(of, { nowMs, host, interleaved: true }),
   }));
+}
+
+/**
+ * The noise floor of a host's rates, where rates of different servers are told apart: the largest that one of its
+ * calibrations gives, of whatever server; the default where none does.
+ * @param host what the host was when they were measured, `nowMs`; null: not known, and no reason to doubt
+ */
+export function rateFloorOf(
+  calibrations: readonly ServerCalibration[],
+  terms: { readonly nowMs: number; readonly host: FloorHost | null },
+): Floor {
+  const rates = calibrations
+    .flatMap(calibrationsIn)
+    .filter(({ metric, tool }) => metric === 'rps' && tool === null);
+  const [largest] = rates
+    .map((of) => floorOf(of, { ...terms, interleaved: true }))
+    .filter(({ state }) => state !== 'not calibrated')
+    .sort((a, b) => b.ratio - a.ratio);
+  return largest ?? UNKNOWN_FLOOR;
 }
 
 /** Metric by metric; those that are not known any more are left out. */

@@ -1,6 +1,6 @@
 /** One row of a comparison: one metric of a server or of a tool of it, base against head. */
 import type { Side } from '@headroom/workload';
-import type { Interval } from '../bootstrap.ts';
+import type { Span } from '../interval.ts';
 import { intervalAt } from './effect.ts';
 import { answersOver } from './errors.ts';
 import { figureOver, figuresAlone, type PairFigures } from './figures.ts';
@@ -31,12 +31,12 @@ export interface ComparisonRow {
   readonly saturated: number;
   readonly change: number | null;
   /** Interval of `change` for this metric alone; `coverage` is what it covers. None of errors, which are counted. */
-  readonly interval: Interval | null;
+  readonly interval: Span | null;
   readonly coverage: number | null;
   /** The doubt with which it was tested that it changed at all, of that of all metrics; null: it was not. */
   readonly level: number | null;
   /** Interval of `change` at that doubt: it leaves 1 out where the metric changed. */
-  readonly together: Interval | null;
+  readonly together: Span | null;
   /** That nothing changed; of errors the greater one of two tests (errors.ts). */
   readonly p: number | null;
   readonly floor: Floor;
@@ -155,4 +155,4 @@ function errorRatio(rounds: readonly PairFigures[]): number | null {
   return base.wrong === 0 || head.wrong === 0 ? null : head.wrong / head.all / (base.wrong / base.all);
 }
 
-const asRatios = ({ low, high }: Interval): Interval => ({ low: Math.exp(low), high: Math.exp(high) });
+const asRatios = ({ low, high }: Span): Span => ({ low: Math.exp(low), high: Math.exp(high) });

@@ -1,9 +1,9 @@
 /** The interval that belongs to Wilcoxon's signed-rank test, exact however few values there are. */
-import type { Interval } from '../bootstrap.ts';
+import type { Span } from '../interval.ts';
 import { sum } from '../statistics.ts';
 
 /** An interval and the share of samples whose interval holds the true centre. */
-export interface ExactInterval extends Interval {
+export interface ExactInterval extends Span {
   readonly coverage: number;
 }
 

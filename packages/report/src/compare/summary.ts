@@ -1,6 +1,7 @@
 /** A comparison in words, for pages, terminals and merge requests. */
-import type { Interval } from '../bootstrap.ts';
+
 import { formatPct, NO_VALUE } from '../format.ts';
+import type { Span } from '../interval.ts';
 import { compareText } from '../trial.ts';
 import type { Comparison } from './compare.ts';
 import { FAMILY_ALPHA } from './family.ts';
@@ -74,7 +75,7 @@ export function changeWords(ratio: number | null): string {
 }
 
 /** An interval of ratios: `+9.1 % to +15.0 %`. */
-export function intervalWords(interval: Interval | null): string {
+export function intervalWords(interval: Span | null): string {
   return interval ? `${changeWords(interval.low)} to ${changeWords(interval.high)}` : NO_VALUE;
 }
 

@@ -1,7 +1,8 @@
 /** Figures of one server from the raw results of its repeats, by the conventions of the published study. */
-import { intervalOfMean } from '../bootstrap.ts';
+
 import { mix, throughPoints, valueAt } from '../distribution.ts';
 import type { RateUnit, ServerFigures } from '../figures.ts';
+import { intervalOfMean } from '../interval.ts';
 import { cvPct, mean, present, ratio, sum } from '../statistics.ts';
 import type { RawServer, RawStudy, RawTool, Repeats } from './data.ts';
 

@@ -46,6 +46,7 @@ export function studyTables(
       ...variabilityColumn(data),
       column('rateLow', 'Lower end of interval', STUDY_RATE_UNIT, (row) => row.rateInterval?.low ?? null),
       column('rateHigh', 'Upper end of interval', STUDY_RATE_UNIT, (row) => row.rateInterval?.high ?? null),
+      column('intervalKind', 'Kind of the interval', '', (row) => row.rateInterval?.kind ?? null),
       ...repeatColumns(data),
     ]),
     tableOf('tools', 'Tools', tools, [

@@ -1,7 +1,7 @@
 /** What a point of a trend is made of: for each metric, the parts of a round and the figure that any rounds give. */
 import type { Measurement } from '@headroom/workload';
-import { bootstrapInterval, type Interval, RESAMPLING_SEED } from '../bootstrap.ts';
 import type { MetricId } from '../compare/metrics.ts';
+import { type Interval, intervalOfMedian, intervalOver } from '../interval.ts';
 import { errorCount, latenciesOf } from '../pool.ts';
 import { mean, median, present, ratio, sum } from '../statistics.ts';
 import type { ReportTrial } from '../trial.ts';
@@ -21,7 +21,7 @@ type OverRounds = (rounds: readonly Round[], tool: string | null) => Figure;
 
 /** By the formulas of METRICS (src/compare), over rounds rather than sides. */
 export const OVER_ROUNDS: Readonly<Record<MetricId, OverRounds>> = {
-  rps: valuesOver(mean, callRateOf),
+  rps: meanOver(callRateOf),
   meanMs: ratioOver((trial, tool) => {
     const calls = callsOf(trial, tool);
     const [latencies, answers] = [
@@ -41,8 +41,8 @@ export const OVER_ROUNDS: Readonly<Record<MetricId, OverRounds>> = {
     const server = useOf(trial, 'server');
     return server ? [server.cpuMs, requestsOf(trial).right] : [0, 0];
   }),
-  memoryMb: valuesOver(mean, (trial) => useOf(trial, 'server')?.meanMemoryMb ?? null),
-  coldStartMs: valuesOver(median, ({ coldStartMs }) => coldStartMs),
+  memoryMb: meanOver((trial) => useOf(trial, 'server')?.meanMemoryMb ?? null),
+  coldStartMs: medianOver(({ coldStartMs }) => coldStartMs),
 };
 
 /** Whether a metric reads quantiles, which are most of what is stored of a trial. */
@@ -50,15 +50,24 @@ export function readsQuantiles(metric: MetricId): boolean {
   return metric === 'p50Ms' || metric === 'p95Ms' || metric === 'p99Ms';
 }
 
-/** One value a trial, and what is said of all of them. */
-function valuesOver(
-  of: (values: readonly number[]) => number | null,
-  take: (trial: ReportTrial) => number | null,
-): OverRounds {
+/** One value a trial, and their mean. */
+function meanOver(take: (trial: ReportTrial) => number | null): OverRounds {
+  return (rounds) => over(valuesOf(rounds, take), (chosen) => mean(chosen.flat()));
+}
+
+/** One value a trial, and their median; that of a round where it has several. */
+function medianOver(take: (trial: ReportTrial) => number | null): OverRounds {
   return (rounds) => {
-    const values = rounds.map((round) => present(round.map(take))).filter((own) => own.length > 0);
-    return over(values, (chosen) => of(chosen.flat()));
+    const values = valuesOf(rounds, take);
+    return {
+      value: median(values.flat()),
+      interval: intervalOfMedian(present(values.map(median))),
+    };
   };
+}
+
+function valuesOf(rounds: readonly Round[], take: (trial: ReportTrial) => number | null): number[][] {
+  return rounds.map((round) => present(round.map(take))).filter((own) => own.length > 0);
 }
 
 /** Sums over trials, one divided by the other, as if all their requests had been measured together. */
@@ -91,11 +100,10 @@ function percentile(pct: number): OverRounds {
   };
 }
 
-/** The figure of all rounds, and its interval by the bootstrap over them; null for fewer than two. */
+/** The figure of all rounds, and its interval over them; null for fewer than two. */
 function over<Part>(parts: readonly Part[], of: (chosen: readonly Part[]) => number | null): Figure {
   if (parts.length === 0) return { value: null, interval: null };
-  const resampled = (chosen: readonly Part[]) => of(chosen) ?? 0;
-  return { value: of(parts), interval: bootstrapInterval(parts, resampled, { seed: RESAMPLING_SEED }) };
+  return { value: of(parts), interval: intervalOver(parts, (chosen) => of(chosen) ?? 0) };
 }
 
 function callsOf({ measurements }: ReportTrial, tool: string | null): Measurement[] {

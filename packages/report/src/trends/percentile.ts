@@ -1,4 +1,4 @@
-/** A percentile of pooled rounds, fast enough to be resampled: percentiles are mixed, never averaged. */
+/** A percentile of pooled rounds, fast enough to leave each round out in turn: percentiles are mixed, never averaged. */
 import { cumulativeAt, type Distribution, ROUNDING_PCT, valueAt } from '../distribution.ts';
 
 /** The latencies of one round; `weight` is how many there are. */

@@ -83,7 +83,7 @@ test('percentiles are mixed over runs and rounds, never averaged', () => {
   expect(trendFigure(trials, 'p50Ms', null).value).toBe(10);
   // The mean of both 95th percentiles would be 55.
   expect(trendFigure(trials, 'p95Ms', null).value).toBe(100);
-  expect(trendFigure(trials, 'p95Ms', null).interval).toEqual({ low: 10, high: 100 });
+  expect(trendFigure(trials, 'p95Ms', null).interval).toEqual({ low: 10, high: 100, kind: 'range' });
 });
 
 test('rounds of different runs are different rounds; a revision measured twice in one is not', () => {

@@ -19,7 +19,7 @@ export interface TrendFigure extends Figure {
 
 /**
  * A metric of a server, or of one of its tools, from its trials at one revision. Requests are pooled and percentiles
- * mixed over rounds, never averaged; the interval is the 95 % bootstrap interval over rounds, null for fewer than two.
+ * mixed over rounds, never averaged; the interval is that over rounds, null for fewer than two.
  */
 export function trendFigure(
   trials: readonly TrendTrial[],

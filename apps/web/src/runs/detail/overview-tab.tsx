@@ -18,7 +18,7 @@ import type { RunView } from './view.ts';
 export function OverviewTab({ view }: { view: RunView }) {
   const { servers, judgements } = view.report;
   const { tiers } = judgements;
-  const charts = { rows: servers, tierOf: tierLookup(tiers), table: '#overall' };
+  const charts = { rows: servers, floor: judgements.floor, tierOf: tierLookup(tiers), table: '#overall' };
   return (
     <>
       {/* A chart of one server compares nothing. */}
@@ -40,6 +40,7 @@ export function OverviewTab({ view }: { view: RunView }) {
       <OverallTable
         context={view}
         rows={servers}
+        rankRule={judgements.rankRule}
         name={(row) => <ServerCell row={row} />}
         more={[errors, figureColumn(servers, 'cpuMsPerRequest', view.missing)]}
       />

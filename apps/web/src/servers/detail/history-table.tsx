@@ -1,5 +1,6 @@
-import { type Interval, OVERALL_COLUMNS } from '@headroom/report';
+import { OVERALL_COLUMNS } from '@headroom/report';
 import Link from 'next/link';
+import { intervalColumnOf } from '../../results/interval-column.tsx';
 import { Missing } from '../../results/missing.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { exactly } from '../../ui/time.ts';
@@ -7,7 +8,7 @@ import { type HistoryRow, rowKey, runPath } from './history-rows.ts';
 
 const { rate, meanMs, memoryMb } = OVERALL_COLUMNS;
 
-const COLUMNS: Column<HistoryRow>[] = [
+const columnsOf = (rows: readonly HistoryRow[]): Column<HistoryRow>[] => [
   {
     ...{ id: 'run', title: 'Run' },
     cell: ({ run }) => (
@@ -19,11 +20,23 @@ const COLUMNS: Column<HistoryRow>[] = [
   },
   { id: 'trials', title: 'Rounds', number: true, hint: 'Rounds whose numbers count', cell: Rounds },
   figure('rate', rate, (row) => row.rate),
-  interval('rateInterval', rate, (row) => row.rateInterval),
+  intervalColumnOf(rows, (row) => row.rateInterval, {
+    ...rate,
+    id: 'rateInterval',
+    of: 'throughput over rounds',
+  }),
   figure('meanMs', meanMs, (row) => row.meanMs),
-  interval('meanMsInterval', meanMs, (row) => row.meanMsInterval),
+  intervalColumnOf(rows, (row) => row.meanMsInterval, {
+    ...meanMs,
+    id: 'meanMsInterval',
+    of: 'the mean latency over rounds',
+  }),
   figure('memoryMb', memoryMb, (row) => row.memoryMb),
-  interval('memoryMbInterval', memoryMb, (row) => row.memoryMbInterval),
+  intervalColumnOf(rows, (row) => row.memoryMbInterval, {
+    ...memoryMb,
+    id: 'memoryMbInterval',
+    of: 'memory over rounds',
+  }),
   { id: 'framework', title: 'Framework', cell: (row) => <Version version={row.frameworkVersion} /> },
   { id: 'content', title: 'Content', cell: (row) => <Version version={row.contentHash} /> },
   { id: 'host', title: 'Host', cell: ({ run }) => run.hostName },
@@ -32,7 +45,7 @@ const COLUMNS: Column<HistoryRow>[] = [
 
 /** The runs of a history, newest first; every figure of the charts is in it. */
 export function HistoryTable({ rows }: { rows: readonly HistoryRow[] }) {
-  return <DataTable label="Runs of this history" columns={COLUMNS} rows={rows} rowKey={rowKey} />;
+  return <DataTable label="Runs of this history" columns={columnsOf(rows)} rows={rows} rowKey={rowKey} />;
 }
 
 type Style = (typeof OVERALL_COLUMNS)['rate'];
@@ -41,21 +54,6 @@ function figure(id: string, style: Style, of: (row: HistoryRow) => number | null
   return {
     ...{ id, title: style.title, unit: style.unit, number: true },
     cell: (row) => (of(row) === null ? <Missing why="not measured in this run" /> : style.format(of(row))),
-  };
-}
-
-function interval(id: string, style: Style, of: (row: HistoryRow) => Interval | null): Column<HistoryRow> {
-  return {
-    ...{ id, title: 'Interval', unit: style.unit, number: true, hint: '95 % bootstrap interval over rounds' },
-    cell: (row) => {
-      const range = of(row);
-      if (!range) return <Missing why="needs 2 rounds" />;
-      return (
-        <span className="text-muted">
-          {style.format(range.low)}–{style.format(range.high)}
-        </span>
-      );
-    },
   };
 }
 

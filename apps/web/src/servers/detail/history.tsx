@@ -1,4 +1,4 @@
-import { OVERALL_COLUMNS } from '@headroom/report';
+import { intervalKind, OVERALL_COLUMNS } from '@headroom/report';
 import Link from 'next/link';
 import { TrendView } from '../../trends/trend-view.tsx';
 import { address, type Params } from '../../ui/address.ts';
@@ -59,7 +59,6 @@ export function History({ serverId, history, params, mayCompare }: Props) {
   );
 }
 
-const NOTE = 'oldest run left, whiskers are 95 % intervals over rounds';
 const FIGURES = [
   { column: 'rate', interval: 'rateInterval' },
   { column: 'meanMs', interval: 'meanMsInterval' },
@@ -82,7 +81,7 @@ function Trends({ rows }: { rows: readonly HistoryRow[] }) {
           <Trend
             key={column}
             title={trendWords(TITLES[column], unit, format, points)}
-            note={`${unit}; ${NOTE}`}
+            note={`${unit}; oldest run left, a whisker is the ${intervalKind(points.map((point) => point.interval))}`}
             points={points}
             format={format}
             ends={[dateOf(oldestFirst[0]), dateOf(oldestFirst.at(-1))]}

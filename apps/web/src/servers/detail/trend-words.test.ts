@@ -1,11 +1,16 @@
-import { formatCount } from '@headroom/report';
+import { formatCount, type Interval } from '@headroom/report';
 import { expect, test } from 'vitest';
 import { type Measured, trendWords } from './trend-words.ts';
 
 const words = (...measured: Measured[]) => trendWords('Throughput', 'tool calls/s', formatCount, measured);
-const run = (value: number | null, low?: number, high?: number): Measured => ({
+const run = (
+  value: number | null,
+  low?: number,
+  high?: number,
+  kind: Interval['kind'] = 'confidence',
+): Measured => ({
   value,
-  interval: low === undefined || high === undefined ? null : { low, high },
+  interval: low === undefined || high === undefined ? null : { low, high, kind },
 });
 
 test('the last run is held against the one before that measured it', () => {
@@ -14,6 +19,8 @@ test('the last run is held against the one before that measured it', () => {
   );
   expect(words(run(1000, 990, 1010), run(900, 890, 910))).toMatch(/10\.0 % less .*do not overlap$/);
   expect(words(run(1000), run(1000.1))).toMatch(/as in the one before; a single round does not show/);
+  const few = [run(1000, 990, 1010, 'range'), run(900, 890, 910, 'range')] as const;
+  expect(words(...few)).toMatch(/10\.0 % less .*fewer than 5 rounds have no confidence interval/);
   expect(words(run(0), run(5))).toContain('after 0 in the one before');
 });
 

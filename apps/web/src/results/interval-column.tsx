@@ -1,0 +1,41 @@
+import { type Interval, intervalKind, intervalTitle } from '@headroom/report';
+import type { Column } from '../ui/data-table.tsx';
+import { needsRounds } from './context.ts';
+import { Missing } from './missing.tsx';
+
+/** A column of intervals: its title says what they are, and where a column holds both kinds each range says so itself. */
+export function intervalColumnOf<Row>(
+  rows: readonly Row[],
+  read: (row: Row) => Interval | null | undefined,
+  {
+    id = 'interval',
+    unit,
+    format,
+    of,
+  }: {
+    id?: string;
+    unit?: string;
+    format: (value: number) => string;
+    /** What they are intervals of, for the hint. */
+    of: string;
+  },
+): Column<Row> {
+  const intervals = rows.map(read);
+  const title = intervalTitle(intervals);
+  const mixed = intervals.some((interval) => interval?.kind === 'confidence');
+  return {
+    ...{ id, title, unit, number: true, hint: `${capital(intervalKind(intervals))}: ${of}` },
+    cell: (row) => {
+      const interval = read(row);
+      if (!interval) return <Missing why={needsRounds(2)} />;
+      return (
+        <>
+          {format(interval.low)}–{format(interval.high)}
+          {mixed && interval.kind === 'range' && <span className="ml-1 font-sans text-muted">range</span>}
+        </>
+      );
+    },
+  };
+}
+
+const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
