@@ -81,7 +81,12 @@ test('trials of either side that stayed disturbed are counted, by the processors
   });
   const run: ComparedTrials = {
     ...{ kind: 'comparison', servers: ['go'], tools: [], rounds: 1, untilDecided: false, builds: {} },
-    trials: [own('base', 200), own('head', 201), own('head', 300)],
+    trials: [
+      own('base', 200),
+      own('head', 201),
+      own('head', 300),
+      { ...own('head', 300), status: 'rig_failed' },
+    ],
     environment: { host: { ...host, cpus: 2 } },
   };
   const terms = { nowMs: 0, ended: true, calibrations: [] };
