@@ -2,7 +2,7 @@ import { aResult } from '@headroom/db/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openTab, visit } from './browser.ts';
-import { measuredRun } from './fixture.ts';
+import { comparedRun, measuredRun } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
 const finished = { status: 'finished', reason: null } as const;
@@ -14,6 +14,8 @@ let browser: Browser;
 /** In one of its four trials, go in round 2, other programs took a fifth of the host. */
 let busy: string;
 let quiet: string;
+/** A comparison of go, of whose twelve trials head's in round 1 was disturbed. */
+let compared: string;
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), launch()]);
   busy = await measuredRun(web.db, {
@@ -23,6 +25,12 @@ beforeAll(async () => {
   });
   await web.db.trial.updateMany({ where: { runId: busy, serverId: 'go', round: 2 }, data: { attempt: 3 } });
   quiet = await measuredRun(web.db, { request: { rounds: 2 }, end: finished });
+  compared = await comparedRun(web.db);
+  // Its parties used about 97 s of the 120 s that four processors have in its window; others the rest.
+  await web.db.trial.updateMany({
+    where: { runId: compared, side: 'head', round: 1 },
+    data: { hostCpuMs: 120_000, stolenCpuMs: 0, rigCpuMs: 0 },
+  });
 });
 afterAll(async () => {
   await browser.close();
@@ -32,7 +40,7 @@ afterAll(async () => {
 async function textOf(path: string): Promise<string> {
   const tab = await openTab(browser);
   await visit(tab.page, web.url + path);
-  const text = (await tab.page.getByRole('main').innerText()) ?? '';
+  const text = (await tab.page.getByRole('main').textContent()) ?? '';
   await tab.close();
   return text;
 }
@@ -106,7 +114,7 @@ test('the form asks for the confirmation, and the public page tells it', async (
   await form.getByLabel('Publish although the host was busy in 1 trial').check();
   await form.getByRole('button', { name: 'Publish' }).click();
   await page.waitForURL(/\/results\/busy-host$/);
-  const text = await page.getByRole('main').innerText();
+  const text = (await page.getByRole('main').textContent()) ?? '';
   expect(text).toContain('The host was busy in 1 of 4 trials');
   expect(text).toContain('The publisher confirmed to publish it all the same.');
   expect(text).toContain('host busy in 1 trial');
@@ -122,4 +130,19 @@ test('lists of results mark it, and its headline on the front page says it', asy
   const text = await textOf('/');
   expect(text).toContain('host busy in 1 trial');
   expect(text).toMatch(/the host was busy in 1 of 2 trials of go/);
+});
+
+test('a comparison with a disturbed trial says so on its page, in its list, to the API and in Markdown', async () => {
+  expect(await textOf(`/compare/${compared}`)).toMatch(
+    /The host was busy in 1 of 12 trials.*go, head, round 1: other programs took 1\d\.\d %/s,
+  );
+  const tab = await openTab(browser);
+  await visit(tab.page, `${web.url}/compare`);
+  const rows = tab.page.getByRole('region', { name: 'Comparisons' }).locator('tbody tr');
+  expect(await rows.filter({ hasText: 'host busy' }).count()).toBe(1);
+  await tab.close();
+  const told = await (await fetch(`${web.url}/api/v1/comparisons/${compared}`)).json();
+  expect(told.disturbed).toBe(1);
+  const markdown = await fetch(`${web.url}/api/v1/comparisons/${compared}/markdown`);
+  expect(await markdown.text()).toContain('The host was busy in 1 trial:');
 });

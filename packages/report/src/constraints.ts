@@ -35,7 +35,7 @@ export const NOT_AS_SHIPPED = ['Patched', 'Tunable'] as const;
 export const MEMORY_HEADROOM_PCT = 10;
 
 /** What nearly meets a limit is below this many times of it. */
-export const NEAR_LIMIT_FACTOR = 2;
+export const NEAR_LIMIT_FACTOR = 1.25;
 
 /** What a use case asks of a server. */
 export type Constraint =

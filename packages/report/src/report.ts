@@ -24,6 +24,8 @@ export const METHOD_CHANGES: readonly { readonly version: number; readonly chang
       'A trial that other programs or a hypervisor disturbed is measured again, and marked where it stays so.',
       'Intervals are Student’s t from five rounds on, and ranges of the rounds below; they were bootstrap intervals, which covered too little over few rounds.',
       'Servers measured in fewer rounds share a rank within the noise floor of their host.',
+      'Use cases recommend and offer only what meets every need; what nearly does stands apart. High load asks for half of the highest throughput.',
+      'Findings tell all that is to be known of the servers they name, and of which load a rate is.',
     ],
   },
 ];

@@ -35,15 +35,15 @@ describe('who is recommended', () => {
     ]);
   });
 
-  test('meets the needs, and so do alternatives; what misses a limit by less than its double is named apart', () => {
+  test('meets the needs, and so do alternatives; what misses a limit by less than a quarter is named apart', () => {
     const at = (rate: number, p95Ms: number) => figures(`s${rate}`, { rate, p95Ms });
-    const rows = [at(50, 10 * NEAR_LIMIT_FACTOR), at(40, 19.9), at(30, 10), at(20, 9.99), at(15, 9)];
+    const rows = [at(50, 10 * NEAR_LIMIT_FACTOR), at(40, 12.4), at(30, 10), at(20, 9.99), at(15, 9)];
     const { row, all } = judged({ needs: [p95Below10] }, rows);
     expect(all).toEqual(['s20', ['s15'], []]);
     expect(row?.rule).toBe('P95 < 10 ms, then the highest throughput');
     expect(row?.recommended?.reason).toBe('throughput 20 tool calls/s; P95 9.99 ms');
     expect(row?.nearlyMeets).toEqual([
-      { serverId: 's40', reason: 'throughput 40 tool calls/s; P95 19.90 ms' },
+      { serverId: 's40', reason: 'throughput 40 tool calls/s; P95 12.40 ms' },
       { serverId: 's30', reason: 'throughput 30 tool calls/s; P95 10.00 ms' },
     ]);
   });
@@ -76,7 +76,7 @@ describe('who is recommended', () => {
 
   test('puts the more important need before the others, and needs before the objective', () => {
     const rows = [
-      figures('mature and big', { rate: 90, memoryMb: 150 }),
+      figures('mature and big', { rate: 90, memoryMb: 120 }),
       figures('early and small', { rate: 50, memoryMb: 20 }),
       figures('mature and small', { rate: 10, memoryMb: 20 }),
     ];
@@ -160,7 +160,7 @@ describe('whom to avoid', () => {
   });
 
   test('does not nearly meet a need at the same time', () => {
-    const rows = [figures('go', { rate: 9, memoryMb: 20 }), figures('big', { rate: 8, memoryMb: 150 })];
+    const rows = [figures('go', { rate: 9, memoryMb: 20 }), figures('big', { rate: 8, memoryMb: 120 })];
     const avoid = { kind: 'worst', column: 'memoryMb', among: [] } as const;
     const { row, all } = judged({ needs: [memoryBelow100], avoid }, rows);
     expect([all[2], row?.nearlyMeets]).toEqual([['big'], []]);

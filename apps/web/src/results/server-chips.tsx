@@ -12,7 +12,7 @@ export function ServerCell({ row }: { row: OverallRow }) {
         {row.rank ?? '–'}
       </span>
       {/* A first column that stays in sight must not fill a small screen. */}
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 max-sm:max-w-32 max-sm:py-1">
+      <span className="flex items-center gap-x-2 gap-y-0.5 max-sm:max-w-32 max-sm:flex-wrap max-sm:py-1">
         <ServerName serverId={row.serverId} />
         <Chips row={row} />
       </span>
