@@ -62,7 +62,7 @@ test.each(['^(a+)+$', '(a|aa)*b', '(.*)(.*)(.*)(.*)(.*)(.*)!', '(\\w*\\d*)*!$'])
       build(withVersions(`yes $(head -c 4000 /dev/zero | tr '\\0' a) | head -n 15; echo b`, pattern)),
     );
     expect(failure.message).toMatch(
-      /^the framework version of server base could not be read: .*in its first 16 KB$/,
+      /^the framework version of server base could not be read: .*in its first 8 KB$/,
     );
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   },
@@ -76,7 +76,7 @@ test('of what a version’s command prints the beginning is kept', async () => {
   expect(growth).toBeLessThan(150 * MB);
   base.write('main.txt', 'changed');
   const lost = withVersions('yes 12345678 | head -n 3000; echo v7', 'v(\\d)');
-  expect((await failureOf(build(lost))).message).toMatch(/looked for \/v\(\\d\)\/ in its first 16 KB$/);
+  expect((await failureOf(build(lost))).message).toMatch(/looked for \/v\(\\d\)\/ in its first 8 KB$/);
 });
 
 test.each([`head -c 101 /dev/zero | tr '\\0' 7`, `printf '1\\0002'`, `printf '\\0331'`])(

@@ -186,5 +186,5 @@ test.for([
 test('a backend that cannot be asked is not the server’s fault', async () => {
   const target = { url: 'http://127.0.0.1:1/mcp', serverId: SERVER_ID, suite: io };
   const away = { ...target, redisUrl: 'redis://127.0.0.1:1', apiUrl: rig.apiUrl };
-  await expect(verifyAnswers(away)).rejects.toThrow('Redis at redis://127.0.0.1:1 cannot be reached');
+  await expect(verifyAnswers(away)).rejects.toThrow('Redis at 127.0.0.1:1 cannot be reached');
 });

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 
 /** Characters of what a program prints in which a version is looked for. */
-export const SEARCHED_CHARACTERS = 16 * 1024;
+export const SEARCHED_CHARACTERS = 8 * 1024;
 
 const PATTERN_CHARACTERS = 200;
 /** Instructions a pattern is compiled to: repetitions such as {50} multiply them. The time of a search grows with them. */
