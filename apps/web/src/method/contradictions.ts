@@ -14,8 +14,14 @@ export interface HeldStudy {
   title: string;
   source: string;
   sourceUrl: string;
-  /** Null for a study that published no raw results: there is nothing to hold it against. */
-  held: { printed: number; agreeing: number; contradictions: readonly Contradiction[] } | null;
+  /** Null where no raw results are known: there is nothing to hold it against. */
+  held: {
+    /** Repeats whose raw results are known. */
+    repeats: number;
+    /** Printed figures, and those that the raw results reproduce; null where too few repeats are known for that. */
+    cells: { printed: number; agreeing: number } | null;
+    contradictions: readonly Contradiction[];
+  } | null;
 }
 
 /** What was computed of each study, by its id and the time of its import: a stored study does not change. */
@@ -40,14 +46,17 @@ const keyOf = ({ id, importedAt }: Pick<PublishedStudy, 'id' | 'importedAt'>) =>
 
 function hold({ slug, title, source, sourceUrl, data }: PublishedStudy): HeldStudy {
   const study = studyDataSchema.parse(data);
-  if (study.kind === 'printed') return { slug, title, source, sourceUrl, held: null };
+  if (study.repeats.length === 0) return { slug, title, source, sourceUrl, held: null };
   const rows = studyServers(study);
-  const cells = comparedCells(study, rows);
+  const cells = study.kind === 'raw' ? comparedCells(study, rows) : null;
   return {
     ...{ slug, title, source, sourceUrl },
     held: {
-      printed: cells.length,
-      agreeing: cells.filter(({ agrees }) => agrees).length,
+      repeats: study.repeats.length,
+      cells: cells && {
+        printed: cells.length,
+        agreeing: cells.filter(({ agrees }) => agrees).length,
+      },
       contradictions: contradictions(study, rows),
     },
   };

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { Chip } from '../ui/chip.tsx';
+import { plural } from '../ui/plural.ts';
 import { type HeldStudy, readHeldStudies } from './contradictions.ts';
 import { P, Part, Words } from './parts.tsx';
 
@@ -19,11 +20,7 @@ export async function Studies() {
           <Words
             label="Published studies"
             heads={['Study', 'Source', 'Printed figures that its raw results reproduce']}
-            rows={studies.map(({ title, source, held }) => [
-              title,
-              source,
-              held ? `${held.agreeing} of ${held.printed}` : 'no raw results were published',
-            ])}
+            rows={studies.map(({ title, source, held }) => [title, source, reproduced(held)])}
           />
         )}
         <p className="text-13">
@@ -41,6 +38,12 @@ export async function Studies() {
       </Part>
     </>
   );
+}
+
+function reproduced(held: HeldStudy['held']): string {
+  if (!held) return 'no raw results are known';
+  if (held.cells) return `${held.cells.agreeing} of ${held.cells.printed}`;
+  return `raw results of ${plural(held.repeats, 'repeat')} are known, too few to compute what is printed`;
 }
 
 function Contradictions({ studies }: { studies: readonly HeldStudy[] }) {

@@ -14,6 +14,7 @@ import {
 } from '@headroom/report';
 import { Bars } from '../charts/bars.tsx';
 import { tierColour } from '../charts/tier-points.tsx';
+import type { ResultContext } from './context.ts';
 
 const { format } = OVERALL_COLUMNS.rate;
 
@@ -23,6 +24,7 @@ export function ThroughputChart({
   floor,
   tierOf,
   table,
+  printed,
 }: {
   rows: readonly JudgedRow[];
   /** Within what servers of few rounds are too close to tell apart. */
@@ -30,22 +32,24 @@ export function ThroughputChart({
   /** Latency tier of a server: the colour of its bar. */
   tierOf: (serverId: string) => number | null;
   table?: string;
+  printed?: ResultContext['printed'];
 }) {
+  const shown = ({ serverId, rate }: ServerFigures) => printed?.(serverId, 'rate') ?? format(rate);
   const measured = rows.filter((row) => row.rate !== null).toSorted((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
   const repeated = measured.some(({ rateByRound }) => rateByRound.length > 1);
   const single = measured.some(({ roundsUnknown }) => roundsUnknown) ? '' : ', of a single round';
   return (
     <Bars
-      title={`${titleOf(measured, floor)}${busySuffix(measured)}`}
+      title={`${titleOf(measured, floor, shown)}${busySuffix(measured)}`}
       note={`Throughput in ${rateUnitOf(rows)}${repeated ? `; a dot is a round, the whisker the ${intervalKind(measured.map(({ rateInterval }) => rateInterval))}` : single}. Colours are latency tiers`}
       bars={measured.map((row) => ({
         label: row.serverId,
         value: row.rate,
-        shown: format(row.rate),
+        shown: shown(row),
         interval: row.rateInterval,
         parts: row.rateByRound.length > 1 ? row.rateByRound : [],
         colour: colourOf(tierOf(row.serverId)),
-        hint: hintOf(row),
+        hint: hintOf(row, shown(row)),
       }))}
       table={table}
       none="No throughput was measured"
@@ -58,7 +62,12 @@ export function colourOf(tier: number | null): string {
   return tier === null ? 'var(--line-strong)' : tierColour(tier);
 }
 
-function titleOf(rows: readonly JudgedRow[], floor: Judgements['floor']): string {
+function titleOf(
+  rows: readonly JudgedRow[],
+  floor: Judgements['floor'],
+  shown: (row: ServerFigures) => string,
+): string {
+  const served = (row: ServerFigures) => `${shown(row)} ${rateWords(row.rateUnit)}`;
   const [first, ...others] = rows;
   if (!first) return 'Throughput';
   if (others.length === 0) return `${first.serverId} serves ${served(first)}${atThisLoad([first])}`;
@@ -69,13 +78,8 @@ function titleOf(rows: readonly JudgedRow[], floor: Judgements['floor']): string
   return `${names} serve most${atThisLoad(rows)}, too close to tell apart: ${served(first)}`;
 }
 
-/** `5,212 tool calls a second`. */
-function served({ rate, rateUnit }: ServerFigures): string {
-  return `${format(rate)} ${rateWords(rateUnit)}`;
-}
-
-function hintOf({ serverId, rate, rateUnit, rateInterval, rateByRound }: ServerFigures): string {
+function hintOf({ serverId, rateUnit, rateInterval, rateByRound }: ServerFigures, shown: string): string {
   const interval = rateInterval ? `; ${intervalOfWords(rateInterval, format)}` : '';
   const rounds = rateByRound.length > 1 ? `; rounds ${rateByRound.map(format).join(', ')}` : '';
-  return `${serverId}: ${format(rate)} ${rateUnit}${interval}${rounds}`;
+  return `${serverId}: ${shown} ${rateUnit}${interval}${rounds}`;
 }

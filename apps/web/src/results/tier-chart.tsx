@@ -11,6 +11,7 @@ import {
   type TierRow,
 } from '@headroom/report';
 import { type Boundary, type TierGroup, type TierPoint, TierPoints } from '../charts/tier-points.tsx';
+import type { ResultContext } from './context.ts';
 
 const TIERS: readonly Tier[] = [1, 2, 3, 4];
 
@@ -19,21 +20,24 @@ export function TierChart({
   rows,
   tiers,
   table,
+  printed,
 }: {
   rows: readonly JudgedRow[];
   tiers: readonly TierRow[];
   table?: string;
+  printed?: ResultContext['printed'];
 }) {
+  const shown = ({ serverId, meanMs }: TierRow) => printed?.(serverId, 'meanMs') ?? formatMs(meanMs);
   const figures = new Map(rows.map((row) => [row.serverId, row]));
   const groups = TIERS.map((tier) => ({
     ...{ tier, title: tierTitle(tier) },
     points: tiers
       .filter((row) => row.tier === tier)
-      .flatMap((row) => pointOf(row, figures.get(row.serverId)?.meanMsInterval ?? null)),
+      .flatMap((row) => pointOf(row, figures.get(row.serverId)?.meanMsInterval ?? null, shown(row))),
   })).filter(({ points }) => points.length > 0);
   return (
     <TierPoints
-      title={`${titleOf(tiers)}${busySuffix(rows)}`}
+      title={`${titleOf(tiers, shown)}${busySuffix(rows)}`}
       note={noteOf(rows)}
       groups={groups satisfies TierGroup[]}
       boundaries={boundariesOf(tiers)}
@@ -58,7 +62,7 @@ function tierTitle(tier: Tier): string {
     : `Tier ${tier}: up to ${limit}× the best`;
 }
 
-function pointOf(row: TierRow, interval: ServerFigures['meanMsInterval']): TierPoint[] {
+function pointOf(row: TierRow, interval: ServerFigures['meanMsInterval'], shown: string): TierPoint[] {
   // A latency of nothing has no place on a logarithmic axis.
   if (row.meanMs === null || row.ratio === null || row.meanMs <= 0) return [];
   const range = interval ? `, ${intervalOfWords(interval, formatMs)} ms` : '';
@@ -66,10 +70,10 @@ function pointOf(row: TierRow, interval: ServerFigures['meanMsInterval']): TierP
     {
       label: row.serverId,
       value: row.meanMs,
-      shown: formatMs(row.meanMs),
+      shown,
       interval,
       mark: row.borderlineWith.length > 0 ? `or tier ${listed(row.borderlineWith.map(String))}` : undefined,
-      hint: `${row.serverId}: ${formatMs(row.meanMs)} ms mean${range}; ${row.ratio.toFixed(2)}× the best`,
+      hint: `${row.serverId}: ${shown} ms mean${range}; ${row.ratio.toFixed(2)}× the best`,
     },
   ];
 }
@@ -80,17 +84,17 @@ function boundariesOf(tiers: readonly TierRow[]): Boundary[] {
   return Object.values(TIER_LIMITS).map((limit) => ({ value: best * limit, label: `${limit}×` }));
 }
 
-function titleOf(tiers: readonly TierRow[]): string {
+function titleOf(tiers: readonly TierRow[], shown: (row: TierRow) => string): string {
   const placed = tiers.filter(({ tier }) => tier !== null);
   const [first] = placed;
   if (!first) return 'Mean latency';
-  if (placed.length === 1) return `${first.serverId} answers in ${formatMs(first.meanMs)} ms on average`;
+  if (placed.length === 1) return `${first.serverId} answers in ${shown(first)} ms on average`;
   const inFirst = placed.filter(({ tier }) => tier === 1).length;
   const company =
     inFirst === 1
       ? 'no other server is in its tier'
       : `${inFirst} of ${placed.length} servers are in its tier`;
-  return `${first.serverId} answers fastest: ${formatMs(first.meanMs)} ms mean; ${company}`;
+  return `${first.serverId} answers fastest: ${shown(first)} ms mean; ${company}`;
 }
 
 function noteOf(rows: readonly ServerFigures[]): string {

@@ -8,7 +8,7 @@ import { Missing } from './missing.tsx';
 
 /** Latency tiers with the ratios they go by. */
 export function TierTable({ context, rows }: { context: ResultContext; rows: readonly TierRow[] }) {
-  const columns = columnsOf(rows, context.missing);
+  const columns = columnsOf(rows, context);
   return (
     <div id="tiers" className="scroll-mt-16">
       <DataTable
@@ -26,7 +26,10 @@ export function TierTable({ context, rows }: { context: ResultContext; rows: rea
 
 const times = (ratio: number) => `${ratio.toFixed(2)}×`;
 
-function columnsOf(rows: readonly TierRow[], missing: string): Column<TierRow>[] {
+function columnsOf(
+  rows: readonly TierRow[],
+  { missing, printed }: Pick<ResultContext, 'missing' | 'printed'>,
+): Column<TierRow>[] {
   const { title, unit, format } = OVERALL_COLUMNS.meanMs;
   return [
     serverColumn<TierRow>(),
@@ -48,7 +51,8 @@ function columnsOf(rows: readonly TierRow[], missing: string): Column<TierRow>[]
     },
     {
       ...{ id: 'meanMs', title, unit, number: true, best: 'asc', sortBy: ({ meanMs }) => meanMs },
-      cell: ({ meanMs }) => (meanMs === null ? <Missing why={missing} /> : format(meanMs)),
+      cell: ({ serverId, meanMs }) =>
+        meanMs === null ? <Missing why={missing} /> : (printed?.(serverId, 'meanMs') ?? format(meanMs)),
     },
     {
       ...{ id: 'ratio', title: 'To the best', number: true, best: 'asc', sortBy: ({ ratio }) => ratio },

@@ -25,6 +25,8 @@ export function Servers({
   /** It has mean latencies. */
   timed: boolean;
 }) {
+  const { printed } = context;
+  const drawn = printed ? { printed } : {};
   const charts = { rows, floor: judgements.floor, tierOf: tierLookup(judgements.tiers), table: '#overall' };
   return (
     <>
@@ -35,8 +37,8 @@ export function Servers({
           className="mb-6 grid items-start gap-4 lg:grid-cols-2"
           draw={() => (
             <>
-              {timed && <TierChart rows={rows} tiers={judgements.tiers} table="#tiers" />}
-              {rated && <ThroughputChart {...charts} />}
+              {timed && <TierChart rows={rows} tiers={judgements.tiers} table="#tiers" {...drawn} />}
+              {rated && <ThroughputChart {...charts} {...drawn} />}
               {rated && <MemoryScatter {...charts} />}
               <MoreFindings findings={judgements.findings} />
             </>

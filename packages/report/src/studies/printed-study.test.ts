@@ -136,3 +136,8 @@ describe('what its raw results contradict', () => {
     ]);
   });
 });
+
+test('its stability table has the columns that were printed and no empty ones', () => {
+  const table = studyTables(study).find(({ name }) => name === 'stability');
+  expect(table?.columns.map(({ id }) => id)).toEqual(['serverId', 'rate', 'rateVariabilityPct']);
+});

@@ -38,7 +38,7 @@ export function studyTables(
       column('cpuEfficiencyRank', 'Rank', '', (row) => row.cpuEfficiencyRank),
       column('ratePerMb', 'Rate per memory', `${STUDY_RATE_UNIT} per MB`, (row) => row.ratePerMb),
     ]),
-    tableOf('stability', 'Stability', servers, [
+    measuredColumns('stability', 'Stability', servers, [
       column('serverId', 'Server', '', (row) => row.serverId),
       column('rate', 'Throughput', STUDY_RATE_UNIT, (row) => row.rate),
       column('rateSd', 'SD', STUDY_RATE_UNIT, (row) => row.rateSd),
@@ -69,6 +69,17 @@ export function studyTables(
     requestsTable(data),
     ...otherTables(data),
   ].filter(({ rows }) => rows.length > 0);
+}
+
+/** A table without the columns that are empty in every row: of a print they would be most. */
+function measuredColumns<Row>(
+  name: string,
+  title: string,
+  rows: readonly Row[],
+  columns: readonly ColumnOf<Row>[],
+): Table {
+  const filled = columns.filter(({ cell }) => rows.some((row) => cell(row) !== null));
+  return tableOf(name, title, rows, filled);
 }
 
 function againstRaw(data: RawStudy, servers: readonly StudyServerRow[]): Table[] {
