@@ -53,7 +53,8 @@ export function intervalKind(intervals: Intervals): string {
 export function intervalTitle(intervals: Intervals): string {
   const [sure, range] = kindsIn(intervals);
   if (sure && range) return 'Interval or range';
-  return range ? 'Range of rounds' : `${CONFIDENCE_LEVEL * 100} % interval`;
+  if (range) return 'Range of rounds';
+  return sure ? `${CONFIDENCE_LEVEL * 100} % interval` : 'Interval';
 }
 
 function kindsIn(intervals: Intervals): [boolean, boolean] {

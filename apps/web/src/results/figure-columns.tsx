@@ -19,7 +19,6 @@ type FigureId = keyof typeof OVERALL_COLUMNS;
 /** Columns with a best: in which direction it lies. */
 const BEST: Partial<Record<FigureId, 'asc' | 'desc'>> = {
   rate: 'desc',
-  requestsPerS: 'desc',
   meanMs: 'asc',
   p50Ms: 'asc',
   p95Ms: 'asc',
@@ -77,7 +76,7 @@ export function intervalColumn<Row extends Pick<ServerFigures, 'rateInterval' | 
 ): Column<Row> {
   const { format } = OVERALL_COLUMNS.rate;
   return intervalColumnOf(rows, ({ rateInterval }) => rateInterval, {
-    ...{ unit: rateUnitOf(rows), format, of: 'throughput over rounds' },
+    ...{ format, of: `throughput in ${rateUnitOf(rows)} over rounds` },
   });
 }
 
