@@ -63,12 +63,15 @@ test('a run that stayed disturbed says so: which trials, how much, how often mea
   expect(await textOf(`/runs/${quiet}`)).not.toContain('busy');
 });
 
-test('the list of runs marks it, and no other', async () => {
+test('the list of runs marks those that stayed disturbed, and no other', async () => {
   const tab = await openTab(browser);
   await visit(tab.page, `${web.url}/runs`);
   const rows = tab.page.getByRole('region', { name: 'Runs' }).locator('tbody tr');
-  expect(await rows.filter({ hasText: 'host busy' }).count()).toBe(1);
-  expect(await rows.filter({ hasText: 'host busy' }).locator(`a[href="/runs/${busy}"]`).count()).toBe(1);
+  const marked = rows.filter({ hasText: 'host busy' });
+  // Runs of every kind are listed: the comparison, too.
+  expect(await marked.count()).toBe(2);
+  expect(await marked.locator(`a[href="/runs/${busy}"]`).count()).toBe(1);
+  expect(await marked.locator(`a[href="/compare/${compared}"]`).count()).toBe(1);
   await tab.close();
 });
 
