@@ -374,7 +374,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
       expect(await graveViolations(tab.page, { inDark: colorScheme === 'dark' }), name).toEqual([]);
     }
     await tab.close();
-  }, 400_000);
+  });
 });
 
 test('at 390 px nothing scrolls sideways but tables inside themselves', async () => {

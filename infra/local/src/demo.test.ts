@@ -69,7 +69,7 @@ test('COMPARE=1 compares two commits of a repository that it makes, and prints w
   expect(lines.filter((line) => ADDRESS.test(line))).toEqual([expect.stringContaining('/compare/')]);
   expect(lines.join('\n')).toMatch(/metrics (regressed|are undecided).*, over 6 rounds\./);
   expect(lines.filter((line) => /go \((base|head)\), round \d+: passed/.test(line))).toHaveLength(12);
-}, 420_000);
+});
 
 test('COMPARE=1 has its own servers', async () => {
   const { lines, process: started } = await demo({ COMPARE: '1', SERVERS: 'rust', EXIT: '1' });

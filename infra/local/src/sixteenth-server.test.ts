@@ -40,9 +40,7 @@ afterAll(async () => {
 test('a new server needs its folder alone: it is listed, offered, built and measured', async () => {
   const api = apiClient(stack.url);
   await expect
-    .poll(async () => (await api.servers()).servers.find(({ id }) => id === 'sixteenth')?.hosts.length, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await api.servers()).servers.find(({ id }) => id === 'sixteenth')?.hosts.length)
     .toBe(1);
   for (const page of ['/servers', '/runs/new']) {
     expect(await (await fetch(stack.url + page)).text()).toContain('The sixteenth');

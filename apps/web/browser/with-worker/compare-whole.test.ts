@@ -66,4 +66,4 @@ test('two commits are picked, measured before one’s eyes and judged, and the v
   expect(copied).toContain(summary);
   expect(copied).toContain(new URL(page.url()).pathname);
   await tab.close();
-}, 400_000);
+});

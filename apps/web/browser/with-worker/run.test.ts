@@ -78,7 +78,7 @@ test('a run is queued, watched to its end, and its numbers are the database’s'
   await visit(page, `${web.url}/runs/${id}?tab=resources`);
   await page.locator('.recharts-line').nth(7).waitFor({ state: 'attached' });
   await tab.close();
-}, 400_000);
+});
 
 test('a running run is cancelled, and what was being measured is put down', async () => {
   const tab = await openTab(browser);

@@ -34,7 +34,7 @@ afterAll(async () => {
 type Asked = Partial<ComparisonPlan> & { rounds?: number; repository?: string };
 
 /** Lets the worker measure the Go server of two revisions; `main` and the head by its name, where nothing else is said. */
-async function compared(headRef: string, asked: Asked = {}, timeoutMs = 60_000): Promise<RunDetail> {
+async function compared(headRef: string, asked: Asked = {}): Promise<RunDetail> {
   const { rounds = 6, repository: address = repository.path, ...said } = asked;
   const request: RunRequest = {
     ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['go'], rounds },
@@ -50,7 +50,7 @@ async function compared(headRef: string, asked: Asked = {}, timeoutMs = 60_000):
   } as const;
   const workspaceId = await ensureDefaultWorkspace(db);
   const { id } = await createRun(db, { workspaceId, request, seed: 1, plan });
-  return untilEnded(db, id, timeoutMs);
+  return untilEnded(db, id);
 }
 
 async function comparisonOf(run: RunDetail): Promise<Comparison> {
@@ -62,9 +62,8 @@ const outcomes = ({ trials }: RunDetail) => trials.map(({ side, round, status })
 
 test('1 ms of work in one tool is found on its mean latency, and on that of no other tool', {
   ...MAY_ERR,
-  timeout: 260_000,
 }, async () => {
-  const run = await compared('slower', { rounds: 8 }, 240_000);
+  const run = await compared('slower', { rounds: 8 });
   expect(run).toMatchObject({
     status: 'finished',
     baseRevision: { commit: repository.commits.main, subject: 'The Go server' },
@@ -81,11 +80,10 @@ test('1 ms of work in one tool is found on its mean latency, and on that of no o
 
 test('a calibration leaves the floors by which a head that adds nothing is no change, or undecided', {
   ...MAY_ERR,
-  timeout: 420_000,
 }, async () => {
-  const calibration = await compared('main', { kind: 'calibration' }, 200_000);
+  const calibration = await compared('main', { kind: 'calibration' });
   expect(calibration.status).toBe('finished');
-  const run = await compared('same', {}, 200_000);
+  const run = await compared('same', {});
   const [floors] = await readCalibrationsFor(db, run);
   expect(floors).toMatchObject({ runId: calibration.id, serverId: 'go', profile: 'smoke' });
   const { rows } = await comparisonOf(run);
@@ -95,7 +93,7 @@ test('a calibration leaves the floors by which a head that adds nothing is no ch
 });
 
 test('a head that builds what base does is not affected, and nothing is measured', async () => {
-  const run = await compared('main', {}, 200_000);
+  const run = await compared('main', {});
   expect(run).toMatchObject({ status: 'finished', trials: [] });
   const { rows, counts } = await comparisonOf(run);
   expect(counts['not affected']).toBe(rows.length);
@@ -106,7 +104,7 @@ test.each([
   { head: 'broken', says: /head|unfinished|build/i },
   { head: 'wrong', says: /breaks the contract/ },
 ])('a head that is $head ends the comparison, and what base measured stays', async ({ head, says }) => {
-  const run = await compared(head, {}, 120_000);
+  const run = await compared(head, {});
   expect(run.status).toBe('finished');
   expect(outcomes(run).toSorted()).toEqual([
     ['base', 1, 'passed'],

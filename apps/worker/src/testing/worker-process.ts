@@ -155,14 +155,14 @@ export async function run(db: Db, id: string): Promise<RunDetail> {
 }
 
 /** Waits until a run has ended. */
-export async function untilEnded(db: Db, id: string, timeoutMs?: number): Promise<RunDetail> {
+export async function untilEnded(db: Db, id: string): Promise<RunDetail> {
   let seen: RunDetail | undefined;
   const hasItEnded = async () => {
     seen = await run(db, id);
     return hasEnded(seen.status) && seen;
   };
   const describe = () => `run ${seen?.status}, its trials ${seen?.trials.map(({ status }) => status)}`;
-  return until(hasItEnded, { describe, ...(timeoutMs && { timeoutMs }) });
+  return until(hasItEnded, { describe });
 }
 
 /** Follows a run's events; `until` resolves with the first one that fits, also one already seen. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
 /** How long a test waits for what must come. A busy machine may take it, and only a failing test does. */
-export const WAIT_MS = 180_000;
+export const WAIT_MS = 300_000;
 
 /** Time of one test or hook, which may hold several such waits. */
 export const TEST_MS = 2 * WAIT_MS;
@@ -12,24 +12,23 @@ const INTERVAL_MS = 20;
 export interface UntilOptions {
   /** What is told of the moment at which waiting was given up; what `read` gave last by default. */
   describe?: () => string;
-  timeoutMs?: number;
 }
 
 /**
  * Waits until something is true, and resolves with it.
- * @throws after `timeoutMs`, with what was waited for and what was seen last; what `read` throws, at once
+ * @throws after WAIT_MS, with what was waited for and what was seen last; what `read` throws, at once
  */
 export async function until<T>(
   read: () => T | Promise<T>,
-  { describe, timeoutMs = WAIT_MS }: UntilOptions = {},
+  { describe }: UntilOptions = {},
 ): Promise<Exclude<T, false | null | undefined | 0 | ''>> {
-  const giveUpAt = performance.now() + timeoutMs;
+  const giveUpAt = performance.now() + WAIT_MS;
   for (;;) {
     const value = await read();
     if (value) return value as Exclude<T, false | null | undefined | 0 | ''>;
     if (performance.now() > giveUpAt) {
       const seen = describe?.() ?? inspect(value);
-      throw new Error(`waited ${timeoutMs / 1000} s for: ${read}\nlast seen: ${seen}`);
+      throw new Error(`waited ${WAIT_MS / 1000} s for: ${read}\nlast seen: ${seen}`);
     }
     await pause(INTERVAL_MS);
   }
