@@ -9,7 +9,6 @@ import { queueRun, run, TestWorker, untilEnded } from '../testing/worker-process
 const redisUrl = process.env.TEST_REDIS_URL as string;
 const database = await testDatabase();
 const { db } = database;
-const RUN_MS = 90_000;
 
 const started: TestWorker[] = [];
 afterEach(async () => {
@@ -52,7 +51,7 @@ async function drain(worker: TestWorker, drained: boolean): Promise<void> {
 
 const hostOf = async (runId: string) => (await run(db, runId)).host?.name;
 const finish = async (runId: string) => {
-  const { status, host } = await untilEnded(db, runId, RUN_MS);
+  const { status, host } = await untilEnded(db, runId);
   return [status, host?.name];
 };
 
