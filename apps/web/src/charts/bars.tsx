@@ -1,11 +1,13 @@
 import { ChartFrame, NoData } from './frame.tsx';
-import { BarRow, type Range, Whisker } from './row.tsx';
+import { BarRow, MARKED_MARGIN, PLOT_MARGIN, type Range, Whisker } from './row.tsx';
 
 export interface Bar {
   label: string;
   value: number | null;
   /** The value as text, at the bar's end. */
   shown: string;
+  /** A word after the value, where there is room. */
+  mark?: string | undefined;
   interval?: Range | null;
   /** What the value is the mean of, as dots. */
   parts?: readonly number[];
@@ -35,6 +37,7 @@ export function Bars({
   none: string;
 }) {
   const highest = Math.max(0, ...bars.map(endOf));
+  const margin = bars.some(({ mark }) => mark) ? MARKED_MARGIN : PLOT_MARGIN;
   const pct = (value: number) => (highest > 0 ? (100 * value) / highest : 0);
   return (
     <ChartFrame
@@ -46,7 +49,7 @@ export function Bars({
       {bars.length === 0 && <NoData>{none}</NoData>}
       <ul className="text-12">
         {bars.map((bar) => (
-          <BarRow key={bar.label} label={bar.label} hint={bar.hint} heightPx={ROW_PX}>
+          <BarRow key={bar.label} label={bar.label} hint={bar.hint} heightPx={ROW_PX} margin={margin}>
             <span
               className="absolute top-[6px] left-0 h-3 rounded-r-sm"
               style={{ width: `${pct(bar.value ?? 0)}%`, background: bar.colour ?? 'var(--s1)' }}
@@ -66,6 +69,7 @@ export function Bars({
               style={{ left: `${pct(endOf(bar))}%` }}
             >
               {bar.shown}
+              {bar.mark && <span className="font-sans text-muted max-sm:hidden"> {bar.mark}</span>}
             </span>
           </BarRow>
         ))}

@@ -15,6 +15,7 @@ import {
 import { Bars } from '../charts/bars.tsx';
 import { tierColour } from '../charts/tier-points.tsx';
 import type { ResultContext } from './context.ts';
+import { LIMIT_WORDS } from './limit-words.ts';
 
 const { format } = OVERALL_COLUMNS.rate;
 
@@ -38,14 +39,16 @@ export function ThroughputChart({
   const measured = rows.filter((row) => row.rate !== null).toSorted((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
   const repeated = measured.some(({ rateByRound }) => rateByRound.length > 1);
   const single = measured.some(({ roundsUnknown }) => roundsUnknown) ? '' : ', of a single round';
+  const limits = measured.some(({ limitedBy }) => limitedBy) ? '; the word after a rate is what limited it' : '';
   return (
     <Bars
       title={`${titleOf(measured, floor, shown)}${busySuffix(measured)}`}
-      note={`Throughput in ${rateUnitOf(rows)}${repeated ? `; a dot is a round, the whisker the ${intervalKind(measured.map(({ rateInterval }) => rateInterval))}` : single}. Colours are latency tiers`}
+      note={`Throughput in ${rateUnitOf(rows)}${repeated ? `; a dot is a round, the whisker the ${intervalKind(measured.map(({ rateInterval }) => rateInterval))}` : single}${limits}. Colours are latency tiers`}
       bars={measured.map((row) => ({
         label: row.serverId,
         value: row.rate,
         shown: shown(row),
+        mark: row.limitedBy ? LIMIT_WORDS[row.limitedBy] : undefined,
         interval: row.rateInterval,
         parts: row.rateByRound.length > 1 ? row.rateByRound : [],
         colour: colourOf(tierOf(row.serverId)),
