@@ -1,9 +1,12 @@
 /** Longest slug; Postgres holds the same. */
 export const MAX_SLUG = 80;
+/** Of a title so much is read: some characters are many once they are normalized. */
+const READ_CHARACTERS = 1000;
 
 /** A slug made from a title: what the form proposes. */
 export function slugOf(title: string): string {
   const words = title
+    .slice(0, READ_CHARACTERS)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
