@@ -59,7 +59,8 @@ test('a run is read whole: what was asked for, its host, and every trial as it w
   const { measurements: readMeasurements, phases: readPhases, ...read } = run?.trials[0] ?? {};
   expect(read).toEqual({
     ...numbers,
-    ...{ id: trial.id, serverId: trial.serverId, side: null, round: 1, position: 0, status: outcome },
+    ...{ id: trial.id, serverId: trial.serverId, side: null, round: 1, position: 0, attempt: 1 },
+    status: outcome,
     resources: resources.map(({ atS: _a, cpuPct: _c, memoryMb: _m, ...summary }) => summary),
     revision,
     build: { ...build, ...versions },

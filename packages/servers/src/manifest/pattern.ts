@@ -5,7 +5,7 @@ export const SEARCHED_CHARACTERS = 8 * 1024;
 
 const PATTERN_CHARACTERS = 200;
 /** Instructions a pattern is compiled to: repetitions such as {50} multiply them. The time of a search grows with them. */
-const PATTERN_INSTRUCTIONS = 100;
+const PATTERN_INSTRUCTIONS = 60;
 
 const ALLOWED =
   'characters, classes, groups, alternatives, repetitions and anchors are allowed; look-ahead, look-behind and references to groups are not';
