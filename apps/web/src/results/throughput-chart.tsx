@@ -39,7 +39,9 @@ export function ThroughputChart({
   const measured = rows.filter((row) => row.rate !== null).toSorted((a, b) => (b.rate ?? 0) - (a.rate ?? 0));
   const repeated = measured.some(({ rateByRound }) => rateByRound.length > 1);
   const single = measured.some(({ roundsUnknown }) => roundsUnknown) ? '' : ', of a single round';
-  const limits = measured.some(({ limitedBy }) => limitedBy) ? '; the word after a rate is what limited it' : '';
+  const limits = measured.some(({ limitedBy }) => limitedBy)
+    ? '; the word after a rate is what limited it'
+    : '';
   return (
     <Bars
       title={`${titleOf(measured, floor, shown)}${busySuffix(measured)}`}
