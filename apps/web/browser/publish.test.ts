@@ -118,7 +118,7 @@ test('its tables are sorted by their headings, without JavaScript, each order ke
   await servers.getByRole('link', { name: 'Memory MB' }).click();
   await page.waitForURL('**/results/spring?sort=memoryMb&dir=asc#overall');
   await servers.locator('th[aria-sort=ascending]', { hasText: 'Memory' }).waitFor();
-  expect(await servers.locator('tbody th').first().textContent()).toBe('rust');
+  expect(await servers.locator('tbody th').first().textContent()).toMatch(/^\d*rust(?!-)/);
   const tools = page.getByRole('region', { name: 'P99 latency of each tool' });
   await tools.getByRole('link', { name: 'checkout' }).click();
   await page.waitForURL('**/results/spring?sort=tools-p99Ms.checkout&dir=asc#tools-p99Ms');
