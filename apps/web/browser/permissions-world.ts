@@ -64,7 +64,8 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
       ).id,
     async delivery() {
       const event = await db.event.create({
-        data: { workspaceId: teamId, kind: 'run_finished', runId: await run() },
+        // Its deliveries are there: the app's own dispatcher writes none.
+        data: { workspaceId: teamId, kind: 'run_finished', runId: await run(), spreadAt: new Date() },
       });
       const given = { webhookId: await webhook(), eventId: event.id, status: 'given_up' } as const;
       return (await db.webhookDelivery.create({ data: given })).id;
