@@ -100,7 +100,7 @@ test('what another workspace runs on a host is cancelled unread, and its people 
   const shared = section(page, 'shared');
   await shared.getByText('a run of another workspace, taken just now').waitFor();
   expect(await shared.innerHTML()).not.toContain(runId);
-  await page.getByRole('button', { name: 'Cancel the run on shared' }).press('Enter');
+  await page.getByRole('button', { name: 'Cancel run on shared' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Cancel what runs on shared?' });
   await question.getByRole('button', { name: 'Cancel run', exact: true }).press('Enter');
   await shared.getByText('being cancelled').waitFor();

@@ -24,7 +24,7 @@ afterAll(async () => {
 /** Servers of the first table, from top to bottom. */
 async function order(page: Page): Promise<string[]> {
   const cells = await page.locator('tbody').first().locator('th').allTextContents();
-  return cells.map((text) => text.replace(/^[\d–]+/, ''));
+  return cells.map((text) => text.replace(/^[\d–]+/, '').replace(/limited by .*/, ''));
 }
 
 /** The tables of every tab, by their names. */

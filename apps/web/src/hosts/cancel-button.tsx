@@ -8,7 +8,7 @@ export function CancelWorkButton({ hostId, name, since }: { hostId: string; name
       path={`/api/v1/hosts/${hostId}/cancel`}
       body={{ since }}
       act="Cancel run"
-      name={`Cancel the run on ${name}`}
+      name={`Cancel run on ${name}`}
       tone="danger"
       title={`Cancel what runs on ${name}?`}
       keep="Let it run"
