@@ -11,9 +11,6 @@ import { goResults, type TestResult, vitestResults } from './test-results.ts';
 import { prepareRig } from './test-rig.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
-const BROWSER = ['--config', 'vitest.browser.config.ts'];
-/** Tests in a browser that watch a real worker measure. */
-const WITH_WORKER = 'browser/with-worker';
 /** How many of the slowest tests are told at the end. */
 const SLOWEST = 20;
 const REASON_CHARS = 300;
@@ -78,22 +75,16 @@ function parts(report: (part: string) => string): Part[] {
       read: vitestResults,
     },
     {
-      title: 'dashboard in a browser',
-      when: 'beside builds',
-      command: vitest('dashboard in a browser', ...BROWSER, '--exclude', `${WITH_WORKER}/**`),
-      cwd: 'apps/web',
-      read: vitestResults,
-    },
-    {
       title: 'builds and trials',
       when: 'after builds',
       command: vitest('builds and trials', '--project', 'rig', '--project', 'alone'),
       read: vitestResults,
     },
     {
-      title: 'runs in a browser',
+      // Networks that come and go with builds end what Chromium is loading.
+      title: 'dashboard in a browser',
       when: 'after builds',
-      command: vitest('runs in a browser', ...BROWSER, WITH_WORKER),
+      command: vitest('dashboard in a browser', '--config', 'vitest.browser.config.ts'),
       cwd: 'apps/web',
       read: vitestResults,
     },

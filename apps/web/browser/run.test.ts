@@ -5,10 +5,10 @@ import { until } from '@headroom/local/testing';
 import { OVERALL_COLUMNS, overallTable } from '@headroom/report';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from '../browser.ts';
-import { startWeb, type Web } from '../web.ts';
+import { launch, openTab, visit } from './browser.ts';
+import { startWeb, type Web } from './web.ts';
 
-const WORKER = join(import.meta.dirname, '../../../worker');
+const WORKER = join(import.meta.dirname, '../../worker');
 
 let web: Web;
 let browser: Browser;

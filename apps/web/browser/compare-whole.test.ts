@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ExampleRepository, exampleRepository, type Stack, startStack } from '@headroom/local';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, openTab, visit } from '../browser.ts';
+import { launch, openTab, visit } from './browser.ts';
 
 let folder: string;
 let repository: ExampleRepository;
