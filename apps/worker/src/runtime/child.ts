@@ -127,7 +127,9 @@ export class Child implements Running {
   sample(): Sample {
     this.#tree = readTree(this.pid, this.#confined);
     const now = sampleOf(this.#tree);
-    if (now.cpuMs < this.#last.cpuMs) return { ...this.#last, atMs: now.atMs };
+    // The walk may be some milliseconds older than the end, which left no memory.
+    const hasEnded = now.cpuMs < this.#last.cpuMs || now.memoryMb === 0;
+    if (hasEnded) return { ...this.#last, atMs: now.atMs };
     this.#last = now;
     return now;
   }
