@@ -131,13 +131,13 @@ export function disturbanceOf(use: HostUse): Disturbance | null {
   return otherPct > OTHERS_DISTURB_PCT || stolenPct > STOLEN_DISTURB_PCT ? { otherPct, stolenPct } : null;
 }
 
-/** A disturbance in words: `other programs took 34.0 % of this host's processors`. */
+/** A disturbance in words: `other programs took 34.0 % of the host’s processors`. */
 export function disturbanceWords({ otherPct, stolenPct }: Disturbance): string {
   const parts = [
     otherPct > OTHERS_DISTURB_PCT && `other programs took ${formatPct(otherPct)} %`,
     stolenPct > STOLEN_DISTURB_PCT && `a hypervisor took ${formatPct(stolenPct)} %`,
   ];
-  return `${parts.filter(Boolean).join(' and ')} of the host's processors`;
+  return `${parts.filter(Boolean).join(' and ')} of the host’s processors`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { formatPct, OTHERS_DISTURB_PCT, STOLEN_DISTURB_PCT } from '@headroom/report';
+import { disturbanceWords, OTHERS_DISTURB_PCT, STOLEN_DISTURB_PCT } from '@headroom/report';
 import { plural } from '../ui/plural.ts';
 import type { DisturbedTrial } from './disturbed.ts';
 import { trialWords } from './live/words.ts';
@@ -7,13 +7,9 @@ import { trialWords } from './live/words.ts';
 export const BUSY_MEANING = `Other programs took more than ${OTHERS_DISTURB_PCT} % of the host’s processors, or a hypervisor more than ${STOLEN_DISTURB_PCT} %: they had part in the figures`;
 
 /** `go, round 2: other programs took 14.2 % of the host’s processors; measured 3 times`. */
-export function disturbedWords({ trial, otherPct, stolenPct }: DisturbedTrial): string {
-  const taken = [
-    otherPct > OTHERS_DISTURB_PCT && `other programs took ${formatPct(otherPct)} %`,
-    stolenPct > STOLEN_DISTURB_PCT && `a hypervisor took ${formatPct(stolenPct)} %`,
-  ].filter(Boolean);
+export function disturbedWords({ trial, ...disturbance }: DisturbedTrial): string {
   const again = trial.attempt > 1 ? `measured ${trial.attempt} times` : 'not measured again';
-  return `${trialWords(trial)}: ${taken.join(' and ')} of the host’s processors; ${again}`;
+  return `${trialWords(trial)}: ${disturbanceWords(disturbance)}; ${again}`;
 }
 
 /** `3 of 10 trials`. */

@@ -21,35 +21,24 @@ const errorSchema = z.object({
     fields: z.array(z.object({ path: z.string(), message: z.string() })).default([]),
   }),
 });
+const trialSchema = z.object({
+  id: z.string(),
+  serverId: z.string(),
+  side: z.enum(SIDES).nullable(),
+  round: z.number(),
+  status: z.enum(TRIAL_STATUSES),
+  reason: z.string().nullable(),
+});
 const progressSchema = z.object({
   status: z.enum(RUN_STATUSES),
   builds: runBuildsSchema,
-  trials: z.array(
-    z.object({
-      id: z.string(),
-      serverId: z.string(),
-      side: z.enum(SIDES).nullable(),
-      round: z.number(),
-      status: z.enum(TRIAL_STATUSES),
-      reason: z.string().nullable(),
-      startedAt: z.number().nullable(),
-    }),
-  ),
+  trials: z.array(trialSchema.extend({ startedAt: z.number().nullable() })),
 });
 const runSchema = z.object({
   status: z.enum(RUN_STATUSES),
   reason: z.string().nullable(),
   servers: z.array(z.string()),
-  trials: z.array(
-    z.object({
-      id: z.string(),
-      serverId: z.string(),
-      side: z.enum(SIDES).nullable(),
-      round: z.number(),
-      status: z.enum(TRIAL_STATUSES),
-      reason: z.string().nullable(),
-    }),
-  ),
+  trials: z.array(trialSchema),
   report: z.object({
     findings: z.array(z.object({ text: z.string() })),
     servers: z.array(
