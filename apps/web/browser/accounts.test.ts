@@ -458,7 +458,8 @@ test('strangers read how the API is used, on a page without any script but ours'
 test('while Postgres is away pages say so, to who is signed in, too', async () => {
   const someone = await aPerson(web, { name: 'Iris' });
   const lost = await startApp('postgresql://nobody@127.0.0.1:1/none', web.redis.url, {
-    ...{ mode: 'accounts', env: { HEADROOM_SECRET } },
+    mode: 'accounts',
+    env: { HEADROOM_SECRET },
   });
   const [name = '', value = ''] = someone.cookie.split('=');
   await context.addCookies([{ name, value, url: lost.url }]);

@@ -46,7 +46,11 @@ test('a host is calibrated after a look at what it costs', async () => {
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
   const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
   expect(stored).toMatchObject({
-    ...{ kind: 'calibration', baseRef: 'HEAD', headRef: 'HEAD', rounds: 6, profile: 'smoke' },
+    kind: 'calibration',
+    baseRef: 'HEAD',
+    headRef: 'HEAD',
+    rounds: 6,
+    profile: 'smoke',
     servers: ['go', 'rust'],
   });
   await web.db.run.delete({ where: { id: stored.id } });

@@ -48,10 +48,14 @@ interface Ended {
 /** A program in the checkout of the example, as a job of continuous integration runs it. */
 function launch([file, ...args]: [string, ...string[]], env: Record<string, string> = {}) {
   const program = spawn(file, args, {
-    ...{ cwd: repository.path, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: repository.path,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...{ NODE_ENV: 'test', PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
-      ...{ HEADROOM_URL: web.url, HEADROOM_TOKEN: secret, ...env },
+      NODE_ENV: 'test',
+      PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+      HEADROOM_URL: web.url,
+      HEADROOM_TOKEN: secret,
+      ...env,
     },
   });
   const said = { stdout: '', stderr: '' };
@@ -131,7 +135,10 @@ test('3: a comparison that goes on, until it is waited for', async () => {
   const { said, ended } = start(`status ${id} --wait`);
   await expect.poll(() => said.stderr).toContain('4/12 trials');
   await finishRun(web.db, {
-    ...{ runId: id, owner: 'bench-1/test', status: 'failed', reason: 'ref "x" does not exist' },
+    runId: id,
+    owner: 'bench-1/test',
+    status: 'failed',
+    reason: 'ref "x" does not exist',
   });
   const { code, stdout } = await ended;
   expect([code, stdout]).toEqual([
@@ -144,7 +151,8 @@ test('a head that does not build is a regression; a base that does not build is 
   const reason = 'syntax error in get_user_cart.go';
   const head = await comparedRun(web.db, { hostId, fails: { side: 'head', reason } });
   expect(await run(`status ${head}`)).toMatchObject({
-    ...{ code: 1, stdout: expect.stringContaining(`go, head: ${reason}`) },
+    code: 1,
+    stdout: expect.stringContaining(`go, head: ${reason}`),
   });
   const base = await comparedRun(web.db, { hostId, fails: { side: 'base', reason } });
   expect((await run(`status ${base} --fail-on never`)).code).toBe(2);
@@ -226,18 +234,14 @@ test('a single run is no comparison', async () => {
 });
 
 const actionEnv = (more: Record<string, string>) => ({
-  ...{
-    RUNNER_TEMP: folder,
-    GITHUB_OUTPUT: join(folder, 'output'),
-    GITHUB_STEP_SUMMARY: join(folder, 'summary'),
-  },
-  ...{
-    COMPARE_BASE: 'main',
-    COMPARE_HEAD: 'slower',
-    COMPARE_SERVERS: 'go',
-    COMPARE_REPOSITORY: '.',
-    ...more,
-  },
+  RUNNER_TEMP: folder,
+  GITHUB_OUTPUT: join(folder, 'output'),
+  GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+  COMPARE_BASE: 'main',
+  COMPARE_HEAD: 'slower',
+  COMPARE_SERVERS: 'go',
+  COMPARE_REPOSITORY: '.',
+  ...more,
 });
 
 test('the GitHub Action tells what came of a comparison, and leaves the status to its last step', async () => {
@@ -275,8 +279,13 @@ test('the job for GitLab compares what the merge request is made of', async () =
   ];
   const shell = `headroom() { "$NODE" "$PROGRAM" "$@"; }\n${script.join('\n')}`;
   const { said, ended } = launch(['sh', '-e', '-c', shell], {
-    ...{ ...variables, NODE: process.execPath, PROGRAM, HEADROOM_REPOSITORY: '.', HEADROOM_SERVERS: 'go' },
-    ...{ CI_MERGE_REQUEST_DIFF_BASE_SHA: repository.commits.main, CI_COMMIT_SHA: repository.commits.slower },
+    ...variables,
+    NODE: process.execPath,
+    PROGRAM,
+    HEADROOM_REPOSITORY: '.',
+    HEADROOM_SERVERS: 'go',
+    CI_MERGE_REQUEST_DIFF_BASE_SHA: repository.commits.main,
+    CI_COMMIT_SHA: repository.commits.slower,
   });
   const id = await queuedBy(said);
   const { baseRef, headRef } = await web.db.run.findUniqueOrThrow({ where: { id } });

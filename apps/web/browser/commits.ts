@@ -42,8 +42,11 @@ export async function runAt(
   { hostId, servers, rounds = 3, slower = () => 1 }: CommitStory,
 ): Promise<string> {
   const plan: ComparisonPlan | undefined = head && {
-    ...{ kind: 'comparison', tools: [], untilDecided: false },
-    ...{ baseRef: base.commit, headRef: head.commit },
+    kind: 'comparison',
+    tools: [],
+    untilDecided: false,
+    baseRef: base.commit,
+    headRef: head.commit,
   };
   const runId = await queuedRun(db, { servers, rounds }, plan);
   await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 3_600_000 });
@@ -61,7 +64,9 @@ export async function runAt(
     const times = (ms: number | null) => (ms === null ? null : ms * factor);
     const measurements = result.measurements.map((own) => ({
       ...own,
-      ...{ minMs: times(own.minMs), meanMs: times(own.meanMs), maxMs: times(own.maxMs) },
+      minMs: times(own.minMs),
+      meanMs: times(own.meanMs),
+      maxMs: times(own.maxMs),
       quantilesMs: own.quantilesMs.map((ms) => ms * factor),
     }));
     await storeTrial(db, id, OWNER, { ...result, measurements });

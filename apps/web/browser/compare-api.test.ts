@@ -68,14 +68,22 @@ test('a comparison is stored as a run in which every server has both sides in ev
   expect(created).toMatchObject({ url: `/compare/${created.id}`, trials: 28, delivered: true });
   const run = await readRun(web.db, created.id);
   expect(run).toMatchObject({
-    ...{ kind: 'comparison', baseRef: 'main~1', headRef: 'main', repository: '.', untilDecided: false },
-    ...{ tools: ['get_user_cart'], baseRevision: null },
+    kind: 'comparison',
+    baseRef: 'main~1',
+    headRef: 'main',
+    repository: '.',
+    untilDecided: false,
+    tools: ['get_user_cart'],
+    baseRevision: null,
   });
   expect(run?.trials.filter(({ side }) => side === 'base')).toHaveLength(14);
   const waiting = await read(`comparisons/${created.id}`);
   described(readComparisonOperation, waiting);
   expect(waiting).toMatchObject({
-    ...{ status: 'queued', measuredRounds: 0, nextLook: 7, trials: { ended: 0, planned: 28 } },
+    status: 'queued',
+    measuredRounds: 0,
+    nextLook: 7,
+    trials: { ended: 0, planned: 28 },
     base: { ref: 'main~1', commit: null },
   });
   expect(waiting.secondsLeft).toBe(created.estimatedSeconds);
@@ -193,7 +201,11 @@ test('a finished comparison is read with its verdicts, as JSON and as Markdown',
   const body = await read(`comparisons/${id}`);
   described(readComparisonOperation, body);
   expect(body).toMatchObject({
-    ...{ id, kind: 'comparison', status: 'finished', url: `/compare/${id}`, secondsLeft: null },
+    id,
+    kind: 'comparison',
+    status: 'finished',
+    url: `/compare/${id}`,
+    secondsLeft: null,
     base: {
       ref: 'main',
       commit: COMPARED_REVISIONS.base.commit,
@@ -201,8 +213,14 @@ test('a finished comparison is read with its verdicts, as JSON and as Markdown',
       committedAt: '2026-10-01T08:00:00.000Z',
     },
     head: { ref: 'check-items', commit: COMPARED_REVISIONS.head.commit },
-    ...{ trials: { ended: 12, planned: 12 }, measuredRounds: 6, nextLook: null, interleaved: true },
-    ...{ failures: [], differences: [], counts: { regressed: 8 }, family: { primary: 8, looks: 1 } },
+    trials: { ended: 12, planned: 12 },
+    measuredRounds: 6,
+    nextLook: null,
+    interleaved: true,
+    failures: [],
+    differences: [],
+    counts: { regressed: 8 },
+    family: { primary: 8, looks: 1 },
   });
   const slower = body.rows.find(
     ({ tool, metric }: { tool: string; metric: string }) => tool === 'get_user_cart' && metric === 'meanMs',
@@ -247,7 +265,11 @@ test('a host is calibrated by a revision against itself', async () => {
   described(calibrateHostOperation, created);
   expect(created).toMatchObject({ url: `/compare/${created.id}`, trials: 24 });
   expect(await readRun(web.db, created.id)).toMatchObject({
-    ...{ kind: 'calibration', baseRef: 'HEAD', headRef: 'HEAD', hostClass: 'default', rounds: 12 },
+    kind: 'calibration',
+    baseRef: 'HEAD',
+    headRef: 'HEAD',
+    hostClass: 'default',
+    rounds: 12,
   });
   expect(await read(`comparisons/${created.id}`)).toMatchObject({
     kind: 'calibration',

@@ -64,8 +64,15 @@ test('commits are picked from the list; the comparison is queued with them and l
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
   const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
   expect(stored).toMatchObject({
-    ...{ kind: 'comparison', repository: '.', baseRef: second, headRef: 'main', untilDecided: true },
-    ...{ rounds: 16, servers: ['go', 'rust'], tools: ['get_user_cart'], profile: 'smoke' },
+    kind: 'comparison',
+    repository: '.',
+    baseRef: second,
+    headRef: 'main',
+    untilDecided: true,
+    rounds: 16,
+    servers: ['go', 'rust'],
+    tools: ['get_user_cart'],
+    profile: 'smoke',
   });
   expect(await web.db.trial.count({ where: { runId: stored.id } })).toBe(64);
   await tab.close();

@@ -31,8 +31,12 @@ test('two commits are picked, measured before one’s eyes and judged, and the v
   const { page } = tab;
   const { main, slower } = repository.commits;
   const asked = new URLSearchParams({
-    ...{ repository: repository.path, head: 'slower' },
-    ...{ profile: 'smoke', servers: 'go', tools: 'get_user_cart', rounds: '6' },
+    repository: repository.path,
+    head: 'slower',
+    profile: 'smoke',
+    servers: 'go',
+    tools: 'get_user_cart',
+    rounds: '6',
   });
   const form = `${stack.url}/compare/new?${asked}`;
   // The worker tells of its repositories once it is up.

@@ -52,8 +52,11 @@ async function everyComparison() {
     data: { outcome: 'fail', reason: 'it answered 200 to bad input' },
   });
   return {
-    ...{ missing, differing, queued: await queuedRun(db, { servers: ['go'], rounds: 6 }, plan) },
-    ...{ calibration, errors },
+    missing,
+    differing,
+    queued: await queuedRun(db, { servers: ['go'], rounds: 6 }, plan),
+    calibration,
+    errors,
     // Nothing was calibrated for it.
     uncalibrated: await comparedRun(db, { servers: ['quarkus'], effect: 1.3 }),
     changed: await comparedRun(db, { servers: ['go', 'rust'], effect: 1.3 }),
@@ -65,7 +68,11 @@ async function everyComparison() {
     untilDecided: await comparedRun(db, { rounds: 16, untilDecided: true, measure: 14, effect: 1.05 }),
     // One tool is clear at the first look; of the other nobody knows, so that it goes on.
     early: await comparedRun(db, {
-      ...{ rounds: 12, untilDecided: true, measure: 17, effect: 1.3, effects: { checkout: 1.05 } },
+      rounds: 12,
+      untilDecided: true,
+      measure: 17,
+      effect: 1.3,
+      effects: { checkout: 1.05 },
     }),
     unaffected: await comparedRun(db, { servers: ['go', 'rust'], sameBuilds: ['go', 'rust'] }),
     partly: await comparedRun(db, { servers: ['go', 'rust'], sameBuilds: ['rust'] }),

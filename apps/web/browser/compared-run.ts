@@ -129,11 +129,15 @@ async function startNext(
   const side = trial.side ?? 'base';
   const status = side === fails?.side ? 'failed' : 'built';
   const { id: buildId } = await saveBuild(db, {
-    ...{ serverId: trial.serverId, contentHash: `0123456789abcdef-${side}-${status}`, status },
+    serverId: trial.serverId,
+    contentHash: `0123456789abcdef-${side}-${status}`,
+    status,
     buildId: `0123456789abcdef-${side}`,
-    ...{ log: `${trial.serverId} of ${side}: ${fails?.side === side ? fails.reason : 'built'}` },
-    ...{ seconds: 12.5, toolchains: { go: '1.25.0' } },
-    ...{ frameworkVersion: '1.2.3', runtimeVersion: '4.5.6' },
+    log: `${trial.serverId} of ${side}: ${fails?.side === side ? fails.reason : 'built'}`,
+    seconds: 12.5,
+    toolchains: { go: '1.25.0' },
+    frameworkVersion: '1.2.3',
+    runtimeVersion: '4.5.6',
   });
   await startTrial(db, trial.id, { owner: OWNER, revisionId: revisions[side], buildId });
   return trial;
@@ -178,8 +182,16 @@ async function conclude(db: Db, runId: string): Promise<void> {
     await saveCalibrations(
       db,
       run.servers.map((serverId) => ({
-        ...{ runId, serverId, hostId, suite, profile, handshake, runtime: RUN_ENVIRONMENT.runtime },
-        ...{ kernel, cpuModel, measuredAt },
+        runId,
+        serverId,
+        hostId,
+        suite,
+        profile,
+        handshake,
+        runtime: RUN_ENVIRONMENT.runtime,
+        kernel,
+        cpuModel,
+        measuredAt,
         metrics: found
           .filter((row) => row.serverId === serverId)
           .map(({ tool, metric, logRatios }) => ({ tool, metric, logRatios: [...logRatios] })),

@@ -50,7 +50,9 @@ afterEach(async () => {
 const mails: Mail[] = [];
 const warnings: string[] = [];
 const options = (...places: string[]) => ({
-  ...{ db, guard: { allowed: new Set([receiver.place, ...places]), timeLimitMs: 3000 }, everyMs: 50 },
+  db,
+  guard: { allowed: new Set([receiver.place, ...places]), timeLimitMs: 3000 },
+  everyMs: 50,
   mail: async (mail: Mail) => {
     mails.push(mail);
   },
@@ -92,7 +94,10 @@ test('a message that fails is sent again later under the same id, newly signed',
   await endRun();
   status = 503;
   await dispatchUntil({
-    ...{ status: 'waiting', attempts: 1, responseStatus: 503, error: 'its status is not 2xx' },
+    status: 'waiting',
+    attempts: 1,
+    responseStatus: 503,
+    error: 'its status is not 2xx',
   });
   expect(receiver.got).toHaveLength(1);
   status = 200;

@@ -56,7 +56,11 @@ export async function queuedRun(
   plan?: ComparisonPlan,
 ): Promise<string> {
   const whole: RunRequest = {
-    ...{ suite: 'io', profile: 'quick', handshake: 'session', servers: ['rust', 'go'], rounds: 1 },
+    suite: 'io',
+    profile: 'quick',
+    handshake: 'session',
+    servers: ['rust', 'go'],
+    rounds: 1,
     hostClass: DEFAULT_HOST_CLASS,
     priority: 0,
     repository: OWN_REPOSITORY,
@@ -105,14 +109,15 @@ async function startNext(db: Db, runId: string) {
   const trial = await nextTrial(db, runId);
   if (!trial) return null;
   const { id: buildId } = await saveBuild(db, {
-    ...{
-      serverId: trial.serverId,
-      contentHash: '0123456789abcdef',
-      buildId: '0123456789abcdef',
-      status: 'built',
-      log: `built ${trial.serverId}`,
-    },
-    ...{ seconds: 12.5, frameworkVersion: '1.2.3', runtimeVersion: '4.5.6', toolchains: { go: '1.25.0' } },
+    serverId: trial.serverId,
+    contentHash: '0123456789abcdef',
+    buildId: '0123456789abcdef',
+    status: 'built',
+    log: `built ${trial.serverId}`,
+    seconds: 12.5,
+    frameworkVersion: '1.2.3',
+    runtimeVersion: '4.5.6',
+    toolchains: { go: '1.25.0' },
   });
   const { id: revisionId } = await ensureRevision(db, {
     repository: 'here',
@@ -153,9 +158,20 @@ export async function fieldRun(db: Db, rounds = 3): Promise<string> {
 /** What a trial that failed leaves. */
 export function failed(outcome: 'server_failed' | 'rig_failed', reason: string): Partial<TrialResult> {
   return {
-    ...{ outcome, reason, coldStartMs: null, idleMemoryMb: null, windowMs: null, testMs: null },
-    ...{ countedRequests: null, hostCpuMs: null, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null },
-    ...{ measurements: [], resources: [], checks: [] },
+    outcome,
+    reason,
+    coldStartMs: null,
+    idleMemoryMb: null,
+    windowMs: null,
+    testMs: null,
+    countedRequests: null,
+    hostCpuMs: null,
+    stolenCpuMs: null,
+    rigCpuMs: null,
+    busiestThreadMs: null,
+    measurements: [],
+    resources: [],
+    checks: [],
   };
 }
 

@@ -292,7 +292,10 @@ test('what belongs to another workspace', async () => {
   const token = await owner.token(['read']);
   const invitation = await web.db.invitation.create({
     data: {
-      ...{ workspaceId: owner.workspaceId, email: 'guest@example.org', role: 'viewer', secretHash: 'x' },
+      workspaceId: owner.workspaceId,
+      email: 'guest@example.org',
+      role: 'viewer',
+      secretHash: 'x',
       expiresAt: new Date(Date.now() + 60_000),
     },
   });

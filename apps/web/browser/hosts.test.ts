@@ -107,7 +107,8 @@ test('what another workspace runs on a host is cancelled unread, and its people 
   await finishRun(db, { runId, owner: 'bench-1/test', status: 'cancelled', reason: null });
   const manager = 'a manager of its host, shared';
   expect(await db.run.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({
-    ...{ status: 'cancelled', reason: `This run was cancelled by ${manager}.` },
+    status: 'cancelled',
+    reason: `This run was cancelled by ${manager}.`,
   });
   const entries = await db.auditEntry.findMany({
     where: { action: { in: ['run.cancelled', 'host.run_cancelled'] } },
@@ -151,7 +152,9 @@ test('a host that could not be drained says so', async () => {
 test('a host that is away is removed after a second look; its runs keep its name', async () => {
   const id = await registerBench(web.db, { name: 'attic' });
   const runId = await measuredRun(web.db, {
-    ...{ request: { servers: ['go'] }, hostId: id, end: { status: 'finished', reason: null } },
+    request: { servers: ['go'] },
+    hostId: id,
+    end: { status: 'finished', reason: null },
   });
   await heard(web.db, id, 120);
   const tab = await openTab(browser);

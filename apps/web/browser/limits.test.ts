@@ -79,7 +79,10 @@ test('fifty tokens of an account, of several workspaces, have one allowance, and
   const tokens = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       createToken(web.db, {
-        ...{ createdById: emmy.userId, name: `ci ${index}`, scopes: ['read', 'submit'], expiresAt: null },
+        createdById: emmy.userId,
+        name: `ci ${index}`,
+        scopes: ['read', 'submit'],
+        expiresAt: null,
         workspaceId: index % 2 ? other.id : emmy.workspaceId,
       }),
     ),
@@ -155,7 +158,9 @@ test('strangers keep nobody from signing in, nor from a new password, and flood 
     fetch(`${proxied.url}/api/auth${path}`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', origin: proxied.url, 'x-forwarded-for': address },
+        'content-type': 'application/json',
+        origin: proxied.url,
+        'x-forwarded-for': address,
         ...(cookie && { cookie }),
       },
       body: JSON.stringify(body),

@@ -19,7 +19,9 @@ export async function startMailbox(): Promise<Mailbox> {
   const mails: { to: string[]; text: string }[] = [];
   let refusing = false;
   const server = new SMTPServer({
-    ...{ logger: false, authOptional: true, disabledCommands: ['STARTTLS', 'AUTH'] },
+    logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: (_address, _session, callback) =>
       callback(refusing ? Object.assign(new Error('not now'), { responseCode: 450 }) : null),
     async onData(stream, { envelope }, callback) {

@@ -112,7 +112,9 @@ async function signIn(web: Web, account: SignedUp): Promise<Person> {
   const { workspaceId } = await web.db.membership.findFirstOrThrow({ where: { userId } });
   return {
     ...account,
-    ...{ password: PASSWORD, cookie, workspaceId },
+    password: PASSWORD,
+    cookie,
+    workspaceId,
     async token(scopes) {
       const asked = { name: scopes.join(' '), scopes, expiresInDays: null };
       const made = await post(web, '/api/v1/tokens', asked, { cookie, origin: web.url });

@@ -34,7 +34,11 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
   };
   await publish('first');
   return {
-    ...{ teamId, slug: 'first', study, run, webhook },
+    teamId,
+    slug: 'first',
+    study,
+    run,
+    webhook,
     comparison: async () => ofTeam(await comparedRun(db, { hostId, measure: 0 })),
     host: () => registerBench(db),
     async importedStudy() {
@@ -53,13 +57,19 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
     },
     invitation: () =>
       createInvitation(db, {
-        ...{ workspaceId: teamId, email: `guest-${++made}@example.org`, role: 'viewer' },
+        workspaceId: teamId,
+        email: `guest-${++made}@example.org`,
+        role: 'viewer',
         invitedById: owner.userId,
       }),
     token: async () =>
       (
         await createToken(db, {
-          ...{ workspaceId: teamId, createdById: owner.userId, name: 't', scopes: ['read'], expiresAt: null },
+          workspaceId: teamId,
+          createdById: owner.userId,
+          name: 't',
+          scopes: ['read'],
+          expiresAt: null,
         })
       ).id,
     async delivery() {

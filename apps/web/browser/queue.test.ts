@@ -22,8 +22,14 @@ afterAll(async () => {
 });
 
 const REQUEST: RunRequest = {
-  ...{ suite: 'io', profile: 'quick', handshake: 'session', servers: ['rust', 'go'], rounds: 1 },
-  ...{ hostClass: 'default', priority: 0, repository: '.' },
+  suite: 'io',
+  profile: 'quick',
+  handshake: 'session',
+  servers: ['rust', 'go'],
+  rounds: 1,
+  hostClass: 'default',
+  priority: 0,
+  repository: '.',
 };
 
 /** A run of a workspace that the reader is not in. */

@@ -127,7 +127,9 @@ test('the forms offer a stranger what is open to them, and nothing else', async 
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
   expect(await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } })).toMatchObject({
-    ...{ repository: '.', headRef: null, workspaceId: people.stranger.workspaceId },
+    repository: '.',
+    headRef: null,
+    workspaceId: people.stranger.workspaceId,
   });
 
   await visit(page, `${web.url}/compare/new?profile=smoke&servers=go`);

@@ -23,7 +23,8 @@ export const LISTING: RepositoryListing = {
   ],
   commits: SUBJECTS.map((subject, index) => ({
     commit: COMMITS[index] ?? '',
-    ...{ subject, author: 'Ada Lovelace' },
+    subject,
+    author: 'Ada Lovelace',
     committedAt: new Date(Date.now() - 90 * MINUTE_MS * (index + 1)).toISOString(),
   })),
 };

@@ -21,12 +21,16 @@ beforeAll(async () => {
   runs = [
     await measuredRun(web.db, { request, hostId: bench, end: finished }),
     await measuredRun(web.db, {
-      ...{ request, hostId: bench, end: finished },
+      request,
+      hostId: bench,
+      end: finished,
       outcomeOf: () => failed('server_failed', 'it did not answer /health in 60 s'),
     }),
     await measuredRun(web.db, { request, hostId: attic, end: finished }),
     await measuredRun(web.db, {
-      ...{ request, hostId: bench, end: finished },
+      request,
+      hostId: bench,
+      end: finished,
       outcomeOf: (_, round) => (round === 2 ? failed('rig_failed', 'k6 ended with exit code 107') : {}),
     }),
   ];

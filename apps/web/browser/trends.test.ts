@@ -20,7 +20,8 @@ beforeAll(async () => {
   [web, empty, browser] = await Promise.all([startWeb(), startWeb(), launch()]);
   const hostId = await registerBench(web.db);
   const story = {
-    ...{ hostId, servers: ['go', 'rust', 'python'] },
+    hostId,
+    servers: ['go', 'rust', 'python'],
     slower: (serverId: string, { commit }: { commit: string }) =>
       serverId === 'go' && Number(commit.slice(1, 3)) >= STEP ? 1.2 : 1,
   };
@@ -148,8 +149,14 @@ describe.each([
     const anew = await panel.getByRole('link', { name: 'Measure both side by side' }).getAttribute('href');
     const asked = new URL(anew ?? '', web.url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
-      ...{ base: commitAt(4).commit, head: commitAt(9).commit, servers: 'go', repository: '.' },
-      ...{ suite: 'io', profile: 'quick', handshake: 'session', hostClass: 'default' },
+      base: commitAt(4).commit,
+      head: commitAt(9).commit,
+      servers: 'go',
+      repository: '.',
+      suite: 'io',
+      profile: 'quick',
+      handshake: 'session',
+      hostClass: 'default',
     });
     expect(await panel.getByRole('link', { name: 'Compare their last runs' }).getAttribute('href')).toBe(
       `/compare?base=${runs.get(4)}&head=${runs.get(9)}`,

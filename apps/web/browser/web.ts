@@ -62,7 +62,8 @@ export async function startApp(
   };
   const args = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)];
   const app = await startService(process.execPath, args, /Ready in/, {
-    ...{ cwd: APP, env },
+    cwd: APP,
+    env,
     ...(onLine && { onLine }),
   });
   // Next.js says so before it is: what is asked meanwhile waits, and does not come through the front.

@@ -29,7 +29,10 @@ interface LoadOptions {
 /** Loads an address with k6, which has the last processor to itself where there are several. */
 export async function load({ url, connections, seconds, encoding, anew }: LoadOptions): Promise<Load> {
   const settings = {
-    ...{ TARGET: url, CONNECTIONS: connections, SECONDS: seconds, ENCODING: encoding },
+    TARGET: url,
+    CONNECTIONS: connections,
+    SECONDS: seconds,
+    ENCODING: encoding,
     ...(anew && { ANEW: '1' }),
   };
   const args = [

@@ -18,8 +18,12 @@ export async function startWeb(
     ...[process.execPath, 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', port],
   ];
   const env = {
-    ...{ ...inheritedEnv, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, PORT: port },
-    ...{ NEXT_TELEMETRY_DISABLED: '1', ...settings },
+    ...inheritedEnv,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    PORT: port,
+    NEXT_TELEMETRY_DISABLED: '1',
+    ...settings,
   };
   const { pid, stop } = await startService(command, args, /Ready in/, { cwd: APP, env });
   const url = `http://127.0.0.1:${port}`;

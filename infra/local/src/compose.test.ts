@@ -23,7 +23,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** Makes the file as an operator does; answers what it holds. */
 function madeEnv(env: Record<string, string> = {}): Record<string, string | undefined> {
   execFileSync(join(folder, 'make-env.sh'), {
-    ...{ stdio: 'pipe', env: { PATH: process.env.PATH ?? '', ...env } },
+    stdio: 'pipe',
+    env: { PATH: process.env.PATH ?? '', ...env },
   });
   return parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
 }
@@ -49,7 +50,8 @@ test('what an installation has already is kept, from the environment and from th
   writeFileSync(file, 'POSTGRES_PORT=5433\nHEADROOM_SECRET=signs-cookies-since-last-year', { mode: 0o644 });
   const made = madeEnv({ HEADROOM_SECRET: 'another', POSTGRES_PASSWORD: 'chosen' });
   expect(made).toMatchObject({
-    ...{ POSTGRES_PORT: '5433', HEADROOM_SECRET: 'signs-cookies-since-last-year' },
+    POSTGRES_PORT: '5433',
+    HEADROOM_SECRET: 'signs-cookies-since-last-year',
     POSTGRES_PASSWORD: 'chosen',
   });
   expect(made.REDIS_PASSWORD).toMatch(/^[\da-f]{64}$/);
@@ -79,7 +81,8 @@ test('Redis answers whoever brings the password, and shows it in no command line
   });
   const ask = (env: Record<string, string>) =>
     execFileSync('redis-cli', ['-p', port, 'flushall'], {
-      ...{ encoding: 'utf8', env: { PATH: process.env.PATH ?? '', ...env } },
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH ?? '', ...env },
     });
   try {
     expect(ask({})).toContain('NOAUTH');

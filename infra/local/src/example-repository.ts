@@ -10,9 +10,12 @@ const CART = `${SERVER}/get_user_cart.go`;
 
 /** Nobody's name and a fixed time: the same sources give the same commits. */
 const IDENTITY = {
-  ...{ GIT_AUTHOR_NAME: 'Example', GIT_AUTHOR_EMAIL: 'example@localhost' },
-  ...{ GIT_COMMITTER_NAME: 'Example', GIT_COMMITTER_EMAIL: 'example@localhost' },
-  ...{ GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
+  GIT_AUTHOR_NAME: 'Example',
+  GIT_AUTHOR_EMAIL: 'example@localhost',
+  GIT_COMMITTER_NAME: 'Example',
+  GIT_COMMITTER_EMAIL: 'example@localhost',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_SYSTEM: '/dev/null',
 };
 
 /** Branches beside `main`, each one commit on top of it. */

@@ -56,7 +56,9 @@ export async function startStack({
     });
     const webPort = port ?? (await freePort());
     const settings = {
-      ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, PORT: String(webPort) },
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      PORT: String(webPort),
       // Whoever opens the pages is the owner: they are served to this machine only.
       HEADROOM_DEMO_OWNER: '1',
       // Runs ask for this class, unless they name another one.

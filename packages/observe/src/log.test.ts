@@ -18,7 +18,11 @@ function logged(statement: string): string {
 test('a line is a JSON object with what is known of run and trial', () => {
   const line = logged(`log.child({ runId: 'r1' }).info({ trialId: 't1' }, 'trial ended')`);
   expect(JSON.parse(line)).toMatchObject({
-    ...{ app: 'test', level: 30, runId: 'r1', trialId: 't1', msg: 'trial ended' },
+    app: 'test',
+    level: 30,
+    runId: 'r1',
+    trialId: 't1',
+    msg: 'trial ended',
   });
 });
 

@@ -16,8 +16,14 @@ function rowsWith(...facts: readonly Partial<JudgedRow>[]): JudgedRow[] {
     });
     return {
       ...figures(serverId, { rate, meanMs, memoryMb: rate, cpuPct: 50, rateByRound: [1, 2, 3, 4, 5] }),
-      ...{ rateInterval: around(rate), meanMsInterval: around(meanMs) },
-      ...{ trials: 3, passed: 3, invalid: 0, failed: 0, limitedBy: 'server cpu', cpuMsPerRequest: index },
+      rateInterval: around(rate),
+      meanMsInterval: around(meanMs),
+      trials: 3,
+      passed: 3,
+      invalid: 0,
+      failed: 0,
+      limitedBy: 'server cpu',
+      cpuMsPerRequest: index,
       ...facts[index],
     };
   });

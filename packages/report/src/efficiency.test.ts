@@ -39,7 +39,8 @@ test('equal values share a rank and the next one is skipped', () => {
 test('values differ by less than their rates vary: they share a rank', () => {
   const row = (serverId: string, rate: number, spread: number) =>
     figures(serverId, {
-      ...{ rate, cpuPct: 100 },
+      rate,
+      cpuPct: 100,
       rateInterval: { low: rate - spread, high: rate + spread, kind: 'confidence' },
     });
   expect(ranks([row('a', 1010, 5), row('b', 1000, 5), row('c', 989, 5)]).map(([, rank]) => rank)).toEqual([

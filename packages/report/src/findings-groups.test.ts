@@ -47,7 +47,10 @@ describe('native images', () => {
     expect(nativeImages(rows, known)).toEqual({
       text: 'Compared with their 2 twins on the JVM, native images serve 20 to 36 % less at this load and use 28 to 81 % less memory under load; in throughput, a single round does not show whether that repeats.',
       cells: ['a-native', 'b-native'].map((serverId) => ({
-        ...{ table: 'jvm-native', serverId, column: 'rate', title: 'Throughput' },
+        table: 'jvm-native',
+        serverId,
+        column: 'rate',
+        title: 'Throughput',
       })),
     });
   });
@@ -102,7 +105,10 @@ test('a study without processor time a request has its cost from efficiency, and
   expect(findings(rows, [])[1]).toEqual({
     text: 'b needs least: 10.000 ms of processor time a request, ahead of a with 20.000; a single round does not show whether that repeats.',
     cells: ['b', 'a'].map((serverId) => ({
-      ...{ table: 'efficiency', serverId, column: 'ratePerCpuPct', title: 'CPU efficiency' },
+      table: 'efficiency',
+      serverId,
+      column: 'ratePerCpuPct',
+      title: 'CPU efficiency',
     })),
   });
 });

@@ -30,7 +30,10 @@ export function tierSpread(rows: readonly JudgedRow[]): Finding | undefined {
   return {
     text: `${spread}${words}${sure}${caveats(rows.filter(({ serverId }) => ids.includes(serverId)))}.`,
     cells: ids.map((serverId) => ({
-      ...{ table: 'tiers', serverId, column: 'tier', title: 'Tier' },
+      table: 'tiers',
+      serverId,
+      column: 'tier',
+      title: 'Tier',
     })),
   };
 }
@@ -85,7 +88,9 @@ function twinCertainty(pairs: readonly NativePair[], rows: readonly JudgedRow[])
 }
 
 const nativeCell = ({ nativeId }: NativePair): FindingCell => ({
-  ...{ table: 'jvm-native', serverId: nativeId, column: 'rate' },
+  table: 'jvm-native',
+  serverId: nativeId,
+  column: 'rate',
   title: OVERALL_COLUMNS.rate.title,
 });
 

@@ -9,7 +9,9 @@ import type { ReportTrial } from './trial.ts';
 function summed({ round, status, windowMs, measurements, resources }: ReportTrial): HistoryTrial {
   const tools = measurements.filter(({ kind }) => kind === 'tool');
   return {
-    ...{ round, status, windowMs },
+    round,
+    status,
+    windowMs,
     calls: tools.reduce((sum, { count }) => sum + count, 0),
     callsMs: tools.reduce((sum, { count, meanMs }) => sum + count * (meanMs ?? 0), 0),
     memoryMb: resources[0]?.meanMemoryMb ?? null,
@@ -32,7 +34,8 @@ test('a history shows the very figures that the run shows', () => {
     fc.property(trials, (drawn) => {
       const own = drawn.map(({ status, round, latencies, initialize, meanMemoryMb }) =>
         trial({
-          ...{ status, round },
+          status,
+          round,
           measurements: [
             measured(latencies),
             measured(initialize, { name: 'initialize', kind: 'initialize' }),
@@ -62,8 +65,14 @@ test('a history shows the very figures that the run shows', () => {
 test('a server that only failed has no figures, and no trial is held measured', () => {
   const failed = summed(trial({ status: 'server_failed', measurements: [], resources: [], windowMs: null }));
   expect(historyFigures([failed])).toEqual({
-    ...{ rate: null, rateInterval: null, meanMs: null, meanMsInterval: null },
-    ...{ memoryMb: null, memoryMbInterval: null, measured: 0, invalid: 0 },
+    rate: null,
+    rateInterval: null,
+    meanMs: null,
+    meanMsInterval: null,
+    memoryMb: null,
+    memoryMbInterval: null,
+    measured: 0,
+    invalid: 0,
   });
 });
 

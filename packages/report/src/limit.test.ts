@@ -169,7 +169,8 @@ describe('a disturbed trial', () => {
   test('is one in which other programs took more than a tenth of all processors', () => {
     const use = (otherPct: number) => ({
       ...told,
-      ...{ stolenCpuMs: 40, rigCpuMs: 2_000 },
+      stolenCpuMs: 40,
+      rigCpuMs: 2_000,
       hostCpuMs: 15_000 + 40 + 2_000 + whole(otherPct),
     });
     expect(disturbanceOf(use(OTHERS_DISTURB_PCT))).toBeNull();
@@ -179,7 +180,9 @@ describe('a disturbed trial', () => {
   test('is one in which a hypervisor took more than its threshold', () => {
     const use = (pct: number) => ({
       ...told,
-      ...{ hostCpuMs: 15_000 + whole(pct), stolenCpuMs: whole(pct), rigCpuMs: 0 },
+      hostCpuMs: 15_000 + whole(pct),
+      stolenCpuMs: whole(pct),
+      rigCpuMs: 0,
     });
     expect(disturbanceOf(use(STOLEN_DISTURB_PCT))).toBeNull();
     expect(disturbanceOf(use(3))).toEqual({ otherPct: 0, stolenPct: 3 });

@@ -17,15 +17,27 @@ describe('figures of a server', () => {
   test('come from its rounds, worked by hand', () => {
     const row = onlyRow([
       trialAtRate('rust', 90, {
-        ...{ round: 1, coldStartMs: 100, idleMemoryMb: 8, testMs: 2000, countedRequests: 100 },
+        round: 1,
+        coldStartMs: 100,
+        idleMemoryMb: 8,
+        testMs: 2000,
+        countedRequests: 100,
         resources: [{ party: 'server', cpuMs: 500, throttledMs: 100, meanMemoryMb: 10, peakMemoryMb: 30 }],
       }),
       trialAtRate('rust', 110, {
-        ...{ round: 2, coldStartMs: 400, idleMemoryMb: 10, testMs: 2000, countedRequests: 140 },
+        round: 2,
+        coldStartMs: 400,
+        idleMemoryMb: 10,
+        testMs: 2000,
+        countedRequests: 140,
         resources: [{ party: 'server', cpuMs: 700, throttledMs: 300, meanMemoryMb: 20, peakMemoryMb: 25 }],
       }),
       trialAtRate('rust', 100, {
-        ...{ round: 3, coldStartMs: 120, idleMemoryMb: 9, testMs: 2000, countedRequests: 120 },
+        round: 3,
+        coldStartMs: 120,
+        idleMemoryMb: 9,
+        testMs: 2000,
+        countedRequests: 120,
         resources: [{ party: 'server', cpuMs: 600, throttledMs: 0, meanMemoryMb: 15, peakMemoryMb: 20 }],
       }),
     ]);

@@ -127,7 +127,9 @@ function latencyFigures(trials: readonly ReportTrial[]) {
   return {
     meanMs,
     meanMsInterval: intervalOfCalls(rounds),
-    ...{ p50Ms: percentile(50), p95Ms: percentile(95), p99Ms: percentile(99) },
+    p50Ms: percentile(50),
+    p95Ms: percentile(95),
+    p99Ms: percentile(99),
   };
 }
 

@@ -25,17 +25,26 @@ export const MODERATE_SHARE = 0.5;
 
 export const SCENARIOS: readonly Scenario[] = [
   {
-    ...{ id: 'high-load', name: 'High load', nameAtThisLoad: 'At this load' },
-    ...{ objective: { column: 'rate', best: 'highest' }, minShareOfBestRate: 0 },
+    id: 'high-load',
+    name: 'High load',
+    nameAtThisLoad: 'At this load',
+    objective: { column: 'rate', best: 'highest' },
+    minShareOfBestRate: 0,
     tells: ['meanMs', 'cpuPct'],
   },
   {
-    ...{ id: 'moderate-load', name: 'Moderate load', objective: { column: 'meanMs', best: 'lowest' } },
-    ...{ minShareOfBestRate: MODERATE_SHARE, tells: ['rate', 'memoryMb'] },
+    id: 'moderate-load',
+    name: 'Moderate load',
+    objective: { column: 'meanMs', best: 'lowest' },
+    minShareOfBestRate: MODERATE_SHARE,
+    tells: ['rate', 'memoryMb'],
   },
   {
-    ...{ id: 'low-traffic', name: 'Low traffic', objective: { column: 'memoryMb', best: 'lowest' } },
-    ...{ minShareOfBestRate: 0, tells: ['coldStartMs', 'rate'] },
+    id: 'low-traffic',
+    name: 'Low traffic',
+    objective: { column: 'memoryMb', best: 'lowest' },
+    minShareOfBestRate: 0,
+    tells: ['coldStartMs', 'rate'],
   },
 ];
 

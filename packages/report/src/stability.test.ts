@@ -19,7 +19,10 @@ test.each([
 test('tells the rounds, their mean, population deviation, CV and interval', () => {
   const interval = { low: 90, high: 110, kind: 'range' as const };
   const row = figures('rust', {
-    ...{ rate: 100, rateByRound: [90, 110, 100], rateInterval: interval, rateCvPct: 8.165 },
+    rate: 100,
+    rateByRound: [90, 110, 100],
+    rateInterval: interval,
+    rateCvPct: 8.165,
   });
   const [told] = stability([row]);
   expect(told).toMatchObject({ rateByRound: [90, 110, 100], meanRate: 100, cvPct: 8.165, interval });

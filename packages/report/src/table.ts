@@ -38,7 +38,8 @@ export function tableOf<Row>(
   columns: readonly ColumnOf<Row>[],
 ): Table {
   return {
-    ...{ name, title },
+    name,
+    title,
     columns: columns.map(({ id, title, unit }) => ({ id, title, unit })),
     rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
   };

@@ -4,16 +4,22 @@ import { OWN_RATE_UNIT, type ServerFigures, type ServerTraits } from './figures.
 /** A server of which nothing is measured but what is given. */
 export function figures(serverId: string, rest: Partial<ServerFigures> = {}): ServerFigures {
   return {
-    ...{
-      serverId,
-      rate: null,
-      rateUnit: OWN_RATE_UNIT,
-      rateInterval: null,
-      rateByRound: [],
-      rateCvPct: null,
-    },
-    ...{ meanMs: null, meanMsInterval: null, p50Ms: null, p95Ms: null, p99Ms: null },
-    ...{ cpuPct: null, memoryMb: null, coldStartMs: null, requests: null, errorRatePct: null },
+    serverId,
+    rate: null,
+    rateUnit: OWN_RATE_UNIT,
+    rateInterval: null,
+    rateByRound: [],
+    rateCvPct: null,
+    meanMs: null,
+    meanMsInterval: null,
+    p50Ms: null,
+    p95Ms: null,
+    p99Ms: null,
+    cpuPct: null,
+    memoryMb: null,
+    coldStartMs: null,
+    requests: null,
+    errorRatePct: null,
     ...rest,
   };
 }
@@ -21,8 +27,12 @@ export function figures(serverId: string, rest: Partial<ServerFigures> = {}): Se
 /** A server of an ecosystem of which nothing else is known. */
 export function traits(serverId: string, rest: Partial<ServerTraits> = {}): ServerTraits {
   return {
-    ...{ serverId, ecosystem: 'java', nativeOf: null, reactive: false },
-    ...{ ecosystemMaturity: null, sdkOverhead: null },
+    serverId,
+    ecosystem: 'java',
+    nativeOf: null,
+    reactive: false,
+    ecosystemMaturity: null,
+    sdkOverhead: null,
     ...rest,
   };
 }

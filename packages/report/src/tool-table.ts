@@ -41,8 +41,17 @@ function toolFigures({ name, kind }: Measurements[number], measurements: Measure
   const { count, errors, minMs, meanMs, maxMs, percentile } = poolMeasurements(measurements);
   const wrong = errorCount(errors);
   return {
-    ...{ name, kind, count, errors, errorRatePct: pct(wrong, count + wrong) },
-    ...{ minMs, meanMs, p50Ms: percentile(50), p95Ms: percentile(95), p99Ms: percentile(99), maxMs },
+    name,
+    kind,
+    count,
+    errors,
+    errorRatePct: pct(wrong, count + wrong),
+    minMs,
+    meanMs,
+    p50Ms: percentile(50),
+    p95Ms: percentile(95),
+    p99Ms: percentile(99),
+    maxMs,
   };
 }
 

@@ -30,12 +30,24 @@ describe('a measured row', () => {
     const rows = [figures('slow', { rate: 100 }), figures('fast', { rate: 1200 })];
     expect(cells('rate', rows, [])).toEqual([
       {
-        ...{ serverId: 'slow', level: 'Very Low', stepsFromBest: 5, value: 100, text: '100 tool calls/s' },
-        ...{ ratio: 12, source: null, lacks: null },
+        serverId: 'slow',
+        level: 'Very Low',
+        stepsFromBest: 5,
+        value: 100,
+        text: '100 tool calls/s',
+        ratio: 12,
+        source: null,
+        lacks: null,
       },
       {
-        ...{ serverId: 'fast', level: 'Highest', stepsFromBest: 0, value: 1200, text: '1,200 tool calls/s' },
-        ...{ ratio: 1, source: null, lacks: null },
+        serverId: 'fast',
+        level: 'Highest',
+        stepsFromBest: 0,
+        value: 1200,
+        text: '1,200 tool calls/s',
+        ratio: 1,
+        source: null,
+        lacks: null,
       },
     ]);
   });

@@ -5,7 +5,12 @@ import { SLOW_SHARE, USE_CASES, type UseCase, WORST_FACTOR } from './use-case-li
 import { useCases } from './use-cases.ts';
 
 const fastest: UseCase = {
-  ...{ id: 'case', name: 'Case', scope: [], needs: [], alternatives: 2, avoid: null },
+  id: 'case',
+  name: 'Case',
+  scope: [],
+  needs: [],
+  alternatives: 2,
+  avoid: null,
   objective: { column: 'rate', best: 'highest' },
 };
 
@@ -207,7 +212,9 @@ describe('the cases of any result', () => {
       [],
     );
     expect(slower[0]).toMatchObject({
-      ...{ recommended: { serverId: 'a' }, alternatives: [], nearlyMeets: [] },
+      recommended: { serverId: 'a' },
+      alternatives: [],
+      nearlyMeets: [],
       avoid: [{ serverId: 'c' }],
     });
   });

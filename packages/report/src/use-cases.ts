@@ -106,7 +106,9 @@ function useCaseRow(useCase: UseCase, all: readonly Candidate[]): UseCaseRow {
     .filter((one) => useCase.needs.every((need) => nearlyMeets(one, need)))
     .slice(0, useCase.alternatives);
   return {
-    ...{ id: useCase.id, name: nameOf(useCase, figures), rule: useCaseRule(useCase) },
+    id: useCase.id,
+    name: nameOf(useCase, figures),
+    rule: useCaseRule(useCase),
     recommended: recommended && choice(useCase, recommended),
     alternatives: alternatives.map((candidate) => choice(useCase, candidate)),
     nearlyMeets: near.map((candidate) => choice(useCase, candidate)),

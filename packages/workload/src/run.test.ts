@@ -19,7 +19,11 @@ test('what is left out takes its default', () => {
 
 test('what is given stays, the order of servers too', () => {
   const full = {
-    ...{ suite: 'io', profile: 'published', handshake: 'persistent', servers: ['rust'], rounds: 3 },
+    suite: 'io',
+    profile: 'published',
+    handshake: 'persistent',
+    servers: ['rust'],
+    rounds: 3,
     hostClass: 'epyc-8',
     priority: -1,
     repository: 'https://git.example/servers.git',

@@ -8,14 +8,26 @@ const TEAM = 'team';
 const SCOPES: TokenScope[] = ['read', 'submit', 'publish', 'admin'];
 
 const person = (role: WorkspaceRole | null, ownsInstallation = false): SignedIn => ({
-  ...{ kind: 'user', userId: 'me', sessionId: 's', email: 'me@example.org', name: 'Me', ownsInstallation },
+  kind: 'user',
+  userId: 'me',
+  sessionId: 's',
+  email: 'me@example.org',
+  name: 'Me',
+  ownsInstallation,
   memberships: role ? [{ workspaceId: TEAM, slug: 'team', name: 'Team', role }] : [],
   workspaceId: role ? TEAM : null,
 });
 
 const program = (role: WorkspaceRole, scopes: TokenScope[], workspaceId = TEAM): Program => ({
-  ...{ kind: 'token', tokenId: 't', name: 'ci', userId: 'me', email: 'me@example.org' },
-  ...{ ownsInstallation: false, workspaceId, role, scopes },
+  kind: 'token',
+  tokenId: 't',
+  name: 'ci',
+  userId: 'me',
+  email: 'me@example.org',
+  ownsInstallation: false,
+  workspaceId,
+  role,
+  scopes,
 });
 
 /** Who is asked about, in the order of the columns of MAY. */

@@ -50,7 +50,11 @@ async function signedIn({ user, session }: Session): Promise<SignedIn> {
   const memberships = await readMemberships(db(), user.id);
   const active = memberships.find(({ workspaceId }) => workspaceId === session.workspaceId) ?? memberships[0];
   return {
-    ...{ kind: 'user', userId: user.id, sessionId: session.id, email: user.email, name: user.name },
+    kind: 'user',
+    userId: user.id,
+    sessionId: session.id,
+    email: user.email,
+    name: user.name,
     ownsInstallation: user.ownsInstallation ?? false,
     memberships,
     workspaceId: active?.workspaceId ?? null,

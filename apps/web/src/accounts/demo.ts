@@ -18,7 +18,11 @@ export async function demoOwner(): Promise<SignedIn> {
   const memberships = await readMemberships(db(), owner.userId);
   const active = memberships.find(({ workspaceId }) => workspaceId === owner.workspaceId) ?? memberships[0];
   return {
-    ...{ kind: 'user', userId: owner.userId, sessionId: '', ...DEMO, ownsInstallation: true },
+    kind: 'user',
+    userId: owner.userId,
+    sessionId: '',
+    ...DEMO,
+    ownsInstallation: true,
     memberships,
     workspaceId: active?.workspaceId ?? null,
   };

@@ -23,7 +23,8 @@ export function ForgotForm({ mailed }: { mailed: boolean }) {
     return (
       <LinkSent
         title="If there is an account with this address"
-        {...{ email: sentTo, mailed }}
+        email={sentTo}
+        mailed={mailed}
         sendAgain={() => askFor(sentTo)}
       >
         It works for two hours, once.

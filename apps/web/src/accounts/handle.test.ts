@@ -9,9 +9,13 @@ let server: RunningRedis;
 beforeAll(async () => {
   server = await startRedis();
   const env = {
-    ...{ REDIS_URL: server.url, DATABASE_URL: 'postgresql://nobody@localhost:1/nothing' },
-    ...{ HEADROOM_SECRET: 'x'.repeat(32), HEADROOM_RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
-    ...{ HEADROOM_GITHUB_CLIENT_ID: 'id', HEADROOM_GITHUB_CLIENT_SECRET: 'secret' },
+    REDIS_URL: server.url,
+    DATABASE_URL: 'postgresql://nobody@localhost:1/nothing',
+    HEADROOM_SECRET: 'x'.repeat(32),
+    HEADROOM_RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    HEADROOM_GITHUB_CLIENT_ID: 'id',
+    HEADROOM_GITHUB_CLIENT_SECRET: 'secret',
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 });
@@ -52,9 +56,12 @@ test('of all that better-auth mounts, only what our pages and links use is there
     for (const [method, found] of Object.entries(open)) if (!(await isClosed(method, path))) found.push(path);
   }
   expect(open).toEqual({
-    ...{ GET: ['/callback/github', '/reset-password/x', '/verify-email'] },
+    GET: ['/callback/github', '/reset-password/x', '/verify-email'],
     POST: Object.keys(AUTH_BODIES).sort(),
-    ...{ HEAD: [], PUT: [], DELETE: [], PATCH: [] },
+    HEAD: [],
+    PUT: [],
+    DELETE: [],
+    PATCH: [],
   });
 });
 

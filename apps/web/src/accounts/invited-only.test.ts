@@ -18,8 +18,12 @@ beforeAll(async () => {
   [postgres, server] = await Promise.all([startPostgres({ dataDir }), startRedis()]);
   await migrate(postgres.url);
   const env = {
-    ...{ REDIS_URL: server.url, DATABASE_URL: postgres.url, HEADROOM_SIGN_UP: 'invited' },
-    ...{ HEADROOM_SECRET: 'x'.repeat(32), HEADROOM_RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
+    REDIS_URL: server.url,
+    DATABASE_URL: postgres.url,
+    HEADROOM_SIGN_UP: 'invited',
+    HEADROOM_SECRET: 'x'.repeat(32),
+    HEADROOM_RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
 });

@@ -32,7 +32,7 @@ export function ProfileForm({ name, email, mailAtRunEnd, mailed }: Props) {
         <p className="mt-1 break-words">{email}</p>
       </div>
       <TextField name="name" label="Name" autoComplete="name" defaultValue={name} error={errorOf('name')} />
-      <MailBox {...{ mailAtRunEnd, mailed }} />
+      <MailBox mailAtRunEnd={mailAtRunEnd} mailed={mailed} />
       <Refusal title="Nothing was changed" refused={refused} />
       <div className="flex items-center gap-3">
         <Button type="submit" tone="main" aria-disabled={sending}>
@@ -51,7 +51,10 @@ function MailBox({ mailAtRunEnd, mailed }: Pick<Props, 'mailAtRunEnd' | 'mailed'
   return (
     <div className="flex items-start gap-2">
       <input
-        {...{ id, name: 'mailAtRunEnd', type: 'checkbox', defaultChecked: mailAtRunEnd }}
+        id={id}
+        name="mailAtRunEnd"
+        type="checkbox"
+        defaultChecked={mailAtRunEnd}
         aria-describedby={mailed ? undefined : `${id}-note`}
         className="mt-0.5 size-4 accent-accent"
       />

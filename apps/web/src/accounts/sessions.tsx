@@ -38,7 +38,7 @@ export function Sessions({ sessions, current }: { sessions: readonly OpenSession
   ];
   return (
     <div className="space-y-3">
-      <DataTable label="Sessions" {...{ columns, rows: sessions }} rowKey={({ id }) => id} fit whole />
+      <DataTable label="Sessions" columns={columns} rows={sessions} rowKey={({ id }) => id} fit whole />
       {sessions.some(({ id }) => id !== current) && <EndOthers />}
     </div>
   );

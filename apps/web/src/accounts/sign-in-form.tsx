@@ -13,7 +13,9 @@ import { withNext } from './next.ts';
 export function SignInForm({ next, mailed }: { next: string; mailed: boolean }) {
   const { form, sending, refused, errorOf } = useForm(async ({ email = '', password = '' }) => {
     const { refused } = await askAuth('/sign-in/email', {
-      ...{ email, password, callbackURL: withNext('/sign-in', next) },
+      email,
+      password,
+      callbackURL: withNext('/sign-in', next),
     });
     if (!refused) {
       // As a whole: what was drawn for nobody is drawn anew.

@@ -33,7 +33,8 @@ export function SignUpForm({ next, mailed, github }: Props) {
     return (
       <LinkSent
         title="Confirm your address"
-        {...{ email: sentTo, mailed }}
+        email={sentTo}
+        mailed={mailed}
         sendAgain={() => askAuth('/send-verification-email', { email: sentTo, callbackURL })}
       >
         Following it confirms the address and signs you in. It works for a day.

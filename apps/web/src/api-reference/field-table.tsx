@@ -30,5 +30,5 @@ export function FieldTable({ label, fields }: { label: string; fields: readonly 
       ),
     },
   ];
-  return <DataTable {...{ label, columns, rows: fields }} rowKey={({ path }) => path} fit whole />;
+  return <DataTable label={label} columns={columns} rows={fields} rowKey={({ path }) => path} fit whole />;
 }

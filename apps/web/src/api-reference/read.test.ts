@@ -51,7 +51,9 @@ test('an error is explained once; an operation names its own', () => {
   const codes = reference.errors.map(({ code }) => code);
   expect(codes).toHaveLength(new Set(codes).size);
   expect(reference.errors).toContainEqual({
-    ...{ code: 'unknown_host_class', status: '400', everywhere: false },
+    code: 'unknown_host_class',
+    status: '400',
+    everywhere: false,
     when: 'No host has registered this class; `fields` lists those that are',
   });
   expect(reference.errors.find(({ code }) => code === 'database_unreachable')?.everywhere).toBe(true);

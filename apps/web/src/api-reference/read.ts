@@ -105,7 +105,12 @@ function entryOf(path: string, method: string, operation: Operation, origin: str
   const guarded = !security.some((scheme) => Object.keys(scheme).length === 0);
   const request = { method, path, body, guarded, streams: answer.type === 'text/event-stream' };
   return {
-    ...{ id, method, path, summary, who, answer },
+    id,
+    method,
+    path,
+    summary,
+    who,
+    answer,
     description: operation.description.slice(0, -who.length).trim(),
     parameters: parameters.map(({ name, required, schema }) => fieldOf(name, schema, required)),
     body: body ? fieldsOf(body) : [],
@@ -120,7 +125,9 @@ function answerOf({ responses }: Operation): Entry['answer'] {
   ) ?? ['', { description: '', content: {} }];
   const [type = '', { schema } = { schema: {} }] = Object.entries(content)[0] ?? [];
   return {
-    ...{ status, description, type },
+    status,
+    description,
+    type,
     headers: Object.entries(headers).map(([name, header]) =>
       fieldOf(name, { ...header.schema, description: header.description }, true),
     ),

@@ -17,5 +17,5 @@ export function RefusalTable({ refusals }: { refusals: readonly Refusal[] }) {
       ),
     },
   ];
-  return <DataTable label="Errors" {...{ columns, rows: refusals }} rowKey={({ code }) => code} fit whole />;
+  return <DataTable label="Errors" columns={columns} rows={refusals} rowKey={({ code }) => code} fit whole />;
 }

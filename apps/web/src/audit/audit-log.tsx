@@ -57,7 +57,9 @@ const queryOf = (path: string) => Object.fromEntries(new URLSearchParams(path.sp
 
 const COLUMNS: Column<AuditRow>[] = [
   {
-    ...{ id: 'when', title: 'When', unit: 'UTC' },
+    id: 'when',
+    title: 'When',
+    unit: 'UTC',
     cell: ({ createdAt }) => (
       <time dateTime={createdAt.toISOString()} className="num whitespace-nowrap">
         {exactly(createdAt).replace(' UTC', '')}
@@ -66,7 +68,8 @@ const COLUMNS: Column<AuditRow>[] = [
   },
   { id: 'who', title: 'Who', cell: ({ actor }) => actor || <Missing why="nobody known" /> },
   {
-    ...{ id: 'what', title: 'What' },
+    id: 'what',
+    title: 'What',
     cell: ({ action, subject, details }) => (
       <span>
         {auditWords(action)} <span className="font-medium">{subject}</span>
@@ -75,7 +78,8 @@ const COLUMNS: Column<AuditRow>[] = [
     ),
   },
   {
-    ...{ id: 'address', title: 'From' },
+    id: 'address',
+    title: 'From',
     cell: ({ address }) => (address ? <span className="num">{address}</span> : <Missing why="not known" />),
   },
 ];

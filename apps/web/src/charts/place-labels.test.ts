@@ -17,7 +17,9 @@ test('a point at the right edge has its label at its left', () => {
 test('labels of crowded points cover neither each other nor a point, and stay within the chart', () => {
   for (let spread = 1; spread <= 30; spread++) {
     const points: Labelled[] = Array.from({ length: 15 }, (_, i) => ({
-      ...{ x: 150 + ((i * 97 * spread) % 271), y: 100 + ((i * 61 * spread + 7 * i) % 199), ...size },
+      x: 150 + ((i * 97 * spread) % 271),
+      y: 100 + ((i * 61 * spread + 7 * i) % 199),
+      ...size,
     }));
     const labels = placeLabels(points, BOUNDS, 5);
     labels.forEach((label, index) => {

@@ -44,7 +44,10 @@ const DIRECTIONS = [
  */
 export function placeLabels(points: readonly Labelled[], bounds: Box, pointPx: number): PlacedLabel[] {
   const dots = points.map(({ x, y }) => ({
-    ...{ x: x - pointPx, y: y - pointPx, width: 2 * pointPx, height: 2 * pointPx },
+    x: x - pointPx,
+    y: y - pointPx,
+    width: 2 * pointPx,
+    height: 2 * pointPx,
   }));
   const placed = new Map<number, PlacedLabel>();
   for (const index of mostCrowdedFirst(points)) {

@@ -55,7 +55,9 @@ export function Scatter({
       {points.length === 0 ? (
         <NoData>{none}</NoData>
       ) : (
-        LAYOUTS.map((layout) => <Plot key={layout.widthPx} {...{ title, axes, points }} {...layout} />)
+        LAYOUTS.map((layout) => (
+          <Plot key={layout.widthPx} title={title} axes={axes} points={points} {...layout} />
+        ))
       )}
     </ChartFrame>
   );
@@ -89,7 +91,10 @@ function Plot({ title, axes, points, widthPx, textPx, className }: PlotProps) {
   const yAt = (value: number) => area.y + area.height * (1 - logShare(value, yRange.low, yRange.high));
   const placed = placeLabels(
     points.map(({ label, x, y }) => ({
-      ...{ x: xAt(x), y: yAt(y), width: label.length * LETTER_SHARE * textPx, height: LABEL_PX },
+      x: xAt(x),
+      y: yAt(y),
+      width: label.length * LETTER_SHARE * textPx,
+      height: LABEL_PX,
     })),
     area,
     POINT_PX,
@@ -172,7 +177,8 @@ function AxisText({ x, y, anchor, text }: TextProps) {
 function AxisTitle({ x, y, anchor, text }: TextProps) {
   return (
     <text
-      {...{ x, y }}
+      x={x}
+      y={y}
       textAnchor={anchor}
       fontSize={11}
       fill="var(--muted)"

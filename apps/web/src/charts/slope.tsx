@@ -47,7 +47,11 @@ export function Slopes({
         {panels.map(({ name, lines, none }) => (
           <div key={name} className="min-w-0">
             <h3 className="px-1 font-medium text-12">{name}</h3>
-            {lines.length === 0 ? <NoData>{none}</NoData> : <Panel {...{ name, lines, from, to }} />}
+            {lines.length === 0 ? (
+              <NoData>{none}</NoData>
+            ) : (
+              <Panel name={name} lines={lines} from={from} to={to} />
+            )}
           </div>
         ))}
       </div>
@@ -97,8 +101,13 @@ function Panel({ name, lines, from, to }: PanelProps) {
         <g key={label}>
           <title>{`${label}: ${fromShown} → ${toShown}`}</title>
           <line
-            {...{ x1: LEFT_PX, x2: RIGHT_PX, y1: y(start), y2: y(end) }}
-            {...{ stroke: colour, strokeWidth: 2, strokeDasharray: dash }}
+            x1={LEFT_PX}
+            x2={RIGHT_PX}
+            y1={y(start)}
+            y2={y(end)}
+            stroke={colour}
+            strokeWidth={2}
+            strokeDasharray={dash}
           />
           <circle cx={LEFT_PX} cy={y(start)} r={3.5} fill={colour} />
           <circle cx={RIGHT_PX} cy={y(end)} r={3.5} fill={colour} />

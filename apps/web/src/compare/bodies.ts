@@ -21,18 +21,22 @@ export function comparisonBody(compared: ComparedRun, overheadS: number): z.inpu
   const ended = run.trials.filter(({ status }) => trialHasEnded(status)).length;
   const open = run.trials.length - ended;
   return {
-    ...{
-      id,
-      kind,
-      status,
-      reason,
-      url: runPath(run),
-      repository,
-      base: sideBody(base),
-      head: sideBody(head),
-    },
-    ...{ suite, profile, handshake, hostClass, servers: run.servers, tools: run.tools },
-    ...{ rounds: run.rounds, untilDecided: run.untilDecided },
+    id,
+    kind,
+    status,
+    reason,
+    url: runPath(run),
+    repository,
+    base: sideBody(base),
+    head: sideBody(head),
+    suite,
+    profile,
+    handshake,
+    hostClass,
+    servers: run.servers,
+    tools: run.tools,
+    rounds: run.rounds,
+    untilDecided: run.untilDecided,
     createdAt: run.createdAt.toISOString(),
     startedAt: run.startedAt?.toISOString() ?? null,
     finishedAt: run.finishedAt?.toISOString() ?? null,
@@ -48,7 +52,8 @@ export function twoRunsBody(compared: Compared): z.input<typeof twoRunsSchema> {
   const side = (name: Side, compared: ComparedSide) => ({ ...sideBody(compared), runId: runs[name].id });
   return {
     url: twoRunsPath({ base: runs.base.id, head: runs.head.id }),
-    ...{ base: side('base', base), head: side('head', head) },
+    base: side('base', base),
+    head: side('head', head),
     ...concludedBody(compared),
   };
 }
@@ -57,7 +62,12 @@ function concludedBody(compared: Compared) {
   const { counts, family, rounds, nextLook, interleaved, disturbed, rows } = compared.comparison;
   return {
     summary: summaryOf(compared.comparison),
-    ...{ counts, family, measuredRounds: rounds, nextLook, interleaved, disturbed },
+    counts,
+    family,
+    measuredRounds: rounds,
+    nextLook,
+    interleaved,
+    disturbed,
     failures: failuresOf(compared.trials),
     differences: differencesOf(compared),
     rows,

@@ -54,7 +54,9 @@ async function comparedOf(run: RunDetail): Promise<ComparedRun> {
   };
   const side = (ref: string | null, revision: StoredRevision | null) => ({ ref: ref ?? '', revision });
   return {
-    ...{ run, calibrations, comparison: compareRun(run, terms) },
+    run,
+    calibrations,
+    comparison: compareRun(run, terms),
     base: side(run.baseRef, run.baseRevision),
     head: side(run.headRef, run.headRevision),
   };

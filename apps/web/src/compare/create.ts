@@ -34,7 +34,10 @@ export async function queueCalibration(
   if (!host) throw notFound('host', hostId);
   const plan = {
     kind: 'calibration',
-    ...{ baseRef: ref, headRef: ref, tools: [], untilDecided: false },
+    baseRef: ref,
+    headRef: ref,
+    tools: [],
+    untilDecided: false,
   } as const;
   return queue({ ...request, hostClass: host.hostClass }, { ...asking, plan });
 }

@@ -8,7 +8,11 @@ type Trial = MeasuredSides['trials'][number];
 type Check = Trial['checks'][number];
 
 const BUILD: TrialBuild = {
-  ...{ contentHash: 'aa', status: 'built', seconds: 1, frameworkVersion: '1.2.3', runtimeVersion: '4.5.6' },
+  contentHash: 'aa',
+  status: 'built',
+  seconds: 1,
+  frameworkVersion: '1.2.3',
+  runtimeVersion: '4.5.6',
   toolchains: { go: '1.25.0' },
 };
 
@@ -27,8 +31,10 @@ function sides(trials: Trial[], rest: Partial<MeasuredSides> = {}): MeasuredSide
 }
 
 const check = (outcome: Check['outcome'], reason: string | null = null) => ({
-  ...{ name: 'checkout', ms: 1 },
-  ...{ outcome, reason },
+  name: 'checkout',
+  ms: 1,
+  outcome,
+  reason,
 });
 
 test('sides that were measured alike have no differences', () => {

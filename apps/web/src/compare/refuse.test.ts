@@ -5,7 +5,12 @@ const ADA = '01a00000-0000-7000-8000-00000000000a';
 const EVE = '01a00000-0000-7000-8000-00000000000e';
 
 const told = (hostId: string, address: string, { shared = false, namedByRun = false } = {}) => ({
-  ...{ hostId, address, shared, namedByRun, error: null, readAt: new Date() },
+  hostId,
+  address,
+  shared,
+  namedByRun,
+  error: null,
+  readAt: new Date(),
   listing: { head: null, refs: [], commits: [] },
 });
 const OF_CLASS = {

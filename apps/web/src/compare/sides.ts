@@ -25,7 +25,10 @@ const known = new WeakMap<ComparedRun, Compared>();
 export function comparedIn(compared: ComparedRun): Compared {
   const { comparison, base, head, run } = compared;
   const sides = known.get(compared) ?? {
-    ...{ comparison, base, head, runs: { base: run, head: run } },
+    comparison,
+    base,
+    head,
+    runs: { base: run, head: run },
     trials: run.trials.flatMap(({ side, ...trial }) => (side === null ? [] : [{ ...trial, side }])),
   };
   known.set(compared, sides);

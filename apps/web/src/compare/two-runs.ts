@@ -89,22 +89,29 @@ async function comparedPair(base: RunDetail, head: RunDetail): Promise<Compared>
   const trials = [...trialsOf(base, 'base', servers), ...trialsOf(head, 'head', servers)];
   const terms = {
     nowMs: (head.finishedAt ?? head.createdAt).getTime(),
-    ...{ ended: true, interleaved: false },
+    ended: true,
+    interleaved: false,
     cpus: cpusOf({ base, head }),
     // What one host differs by from itself says nothing of two.
     calibrations:
       base.host?.id === head.host?.id ? await readCalibrationsFor(db(), { ...head, kind: 'comparison' }) : [],
   };
   const whole = {
-    ...{ kind: 'single' as const, servers, builds: {}, trials },
+    kind: 'single' as const,
+    servers,
+    builds: {},
+    trials,
     tools: [],
     rounds: head.rounds,
     untilDecided: false,
     environment: head.environment,
   };
   return {
-    ...{ comparison: compareRun(whole, terms), trials, runs: { base, head } },
-    ...{ base: sideOf(base), head: sideOf(head) },
+    comparison: compareRun(whole, terms),
+    trials,
+    runs: { base, head },
+    base: sideOf(base),
+    head: sideOf(head),
   };
 }
 

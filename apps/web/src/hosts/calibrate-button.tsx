@@ -65,13 +65,11 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
     if (sending) return;
     setSending(true);
     const answer = await ask<{ url: string }>('POST', `/api/v1/hosts/${hostId}/calibration`, {
-      ...{
-        repository,
-        servers: chosen,
-        profile,
-        handshake,
-        rounds: rounds.trim() === '' ? null : Number(rounds),
-      },
+      repository,
+      servers: chosen,
+      profile,
+      handshake,
+      rounds: rounds.trim() === '' ? null : Number(rounds),
     });
     if (answer.refused) {
       setRefused(answer.refused);

@@ -32,7 +32,10 @@ export function calibrateChoices(
   const able = new Set(description.servers.flatMap(({ id, available }) => (available ? [id] : [])));
   const option = ({ id, title }: { id: string; title: string }) => ({ id, title });
   return {
-    ...{ hostId, name, hostClass, alone },
+    hostId,
+    name,
+    hostClass,
+    alone,
     servers: manifests.filter(({ id }) => able.has(id)).map(option),
     repositories: addressesOf(repositories.filter((told) => told.hostId === hostId)),
     profiles: PROFILES.map(option),

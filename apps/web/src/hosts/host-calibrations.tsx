@@ -96,7 +96,10 @@ const COLUMNS: Column<FloorRow>[] = [
   },
   ...METRICS.map(
     ({ id, title }): Column<FloorRow> => ({
-      ...{ id, title, unit: '±%', number: true },
+      id,
+      title,
+      unit: '±%',
+      number: true,
       cell: ({ floors, tool }) => <FloorCell id={id} tool={tool} floors={floors} />,
     }),
   ),

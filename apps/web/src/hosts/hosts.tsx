@@ -35,7 +35,9 @@ export async function Hosts() {
         return (
           <HostSection
             key={host.id}
-            {...{ host, alone, now }}
+            host={host}
+            alone={alone}
+            now={now}
             manifests={manifests()}
             calibrated={calibrated.get(host.id) ?? []}
             calibrate={

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { unableByReason } from './reasons.ts';
 
 const entry = (id: string, title: string, missing: string | null) => ({
-  ...{ manifest: { id, title } as ServerManifest, hosts: [] },
+  manifest: { id, title } as ServerManifest,
+  hosts: [],
   missing,
 });
 

@@ -44,8 +44,11 @@ function limiterOf(name: LimitName): RateLimiterRedis {
   const { points, seconds: duration } = LIMITS[name];
   const keyPrefix = `headroom:limit:${name}`;
   const made = new RateLimiterRedis({
-    ...{ storeClient: redis(), rejectIfRedisNotReady: true },
-    ...{ keyPrefix, points, duration },
+    storeClient: redis(),
+    rejectIfRedisNotReady: true,
+    keyPrefix,
+    points,
+    duration,
     // Who is far beyond is refused from memory.
     inMemoryBlockOnConsumed: 2 * points,
     insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),

@@ -26,12 +26,25 @@ test('an e-mail is one, however it is written, and cannot be read from its key',
 });
 
 const person: Actor = {
-  ...{ kind: 'user', userId: 'ada', sessionId: 's', email: 'ada@example.org', name: 'Ada' },
-  ...{ ownsInstallation: false, memberships: [], workspaceId: 'team' },
+  kind: 'user',
+  userId: 'ada',
+  sessionId: 's',
+  email: 'ada@example.org',
+  name: 'Ada',
+  ownsInstallation: false,
+  memberships: [],
+  workspaceId: 'team',
 };
 const program = (tokenId: string, workspaceId: string, userId = 'ada'): Actor => ({
-  ...{ kind: 'token', tokenId, workspaceId, name: 'ci', userId, email: 'ada@example.org' },
-  ...{ ownsInstallation: false, scopes: ['submit'], role: 'member' },
+  kind: 'token',
+  tokenId,
+  workspaceId,
+  name: 'ci',
+  userId,
+  email: 'ada@example.org',
+  ownsInstallation: false,
+  scopes: ['submit'],
+  role: 'member',
 });
 const NOBODY: Actor = { kind: 'anonymous' };
 

@@ -24,8 +24,12 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   return async ({ to, subject, text }) => {
     // As an object, so that an address with a comma in it is not read as two.
     await transport.sendMail({
-      ...{ from, to: { name: '', address: to }, subject, text },
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      disableFileAccess: true,
+      disableUrlAccess: true,
     });
   };
 }

@@ -27,7 +27,8 @@ const COLUMNS: Column<Invitation>[] = [
   { id: 'sent', title: 'Invited', cell: ({ createdAt }) => <When at={createdAt} /> },
   { id: 'ends', title: 'Link works until', cell: ({ expiresAt }) => <ExactDay at={expiresAt} /> },
   {
-    ...{ id: 'revoke', title: '' },
+    id: 'revoke',
+    title: '',
     cell: ({ id, email }) => (
       <span className="flex justify-end py-0.5">
         <ConfirmAsk

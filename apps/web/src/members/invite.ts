@@ -33,7 +33,10 @@ export async function invite(
     });
   }
   const { secret, ...invitation } = await createInvitation(db(), {
-    ...{ workspaceId, email, role, invitedById: actor.userId },
+    workspaceId,
+    email,
+    role,
+    invitedById: actor.userId,
   });
   const link = publicUrl(invitationPath(secret));
   const workspace = (await readWorkspace(db(), workspaceId))?.name ?? '';

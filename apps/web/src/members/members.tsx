@@ -19,14 +19,16 @@ const COLUMNS: Column<Member>[] = [
   { id: 'name', title: 'Name', cell: ({ name }) => <Short text={name} /> },
   { id: 'email', title: 'E-mail', cell: ({ email }) => email },
   {
-    ...{ id: 'role', title: 'Role' },
+    id: 'role',
+    title: 'Role',
     cell: ({ role }) => <span title={ROLE_WORDS[role].description}>{ROLE_WORDS[role].title}</span>,
   },
   { id: 'since', title: 'Since', cell: ({ since }) => <When at={since} /> },
 ];
 
 const actions = (actor: SignedIn): Column<Member> => ({
-  ...{ id: 'actions', title: '' },
+  id: 'actions',
+  title: '',
   cell: ({ userId, name, email, role }) => (
     <span className="flex justify-end gap-2 py-0.5">
       <RoleButton userId={userId} name={name} role={role} />

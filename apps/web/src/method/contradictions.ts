@@ -50,7 +50,10 @@ function hold({ slug, title, source, sourceUrl, data }: PublishedStudy): HeldStu
   const rows = studyServers(study);
   const cells = study.kind === 'raw' ? comparedCells(study, rows) : null;
   return {
-    ...{ slug, title, source, sourceUrl },
+    slug,
+    title,
+    source,
+    sourceUrl,
     held: {
       repeats: study.repeats.length,
       cells: cells && {

@@ -8,15 +8,19 @@ export function Cuts({ bestIs }: { bestIs: Rule['bestIs'] }) {
   const levels = bestIs === 'Highest' ? LEVELS : LEVELS.toReversed();
   const columns: Column<Rule>[] = [
     {
-      ...{ id: 'criterion', title: 'Row' },
+      id: 'criterion',
+      title: 'Row',
       cell: ({ title }) => <span className="font-medium">{title}</span>,
     },
     ...levels.map((level, step) => ({
-      ...{ id: level, title: level, number: true },
+      id: level,
+      title: level,
+      number: true,
       cell: (rule: Rule) => reach(rule, step),
     })),
     {
-      ...{ id: 'of', title: 'Of what' },
+      id: 'of',
+      title: 'Of what',
       cell: ({ by }) => (
         <span className="text-muted">
           {by === 'ratio' ? 'times worse than the best' : 'the value itself'}

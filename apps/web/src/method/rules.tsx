@@ -6,7 +6,8 @@ const COLUMNS: Column<MethodRule>[] = [
   { id: 'name', title: 'Threshold', cell: ({ name }) => <span className="font-medium">{name}</span> },
   { id: 'value', title: 'Value', number: true, cell: valueWords },
   {
-    ...{ id: 'meaning', title: 'Meaning' },
+    id: 'meaning',
+    title: 'Meaning',
     cell: ({ meaning }) => (
       <span className="block min-w-56 max-w-[60ch] whitespace-normal py-1 text-muted">{meaning}</span>
     ),

@@ -17,13 +17,17 @@ export const metrics = once('metrics', (): Metrics => {
   const registry = createRegistry();
   const registers = [registry];
   new Gauge({
-    ...{ name: 'headroom_sse_clients', help: 'Readers that watch a run now', registers },
+    name: 'headroom_sse_clients',
+    help: 'Readers that watch a run now',
+    registers,
     collect() {
       this.set(openStreams());
     },
   });
   new Gauge({
-    ...{ name: 'headroom_dependency_up', help: '1 while it answers, else 0', registers },
+    name: 'headroom_dependency_up',
+    help: '1 while it answers, else 0',
+    registers,
     labelNames: ['dependency'],
     async collect() {
       const away = await whatIsAway();
@@ -31,11 +35,9 @@ export const metrics = once('metrics', (): Metrics => {
     },
   });
   new Gauge({
-    ...{
-      name: 'headroom_runs',
-      help: 'Runs that have not ended; left out while Postgres is away',
-      registers,
-    },
+    name: 'headroom_runs',
+    help: 'Runs that have not ended; left out while Postgres is away',
+    registers,
     labelNames: ['host_class', 'status'],
     async collect() {
       this.reset();
@@ -48,13 +50,16 @@ export const metrics = once('metrics', (): Metrics => {
   return {
     registry,
     requests: new Counter({
-      ...{ name: 'headroom_http_requests_total', help: 'Requests answered', registers },
+      name: 'headroom_http_requests_total',
+      help: 'Requests answered',
+      registers,
       labelNames: ['method', 'route', 'status'],
     }),
     durations: new Histogram({
       name: 'headroom_http_request_duration_seconds',
       help: 'From the request to the end of its answer; event streams, which last while they are watched, are left out',
-      ...{ labelNames: ['method', 'route'], registers },
+      labelNames: ['method', 'route'],
+      registers,
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 10],
     }),
   };

@@ -32,7 +32,9 @@ async function receiver(answer: RequestListener) {
 }
 
 const post = (url: string): GuardedRequest => ({
-  ...{ url, method: 'POST', body: '{"a":1}' },
+  url,
+  method: 'POST',
+  body: '{"a":1}',
   headers: { 'content-type': 'application/json' },
 });
 const guard = (...allowed: string[]) => ({ allowed: new Set(allowed) });

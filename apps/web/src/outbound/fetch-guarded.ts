@@ -72,7 +72,9 @@ async function ask(
 ): Promise<Fetched | { state: 'redirected'; next: GuardedRequest }> {
   const agent = new Agent({
     connect: { lookup: lookupFor(url, guard) },
-    ...{ allowH2: false, connections: 1, maxHeaderSize: MAX_HEADER_BYTES },
+    allowH2: false,
+    connections: 1,
+    maxHeaderSize: MAX_HEADER_BYTES,
   });
   try {
     const { method, headers = {}, body = null } = asked;

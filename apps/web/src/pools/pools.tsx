@@ -31,7 +31,8 @@ const COLUMNS: Column<Pool>[] = [
   { id: 'class', title: 'Class', cell: ({ hostClass }) => hostClass },
   { id: 'hosts', title: 'Hosts', number: true, cell: ({ hosts }) => hosts },
   {
-    ...{ id: 'takes', title: 'Takes runs of' },
+    id: 'takes',
+    title: 'Takes runs of',
     cell: ({ shared }) => (shared ? 'every workspace' : 'this workspace only'),
   },
 ];
@@ -40,7 +41,8 @@ const KEEP = 'Keep to this workspace';
 const OPEN = 'Open to all';
 
 const SHARING: Column<Pool> = {
-  ...{ id: 'sharing', title: '' },
+  id: 'sharing',
+  title: '',
   cell: ({ hostClass, shared }) => (
     <span className="flex justify-end py-0.5">
       <ConfirmAsk

@@ -28,8 +28,14 @@ afterEach(async () => {
 });
 
 const account = (userId: string): SignedIn => ({
-  ...{ kind: 'user', userId, sessionId: 's', email: '', name: '', ownsInstallation: false },
-  ...{ memberships: [], workspaceId: null },
+  kind: 'user',
+  userId,
+  sessionId: 's',
+  email: '',
+  name: '',
+  ownsInstallation: false,
+  memberships: [],
+  workspaceId: null,
 });
 
 /** `passed`, or the sentence of the refusal. */

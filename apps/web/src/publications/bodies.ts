@@ -6,7 +6,13 @@ export function publicationBody(publication: Publication) {
   const { slug, runId, title, summary, methodVersion, disturbedTrials, publishedAt, withdrawnAt } =
     publication;
   return {
-    ...{ slug, path: resultPath(slug), runId, title, summary, methodVersion, disturbedTrials },
+    slug,
+    path: resultPath(slug),
+    runId,
+    title,
+    summary,
+    methodVersion,
+    disturbedTrials,
     publishedAt: publishedAt.toISOString(),
     withdrawnAt: withdrawnAt?.toISOString() ?? null,
   };

@@ -4,8 +4,17 @@ import { badgeOf } from './badge.ts';
 import { readFigures, storedFigures } from './figures.ts';
 
 const shared = {
-  ...{ serverId: 'go', meanMs: 5, meanMsInterval: null, p50Ms: 4, p95Ms: 9, p99Ms: 12 },
-  ...{ cpuPct: 80, memoryMb: 20, coldStartMs: 30, requests: 9000, errorRatePct: 0 },
+  serverId: 'go',
+  meanMs: 5,
+  meanMsInterval: null,
+  p50Ms: 4,
+  p95Ms: 9,
+  p99Ms: 12,
+  cpuPct: 80,
+  memoryMb: 20,
+  coldStartMs: 30,
+  requests: 9000,
+  errorRatePct: 0,
 };
 
 test('what the first version of the method published is read with the unit it was published with', () => {
@@ -29,7 +38,11 @@ test('what the first version of the method published is read with the unit it wa
 test('what is published now counts tool calls, and is read as it was stored', () => {
   const figures: ServerFigures = {
     ...shared,
-    ...{ rate: 450.2, rateUnit: 'tool calls/s', rateInterval: null, rateByRound: [450.2], rateCvPct: null },
+    rate: 450.2,
+    rateUnit: 'tool calls/s',
+    rateInterval: null,
+    rateByRound: [450.2],
+    rateCvPct: null,
   };
   const stored = storedFigures([{ ...figures, peakMemoryMb: 30 } as ServerFigures]);
   expect(stored).toEqual([figures]);
@@ -47,8 +60,13 @@ test('the headline of what is stored says that the host was busy, and at which l
     limitedBy: 'offered load',
   } as const;
   const row: JudgedRow = {
-    ...{ ...shared, ...facts, rate: 450.2, rateUnit: 'tool calls/s' },
-    ...{ rateInterval: null, rateByRound: [450.2], rateCvPct: null },
+    ...shared,
+    ...facts,
+    rate: 450.2,
+    rateUnit: 'tool calls/s',
+    rateInterval: null,
+    rateByRound: [450.2],
+    rateCvPct: null,
   };
   const stored = readFigures(JSON.parse(JSON.stringify(storedFigures([row]))));
   expect(stored).toEqual([row]);

@@ -23,7 +23,11 @@ const shared = {
 /** What comes with figures in sentences; publications that are older do not tell it. */
 const count = z.number().exactOptional();
 const facts = {
-  ...{ trials: count, passed: count, invalid: count, failed: count, disturbed: count },
+  trials: count,
+  passed: count,
+  invalid: count,
+  failed: count,
+  disturbed: count,
   limitedBy: z.enum(LIMITS).nullable().exactOptional(),
 };
 
@@ -43,16 +47,21 @@ const storedSchema = z.object({
  */
 const firstVersionSchema = z
   .object({
-    ...{ ...shared, meanMsInterval: z.unknown() },
+    ...shared,
+    meanMsInterval: z.unknown(),
     rps: figure,
     rpsByRound: z.array(z.number()),
     rpsCvPct: figure,
   })
   .transform(
     ({ rps, rpsByRound, rpsCvPct, ...rest }): ServerFigures => ({
-      ...{ ...rest, meanMsInterval: null },
-      ...{ rate: rps, rateUnit: 'requests/s', rateInterval: intervalOfMean(rpsByRound) },
-      ...{ rateByRound: rpsByRound, rateCvPct: rpsCvPct },
+      ...rest,
+      meanMsInterval: null,
+      rate: rps,
+      rateUnit: 'requests/s',
+      rateInterval: intervalOfMean(rpsByRound),
+      rateByRound: rpsByRound,
+      rateCvPct: rpsCvPct,
     }),
   );
 

@@ -58,7 +58,12 @@ function rawDocument(source: ResultSource): RawDocument {
   return {
     kind: 'raw',
     ...aboutResult(source),
-    ...{ suite, profile, handshake, rounds, seed, environment },
+    suite,
+    profile,
+    handshake,
+    rounds,
+    seed,
+    environment,
     percentiles: [...PERCENTILE_GRID],
     trials: trials.map(trialBody),
   };

@@ -100,7 +100,11 @@ function columnsOf({ publications }: Series, figure: OverTime): Column<ServerOve
     },
     ...publications.map(
       ({ slug, title, publishedAt }, index): Column<ServerOverTime> => ({
-        ...{ id: slug, title: publishedAt.toISOString().slice(0, 10), unit, number: true, hint: title },
+        id: slug,
+        title: publishedAt.toISOString().slice(0, 10),
+        unit,
+        number: true,
+        hint: title,
         cell: ({ values }) => {
           const value = values[index] ?? null;
           if (value === null) return <Missing why="not in this result" />;
@@ -113,7 +117,11 @@ function columnsOf({ publications }: Series, figure: OverTime): Column<ServerOve
       }),
     ),
     {
-      ...{ id: 'change', title: 'Change', unit: '%', number: true, hint: 'Newest against the one before' },
+      id: 'change',
+      title: 'Change',
+      unit: '%',
+      number: true,
+      hint: 'Newest against the one before',
       cell: (row) => <Change row={row} better={figure === 'rate' ? 'more' : 'less'} />,
     },
   ];

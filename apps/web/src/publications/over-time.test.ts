@@ -25,7 +25,11 @@ const published = (
     slug,
     run: { ...run, ...change },
     figures: Object.entries(rates).map(([serverId, rate]) => ({
-      ...{ serverId, rate, rateUnit: rateUnit ?? 'tool calls/s', meanMs: null, memoryMb: rate },
+      serverId,
+      rate,
+      rateUnit: rateUnit ?? 'tool calls/s',
+      meanMs: null,
+      memoryMb: rate,
       rateInterval: rate === null ? null : { low: rate - 6, high: rate + 6, kind },
     })),
   }) as unknown as Listed;

@@ -46,7 +46,9 @@ export function overTime({ publications }: Series, figure: OverTime): ServerOver
     const [newest = null] = values;
     const before = values.findIndex((value, index) => index > 0 && value !== null);
     return {
-      ...{ serverId, values, changePct: changePct(values[before] ?? null, newest) },
+      serverId,
+      values,
+      changePct: changePct(values[before] ?? null, newest),
       apart: apart(rows[0], rows[before], figure),
     };
   });

@@ -50,11 +50,14 @@ export function PublicPage({
   const { run, report } = whole;
   const { judgements, servers, tools } = report;
   const context: RunView = {
-    ...{ run, report, tab: 'overview' },
+    run,
+    report,
+    tab: 'overview',
     path: resultPath(publication.slug),
     params,
     strokes: strokes(servers.map(({ serverId }) => serverId)),
-    ...{ document: true, computed: report },
+    document: true,
+    computed: report,
     missing: 'not measured',
   };
   const tierOf = tierLookup(judgements.tiers);
@@ -121,7 +124,7 @@ export function PublicPage({
         <TradeOffTable context={context} matrix={judgements.tradeOffs} />
       </Section>
       <Section id="efficient" title="Efficiency">
-        <EfficiencyPart {...{ context, judgements }} />
+        <EfficiencyPart context={context} judgements={judgements} />
       </Section>
       <Section id="tools" title="Tools">
         <ToolCurvesChart context={context} trials={measured(run)} table="#tools-meanMs" />
@@ -136,11 +139,12 @@ export function PublicPage({
         ))}
       </Section>
       <Section id="steady" title="Stability">
-        <StabilityPart {...{ context, judgements }} />
+        <StabilityPart context={context} judgements={judgements} />
       </Section>
       <Section id="native" title="JVM vs native">
         <JvmNativePart
-          {...{ context, judgements }}
+          context={context}
+          judgements={judgements}
           traits={serverTraits()}
           servers={servers.map(({ serverId }) => serverId)}
         />

@@ -14,7 +14,8 @@ export function PublicationTable({ publications }: { publications: readonly List
 
 const COLUMNS: Column<Listed>[] = [
   {
-    ...{ id: 'title', title: 'Result' },
+    id: 'title',
+    title: 'Result',
     cell: ({ slug, title }) => (
       <a href={resultPath(slug)} className="link block max-w-[14rem] truncate font-medium sm:max-w-[26rem]">
         {title}
@@ -23,7 +24,8 @@ const COLUMNS: Column<Listed>[] = [
   },
   { id: 'published', title: 'Published', cell: ({ publishedAt }) => <ExactDay at={publishedAt} /> },
   {
-    ...{ id: 'size', title: 'Measured' },
+    id: 'size',
+    title: 'Measured',
     cell: ({ run }) => plural(run.servers.length, 'server'),
   },
   { id: 'rate', title: 'Serves most', cell: ({ figures }) => <Leader figures={figures} column="rate" /> },
@@ -33,7 +35,8 @@ const COLUMNS: Column<Listed>[] = [
     cell: ({ figures }) => <Leader figures={figures} column="meanMs" />,
   },
   {
-    ...{ id: 'caveats', title: 'Caveats' },
+    id: 'caveats',
+    title: 'Caveats',
     cell: ({ run, disturbedTrials }) => (
       <CaveatChips oneLine caveats={caveatsOf({ ...run, disturbed: disturbedTrials })} />
     ),

@@ -45,7 +45,9 @@ export function PublishForm({
     if (sending) return;
     setSending(true);
     const answer = await submitPublication(runId, {
-      ...{ title, summary, slug },
+      title,
+      summary,
+      slug,
       ...(disturbed > 0 && { confirmDisturbed: confirmed }),
     });
     if ('path' in answer) {

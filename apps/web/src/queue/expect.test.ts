@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { expectStarts, type Waiting, type Working } from './expect.ts';
 
 const run = (id: string, seconds: number, more: Partial<Waiting> = {}): Waiting => ({
-  ...{ id, workspaceId: 'team', mayUse: true, room: null, seconds },
+  id,
+  workspaceId: 'team',
+  mayUse: true,
+  room: null,
+  seconds,
   ...more,
 });
 const work = (secondsLeft: number): Working => ({ workspaceId: 'team', secondsLeft });

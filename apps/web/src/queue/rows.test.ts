@@ -4,17 +4,27 @@ import { rowsFor } from './rows.ts';
 
 const startsAt = new Date('2026-11-21T12:00:00Z');
 const of = (workspaceId: string, place = 0) => ({
-  ...{
-    id: `secret-${workspaceId}-${place}`,
-    workspaceId,
-    place,
-    profile: 'quick',
-    servers: ['go'],
-    rounds: 1,
-  },
-  ...{ kind: 'single' as const, repository: '.', baseRef: null, headRef: null },
-  ...{ priority: 0, createdAt: startsAt, trialsLeft: 1, seconds: 29, startsAt, endsAt: startsAt },
-  ...{ mayUse: true, room: null, hostClass: 'default', hostId: 'host', trialStartedAt: null },
+  id: `secret-${workspaceId}-${place}`,
+  workspaceId,
+  place,
+  profile: 'quick',
+  servers: ['go'],
+  rounds: 1,
+  kind: 'single' as const,
+  repository: '.',
+  baseRef: null,
+  headRef: null,
+  priority: 0,
+  createdAt: startsAt,
+  trialsLeft: 1,
+  seconds: 29,
+  startsAt,
+  endsAt: startsAt,
+  mayUse: true,
+  room: null,
+  hostClass: 'default',
+  hostId: 'host',
+  trialStartedAt: null,
 });
 const queue: Queue = {
   hostClass: 'default',

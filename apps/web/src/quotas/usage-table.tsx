@@ -30,12 +30,16 @@ const COLUMNS: Column<Row>[] = [
   { id: 'quota', title: 'Quota', cell: ({ quota }) => TITLES[quota] },
   { id: 'used', title: 'Used', number: true, cell: ({ quota, used }) => inUnit(quota, used) },
   {
-    ...{ id: 'planned', title: 'Planned', number: true },
+    id: 'planned',
+    title: 'Planned',
+    number: true,
     hint: 'What runs that have not ended are expected to use beside that',
     cell: ({ quota, planned }) => inUnit(quota, planned),
   },
   {
-    ...{ id: 'limit', title: 'Limit', number: true },
+    id: 'limit',
+    title: 'Limit',
+    number: true,
     cell: ({ quota, limit }) =>
       limit === null ? <span className="font-sans text-muted">no limit</span> : inUnit(quota, limit),
   },

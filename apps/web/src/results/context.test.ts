@@ -6,8 +6,12 @@ const columns = [
   { id: 'name', sortBy: () => 'x' },
 ];
 const context: ResultContext = {
-  ...{ path: '/runs/1', params: { tab: 'tools', sort: 'second.rate', dir: 'asc' } },
-  ...{ strokes: new Map(), computed: null, document: false, missing: 'not measured' },
+  path: '/runs/1',
+  params: { tab: 'tools', sort: 'second.rate', dir: 'asc' },
+  strokes: new Map(),
+  computed: null,
+  document: false,
+  missing: 'not measured',
 };
 const fallback = { id: 'name', dir: 'asc' } as const;
 

@@ -110,12 +110,21 @@ function columnsOf(
   rateUnit: RateUnit,
 ): Column<EfficiencyRow>[] {
   const figure = (id: Figure, title: string): Column<EfficiencyRow> => ({
-    ...{ id, title, unit: unitOf(id, rateUnit), number: true, best: 'desc', sortBy: (row) => row[id] },
+    id,
+    title,
+    unit: unitOf(id, rateUnit),
+    number: true,
+    best: 'desc',
+    sortBy: (row) => row[id],
     cell: (row) => (row[id] === null ? <Missing why={missing} /> : formatPct(row[id])),
     ratio: ratioTo(rows, (row) => row[id], 'desc'),
   });
   const rank = (id: 'cpuRank' | 'memoryRank'): Column<EfficiencyRow> => ({
-    ...{ id, title: 'Rank', number: true, best: 'asc', sortBy: (row) => row[id] },
+    id,
+    title: 'Rank',
+    number: true,
+    best: 'asc',
+    sortBy: (row) => row[id],
     cell: (row) => (row[id] === null ? <Missing why={missing} /> : OVERALL_COLUMNS.rank.format(row[id])),
   });
   return [

@@ -57,7 +57,13 @@ export function figureColumn<Row extends Measured>(
   const best = BEST[id];
   const read = (row: Row) => row[id] ?? null;
   return {
-    ...{ id, title, unit, number: true, hint: hintOf(id, rateUnit(rows)), best: best ?? 'asc', sortBy: read },
+    id,
+    title,
+    unit,
+    number: true,
+    hint: hintOf(id, rateUnit(rows)),
+    best: best ?? 'asc',
+    sortBy: read,
     cell: (row) => (read(row) === null ? <Missing why={missing} /> : format(read(row))),
     ratio: best && ratioTo(rows, read, best),
   };
@@ -76,7 +82,8 @@ export function intervalColumn<Row extends Pick<ServerFigures, 'rateInterval' | 
 ): Column<Row> {
   const { format } = OVERALL_COLUMNS.rate;
   return intervalColumnOf(rows, ({ rateInterval }) => rateInterval, {
-    ...{ format, of: `throughput in ${rateUnitOf(rows)} over rounds` },
+    format,
+    of: `throughput in ${rateUnitOf(rows)} over rounds`,
   });
 }
 

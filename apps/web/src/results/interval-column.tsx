@@ -24,7 +24,11 @@ export function intervalColumnOf<Row>(
   const title = intervalTitle(intervals);
   const mixed = intervals.some((interval) => interval?.kind === 'confidence');
   return {
-    ...{ id, title, unit, number: true, hint: `${capital(intervalKind(intervals))}: ${of}` },
+    id,
+    title,
+    unit,
+    number: true,
+    hint: `${capital(intervalKind(intervals))}: ${of}`,
     cell: (row) => {
       const interval = read(row);
       if (!interval) return <Missing why={needsRounds(2)} />;

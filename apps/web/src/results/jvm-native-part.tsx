@@ -110,7 +110,10 @@ function panelOf(
       return [
         {
           ...(context.strokes.get(pair.jvmId) ?? UNKNOWN_STROKE),
-          ...{ label: pair.jvmId, from: jvm, to: native, fromShown: format(jvm) },
+          label: pair.jvmId,
+          from: jvm,
+          to: native,
+          fromShown: format(jvm),
           toShown: `${format(native)} ${signed(changePct)}`,
         },
       ];
@@ -126,7 +129,9 @@ function signed(pct: number | null): string {
 function columnsOf(missing: string, rateUnit: RateUnit): Column<NativePair>[] {
   return [
     {
-      ...{ id: 'pair', title: 'JVM → native', sortBy: ({ jvmId }: NativePair) => jvmId },
+      id: 'pair',
+      title: 'JVM → native',
+      sortBy: ({ jvmId }: NativePair) => jvmId,
       cell: ({ jvmId, nativeId }) => (
         <span className="font-medium">
           <span className="max-sm:block">{jvmId}</span> → {nativeId}
@@ -144,14 +149,21 @@ function figureColumns(figure: TwinColumn, missing: string, rateUnit: RateUnit):
   const side = (which: 'jvm' | 'native'): Column<NativePair> => ({
     id: `${figure}-${which}`,
     title: `${title}, ${which === 'jvm' ? 'JVM' : 'native'}`,
-    ...{ unit, number: true, best, sortBy: (pair) => pair[figure][which] },
+    unit,
+    number: true,
+    best,
+    sortBy: (pair) => pair[figure][which],
     cell: (pair) => (pair[figure][which] === null ? <Missing why={missing} /> : format(pair[figure][which])),
   });
   return [
     side('jvm'),
     side('native'),
     {
-      ...{ id: figure, title: 'Change', unit: '%', number: true, best },
+      id: figure,
+      title: 'Change',
+      unit: '%',
+      number: true,
+      best,
       sortBy: (pair) => pair[figure].changePct,
       cell: (pair) => <Change pct={pair[figure].changePct} missing={missing} />,
     },

@@ -17,7 +17,8 @@ export function missingTwins(
     nativeOf
       ? [
           {
-            ...{ jvm: nativeOf, native: serverId },
+            jvm: nativeOf,
+            native: serverId,
             lacks: [nativeOf, serverId].filter((id) => !servers.includes(id)),
           },
         ]

@@ -36,7 +36,10 @@ export function MemoryScatter({
       note="Further up serves more, further left needs less. Colours are latency tiers"
       axes={{ x: `${memoryMb.title}, ${memoryMb.unit}`, y: `${rate.title}, ${unit}` }}
       points={points.map(({ serverId, x, y }) => ({
-        ...{ label: serverId, x, y, colour: colourOf(tierOf(serverId)) },
+        label: serverId,
+        x,
+        y,
+        colour: colourOf(tierOf(serverId)),
         hint: `${serverId}: ${rate.format(y)} ${unit}, ${memoryMb.format(x)} ${memoryMb.unit}`,
       }))}
       table={table}

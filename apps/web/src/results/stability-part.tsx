@@ -113,7 +113,8 @@ function columnsOf(rows: readonly StabilityRow[], unit: RateUnit): Column<Stabil
         ),
     },
     {
-      ...{ id: 'level', title: 'Level' },
+      id: 'level',
+      title: 'Level',
       cell: ({ level, lacks }) => level ?? <Missing why={lacks ?? needsRounds(MIN_ROUNDS_FOR_CV)} />,
     },
     intervalColumnOf(rows, ({ interval }) => interval, { unit, format, of: 'the mean rate' }),
@@ -142,7 +143,12 @@ function figure(
   needs: number,
 ): Column<StabilityRow> {
   return {
-    ...{ id, title, unit: ofUnit, number: true, best: 'asc', sortBy: read },
+    id,
+    title,
+    unit: ofUnit,
+    number: true,
+    best: 'asc',
+    sortBy: read,
     cell: (row) =>
       read(row) === null ? (
         <Missing why={needs > 1 ? needsRounds(needs) : 'not measured'} />

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { tableBody, tableFile } from './table-file.ts';
 
 const table: Table = {
-  ...{ name: 'p95-all', title: 'P95' },
+  name: 'p95-all',
+  title: 'P95',
   columns: [
     { id: 'serverId', title: 'Server', unit: '' },
     { id: 'p95Ms', title: 'P95', unit: 'ms' },

@@ -39,7 +39,9 @@ function answer(body: string, type: string, saved: string): Response {
 /** A table as its JSON file holds it: rows as objects whose keys are the ids of the columns. */
 export function tableBody({ name, title, columns, rows }: Table) {
   return {
-    ...{ name, title, columns: [...columns] },
+    name,
+    title,
+    columns: [...columns],
     rows: rows.map((row) => Object.fromEntries(columns.map(({ id }, index) => [id, row[index] ?? null]))),
   };
 }

@@ -30,7 +30,8 @@ export function TierChart({
   const shown = ({ serverId, meanMs }: TierRow) => printed?.(serverId, 'meanMs') ?? formatMs(meanMs);
   const figures = new Map(rows.map((row) => [row.serverId, row]));
   const groups = TIERS.map((tier) => ({
-    ...{ tier, title: tierTitle(tier) },
+    tier,
+    title: tierTitle(tier),
     points: tiers
       .filter((row) => row.tier === tier)
       .flatMap((row) => pointOf(row, figures.get(row.serverId)?.meanMsInterval ?? null, shown(row))),

@@ -34,7 +34,9 @@ function columnsOf(
   return [
     serverColumn<TierRow>(),
     {
-      ...{ id: 'tier', title: 'Tier', sortBy: ({ tier }) => tier },
+      id: 'tier',
+      title: 'Tier',
+      sortBy: ({ tier }) => tier,
       cell: ({ tier }) =>
         tier === null ? (
           <Missing why={missing} />
@@ -50,19 +52,30 @@ function columnsOf(
         ),
     },
     {
-      ...{ id: 'meanMs', title, unit, number: true, best: 'asc', sortBy: ({ meanMs }) => meanMs },
+      id: 'meanMs',
+      title,
+      unit,
+      number: true,
+      best: 'asc',
+      sortBy: ({ meanMs }) => meanMs,
       cell: ({ serverId, meanMs }) =>
         meanMs === null ? <Missing why={missing} /> : (printed?.(serverId, 'meanMs') ?? format(meanMs)),
     },
     {
-      ...{ id: 'ratio', title: 'To the best', number: true, best: 'asc', sortBy: ({ ratio }) => ratio },
+      id: 'ratio',
+      title: 'To the best',
+      number: true,
+      best: 'asc',
+      sortBy: ({ ratio }) => ratio,
       cell: ({ ratio }) => (ratio === null ? <Missing why={missing} /> : times(ratio)),
     },
     intervalColumnOf(rows, ({ ratioInterval }) => ratioInterval, {
-      ...{ format: times, of: 'the mean, relative to the best' },
+      format: times,
+      of: 'the mean, relative to the best',
     }),
     {
-      ...{ id: 'borderline', title: 'Borderline' },
+      id: 'borderline',
+      title: 'Borderline',
       cell: ({ tier, borderlineWith }) => {
         if (tier === null) return <Missing why={missing} />;
         return borderlineWith.length > 0 ? `with tier ${listed(borderlineWith.map(String))}` : 'no';

@@ -13,7 +13,11 @@ export type ToolFigures = { readonly serverId: string; readonly name: string } &
 >;
 
 const TITLES: Record<ToolFigure, string> = {
-  ...{ meanMs: 'Mean', p50Ms: 'P50', p90Ms: 'P90', p95Ms: 'P95', p99Ms: 'P99' },
+  meanMs: 'Mean',
+  p50Ms: 'P50',
+  p90Ms: 'P90',
+  p95Ms: 'P95',
+  p99Ms: 'P99',
 };
 
 interface Row {
@@ -64,7 +68,12 @@ function columnOf(
 ): Column<Row> {
   const read = ({ tools }: Row) => tools.get(name) ?? null;
   return {
-    ...{ id: name, title: name, unit: 'ms', number: true, best: 'asc', sortBy: read },
+    id: name,
+    title: name,
+    unit: 'ms',
+    number: true,
+    best: 'asc',
+    sortBy: read,
     cell: (row) =>
       read(row) === null ? (
         <Missing why={context.missing} />

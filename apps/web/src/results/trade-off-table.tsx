@@ -48,7 +48,9 @@ function isMeasured(criterion: TradeOffRow['criterion']): criterion is MeasuredC
 function columnOf({ criterion, title, unit }: TradeOffRow): Column<ServerTradeOffs> {
   const measured = isMeasured(criterion);
   return {
-    ...{ id: criterion, title, unit },
+    id: criterion,
+    title,
+    unit,
     best: measured && TRADE_OFF_RULES[criterion].better === 'higher' ? 'desc' : 'asc',
     sortBy: ({ cells }) => cells.get(criterion)?.[measured ? 'value' : 'level'] ?? null,
     cell: ({ cells }) => <Level cell={cells.get(criterion)} number={numberOf(criterion, cells)} />,

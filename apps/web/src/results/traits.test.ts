@@ -7,8 +7,12 @@ const traits = serverTraits();
 test('every server of ours says what is known of it', () => {
   expect(traits).toHaveLength(15);
   expect(traits.find(({ serverId }) => serverId === 'quarkus-native')).toEqual({
-    ...{ serverId: 'quarkus-native', ecosystem: 'java', nativeOf: 'quarkus', reactive: true },
-    ...{ ecosystemMaturity: null, sdkOverhead: null },
+    serverId: 'quarkus-native',
+    ecosystem: 'java',
+    nativeOf: 'quarkus',
+    reactive: true,
+    ecosystemMaturity: null,
+    sdkOverhead: null,
   });
 });
 

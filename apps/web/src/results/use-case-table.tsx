@@ -25,7 +25,8 @@ export function UseCaseTable({ context, rows }: { context: ResultContext; rows: 
 
 const COLUMNS: Column<UseCaseRow>[] = [
   {
-    ...{ id: 'case', title: 'Use case' },
+    id: 'case',
+    title: 'Use case',
     cell: ({ name, rule }) => (
       <Words className="w-44 sm:w-64">
         <span className="font-medium">{name}</span>
@@ -34,7 +35,8 @@ const COLUMNS: Column<UseCaseRow>[] = [
     ),
   },
   {
-    ...{ id: 'recommended', title: 'Recommended' },
+    id: 'recommended',
+    title: 'Recommended',
     cell: ({ recommended, lacks }) =>
       recommended ? (
         <Choices of={[recommended]} strong />
@@ -43,15 +45,17 @@ const COLUMNS: Column<UseCaseRow>[] = [
       ),
   },
   {
-    ...{ id: 'alternatives', title: 'Alternatives' },
+    id: 'alternatives',
+    title: 'Alternatives',
     cell: ({ alternatives }) => <Choices of={alternatives} />,
   },
   {
-    ...{ id: 'nearlyMeets', title: 'Nearly' },
+    id: 'nearlyMeets',
+    title: 'Nearly',
     hint: 'Misses a need by little: a limit by less than a quarter, or a level that is judged',
     cell: ({ nearlyMeets }) => <Choices of={nearlyMeets} />,
   },
-  { ...{ id: 'avoid', title: 'Avoid' }, cell: ({ avoid }) => <Choices of={avoid} /> },
+  { id: 'avoid', title: 'Avoid', cell: ({ avoid }) => <Choices of={avoid} /> },
 ];
 
 function Choices({ of, strong = false }: { of: readonly Choice[]; strong?: boolean }) {

@@ -7,8 +7,19 @@ export function summaryBody(run: RunRow) {
   const { id, kind, status, reason, suite, profile, handshake, servers, rounds, host, trialCounts } = run;
   const { repository, baseRef, headRef } = run;
   return {
-    ...{ id, kind, status, reason, suite, profile, handshake, servers, rounds, trialCounts },
-    ...{ repository, baseRef, headRef },
+    id,
+    kind,
+    status,
+    reason,
+    suite,
+    profile,
+    handshake,
+    servers,
+    rounds,
+    trialCounts,
+    repository,
+    baseRef,
+    headRef,
     baseRevision: revisionBody(run.baseRevision),
     headRevision: revisionBody(run.headRevision),
     hostClass: run.hostClass,

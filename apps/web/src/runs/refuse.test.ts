@@ -8,7 +8,8 @@ const manifests = ['go', 'java'].map((id) => ({ id }) as ServerManifest);
 
 function host(name: string, hostClass: string, lacks: string): Host {
   const servers = manifests.map(({ id }) => ({
-    ...{ id, available: id !== lacks },
+    id,
+    available: id !== lacks,
     reason: id === lacks ? `${id} needs a tool.` : null,
   }));
   const description = { cpuModel: 'x', cpus: 2, memoryMb: 1, kernel: 'k', os: 'o', toolchains: {}, servers };

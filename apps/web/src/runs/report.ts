@@ -24,7 +24,10 @@ export function reportOf(
   const judgements = judge(servers, serverTraits(), floor);
   let tables: Table[] | undefined;
   return {
-    ...{ judgements, servers, tools, phases: phaseTable(trials) },
+    judgements,
+    servers,
+    tools,
+    phases: phaseTable(trials),
     disturbed: disturbedIn(run),
     findings: [...judgements.findings],
     /** Every table as data, for files; computed when it is first asked for. */

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { repositoryWords, runPath, runTitle, type Titled } from './words.ts';
 
 const run: Titled = {
-  ...{ kind: 'single', baseRef: null, headRef: null },
-  ...{ profile: 'quick', servers: ['go', 'rust'], rounds: 8 },
+  kind: 'single',
+  baseRef: null,
+  headRef: null,
+  profile: 'quick',
+  servers: ['go', 'rust'],
+  rounds: 8,
 };
 const COMMIT = '1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d';
 

@@ -20,7 +20,8 @@ export function ServerTable({
   const buildOf = ({ manifest }: CatalogEntry) => builds.get(manifest.id);
   const columns: Column<CatalogEntry>[] = [
     {
-      ...{ id: 'server', title: 'Server' },
+      id: 'server',
+      title: 'Server',
       cell: ({ manifest: { id, title } }) => (
         <span className="flex items-baseline gap-2">
           <Link href={`/servers/${id}`} className="font-medium hover:text-accent hover:underline">
@@ -45,12 +46,14 @@ export function ServerTable({
     { id: 'requires', title: 'Needs', cell: ({ manifest }) => manifest.requires.join(', ') },
     ...hosts.map(
       ({ name }): Column<CatalogEntry> => ({
-        ...{ id: `host-${name}`, title: `On ${name}` },
+        id: `host-${name}`,
+        title: `On ${name}`,
         cell: (row) => <On row={row} host={name} />,
       }),
     ),
     {
-      ...{ id: 'summary', title: 'Summary' },
+      id: 'summary',
+      title: 'Summary',
       cell: ({ manifest }) => <span className="text-muted">{manifest.summary}</span>,
     },
   ];

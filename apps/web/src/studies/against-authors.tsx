@@ -36,8 +36,8 @@ const words = (text: string) => (
 );
 
 const COLUMNS: Column<Row>[] = [
-  { ...{ id: 'what', title: 'Of' }, cell: ({ what }) => <span className="font-medium">{what}</span> },
-  { ...{ id: 'authors', title: 'The authors' }, cell: ({ authors }) => words(authors) },
-  { ...{ id: 'ours', title: 'By our rules' }, cell: ({ ours }) => words(ours) },
-  { ...{ id: 'why', title: 'Why' }, cell: ({ why }) => words(why) },
+  { id: 'what', title: 'Of', cell: ({ what }) => <span className="font-medium">{what}</span> },
+  { id: 'authors', title: 'The authors', cell: ({ authors }) => words(authors) },
+  { id: 'ours', title: 'By our rules', cell: ({ ours }) => words(ours) },
+  { id: 'why', title: 'Why', cell: ({ why }) => words(why) },
 ];

@@ -48,9 +48,9 @@ const words = (text: string, width = 'min-w-56 max-w-[36rem]') => (
 );
 
 const COLUMNS: Column<Contradiction>[] = [
-  { ...{ id: 'what', title: 'Of' }, cell: ({ what }) => words(what, 'w-36 sm:w-60') },
-  { ...{ id: 'printed', title: 'Printed' }, cell: ({ printed }) => words(printed) },
-  { ...{ id: 'raw', title: 'From the raw results' }, cell: ({ fromRaw }) => words(fromRaw) },
+  { id: 'what', title: 'Of', cell: ({ what }) => words(what, 'w-36 sm:w-60') },
+  { id: 'printed', title: 'Printed', cell: ({ printed }) => words(printed) },
+  { id: 'raw', title: 'From the raw results', cell: ({ fromRaw }) => words(fromRaw) },
 ];
 
 /** Printed figures in words, where their column's name says too little. */

@@ -26,8 +26,12 @@ async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      ...{ title: { type: 'string' }, slug: { type: 'string' }, source: { type: 'string' } },
-      ...{ 'source-url': { type: 'string' }, 'dry-run': { type: 'boolean' }, json: { type: 'boolean' } },
+      title: { type: 'string' },
+      slug: { type: 'string' },
+      source: { type: 'string' },
+      'source-url': { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      json: { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });

@@ -60,7 +60,10 @@ function Choice({
         {label}
       </label>
       <input
-        {...{ id, type: 'file', multiple: true, ...input }}
+        id={id}
+        type="file"
+        multiple
+        {...input}
         onChange={async ({ target }) => {
           const chosen = await chosenFiles(target.files ?? []);
           // So that the same folder can be chosen again once its files are put right.

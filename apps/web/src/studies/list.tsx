@@ -29,24 +29,26 @@ export async function StudyList() {
 
 const COLUMNS: Column<Study>[] = [
   {
-    ...{ id: 'title', title: 'Study' },
+    id: 'title',
+    title: 'Study',
     cell: ({ slug, title }) => (
       <Link href={studyPath(slug)} className="link font-medium">
         {title}
       </Link>
     ),
   },
-  { ...{ id: 'source', title: 'Source' }, cell: ({ source }) => <StudyChip source={source} /> },
-  { ...{ id: 'size', title: 'Holds' }, cell: ({ data }) => studySize(data) },
+  { id: 'source', title: 'Source', cell: ({ source }) => <StudyChip source={source} /> },
+  { id: 'size', title: 'Holds', cell: ({ data }) => studySize(data) },
   {
-    ...{ id: 'lacks', title: 'Not in it' },
+    id: 'lacks',
+    title: 'Not in it',
     cell: ({ data }) => (
       <span className="block max-w-[28rem] whitespace-normal py-1.5 text-12 text-muted">
         {studyLacks(data).join('; ') || 'nothing'}
       </span>
     ),
   },
-  { ...{ id: 'imported', title: 'Imported' }, cell: ({ importedAt }) => <When at={importedAt} /> },
+  { id: 'imported', title: 'Imported', cell: ({ importedAt }) => <When at={importedAt} /> },
 ];
 
 /** Keeps the place of the table while it is read. */

@@ -29,30 +29,41 @@ const timed = ({ rows }: StudyView) => rows.some(({ meanMs }) => meanMs !== null
 
 const RESULTS: readonly Part[] = [
   {
-    ...{ id: 'servers', title: 'Servers', has: () => true },
+    id: 'servers',
+    title: 'Servers',
+    has: () => true,
     body: (view) => <Servers view={view} rated={rated(view)} timed={timed(view)} />,
   },
   {
-    ...{ id: 'tier-places', title: 'Latency tiers', has: timed },
+    id: 'tier-places',
+    title: 'Latency tiers',
+    has: timed,
     body: ({ context, judgements }) => <TierTable context={context} rows={judgements.tiers} />,
   },
   {
-    ...{ id: 'choose', title: 'What to choose when', has: rated },
+    id: 'choose',
+    title: 'What to choose when',
+    has: rated,
     note: 'Computed from the figures of this study by the same rules as for our own runs.',
     body: (view) => <Choose view={view} />,
   },
   {
-    ...{ id: 'weigh', title: 'Trade-offs', has: (view) => rated(view) || timed(view) },
+    id: 'weigh',
+    title: 'Trade-offs',
+    has: (view) => rated(view) || timed(view),
     note: 'Levels go by the ratio to the best of this study; * marks what its authors judged.',
     body: ({ context, judgements }) => <TradeOffTable context={context} matrix={judgements.tradeOffs} />,
   },
   {
-    ...{ id: 'tools', title: 'Tools', has: ({ tools }) => tools.length > 0 },
+    id: 'tools',
+    title: 'Tools',
+    has: ({ tools }) => tools.length > 0,
     note: 'Plain means over repeats, or as printed. Initialize and tools/list are requests of the protocol.',
     body: (view) => <Tools view={view} />,
   },
   {
-    ...{ id: 'efficient', title: 'Resources and efficiency' },
+    id: 'efficient',
+    title: 'Resources and efficiency',
     note: 'The last table is by the authors’ convention: requests per MB from rounded figures, ranks by rounded values.',
     has: (view) => rated(view) || view.rows.some(({ cpuPct }) => cpuPct !== null),
     body: (view) => (
@@ -63,11 +74,9 @@ const RESULTS: readonly Part[] = [
     ),
   },
   {
-    ...{
-      id: 'steady',
-      title: 'Stability',
-      has: ({ rows }) => rows.some((row) => row.rateCvPct !== null || row.rateVariabilityPct !== null),
-    },
+    id: 'steady',
+    title: 'Stability',
+    has: ({ rows }) => rows.some((row) => row.rateCvPct !== null || row.rateVariabilityPct !== null),
     body: (view) =>
       view.rows.some(({ rateByRound }) => rateByRound.length > 1) ? (
         <StabilityPart context={view.context} judgements={view.judgements} />
@@ -76,9 +85,16 @@ const RESULTS: readonly Part[] = [
       ),
   },
   {
-    ...{ id: 'native', title: 'JVM vs native', has: ({ judgements }) => judgements.jvmNative.length > 0 },
+    id: 'native',
+    title: 'JVM vs native',
+    has: ({ judgements }) => judgements.jvmNative.length > 0,
     body: ({ context, traits, rows, judgements }) => (
-      <JvmNativePart {...{ context, traits, judgements }} servers={rows.map(({ serverId }) => serverId)} />
+      <JvmNativePart
+        context={context}
+        traits={traits}
+        judgements={judgements}
+        servers={rows.map(({ serverId }) => serverId)}
+      />
     ),
   },
 ];
@@ -94,39 +110,51 @@ const others = ({ tables }: StudyView) => tables.filter(({ name }) => !DRAWN.has
 
 const ABOUT: readonly Part[] = [
   {
-    ...{ id: 'repeats', title: 'Single repeats' },
+    id: 'repeats',
+    title: 'Single repeats',
     note: 'As far as they are known; the figures above are the authors’, of all repeats.',
     has: ({ tables }) => tables.some(({ name }) => REPEATS.includes(name)),
     body: (view) => REPEATS.map((name) => <NamedTable key={name} view={view} name={name} />),
   },
   {
-    ...{ id: 'others', title: 'Other figures', has: (view) => others(view).length > 0 },
+    id: 'others',
+    title: 'Other figures',
+    has: (view) => others(view).length > 0,
     body: (view) =>
       others(view).map(({ name, title }) => (
         <NamedTable
           key={name}
-          {...{ view, name, title }}
+          view={view}
+          name={name}
+          title={title}
           note={view.study.data.annex?.others.find((other) => other.title === title)?.note}
         />
       )),
   },
   {
-    ...{ id: 'against-authors', title: 'What the authors concluded', has: ({ agreed }) => agreed.length > 0 },
+    id: 'against-authors',
+    title: 'What the authors concluded',
+    has: ({ agreed }) => agreed.length > 0,
     note: 'By hand, from the same figures; ours come from fixed rules that hold for every result.',
     body: ({ agreed }) => <AgainstAuthors found={agreed} />,
   },
   {
-    ...{ id: 'against-raw', title: 'What was printed, and what the raw results give' },
+    id: 'against-raw',
+    title: 'What was printed, and what the raw results give',
     has: ({ againstRaw }) => againstRaw !== null,
     body: ({ againstRaw, tables }) =>
       againstRaw && <AgainstRaw {...againstRaw} pooled={tables.find(({ name }) => name === 'pooled')} />,
   },
   {
-    ...{ id: 'about', title: 'How it was measured', has: () => true },
+    id: 'about',
+    title: 'How it was measured',
+    has: () => true,
     body: ({ study }) => <Facts study={study} />,
   },
   {
-    ...{ id: 'files', title: 'Files', has: () => true },
+    id: 'files',
+    title: 'Files',
+    has: () => true,
     body: (view) => <Files view={view} />,
   },
 ];

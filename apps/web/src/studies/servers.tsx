@@ -51,7 +51,11 @@ export function Servers({
 }
 
 const P90: Column<StudyServerRow> = {
-  ...{ id: 'p90Ms', title: 'P90', unit: 'ms', number: true, sortBy: ({ p90Ms }) => p90Ms },
+  id: 'p90Ms',
+  title: 'P90',
+  unit: 'ms',
+  number: true,
+  sortBy: ({ p90Ms }) => p90Ms,
   cell: ({ p90Ms }) => (p90Ms === null ? <Missing why={NOT_IN_STUDY} /> : formatMs(p90Ms)),
 };
 const COUNTED = ['requests', 'errorRatePct'] as const;
@@ -65,7 +69,9 @@ function moreColumns(rows: readonly StudyServerRow[]): Column<StudyServerRow>[] 
     ...COUNTED.filter(has).map((id) => figureColumn(rows, id, NOT_IN_STUDY)),
     ...(Object.keys(NAMED) as (keyof typeof NAMED)[]).filter(has).map(
       (id): Column<StudyServerRow> => ({
-        ...{ id, title: NAMED[id], sortBy: (row) => row[id] },
+        id,
+        title: NAMED[id],
+        sortBy: (row) => row[id],
         cell: (row) => row[id] ?? <Missing why={NOT_IN_STUDY} />,
       }),
     ),

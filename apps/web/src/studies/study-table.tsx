@@ -41,7 +41,10 @@ function columnOf(
 ): Column<Row> {
   const number = index > 0 && !rows.some((row) => typeof row[index] === 'string');
   return {
-    ...{ id, title, unit, number },
+    id,
+    title,
+    unit,
+    number,
     cell: (row) => {
       const value = row[index] ?? null;
       if (value === null) return <Missing why={NOT_IN_STUDY} />;

@@ -24,7 +24,9 @@ export function studyFile(study: Study, file: string): Response {
 function documentOf(study: Study, table: Table): StudyDocument {
   const { path, ...about } = studyBody(study);
   return {
-    ...{ kind: 'study-table', $schema: publicUrl(SCHEMA_PATH), methodVersion: METHOD_VERSION },
+    kind: 'study-table',
+    $schema: publicUrl(SCHEMA_PATH),
+    methodVersion: METHOD_VERSION,
     study: { ...about, address: publicUrl(path) },
     ...tableBody(table),
   };

@@ -56,7 +56,10 @@ export interface StudyView extends Computed {
 export function studyView(study: Study, params: Params): StudyView {
   const computed = computedOf(study);
   const page = {
-    ...{ path: studyPath(study.slug), params, document: false, missing: NOT_IN_STUDY },
+    path: studyPath(study.slug),
+    params,
+    document: false,
+    missing: NOT_IN_STUDY,
     printed: (server: string, column: string, tool?: string) => printedText(study.data, server, column, tool),
   };
   return { study, ...computed, context: { ...page, computed, strokes: computed.strokes } };
@@ -82,7 +85,11 @@ function compute({ data, source }: Study): Computed {
   const judgements = judge(rows, traits);
   const tables = studyTables(data, rows);
   return {
-    ...{ rows, traits, judgements, tools: studyTools(data), lacks: studyLacks(data) },
+    rows,
+    traits,
+    judgements,
+    tools: studyTools(data),
+    lacks: studyLacks(data),
     notes: studyNotes(data),
     tables,
     files: filesOf(rows, judgements, tables),
@@ -100,7 +107,10 @@ function compute({ data, source }: Study): Computed {
 
 /** Figures without which a table of our judgements says nothing. */
 const NEEDED: Readonly<Record<string, 'rate' | 'meanMs'>> = {
-  ...{ tiers: 'meanMs', efficiency: 'rate', 'use-cases': 'rate', 'selection-guide': 'rate' },
+  tiers: 'meanMs',
+  efficiency: 'rate',
+  'use-cases': 'rate',
+  'selection-guide': 'rate',
 };
 
 function filesOf(servers: readonly StudyServerRow[], judgements: Judgements, tables: readonly Table[]) {

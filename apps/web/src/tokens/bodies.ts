@@ -12,7 +12,11 @@ export function tokenBody({
   createdBy,
 }: ApiToken) {
   return {
-    ...{ id, name, prefix, scopes, createdBy },
+    id,
+    name,
+    prefix,
+    scopes,
+    createdBy,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,

@@ -40,7 +40,8 @@ export async function Tokens({ actor, workspaceId }: { actor: SignedIn; workspac
 
 const columnsFor = (actor: SignedIn, workspaceId: string, now: Date): Column<ApiToken>[] => [
   {
-    ...{ id: 'name', title: 'Name' },
+    id: 'name',
+    title: 'Name',
     cell: ({ name }) => (
       <span className="block max-w-40 truncate sm:max-w-72" title={name}>
         {name}
@@ -48,11 +49,14 @@ const columnsFor = (actor: SignedIn, workspaceId: string, now: Date): Column<Api
     ),
   },
   {
-    ...{ id: 'prefix', title: 'Secret', hint: 'How it begins; the rest is not stored' },
+    id: 'prefix',
+    title: 'Secret',
+    hint: 'How it begins; the rest is not stored',
     cell: ({ prefix }) => <span className="num">{prefix}…</span>,
   },
   {
-    ...{ id: 'scopes', title: 'May' },
+    id: 'scopes',
+    title: 'May',
     cell: ({ scopes }) => (
       <span className="flex gap-1">
         {scopes.map((scope) => (
@@ -66,12 +70,15 @@ const columnsFor = (actor: SignedIn, workspaceId: string, now: Date): Column<Api
   { id: 'maker', title: 'Made by', cell: ({ createdBy }) => createdBy.email },
   { id: 'made', title: 'Made', cell: ({ createdAt }) => <When at={createdAt} /> },
   {
-    ...{ id: 'used', title: 'Last used', hint: 'To the minute' },
+    id: 'used',
+    title: 'Last used',
+    hint: 'To the minute',
     cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : <Missing why="never used" />),
   },
   { id: 'expires', title: 'Expires', cell: ({ expiresAt }) => <Expiry at={expiresAt} now={now} /> },
   {
-    ...{ id: 'revoke', title: '' },
+    id: 'revoke',
+    title: '',
     cell: ({ id, name, createdBy }) =>
       can(actor, 'token.revoke', { workspaceId, userId: createdBy.id }) && (
         <span className="flex justify-end py-0.5">

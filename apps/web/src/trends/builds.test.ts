@@ -4,15 +4,13 @@ import { expect, test } from 'vitest';
 import { buildAt, oncePerBuild, pooledByBuild } from './builds.ts';
 
 const revision = (id: string, content: string | null, trialIds: string[]): MeasuredRevision => ({
-  ...{
-    id,
-    repository: '.',
-    commit: id,
-    dirty: false,
-    subject: null,
-    committedAt: null,
-    firstAt: new Date(0),
-  },
+  id,
+  repository: '.',
+  commit: id,
+  dirty: false,
+  subject: null,
+  committedAt: null,
+  firstAt: new Date(0),
   servers: [{ serverId: 'go', trialIds, content, trials: trialIds.length, runs: 1, singleRunId: null }],
 });
 

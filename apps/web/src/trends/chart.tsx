@@ -66,17 +66,17 @@ export function TrendChart(props: TrendChartProps) {
           className="relative h-full"
           draw={() => (
             <>
-              <Axis {...{ scale, format: metric.format }} />
+              <Axis scale={scale} format={metric.format} />
               <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
                 {lines.map((line) => (
-                  <Line key={line.serverId} {...{ line, scale, stroke: strokes.get(line.serverId) }} />
+                  <Line key={line.serverId} line={line} scale={scale} stroke={strokes.get(line.serverId)} />
                 ))}
               </svg>
-              {several && <Names {...{ lines, scale }} />}
+              {several && <Names lines={lines} scale={scale} />}
             </>
           )}
         />
-        <StepMarks {...{ trend, strokes }} />
+        <StepMarks trend={trend} strokes={strokes} />
         <ArrowKeys label={`Commits of this chart, oldest first: ${title}`}>
           <Commits {...props} />
         </ArrowKeys>

@@ -86,7 +86,11 @@ function Servers({ trend, strokes }: { trend: Trend; strokes: ReadonlyMap<string
           />
           <svg width="16" height="8" aria-hidden="true">
             <line
-              {...{ x1: 0, x2: 16, y1: 4, y2: 4, strokeWidth: 2.5 }}
+              x1={0}
+              x2={16}
+              y1={4}
+              y2={4}
+              strokeWidth={2.5}
               stroke={strokes.get(serverId)?.colour}
               strokeDasharray={strokes.get(serverId)?.dash}
             />

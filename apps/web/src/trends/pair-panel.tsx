@@ -42,7 +42,7 @@ export function PairPanel({ trend, pair, asked, mayCompare, without }: Props) {
         />
         {!head && <span className="font-normal"> – click a second commit to compare it with.</span>}
       </p>
-      {head && <Both {...{ trend, base, head, asked, mayCompare }} />}
+      {head && <Both trend={trend} base={base} head={head} asked={asked} mayCompare={mayCompare} />}
       <p className="mt-1">
         <AppLink href={without} stay className="link">
           Take none

@@ -78,7 +78,10 @@ export async function readTrend(
   const measured = all.filter((own) => own.repository === repository);
   const serverIds = shownOf(measured, params.servers);
   const found = await readMeasuredRevisions(db(), {
-    ...{ ...listing, repository, serverIds, limit: REVISIONS_SHOWN },
+    ...listing,
+    repository,
+    serverIds,
+    limit: REVISIONS_SHOWN,
   });
   const { metric, tool } = metricOf(params, listing.series.suite);
   const from = JSON.stringify([metric.id, tool, repository, repositories, measured, serverIds, found]);
@@ -99,7 +102,9 @@ async function trendOf({ serverIds, found, ...parts }: Parts): Promise<Trend> {
   const { metric, tool } = parts;
   const figures = await figuresOf(pooledByBuild(found), metric.id, tool);
   const revisions = found.map((revision) => ({
-    ...{ ...revision, key: revisionKey(revision), at: revision.committedAt ?? revision.firstAt },
+    ...revision,
+    key: revisionKey(revision),
+    at: revision.committedAt ?? revision.firstAt,
   }));
   const lines = serverIds.map((serverId) => {
     const own = revisions.map(({ id }) => figures.get(id)?.get(serverId) ?? null);

@@ -23,7 +23,8 @@ export function scaleOf(values: readonly number[], several: boolean): Scale {
   const share = (value: number) =>
     logarithmic ? logShare(value, first, last) : (value - first) / (last - first);
   return {
-    ...{ ticks, logarithmic },
+    ticks,
+    logarithmic,
     y: (value) => 100 * (1 - share(value)),
     cutAt: logarithmic || first === 0 ? null : first,
   };

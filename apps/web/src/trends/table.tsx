@@ -45,7 +45,13 @@ export function TrendTable({ trend, pair, asked, mayCompare }: Props) {
   ];
   const body = drawnBody({ of: trend, by: `${takes} ${pair.base} ${pair.head}` });
   const table = (
-    <DataTable label="Commits of this trend" {...{ columns, rows, body }} rowKey={({ id }) => id} />
+    <DataTable
+      label="Commits of this trend"
+      columns={columns}
+      rows={rows}
+      body={body}
+      rowKey={({ id }) => id}
+    />
   );
   if (!takes) return table;
   return (
@@ -70,7 +76,8 @@ function chosen(clean: readonly TrendRevision[], pair: Pair, side: 'base' | 'hea
 
 function taking(side: 'base' | 'head', first: string | undefined): Column<Row> {
   return {
-    ...{ id: side, title: side === 'base' ? 'Base' : 'Head' },
+    id: side,
+    title: side === 'base' ? 'Base' : 'Head',
     cell: (row) =>
       row.dirty ? (
         <Missing why="what was not committed cannot be built again" />
@@ -89,7 +96,10 @@ function taking(side: 'base' | 'head', first: string | undefined): Column<Row> {
 
 function figure({ serverId, figures }: TrendLine, { metric, lines }: Trend): Column<Row> {
   return {
-    ...{ id: serverId, title: lines.length === 1 ? metric.title : serverId, unit: metric.unit, number: true },
+    id: serverId,
+    title: lines.length === 1 ? metric.title : serverId,
+    unit: metric.unit,
+    number: true,
     cell: ({ index }) => {
       const own = figures[index];
       if (!own) return <Missing why="not measured at this commit" />;
@@ -110,7 +120,9 @@ function interval(
   rows: readonly Row[],
 ): Column<Row> {
   return intervalColumnOf(rows, ({ index }) => figures[index]?.interval, {
-    ...{ id: `${serverId}-interval`, format, of: `${serverId} over rounds` },
+    id: `${serverId}-interval`,
+    format,
+    of: `${serverId} over rounds`,
   });
 }
 
@@ -128,7 +140,10 @@ function Saturated({ invalid, rounds }: TrendFigure) {
 function aloneColumns({ serverId, figures, builds }: TrendLine): Column<Row>[] {
   return [
     {
-      ...{ id: 'change', title: 'Change', number: true, hint: 'From the commit before that was measured' },
+      id: 'change',
+      title: 'Change',
+      number: true,
+      hint: 'From the commit before that was measured',
       cell: ({ index }) => {
         const value = figures[index]?.value ?? null;
         const last = figures.slice(0, index).findLastIndex((own) => own?.value != null);
@@ -139,7 +154,9 @@ function aloneColumns({ serverId, figures, builds }: TrendLine): Column<Row>[] {
       },
     },
     {
-      ...{ id: 'rounds', title: 'Rounds', number: true },
+      id: 'rounds',
+      title: 'Rounds',
+      number: true,
       cell: ({ index }) => figures[index]?.rounds ?? <Missing why="not measured at this commit" />,
     },
     { id: 'runs', title: 'Runs', number: true, cell: (row) => runsOf(row, serverId) },

@@ -32,7 +32,8 @@ export function TrendView({ trend, series, path, kept, params, mayCompare, choos
   const strokes = strokesOf((choosesServers ? measured : lines).map(({ serverId }) => serverId));
   const shown: Params = {
     ...kept,
-    ...{ metric: metric.id, tool: tool ?? undefined },
+    metric: metric.id,
+    tool: tool ?? undefined,
     repository: repositories.length > 1 ? repository : undefined,
     servers: choosesServers ? lines.map(({ serverId }) => serverId).join() : undefined,
   };
@@ -44,18 +45,30 @@ export function TrendView({ trend, series, path, kept, params, mayCompare, choos
   const asked: Asked = { servers, repository, suite, profile, handshake, hostClass };
   return (
     <div className="space-y-4">
-      <TrendForm {...{ trend, suite, kept }} action={path} strokes={choosesServers ? strokes : undefined} />
+      <TrendForm
+        trend={trend}
+        suite={suite}
+        kept={kept}
+        action={path}
+        strokes={choosesServers ? strokes : undefined}
+      />
       {revisions.length > 1 ? (
         <>
-          <TrendChart {...{ trend, pair, strokes, hrefOf }} page={path} />
+          <TrendChart trend={trend} pair={pair} strokes={strokes} hrefOf={hrefOf} page={path} />
           <StepList trend={trend} />
-          <PairPanel {...{ trend, pair, asked, mayCompare }} without={address(path, shown)} />
+          <PairPanel
+            trend={trend}
+            pair={pair}
+            asked={asked}
+            mayCompare={mayCompare}
+            without={address(path, shown)}
+          />
         </>
       ) : (
-        <OneCommit {...{ trend, asked, mayCompare }} />
+        <OneCommit trend={trend} asked={asked} mayCompare={mayCompare} />
       )}
       <div>
-        <TrendTable {...{ trend, pair, asked, mayCompare }} />
+        <TrendTable trend={trend} pair={pair} asked={asked} mayCompare={mayCompare} />
         <Cut trend={trend} />
       </div>
     </div>

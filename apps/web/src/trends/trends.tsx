@@ -27,10 +27,21 @@ export async function Trends({ actor, params }: { actor: Actor; params: Params }
     address(PATH, { metric: params.metric, tool: params.tool, series: group.id, ...changes });
   return (
     <div className="space-y-4">
-      <SeriesChoice {...{ groups, group, host }} hrefOf={to} anyHost="the host of each server’s last run" />
+      <SeriesChoice
+        groups={groups}
+        group={group}
+        host={host}
+        hrefOf={to}
+        anyHost="the host of each server’s last run"
+      />
       {trend ? (
         <TrendView
-          {...{ trend, params, mayCompare, series: group, path: PATH, kept: { series: group.id, host } }}
+          trend={trend}
+          params={params}
+          mayCompare={mayCompare}
+          series={group}
+          path={PATH}
+          kept={{ series: group.id, host }}
           choosesServers
         />
       ) : (

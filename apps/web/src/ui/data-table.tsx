@@ -63,7 +63,14 @@ export function DataTable<Row>(props: TableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column, index) => (
-              <HeadCell key={column.id} {...{ column, sort, sortHref, wholeSort }} first={index === 0} />
+              <HeadCell
+                key={column.id}
+                column={column}
+                sort={sort}
+                sortHref={sortHref}
+                wholeSort={wholeSort}
+                first={index === 0}
+              />
             ))}
           </tr>
         </thead>

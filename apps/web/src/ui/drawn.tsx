@@ -27,7 +27,12 @@ export async function Drawn({
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it
   if (id === null) return <Element className={className} dangerouslySetInnerHTML={{ __html: html }} />;
   return (
-    <KeptMarkup {...{ as: Element, className, id, html: (await asksForDocument()) ? undefined : html }} />
+    <KeptMarkup
+      as={Element}
+      className={className}
+      id={id}
+      html={(await asksForDocument()) ? undefined : html}
+    />
   );
 }
 
@@ -39,5 +44,5 @@ const asksForDocument = cache(async () => (await headers()).get('accept')?.inclu
 
 /** The body of a table drawn so; its rows hold nothing that comes alive in the browser. */
 export function drawnBody(from: DrawnFrom): TableBody {
-  return (name, draw) => <Drawn as="tbody" {...{ from, name, draw }} />;
+  return (name, draw) => <Drawn as="tbody" from={from} name={name} draw={draw} />;
 }

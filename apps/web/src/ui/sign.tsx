@@ -40,7 +40,10 @@ export function Sign({
   return (
     <svg
       viewBox="0 0 24 24"
-      {...{ width: size, height: size, strokeWidth, className }}
+      width={size}
+      height={size}
+      strokeWidth={strokeWidth}
+      className={className}
       fill="none"
       stroke="currentColor"
       strokeLinecap="round"

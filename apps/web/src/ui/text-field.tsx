@@ -22,7 +22,10 @@ export function TextField({ label, note, onChange, error, rows, mono, ...field }
   const id = useId();
   const { type = 'text', ...rest } = field;
   const shared = {
-    ...{ autoComplete: 'off', spellCheck: rows !== undefined, ...rest, id },
+    autoComplete: 'off',
+    spellCheck: rows !== undefined,
+    ...rest,
+    id,
     ...(onChange && { onChange: (event: { target: { value: string } }) => onChange(event.target.value) }),
     'aria-invalid': error ? true : undefined,
     'aria-describedby': clsx(note && `${id}-note`, error && `${id}-error`) || undefined,

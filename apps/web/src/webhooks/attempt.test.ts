@@ -4,7 +4,10 @@ import { outcomeOf } from './attempt.ts';
 import { MAX_ATTEMPTS } from './schedule.ts';
 
 const answered = (status: number, method: 'GET' | 'POST' = 'POST'): Fetched => ({
-  ...{ state: 'answered', status, method, text: '' },
+  state: 'answered',
+  status,
+  method,
+  text: '',
 });
 
 test.each([200, 201, 202, 204, 299])('%s is delivered', (status) => {

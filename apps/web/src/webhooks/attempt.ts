@@ -24,7 +24,9 @@ export async function attemptDelivery(
   const startedAt = performance.now();
   const fetched = await fetchGuarded(
     {
-      ...{ url, method: 'POST', body },
+      url,
+      method: 'POST',
+      body,
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Headroom',

@@ -18,7 +18,8 @@ export function DeliveryTable({ deliveries, now }: { deliveries: readonly Delive
 const columns = (now: Date): Column<Delivery>[] => [
   { id: 'event', title: 'Event', cell: ({ kind }) => EVENT_WORDS[kind].title },
   {
-    ...{ id: 'run', title: 'Run' },
+    id: 'run',
+    title: 'Run',
     cell: ({ runId }) => (
       <AppLink href={`/runs/${runId}`} className="link num">
         {shortId(runId)}
@@ -27,7 +28,8 @@ const columns = (now: Date): Column<Delivery>[] => [
   },
   { id: 'when', title: 'Happened', cell: ({ eventAt }) => <When at={eventAt} /> },
   {
-    ...{ id: 'to', title: 'To' },
+    id: 'to',
+    title: 'To',
     cell: ({ url }) => (
       <span className="block max-w-64 truncate" title={url}>
         {url}
@@ -36,13 +38,17 @@ const columns = (now: Date): Column<Delivery>[] => [
   },
   { id: 'status', title: 'Status', cell: ({ status }) => <DeliveryStatusChip status={status} /> },
   {
-    ...{ id: 'attempts', title: 'Attempts', number: true, unit: `of ${MAX_ATTEMPTS}` },
+    id: 'attempts',
+    title: 'Attempts',
+    number: true,
+    unit: `of ${MAX_ATTEMPTS}`,
     cell: ({ attempts }) => attempts,
   },
   { id: 'answer', title: 'Last answer', cell: (delivery) => <LastAnswer {...delivery} /> },
   { id: 'next', title: 'Next attempt', cell: ({ nextAttemptAt }) => <Next at={nextAttemptAt} now={now} /> },
   {
-    ...{ id: 'again', title: 'Again' },
+    id: 'again',
+    title: 'Again',
     cell: ({ id, kind, runId }) => (
       <SendAgainButton deliveryId={id} what={`${EVENT_WORDS[kind].title}, ${shortId(runId)}`} />
     ),

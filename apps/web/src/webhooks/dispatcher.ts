@@ -55,7 +55,9 @@ export function startDispatcher(options: DispatcherOptions): { stop(): Promise<v
   const lanes = [deliveryLane(options, 'prompt', failures), deliveryLane(options, 'slow', failures)];
   const mails = new PQueue({ concurrency: MAILS_AT_ONCE });
   const events = new Lane({
-    ...{ places: 1, everyMs, failed: failures.failed },
+    places: 1,
+    everyMs,
+    failed: failures.failed,
     take: () => spread(options, failures.worked),
     async work(found: readonly EventMail[]) {
       for (const mail of found) void mails.add(() => sendRunEnd(options, mail));
@@ -84,7 +86,9 @@ function deliveryLane(
 ) {
   const { places, ...limits } = AT_ONCE[name];
   return new Lane({
-    ...{ places, everyMs, failed },
+    places,
+    everyMs,
+    failed,
     take: (room) => takeDeliveries(db, { slow: name === 'slow', room, leaseMs, ...limits }),
     async work(delivery) {
       await settleDelivery(db, delivery, await attemptDelivery(db, delivery, guard));

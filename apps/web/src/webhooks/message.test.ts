@@ -10,13 +10,26 @@ const { runEndMail } = await import('./run-end-mail.ts');
 
 const ID = '019a0000-0000-7000-8000-000000000000';
 const event: EventFacts = {
-  ...{ id: ID, kind: 'run_finished', createdAt: new Date('2026-11-21T10:00:00Z') },
+  id: ID,
+  kind: 'run_finished',
+  createdAt: new Date('2026-11-21T10:00:00Z'),
   workspace: { slug: 'team', name: 'The team' },
   run: {
-    ...{ id: ID, kind: 'single', baseRef: null, headRef: null, baseRevision: null, headRevision: null },
-    ...{ verdicts: null, sideTrials: [] },
-    ...{ status: 'finished', reason: null, suite: 'io', profile: 'quick', rounds: 3 },
-    ...{ servers: ['go', 'rust'], trials: { passed: 4, server_failed: 1, rig_failed: 1 } },
+    id: ID,
+    kind: 'single',
+    baseRef: null,
+    headRef: null,
+    baseRevision: null,
+    headRevision: null,
+    verdicts: null,
+    sideTrials: [],
+    status: 'finished',
+    reason: null,
+    suite: 'io',
+    profile: 'quick',
+    rounds: 3,
+    servers: ['go', 'rust'],
+    trials: { passed: 4, server_failed: 1, rig_failed: 1 },
   },
   publication: null,
 };
@@ -27,9 +40,13 @@ test('the message of a run that ended says what came of it, and where', () => {
     type: 'run_finished',
     timestamp: '2026-11-21T10:00:00.000Z',
     data: {
-      ...{ workspace: 'team', runId: ID, url: `https://bench.example.org/runs/${ID}`, status: 'finished' },
+      workspace: 'team',
+      runId: ID,
+      url: `https://bench.example.org/runs/${ID}`,
+      status: 'finished',
       summary: 'Quick: 2 servers × 3 rounds. Finished: 4 of 6 trials passed, 1 server failed, 1 rig failed.',
-      ...{ publicationUrl: null, comparison: null },
+      publicationUrl: null,
+      comparison: null,
     },
   });
 });
@@ -68,12 +85,22 @@ const sideTrial = (
   status: 'passed' | 'server_failed',
   reason: string | null = null,
 ) => ({
-  ...{ id: ID, serverId: 'rust', round: 1, side, status, reason },
+  id: ID,
+  serverId: 'rust',
+  round: 1,
+  side,
+  status,
+  reason,
 });
 const compared: EventFacts = {
-  ...{ ...event, kind: 'verdict' },
+  ...event,
+  kind: 'verdict',
   run: {
-    ...{ ...event.run, kind: 'comparison', baseRef: 'main', headRef: 'feature', trials: { passed: 12 } },
+    ...event.run,
+    kind: 'comparison',
+    baseRef: 'main',
+    headRef: 'feature',
+    trials: { passed: 12 },
     baseRevision: { ...revision, commit: 'c0ffee' },
     headRevision: { ...revision, commit: 'decade' },
     verdicts: { regressed: 2, improved: 0, 'no change': 21, undecided: 1 },
@@ -87,8 +114,11 @@ test('the message of verdicts says what was compared, what was found, and where 
     url: `https://bench.example.org/compare/${ID}`,
     summary: 'main → feature, quick: 2 servers. 2 of 24 metrics regressed, 21 unchanged, 1 undecided.',
     comparison: {
-      ...{ kind: 'comparison', base: { ref: 'main', commit: 'c0ffee' }, head: { ref: 'feature' } },
-      ...{ counts: compared.run.verdicts, failures: [] },
+      kind: 'comparison',
+      base: { ref: 'main', commit: 'c0ffee' },
+      head: { ref: 'feature' },
+      counts: compared.run.verdicts,
+      failures: [],
     },
   });
 });
@@ -103,7 +133,9 @@ test('the e-mail of a comparison says what it found, first of all', () => {
 test('a side that fails altogether is what a comparison found', () => {
   const reason = 'it did not build.\nundefined: cart';
   const run = {
-    ...{ ...compared.run, trials: { passed: 1, server_failed: 1 }, verdicts: { undecided: 24 } },
+    ...compared.run,
+    trials: { passed: 1, server_failed: 1 },
+    verdicts: { undecided: 24 },
     sideTrials: [sideTrial('base', 'passed'), sideTrial('head', 'server_failed', reason)],
   };
   const { data } = messageOf({ ...compared, run });

@@ -11,7 +11,8 @@ export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
 
 const COLUMNS: Column<Webhook>[] = [
   {
-    ...{ id: 'url', title: 'Address' },
+    id: 'url',
+    title: 'Address',
     cell: ({ url }) => (
       <span className="block max-w-48 truncate sm:max-w-lg" title={url}>
         {url}
@@ -19,7 +20,8 @@ const COLUMNS: Column<Webhook>[] = [
     ),
   },
   {
-    ...{ id: 'kinds', title: 'Told of' },
+    id: 'kinds',
+    title: 'Told of',
     cell: ({ kinds }) => kinds.map((kind) => EVENT_WORDS[kind].title).join(', '),
   },
   { id: 'added', title: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },

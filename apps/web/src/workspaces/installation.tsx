@@ -29,7 +29,8 @@ export async function Installation() {
 
 const COLUMNS: Column<WorkspaceRow>[] = [
   {
-    ...{ id: 'name', title: 'Name' },
+    id: 'name',
+    title: 'Name',
     cell: ({ name }) => (
       <span className="block max-w-40 truncate sm:max-w-72" title={name}>
         {name}
@@ -41,13 +42,18 @@ const COLUMNS: Column<WorkspaceRow>[] = [
   { id: 'members', title: 'Members', number: true, cell: ({ members }) => formatCount(members) },
   ...QUOTA_FIELDS.map(
     ({ id, title, short, unit }): Column<WorkspaceRow> => ({
-      ...{ id, title: short, unit, hint: title, number: true },
+      id,
+      title: short,
+      unit,
+      hint: title,
+      number: true,
       cell: ({ quota }) =>
         quota[id] === null ? <span className="font-sans text-muted">no limit</span> : formatCount(quota[id]),
     }),
   ),
   {
-    ...{ id: 'set', title: '' },
+    id: 'set',
+    title: '',
     cell: ({ id, name, quota }) => (
       <span className="flex justify-end py-0.5">
         <QuotaButton workspaceId={id} name={name} quota={quota} />

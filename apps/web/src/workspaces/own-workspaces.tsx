@@ -26,7 +26,8 @@ export function OwnWorkspaces({ actor }: { actor: SignedIn }) {
 
 const columnsFor = ({ workspaceId: active }: SignedIn): Column<Membership>[] => [
   {
-    ...{ id: 'name', title: 'Name' },
+    id: 'name',
+    title: 'Name',
     cell: ({ name }) => (
       <span className="block max-w-40 truncate sm:max-w-72" title={name}>
         {name}
@@ -36,7 +37,8 @@ const columnsFor = ({ workspaceId: active }: SignedIn): Column<Membership>[] => 
   { id: 'slug', title: 'Slug', cell: ({ slug }) => <span className="num">{slug}</span> },
   { id: 'role', title: 'Your role', cell: ({ role }) => ROLE_WORDS[role].title },
   {
-    ...{ id: 'enter', title: '' },
+    id: 'enter',
+    title: '',
     cell: ({ workspaceId, name }) => (
       <span className="flex min-h-9 items-center justify-end">
         {workspaceId === active ? (

@@ -37,8 +37,14 @@ type Asked = Partial<ComparisonPlan> & { rounds?: number; repository?: string };
 async function compared(headRef: string, asked: Asked = {}): Promise<RunDetail> {
   const { rounds = 6, repository: address = repository.path, ...said } = asked;
   const request: RunRequest = {
-    ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['go'], rounds },
-    ...{ hostClass: DEFAULT_HOST_CLASS, priority: 0, repository: address },
+    suite: 'io',
+    profile: 'smoke',
+    handshake: 'session',
+    servers: ['go'],
+    rounds,
+    hostClass: DEFAULT_HOST_CLASS,
+    priority: 0,
+    repository: address,
   };
   const plan = {
     kind: 'comparison',

@@ -34,8 +34,16 @@ function floorsOf(run: RunDetail, comparison: Comparison, measuredAtMs: number):
   const { kernel, cpuModel } = environment.host;
   const all = calibrationsOf(comparison, { measuredAtMs, host: { kernel, cpuModel } });
   return [...Map.groupBy(all, ({ serverId }) => serverId)].map(([serverId, own]) => ({
-    ...{ runId, serverId, hostId: host.id, suite, profile, handshake, runtime: environment.runtime },
-    ...{ kernel, cpuModel, measuredAt: new Date(measuredAtMs) },
+    runId,
+    serverId,
+    hostId: host.id,
+    suite,
+    profile,
+    handshake,
+    runtime: environment.runtime,
+    kernel,
+    cpuModel,
+    measuredAt: new Date(measuredAtMs),
     metrics: own.map(({ tool, metric, logRatios }) => ({ tool, metric, logRatios: [...logRatios] })),
   }));
 }

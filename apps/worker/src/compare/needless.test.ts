@@ -21,7 +21,9 @@ afterAll(() => database.close());
 
 const owner = 'bench-1/test';
 const context = {
-  ...{ db, owner, log: createLog('silent') },
+  db,
+  owner,
+  log: createLog('silent'),
   patiently: <T>(operation: () => Promise<T>) => operation(),
 };
 
@@ -31,8 +33,14 @@ async function measured(
   { servers = ['go'], untilDecided = true } = {},
 ): Promise<RunDetail> {
   const request: RunRequest = {
-    ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers, rounds: 12 },
-    ...{ hostClass: 'default', priority: 0, repository: '.' },
+    suite: 'io',
+    profile: 'smoke',
+    handshake: 'session',
+    servers,
+    rounds: 12,
+    hostClass: 'default',
+    priority: 0,
+    repository: '.',
   };
   const refs = { kind: 'comparison', baseRef: 'main', headRef: 'head' } as const;
   const plan = { ...refs, tools: [], untilDecided };
@@ -67,8 +75,14 @@ async function leftOf(
 ) {
   const servers = Object.keys(hashes);
   const request: RunRequest = {
-    ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers, rounds: 6 },
-    ...{ hostClass: 'default', priority: 0, repository: '.' },
+    suite: 'io',
+    profile: 'smoke',
+    handshake: 'session',
+    servers,
+    rounds: 6,
+    hostClass: 'default',
+    priority: 0,
+    repository: '.',
   };
   const plan = { kind, baseRef: 'main', headRef: 'head', tools: [], untilDecided: false } as const;
   const workspaceId = await ensureDefaultWorkspace(db);

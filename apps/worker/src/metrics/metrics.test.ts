@@ -68,7 +68,9 @@ test('a port that is taken stops the start with what to set', async () => {
 
 test('a port without a token stops the start with what to set, and shows no password', () => {
   const env = {
-    ...{ PATH: process.env.PATH, HEADROOM_METRICS_PORT: '9464', REDIS_URL: 'redis://127.0.0.1:1' },
+    PATH: process.env.PATH,
+    HEADROOM_METRICS_PORT: '9464',
+    REDIS_URL: 'redis://127.0.0.1:1',
     DATABASE_URL: 'postgresql://u:Hidden-word@127.0.0.1:1/db',
   };
   const { status, stderr } = spawnSync(process.execPath, [MAIN], { env, encoding: 'utf8' });

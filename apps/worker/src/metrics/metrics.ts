@@ -18,43 +18,63 @@ export class WorkerMetrics {
   readonly registry: Registry = createRegistry();
   readonly #registers = [this.registry];
   readonly #inHand = new Gauge({
-    ...{ name: 'headroom_runs_in_hand', help: 'Runs this worker works on now', registers: this.#registers },
+    name: 'headroom_runs_in_hand',
+    help: 'Runs this worker works on now',
+    registers: this.#registers,
   });
   readonly #runs = new Histogram({
-    ...{ name: 'headroom_run_duration_seconds', help: 'From the claim of a run until it left this worker' },
-    ...{ labelNames: ['ending'], buckets: RUN_BUCKETS_S, registers: this.#registers },
+    name: 'headroom_run_duration_seconds',
+    help: 'From the claim of a run until it left this worker',
+    labelNames: ['ending'],
+    buckets: RUN_BUCKETS_S,
+    registers: this.#registers,
   });
   readonly #trials = new Histogram({
-    ...{ name: 'headroom_trial_duration_seconds', help: 'From the start of a trial until it was stored' },
-    ...{ labelNames: ['outcome'], buckets: TRIAL_BUCKETS_S, registers: this.#registers },
+    name: 'headroom_trial_duration_seconds',
+    help: 'From the start of a trial until it was stored',
+    labelNames: ['outcome'],
+    buckets: TRIAL_BUCKETS_S,
+    registers: this.#registers,
   });
   readonly #outcomes = new Counter({
-    ...{ name: 'headroom_trials_total', help: 'Trials stored' },
-    ...{ labelNames: ['server', 'outcome'], registers: this.#registers },
+    name: 'headroom_trials_total',
+    help: 'Trials stored',
+    labelNames: ['server', 'outcome'],
+    registers: this.#registers,
   });
   readonly #repeated = new Counter({
-    ...{ name: 'headroom_trials_repeated_total', help: 'Trials that wait again: something disturbed them' },
-    ...{ labelNames: ['server'], registers: this.#registers },
+    name: 'headroom_trials_repeated_total',
+    help: 'Trials that wait again: something disturbed them',
+    labelNames: ['server'],
+    registers: this.#registers,
   });
   readonly #failures = new Counter({
-    ...{ name: 'headroom_failures_total', help: 'What failed, by whose fault and in which step' },
-    ...{ labelNames: ['cause', 'step'], registers: this.#registers },
+    name: 'headroom_failures_total',
+    help: 'What failed, by whose fault and in which step',
+    labelNames: ['cause', 'step'],
+    registers: this.#registers,
   });
   readonly #builds = new Counter({
-    ...{ name: 'headroom_builds_total', help: 'Servers made ready for a run' },
-    ...{ labelNames: ['server', 'result'], registers: this.#registers },
+    name: 'headroom_builds_total',
+    help: 'Servers made ready for a run',
+    labelNames: ['server', 'result'],
+    registers: this.#registers,
   });
   readonly #buildSeconds = new Histogram({
-    ...{ name: 'headroom_build_duration_seconds', help: 'Time of builds that were not cached' },
-    ...{ buckets: BUILD_BUCKETS_S, registers: this.#registers },
+    name: 'headroom_build_duration_seconds',
+    help: 'Time of builds that were not cached',
+    buckets: BUILD_BUCKETS_S,
+    registers: this.#registers,
   });
 
   /** Says which worker this is. */
   describe(labels: { host: string; hostClass: string; runtime: string; revision: string }): void {
     const { host, hostClass, runtime, revision } = labels;
     new Gauge({
-      ...{ name: 'headroom_worker_info', help: 'Always 1; its labels say which worker this is' },
-      ...{ labelNames: ['host', 'host_class', 'runtime', 'revision'], registers: this.#registers },
+      name: 'headroom_worker_info',
+      help: 'Always 1; its labels say which worker this is',
+      labelNames: ['host', 'host_class', 'runtime', 'revision'],
+      registers: this.#registers,
     }).set({ host, host_class: hostClass, runtime, revision }, 1);
   }
 

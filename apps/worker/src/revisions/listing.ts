@@ -84,7 +84,8 @@ async function oneByOne(mirror: Mirror, bare: readonly string[], signal: AbortSi
 export function commitOf(line: string): RepositoryListing['commits'] {
   const [commit, subject = '', author = '', committedAt] = line.split('\0');
   const { data } = listedCommitSchema.safeParse({
-    ...{ commit, committedAt },
+    commit,
+    committedAt,
     subject: shortText(subject, SUBJECT_CHARACTERS),
     author: shortText(author, AUTHOR_CHARACTERS),
   });

@@ -256,7 +256,11 @@ test('a worker that is killed in the middle of a fetch leaves nothing in the way
   });
   const from = `git://127.0.0.1:${portOf(proxy)}/${basename(shop.path)}`;
   const repository: Repository = {
-    ...{ address: from, from, protocol: 'git', credentials: undefined, anyCommit: false },
+    address: from,
+    from,
+    protocol: 'git',
+    credentials: undefined,
+    anyCommit: false,
   };
   const mirror = new Mirror(repository, shop.cacheDir);
   const script = `

@@ -56,14 +56,23 @@ async function aRunOf(
   workspace?: string,
 ): Promise<RunDetail> {
   const whole: RunRequest = {
-    ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['zig'], rounds: 6 },
-    ...{ hostClass: DEFAULT_HOST_CLASS, priority: 0, repository: shop.path },
+    suite: 'io',
+    profile: 'smoke',
+    handshake: 'session',
+    servers: ['zig'],
+    rounds: 6,
+    hostClass: DEFAULT_HOST_CLASS,
+    priority: 0,
+    repository: shop.path,
     ...request,
   };
   const workspaceId = workspace ?? (await ensureDefaultWorkspace(db));
   const plan = refs && {
-    ...{ kind: 'comparison' as const, baseRef: refs.base, headRef: refs.head },
-    ...{ tools: [], untilDecided: false },
+    kind: 'comparison' as const,
+    baseRef: refs.base,
+    headRef: refs.head,
+    tools: [],
+    untilDecided: false,
   };
   const { id } = await createRun(db, { workspaceId, request: whole, seed: 1, ...(plan && { plan }) });
   return run(db, id);
@@ -73,8 +82,17 @@ const sidesOf = (context: WorkerContext, wanted: RunDetail) =>
   sourcesOf(context, wanted, { hold: new Hold(shop.cacheDir), signal: shutdown.signal });
 
 const MANIFEST = {
-  ...{ id: 'zig', title: 'Zig', summary: 'A server', language: 'Zig', framework: 'none', runtime: 'none' },
-  ...{ requires: [], build: [], buildEnv: {}, start: ['./server'], startEnv: {} },
+  id: 'zig',
+  title: 'Zig',
+  summary: 'A server',
+  language: 'Zig',
+  framework: 'none',
+  runtime: 'none',
+  requires: [],
+  build: [],
+  buildEnv: {},
+  start: ['./server'],
+  startEnv: {},
   versions: {
     framework: { command: ['echo', 'v1'], pattern: 'v(\\d+)' },
     runtime: { command: ['echo', 'v2'], pattern: 'v(\\d+)' },

@@ -31,8 +31,14 @@ const worker = (limitMb?: number, sandbox?: 'auto' | 'off') => aBuilder(db, shop
 /** Prepares a comparison of two refs, in the default workspace where none is given. */
 async function prepared(context: WorkerContext, baseRef: string, headRef: string, workspace?: string) {
   const request: RunRequest = {
-    ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['faulty-wrong'], rounds: 6 },
-    ...{ hostClass: DEFAULT_HOST_CLASS, priority: 0, repository: shop.path },
+    suite: 'io',
+    profile: 'smoke',
+    handshake: 'session',
+    servers: ['faulty-wrong'],
+    rounds: 6,
+    hostClass: DEFAULT_HOST_CLASS,
+    priority: 0,
+    repository: shop.path,
   };
   const plan = { kind: 'comparison', baseRef, headRef, tools: [], untilDecided: false } as const;
   const workspaceId = workspace ?? (await ensureDefaultWorkspace(db));

@@ -45,8 +45,15 @@ afterAll(async () => {
 
 async function prepared(context: WorkerContext, ref: string): Promise<Prepared> {
   const request: RunRequest = {
-    ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['faulty-wrong'], rounds: 1 },
-    ...{ hostClass: DEFAULT_HOST_CLASS, priority: 0, repository: shop.path, ref },
+    suite: 'io',
+    profile: 'smoke',
+    handshake: 'session',
+    servers: ['faulty-wrong'],
+    rounds: 1,
+    hostClass: DEFAULT_HOST_CLASS,
+    priority: 0,
+    repository: shop.path,
+    ref,
   };
   const workspaceId = await ensureDefaultWorkspace(db);
   const { id } = await createRun(db, { workspaceId, request, seed: 1 });

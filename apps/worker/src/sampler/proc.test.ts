@@ -22,7 +22,9 @@ test('the one busy thread of a tree is seen, and the tree uses what it does', as
     const take = () => {
       const tree = readTree(root);
       return {
-        ...{ whole: sampleOf(tree), members: tree.members.length, host: hostTimes() },
+        whole: sampleOf(tree),
+        members: tree.members.length,
+        host: hostTimes(),
         threads: sampleThreads(tree.programs.map(({ pid }) => pid)),
       };
     };

@@ -3,7 +3,10 @@ import { busiestInWindow, hostInWindow, usageInWindow } from './window.ts';
 
 const load = { startMs: 10_000, windowStartMs: 11_500, windowEndMs: 13_500 };
 const sample = (atMs: number, cpuMs: number, memoryMb = 100, throttledMs: number | null = null) => ({
-  ...{ atMs, cpuMs, memoryMb, throttledMs },
+  atMs,
+  cpuMs,
+  memoryMb,
+  throttledMs,
 });
 
 test('processor time at the edges of the window is interpolated', () => {

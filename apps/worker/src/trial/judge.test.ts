@@ -8,7 +8,13 @@ function measurement(name: string, count: number, errors: Partial<Measurement['e
   const kind = name === 'initialize' ? 'initialize' : 'tool';
   const quantilesMs: number[] = [];
   return {
-    ...{ name, kind, count, quantilesMs, minMs: 1, meanMs: 1, maxMs: 1 },
+    name,
+    kind,
+    count,
+    quantilesMs,
+    minMs: 1,
+    meanMs: 1,
+    maxMs: 1,
     errors: { ...NO_ERRORS, ...errors },
   };
 }
@@ -16,11 +22,20 @@ function measurement(name: string, count: number, errors: Partial<Measurement['e
 /** A load of 10 s on two processors. */
 function loaded(measurements: Measurement[], cpuMs: Partial<Record<Party, number>> = {}, log = '') {
   const result: LoadResult = {
-    ...{ startedAtMs: 0, windowStartMs: 0, windowEndMs: 10_000, testMs: 10_000, countedRequests: 1 },
+    startedAtMs: 0,
+    windowStartMs: 0,
+    windowEndMs: 10_000,
+    testMs: 10_000,
+    countedRequests: 1,
     measurements,
   };
   const usage = (party: Party) => ({
-    ...{ atS: [], cpuPct: [], memoryMb: [], throttledMs: null, meanMemoryMb: 1, peakMemoryMb: 1 },
+    atS: [],
+    cpuPct: [],
+    memoryMb: [],
+    throttledMs: null,
+    meanMemoryMb: 1,
+    peakMemoryMb: 1,
     cpuMs: cpuMs[party] ?? 100,
   });
   const host = { hostCpuMs: 0, stolenCpuMs: 0, rigCpuMs: 0, busiestThreadMs: null };

@@ -98,15 +98,25 @@ async function prove(): Promise<boolean> {
   const aa = Array.from({ length: Number(values.same) }, (_, i) => i + 1);
   const rounds = Number(values.rounds);
   const calibration = (of: RunRequest['profile']): Question => ({
-    ...{ name: `calibration, ${of}`, kind: 'calibration', profile: of },
-    ...{ base: main, head: main, rounds: CALIBRATION_ROUNDS, wrong: () => null },
+    name: `calibration, ${of}`,
+    kind: 'calibration',
+    profile: of,
+    base: main,
+    head: main,
+    rounds: CALIBRATION_ROUNDS,
+    wrong: () => null,
   });
   const questions: Question[] = [
     calibration(profile),
     ...aa.map((i) => ({
       // A comment apart: of one build nothing would be measured.
-      ...{ name: `a commit and itself, ${i} of ${aa.length}`, kind: 'comparison' as const },
-      ...{ profile, base: main, head: same, rounds, wrong: anyChange },
+      name: `a commit and itself, ${i} of ${aa.length}`,
+      kind: 'comparison' as const,
+      profile,
+      base: main,
+      head: same,
+      rounds,
+      wrong: anyChange,
     })),
     ...(profile === POWER_PROFILE ? [] : [calibration(POWER_PROFILE)]),
     {
@@ -160,8 +170,14 @@ async function answer(db: Db, repository: string, question: Question, seed: numb
 
   async function queue(): Promise<string> {
     const request: RunRequest = {
-      ...{ suite: 'io', profile, handshake: 'session', servers: ['go'], rounds },
-      ...{ hostClass: 'default', priority: 0, repository },
+      suite: 'io',
+      profile,
+      handshake: 'session',
+      servers: ['go'],
+      rounds,
+      hostClass: 'default',
+      priority: 0,
+      repository,
     };
     const plan: ComparisonPlan = { kind, baseRef: base, headRef: head, tools: [], untilDecided: false };
     const workspaceId = await ensureDefaultWorkspace(db);
@@ -200,8 +216,11 @@ async function startBench(dataDir: string, repository: string): Promise<Db> {
   const worker = await startProcess(process.execPath, [WORKER], {
     env: {
       ...inheritedEnv,
-      ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOG_LEVEL: 'warn' },
-      ...{ HEADROOM_HOST: 'prove', HEADROOM_REPOSITORIES: repository },
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      LOG_LEVEL: 'warn',
+      HEADROOM_HOST: 'prove',
+      HEADROOM_REPOSITORIES: repository,
     },
     onLine: (line) => console.error(line),
   });

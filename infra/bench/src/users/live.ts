@@ -11,7 +11,9 @@ const HEARTBEAT_MS = 10_000;
 export async function keepHost(db: Db, signal: AbortSignal): Promise<string> {
   const servers = [{ id: 'go', available: true, reason: null }];
   const host = {
-    ...{ name: 'bench', hostClass: 'default', runtime: 'process' },
+    name: 'bench',
+    hostClass: 'default',
+    runtime: 'process',
     description: { ...HOST_DESCRIPTION, servers },
   };
   const { id } = await registerHost(db, host);
@@ -30,8 +32,14 @@ export async function startRuns(
     const person = people[i % people.length];
     if (!person) throw new Error('nobody is there to queue a run');
     const request: RunRequest = {
-      ...{ suite: 'io', profile: 'published', handshake: 'session', hostClass: 'default' },
-      ...{ servers: ['go'], rounds: 1, priority: 0, repository: '.' },
+      suite: 'io',
+      profile: 'published',
+      handshake: 'session',
+      hostClass: 'default',
+      servers: ['go'],
+      rounds: 1,
+      priority: 0,
+      repository: '.',
     };
     const { workspaceId, userId: createdById } = person;
     const { id } = await createRun(db, { workspaceId, createdById, request, seed: i });

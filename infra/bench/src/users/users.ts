@@ -73,7 +73,8 @@ async function measure(): Promise<boolean> {
   stops.push(() => Promise.all([parts.postgres.stop(), parts.redis.stop()]));
   await fill(parts.postgres.url, STORED_RUNS);
   const settings = {
-    ...{ HEADROOM_SECRET: randomBytes(32).toString('base64'), HEADROOM_RATE_LIMITS: 'off' },
+    HEADROOM_SECRET: randomBytes(32).toString('base64'),
+    HEADROOM_RATE_LIMITS: 'off',
     // As a container with a limit would: without one, Node lets its heap grow as long as the machine has memory.
     NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}`,
   };

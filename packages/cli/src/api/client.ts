@@ -83,7 +83,9 @@ async function answered(url: string, token: string, init: RequestInit): Promise<
     signal?.throwIfAborted();
     const words = time.aborted ? `did not answer in ${TIMEOUT_MS / 1000} s` : wordsOf(error);
     throw new ApiFailure(`${hostOf(url)} cannot be reached: ${words}`, {
-      ...{ passes: true, untouched: neverSent(error), cause: error },
+      passes: true,
+      untouched: neverSent(error),
+      cause: error,
     });
   }
   if (answer.ok) return answer;

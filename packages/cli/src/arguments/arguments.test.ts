@@ -9,8 +9,12 @@ test('lists come repeated or separated by commas, and numbers are numbers', () =
   expect(command).toMatchObject({
     name: 'compare',
     options: {
-      ...{ base: 'origin/main', servers: ['go', 'rust', 'bun'], 'until-decided': 20, timeout: 5 },
-      ...{ 'fail-on': 'undecided', 'no-wait': false },
+      base: 'origin/main',
+      servers: ['go', 'rust', 'bun'],
+      'until-decided': 20,
+      timeout: 5,
+      'fail-on': 'undecided',
+      'no-wait': false,
     },
   });
 });

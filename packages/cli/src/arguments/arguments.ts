@@ -41,9 +41,19 @@ const BOTH = 'and --markdown cannot both be the standard output';
 const schemas = {
   compare: z
     .object({
-      ...{ base: text, head: text, servers: list, tools: list, repository: text, suite: text, profile: text },
-      ...{ handshake: text, rounds: whole('rounds'), 'until-decided': whole('rounds'), 'host-class': text },
-      ...{ 'no-wait': flag, ...resultOptions },
+      base: text,
+      head: text,
+      servers: list,
+      tools: list,
+      repository: text,
+      suite: text,
+      profile: text,
+      handshake: text,
+      rounds: whole('rounds'),
+      'until-decided': whole('rounds'),
+      'host-class': text,
+      'no-wait': flag,
+      ...resultOptions,
     })
     .refine(oneStandardOutput, { path: ['json'], error: BOTH })
     .refine((options) => !options.rounds || !options['until-decided'], {
@@ -55,7 +65,8 @@ const schemas = {
     .refine(oneStandardOutput, { path: ['json'], error: BOTH }),
   comment: z
     .object({
-      ...{ github: flag, gitlab: flag },
+      github: flag,
+      gitlab: flag,
       markdown: z.string('is needed: what to post').min(1, 'is empty'),
       key: z
         .string()

@@ -71,7 +71,8 @@ export const COMMANDS = {
     options: STATUS_OPTIONS,
   },
   comment: {
-    ...{ usage: 'comment --github|--gitlab --markdown FILE', options: COMMENT_OPTIONS },
+    usage: 'comment --github|--gitlab --markdown FILE',
+    options: COMMENT_OPTIONS,
     words: 'post a summary where a change is discussed; the comment of the time before is replaced',
   },
 } as const satisfies Record<string, { usage: string; words: string; options: Record<string, Option> }>;

@@ -77,17 +77,17 @@ async function textOf(request: IncomingMessage): Promise<string> {
 type Env = Parameters<typeof githubForge>[0];
 const githubEnv = () =>
   ({
-    ...{ GITHUB_TOKEN: 'ghs_secret', GITHUB_API_URL: url, GITHUB_REPOSITORY: 'acme/servers' },
+    GITHUB_TOKEN: 'ghs_secret',
+    GITHUB_API_URL: url,
+    GITHUB_REPOSITORY: 'acme/servers',
     GITHUB_EVENT_PATH: join(folder, 'event.json'),
   }) as Env;
 const gitlabEnv = () =>
   ({
-    ...{
-      CI_API_V4_URL: url,
-      CI_PROJECT_ID: '42',
-      CI_MERGE_REQUEST_IID: '7',
-      HEADROOM_GITLAB_TOKEN: 'glpat-x',
-    },
+    CI_API_V4_URL: url,
+    CI_PROJECT_ID: '42',
+    CI_MERGE_REQUEST_IID: '7',
+    HEADROOM_GITLAB_TOKEN: 'glpat-x',
   }) as Env;
 
 test.each([

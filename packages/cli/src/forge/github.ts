@@ -31,7 +31,8 @@ export async function githubForge(env: Env): Promise<Forge> {
   };
   const issues = `${api}/repos/${repository}/issues`;
   return {
-    ...{ subject: `pull request ${number} of ${repository}`, maxLength: MAX_LENGTH },
+    subject: `pull request ${number} of ${repository}`,
+    maxLength: MAX_LENGTH,
     async *comments() {
       for (let page = 1; ; page++) {
         const answer = await askForge({

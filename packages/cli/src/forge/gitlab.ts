@@ -29,7 +29,8 @@ export function gitlabForge(env: Env): Forge {
   const headers = { 'private-token': token, 'user-agent': 'headroom-cli' };
   const notes = `${api}/projects/${encodeURIComponent(project)}/merge_requests/${encodeURIComponent(number)}/notes`;
   return {
-    ...{ subject: `merge request ${number}`, maxLength: MAX_LENGTH },
+    subject: `merge request ${number}`,
+    maxLength: MAX_LENGTH,
     async *comments() {
       for (let page = '1'; page; ) {
         const query = `per_page=100&page=${page}&sort=asc&order_by=created_at`;

@@ -5,9 +5,18 @@ import { resultText } from './text.ts';
 
 const outcome: Outcome = { result: 'no regression', reasons: [], warnings: [], tolerated: [] };
 const answer = (disturbed: number): ComparisonAnswer => ({
-  ...{ id: 'a', status: 'finished', reason: null, url: '/compare/a', summary: '', measuredRounds: 6 },
-  ...{ disturbed, secondsLeft: null, nextLook: null, trials: { ended: 12, planned: 12 } },
-  ...{ failures: [], rows: [] },
+  id: 'a',
+  status: 'finished',
+  reason: null,
+  url: '/compare/a',
+  summary: '',
+  measuredRounds: 6,
+  disturbed,
+  secondsLeft: null,
+  nextLook: null,
+  trials: { ended: 12, planned: 12 },
+  failures: [],
+  rows: [],
 });
 
 test('a terminal is told that the host was busy, and nothing of a quiet one', () => {

@@ -24,8 +24,10 @@ export function termsOf(options: CompareOptions, { compare }: Pick<Settings, 'co
     throw new CommandError('--servers is needed, or "compare": {"servers": […]} in headroom.json');
   }
   const { profile = DEFAULT_PROFILE, ...chosen } = withoutAbsent({
-    ...{ profile: options.profile ?? compare.profile, tools: options.tools ?? compare.tools },
-    ...{ suite: options.suite ?? compare.suite, handshake: options.handshake ?? compare.handshake },
+    profile: options.profile ?? compare.profile,
+    tools: options.tools ?? compare.tools,
+    suite: options.suite ?? compare.suite,
+    handshake: options.handshake ?? compare.handshake,
     hostClass: options['host-class'] ?? compare.hostClass,
   });
   return { servers, profile, ...chosen, ...roundsOf(options, compare) };

@@ -74,7 +74,9 @@ test('options stand before settings, and rounds of either kind before those of t
   expect(asked('', { servers: ['go'] })).toEqual({ servers: ['go'], profile: 'quick' });
   expect(asked('--servers rust --rounds 9', { servers: ['go'], untilDecided: 20, profile: 'smoke' })).toEqual(
     {
-      ...{ servers: ['rust'], profile: 'smoke', rounds: 9 },
+      servers: ['rust'],
+      profile: 'smoke',
+      rounds: 9,
     },
   );
   expect(asked('', { servers: ['go'], untilDecided: 20 })).toMatchObject({ rounds: 20, untilDecided: true });
@@ -94,7 +96,8 @@ test('access says what is not set, and never shows a token', () => {
   const bad = { HEADROOM_URL: 'https://host', HEADROOM_TOKEN: 'hr_\nsecret' };
   expect(() => access(bad)).toThrow(/^(?!.*secret)/s);
   expect(access({ HEADROOM_URL: 'https://host' }, { url: 'https://other', file: FILE })).toEqual({
-    ...{ url: 'https://host/', token: TOKEN },
+    url: 'https://host/',
+    token: TOKEN,
   });
   expect(access({}, { url: 'https://other', file: FILE }).url).toBe('https://other/');
 });

@@ -6,35 +6,36 @@ import { exitCodeOf, outcomeOf } from './outcome.ts';
 
 function aRow(verdict: Verdict, more: Partial<RowAnswer> = {}): RowAnswer {
   return {
-    ...{
-      serverId: 'go',
-      tool: 'get_user_cart',
-      metric: 'meanMs',
-      primary: true,
-      base: 4,
-      head: 4.4,
-      change: 1.1,
-    },
-    ...{ together: null, reason: verdict === 'undecided' ? 'its interval crosses the noise floor' : null },
-    ...{ roundsNeeded: null, decidedAt: null, verdict },
+    serverId: 'go',
+    tool: 'get_user_cart',
+    metric: 'meanMs',
+    primary: true,
+    base: 4,
+    head: 4.4,
+    change: 1.1,
+    together: null,
+    reason: verdict === 'undecided' ? 'its interval crosses the noise floor' : null,
+    roundsNeeded: null,
+    decidedAt: null,
+    verdict,
     ...more,
   };
 }
 
 function aComparison(rows: RowAnswer[], more: Partial<ComparisonAnswer> = {}): ComparisonAnswer {
   return {
-    ...{
-      id: 'a',
-      status: 'finished',
-      reason: null,
-      url: '/compare/a',
-      summary: '',
-      measuredRounds: 6,
-      disturbed: 0,
-      secondsLeft: null,
-      nextLook: null,
-    },
-    ...{ trials: { ended: 12, planned: 12 }, failures: [], rows },
+    id: 'a',
+    status: 'finished',
+    reason: null,
+    url: '/compare/a',
+    summary: '',
+    measuredRounds: 6,
+    disturbed: 0,
+    secondsLeft: null,
+    nextLook: null,
+    trials: { ended: 12, planned: 12 },
+    failures: [],
+    rows,
     ...more,
   };
 }

@@ -29,7 +29,10 @@ test('an invitation says who invites to what, and is stored without its secret',
   const { db } = database;
   const { account, invitation, workspaceId } = await invited('viewer');
   expect(await readInvitation(db, invitation.secret)).toMatchObject({
-    ...{ email: account.email, role: 'viewer', workspace: { id: workspaceId }, invitedBy: { name: 'owner' } },
+    email: account.email,
+    role: 'viewer',
+    workspace: { id: workspaceId },
+    invitedBy: { name: 'owner' },
   });
   const stored = await db.invitation.findUniqueOrThrow({ where: { id: invitation.id } });
   expect(JSON.stringify(stored)).not.toContain(invitation.secret);

@@ -84,7 +84,8 @@ test.skipIf(!bin)(
     const change = () => after.measurement.updateMany({ data: { meanMs: 1 } });
     await expect(change()).rejects.toThrow(/PUB01/);
     expect(await publishRun(after, { ...publication, slug: 'twice' })).toEqual({
-      ...{ state: 'already_published', slug: 'kept' },
+      state: 'already_published',
+      slug: 'kept',
     });
     await withdrawPublication(after, runId);
     expect((await change()).count).toBeGreaterThan(0);

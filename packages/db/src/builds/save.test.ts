@@ -25,7 +25,11 @@ test('a build is stored once, whoever finds it; one that is made again has a row
   expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
   const [first] = ids as [{ id: string }];
   expect(await stored(first)).toMatchObject({
-    ...{ serverId: 'go', content: CONTENT.contentHash, status: 'built', seconds: 12.5, log: 'ok' },
+    serverId: 'go',
+    content: CONTENT.contentHash,
+    status: 'built',
+    seconds: 12.5,
+    log: 'ok',
     ...VERSIONS,
   });
   const again = await saveBuild(database.db, {

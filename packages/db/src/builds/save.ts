@@ -24,7 +24,9 @@ export type EndedBuild = {
 export async function saveBuild(db: Db, build: EndedBuild): Promise<{ id: string }> {
   const { serverId, contentHash, status } = build;
   const row = {
-    ...{ serverId, content: contentHash, status },
+    serverId,
+    content: contentHash,
+    status,
     log: storable(build.log),
     seconds: build.seconds ?? null,
     frameworkVersion: build.frameworkVersion ?? null,

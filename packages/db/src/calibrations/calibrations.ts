@@ -43,8 +43,13 @@ export async function readCalibrationsFor(
   if (!host || !environment || !startedAt || kind === 'calibration') return [];
   const rows = await db.calibration.findMany({
     where: {
-      ...{ hostId: host.id, runtime: environment.runtime, suite, profile, handshake },
-      ...{ measuredAt: { lte: startedAt }, serverId: { in: servers } },
+      hostId: host.id,
+      runtime: environment.runtime,
+      suite,
+      profile,
+      handshake,
+      measuredAt: { lte: startedAt },
+      serverId: { in: servers },
     },
     orderBy: [{ serverId: 'asc' }, { measuredAt: 'desc' }],
     distinct: ['serverId'],

@@ -18,8 +18,14 @@ async function built(
   hashes: readonly [string, string | null],
 ): Promise<void> {
   const request: RunRequest = {
-    ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['go'], rounds: 6 },
-    ...{ hostClass: 'default', priority: 0, repository: '.' },
+    suite: 'io',
+    profile: 'smoke',
+    handshake: 'session',
+    servers: ['go'],
+    rounds: 6,
+    hostClass: 'default',
+    priority: 0,
+    repository: '.',
   };
   const plan = { kind: 'comparison', baseRef: 'a', headRef: 'b', tools: [], untilDecided: false } as const;
   const { id } = await createRun(db, {

@@ -20,8 +20,12 @@ export async function readKnownBuilds(db: Db, workspaceId: string): Promise<Know
   const runs = await db.run.findMany({
     where: { workspaceId, kind: { not: 'single' }, headRevisionId: { not: null } },
     select: {
-      ...{ hostClass: true, repository: true, servers: true, builds: true },
-      ...{ baseRevision: revision, headRevision: revision },
+      hostClass: true,
+      repository: true,
+      servers: true,
+      builds: true,
+      baseRevision: revision,
+      headRevision: revision,
     },
     orderBy: { id: 'desc' },
     take: RUNS_READ,
@@ -36,7 +40,7 @@ export async function readKnownBuilds(db: Db, workspaceId: string): Promise<Know
         if (!built || built.dirty || !contentHash) continue;
         const key = JSON.stringify([hostClass, repository, built.commit, serverId]);
         if (!known.has(key)) {
-          known.set(key, { ...{ hostClass, repository, commit: built.commit }, serverId, contentHash });
+          known.set(key, { hostClass, repository, commit: built.commit, serverId, contentHash });
         }
       }
     }

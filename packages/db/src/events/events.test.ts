@@ -86,8 +86,12 @@ test('the verdicts of a comparison are an event of their own, with its refs and 
   const { id } = await db.event.findFirstOrThrow({ where: { runId, kind: 'verdict' } });
   const event = await readEvent(db, id);
   expect(event?.run).toMatchObject({
-    ...{ kind: 'comparison', baseRef: 'main', headRef: 'feature', headRevision: null },
-    ...{ baseRevision: { commit: 'abc' }, verdicts: { regressed: 2, undecided: 22 } },
+    kind: 'comparison',
+    baseRef: 'main',
+    headRef: 'feature',
+    headRevision: null,
+    baseRevision: { commit: 'abc' },
+    verdicts: { regressed: 2, undecided: 22 },
   });
   expect(event?.run.sideTrials).toHaveLength(12);
   expect(event?.run.sideTrials[0]).toMatchObject({ serverId: 'go', round: 1, status: 'waiting' });
@@ -171,7 +175,9 @@ test('an event is read with its workspace, the outcome of its run and its public
   await publish(runId, 'read');
   const { id } = await db.event.findFirstOrThrow({ where: { runId, kind: 'run_published' } });
   expect(await readEvent(db, id)).toMatchObject({
-    ...{ id, kind: 'run_published', workspace: { slug: 'default' } },
+    id,
+    kind: 'run_published',
+    workspace: { slug: 'default' },
     run: { id: runId, status: 'finished', rounds: 2, trials: { passed: 4 } },
     publication: { slug: 'read', title: 'Title' },
   });

@@ -50,7 +50,9 @@ export async function readEvent(db: Db, id: string): Promise<EventFacts | null> 
   const found = await db.event.findUnique({
     where: { id },
     select: {
-      ...{ id: true, kind: true, createdAt: true },
+      id: true,
+      kind: true,
+      createdAt: true,
       workspace: { select: { slug: true, name: true } },
       run: { select: RUN },
     },
@@ -64,13 +66,22 @@ export async function readEvent(db: Db, id: string): Promise<EventFacts | null> 
 }
 
 const RUN = {
-  ...{ kind: true, baseRef: true, headRef: true, verdicts: true },
+  kind: true,
+  baseRef: true,
+  headRef: true,
+  verdicts: true,
   baseRevision: { select: REVISION },
   headRevision: { select: REVISION },
   trials: {
     where: { side: { not: null } },
     select: { id: true, serverId: true, side: true, round: true, status: true, reason: true },
   },
-  ...{ id: true, status: true, reason: true, suite: true, profile: true, servers: true, rounds: true },
+  id: true,
+  status: true,
+  reason: true,
+  suite: true,
+  profile: true,
+  servers: true,
+  rounds: true,
   publications: { select: { slug: true, title: true }, orderBy: { id: 'desc' }, take: 1 },
 } as const;

@@ -84,9 +84,14 @@ test('says what each host works on', async () => {
   await startTrial(db, trial?.id ?? '', { owner, revisionId: null, buildId: null });
   const workspaceId = await ensureDefaultWorkspace(db);
   const asked = {
-    ...{ workspaceId, kind: 'single', baseRef: null, headRef: null },
-    ...{ profile: 'smoke', servers: ['go', 'rust'] },
-    ...{ since: expect.any(Date), cancelling: false },
+    workspaceId,
+    kind: 'single',
+    baseRef: null,
+    headRef: null,
+    profile: 'smoke',
+    servers: ['go', 'rust'],
+    since: expect.any(Date),
+    cancelling: false,
   };
   expect(await readHostWork(db)).toEqual(
     new Map([

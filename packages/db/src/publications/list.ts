@@ -29,6 +29,13 @@ export function listPublications(db: Db, { limit }: { limit: number }): Promise<
 }
 
 const RUN = {
-  ...{ suite: true, profile: true, handshake: true, hostClass: true, servers: true, rounds: true },
-  ...{ finishedAt: true, environment: true, host: { select: { name: true, runtime: true } } },
+  suite: true,
+  profile: true,
+  handshake: true,
+  hostClass: true,
+  servers: true,
+  rounds: true,
+  finishedAt: true,
+  environment: true,
+  host: { select: { name: true, runtime: true } },
 } as const;

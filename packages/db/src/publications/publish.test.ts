@@ -38,7 +38,11 @@ async function finishedRun(outcome?: TrialResult['outcome']): Promise<string> {
 const publish = (runId: string, slug: string, rest: { disturbedTrials?: number } = {}) =>
   publishRun(database.db, {
     ...rest,
-    ...{ runId, slug, title: 'Title', summary: 'Summary', methodVersion: 1 },
+    runId,
+    slug,
+    title: 'Title',
+    summary: 'Summary',
+    methodVersion: 1,
     figures: [{ serverId: 'go', rps: 1 }],
   });
 

@@ -38,8 +38,13 @@ export async function publishRun(
     const [made] = await tx.publication.createManyAndReturn({
       data: [
         {
-          ...{ runId, slug, methodVersion, figures: [...figures], disturbedTrials },
-          ...{ title: storable(title), summary: storable(summary) },
+          runId,
+          slug,
+          methodVersion,
+          figures: [...figures],
+          disturbedTrials,
+          title: storable(title),
+          summary: storable(summary),
         },
       ],
       // Two runs may ask for one slug at the same moment.

@@ -15,8 +15,15 @@ export interface Publication {
 
 /** The columns of a publication but its figures. */
 export const PUBLICATION = {
-  ...{ id: true, runId: true, slug: true, title: true, summary: true, methodVersion: true },
-  ...{ disturbedTrials: true, publishedAt: true, withdrawnAt: true },
+  id: true,
+  runId: true,
+  slug: true,
+  title: true,
+  summary: true,
+  methodVersion: true,
+  disturbedTrials: true,
+  publishedAt: true,
+  withdrawnAt: true,
 } as const;
 
 /** What was published under a slug, withdrawn or not; null when nothing ever was. */

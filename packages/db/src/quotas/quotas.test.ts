@@ -72,7 +72,9 @@ test('bench minutes that queued runs will use are not given twice, and a refusal
   const id = await workspace({ maxBenchMinutes: 2 });
   // Two servers of profile quick: 25 s of load and 4 s beside, each; a round takes just under a minute.
   const { benchMinutes } = await estimateCost(database.db, {
-    ...{ hostClass: 'default', profile: 'quick', trials: 2 },
+    hostClass: 'default',
+    profile: 'quick',
+    trials: 2,
   });
   expect(benchMinutes).toBeCloseTo((2 * 29) / 60);
   const refused = await Promise.all([1, 2, 3, 4].map(() => refusal(id, { profile: 'quick' })));
@@ -166,7 +168,9 @@ test('a run that ends has the bytes of its rows counted, as somebody else counts
   expect(await stored(cancelled)).toBe(await sizes(cancelled));
   const all = await Promise.all([...runs, cancelled].map(sizes));
   expect((await readUsage(db, id)).storedBytes).toEqual({
-    ...{ used: all.reduce((sum, bytes) => sum + bytes, 0), planned: 0, limit: 10_000_000 },
+    used: all.reduce((sum, bytes) => sum + bytes, 0),
+    planned: 0,
+    limit: 10_000_000,
   });
 });
 

@@ -102,7 +102,9 @@ test('what a failed build printed counts for its run until it goes', async () =>
   const { runId, trialId } = await anEndedRun(400);
   const bytes = async () => (await db.run.findUniqueOrThrow({ where: { id: runId } })).storedBytes ?? 0;
   const { id: buildId } = await saveBuild(db, {
-    ...{ serverId: 'go', contentHash: 'c0ffee', status: 'failed' },
+    serverId: 'go',
+    contentHash: 'c0ffee',
+    status: 'failed',
     log: Array.from({ length: 5000 }, (_, i) => i ** 3).join(' '),
   });
   await db.build.update({ where: { id: buildId }, data: { createdAt: daysAgo(400) } });
@@ -169,8 +171,11 @@ test('audit entries, deliveries, events and what expired go with their age', asy
     await db.invitation.create({ data: { workspaceId, ...invitation, expiresAt } });
   }
   const expected = {
-    ...{ 'audit entries': 1, 'webhook deliveries': 2 },
-    ...{ 'sessions that expired': 2, 'links sent by e-mail that expired': 2, 'invitations that expired': 2 },
+    'audit entries': 1,
+    'webhook deliveries': 2,
+    'sessions that expired': 2,
+    'links sent by e-mail that expired': 2,
+    'invitations that expired': 2,
   };
   expect(found(await countOld(db, POLICY))).toEqual(expected);
   // An event goes once its deliveries have gone.

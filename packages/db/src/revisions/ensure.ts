@@ -18,7 +18,11 @@ export interface StoredRevision extends RevisionKey {
 
 /** The columns of a StoredRevision. */
 export const REVISION = {
-  ...{ repository: true, commit: true, dirty: true, subject: true, committedAt: true },
+  repository: true,
+  commit: true,
+  dirty: true,
+  subject: true,
+  committedAt: true,
 } as const;
 
 /**

@@ -24,7 +24,11 @@ export async function readHostUse(db: Db, runIds: readonly string[]): Promise<Tr
       trials: {
         where: { windowMs: { gt: 0 }, rigCpuMs: { not: null } },
         select: {
-          ...{ status: true, windowMs: true, hostCpuMs: true, stolenCpuMs: true, rigCpuMs: true },
+          status: true,
+          windowMs: true,
+          hostCpuMs: true,
+          stolenCpuMs: true,
+          rigCpuMs: true,
           resources: { select: { party: true, cpuMs: true } },
         },
       },
@@ -34,7 +38,10 @@ export async function readHostUse(db: Db, runIds: readonly string[]): Promise<Tr
     if (environment === null || trials.length === 0) return [];
     const { cpus } = runEnvironmentSchema.parse(environment).host;
     return trials.map(({ resources, windowMs, ...trial }) => ({
-      ...{ runId: id, cpus, windowMs: windowMs ?? 0, ...trial },
+      runId: id,
+      cpus,
+      windowMs: windowMs ?? 0,
+      ...trial,
       cpuMs: Object.fromEntries(resources.map(({ party, cpuMs }) => [party, cpuMs])),
     }));
   });

@@ -147,7 +147,8 @@ test.each(['failed', 'cancelled'] as const)(
 test('the environment is kept with the run', async () => {
   const environment = {
     host: { cpuModel: 'x', cpus: 2, memoryMb: 1, kernel: 'k', os: 'o', toolchains: {} },
-    ...{ runtime: 'process' as const, isolated: false },
+    runtime: 'process' as const,
+    isolated: false,
     limits: { serverCpus: null, redisCpus: null, apiCpus: null, serverMemoryMb: 2048, webConcurrency: 4 },
     cpusets: null,
     versions: { k6: '1.8.1', redis: '7.0', headroom: 'abc' },

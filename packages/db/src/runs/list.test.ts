@@ -56,11 +56,25 @@ test('shows no run of another workspace', async () => {
 test('a row says what was asked for, where it runs and how its trials stand', async () => {
   const [row] = await listRuns(database.db, { workspaceId, limit: 1, status: 'running' });
   expect(row).toMatchObject({
-    ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['go', 'rust'], rounds: 3 },
-    ...{ status: 'running', reason: null, finishedAt: null, cancelRequestedAt: null },
-    ...{ hostClass: 'default', host: { name: 'bench-1', runtime: 'process' } },
+    suite: 'io',
+    profile: 'smoke',
+    handshake: 'session',
+    servers: ['go', 'rust'],
+    rounds: 3,
+    status: 'running',
+    reason: null,
+    finishedAt: null,
+    cancelRequestedAt: null,
+    hostClass: 'default',
+    host: { name: 'bench-1', runtime: 'process' },
     trialCounts: {
-      ...{ waiting: 5, running: 1, passed: 0, server_failed: 0, rig_failed: 0, invalid: 0, cancelled: 0 },
+      waiting: 5,
+      running: 1,
+      passed: 0,
+      server_failed: 0,
+      rig_failed: 0,
+      invalid: 0,
+      cancelled: 0,
     },
   });
   expect(row?.createdAt).toBeInstanceOf(Date);

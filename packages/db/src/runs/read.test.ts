@@ -18,8 +18,11 @@ afterAll(() => database.close());
 
 const owner = 'bench/1';
 const revision = {
-  ...{ repository: '.', commit: 'abc', dirty: true },
-  ...{ subject: 'Say what a cart is', committedAt: new Date('2026-01-01T12:00:00Z') },
+  repository: '.',
+  commit: 'abc',
+  dirty: true,
+  subject: 'Say what a cart is',
+  committedAt: new Date('2026-01-01T12:00:00Z'),
 };
 const build = { contentHash: '0123456789abcdef', status: 'built' as const, seconds: 12.5 };
 const madeAs = 'a build that a host made';
@@ -48,8 +51,16 @@ test('a run is read whole: what was asked for, its host, and every trial as it w
   const workspaceId = await ensureDefaultWorkspace(db);
   const run = await readRun(db, runId);
   expect(run).toMatchObject({
-    ...{ id: runId, workspaceId, suite: 'io', profile: 'smoke', handshake: 'session', rounds: 1, seed: 7 },
-    ...{ status: 'running', reason: null, environment: null },
+    id: runId,
+    workspaceId,
+    suite: 'io',
+    profile: 'smoke',
+    handshake: 'session',
+    rounds: 1,
+    seed: 7,
+    status: 'running',
+    reason: null,
+    environment: null,
     host: { id: hostId, name: 'bench-1', runtime: 'process', removedAt: null },
     trialCounts: { passed: 1, waiting: 1 },
   });
@@ -59,7 +70,12 @@ test('a run is read whole: what was asked for, its host, and every trial as it w
   const { measurements: readMeasurements, phases: readPhases, ...read } = run?.trials[0] ?? {};
   expect(read).toEqual({
     ...numbers,
-    ...{ id: trial.id, serverId: trial.serverId, side: null, round: 1, position: 0, attempt: 1 },
+    id: trial.id,
+    serverId: trial.serverId,
+    side: null,
+    round: 1,
+    position: 0,
+    attempt: 1,
     status: outcome,
     resources: resources.map(({ atS: _a, cpuPct: _c, memoryMb: _m, ...summary }) => summary),
     revision,

@@ -28,7 +28,11 @@ let runs: Record<'first' | 'second' | 'other' | 'contained' | 'smoke' | 'running
 
 const OWNER = 'x/1';
 const SERIES: SeriesKey = {
-  ...{ suite: 'io', profile: 'quick', handshake: 'session', hostClass: 'default', runtime: 'process' },
+  suite: 'io',
+  profile: 'quick',
+  handshake: 'session',
+  hostClass: 'default',
+  runtime: 'process',
 };
 
 /** A run whose trials all leave the result; finished unless told otherwise. */
@@ -103,10 +107,15 @@ test('a trial is summed up from its measurements', async () => {
   expect(run?.trials).toHaveLength(3);
   expect(run?.trials.map(({ round }) => round)).toEqual([1, 2, 3]);
   expect(run?.trials[0]).toEqual({
-    ...{ round: 1, status: 'passed', reason: null, windowMs: 5000, memoryMb: 95.125 },
+    round: 1,
+    status: 'passed',
+    reason: null,
+    windowMs: 5000,
+    memoryMb: 95.125,
     calls: tools.length * 12_345,
     callsMs: tools.length * 12_345 * 6.125,
-    ...{ frameworkVersion: '1.2', contentHash: 'abc' },
+    frameworkVersion: '1.2',
+    contentHash: 'abc',
   });
 });
 
@@ -114,8 +123,14 @@ test('the sides of a comparison stand apart', async () => {
   const { db } = database;
   const plan = { kind: 'comparison', baseRef: 'a', headRef: 'b', tools: [], untilDecided: false } as const;
   const request: RunRequest = {
-    ...{ suite: 'io', profile: 'quick', handshake: 'session', servers: ['go'], rounds: 6 },
-    ...{ hostClass: 'default', priority: 0, repository: '.' },
+    suite: 'io',
+    profile: 'quick',
+    handshake: 'session',
+    servers: ['go'],
+    rounds: 6,
+    hostClass: 'default',
+    priority: 0,
+    repository: '.',
   };
   const [workspaceId = ''] = workspaceIds;
   const { id: runId } = await createRun(db, { workspaceId, request, seed: 7, plan });

@@ -73,7 +73,10 @@ export function fieldResult(serverId: string, seed: number, samples = 30): Trial
     coldStartMs: noisy(own.coldStartMs),
     idleMemoryMb: noisy(0.6 * own.memoryMb),
     countedRequests: Math.round(rps * samples * 1.2),
-    ...{ hostCpuMs: null, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null },
+    hostCpuMs: null,
+    stolenCpuMs: null,
+    rigCpuMs: null,
+    busiestThreadMs: null,
     measurements: result.measurements.map((measurement, index) => ({
       ...measurement,
       ...latencies(noisy(own.meanMs) * (0.8 + 0.1 * ((index * 7) % 5))),

@@ -48,8 +48,14 @@ export async function aHost(db: Db, name = 'bench-1', hostClass = DEFAULT_HOST_C
 }
 
 const REQUEST: RunRequest = {
-  ...{ suite: 'io', profile: 'smoke', handshake: 'session', servers: ['go', 'rust'], rounds: 1 },
-  ...{ hostClass: DEFAULT_HOST_CLASS, priority: 0, repository: OWN_REPOSITORY },
+  suite: 'io',
+  profile: 'smoke',
+  handshake: 'session',
+  servers: ['go', 'rust'],
+  rounds: 1,
+  hostClass: DEFAULT_HOST_CLASS,
+  priority: 0,
+  repository: OWN_REPOSITORY,
 };
 
 /** Queues a run, in the default workspace where none is given, and returns its id. */
@@ -87,7 +93,10 @@ export function aResult({ seed = 1, samples = 5 }: { seed?: number; samples?: nu
     windowMs: samples * 1000,
     testMs: samples * 1000 + 12.5,
     countedRequests: 45_000,
-    ...{ hostCpuMs: 36_000, stolenCpuMs: 10.5, rigCpuMs: 250.25, busiestThreadMs: 4_000.5 },
+    hostCpuMs: 36_000,
+    stolenCpuMs: 10.5,
+    rigCpuMs: 250.25,
+    busiestThreadMs: 4_000.5,
     log: Array.from({ length: 50 }, (_, i) => `line ${i}: ${noise()}`).join('\n'),
     measurements: [...tools, ...PROTOCOL_REQUESTS.map((kind) => aMeasurement(kind, kind, noise))],
     resources: PARTIES.map((party) => ({
@@ -95,12 +104,10 @@ export function aResult({ seed = 1, samples = 5 }: { seed?: number; samples?: nu
       atS: Array.from({ length: samples }, (_, i) => i + 1 + noise() / 100),
       cpuPct: Array.from({ length: samples }, () => 150 + 50 * noise()),
       memoryMb: Array.from({ length: samples }, () => 90 + 10 * noise()),
-      ...{
-        cpuMs: 1750.25 * samples,
-        throttledMs: party === 'load' ? null : 12.5,
-        meanMemoryMb: 95.125,
-        peakMemoryMb: 100,
-      },
+      cpuMs: 1750.25 * samples,
+      throttledMs: party === 'load' ? null : 12.5,
+      meanMemoryMb: 95.125,
+      peakMemoryMb: 100,
     })),
     checks: Array.from({ length: 25 }, (_, i) => ({
       name: `get_user_cart refuses bad input ${25 - i}`,
@@ -117,8 +124,13 @@ function aMeasurement(name: string, kind: Measurement['kind'], noise: () => numb
     .sort((a, b) => a - b)
     .map((latency) => Math.fround(1 + 20 * latency));
   return {
-    ...{ name, kind, count: 12_345, quantilesMs },
+    name,
+    kind,
+    count: 12_345,
+    quantilesMs,
     errors: { http: 1, jsonrpc: 2, is_error: 3, check: 4 },
-    ...{ minMs: 0.5, meanMs: 6.125, maxMs: 99.75 },
+    minMs: 0.5,
+    meanMs: 6.125,
+    maxMs: 99.75,
   };
 }

@@ -27,7 +27,13 @@ export interface ApiToken {
 }
 
 const LISTED = {
-  ...{ id: true, name: true, prefix: true, scopes: true, createdAt: true, expiresAt: true, lastUsedAt: true },
+  id: true,
+  name: true,
+  prefix: true,
+  scopes: true,
+  createdAt: true,
+  expiresAt: true,
+  lastUsedAt: true,
   createdBy: { select: { id: true, name: true, email: true } },
 } as const;
 

@@ -116,9 +116,14 @@ export async function readMeasuredRevisions(
     if (!first) return [];
     const { id, commit, dirty, subject, committedAt, firstAt } = first;
     const servers = own.map(({ serverId, trialIds, content, trials, runs, singleRunId }) => ({
-      ...{ serverId, trialIds, content, trials, runs, singleRunId },
+      serverId,
+      trialIds,
+      content,
+      trials,
+      runs,
+      singleRunId,
     }));
-    return [{ ...{ id, repository, commit, dirty, subject, committedAt, firstAt }, servers }];
+    return [{ id, repository, commit, dirty, subject, committedAt, firstAt, servers }];
   });
 }
 

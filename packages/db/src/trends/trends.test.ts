@@ -22,7 +22,11 @@ import { readTrendTrials } from './trials.ts';
 
 const OWNER = 'x/1';
 const SERIES: SeriesKey = {
-  ...{ suite: 'io', profile: 'quick', handshake: 'session', hostClass: 'default', runtime: 'process' },
+  suite: 'io',
+  profile: 'quick',
+  handshake: 'session',
+  hostClass: 'default',
+  runtime: 'process',
 };
 
 let database: TestDatabase;
@@ -30,7 +34,10 @@ let workspaceIds: string[];
 let hosts: { a: string; b: string };
 
 const commit = (name: string, day: number | null, rest: Partial<StoredRevision> = {}): StoredRevision => ({
-  ...{ repository: '.', commit: name, dirty: false, subject: `subject of ${name}` },
+  repository: '.',
+  commit: name,
+  dirty: false,
+  subject: `subject of ${name}`,
   committedAt: day === null ? null : new Date(Date.UTC(2026, 0, day)),
   ...rest,
 });
@@ -70,7 +77,13 @@ async function measured(
   const { id: runId } = await createRun(db, {
     workspaceId: workspaceIds[0] as string,
     request: {
-      ...{ suite: 'io', profile, handshake: 'session', servers, rounds, hostClass: 'default', priority: 0 },
+      suite: 'io',
+      profile,
+      handshake: 'session',
+      servers,
+      rounds,
+      hostClass: 'default',
+      priority: 0,
       repository: '.',
     },
     seed: 7,
@@ -114,7 +127,11 @@ afterAll(() => database.close());
 
 const revisions = (more: object = {}) =>
   readMeasuredRevisions(database.db, {
-    ...{ workspaceIds, series: SERIES, repository: '.', serverIds: ['go'], limit: 10 },
+    workspaceIds,
+    series: SERIES,
+    repository: '.',
+    serverIds: ['go'],
+    limit: 10,
     ...more,
   });
 const commits = async (more: object = {}) => (await revisions(more)).map((own) => own.commit);

@@ -43,7 +43,11 @@ export async function readTrial(db: Db, trialId: string): Promise<TrialEvidence 
     evidenceRemoved: toEvidenceRemoved(run),
     buildLog: build?.log ?? null,
     resources: resources.map(({ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb, ...encoded }) => ({
-      ...{ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb },
+      party,
+      cpuMs,
+      throttledMs,
+      meanMemoryMb,
+      peakMemoryMb,
       ...decodeSamples(encoded),
     })),
   };

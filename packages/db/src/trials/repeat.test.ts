@@ -69,8 +69,13 @@ test('it leaves no trial more and no figures of the disturbed time, and says why
   expect(await repeat(id)).toBe(true);
   expect(await trials()).toHaveLength(6);
   expect((await trials())[0]).toMatchObject({
-    ...{ status: 'waiting', attempt: 2, reason: 'the host was busy' },
-    ...{ startedAt: null, windowMs: null, measurements: [], resources: [] },
+    status: 'waiting',
+    attempt: 2,
+    reason: 'the host was busy',
+    startedAt: null,
+    windowMs: null,
+    measurements: [],
+    resources: [],
   });
 });
 

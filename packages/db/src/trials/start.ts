@@ -64,8 +64,12 @@ export async function repeatTrial(
   const repeated = await db.trial.updateMany({
     where: { id: trialId, status: 'running', run: { leaseOwner: owner } },
     data: {
-      ...{ status: 'waiting', attempt: { increment: 1 }, reason: storable(reason) },
-      ...{ startedAt: null, revisionId: null, buildId: null },
+      status: 'waiting',
+      attempt: { increment: 1 },
+      reason: storable(reason),
+      startedAt: null,
+      revisionId: null,
+      buildId: null,
     },
   });
   return repeated.count > 0;

@@ -127,7 +127,10 @@ test('a trial that failed early is stored with its reason alone', async () => {
     windowMs: null,
     testMs: null,
     countedRequests: null,
-    ...{ hostCpuMs: null, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null },
+    hostCpuMs: null,
+    stolenCpuMs: null,
+    rigCpuMs: null,
+    busiestThreadMs: null,
   };
   const failed = { ...empty, ...unknown, outcome: 'server_failed' as const, reason: 'it exited with 1' };
   expect(await storeTrial(database.db, trialId, owner, failed)).toBe(true);

@@ -87,8 +87,15 @@ async function storeOutcome(
   const stored = await tx.trial.updateMany({
     where: { id: trialId, status: 'running', run: { leaseOwner: owner } },
     data: {
-      ...{ coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests },
-      ...{ hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs },
+      coldStartMs,
+      idleMemoryMb,
+      windowMs,
+      testMs,
+      countedRequests,
+      hostCpuMs,
+      stolenCpuMs,
+      rigCpuMs,
+      busiestThreadMs,
       status: result.outcome,
       reason: result.reason === null ? null : storable(result.reason),
       log: storable(result.log),
@@ -104,13 +111,22 @@ async function storeParts(tx: Transaction, trialId: string, result: TrialResult)
   });
   await tx.resourceSeries.createMany({
     data: result.resources.map(({ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb, ...samples }) => ({
-      ...{ trialId, party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb },
+      trialId,
+      party,
+      cpuMs,
+      throttledMs,
+      meanMemoryMb,
+      peakMemoryMb,
       ...encodeSamples(samples),
     })),
   });
   await tx.contractCheck.createMany({
     data: result.checks.map(({ name, outcome, reason, ms }, position) => ({
-      ...{ trialId, position, name, outcome, ms },
+      trialId,
+      position,
+      name,
+      outcome,
+      ms,
       reason: reason === null ? null : storable(reason),
     })),
   });

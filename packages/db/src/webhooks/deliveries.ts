@@ -24,8 +24,14 @@ export interface Delivery {
 }
 
 const LISTED = {
-  ...{ id: true, webhookId: true, status: true, attempts: true, nextAttemptAt: true },
-  ...{ responseStatus: true, error: true, endedAt: true },
+  id: true,
+  webhookId: true,
+  status: true,
+  attempts: true,
+  nextAttemptAt: true,
+  responseStatus: true,
+  error: true,
+  endedAt: true,
   webhook: { select: { url: true } },
   event: { select: { kind: true, runId: true, createdAt: true } },
 } as const;
@@ -42,7 +48,11 @@ export async function listDeliveries(
     select: LISTED,
   });
   return rows.map(({ webhook, event, ...row }) => ({
-    ...{ ...row, url: webhook.url, kind: event.kind, runId: event.runId, eventAt: event.createdAt },
+    ...row,
+    url: webhook.url,
+    kind: event.kind,
+    runId: event.runId,
+    eventAt: event.createdAt,
     nextAttemptAt: row.status === 'waiting' ? row.nextAttemptAt : null,
   }));
 }

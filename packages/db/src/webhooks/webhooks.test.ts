@@ -30,7 +30,11 @@ const add = (url = 'https://hooks.example.org/') =>
   createWebhook(database.db, { workspaceId, url, kinds: ['run_finished'] });
 const take = (room = 10, lease = leaseMs, more: Partial<Taking> = {}) =>
   takeDeliveries(database.db, {
-    ...{ slow: false, room, perWorkspace: 100, perWebhook: 100, leaseMs: lease },
+    slow: false,
+    room,
+    perWorkspace: 100,
+    perWebhook: 100,
+    leaseMs: lease,
     ...more,
   });
 const DELIVERED: Attempted = { responseStatus: 200, error: null, retryInMs: null, slowForMs: null };

@@ -35,7 +35,9 @@ function rounds({ rounds: count = 6, slower = 1, but = () => ({}) }: Host = {}):
       };
       return {
         ...trial({ id: `${side} ${round}`, round, measurements, coldStartMs: 100 * noise() }),
-        ...{ side, resources: [{ party: 'server', ...server }], windowMs: 1000 * noise() },
+        side,
+        resources: [{ party: 'server', ...server }],
+        windowMs: 1000 * noise(),
         ...but(side, round),
       };
     }),
@@ -131,7 +133,9 @@ describe('what gives no verdict', () => {
     const failed = (side: Side, round: number) =>
       side === 'head' && round > 4 ? { status: 'server_failed' as const } : {};
     expect(rowOf(rounds({ slower: 3, but: failed }), 'meanMs', CART)).toMatchObject({
-      ...{ verdict: 'undecided', pairs: 4, roundsNeeded: 1 },
+      verdict: 'undecided',
+      pairs: 4,
+      roundsNeeded: 1,
       reason: 'needs 5 rounds that measured both sides, has 4',
     });
   });
@@ -142,7 +146,10 @@ describe('what gives no verdict', () => {
       return side === 'base' ? { resources: [use] } : {};
     };
     expect(rowOf(rounds({ but: idle }), 'cpuMsPerRequest')).toMatchObject({
-      ...{ verdict: 'undecided', base: 0, change: null, roundsNeeded: null },
+      verdict: 'undecided',
+      base: 0,
+      change: null,
+      roundsNeeded: null,
       reason: 'base 0 in 6 of 6 rounds: no ratio',
     });
   });
@@ -155,7 +162,11 @@ describe('what gives no verdict', () => {
 test('equal figures in every round are no change', () => {
   const same = () => ({ coldStartMs: 100 });
   expect(rowOf(rounds({ but: same }), 'coldStartMs')).toMatchObject({
-    ...{ verdict: 'no change', change: 1, interval: { low: 1, high: 1 }, p: 1, decidedAt: 6 },
+    verdict: 'no change',
+    change: 1,
+    interval: { low: 1, high: 1 },
+    p: 1,
+    decidedAt: 6,
   });
 });
 

@@ -112,7 +112,10 @@ function questionsOf(
     const subject = subjectOf(measured, serverId, tool);
     const scope = tool === null ? 'server' : 'tool';
     return METRICS.filter(({ scopes }) => scopes.includes(scope)).map((metric) => ({
-      ...{ subject, metric, primary: metric.primary === scope, sameBuild: sameBuilds.includes(serverId) },
+      subject,
+      metric,
+      primary: metric.primary === scope,
+      sameBuild: sameBuilds.includes(serverId),
       floor: floorOf(
         calibrations.find(
           (known) => known.serverId === serverId && known.tool === tool && known.metric === metric.id,
@@ -128,7 +131,10 @@ function lookAt(questions: readonly RowQuestion[], round: number, { looks }: Fam
   const evidence = questions.map((question) => evidenceOf(question, round));
   const levels = levelsOf(
     questions.map(({ subject: { serverId, tool }, metric }, i) => ({
-      ...{ serverId, tool, metric: metric.id, p: (evidence[i] as Evidence).p },
+      serverId,
+      tool,
+      metric: metric.id,
+      p: (evidence[i] as Evidence).p,
     })),
     looks,
   );

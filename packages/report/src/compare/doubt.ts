@@ -10,8 +10,15 @@ import type { MetricId, Scope } from './metrics.ts';
  */
 export const PARTS: Readonly<Record<Scope, Readonly<Partial<Record<MetricId, number>>>>> = {
   server: {
-    ...{ cpuMsPerRequest: 26, errorRatePct: 8, meanMs: 5, rps: 3, p95Ms: 3, memoryMb: 3, coldStartMs: 3 },
-    ...{ p50Ms: 1, p99Ms: 1 },
+    cpuMsPerRequest: 26,
+    errorRatePct: 8,
+    meanMs: 5,
+    rps: 3,
+    p95Ms: 3,
+    memoryMb: 3,
+    coldStartMs: 3,
+    p50Ms: 1,
+    p99Ms: 1,
   },
   tool: { meanMs: 36, p95Ms: 6, p99Ms: 2, errorRatePct: 2, p50Ms: 1 },
 };

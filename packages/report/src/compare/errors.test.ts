@@ -66,9 +66,13 @@ function changed(chance: Chance, { base, head, rounds }: Errors): boolean[] {
       const compared = (side: 'base' | 'head') => (wrong(side) + 0.5) / (all + 1);
       const of = (read: (side: 'base' | 'head') => number) => ({ base: read('base'), head: read('head') });
       return {
-        ...{ round: i + 1, saturated: false, base: wrong('base') / all, head: wrong('head') / all },
+        round: i + 1,
+        saturated: false,
+        base: wrong('base') / all,
+        head: wrong('head') / all,
         logRatio: Math.log(compared('head') / compared('base')),
-        ...{ wrong: of(wrong), right: of((side) => all - wrong(side)) },
+        wrong: of(wrong),
+        right: of((side) => all - wrong(side)),
       };
     });
     const none = SIDES.every((side) => pairs.every((pair) => pair.wrong[side] === 0));

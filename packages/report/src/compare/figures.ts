@@ -26,7 +26,10 @@ export function pairFigures({ round, saturated, base, head }: Pair, metric: Metr
   const compared = metric.compared ?? metric.take;
   const none = figures.base === 0 && figures.head === 0;
   return {
-    ...{ round, saturated, base: figures.base, head: figures.head },
+    round,
+    saturated,
+    base: figures.base,
+    head: figures.head,
     logRatio: none ? 0 : logOf(compared(base) ?? 0, compared(head) ?? 0),
     wrong: { base: answers.base.wrong, head: answers.head.wrong },
     right: { base: answers.base.right, head: answers.head.right },

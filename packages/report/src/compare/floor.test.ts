@@ -30,7 +30,8 @@ test('without a calibration, or one of too few pairs, it is the default and says
   const ratio = 1 + DEFAULT_FLOOR_PCT / 100;
   expect(floorOf(undefined, now)).toEqual({ ratio, state: 'not calibrated', reason: 'not calibrated' });
   expect(floorOf(calibration([0.5, 0.5, 0.5, 0.5]), now)).toEqual({
-    ...{ ratio, state: 'not calibrated' },
+    ratio,
+    state: 'not calibrated',
     reason: 'the calibration holds fewer than 5 pairs',
   });
 });

@@ -42,30 +42,53 @@ export const METRICS: readonly Metric[] = [
     // Tool calls a second; its id is older than that, and calibrations are stored by it.
     // Of the server only: in a closed loop every tool is called as often as the slowest of them lets it, so a rate
     // of one tool falls when another one slows down.
-    ...{ id: 'rps', better: 'higher', scopes: ['server'], primary: 'server', ...OVERALL_COLUMNS.rate },
+    id: 'rps',
+    better: 'higher',
+    scopes: ['server'],
+    primary: 'server',
+    ...OVERALL_COLUMNS.rate,
     take: ({ trials }) => mean(present(trials.map(callRateOf))),
   },
   {
-    ...{ id: 'meanMs', better: 'lower', scopes: ['server', 'tool'], primary: 'tool', ...styleOf('meanMs') },
+    id: 'meanMs',
+    better: 'lower',
+    scopes: ['server', 'tool'],
+    primary: 'tool',
+    ...styleOf('meanMs'),
     take: ({ calls }) => calls.meanMs,
   },
   {
-    ...{ id: 'p50Ms', better: 'lower', scopes: ['server', 'tool'], primary: null, ...styleOf('p50Ms') },
+    id: 'p50Ms',
+    better: 'lower',
+    scopes: ['server', 'tool'],
+    primary: null,
+    ...styleOf('p50Ms'),
     percentile: 50,
     take: ({ calls }) => calls.percentile(50),
   },
   {
-    ...{ id: 'p95Ms', better: 'lower', scopes: ['server', 'tool'], primary: 'tool', ...styleOf('p95Ms') },
+    id: 'p95Ms',
+    better: 'lower',
+    scopes: ['server', 'tool'],
+    primary: 'tool',
+    ...styleOf('p95Ms'),
     percentile: 95,
     take: ({ calls }) => calls.percentile(95),
   },
   {
-    ...{ id: 'p99Ms', better: 'lower', scopes: ['server', 'tool'], primary: null, ...styleOf('p99Ms') },
+    id: 'p99Ms',
+    better: 'lower',
+    scopes: ['server', 'tool'],
+    primary: null,
+    ...styleOf('p99Ms'),
     percentile: 99,
     take: ({ calls }) => calls.percentile(99),
   },
   {
-    ...{ id: 'errorRatePct', better: 'lower', scopes: ['server', 'tool'], primary: null },
+    id: 'errorRatePct',
+    better: 'lower',
+    scopes: ['server', 'tool'],
+    primary: null,
     ...styleOf('errorRatePct'),
     take: (sample) => {
       const { right, wrong } = answersOf(sample);
@@ -78,7 +101,10 @@ export const METRICS: readonly Metric[] = [
     },
   },
   {
-    ...{ id: 'cpuMsPerRequest', better: 'lower', scopes: ['server'], primary: 'server' },
+    id: 'cpuMsPerRequest',
+    better: 'lower',
+    scopes: ['server'],
+    primary: 'server',
     ...styleOf('cpuMsPerRequest'),
     take: ({ trials }) => {
       const sampled = trials.filter((trial) => useOf(trial, 'server'));
@@ -87,11 +113,19 @@ export const METRICS: readonly Metric[] = [
     },
   },
   {
-    ...{ id: 'memoryMb', better: 'lower', scopes: ['server'], primary: null, ...styleOf('memoryMb') },
+    id: 'memoryMb',
+    better: 'lower',
+    scopes: ['server'],
+    primary: null,
+    ...styleOf('memoryMb'),
     take: ({ trials }) => mean(present(trials.map((trial) => useOf(trial, 'server')?.meanMemoryMb))),
   },
   {
-    ...{ id: 'coldStartMs', better: 'lower', scopes: ['server'], primary: null, ...styleOf('coldStartMs') },
+    id: 'coldStartMs',
+    better: 'lower',
+    scopes: ['server'],
+    primary: null,
+    ...styleOf('coldStartMs'),
     take: ({ trials }) => median(present(trials.map(({ coldStartMs }) => coldStartMs))),
   },
 ];

@@ -7,7 +7,9 @@ const DAY_MS = 86_400_000;
 const host = { kernel: 'Linux 6.1', cpuModel: 'EPYC' };
 const logRatios = [0.02, -0.09, 0.03, 0.01, 0.04, -0.01];
 const calibration = {
-  ...{ ...host, serverId: 'go', measuredAt: new Date(0) },
+  ...host,
+  serverId: 'go',
+  measuredAt: new Date(0),
   metrics: [
     { tool: null, metric: 'rps', logRatios },
     { tool: 'checkout', metric: 'meanMs', logRatios: logRatios.slice(0, 3) },
@@ -41,12 +43,20 @@ test.each([
 describe('servers whose sides are one build', () => {
   const build = (contentHash: string, status = 'built') => ({ contentHash, status });
   const own = (side: 'base' | 'head', of: ReturnType<typeof build> | null, serverId = 'go') => ({
-    ...{ ...trial({ serverId, id: side }), side, build: of },
+    ...trial({ serverId, id: side }),
+    side,
+    build: of,
   });
   const told = (contentHash: string) => ({ state: 'built', cached: true, seconds: 1, contentHash }) as const;
   const run = (rest: Partial<ComparedTrials> = {}): ComparedTrials => ({
-    ...{ kind: 'comparison', servers: ['go'], tools: [], rounds: 6, untilDecided: false, environment: null },
-    ...{ trials: [], builds: {} },
+    kind: 'comparison',
+    servers: ['go'],
+    tools: [],
+    rounds: 6,
+    untilDecided: false,
+    environment: null,
+    trials: [],
+    builds: {},
     ...rest,
   });
 
@@ -77,10 +87,18 @@ test('trials of either side that stayed disturbed are counted, by the processors
   const told = { stolenCpuMs: 0, rigCpuMs: 0, build: null };
   // The server used 500 ms of 2000 in a second; others take the rest.
   const own = (side: 'base' | 'head', otherMs: number) => ({
-    ...{ ...trial(), ...told, side, hostCpuMs: 500 + otherMs },
+    ...trial(),
+    ...told,
+    side,
+    hostCpuMs: 500 + otherMs,
   });
   const run: ComparedTrials = {
-    ...{ kind: 'comparison', servers: ['go'], tools: [], rounds: 1, untilDecided: false, builds: {} },
+    kind: 'comparison',
+    servers: ['go'],
+    tools: [],
+    rounds: 1,
+    untilDecided: false,
+    builds: {},
     trials: [
       own('base', 200),
       own('head', 201),
@@ -99,7 +117,9 @@ describe('the floor of rates, by which servers of few rounds share a rank', () =
   const nowMs = Date.UTC(2026, 10, 1);
   const host = { kernel: '6.1', cpuModel: 'EPYC' };
   const calibrated = (serverId: string, spread: number, metric = 'rps', tool: string | null = null) => ({
-    ...{ serverId, ...host, measuredAt: new Date(nowMs) },
+    serverId,
+    ...host,
+    measuredAt: new Date(nowMs),
     metrics: [
       { tool, metric, logRatios: [spread, -spread, spread, -spread, spread, -spread, spread, -spread] },
     ],

@@ -55,7 +55,8 @@ export function compareRun(
   const host = run.environment?.host;
   return compare(judgedTrials(run), {
     ...(host && { host, cpus: { base: host.cpus, head: host.cpus } }),
-    ...{ ...terms, calibrations: calibrations.flatMap(calibrationsIn) },
+    ...terms,
+    calibrations: calibrations.flatMap(calibrationsIn),
     ...(run.untilDecided && { maxRounds: run.rounds }),
     ...(run.kind === 'comparison' && { sameBuilds: sameBuildsOf(run) }),
   });
@@ -108,7 +109,8 @@ export function floorsOf(
   { nowMs, host }: { nowMs: number; host: FloorHost },
 ): CalibratedFloor[] {
   return calibrationsIn(calibration).map((of) => ({
-    ...{ tool: of.tool, metric: of.metric },
+    tool: of.tool,
+    metric: of.metric,
     ...floorOf(of, { nowMs, host, interleaved: true }),
   }));
 }

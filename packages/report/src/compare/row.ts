@@ -93,10 +93,17 @@ export function rowOf(question: RowQuestion, { looks, alone, waiting }: RowTerms
   const { look, bounds, verdict, reason } = judged.find((one) => LASTING.includes(one.verdict)) ?? last;
   const { evidence, round, level } = look;
   return {
-    ...{ serverId: subject.serverId, tool: subject.tool, metric: metric.id, primary, floor },
+    serverId: subject.serverId,
+    tool: subject.tool,
+    metric: metric.id,
+    primary,
+    floor,
     ...figuresOf(question, look),
     ...ratiosOf(question, evidence, { bounds, alone }),
-    ...{ level, p: evidence.p, verdict, reason },
+    level,
+    p: evidence.p,
+    verdict,
+    reason,
     roundsNeeded: verdict === 'undecided' ? neededOf(evidence, bounds) : null,
     decidedAt: verdict === 'undecided' || evidence.rounds.length === 0 ? null : round,
     rounds: last.look.evidence.rounds,
@@ -121,7 +128,8 @@ function figuresOf({ subject, metric }: RowQuestion, { evidence: { rounds }, rou
     return figureOver(paired.length > 0 ? paired : figuresAlone(subject.samples[side], metric));
   };
   return {
-    ...{ base: figure('base'), head: figure('head') },
+    base: figure('base'),
+    head: figure('head'),
     pooled: { base: pooled('base'), head: pooled('head') },
     pairs: rounds.filter(({ logRatio }) => logRatio !== null).length,
     saturated: rounds.filter(({ logRatio, saturated }) => logRatio !== null && saturated).length,

@@ -64,7 +64,9 @@ export function subjectOf(trials: readonly SideTrial[], serverId: string, tool: 
       tool,
     );
   const measured = rounds.map((round) => ({
-    ...{ round, base: sampleIn('base', round), head: sampleIn('head', round) },
+    round,
+    base: sampleIn('base', round),
+    head: sampleIn('head', round),
   }));
   const pairs = measured.flatMap(({ round, base, head }) => {
     if (!base || !head) return [];
@@ -73,7 +75,9 @@ export function subjectOf(trials: readonly SideTrial[], serverId: string, tool: 
   });
   const known = new Map<string, Sample | null>();
   return {
-    ...{ serverId, tool, pairs },
+    serverId,
+    tool,
+    pairs,
     samples: {
       base: present(measured.map(({ base }) => base)),
       head: present(measured.map(({ head }) => head)),

@@ -83,7 +83,12 @@ describe('a change that is there', () => {
     const effect = Math.log(1 + changePct / 100);
     return shareOf(TIMES, () => {
       const [changed = [], ...others] = noisyPairs(chance, {
-        ...{ metrics: family.length, rounds, sd, effect, correlation: 0, ...noise },
+        metrics: family.length,
+        rounds,
+        sd,
+        effect,
+        correlation: 0,
+        ...noise,
       });
       const pairs = [...others.slice(0, at), changed, ...others.slice(at)];
       return judgedPairs(pairs, { floorPct: SMALLEST_FLOOR_PCT })[at] === 'higher';
@@ -199,7 +204,10 @@ describe('looking until it is decided', () => {
     const at = exampleFamily().findIndex(({ metric, tool }) => metric === 'meanMs' && tool === 'a');
     const early = shareOf(300, () => {
       const [changed = [], ...others] = noisyPairs(chance, {
-        ...{ rounds: 8, metrics: 24, sd: [0.02, 0.02], effect: Math.log(1.2) },
+        rounds: 8,
+        metrics: 24,
+        sd: [0.02, 0.02],
+        effect: Math.log(1.2),
       });
       const pairs = [...others.slice(0, at), changed, ...others.slice(at)];
       return judgedPairs(pairs, { looks: looks.length, floorPct: 5 })[at] === 'higher';

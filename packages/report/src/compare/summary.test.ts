@@ -6,26 +6,28 @@ import { VERDICTS, type Verdict } from './verdict.ts';
 
 function row(verdict: Verdict, rest: Partial<ComparisonRow> = {}): ComparisonRow {
   return {
-    ...{
-      serverId: 'go',
-      tool: null,
-      metric: 'rps',
-      primary: true,
-      base: 1000,
-      head: 900,
-      pairs: 6,
-      saturated: 0,
-      pooled: { base: 1000, head: 900 },
-      level: 0.01,
-    },
-    ...{
-      change: 0.9,
-      interval: { low: 0.88, high: 0.92 },
-      coverage: 0.97,
-      together: { low: 0.86, high: 0.94 },
-    },
-    ...{ p: 0.03, floor: { ratio: 1.02, state: 'calibrated', reason: null }, detectable: 1.05, verdict },
-    ...{ reason: null, roundsNeeded: null, decidedAt: 6, rounds: [] },
+    serverId: 'go',
+    tool: null,
+    metric: 'rps',
+    primary: true,
+    base: 1000,
+    head: 900,
+    pairs: 6,
+    saturated: 0,
+    pooled: { base: 1000, head: 900 },
+    level: 0.01,
+    change: 0.9,
+    interval: { low: 0.88, high: 0.92 },
+    coverage: 0.97,
+    together: { low: 0.86, high: 0.94 },
+    p: 0.03,
+    floor: { ratio: 1.02, state: 'calibrated', reason: null },
+    detectable: 1.05,
+    verdict,
+    reason: null,
+    roundsNeeded: null,
+    decidedAt: 6,
+    rounds: [],
     ...rest,
   };
 }
@@ -119,11 +121,9 @@ test('Markdown begins with the sentence and holds the rows that changed only', (
 
 test('without a change there is no table, and what weakens it is said', () => {
   const stale = row('undecided', {
-    ...{
-      roundsNeeded: 4,
-      saturated: 1,
-      floor: { ratio: 1.05, state: 'not calibrated', reason: 'not calibrated' },
-    },
+    roundsNeeded: 4,
+    saturated: 1,
+    floor: { ratio: 1.05, state: 'not calibrated', reason: 'not calibrated' },
   });
   const text = comparisonMarkdown(comparison([stale], { nextLook: 8, interleaved: false }));
   expect(text).not.toContain('| Server');

@@ -36,14 +36,12 @@ export function simulatedTrials(chance: Chance, host: SimulatedHost): SideTrial[
       const factor = noise() * (isHead && i === 0 ? (host.slower ?? 1) : 1);
       const http = chance.poisson((host.errors?.[side] ?? 0) / TOOLS.length);
       return {
-        ...{
-          name,
-          kind: 'tool',
-          count: CALLS - http,
-          minMs: 0.5 * factor,
-          meanMs: factor,
-          maxMs: 5 * factor,
-        },
+        name,
+        kind: 'tool',
+        count: CALLS - http,
+        minMs: 0.5 * factor,
+        meanMs: factor,
+        maxMs: 5 * factor,
         errors: { http, jsonrpc: 0, is_error: 0, check: 0 },
         quantilesMs: QUANTILES.map((ms) => ms * factor),
       };
@@ -68,7 +66,11 @@ export function simulatedTrials(chance: Chance, host: SimulatedHost): SideTrial[
 /** A calibration of so quiet a host that all its floors are the smallest there are. */
 export const QUIET: readonly Calibration[] = [null, ...TOOLS].flatMap((tool) =>
   METRICS.map(({ id: metric }) => ({
-    ...{ serverId: 'go', tool, metric, measuredAtMs: 0, logRatios: [0, 0, 0, 0, 0, 0] },
+    serverId: 'go',
+    tool,
+    metric,
+    measuredAtMs: 0,
+    logRatios: [0, 0, 0, 0, 0, 0],
     host: { kernel: '6.8', cpuModel: 'EPYC' },
   })),
 );

@@ -24,7 +24,11 @@ test('the first repeat’s means come out as the authors print them, with P90 an
 
 test('the rest of it: rates, counts, errors, resources and tools', () => {
   expect(studyServers(repeat)[2]).toMatchObject({
-    ...{ serverId: 'nodejs', requests: 175_560, errorRatePct: 0, cpuPct: 98.69, memoryMb: 113.47 },
+    serverId: 'nodejs',
+    requests: 175_560,
+    errorRatePct: 0,
+    cpuPct: 98.69,
+    memoryMb: 113.47,
     rate: expect.closeTo(548.44, 2),
   });
   const fetched = studyTools(repeat).find(

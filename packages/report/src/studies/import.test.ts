@@ -11,7 +11,9 @@ const K6 = {
 };
 /** The same server as another test of it would give it. */
 const again = (rps: number, server = 'go') => ({
-  ...{ ...K6, server, http: { total_requests: 100 * rps, rps } },
+  ...K6,
+  server,
+  http: { total_requests: 100 * rps, rps },
 });
 const STATS = { summary: { cpu: { avg: 50 }, memory_mb: { avg: 20 } } };
 
@@ -181,7 +183,10 @@ describe('studies of which only the print is known', () => {
   test('traits come with their source', () => {
     const traits = studyTraits(importStudy(studyFiles('io-2026-02')), 'TM Dev Lab');
     expect(traits.find(({ serverId }) => serverId === 'rust')).toEqual({
-      ...{ serverId: 'rust', ecosystem: 'rust', nativeOf: null, reactive: false },
+      serverId: 'rust',
+      ecosystem: 'rust',
+      nativeOf: null,
+      reactive: false,
       ecosystemMaturity: { level: 'Early', source: 'TM Dev Lab' },
       sdkOverhead: { level: 'Patched', source: 'TM Dev Lab' },
     });

@@ -18,7 +18,9 @@ test('14 of 15 latency tiers are the authors’; java stands where its mean late
   expect(tiers).toMatchObject({ what: 'Latency tiers', agree: 14, of: 15 });
   expect(tiers?.differing).toEqual([
     {
-      ...{ what: 'java', authors: 'tier 2', ours: 'tier 1' },
+      what: 'java',
+      authors: 'tier 2',
+      ours: 'tier 1',
       why: 'its mean latency is 1.52× the best; tier 1 up to 2×, tier 2 up to 3×, tier 3 up to 8×',
     },
   ]);
@@ -42,12 +44,14 @@ test('8 of 10 use cases are the authors’; they offer what misses a limit or a 
   expect(useCases).toMatchObject({ what: 'Use cases', agree: 8, of: 10 });
   expect(useCases?.differing).toEqual([
     {
-      ...{ what: 'Latency SLA P95 < 10ms', authors: 'quarkus; else go, rust; not nodejs, python' },
+      what: 'Latency SLA P95 < 10ms',
+      authors: 'quarkus; else go, rust; not nodejs, python',
       ours: 'quarkus; else none; not nodejs, python',
       why: expect.stringMatching(/nearly meet it: rust \([^)]*P95 10\.99 ms\)$/),
     },
     {
-      ...{ what: 'Kubernetes / cloud-native', authors: 'go; else quarkus-native, rust; not java-webflux' },
+      what: 'Kubernetes / cloud-native',
+      authors: 'go; else quarkus-native, rust; not java-webflux',
       ours: 'go; else none; not java-webflux',
       why: expect.stringMatching(/rust \(.*maturity Early\), quarkus-native \(.*maturity not judged\)$/),
     },

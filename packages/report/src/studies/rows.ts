@@ -147,9 +147,14 @@ function rawTools(study: RawStudy, serverId: string): StudyToolRow[] {
 
 function printedTools(serverId: string, { tools = {} }: Partial<PrintedServer>): StudyToolRow[] {
   return Object.entries(tools).map(([name, tool]) => ({
-    ...{ serverId, ...toolName(name), count: null },
-    ...{ meanMs: tool.meanMs ?? null, p50Ms: tool.p50Ms ?? null, p90Ms: tool.p90Ms ?? null },
-    ...{ p95Ms: tool.p95Ms ?? null, p99Ms: tool.p99Ms ?? null },
+    serverId,
+    ...toolName(name),
+    count: null,
+    meanMs: tool.meanMs ?? null,
+    p50Ms: tool.p50Ms ?? null,
+    p90Ms: tool.p90Ms ?? null,
+    p95Ms: tool.p95Ms ?? null,
+    p99Ms: tool.p99Ms ?? null,
   }));
 }
 

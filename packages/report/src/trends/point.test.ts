@@ -64,7 +64,8 @@ test('a point has the very figure that a comparison gives of the same trials, wh
 
 const of = (runId: string, round: number, latencies: number[], rest: object = {}): TrendTrial => ({
   ...trial({ round, measurements: [measured(latencies)] }),
-  ...{ runId, ...rest },
+  runId,
+  ...rest,
 });
 
 test('a percentile that falls on the edge of two rounds is the lower one, whatever rounding makes of the shares', () => {

@@ -6,8 +6,17 @@ import { manifestIn } from './revision.ts';
 
 const VERSION = { command: ['echo', 'v1'], pattern: 'v(\\d+)' };
 const GOOD = {
-  ...{ id: 'zig', title: 'Zig', summary: 'A server', language: 'Zig', framework: 'none', runtime: 'none' },
-  ...{ requires: [], build: [], buildEnv: {}, start: ['./server'], startEnv: {} },
+  id: 'zig',
+  title: 'Zig',
+  summary: 'A server',
+  language: 'Zig',
+  framework: 'none',
+  runtime: 'none',
+  requires: [],
+  build: [],
+  buildEnv: {},
+  start: ['./server'],
+  startEnv: {},
   versions: { framework: VERSION, runtime: VERSION },
 };
 

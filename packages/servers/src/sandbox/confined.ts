@@ -65,7 +65,10 @@ export function confinedBy(
       mounts.show(folder);
       const command: Command = [...ANNOUNCED, ...manifest.start] as [string, ...string[]];
       return confine(bubblewrap, command, {
-        ...{ mounts, network: 'host', cwd: folder, marks: ownPath() },
+        mounts,
+        network: 'host',
+        cwd: folder,
+        marks: ownPath(),
         env: { ...variables, ...env },
       });
     },

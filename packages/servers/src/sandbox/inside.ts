@@ -57,7 +57,10 @@ function proxied(port: number): Record<string, string> {
   const named = { HTTP_PROXY: address, HTTPS_PROXY: address, NO_PROXY: none };
   const small = Object.entries(named).map(([name, value]) => [name.toLowerCase(), value]);
   return {
-    ...{ ...named, ...Object.fromEntries(small), NODE_USE_ENV_PROXY: '1' },
-    ...{ MAVEN_OPTS: `${env.MAVEN_OPTS ?? ''} ${java}`, GRADLE_OPTS: `${env.GRADLE_OPTS ?? ''} ${java}` },
+    ...named,
+    ...Object.fromEntries(small),
+    NODE_USE_ENV_PROXY: '1',
+    MAVEN_OPTS: `${env.MAVEN_OPTS ?? ''} ${java}`,
+    GRADLE_OPTS: `${env.GRADLE_OPTS ?? ''} ${java}`,
   };
 }

@@ -13,7 +13,7 @@ export default async function Account() {
     <Page>
       <PageTitle title="Account" />
       {actor.kind === 'user' &&
-        (isDemoOwner(actor) ? <DemoAccount {...{ actor }} /> : <AccountPage {...{ actor }} />)}
+        (isDemoOwner(actor) ? <DemoAccount actor={actor} /> : <AccountPage actor={actor} />)}
     </Page>
   );
 }

@@ -7,17 +7,28 @@ import { readRowFilters, WHOLE_SERVER } from './read-filters.ts';
 
 function row(verdict: Verdict, rest: Partial<ComparisonRow> = {}): ComparisonRow {
   return {
-    ...{ serverId: 'go', tool: null, metric: 'rps', primary: true, base: 1000, head: 900, pairs: 6 },
-    ...{ saturated: 0, change: 0.9, interval: { low: 0.88, high: 0.92 }, coverage: 0.9, level: 0.01 },
-    ...{
-      together: { low: 0.86, high: 0.94 },
-      pooled: { base: 1000, head: 900 },
-      p: 0.03,
-      detectable: 1.05,
-      verdict,
-    },
+    serverId: 'go',
+    tool: null,
+    metric: 'rps',
+    primary: true,
+    base: 1000,
+    head: 900,
+    pairs: 6,
+    saturated: 0,
+    change: 0.9,
+    interval: { low: 0.88, high: 0.92 },
+    coverage: 0.9,
+    level: 0.01,
+    together: { low: 0.86, high: 0.94 },
+    pooled: { base: 1000, head: 900 },
+    p: 0.03,
+    detectable: 1.05,
+    verdict,
     floor: { ratio: 1.02, state: 'calibrated', reason: null },
-    ...{ reason: null, roundsNeeded: null, decidedAt: 6, rounds: [] },
+    reason: null,
+    roundsNeeded: null,
+    decidedAt: 6,
+    rounds: [],
     ...rest,
   };
 }
@@ -48,7 +59,10 @@ test('filters that no row has do not filter', () => {
   expect(
     readRowFilters({ server: 'gone', verdict: 'worse', tool: WHOLE_SERVER, metric: 'rps' }, rows),
   ).toEqual({
-    ...{ server: undefined, verdict: undefined, tool: WHOLE_SERVER, metric: 'rps' },
+    server: undefined,
+    verdict: undefined,
+    tool: WHOLE_SERVER,
+    metric: 'rps',
   });
 });
 

@@ -93,7 +93,8 @@ const COLUMNS: Column<GivenFloor>[] = [
   { id: 'server', title: 'Server', cell: ({ row }) => <span className="font-medium">{row.serverId}</span> },
   { id: 'tool', title: 'Tool', cell: ({ row }) => row.tool ?? <span className="text-muted">all</span> },
   {
-    ...{ id: 'metric', title: 'Metric' },
+    id: 'metric',
+    title: 'Metric',
     cell: ({ row }) => (
       <span className={row.primary ? 'font-semibold' : undefined}>{metricById(row.metric).title}</span>
     ),
@@ -101,7 +102,8 @@ const COLUMNS: Column<GivenFloor>[] = [
   { ...right, id: 'floor', title: 'Noise floor', cell: ({ floor }) => floorWords(floor.ratio) },
   { ...right, id: 'pairs', title: 'Pairs', cell: ({ row }) => row.pairs },
   {
-    ...{ id: 'state', title: 'State' },
+    id: 'state',
+    title: 'State',
     cell: ({ floor }) => <span className="text-muted">{floor.reason ?? floor.state}</span>,
   },
 ];

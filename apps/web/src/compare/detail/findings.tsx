@@ -54,7 +54,10 @@ function SideNotice({ view, failure }: { view: CompareView; failure: SideFailure
     (trial) => trial.serverId === serverId && trial.side === other && trial.measurements.length > 0,
   );
   return (
-    <Notice tone="bad" title={<WithLog {...{ view, trialId }} text={`${serverId} fails at ${side}`} />}>
+    <Notice
+      tone="bad"
+      title={<WithLog view={view} trialId={trialId} text={`${serverId} fails at ${side}`} />}
+    >
       <span className="whitespace-pre-line break-words">{reason}</span>
       {measured && (
         <span className="block">

@@ -57,7 +57,9 @@ function columnsOf(view: CompareView, row: ComparisonRow): Column<PairFigures>[]
     { ...right, id: 'base', title: 'Base', cell: ({ base }) => <Figure row={row} value={base} /> },
     { ...right, id: 'head', title: 'Head', cell: ({ head }) => <Figure row={row} value={head} /> },
     {
-      ...{ ...right, id: 'change', title: 'Change' },
+      ...right,
+      id: 'change',
+      title: 'Change',
       cell: (pair) => {
         const ratio = ratioOf(pair);
         return ratio === null ? <span title="one of them is 0: no ratio">–</span> : changeWords(ratio);
@@ -65,7 +67,8 @@ function columnsOf(view: CompareView, row: ComparisonRow): Column<PairFigures>[]
     },
     { id: 'first', title: 'Went first', cell: ({ round }) => first.get(round) ?? 'not in one run' },
     {
-      ...{ id: 'limited', title: 'Rig' },
+      id: 'limited',
+      title: 'Rig',
       cell: ({ saturated }) => (saturated ? <span className="text-warn">saturated</span> : 'had room'),
     },
   ];

@@ -6,15 +6,13 @@ const side = (commit: string, dirty = false) => ({
   revision: { repository: '.', commit, dirty, subject: null, committedAt: null },
 });
 const run = {
-  ...{
-    repository: '.',
-    tools: [],
-    rounds: 8,
-    untilDecided: false,
-    profile: 'quick',
-    handshake: 'session',
-    hostClass: 'default',
-  },
+  repository: '.',
+  tools: [],
+  rounds: 8,
+  untilDecided: false,
+  profile: 'quick',
+  handshake: 'session',
+  hostClass: 'default',
 };
 
 test('the command names commits, not branches that move', () => {
@@ -30,7 +28,8 @@ test('it says what is not usual: another repository, fewer tools, until it is de
     tools: ['x', 'y'],
     untilDecided: true,
     rounds: 24,
-    ...{ handshake: 'persistent', hostClass: 'epyc-8' },
+    handshake: 'persistent',
+    hostClass: 'epyc-8',
   };
   expect(repeatCommand({ run: other, base: side('aa11'), head: side('bb22') }, ['go', 'rust'])).toBe(
     'npx --no headroom compare --repository https://a.b/c.git --base aa11 --head bb22 --servers go,rust --tools x,y ' +

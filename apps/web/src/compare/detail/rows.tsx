@@ -29,7 +29,7 @@ export function Rows({ view }: { view: CompareView }) {
     <>
       <RowFilterForm view={view} />
       {shown.length > 0 ? (
-        <RowTable {...{ view, scale, rows: shown }} label="Metrics" />
+        <RowTable view={view} scale={scale} rows={shown} label="Metrics" />
       ) : (
         <p className="rounded-md border border-line border-dashed px-3 py-5 text-center text-13 text-muted">
           {none}
@@ -40,7 +40,7 @@ export function Rows({ view }: { view: CompareView }) {
           title={`${plural(folded.length, 'metric')} folded: ${foldedWords(folded)}`}
           open={folded.some((row) => rowKey(row) === view.params.row)}
         >
-          <RowTable {...{ view, scale, rows: folded }} label="Metrics that did not change" />
+          <RowTable view={view} scale={scale} rows={folded} label="Metrics that did not change" />
         </Fold>
       )}
       <p className="mt-2 max-w-[110ch] text-12 text-muted">
@@ -69,7 +69,10 @@ function RowTable({ view, rows, scale, label }: TableProps) {
   const from = drawnFrom({ path, computed, params: { ...params, row, round: undefined, log: undefined } });
   return (
     <DataTable
-      {...{ label, rows, rowKey, isCurrent }}
+      label={label}
+      rows={rows}
+      rowKey={rowKey}
+      isCurrent={isCurrent}
       columns={columnsOf(view, scale)}
       body={drawnBody(from)}
     />
@@ -95,7 +98,7 @@ export function columnsOf(view: CompareView, scale: ChangeScale): Column<Compari
       id: 'bar',
       title: 'Against the noise floor',
       unit: ends,
-      cell: (row) => <ChangeBar {...{ row, scale }} />,
+      cell: (row) => <ChangeBar row={row} scale={scale} />,
     },
     { id: 'verdict', title: 'Verdict', cell: (row) => <VerdictCell view={view} row={row} /> },
     { ...right, id: 'rounds', title: 'Rounds', cell: (row) => roundsOf(row, view) },

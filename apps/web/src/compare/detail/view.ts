@@ -31,7 +31,10 @@ export const SIDE_STROKES: Readonly<Record<Side, Stroke>> = {
 export function viewOf(compared: Compared, run: RunDetail | null, params: Params): CompareView {
   const ended = run === null || hasEnded(run.status);
   return {
-    ...{ ...compared, run, params, path: run === null ? '/compare' : `/compare/${run.id}` },
+    ...compared,
+    run,
+    params,
+    path: run === null ? '/compare' : `/compare/${run.id}`,
     filters: readRowFilters(params, compared.comparison.rows),
     computed: ended ? compared : null,
     judged: ended || wasJudged(run, compared.comparison),

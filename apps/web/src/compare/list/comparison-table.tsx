@@ -13,7 +13,8 @@ const NONE = <span className="text-muted">–</span>;
 const columnsOf = (busy: ReadonlyMap<string, number>): Column<RunRow>[] => [
   { id: 'run', title: 'Base → head', cell: (run) => <RunName run={run} /> },
   {
-    ...{ id: 'status', title: 'Status' },
+    id: 'status',
+    title: 'Status',
     cell: (run) => (
       <span className="flex gap-1.5">
         <RunStatusChip status={run.status} />

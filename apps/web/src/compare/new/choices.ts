@@ -43,7 +43,9 @@ export function firstCompareDraft(
   const tools = toolsOf(choices, load.suite);
   const wanted = asked.tools?.split(',').filter((name) => tools.includes(name)) ?? [];
   return {
-    ...{ ...load, head, base: asked.base || before },
+    ...load,
+    head,
+    base: asked.base || before,
     tools: wanted.length > 0 ? wanted : tools,
     untilDecided: asked.untilDecided === 'true',
   };

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { knownBuildsOf, sameInEarlierRuns } from './same-builds.ts';
 
 const build = (commit: string, serverId: string, contentHash: string, hostClass = 'default') => ({
-  ...{ hostClass, repository: '.', commit, serverId, contentHash },
+  hostClass,
+  repository: '.',
+  commit,
+  serverId,
+  contentHash,
 });
 const draft = { hostClass: 'default', repository: '.', servers: ['go', 'rust'] };
 

@@ -51,7 +51,11 @@ export async function CompareWith({ run }: { run: RunDetail }) {
 
 async function readOthers({ id, workspaceId, suite, profile, handshake, servers }: RunDetail) {
   const finished = await listRuns(db(), {
-    ...{ workspaceId, profile, status: 'finished', kind: 'single', limit: LOOKED_AT },
+    workspaceId,
+    profile,
+    status: 'finished',
+    kind: 'single',
+    limit: LOOKED_AT,
   });
   const fits = (other: RunRow) =>
     other.id !== id &&

@@ -14,7 +14,8 @@ import type { RunView } from './view.ts';
 type ServerRow = RunView['report']['servers'][number];
 
 const server = <Row extends { serverId: string }>(): Column<Row> => ({
-  ...{ id: 'server', title: 'Server' },
+  id: 'server',
+  title: 'Server',
   cell: (row) => <span className="font-medium">{row.serverId}</span>,
 });
 
@@ -23,11 +24,16 @@ const LIMITS: Column<ServerRow>[] = [
   { id: 'limit', title: 'Limited by', cell: (row) => (row.limitedBy ? LIMIT_WORDS[row.limitedBy] : '–') },
   { id: 'cpu', title: 'CPU of the server', unit: '%', number: true, cell: (row) => formatPct(row.cpuPct) },
   {
-    ...{ id: 'others', title: 'CPU of other programs', unit: '%', number: true },
+    id: 'others',
+    title: 'CPU of other programs',
+    unit: '%',
+    number: true,
     cell: (row) => formatPct(row.otherCpuPct),
   },
   {
-    ...{ id: 'invalid', title: 'Trials held back by the rig', number: true },
+    id: 'invalid',
+    title: 'Trials held back by the rig',
+    number: true,
     cell: (row) => (row.invalid > 0 ? `${row.invalid} of ${row.trials}` : '0'),
   },
 ];
@@ -62,11 +68,15 @@ const VERSIONS: Column<BuildRow>[] = [
     cell: (row) => <span className="num">{row.runtimeVersion ?? '–'}</span>,
   },
   {
-    ...{ id: 'toolchains', title: 'Built with' },
+    id: 'toolchains',
+    title: 'Built with',
     cell: (row) => <Quantity text={toolchainWords(row.toolchains) || '–'} />,
   },
   {
-    ...{ id: 'seconds', title: 'Build', unit: 's', number: true },
+    id: 'seconds',
+    title: 'Build',
+    unit: 's',
+    number: true,
     cell: (row) => (row.seconds === null ? '–' : row.seconds.toFixed(1)),
   },
   { id: 'hash', title: 'Content', cell: (row) => <span className="num">{row.contentHash}</span> },
@@ -93,20 +103,31 @@ const PHASES: Column<PhaseRow>[] = [
   server(),
   ...TRIAL_STEPS.map(
     (step): Column<PhaseRow> => ({
-      ...{ id: step, title: step.charAt(0).toUpperCase() + step.slice(1), unit: 'ms', number: true },
+      id: step,
+      title: step.charAt(0).toUpperCase() + step.slice(1),
+      unit: 'ms',
+      number: true,
       cell: (row) => formatMs(row.stepMs[step], 0),
     }),
   ),
   {
-    ...{ id: 'outside', title: 'Outside load', unit: 'ms', number: true },
+    id: 'outside',
+    title: 'Outside load',
+    unit: 'ms',
+    number: true,
     cell: (row) => <span className="font-medium">{formatMs(row.outsideLoadMs, 0)}</span>,
   },
   {
-    ...{ id: 'share', title: 'Share of the trial', unit: '%', number: true },
+    id: 'share',
+    title: 'Share of the trial',
+    unit: '%',
+    number: true,
     cell: (row) => formatPct(outsideSharePct(row)),
   },
   {
-    ...{ id: 'planned', title: `Against ${TRIAL_OVERHEAD_S} s planned`, number: true },
+    id: 'planned',
+    title: `Against ${TRIAL_OVERHEAD_S} s planned`,
+    number: true,
     cell: (row) => againstPlan(row),
   },
 ];
@@ -140,7 +161,8 @@ const CHECKS: Column<CheckRow>[] = [
   { id: 'warned', title: 'Warned', number: true, cell: (row) => row.warned },
   { id: 'failed', title: 'Failed', number: true, cell: (row) => row.failed },
   {
-    ...{ id: 'who', title: 'Who did not pass, and why' },
+    id: 'who',
+    title: 'Who did not pass, and why',
     cell: (row) => (
       <span className="block max-w-[60ch] truncate text-muted" title={row.notPassed.join('\n')}>
         {row.notPassed.join('; ') || '–'}

@@ -158,13 +158,20 @@ const figure = (
   read: (row: Row) => number | null,
   format: (value: number | null) => string,
 ): Column<Row> => ({
-  ...{ id, title, unit, number: true, best: 'asc', sortBy: read },
+  id,
+  title,
+  unit,
+  number: true,
+  best: 'asc',
+  sortBy: read,
   cell: (row) => format(read(row)),
 });
 
 const COLUMNS: Column<Row>[] = [
   {
-    ...{ id: 'server', title: 'Server', sortBy: (row: Row) => row.serverId },
+    id: 'server',
+    title: 'Server',
+    sortBy: (row: Row) => row.serverId,
     cell: (row) => <span className="font-medium">{row.serverId}</span>,
   },
   ...PARTIES.map((party) =>

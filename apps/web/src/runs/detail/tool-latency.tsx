@@ -101,13 +101,20 @@ function pool(view: RunView, chosen: string | undefined): Row[] {
 
 function columnsOf(rows: readonly Row[]): Column<Row>[] {
   const ms = (id: string, title: string, read: (row: Row) => number | null): Column<Row> => ({
-    ...{ id, title, unit: 'ms', number: true, best: 'asc', sortBy: read },
+    id,
+    title,
+    unit: 'ms',
+    number: true,
+    best: 'asc',
+    sortBy: read,
     cell: (row) => formatMs(read(row)),
     ratio: ratioTo(rows, read, 'asc'),
   });
   return [
     {
-      ...{ id: 'server', title: 'Server', sortBy: (row: Row) => row.serverId },
+      id: 'server',
+      title: 'Server',
+      sortBy: (row: Row) => row.serverId,
       cell: (row) => <span className="font-medium">{row.serverId}</span>,
     },
     ...PERCENTILES.map((p) => ms(`p${p}`, `P${p}`, (row) => row.pooled.percentile(p))),

@@ -40,7 +40,12 @@ function inPageOrder({ report, strokes }: RunView): ToolRow[] {
 
 function columnsOf(rows: readonly ToolRow[], compare: boolean): Column<ToolRow>[] {
   const ms = (id: string, title: string, read: (row: ToolRow) => number | null): Column<ToolRow> => ({
-    ...{ id, title, unit: 'ms', number: true, best: 'asc', sortBy: read },
+    id,
+    title,
+    unit: 'ms',
+    number: true,
+    best: 'asc',
+    sortBy: read,
     cell: (row) => (read(row) === null ? <Missing why="no right answer" /> : formatMs(read(row))),
     ratio: compare ? ratioTo(rows, read, 'asc') : undefined,
   });
@@ -48,12 +53,18 @@ function columnsOf(rows: readonly ToolRow[], compare: boolean): Column<ToolRow>[
     serverColumn<ToolRow>(({ serverId }) => <span className="font-medium">{serverId}</span>),
     { id: 'request', title: 'Request', sortBy: (row) => row.name, cell: (row) => <Name row={row} /> },
     {
-      ...{ id: 'count', title: 'Requests', number: true, best: 'desc' },
+      id: 'count',
+      title: 'Requests',
+      number: true,
+      best: 'desc',
       sortBy: (row) => row.count,
       cell: (row) => formatCount(row.count),
     },
     {
-      ...{ id: 'errors', title: 'Errors', number: true, best: 'desc' },
+      id: 'errors',
+      title: 'Errors',
+      number: true,
+      best: 'desc',
       sortBy: (row) => errorCount(row.errors),
       cell: (row) => <Errors row={row} />,
     },

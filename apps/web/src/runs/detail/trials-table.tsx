@@ -66,7 +66,9 @@ function columnsOf(view: RunView): Column<Row>[] {
   const number = { number: true, best: 'asc' } as const;
   return [
     {
-      ...{ id: 'trial', title: 'Trial', sortBy: ({ trial }) => trial.serverId },
+      id: 'trial',
+      title: 'Trial',
+      sortBy: ({ trial }) => trial.serverId,
       cell: ({ trial }) => (
         <AppLink
           href={`${here(view, { trial: trial.id })}#log`}
@@ -106,15 +108,25 @@ function columnsOf(view: RunView): Column<Row>[] {
       cell: (row) => meanMs.format(row.meanMs),
     },
     {
-      ...{ ...number, ...coldStartMs, id: 'cold', sortBy: ({ trial }) => trial.coldStartMs },
+      ...number,
+      ...coldStartMs,
+      id: 'cold',
+      sortBy: ({ trial }) => trial.coldStartMs,
       cell: ({ trial }) => coldStartMs.format(trial.coldStartMs),
     },
     {
-      ...{ ...number, id: 'outside', title: 'Outside load', unit: 'ms', sortBy: (row) => row.outsideLoadMs },
+      ...number,
+      id: 'outside',
+      title: 'Outside load',
+      unit: 'ms',
+      sortBy: (row) => row.outsideLoadMs,
       cell: (row) => formatMs(row.outsideLoadMs, 0),
     },
     {
-      ...{ ...number, id: 'checks', title: 'Checks passed', sortBy: ({ trial }) => passedChecks(trial) },
+      ...number,
+      id: 'checks',
+      title: 'Checks passed',
+      sortBy: ({ trial }) => passedChecks(trial),
       cell: ({ trial }) =>
         trial.checks.length === 0 ? '–' : `${passedChecks(trial)}/${trial.checks.length}`,
     },

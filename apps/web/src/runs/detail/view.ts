@@ -13,8 +13,14 @@ export interface RunView extends ResultContext, WholeRun {
 export function viewOf({ run, report }: WholeRun, params: Params): RunView {
   const order = report.servers.map(({ serverId }) => serverId);
   return {
-    ...{ run, report, strokes: strokes(order), tab: tabOf(params.tab) },
-    ...{ path: `/runs/${run.id}`, params, document: false, missing: 'not measured' },
+    run,
+    report,
+    strokes: strokes(order),
+    tab: tabOf(params.tab),
+    path: `/runs/${run.id}`,
+    params,
+    document: false,
+    missing: 'not measured',
     computed: hasEnded(run.status) ? report : null,
   };
 }

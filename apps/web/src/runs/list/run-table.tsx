@@ -17,7 +17,8 @@ const columnsOf = (busy: ReadonlyMap<string, number>): Column<RunRow>[] => [
     cell: (run) => <RunName run={run} />,
   },
   {
-    ...{ id: 'status', title: 'Status' },
+    id: 'status',
+    title: 'Status',
     cell: (run) => (
       <span className="flex gap-1.5">
         <RunStatusChip status={run.status} />

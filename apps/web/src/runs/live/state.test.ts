@@ -60,7 +60,10 @@ test('events tell what happens, in words', () => {
 
 test('both sides of a comparison are told apart', () => {
   const side = (position: number, name: 'base' | 'head') => ({
-    ...{ ...trial(position, 'go'), side: name, build: `go (${name})`, round: 2 },
+    ...trial(position, 'go'),
+    side: name,
+    build: `go (${name})`,
+    round: 2,
   });
   let state = fromSnapshot({ ...queued, trials: [side(0, 'base'), side(1, 'head')] }, NOW);
   state = play(

@@ -6,9 +6,15 @@ import { byField } from './submit.ts';
 const option = (id: string) => ({ id, title: id, description: id });
 const hostClass = (id: string, free: string[], repositories: RepositoryChoice[] = []) => ({
   repositories,
-  ...{ ...option(id), secondsPerTrial: { smoke: 7, quick: 7 }, ahead: {}, waits: null, limits: [] },
+  ...option(id),
+  secondsPerTrial: { smoke: 7, quick: 7 },
+  ahead: {},
+  waits: null,
+  limits: [],
   servers: ['go', 'java', 'rust'].map((server) => ({
-    ...{ id: server, title: server, stack: '' },
+    id: server,
+    title: server,
+    stack: '',
     missing: free.includes(server) ? null : `${server} needs something`,
   })),
 });
@@ -18,7 +24,11 @@ const choices: Choices = {
   handshakes: [option('session'), option('persistent')],
   hostClasses: [hostClass('big', ['java', 'rust']), hostClass('default', ['go', 'rust'])],
   priorities: [option('1'), option('0'), option('-1')],
-  ...{ maxRounds: 100, ownRepository: '.', quotas: [], plannedSeconds: {}, bytesPerTrial: {} },
+  maxRounds: 100,
+  ownRepository: '.',
+  quotas: [],
+  plannedSeconds: {},
+  bytesPerTrial: {},
 };
 
 test('the form opens with every server that can be chosen', () => {

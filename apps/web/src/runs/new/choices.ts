@@ -132,7 +132,9 @@ export function withHostClass<Any extends LoadDraft>(choices: Choices, draft: An
   const has = offered.repositories.some(({ id }) => id === draft.repository);
   return {
     ...draft,
-    ...{ hostClass, servers, repository: has ? draft.repository : firstRepository(choices, offered) },
+    hostClass,
+    servers,
+    repository: has ? draft.repository : firstRepository(choices, offered),
   };
 }
 

@@ -27,7 +27,9 @@ export function RefField({ name, label, value, onChange, repository, empty, erro
         {label}
       </label>
       <input
-        {...{ id, name, value }}
+        id={id}
+        name={name}
+        value={value}
         type="text"
         list={`${id}-known`}
         autoComplete="off"

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { lookUp, namesByCommit, type RepositoryChoice, repositoriesIn } from './repositories.ts';
 
 const commit = (id: string) => ({
-  ...{ commit: id.repeat(40), subject: `Change ${id}`, author: 'Ada', age: '2 h ago' },
+  commit: id.repeat(40),
+  subject: `Change ${id}`,
+  author: 'Ada',
+  age: '2 h ago',
   committedAt: '2026-11-21T10:00:00Z',
 });
 const repository: RepositoryChoice = {
-  ...{ id: '.', title: 'The checkout of bench-1, on main', error: null, head: 'main' },
+  id: '.',
+  title: 'The checkout of bench-1, on main',
+  error: null,
+  head: 'main',
   refs: [
     { name: 'main', kind: 'branch', commit: 'a'.repeat(40) },
     { name: 'v1', kind: 'tag', commit: 'a'.repeat(40) },

@@ -18,8 +18,8 @@ export function RepositoryField({ repositories, value, onChange, error }: Props)
   const typed = areas.length > 0 || (known.length > 0 && !chosen) || error !== undefined;
   return (
     <div className="space-y-2">
-      {typed && <Typed {...{ known, areas, value, onChange, error }} />}
-      {!typed && known.length > 1 && <Picked {...{ known, value, onChange }} />}
+      {typed && <Typed known={known} areas={areas} value={value} onChange={onChange} error={error} />}
+      {!typed && known.length > 1 && <Picked known={known} value={value} onChange={onChange} />}
       {!typed && known.length === 1 && (
         <p className="break-words text-13">
           <span className="font-semibold">Repository</span>{' '}
@@ -81,7 +81,8 @@ function Typed({
         Repository
       </label>
       <input
-        {...{ id, value }}
+        id={id}
+        value={value}
         name="repository"
         type="text"
         list={`${id}-known`}

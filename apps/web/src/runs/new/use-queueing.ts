@@ -39,7 +39,8 @@ export function useQueueing(send: () => Promise<Submitted>, pageOf: (id: string)
   }, [refused]);
 
   return {
-    ...{ sending, refused },
+    sending,
+    refused,
     errors: refused?.errors ?? {},
     form: { ref: form, onSubmit, noValidate: true, autoComplete: 'off' },
   };

@@ -7,18 +7,24 @@ import { toolchainWords } from '../catalog.ts';
 
 const COLUMNS: Column<ServerBuild>[] = [
   {
-    ...{ id: 'hash', title: 'Content', hint: 'Hash of everything its build reads' },
+    id: 'hash',
+    title: 'Content',
+    hint: 'Hash of everything its build reads',
     cell: ({ contentHash }) => <span className="num font-medium">{contentHash}</span>,
   },
   { id: 'status', title: 'Build', cell: Outcome },
   { id: 'framework', title: 'Framework', cell: (build) => version(build.frameworkVersion) },
   { id: 'runtime', title: 'Runtime', cell: (build) => version(build.runtimeVersion) },
   {
-    ...{ id: 'toolchains', title: 'Built with' },
+    id: 'toolchains',
+    title: 'Built with',
     cell: ({ toolchains }) => <Quantity text={toolchainWords(toolchains) || '–'} />,
   },
   {
-    ...{ id: 'seconds', title: 'Took', unit: 's', number: true },
+    id: 'seconds',
+    title: 'Took',
+    unit: 's',
+    number: true,
     cell: ({ seconds }) => (seconds === null ? <Missing why="did not end" /> : seconds.toFixed(1)),
   },
   { id: 'at', title: 'When', cell: ({ createdAt }) => <When at={createdAt} /> },

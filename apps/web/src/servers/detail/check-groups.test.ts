@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { checkGroups } from './check-groups.ts';
 
 const check = (name: string, outcome: 'pass' | 'warn' | 'fail' = 'pass') => ({
-  ...{ name, outcome, reason: null, ms: 1 },
+  name,
+  outcome,
+  reason: null,
+  ms: 1,
 });
 
 test('checks are grouped by what they are about, those with a failure first', () => {

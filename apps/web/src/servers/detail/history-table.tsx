@@ -10,7 +10,8 @@ const { rate, meanMs, memoryMb } = OVERALL_COLUMNS;
 
 const columnsOf = (rows: readonly HistoryRow[]): Column<HistoryRow>[] => [
   {
-    ...{ id: 'run', title: 'Run' },
+    id: 'run',
+    title: 'Run',
     cell: ({ run }) => (
       <Link href={runPath(run)} className="num font-medium hover:text-accent hover:underline">
         {exactly(run.createdAt).slice(0, 16)}
@@ -52,7 +53,10 @@ type Style = (typeof OVERALL_COLUMNS)['rate'];
 
 function figure(id: string, style: Style, of: (row: HistoryRow) => number | null): Column<HistoryRow> {
   return {
-    ...{ id, title: style.title, unit: style.unit, number: true },
+    id,
+    title: style.title,
+    unit: style.unit,
+    number: true,
     cell: (row) => (of(row) === null ? <Missing why="not measured in this run" /> : style.format(of(row))),
   };
 }

@@ -29,10 +29,14 @@ export function History({ serverId, history, params, mayCompare }: Props) {
   const host = group.hosts.find(({ id }) => id === hostId)?.name;
   return (
     <div className="space-y-4">
-      <SeriesChoice {...{ groups, group, host }} hrefOf={to} />
+      <SeriesChoice groups={groups} group={group} host={host} hrefOf={to} />
       {trend && (
         <TrendView
-          {...{ trend, params, mayCompare, series: group, kept: { series: group.id, host } }}
+          trend={trend}
+          params={params}
+          mayCompare={mayCompare}
+          series={group}
+          kept={{ series: group.id, host }}
           path={`/servers/${serverId}`}
           choosesServers={false}
         />
@@ -74,7 +78,10 @@ function Trends({ rows }: { rows: readonly HistoryRow[] }) {
       {FIGURES.map(({ column, interval }) => {
         const { unit, format } = OVERALL_COLUMNS[column];
         const points = oldestFirst.map((row) => ({
-          ...{ id: rowKey(row), href: runPath(row.run), value: row[column], interval: row[interval] },
+          id: rowKey(row),
+          href: runPath(row.run),
+          value: row[column],
+          interval: row[interval],
           hint: `${format(row[column])} ${unit}, ${row.run.hostName}, ${dateOf(row)}`,
         }));
         return (

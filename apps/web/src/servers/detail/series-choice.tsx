@@ -20,7 +20,10 @@ export function SeriesChoice({ groups, group, host, hrefOf, anyHost = 'every hos
       <Choices
         label="Runs that can be compared"
         choices={groups.map((other) => ({
-          ...{ id: other.id, title: seriesWords(other), count: other.runs, current: other.id === group.id },
+          id: other.id,
+          title: seriesWords(other),
+          count: other.runs,
+          current: other.id === group.id,
           href: hrefOf({ series: other.id }),
         }))}
       />
@@ -30,7 +33,11 @@ export function SeriesChoice({ groups, group, host, hrefOf, anyHost = 'every hos
           choices={[
             { id: '', title: anyHost, count: group.runs, current: !host, href: hrefOf({}) },
             ...group.hosts.map(({ id, name, runs }) => ({
-              ...{ id, title: name, count: runs, current: name === host, href: hrefOf({ host: name }) },
+              id,
+              title: name,
+              count: runs,
+              current: name === host,
+              href: hrefOf({ host: name }),
             })),
           ]}
         />

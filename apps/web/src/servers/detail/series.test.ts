@@ -2,8 +2,15 @@ import { expect, test } from 'vitest';
 import { chosenOf, seriesGroups, seriesWords } from './series.ts';
 
 const row = (profile: string, hostName: string, runs: number, runtime = 'process') => ({
-  ...{ suite: 'io', profile, handshake: 'session', hostClass: 'default', runtime },
-  ...{ hostId: `id-${hostName}`, hostName, runs, lastAt: new Date() },
+  suite: 'io',
+  profile,
+  handshake: 'session',
+  hostClass: 'default',
+  runtime,
+  hostId: `id-${hostName}`,
+  hostName,
+  runs,
+  lastAt: new Date(),
 });
 const groups = seriesGroups([
   row('quick', 'a', 3),

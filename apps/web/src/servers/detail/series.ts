@@ -18,7 +18,7 @@ export function seriesGroups(rows: readonly ServerSeries[]): SeriesGroup[] {
     const { suite, profile, handshake, hostClass, runtime } = first;
     const hosts = own.map(({ hostId, hostName, runs }) => ({ id: hostId, name: hostName, runs }));
     const runs = hosts.reduce((sum, host) => sum + host.runs, 0);
-    return [{ ...{ suite, profile, handshake, hostClass, runtime, id, runs }, hosts }];
+    return [{ suite, profile, handshake, hostClass, runtime, id, runs, hosts }];
   });
 }
 

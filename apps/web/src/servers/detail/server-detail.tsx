@@ -54,7 +54,7 @@ export async function ServerDetail({ manifest, params }: { manifest: ServerManif
         title="History"
         note="Finished runs of the same suite, load profile, handshake, host class and runtime: only their figures can be compared."
       >
-        <History serverId={id} mayCompare={mayIn('run.create')} {...{ history, params }} />
+        <History serverId={id} mayCompare={mayIn('run.create')} history={history} params={params} />
       </Section>
       <Section title="Last builds" note="Versions are read from what was built, never typed.">
         <Builds builds={builds} />

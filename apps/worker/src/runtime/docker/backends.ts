@@ -43,7 +43,11 @@ async function startRedis(options: BackendOptions): Promise<Started & { adminUrl
   const cpuset = enforced.cpusets?.redis;
   const { settings, adminUrl } = redisSetup();
   const container = await Container.start(docker, {
-    ...{ title: 'Redis', party: 'redis', mark, image: await images.redis(), network: network.name },
+    title: 'Redis',
+    party: 'redis',
+    mark,
+    image: await images.redis(),
+    network: network.name,
     // Protected mode refuses whoever does not come from its own container; the network keeps all others out.
     command: ['redis-server', ...settings, '--protected-mode', 'no'],
     workingDir: '/tmp',
@@ -60,13 +64,11 @@ async function startApiService(options: BackendOptions): Promise<Started> {
   const { docker, mark, images, network, enforced } = options;
   const cpuset = enforced.cpusets?.api;
   const container = await Container.start(docker, {
-    ...{
-      title: 'the API service',
-      party: 'api',
-      mark,
-      image: await images.apiService(),
-      network: network.name,
-    },
+    title: 'the API service',
+    party: 'api',
+    mark,
+    image: await images.apiService(),
+    network: network.name,
     workingDir: '/app',
     env: { PORT: String(PORT) },
     limits: { ...API_LIMITS, cpus: enforced.cpus?.api ?? API_LIMITS.cpus },

@@ -37,7 +37,11 @@ describe.skipIf(!engine)('a build that does harm', () => {
     const imageBuilds = { baseImages: PUBLIC_BASE_IMAGES, memoryMb: MEMORY_MB, cpus: 2 };
     const allow = allowed ? [allowed.place] : [];
     runtime = await createDockerRuntime({
-      ...{ engine, mark, manifests: [hostile], cacheDir: CACHE_DIR, serverPort: 0 },
+      engine,
+      mark,
+      manifests: [hostile],
+      cacheDir: CACHE_DIR,
+      serverPort: 0,
       imageBuilds: { ...imageBuilds, allow },
     });
   });

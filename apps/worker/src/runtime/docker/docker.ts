@@ -42,7 +42,9 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
   const { buildLimits: limits, cacheDir, engine, imageBuilds, manifests, mark } = options;
   const { docker } = engine;
   const builder = await createImageBuilder({
-    ...{ docker, cacheDir, manifests },
+    docker,
+    cacheDir,
+    manifests,
     ...(limits && { limits }),
     ...(imageBuilds && {
       baseImages: imageBuilds.baseImages,
@@ -133,7 +135,11 @@ async function startServer(
   const title = `server ${manifest.id}`;
   if (!network) throw new TrialFailure('rig_failed', `${title} was to be started without its backends`);
   const container = await Container.start(engine.docker, {
-    ...{ title, party: 'server', mark, image: build.artifact, network: network.name },
+    title,
+    party: 'server',
+    mark,
+    image: build.artifact,
+    network: network.name,
     command: manifest.start,
     workingDir: '/app',
     env: {

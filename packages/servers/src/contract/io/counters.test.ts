@@ -5,8 +5,13 @@ const BEFORE = { HGETALL: 5, LRANGE: 5, '/products/{id}': 7 };
 
 test('the work of calls adds up', () => {
   expect(workOf(['get_user_cart', 'checkout', 'get_user_cart'])).toEqual({
-    ...{ HGETALL: 2, '/products/{id}': 2, LRANGE: 2 },
-    ...{ '/cart/calculate': 1, INCR: 1, RPUSH: 1, ZADD: 1 },
+    HGETALL: 2,
+    '/products/{id}': 2,
+    LRANGE: 2,
+    '/cart/calculate': 1,
+    INCR: 1,
+    RPUSH: 1,
+    ZADD: 1,
   });
 });
 

@@ -67,8 +67,12 @@ function throughProxy(proxy: URL, place: Place): Promise<Socket> {
   const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
   const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
   const request = (proxy.protocol === 'https:' ? requestTls : requestPlain)({
-    ...{ host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxy.port || undefined, agent: false },
-    ...{ method: 'CONNECT', path: place, timeout: CONNECT_WITHIN_MS },
+    host: proxy.hostname.replace(/^\[|\]$/g, ''),
+    port: proxy.port || undefined,
+    agent: false,
+    method: 'CONNECT',
+    path: place,
+    timeout: CONNECT_WITHIN_MS,
     headers: { host: place, ...(proxy.username && { 'proxy-authorization': authorization }) },
   });
   request.once('connect', ({ statusCode }, socket) => {

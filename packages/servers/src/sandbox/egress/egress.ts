@@ -123,7 +123,9 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, open: Ope
     const socket = await open(targetOfUrl(url), 'http', answer);
     const sent = Object.entries(asked.headers).filter(([name]) => !HOP_BY_HOP.includes(name));
     const upstream = request({
-      ...{ method: asked.method, path: url.pathname + url.search, headers: Object.fromEntries(sent) },
+      method: asked.method,
+      path: url.pathname + url.search,
+      headers: Object.fromEntries(sent),
       createConnection: () => socket,
     });
     upstream.once('response', (response) => {

@@ -22,9 +22,15 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
   const url = publicUrl(resultPath(slug));
   return {
     metadataBase: new URL(publicUrl('/')),
-    ...{ title, description, alternates: { canonical: url } },
+    title,
+    description,
+    alternates: { canonical: url },
     openGraph: {
-      ...{ type: 'article', title, description, url, publishedTime: publishedAt.toISOString() },
+      type: 'article',
+      title,
+      description,
+      url,
+      publishedTime: publishedAt.toISOString(),
       images: [{ url: publicUrl(resultPath(slug, '/opengraph-image')), ...PREVIEW_SIZE, alt: title }],
     },
     twitter: { card: 'summary_large_image' },
