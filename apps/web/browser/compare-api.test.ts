@@ -1,15 +1,15 @@
 import { readRun, saveRepository } from '@headroom/db';
 import type { RepositoryListing } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Operation } from '../src/api/operation.ts';
+import type { Operation } from '#api/operation.ts';
 import {
   calibrateHostOperation,
   compareRunsOperation,
   createComparisonOperation,
   listRepositoriesOperation,
   readComparisonOperation,
-} from '../src/compare/operations.ts';
-import { listRunsOperation, readRunOperation } from '../src/runs/operations.ts';
+} from '#compare/operations.ts';
+import { listRunsOperation, readRunOperation } from '#runs/operations.ts';
 import { COMPARED_REVISIONS, comparedRun, measuredRun, registerBench } from './fixture.ts';
 import { aPerson } from './people.ts';
 import { tellRepository } from './repositories.ts';

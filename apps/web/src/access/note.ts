@@ -1,6 +1,6 @@
 import { type NewAuditEntry, recordAudit } from '@headroom/db';
-import { clientAddress } from '../front/client.ts';
-import { db } from '../services/db.ts';
+import { clientAddress } from '#front/client.ts';
+import { db } from '#services/db.ts';
 import { type Actor, nameOf } from './actor.ts';
 
 /** Writes down what somebody did, and from which address. */

@@ -1,8 +1,8 @@
 import { headers } from 'next/headers';
 import { forbidden, notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
-import { ApiError } from '../api/errors.ts';
-import { isId } from '../api/ids.ts';
+import { ApiError } from '#api/errors.ts';
+import { isId } from '#api/ids.ts';
 import type { Action } from './actions.ts';
 import { type Actor, ANONYMOUS } from './actor.ts';
 import { can, canHere, type Target } from './can.ts';

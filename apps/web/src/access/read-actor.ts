@@ -1,12 +1,12 @@
 import { findTokenHolder, readMemberships } from '@headroom/db';
-import { auth } from '../accounts/auth.ts';
-import { demoOwner } from '../accounts/demo.ts';
-import { ApiError } from '../api/errors.ts';
-import { env } from '../env.ts';
-import { clientAddress } from '../front/client.ts';
-import { consume } from '../limits/consume.ts';
-import { keyOfAddress } from '../limits/keys.ts';
-import { db } from '../services/db.ts';
+import { auth } from '#accounts/auth.ts';
+import { demoOwner } from '#accounts/demo.ts';
+import { ApiError } from '#api/errors.ts';
+import { env } from '#env.ts';
+import { clientAddress } from '#front/client.ts';
+import { consume } from '#limits/consume.ts';
+import { keyOfAddress } from '#limits/keys.ts';
+import { db } from '#services/db.ts';
 import { type Actor, ANONYMOUS, type SignedIn } from './actor.ts';
 import { bearerOf } from './bearer.ts';
 

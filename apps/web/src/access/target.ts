@@ -1,5 +1,5 @@
 import { FIND_SUBJECT, type SubjectKind } from '@headroom/db';
-import { db } from '../services/db.ts';
+import { db } from '#services/db.ts';
 import type { Target } from './can.ts';
 
 /** The thing that a request is about, with the end of the secret link it brought; null when there is no such thing. */

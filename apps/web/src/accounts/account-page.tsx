@@ -1,9 +1,9 @@
 import { hasPassword, listSessions, readProfile } from '@headroom/db';
-import type { SignedIn } from '../access/actor.ts';
-import { mailIsSent } from '../mail/send.ts';
-import { db } from '../services/db.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { Section } from '../ui/page.tsx';
+import type { SignedIn } from '#access/actor.ts';
+import { mailIsSent } from '#mail/send.ts';
+import { db } from '#services/db.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { Section } from '#ui/page.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportLink } from './export-link.tsx';
 import { PasswordForm } from './password-form.tsx';

@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { currentActor } from '../access/permit.ts';
+import { currentActor } from '#access/permit.ts';
 import { isDemoOwner } from './demo.ts';
 
 /** Sends whoever is signed in on to `next`; of all others, answers whether they are the owner of a demo. */

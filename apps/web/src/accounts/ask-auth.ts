@@ -1,4 +1,4 @@
-import { ask, type Refused } from '../ui/ask.ts';
+import { ask, type Refused } from '#ui/ask.ts';
 import type { AuthBody, AuthPath } from './bodies.ts';
 
 /** What better-auth refuses by, in our words, at the fields of our forms. */

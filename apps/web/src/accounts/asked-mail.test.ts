@@ -1,10 +1,10 @@
 import type { RunningRedis } from '@headroom/local';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { clientHeader } from '#front/client.ts';
+import { LIMITS, LINK_S } from '#limits/limits.ts';
+import { redis } from '#services/redis.ts';
 import { startCountingRedis } from '../../browser/counting-redis.ts';
 import { type Mailbox, startMailbox } from '../../browser/mailbox.ts';
-import { clientHeader } from '../front/client.ts';
-import { LIMITS, LINK_S } from '../limits/limits.ts';
-import { redis } from '../services/redis.ts';
 import { sendAskedMail } from './asked-mail.ts';
 
 let server: RunningRedis;

@@ -1,8 +1,8 @@
-import { giveBack, isAllowed } from '../limits/consume.ts';
-import { keyOfAddress, keyOfEmail } from '../limits/keys.ts';
-import type { LimitName } from '../limits/limits.ts';
-import type { Mail } from '../mail/mailer.ts';
-import { sendMail } from '../mail/send.ts';
+import { giveBack, isAllowed } from '#limits/consume.ts';
+import { keyOfAddress, keyOfEmail } from '#limits/keys.ts';
+import type { LimitName } from '#limits/limits.ts';
+import type { Mail } from '#mail/mailer.ts';
+import { sendMail } from '#mail/send.ts';
 
 /** Mails that strangers can cause to a mailbox, by the limit of their kind. */
 export type AskedMail = Extract<LimitName, 'resetMail' | 'verificationMail' | 'knownMail' | 'invitationMail'>;

@@ -1,5 +1,5 @@
 import { type AuditAction, recordAudit } from '@headroom/db';
-import { db } from '../services/db.ts';
+import { db } from '#services/db.ts';
 
 /** Writes down that somebody signed up. */
 export async function noteUser({ email }: { email: string }): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Log } from '@headroom/observe';
-import { lineOf } from '../services/console.ts';
+import { lineOf } from '#services/console.ts';
 
 /**
  * The log of better-auth: what it says goes to ours, cut. It repeats what a request brought (origins, addresses to go

@@ -1,6 +1,6 @@
-import type { SignedIn } from '../access/actor.ts';
-import { Notice } from '../ui/message.tsx';
-import { Section } from '../ui/page.tsx';
+import type { SignedIn } from '#access/actor.ts';
+import { Notice } from '#ui/message.tsx';
+import { Section } from '#ui/page.tsx';
 import { ExportLink } from './export-link.tsx';
 
 /** The account of a demo, which nobody signs in to. */

@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/message.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/message.tsx';
 
 /** Why a demo has nothing to sign in to. */
 export function DemoNotice() {

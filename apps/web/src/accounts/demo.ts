@@ -1,7 +1,7 @@
 import { readMemberships, settleAccount } from '@headroom/db';
-import type { Actor, SignedIn } from '../access/actor.ts';
-import { db } from '../services/db.ts';
-import { once } from '../services/once.ts';
+import type { Actor, SignedIn } from '#access/actor.ts';
+import { db } from '#services/db.ts';
+import { once } from '#services/once.ts';
 
 const DEMO = { email: 'demo@localhost', name: 'Demo owner' } as const;
 

@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask, type Refused } from '../ui/ask.ts';
-import { Button } from '../ui/button.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import { ask, type Refused } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { Refusal } from '#ui/refusal.tsx';
 import { askAuth } from './ask-auth.ts';
 
 /** Ends one session; the device says which to those who hear the page. */

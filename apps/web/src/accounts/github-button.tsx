@@ -1,9 +1,9 @@
 'use client';
 
 import { useState } from 'react';
-import type { Refused } from '../ui/ask.ts';
-import { Button } from '../ui/button.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import type { Refused } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { Refusal } from '#ui/refusal.tsx';
 import { askAuth } from './ask-auth.ts';
 import { withNext } from './next.ts';
 

@@ -1,6 +1,6 @@
 import { type RunningRedis, startRedis } from '@headroom/local';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { redis } from '../services/redis.ts';
+import { redis } from '#services/redis.ts';
 import { auth } from './auth.ts';
 import { AUTH_BODIES } from './bodies.ts';
 import { handleAuth } from './handle.ts';

@@ -6,8 +6,8 @@ import { migrate } from '@headroom/db/migrate';
 import { anAccount } from '@headroom/db/testing';
 import { type RunningRedis, startPostgres, startRedis } from '@headroom/local';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { db } from '../services/db.ts';
-import { redis } from '../services/redis.ts';
+import { db } from '#services/db.ts';
+import { redis } from '#services/redis.ts';
 import { handleAuth } from './handle.ts';
 import { mayMakeAccount, tellSignUp } from './invited-only.ts';
 

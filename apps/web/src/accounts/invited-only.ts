@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isAwaited, readSignUp, type SignUp, saveSignUp } from '@headroom/db';
-import { ApiError } from '../api/errors.ts';
-import { env } from '../env.ts';
-import { db } from '../services/db.ts';
-import { log } from '../services/log.ts';
+import { ApiError } from '#api/errors.ts';
+import { env } from '#env.ts';
+import { db } from '#services/db.ts';
+import { log } from '#services/log.ts';
 
 const TRY_AGAIN_MS = 5_000;
 

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { authSecret, publicUrl } from '../env.ts';
+import { authSecret, publicUrl } from '#env.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Refused } from '../ui/ask.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/message.tsx';
-import { Refusal } from '../ui/refusal.tsx';
+import type { Refused } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/message.tsx';
+import { Refusal } from '#ui/refusal.tsx';
 import { mailedWords } from './mailed.ts';
 
 interface Props {

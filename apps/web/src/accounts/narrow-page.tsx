@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Page } from '../ui/page.tsx';
+import { Page } from '#ui/page.tsx';
 
 /** A page of one form. */
 export function NarrowPage({ title, children }: { title: string; children: ReactNode }) {

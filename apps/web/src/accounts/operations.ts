@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation } from '../api/operation.ts';
+import type { Operation } from '#api/operation.ts';
 
 export const exportAccountOperation = {
   id: 'exportAccount',

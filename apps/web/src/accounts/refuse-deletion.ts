@@ -1,6 +1,6 @@
 import { workspacesToHandOver } from '@headroom/db';
 import { APIError } from 'better-auth/api';
-import { db } from '../services/db.ts';
+import { db } from '#services/db.ts';
 
 /** Why an account cannot be deleted yet, in words; undefined when it can. */
 export async function obstacleToDeletion(userId: string): Promise<string | undefined> {

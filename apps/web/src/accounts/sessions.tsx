@@ -1,7 +1,7 @@
 import type { OpenSession } from '@headroom/db';
-import { Chip } from '../ui/chip.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { When } from '../ui/when.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { When } from '#ui/when.tsx';
 import { deviceWords } from './device.ts';
 import { EndOthers, EndSession } from './end-session.tsx';
 

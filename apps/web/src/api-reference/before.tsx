@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { LIMITS } from '../limits/limits.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { Figures } from '../ui/figures.tsx';
+import { LIMITS } from '#limits/limits.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { Figures } from '#ui/figures.tsx';
 import { Shell } from './entry-part.tsx';
 import type { Reference } from './read.ts';
 import { RefusalTable } from './refusal-table.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Chip } from '../ui/chip.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Drawn } from '../ui/drawn.tsx';
-import { Fold } from '../ui/fold.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Drawn } from '#ui/drawn.tsx';
+import { Fold } from '#ui/fold.tsx';
 import { FieldTable } from './field-table.tsx';
 import type { Field } from './fields.ts';
 import type { Entry } from './read.ts';

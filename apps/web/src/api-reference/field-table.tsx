@@ -1,5 +1,5 @@
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Figures } from '../ui/figures.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Figures } from '#ui/figures.tsx';
 import type { Field } from './fields.ts';
 
 /** Fields that may be sent, with their types and limits. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openApiDocument } from '../api/openapi.ts';
-import { OPERATIONS } from '../api/operations.ts';
+import { openApiDocument } from '#api/openapi.ts';
+import { OPERATIONS } from '#api/operations.ts';
 import { readReference } from './read.ts';
 
 const reference = readReference(openApiDocument(OPERATIONS, '1.0.0'), 'https://bench.example.org');

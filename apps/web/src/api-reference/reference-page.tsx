@@ -1,5 +1,5 @@
-import { Chip } from '../ui/chip.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { PageTitle } from '#ui/page.tsx';
 import { Before } from './before.tsx';
 import { Contents, groupId } from './contents.tsx';
 import { EntryPart } from './entry-part.tsx';

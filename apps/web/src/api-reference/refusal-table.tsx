@@ -1,4 +1,4 @@
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { Refusal } from './read.ts';
 
 /** Errors by their codes: when they come, and with which status. */

@@ -1,4 +1,4 @@
-import { once } from '../services/once.ts';
+import { once } from '#services/once.ts';
 import { openApiDocument } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTIONS, type Rule } from '../access/actions.ts';
+import { ACTIONS, type Rule } from '#access/actions.ts';
 import { ERRORS, type ErrorCode, errorBodySchema } from './errors.ts';
 import { groupOf } from './groups.ts';
 import type { Operation } from './operation.ts';

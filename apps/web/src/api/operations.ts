@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endSessionOperation, exportAccountOperation } from '../accounts/operations.ts';
-import { listAuditOperation, listInstallationAuditOperation } from '../audit/operations.ts';
+import { endSessionOperation, exportAccountOperation } from '#accounts/operations.ts';
+import { listAuditOperation, listInstallationAuditOperation } from '#audit/operations.ts';
 import {
   calibrateHostOperation,
   compareRunsOperation,
@@ -8,14 +8,14 @@ import {
   listRepositoriesOperation,
   readComparisonMarkdownOperation,
   readComparisonOperation,
-} from '../compare/operations.ts';
+} from '#compare/operations.ts';
 import {
   cancelHostRunOperation,
   drainHostOperation,
   listHostsOperation,
   removeHostOperation,
   undrainHostOperation,
-} from '../hosts/operations.ts';
+} from '#hosts/operations.ts';
 import {
   acceptInvitationOperation,
   inviteOperation,
@@ -24,16 +24,16 @@ import {
   removeMemberOperation,
   revokeInvitationOperation,
   setRoleOperation,
-} from '../members/operations.ts';
-import { listPoolsOperation, setPoolOperation } from '../pools/operations.ts';
+} from '#members/operations.ts';
+import { listPoolsOperation, setPoolOperation } from '#pools/operations.ts';
 import {
   listPublicationsOperation,
   publishRunOperation,
   readPublicationOperation,
   readTableOperation,
   withdrawPublicationOperation,
-} from '../publications/operations.ts';
-import { readQuotaOperation } from '../quotas/operations.ts';
+} from '#publications/operations.ts';
+import { readQuotaOperation } from '#quotas/operations.ts';
 import {
   cancelRunOperation,
   createRunOperation,
@@ -45,23 +45,23 @@ import {
   readTrialOperation,
   shareRunOperation,
   unshareRunOperation,
-} from '../runs/operations.ts';
-import { listServersOperation } from '../servers/operations.ts';
+} from '#runs/operations.ts';
+import { listServersOperation } from '#servers/operations.ts';
 import {
   deleteStudyOperation,
   importStudyOperation,
   listStudiesOperation,
   previewStudyOperation,
   readStudyOperation,
-} from '../studies/operations.ts';
-import { createTokenOperation, listTokensOperation, revokeTokenOperation } from '../tokens/operations.ts';
+} from '#studies/operations.ts';
+import { createTokenOperation, listTokensOperation, revokeTokenOperation } from '#tokens/operations.ts';
 import {
   createWebhookOperation,
   deleteWebhookOperation,
   listDeliveriesOperation,
   listWebhooksOperation,
   redeliverOperation,
-} from '../webhooks/operations.ts';
+} from '#webhooks/operations.ts';
 import {
   createWorkspaceOperation,
   enterWorkspaceOperation,
@@ -71,7 +71,7 @@ import {
   readWorkspaceOperation,
   renameWorkspaceOperation,
   setQuotaOperation,
-} from '../workspaces/operations.ts';
+} from '#workspaces/operations.ts';
 import type { Operation } from './operation.ts';
 
 export const readOpenApiOperation = {

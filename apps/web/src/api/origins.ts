@@ -1,4 +1,4 @@
-import { env, publicUrl } from '../env.ts';
+import { env, publicUrl } from '#env.ts';
 
 /** Where pages of this app come from; without a public address, this machine's own names. */
 export function trustedOrigins(): string[] {

@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import { startTransition } from 'react';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/message.tsx';
-import { Page, PageTitle } from '../ui/page.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/message.tsx';
+import { Page, PageTitle } from '#ui/page.tsx';
 
 /** Shown where a page could not be drawn. */
 export default function ErrorPage({

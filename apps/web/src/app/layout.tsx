@@ -4,10 +4,10 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import { ThemeProvider } from 'next-themes';
 import type { ReactNode } from 'react';
-import { Footer } from '../shell/footer.tsx';
-import { Header } from '../shell/header.tsx';
-import { Hotkeys } from '../shell/hotkeys.tsx';
-import { SoftNavigation } from '../shell/soft-navigation.tsx';
+import { Footer } from '#shell/footer.tsx';
+import { Header } from '#shell/header.tsx';
+import { Hotkeys } from '#shell/hotkeys.tsx';
+import { SoftNavigation } from '#shell/soft-navigation.tsx';
 import './globals.css';
 
 export const metadata: Metadata = {

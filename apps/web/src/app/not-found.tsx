@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/message.tsx';
-import { Page, PageTitle } from '../ui/page.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/message.tsx';
+import { Page, PageTitle } from '#ui/page.tsx';
 
 export const metadata: Metadata = { title: 'No such page' };
 

@@ -1,6 +1,6 @@
-import { FrontPage } from '../publications/front-page.tsx';
-import { oneEach, type RawParams } from '../ui/address.ts';
-import { Page } from '../ui/page.tsx';
+import { FrontPage } from '#publications/front-page.tsx';
+import { oneEach, type RawParams } from '#ui/address.ts';
+import { Page } from '#ui/page.tsx';
 
 export default async function Home({ searchParams }: { searchParams: Promise<RawParams> }) {
   return (

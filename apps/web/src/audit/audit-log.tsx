@@ -1,10 +1,10 @@
 import type { AuditRow } from '@headroom/db';
 import Link from 'next/link';
-import { Missing } from '../results/missing.tsx';
-import { address } from '../ui/address.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Empty } from '../ui/message.tsx';
-import { exactly } from '../ui/time.ts';
+import { Missing } from '#results/missing.tsx';
+import { address } from '#ui/address.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Empty } from '#ui/message.tsx';
+import { exactly } from '#ui/time.ts';
 import { auditWords } from './bodies.ts';
 import { detailWords } from './detail-words.ts';
 import { pageOfAudit } from './page-of.ts';

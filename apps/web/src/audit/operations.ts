@@ -1,4 +1,4 @@
-import type { Operation } from '../api/operation.ts';
+import type { Operation } from '#api/operation.ts';
 import { auditListSchema, auditQuerySchema } from './schemas.ts';
 
 export const listAuditOperation = {

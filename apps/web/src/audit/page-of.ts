@@ -1,5 +1,5 @@
 import { type AuditRow, listAudit } from '@headroom/db';
-import { db } from '../services/db.ts';
+import { db } from '#services/db.ts';
 
 /** One page of an audit log: of a workspace, or of the installation (null), newest first. */
 export async function pageOfAudit(

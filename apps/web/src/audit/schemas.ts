@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema } from '../api/fields.ts';
+import { momentSchema } from '#api/fields.ts';
 
 export const PAGE_SIZE = 50;
 

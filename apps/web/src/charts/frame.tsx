@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Figures } from '../ui/figures.tsx';
+import { Figures } from '#ui/figures.tsx';
 
 /** A chart under the sentence it shows; at least this height is kept while it is empty or loading. */
 export function ChartFrame({

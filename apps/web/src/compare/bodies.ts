@@ -3,7 +3,7 @@ import { failuresOf, summaryOf } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
 import { estimateSeconds, hasEnded, profileById, trialHasEnded } from '@headroom/workload';
 import type { z } from 'zod';
-import { runPath } from '../runs/words.ts';
+import { runPath } from '#runs/words.ts';
 import type { ComparedRun, ComparedSide } from './compared.ts';
 import { differencesOf } from './differences.ts';
 import { twoRunsPath } from './paths.ts';

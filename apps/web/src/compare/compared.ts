@@ -7,9 +7,9 @@ import {
 import { type Comparison, compareRun } from '@headroom/report/compare';
 import { hasEnded } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
-import { readWholeRun } from '../runs/whole.ts';
-import { db } from '../services/db.ts';
-import { once } from '../services/once.ts';
+import { readWholeRun } from '#runs/whole.ts';
+import { db } from '#services/db.ts';
+import { once } from '#services/once.ts';
 
 /** One side of a comparison, by what it is called and what it is. */
 export interface ComparedSide {

@@ -1,10 +1,10 @@
 import type { CalibrationRequest, ComparisonPlan, ComparisonRequest, RunRequest } from '@headroom/workload';
 import type { z } from 'zod';
-import type { Actor } from '../access/actor.ts';
-import { notFound } from '../api/ids.ts';
-import { hostsFor } from '../hosts/hosts-for.ts';
-import { queueRun } from '../runs/create.ts';
-import { runPath } from '../runs/words.ts';
+import type { Actor } from '#access/actor.ts';
+import { notFound } from '#api/ids.ts';
+import { hostsFor } from '#hosts/hosts-for.ts';
+import { queueRun } from '#runs/create.ts';
+import { runPath } from '#runs/words.ts';
 import type { createComparisonOperation } from './operations.ts';
 import { refuseTools } from './refuse.ts';
 

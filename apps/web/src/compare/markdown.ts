@@ -1,5 +1,5 @@
 import { comparisonMarkdown, failuresOf, type SideFailure } from '@headroom/report/compare';
-import { publicUrl } from '../env.ts';
+import { publicUrl } from '#env.ts';
 import type { ComparedSide } from './compared.ts';
 import { differencesOf } from './differences.ts';
 import type { Compared } from './sides.ts';

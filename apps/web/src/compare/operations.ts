@@ -5,10 +5,10 @@ import {
   hostClassSchema,
 } from '@headroom/workload';
 import { z } from 'zod';
-import type { ErrorCode } from '../api/errors.ts';
-import type { Operation } from '../api/operation.ts';
-import { createdRunSchema } from '../runs/operations.ts';
-import { knownServerIds } from '../servers/manifests.ts';
+import type { ErrorCode } from '#api/errors.ts';
+import type { Operation } from '#api/operation.ts';
+import { createdRunSchema } from '#runs/operations.ts';
+import { knownServerIds } from '#servers/manifests.ts';
 import { comparisonSchema, repositorySchema, twoRunsSchema } from './schemas.ts';
 
 const createdSchema = createdRunSchema.extend({ url: z.string().describe('its page') });

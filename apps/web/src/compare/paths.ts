@@ -1,5 +1,5 @@
 import type { Side } from '@headroom/workload';
-import { address } from '../ui/address.ts';
+import { address } from '#ui/address.ts';
 
 /** The page of two runs against each other. */
 export function twoRunsPath(ids: Readonly<Record<Side, string>>): string {

@@ -1,6 +1,6 @@
 import type { Host, HostRepository } from '@headroom/db';
 import { decidingEntry, OWN_REPOSITORY, suiteById } from '@headroom/workload';
-import { ApiError } from '../api/errors.ts';
+import { ApiError } from '#api/errors.ts';
 
 /** What of a run says what it is built of, and for whom. */
 interface Source {

@@ -3,11 +3,11 @@ import { listed } from '@headroom/report';
 import { compareRun } from '@headroom/report/compare';
 import { SIDES, type Side } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
-import { isId } from '../api/ids.ts';
-import { readWholeRun } from '../runs/whole.ts';
-import { db } from '../services/db.ts';
-import { once } from '../services/once.ts';
-import { shortId } from '../ui/short-id.ts';
+import { isId } from '#api/ids.ts';
+import { readWholeRun } from '#runs/whole.ts';
+import { db } from '#services/db.ts';
+import { once } from '#services/once.ts';
+import { shortId } from '#ui/short-id.ts';
 import type { Compared, SideTrialDetail } from './sides.ts';
 
 /** Two runs that can be compared, or why they cannot. */

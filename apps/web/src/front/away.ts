@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isUnreachable } from '@headroom/db';
-import { once } from '../services/once.ts';
-import { PLAIN_HEADERS, plainPage } from '../ui/plain-page.ts';
+import { once } from '#services/once.ts';
+import { PLAIN_HEADERS, plainPage } from '#ui/plain-page.ts';
 
 /** A page that fails so soon after Postgres was found away fails for that reason. */
 const BELIEVED_MS = 5000;

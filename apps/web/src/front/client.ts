@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { once } from '../services/once.ts';
+import { once } from '#services/once.ts';
 
 /**
  * The header in which a request's client address travels on through Next.js. Its name is made anew by each process, so

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ServerResponse } from 'node:http';
-import { once } from '../services/once.ts';
+import { once } from '#services/once.ts';
 
 /** The way back to one reader, for an answer that lasts. */
 export interface Connection {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { answerFromKept } from '../kept/first.ts';
+import { answerFromKept } from '#kept/first.ts';
 import { sayAwayInstead } from './away.ts';
 import { addressOf, clientHeader } from './client.ts';
 import { whileAnswering } from './connection.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { once } from '../services/once.ts';
+import { once } from '#services/once.ts';
 
 /** Headers in which a proxy says for whom it asks. */
 const OF_PROXIES = ['x-forwarded-for', 'forwarded'] as const;

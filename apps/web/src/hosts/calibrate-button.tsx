@@ -2,13 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
-import { ask, type Refused } from '../ui/ask.ts';
-import { Button } from '../ui/button.tsx';
-import { DialogButton } from '../ui/dialog-button.tsx';
-import { Quantity } from '../ui/figures.tsx';
-import { Notice } from '../ui/message.tsx';
-import { plural } from '../ui/plural.ts';
-import { duration } from '../ui/time.ts';
+import { ask, type Refused } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { DialogButton } from '#ui/dialog-button.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { Notice } from '#ui/message.tsx';
+import { plural } from '#ui/plural.ts';
+import { duration } from '#ui/time.ts';
 
 /** What a host can be calibrated for: plain data. */
 export interface CalibrateChoices {

@@ -1,6 +1,6 @@
 import { type Host, listCalibrations, type StoredCalibration } from '@headroom/db';
 import { type CalibratedFloor, floorsOf } from '@headroom/report/compare';
-import { db } from '../services/db.ts';
+import { db } from '#services/db.ts';
 
 /** What a host is known to report of no change, for one server under one load. */
 export interface CalibratedServer {

@@ -1,4 +1,4 @@
-import { ConfirmAsk } from '../ui/confirm-ask.tsx';
+import { ConfirmAsk } from '#ui/confirm-ask.tsx';
 
 /** Ends what a host works on, after a second look. */
 export function CancelWorkButton({ hostId, name, since }: { hostId: string; name: string; since: string }) {

@@ -1,8 +1,8 @@
 import { cancelHostWork, recordAudit } from '@headroom/db';
-import { ApiError } from '../api/errors.ts';
-import { notFound } from '../api/ids.ts';
-import { db } from '../services/db.ts';
-import { hub } from '../services/hub.ts';
+import { ApiError } from '#api/errors.ts';
+import { notFound } from '#api/ids.ts';
+import { db } from '#services/db.ts';
+import { hub } from '#services/hub.ts';
 
 /**
  * Cancels the run that a host took at this moment, whoever's it is; nothing of it is told to who asks, and its own

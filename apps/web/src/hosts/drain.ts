@@ -1,7 +1,7 @@
 import { setDrained } from '@headroom/db';
-import type { Actor } from '../access/actor.ts';
-import { notFound } from '../api/ids.ts';
-import { db } from '../services/db.ts';
+import type { Actor } from '#access/actor.ts';
+import { notFound } from '#api/ids.ts';
+import { db } from '#services/db.ts';
 import { type HostNow, readHosts } from './read-hosts.ts';
 
 /** Drains or undrains a host and answers it as it stands then. Throws ApiError when there is none with this id. */

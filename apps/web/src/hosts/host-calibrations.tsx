@@ -7,12 +7,12 @@ import {
   metricById,
 } from '@headroom/report/compare';
 import Link from 'next/link';
-import { handshakeTitle, profileTitle, suiteTitle } from '../runs/words.ts';
-import { Chip } from '../ui/chip.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Figures } from '../ui/figures.tsx';
-import { plural } from '../ui/plural.ts';
-import { When } from '../ui/when.tsx';
+import { handshakeTitle, profileTitle, suiteTitle } from '#runs/words.ts';
+import { Chip } from '#ui/chip.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { plural } from '#ui/plural.ts';
+import { When } from '#ui/when.tsx';
 import type { CalibratedLoad, CalibratedServer } from './calibrations.ts';
 
 /** What a host reports of no change: per load, server, tool and metric, folded. */

@@ -1,8 +1,8 @@
 import { formatCount } from '@headroom/report';
 import type { HostDescription, TimeLimits } from '@headroom/workload';
 import type { ReactNode } from 'react';
-import { Figures } from '../ui/figures.tsx';
-import { duration } from '../ui/time.ts';
+import { Figures } from '#ui/figures.tsx';
+import { duration } from '#ui/time.ts';
 
 /** What a host is made of, as its worker told when it started. */
 export function HostFacts({ description, runtime }: { description: HostDescription; runtime: string }) {

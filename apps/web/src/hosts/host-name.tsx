@@ -1,7 +1,7 @@
 import type { RunDetail } from '@headroom/db';
 import Link from 'next/link';
-import { can } from '../access/can.ts';
-import { currentActor } from '../access/permit.ts';
+import { can } from '#access/can.ts';
+import { currentActor } from '#access/permit.ts';
 
 /**
  * The name of the host that measured a run; a link to what is known of it, unless it was removed from the list, or its

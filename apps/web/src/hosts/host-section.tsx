@@ -1,7 +1,7 @@
 import type { ServerManifest } from '@headroom/servers';
-import { Chip } from '../ui/chip.tsx';
-import { HostStateChip } from '../ui/status.tsx';
-import { When } from '../ui/when.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { HostStateChip } from '#ui/status.tsx';
+import { When } from '#ui/when.tsx';
 import { CalibrateButton, type CalibrateChoices } from './calibrate-button.tsx';
 import type { CalibratedLoad } from './calibrations.ts';
 import { CancelWorkButton } from './cancel-button.tsx';

@@ -1,7 +1,7 @@
 import type { Host } from '@headroom/db';
 import type { ServerManifest } from '@headroom/servers';
 import { Check, Wrench } from 'lucide-react';
-import { catalogOf } from '../servers/catalog.ts';
+import { catalogOf } from '#servers/catalog.ts';
 import { unableByReason } from './reasons.ts';
 
 /** Which servers a host can run; for each of the others why not, in a sentence. */

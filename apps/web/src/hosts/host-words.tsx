@@ -1,8 +1,8 @@
 import Link from 'next/link';
-import { runPath, runTitle } from '../runs/words.ts';
-import { Figures } from '../ui/figures.tsx';
-import { exactly } from '../ui/time.ts';
-import { When } from '../ui/when.tsx';
+import { runPath, runTitle } from '#runs/words.ts';
+import { Figures } from '#ui/figures.tsx';
+import { exactly } from '#ui/time.ts';
+import { When } from '#ui/when.tsx';
 import type { HostNow } from './read-hosts.ts';
 
 /** What a host does, in a sentence. */

@@ -1,6 +1,6 @@
 import { hostClassSchema, hostDescriptionSchema } from '@headroom/workload';
 import { z } from 'zod';
-import type { Operation } from '../api/operation.ts';
+import type { Operation } from '#api/operation.ts';
 import { HOST_STATES } from './state.ts';
 
 const moment = z.iso.datetime().describe('UTC');

@@ -1,7 +1,7 @@
 import { type Host, type HostWork, listHosts, readHostWork } from '@headroom/db';
-import { type Actor, workspacesOf } from '../access/actor.ts';
-import { can } from '../access/can.ts';
-import { db } from '../services/db.ts';
+import { type Actor, workspacesOf } from '#access/actor.ts';
+import { can } from '#access/can.ts';
+import { db } from '#services/db.ts';
 import { hostsFor } from './hosts-for.ts';
 import { type HostState, stateOf } from './state.ts';
 

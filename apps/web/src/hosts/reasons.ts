@@ -1,4 +1,4 @@
-import type { CatalogEntry } from '../servers/catalog.ts';
+import type { CatalogEntry } from '#servers/catalog.ts';
 
 /** Servers that cannot be run for one reason. */
 export interface Unable {

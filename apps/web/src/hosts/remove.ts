@@ -1,9 +1,9 @@
 import { removeHost } from '@headroom/db';
-import { ApiError } from '../api/errors.ts';
-import { notFound } from '../api/ids.ts';
-import { dropDocuments } from '../kept/documents.ts';
-import { forgetRunsOf } from '../runs/whole.ts';
-import { db } from '../services/db.ts';
+import { ApiError } from '#api/errors.ts';
+import { notFound } from '#api/ids.ts';
+import { dropDocuments } from '#kept/documents.ts';
+import { forgetRunsOf } from '#runs/whole.ts';
+import { db } from '#services/db.ts';
 import { AWAY_AFTER_MS } from './state.ts';
 
 /**

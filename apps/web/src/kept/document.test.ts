@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { policyOfNonce } from '../front/policy.ts';
+import { policyOfNonce } from '#front/policy.ts';
 import { documentOf } from './document.ts';
 
 /** Which scripts a policy lets run: its last directive. */

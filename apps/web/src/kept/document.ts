@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { nonceOf, policyOfDigests } from '../front/policy.ts';
+import { nonceOf, policyOfDigests } from '#front/policy.ts';
 
 /** A page as it is sent, made once for all its readers: Next.js draws and compresses it for each. */
 export interface Document {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { once } from '../services/once.ts';
+import { once } from '#services/once.ts';
 import { type Document, documentOf } from './document.ts';
 
 /** Draws a page: the answer of Next.js. */

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { RunDetail } from '@headroom/db';
 import { until } from '@headroom/local/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { standInFront } from '../front/front.ts';
-import { endedRuns } from '../runs/whole.ts';
+import { standInFront } from '#front/front.ts';
+import { endedRuns } from '#runs/whole.ts';
 import { documentOf } from './document.ts';
 import { documents, dropDocuments, freshDocument } from './documents.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isKnownEnded } from '../runs/whole.ts';
-import { log } from '../services/log.ts';
+import { isKnownEnded } from '#runs/whole.ts';
+import { log } from '#services/log.ts';
 import { documentOf } from './document.ts';
 import { documents, dropsSoFar, freshDocument, ofReader } from './documents.ts';
 import { readerOf } from './reader.ts';

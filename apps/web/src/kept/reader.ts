@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { can } from '../access/can.ts';
-import { readActor } from '../access/read-actor.ts';
-import { findTarget } from '../access/target.ts';
+import { can } from '#access/can.ts';
+import { readActor } from '#access/read-actor.ts';
+import { findTarget } from '#access/target.ts';
 
 /**
  * Whose page of a run it is: a name for everything about a signed-in reader that the page shows, asked from the database

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { SECURITY_HEADERS } from '../security-headers.ts';
+import { SECURITY_HEADERS } from '#security-headers.ts';
 import type { Document } from './document.ts';
 
 /** Sends a kept page as its reader takes it: compressed or not, or nothing where he has it already. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RunningRedis } from '@headroom/local';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { browserCookie } from '#accounts/known-browser.ts';
+import { ApiError } from '#api/errors.ts';
+import { clientHeader } from '#front/client.ts';
+import { redis } from '#services/redis.ts';
 import { startCountingRedis } from '../../browser/counting-redis.ts';
-import { browserCookie } from '../accounts/known-browser.ts';
-import { ApiError } from '../api/errors.ts';
-import { clientHeader } from '../front/client.ts';
-import { redis } from '../services/redis.ts';
 import { guardAuth, MAX_AUTH_BYTES } from './auth.ts';
 import { keyOfEmail } from './keys.ts';
 import { LIMITS } from './limits.ts';

@@ -1,9 +1,9 @@
 import { withoutTrailing } from '@headroom/workload';
 import { z } from 'zod';
-import { knownBrowser } from '../accounts/known-browser.ts';
-import { readJson } from '../api/body.ts';
-import { refuseCrossSite } from '../api/cross-site.ts';
-import { env } from '../env.ts';
+import { knownBrowser } from '#accounts/known-browser.ts';
+import { readJson } from '#api/body.ts';
+import { refuseCrossSite } from '#api/cross-site.ts';
+import { env } from '#env.ts';
 import { consume } from './consume.ts';
 import { keyOfAddress, keyOfEmail } from './keys.ts';
 

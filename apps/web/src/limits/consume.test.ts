@@ -5,9 +5,9 @@ import { type RunningRedis, startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '#api/errors.ts';
+import { redis } from '#services/redis.ts';
 import { startCountingRedis, untilConnected } from '../../browser/counting-redis.ts';
-import { ApiError } from '../api/errors.ts';
-import { redis } from '../services/redis.ts';
 import { consume } from './consume.ts';
 import { LIMITS } from './limits.ts';
 

@@ -1,8 +1,8 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { ApiError } from '../api/errors.ts';
-import { env } from '../env.ts';
-import { once } from '../services/once.ts';
-import { redis } from '../services/redis.ts';
+import { ApiError } from '#api/errors.ts';
+import { env } from '#env.ts';
+import { once } from '#services/once.ts';
+import { redis } from '#services/redis.ts';
 import { LIMITS, type Limit, type LimitName } from './limits.ts';
 
 const limiters = once('limiters', () => new Map<LimitName, RateLimiterRedis>());

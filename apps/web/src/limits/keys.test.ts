@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '../access/actor.ts';
-import { clientHeader } from '../front/client.ts';
+import type { Actor } from '#access/actor.ts';
+import { clientHeader } from '#front/client.ts';
 import { keyOfAccount, keyOfActor, keyOfAddress, keyOfEmail } from './keys.ts';
 
 const from = (address: string) => new Headers({ [clientHeader()]: address });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Actor } from '../access/actor.ts';
-import { clientAddress } from '../front/client.ts';
+import type { Actor } from '#access/actor.ts';
+import { clientAddress } from '#front/client.ts';
 
 /** The count of whoever sits behind an address; of IPv6, behind its network of 64 bits, all of which one party has. */
 export function keyOfAddress(headers: Headers): string {

@@ -1,6 +1,6 @@
-import { env } from '../env.ts';
-import { log } from '../services/log.ts';
-import { once } from '../services/once.ts';
+import { env } from '#env.ts';
+import { log } from '#services/log.ts';
+import { once } from '#services/once.ts';
 import { loggingMailer, type Mail, type Mailer, smtpMailer } from './mailer.ts';
 
 const mailer = once('mailer', (): Mailer => {

@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask, type Refused } from '../ui/ask.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/message.tsx';
+import { ask, type Refused } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/message.tsx';
 
 /** Joins the workspace of an invitation and goes there. */
 export function AcceptButton({ secret, name }: { secret: string; name: string }) {

@@ -1,8 +1,8 @@
 import { acceptInvitation, readMemberships } from '@headroom/db';
-import type { SignedIn } from '../access/actor.ts';
-import { ApiError } from '../api/errors.ts';
-import { db } from '../services/db.ts';
-import { enter } from '../workspaces/enter.ts';
+import type { SignedIn } from '#access/actor.ts';
+import { ApiError } from '#api/errors.ts';
+import { db } from '#services/db.ts';
+import { enter } from '#workspaces/enter.ts';
 
 /** Uses an invitation up and enters its workspace. Throws ApiError when it is none, or not theirs. */
 export async function accept(actor: SignedIn, secret: string) {

@@ -6,9 +6,9 @@ import {
   setMemberRole,
   type WorkspaceRole,
 } from '@headroom/db';
-import { ApiError } from '../api/errors.ts';
-import { isId, notFound } from '../api/ids.ts';
-import { db } from '../services/db.ts';
+import { ApiError } from '#api/errors.ts';
+import { isId, notFound } from '#api/ids.ts';
+import { db } from '#services/db.ts';
 
 /** Gives a member another role; answers them as they stand then. Throws ApiError when that cannot be. */
 export async function giveRole(workspaceId: string, userId: string, role: WorkspaceRole): Promise<Member> {

@@ -1,11 +1,11 @@
 import { type OpenInvitation, readInvitation } from '@headroom/db';
-import type { Actor } from '../access/actor.ts';
-import { NarrowPage } from '../accounts/narrow-page.tsx';
-import { withNext } from '../accounts/next.ts';
-import { db } from '../services/db.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/message.tsx';
-import { ROLE_WORDS } from '../workspaces/roles.ts';
+import type { Actor } from '#access/actor.ts';
+import { NarrowPage } from '#accounts/narrow-page.tsx';
+import { withNext } from '#accounts/next.ts';
+import { db } from '#services/db.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Notice } from '#ui/message.tsx';
+import { ROLE_WORDS } from '#workspaces/roles.ts';
 import { AcceptButton } from './accept-button.tsx';
 import { invitationPath } from './paths.ts';
 

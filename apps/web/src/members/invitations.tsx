@@ -1,11 +1,11 @@
 import { type Invitation, listInvitations } from '@headroom/db';
-import { mailIsSent } from '../mail/send.ts';
-import { ExactDay } from '../publications/exact-day.tsx';
-import { db } from '../services/db.ts';
-import { ConfirmAsk } from '../ui/confirm-ask.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { When } from '../ui/when.tsx';
-import { ROLE_WORDS } from '../workspaces/roles.ts';
+import { mailIsSent } from '#mail/send.ts';
+import { ExactDay } from '#publications/exact-day.tsx';
+import { db } from '#services/db.ts';
+import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { When } from '#ui/when.tsx';
+import { ROLE_WORDS } from '#workspaces/roles.ts';
 import { InviteForm } from './invite-form.tsx';
 
 /** Who is invited and has not come yet, and the form that invites. */

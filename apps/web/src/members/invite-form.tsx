@@ -2,13 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask } from '../ui/ask.ts';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/message.tsx';
-import { OnceShown } from '../ui/once-shown.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { ask } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/message.tsx';
+import { OnceShown } from '#ui/once-shown.tsx';
+import { Refusal } from '#ui/refusal.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 /** Invites somebody. @param mailed whether the link goes out by e-mail; else it is shown, to be passed on */

@@ -6,13 +6,13 @@ import {
   revokeInvitation,
   type WorkspaceRole,
 } from '@headroom/db';
-import type { Actor } from '../access/actor.ts';
-import { sendAskedMail } from '../accounts/asked-mail.ts';
-import { invitationMail } from '../accounts/mails.ts';
-import { ApiError } from '../api/errors.ts';
-import { publicUrl } from '../env.ts';
-import { mailIsSent } from '../mail/send.ts';
-import { db } from '../services/db.ts';
+import type { Actor } from '#access/actor.ts';
+import { sendAskedMail } from '#accounts/asked-mail.ts';
+import { invitationMail } from '#accounts/mails.ts';
+import { ApiError } from '#api/errors.ts';
+import { publicUrl } from '#env.ts';
+import { mailIsSent } from '#mail/send.ts';
+import { db } from '#services/db.ts';
 import { invitationPath } from './paths.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { listMembers, type Member } from '@headroom/db';
-import type { SignedIn } from '../access/actor.ts';
-import { canHere } from '../access/can.ts';
-import { db } from '../services/db.ts';
-import { ConfirmAsk } from '../ui/confirm-ask.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { When } from '../ui/when.tsx';
-import { ROLE_WORDS } from '../workspaces/roles.ts';
+import type { SignedIn } from '#access/actor.ts';
+import { canHere } from '#access/can.ts';
+import { db } from '#services/db.ts';
+import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { When } from '#ui/when.tsx';
+import { ROLE_WORDS } from '#workspaces/roles.ts';
 import { RoleButton } from './role-button.tsx';
 
 /** Who belongs to a workspace and as what; owners change it here. */

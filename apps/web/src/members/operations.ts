@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BODY_ERRORS } from '../api/fields.ts';
-import type { Operation } from '../api/operation.ts';
-import { membershipSchema } from '../workspaces/schemas.ts';
+import { BODY_ERRORS } from '#api/fields.ts';
+import type { Operation } from '#api/operation.ts';
+import { membershipSchema } from '#workspaces/schemas.ts';
 import {
   acceptSchema,
   invitationSchema,

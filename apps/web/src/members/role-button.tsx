@@ -2,11 +2,11 @@
 
 import type { WorkspaceRole } from '@headroom/db';
 import { useRouter } from 'next/navigation';
-import { ask } from '../ui/ask.ts';
-import { Button } from '../ui/button.tsx';
-import { DialogButton } from '../ui/dialog-button.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { ask } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { DialogButton } from '#ui/dialog-button.tsx';
+import { Refusal } from '#ui/refusal.tsx';
+import { useForm } from '#ui/use-form.ts';
 import { RoleChoice } from './role-choice.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { WorkspaceRole } from '@headroom/db';
-import { ROLE_WORDS, ROLES } from '../workspaces/roles.ts';
+import { ROLE_WORDS, ROLES } from '#workspaces/roles.ts';
 
 /** One role with what it is for; the field is called `role`. */
 export function RoleChoice({ first }: { first: WorkspaceRole }) {

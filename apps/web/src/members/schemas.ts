@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { momentSchema } from '../api/fields.ts';
-import { roleSchema } from '../workspaces/schemas.ts';
+import { momentSchema } from '#api/fields.ts';
+import { roleSchema } from '#workspaces/schemas.ts';
 
 const MAX_EMAIL = 254;
 

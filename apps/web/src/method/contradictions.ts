@@ -6,7 +6,7 @@ import {
   studyDataSchema,
   studyServers,
 } from '@headroom/report/studies';
-import { db } from '../services/db.ts';
+import { db } from '#services/db.ts';
 
 /** A published study held against its own raw results. */
 export interface HeldStudy {

@@ -1,5 +1,5 @@
 import { LEVELS, TRADE_OFF_RULES } from '@headroom/report';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 
 type Rule = (typeof TRADE_OFF_RULES)[keyof typeof TRADE_OFF_RULES];
 

@@ -1,6 +1,6 @@
 import { MAX_ERROR_PCT } from '@headroom/report';
 import { HANDSHAKES, PROFILES, SUITES, steadyWindowMs, TRIAL_STEPS, testSeconds } from '@headroom/workload';
-import { duration } from '../ui/time.ts';
+import { duration } from '#ui/time.ts';
 import { P, Part, Points, Words } from './parts.tsx';
 
 const STEP_WORDS: Record<(typeof TRIAL_STEPS)[number], string> = {

@@ -1,7 +1,7 @@
 import { METHOD_CHANGES, METHOD_VERSION } from '@headroom/report';
 import type { ReactNode } from 'react';
-import { Chip } from '../ui/chip.tsx';
-import { PageTitle } from '../ui/page.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { PageTitle } from '#ui/page.tsx';
 import { Certainty } from './certainty.tsx';
 import { Comparisons } from './comparisons.tsx';
 import { Contents } from './contents.tsx';

@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react';
 import { Children, type ReactNode } from 'react';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Figures } from '../ui/figures.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Figures } from '#ui/figures.tsx';
 import { type SectionId, titleOf } from './sections.ts';
 
 /** A section with its anchor: the sign beside the heading is a link to it. */

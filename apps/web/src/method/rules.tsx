@@ -1,6 +1,6 @@
 import { METHOD_RULES, type MethodRule } from '@headroom/report';
 import { COMPARISON_RULES } from '@headroom/report/compare';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 
 const COLUMNS: Column<MethodRule>[] = [
   { id: 'name', title: 'Threshold', cell: ({ name }) => <span className="font-medium">{name}</span> },

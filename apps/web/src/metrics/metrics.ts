@@ -1,10 +1,10 @@
 import { countOpenByStatus } from '@headroom/db';
 import { createRegistry } from '@headroom/observe';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { openStreams } from '../progress/closers.ts';
-import { DEPENDENCIES, whatIsAway } from '../readiness/away.ts';
-import { db } from '../services/db.ts';
-import { once } from '../services/once.ts';
+import { openStreams } from '#progress/closers.ts';
+import { DEPENDENCIES, whatIsAway } from '#readiness/away.ts';
+import { db } from '#services/db.ts';
+import { once } from '#services/once.ts';
 
 export interface Metrics {
   readonly registry: Registry;

@@ -1,4 +1,4 @@
-import { env } from '../env.ts';
+import { env } from '#env.ts';
 import type { Guard } from './fetch-guarded.ts';
 
 /** What this installation lets users have requests sent to. */

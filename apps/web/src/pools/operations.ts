@@ -1,7 +1,7 @@
 import { hostClassSchema } from '@headroom/workload';
 import { z } from 'zod';
-import { BODY_ERRORS } from '../api/fields.ts';
-import type { Operation } from '../api/operation.ts';
+import { BODY_ERRORS } from '#api/fields.ts';
+import type { Operation } from '#api/operation.ts';
 
 const poolSchema = z.object({
   hostClass: hostClassSchema,

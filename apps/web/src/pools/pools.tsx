@@ -1,10 +1,10 @@
 import { listPools, type Pool } from '@headroom/db';
-import type { SignedIn } from '../access/actor.ts';
-import { canHere } from '../access/can.ts';
-import { db } from '../services/db.ts';
-import { ConfirmAsk } from '../ui/confirm-ask.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Section } from '../ui/page.tsx';
+import type { SignedIn } from '#access/actor.ts';
+import { canHere } from '#access/can.ts';
+import { db } from '#services/db.ts';
+import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Section } from '#ui/page.tsx';
 
 /** The host classes that belong to a workspace and whose runs they take; nothing where it has none. */
 export async function Pools({ actor, workspaceId }: { actor: SignedIn; workspaceId: string }) {

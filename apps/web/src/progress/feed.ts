@@ -1,5 +1,5 @@
 import { hasEnded, type RunEvent, type RunStatus } from '@headroom/workload';
-import { log } from '../services/log.ts';
+import { log } from '#services/log.ts';
 import type { Follower, ProgressHub } from './hub.ts';
 import type { Message, Snapshot } from './messages.ts';
 import type { Outgoing, StreamReader } from './reader.ts';

@@ -1,6 +1,6 @@
 import { type RunEvent, runChannel, runEventSchema } from '@headroom/workload';
 import { Redis } from 'ioredis';
-import { log } from '../services/log.ts';
+import { log } from '#services/log.ts';
 
 /** Whoever wants to know of a run's progress. */
 export interface Follower {

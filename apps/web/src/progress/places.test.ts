@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { type RunningRedis, startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type Actor, ANONYMOUS, type SignedIn } from '#access/actor.ts';
+import { ApiError } from '#api/errors.ts';
+import { clientHeader } from '#front/client.ts';
+import { redis } from '#services/redis.ts';
 import { startCountingRedis, untilConnected } from '../../browser/counting-redis.ts';
-import { type Actor, ANONYMOUS, type SignedIn } from '../access/actor.ts';
-import { ApiError } from '../api/errors.ts';
-import { clientHeader } from '../front/client.ts';
-import { redis } from '../services/redis.ts';
 import { STREAM_LIMITS, takePlace } from './places.ts';
 
 let server: RunningRedis;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '../access/actor.ts';
-import { ApiError } from '../api/errors.ts';
-import { env } from '../env.ts';
-import { keyOfAddress } from '../limits/keys.ts';
-import { once } from '../services/once.ts';
-import { redis } from '../services/redis.ts';
+import type { Actor } from '#access/actor.ts';
+import { ApiError } from '#api/errors.ts';
+import { env } from '#env.ts';
+import { keyOfAddress } from '#limits/keys.ts';
+import { once } from '#services/once.ts';
+import { redis } from '#services/redis.ts';
 
 /** Event streams that may be open at once, over all web processes. */
 export const STREAM_LIMITS = {

@@ -1,5 +1,5 @@
 import { buildKey, runBuildsSchema } from '@headroom/workload';
-import { db } from '../services/db.ts';
+import { db } from '#services/db.ts';
 import type { Snapshot } from './messages.ts';
 
 /** Where a run stands, without its numbers: cheap enough to be asked every few seconds. Null for an unknown id. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../front/connection.ts';
+import type { Connection } from '#front/connection.ts';
 import { onShutdown } from './closers.ts';
 import type { Visitor } from './rights.ts';
 

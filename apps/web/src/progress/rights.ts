@@ -1,8 +1,8 @@
-import type { Actor } from '../access/actor.ts';
-import { can } from '../access/can.ts';
-import { readActor } from '../access/read-actor.ts';
-import { findTarget } from '../access/target.ts';
-import { ApiError } from '../api/errors.ts';
+import type { Actor } from '#access/actor.ts';
+import { can } from '#access/can.ts';
+import { readActor } from '#access/read-actor.ts';
+import { findTarget } from '#access/target.ts';
+import { ApiError } from '#api/errors.ts';
 
 /** Who follows a run, by what they came with. */
 export interface Visitor {

@@ -1,8 +1,8 @@
 import { type RunDetail, readPublicationOf } from '@headroom/db';
-import { disturbedIn } from '../runs/disturbed.ts';
-import { runTitle } from '../runs/words.ts';
-import { db } from '../services/db.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { disturbedIn } from '#runs/disturbed.ts';
+import { runTitle } from '#runs/words.ts';
+import { db } from '#services/db.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { resultPath } from './paths.ts';
 import { PublishButton } from './publish-button.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';

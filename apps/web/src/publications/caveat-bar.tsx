@@ -1,6 +1,6 @@
 import type { Publication } from '@headroom/db';
 import { METHOD_VERSION } from '@headroom/report';
-import type { WholeRun } from '../runs/whole.ts';
+import type { WholeRun } from '#runs/whole.ts';
 import { CaveatChips } from './caveat-chips.tsx';
 import { type Caveat, caveatsOf } from './caveats.ts';
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Chip } from '../ui/chip.tsx';
+import { Chip } from '#ui/chip.tsx';
 import type { Caveat } from './caveats.ts';
 
 /** Short words that come with the numbers of a result; what they mean is told on hover. */

@@ -1,8 +1,8 @@
 import type { RunDetail } from '@headroom/db';
 import { runEnvironmentSchema } from '@headroom/workload';
-import { BUSY_MEANING } from '../runs/busy-words.ts';
-import { profileTitle } from '../runs/words.ts';
-import { plural } from '../ui/plural.ts';
+import { BUSY_MEANING } from '#runs/busy-words.ts';
+import { profileTitle } from '#runs/words.ts';
+import { plural } from '#ui/plural.ts';
 
 /** A short word about how numbers came to be. */
 export interface Caveat {

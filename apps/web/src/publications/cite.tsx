@@ -1,7 +1,7 @@
 import type { Publication } from '@headroom/db';
-import { publicUrl } from '../env.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Section } from '../ui/page.tsx';
+import { publicUrl } from '#env.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Section } from '#ui/page.tsx';
 import { citationBibtex, citationText } from './citation.ts';
 import { resultPath } from './paths.ts';
 

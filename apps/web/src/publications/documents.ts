@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { trialSchema } from '../runs/schemas.ts';
+import { trialSchema } from '#runs/schemas.ts';
 
 /** Where the schema of these documents is published. */
 export const SCHEMA_PATH = '/results/schema.json';

@@ -1,9 +1,9 @@
 import type { Publication } from '@headroom/db';
 import type { Table } from '@headroom/report';
-import { publicUrl } from '../env.ts';
-import { AboutFiles, TableFiles } from '../results/table-files.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Section } from '../ui/page.tsx';
+import { publicUrl } from '#env.ts';
+import { AboutFiles, TableFiles } from '#results/table-files.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Section } from '#ui/page.tsx';
 import { SCHEMA_PATH } from './documents.ts';
 import { RAW } from './files.ts';
 import { resultPath } from './paths.ts';

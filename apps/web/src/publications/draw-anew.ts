@@ -1,5 +1,5 @@
 import { revalidatePath } from 'next/cache';
-import { dropDocuments } from '../kept/documents.ts';
+import { dropDocuments } from '#kept/documents.ts';
 import { resultPath } from './paths.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { exactly } from '../ui/time.ts';
+import { exactly } from '#ui/time.ts';
 
 /** A day, with the exact moment on hover. On pages that are kept, where "2 h ago" would grow old. */
 export function ExactDay({ at }: { at: Date }) {

@@ -1,9 +1,9 @@
 import type { Publication, RunDetail } from '@headroom/db';
 import { METHOD_VERSION, type Table } from '@headroom/report';
 import { PERCENTILE_GRID } from '@headroom/workload';
-import { publicUrl } from '../env.ts';
-import { tableBody, tableFile } from '../results/table-file.ts';
-import { trialBody } from '../runs/bodies.ts';
+import { publicUrl } from '#env.ts';
+import { tableBody, tableFile } from '#results/table-file.ts';
+import { trialBody } from '#runs/bodies.ts';
 import { type RawDocument, SCHEMA_PATH, type TableDocument } from './documents.ts';
 import { resultPath } from './paths.ts';
 import { rawTable } from './raw-table.ts';

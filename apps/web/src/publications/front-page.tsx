@@ -1,9 +1,9 @@
 import { findings } from '@headroom/report';
-import { serverTraits } from '../results/traits.ts';
-import type { Params } from '../ui/address.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/message.tsx';
-import { Section } from '../ui/page.tsx';
+import { serverTraits } from '#results/traits.ts';
+import type { Params } from '#ui/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/message.tsx';
+import { Section } from '#ui/page.tsx';
 import { CaveatChips } from './caveat-chips.tsx';
 import { caveatsOf } from './caveats.ts';
 import { ExactDay } from './exact-day.tsx';

@@ -1,6 +1,6 @@
 import { listPublications, type PublicationRow } from '@headroom/db';
 import type { JudgedRow } from '@headroom/report';
-import { db } from '../services/db.ts';
+import { db } from '#services/db.ts';
 import { readFigures } from './figures.ts';
 import { LISTED } from './listed.ts';
 

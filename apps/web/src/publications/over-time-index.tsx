@@ -1,11 +1,11 @@
 import { formatPct, OVERALL_COLUMNS, rateUnitOf, unitOf } from '@headroom/report';
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import { Missing } from '../results/missing.tsx';
-import { profileTitle, suiteTitle } from '../runs/words.ts';
-import { address, type Params } from '../ui/address.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Section } from '../ui/page.tsx';
+import { Missing } from '#results/missing.tsx';
+import { profileTitle, suiteTitle } from '#runs/words.ts';
+import { address, type Params } from '#ui/address.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Section } from '#ui/page.tsx';
 import type { Listed } from './listing.ts';
 import {
   OVER_TIME,

@@ -1,6 +1,6 @@
 import type { Finding } from '@headroom/report';
-import { cellId } from '../results/context.ts';
-import { Figures } from '../ui/figures.tsx';
+import { cellId } from '#results/context.ts';
+import { Figures } from '#ui/figures.tsx';
 
 /** What stands out: the first finding large, the others below it, each with the cells it was read from. */
 export function PublicFindings({ findings }: { findings: readonly Finding[] }) {

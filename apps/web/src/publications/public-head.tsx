@@ -1,6 +1,6 @@
 import type { Publication, RunDetail } from '@headroom/db';
-import { runTitle, suiteTitle } from '../runs/words.ts';
-import { Figures } from '../ui/figures.tsx';
+import { runTitle, suiteTitle } from '#runs/words.ts';
+import { Figures } from '#ui/figures.tsx';
 import { ExactDay } from './exact-day.tsx';
 
 /** Title, what was measured, since when it is public, and its summary. */

@@ -1,6 +1,6 @@
 import { OVERALL_COLUMNS, rateUnitOf, type ServerFigures, unitOf } from '@headroom/report';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { plural } from '../ui/plural.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { plural } from '#ui/plural.ts';
 import { CaveatChips } from './caveat-chips.tsx';
 import { caveatsOf } from './caveats.ts';
 import { ExactDay } from './exact-day.tsx';

@@ -2,7 +2,7 @@
 
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { PublishForm } from './publish-form.tsx';
 
 /** Opens the form that makes a run public. */

@@ -1,11 +1,11 @@
 'use client';
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { CheckField } from '../ui/check-field.tsx';
-import { Notice } from '../ui/message.tsx';
-import { plural } from '../ui/plural.ts';
-import { TextField } from '../ui/text-field.tsx';
+import { Button } from '#ui/button.tsx';
+import { CheckField } from '#ui/check-field.tsx';
+import { Notice } from '#ui/message.tsx';
+import { plural } from '#ui/plural.ts';
+import { TextField } from '#ui/text-field.tsx';
 import { resultPath } from './paths.ts';
 import { slugOf } from './slug.ts';
 import { submitPublication } from './submit.ts';

@@ -7,12 +7,12 @@ import {
 } from '@headroom/db';
 import { METHOD_VERSION } from '@headroom/report';
 import type { z } from 'zod';
-import { ApiError } from '../api/errors.ts';
-import { notFound } from '../api/ids.ts';
-import { readWholeRun } from '../runs/whole.ts';
-import { db } from '../services/db.ts';
-import { plural } from '../ui/plural.ts';
-import { RUN_LOOKS } from '../ui/status.tsx';
+import { ApiError } from '#api/errors.ts';
+import { notFound } from '#api/ids.ts';
+import { readWholeRun } from '#runs/whole.ts';
+import { db } from '#services/db.ts';
+import { plural } from '#ui/plural.ts';
+import { RUN_LOOKS } from '#ui/status.tsx';
 import { publicationBody } from './bodies.ts';
 import { drawAnew } from './draw-anew.ts';
 import { storedFigures } from './figures.ts';

@@ -1,9 +1,9 @@
 import { type Publication, readPublication } from '@headroom/db';
 import { cache } from 'react';
-import { ApiError } from '../api/errors.ts';
-import { readWholeRun, type WholeRun } from '../runs/whole.ts';
-import { db } from '../services/db.ts';
-import { exactly } from '../ui/time.ts';
+import { ApiError } from '#api/errors.ts';
+import { readWholeRun, type WholeRun } from '#runs/whole.ts';
+import { db } from '#services/db.ts';
+import { exactly } from '#ui/time.ts';
 import { resultPath } from './paths.ts';
 import { slugSchema } from './schemas.ts';
 

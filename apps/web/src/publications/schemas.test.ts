@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsOf } from '../api/errors.ts';
+import { fieldsOf } from '#api/errors.ts';
 import { newPublicationSchema } from './schemas.ts';
 import { slugOf } from './slug.ts';
 

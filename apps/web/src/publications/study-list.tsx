@@ -1,8 +1,8 @@
 import { listStudies } from '@headroom/db';
 import Link from 'next/link';
-import { db } from '../services/db.ts';
-import { Chip } from '../ui/chip.tsx';
-import { Section } from '../ui/page.tsx';
+import { db } from '#services/db.ts';
+import { Chip } from '#ui/chip.tsx';
+import { Section } from '#ui/page.tsx';
 
 /** What others published, always labelled as theirs; nothing where there is none. */
 export async function StudyList() {

@@ -1,4 +1,4 @@
-import type { FieldError } from '../api/errors.ts';
+import type { FieldError } from '#api/errors.ts';
 
 export type Answer = { path: string } | { message: string; fields: FieldError[] };
 

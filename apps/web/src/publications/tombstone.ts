@@ -1,6 +1,6 @@
 import type { Publication } from '@headroom/db';
-import { escaped, PLAIN_HEADERS, plainPage } from '../ui/plain-page.ts';
-import { exactly } from '../ui/time.ts';
+import { escaped, PLAIN_HEADERS, plainPage } from '#ui/plain-page.ts';
+import { exactly } from '#ui/time.ts';
 import { withdrawnWords } from './result.ts';
 
 /** What stands at the address of a withdrawn publication: status 410, when it was withdrawn, and where to go. */

@@ -1,10 +1,10 @@
 import { PRIORITIES } from '@headroom/workload';
-import { RunName } from '../runs/run-name.tsx';
-import { Chip } from '../ui/chip.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Quantity } from '../ui/figures.tsx';
-import { duration, exactly, until } from '../ui/time.ts';
-import { When } from '../ui/when.tsx';
+import { RunName } from '#runs/run-name.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { duration, exactly, until } from '#ui/time.ts';
+import { When } from '#ui/when.tsx';
 import type { QueueRow } from './rows.ts';
 
 const COLUMNS: Column<QueueRow>[] = [

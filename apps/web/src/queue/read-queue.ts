@@ -1,8 +1,8 @@
 import { type Host, listHosts, type RunningRun, readQueue, readRunning, type WaitingRun } from '@headroom/db';
 import { estimateSeconds, profileById } from '@headroom/workload';
-import { takesRuns } from '../hosts/state.ts';
-import { overheadS } from '../runs/create.ts';
-import { db } from '../services/db.ts';
+import { takesRuns } from '#hosts/state.ts';
+import { overheadS } from '#runs/create.ts';
+import { db } from '#services/db.ts';
 import { expectStarts } from './expect.ts';
 
 /** A run that waits, as it stands now. */

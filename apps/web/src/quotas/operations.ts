@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation } from '../api/operation.ts';
+import type { Operation } from '#api/operation.ts';
 
 const use = (what: string) =>
   z

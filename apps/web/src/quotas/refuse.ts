@@ -1,5 +1,5 @@
 import { type Draw, QuotaExceeded } from '@headroom/db';
-import { ApiError } from '../api/errors.ts';
+import { ApiError } from '#api/errors.ts';
 import { shortageWords } from './words.ts';
 
 /** Does what may ask for more than a workspace has left. @throws ApiError that says how much that is */

@@ -1,6 +1,6 @@
 import { type QuotaUse, readUsage, type Usage } from '@headroom/db';
-import { db } from '../services/db.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { db } from '#services/db.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import { amount, QUOTA_TITLES } from './words.ts';
 
 interface Row extends QuotaUse {

@@ -1,6 +1,6 @@
 import type { Draw, QuotaName } from '@headroom/db';
 import { formatCount } from '@headroom/report';
-import { duration } from '../ui/time.ts';
+import { duration } from '#ui/time.ts';
 
 /** What each quota is of, as a title. */
 export const QUOTA_TITLES: Record<QuotaName, string> = {

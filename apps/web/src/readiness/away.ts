@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { db } from '../services/db.ts';
-import { once as onceMade } from '../services/once.ts';
-import { redis } from '../services/redis.ts';
+import { db } from '#services/db.ts';
+import { once as onceMade } from '#services/once.ts';
+import { redis } from '#services/redis.ts';
 
 /** What the app cannot do its work without. */
 export const DEPENDENCIES = ['Postgres', 'Redis'] as const;

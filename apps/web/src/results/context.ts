@@ -1,8 +1,8 @@
-import type { Stroke } from '../charts/colours.ts';
-import { address, type Params } from '../ui/address.ts';
-import { drawnBody } from '../ui/drawn.tsx';
-import type { DrawnFrom } from '../ui/markup.ts';
-import { parseSort, type Sort, type Sortable } from '../ui/sort.ts';
+import type { Stroke } from '#charts/colours.ts';
+import { address, type Params } from '#ui/address.ts';
+import { drawnBody } from '#ui/drawn.tsx';
+import type { DrawnFrom } from '#ui/markup.ts';
+import { parseSort, type Sort, type Sortable } from '#ui/sort.ts';
 
 /** What the parts of a result need to know of the page they stand on. */
 export interface ResultContext {

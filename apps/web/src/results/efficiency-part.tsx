@@ -6,9 +6,9 @@ import {
   type RateUnit,
   rateWords,
 } from '@headroom/report';
-import { type Bar, Bars } from '../charts/bars.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Drawn } from '../ui/drawn.tsx';
+import { type Bar, Bars } from '#charts/bars.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Drawn } from '#ui/drawn.tsx';
 import { cellId, drawnFrom, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { Missing } from './missing.tsx';

@@ -7,7 +7,7 @@ import {
   unitOf,
 } from '@headroom/report';
 import type { ReactNode } from 'react';
-import type { Column } from '../ui/data-table.tsx';
+import type { Column } from '#ui/data-table.tsx';
 import { intervalColumnOf } from './interval-column.tsx';
 import { Missing } from './missing.tsx';
 import { ratioTo } from './ratio.ts';

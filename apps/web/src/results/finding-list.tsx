@@ -1,6 +1,6 @@
 import { type Finding, HEADLINES } from '@headroom/report';
 import { clsx } from 'clsx';
-import { Figures } from '../ui/figures.tsx';
+import { Figures } from '#ui/figures.tsx';
 import { cellId } from './context.ts';
 
 type Cell = Finding['cells'][number];

@@ -5,8 +5,8 @@ import {
   STABILITY_LIMITS_PCT,
   TIER_LIMITS,
 } from '@headroom/report';
-import { AppLink } from '../ui/app-link.tsx';
-import { Figures } from '../ui/figures.tsx';
+import { AppLink } from '#ui/app-link.tsx';
+import { Figures } from '#ui/figures.tsx';
 
 interface Formula {
   what: string;

@@ -11,10 +11,10 @@ import {
   unitOf,
 } from '@headroom/report';
 import type { ReactNode } from 'react';
-import { type SlopePanel, Slopes } from '../charts/slope.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Drawn } from '../ui/drawn.tsx';
-import { Empty } from '../ui/message.tsx';
+import { type SlopePanel, Slopes } from '#charts/slope.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Drawn } from '#ui/drawn.tsx';
+import { Empty } from '#ui/message.tsx';
 import { cellId, drawnFrom, type ResultContext, sorting } from './context.ts';
 import { changes, missingTwins } from './jvm-native.ts';
 import { Missing } from './missing.tsx';

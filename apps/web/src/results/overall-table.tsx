@@ -1,6 +1,6 @@
 import { intervalKind, type OverallRow, type ServerFigures } from '@headroom/report';
 import type { ReactNode } from 'react';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import { cellId, type ResultContext, sorting } from './context.ts';
 import { emptyColumns, figureColumn, intervalColumn, serverColumn } from './figure-columns.tsx';
 import { NobodyHas } from './missing.tsx';

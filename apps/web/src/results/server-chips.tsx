@@ -1,6 +1,6 @@
 import { type OverallRow, wasServerLimited } from '@headroom/report';
-import { BUSY_MEANING, shareOfTrials } from '../runs/busy-words.ts';
-import { Chip } from '../ui/chip.tsx';
+import { BUSY_MEANING, shareOfTrials } from '#runs/busy-words.ts';
+import { Chip } from '#ui/chip.tsx';
 import { LIMIT_MEANINGS, LIMIT_WORDS } from './limit-words.ts';
 import { ServerName } from './server-name.tsx';
 

@@ -8,9 +8,9 @@ import {
   STABILITY_LIMITS_PCT,
   type StabilityRow,
 } from '@headroom/report';
-import { Bars } from '../charts/bars.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Drawn } from '../ui/drawn.tsx';
+import { Bars } from '#charts/bars.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Drawn } from '#ui/drawn.tsx';
 import { drawnFrom, needsRounds, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { intervalColumnOf } from './interval-column.tsx';

@@ -12,8 +12,8 @@ import {
   type ServerFigures,
   tooClose,
 } from '@headroom/report';
-import { Bars } from '../charts/bars.tsx';
-import { tierColour } from '../charts/tier-points.tsx';
+import { Bars } from '#charts/bars.tsx';
+import { tierColour } from '#charts/tier-points.tsx';
 import type { ResultContext } from './context.ts';
 import { LIMIT_WORDS } from './limit-words.ts';
 

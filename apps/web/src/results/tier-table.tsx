@@ -1,6 +1,6 @@
 import { listed, OVERALL_COLUMNS, type TierRow } from '@headroom/report';
-import { tierColour } from '../charts/tier-points.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { tierColour } from '#charts/tier-points.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import { cellId, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { intervalColumnOf } from './interval-column.tsx';

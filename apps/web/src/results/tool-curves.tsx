@@ -1,7 +1,7 @@
 import { formatMs, listed, type Pooled, poolMeasurements, type ReportTrial } from '@headroom/report';
-import type { CurvePanel } from '../charts/curves.tsx';
-import { CurvePanels } from '../charts/curves.tsx';
-import { Drawn } from '../ui/drawn.tsx';
+import type { CurvePanel } from '#charts/curves.tsx';
+import { CurvePanels } from '#charts/curves.tsx';
+import { Drawn } from '#ui/drawn.tsx';
 import { drawnFrom, type ResultContext } from './context.ts';
 
 /** Percents at which a curve is drawn: enough to look smooth; the last percent would take most of the time axis. */

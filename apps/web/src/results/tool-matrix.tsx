@@ -1,5 +1,5 @@
 import { formatMs } from '@headroom/report';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import { type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { Missing } from './missing.tsx';

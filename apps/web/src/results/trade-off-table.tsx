@@ -6,7 +6,7 @@ import {
   type TradeOffRow,
 } from '@headroom/report';
 import { clsx } from 'clsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import { type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { Missing } from './missing.tsx';

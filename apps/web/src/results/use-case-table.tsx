@@ -1,8 +1,8 @@
 import type { UseCaseRow } from '@headroom/report';
 import type { ReactNode } from 'react';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { drawnBody } from '../ui/drawn.tsx';
-import { Figures } from '../ui/figures.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { drawnBody } from '#ui/drawn.tsx';
+import { Figures } from '#ui/figures.tsx';
 import { drawnFrom, type ResultContext } from './context.ts';
 
 type Choice = UseCaseRow['alternatives'][number];

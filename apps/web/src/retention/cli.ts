@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { countOld, createDb, isUnreachable, type OldCount, removeOld } from '@headroom/db';
-import { retentionEnv } from '../env.ts';
+import { retentionEnv } from '#env.ts';
 import { policyOf } from './policy.ts';
 
 const BUSY = 1;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, isUnreachable, type RetentionPolicy, removeOld } from '@headroom/db';
-import { log } from '../services/log.ts';
+import { log } from '#services/log.ts';
 
 const DAY_MS = 86_400_000;
 /** Not at once: a process that starts has readers waiting; and not all processes at the same moment. */

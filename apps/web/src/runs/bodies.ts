@@ -1,5 +1,5 @@
 import type { EvidenceRemoved, RunRow, StoredRevision, TrialDetail } from '@headroom/db';
-import type { Place } from '../queue/place.ts';
+import type { Place } from '#queue/place.ts';
 import type { WholeRun } from './whole.ts';
 
 /** A run as the API lists it. */

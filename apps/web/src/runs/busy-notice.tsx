@@ -1,6 +1,6 @@
 import { OTHERS_DISTURB_PCT, STOLEN_DISTURB_PCT } from '@headroom/report';
-import { Figures } from '../ui/figures.tsx';
-import { Notice } from '../ui/message.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { Notice } from '#ui/message.tsx';
 import { disturbedWords, shareOfTrials } from './busy-words.ts';
 import type { DisturbedTrial } from './disturbed.ts';
 

@@ -16,13 +16,13 @@ import {
   TRIAL_OVERHEAD_S,
 } from '@headroom/workload';
 import type { z } from 'zod';
-import type { Actor } from '../access/actor.ts';
-import { refuseRepository } from '../compare/refuse.ts';
-import { hostsFor } from '../hosts/hosts-for.ts';
-import { refuseOverQuota } from '../quotas/refuse.ts';
-import { manifests } from '../servers/manifests.ts';
-import { db } from '../services/db.ts';
-import { deliver } from '../services/queue.ts';
+import type { Actor } from '#access/actor.ts';
+import { refuseRepository } from '#compare/refuse.ts';
+import { hostsFor } from '#hosts/hosts-for.ts';
+import { refuseOverQuota } from '#quotas/refuse.ts';
+import { manifests } from '#servers/manifests.ts';
+import { db } from '#services/db.ts';
+import { deliver } from '#services/queue.ts';
 import type { createdRunSchema } from './operations.ts';
 import { refuseUnavailable, refuseUnknownClass } from './refuse.ts';
 

@@ -1,6 +1,6 @@
 import { type RunDetail, readHostUse, type TrialDetail } from '@headroom/db';
 import { counts, type Disturbance, disturbanceOf, disturbedTrials, processorUseOf } from '@headroom/report';
-import { db } from '../services/db.ts';
+import { db } from '#services/db.ts';
 
 /** A trial that counts although the host was busy with other things, and how much of it they took. */
 export interface DisturbedTrial extends Disturbance {

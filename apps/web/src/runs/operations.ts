@@ -1,8 +1,8 @@
 import { PROFILES, RUN_KINDS, RUN_STATUSES, runRequestSchema } from '@headroom/workload';
 import { z } from 'zod';
-import type { Operation } from '../api/operation.ts';
-import { MESSAGES, snapshotSchema } from '../progress/messages.ts';
-import { knownServerIds } from '../servers/manifests.ts';
+import type { Operation } from '#api/operation.ts';
+import { MESSAGES, snapshotSchema } from '#progress/messages.ts';
+import { knownServerIds } from '#servers/manifests.ts';
 import { runDetailSchema, runSummarySchema, trialEvidenceSchema } from './schemas.ts';
 
 export const PAGE_SIZE = 50;

@@ -1,7 +1,7 @@
 import type { Host } from '@headroom/db';
 import type { ServerManifest } from '@headroom/servers';
 import { expect, test } from 'vitest';
-import { ApiError, ERRORS } from '../api/errors.ts';
+import { ApiError, ERRORS } from '#api/errors.ts';
 import { refuseUnavailable, refuseUnknownClass } from './refuse.ts';
 
 const manifests = ['go', 'java'].map((id) => ({ id }) as ServerManifest);

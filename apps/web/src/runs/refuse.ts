@@ -1,9 +1,9 @@
 import type { Host } from '@headroom/db';
 import type { ServerManifest } from '@headroom/servers';
 import type { RunRequest } from '@headroom/workload';
-import { ApiError } from '../api/errors.ts';
-import { hostClassesOf } from '../hosts/classes.ts';
-import { catalogOf } from '../servers/catalog.ts';
+import { ApiError } from '#api/errors.ts';
+import { hostClassesOf } from '#hosts/classes.ts';
+import { catalogOf } from '#servers/catalog.ts';
 
 type Asked = Pick<RunRequest, 'servers' | 'hostClass'>;
 

@@ -1,9 +1,9 @@
 import { deleteRun } from '@headroom/db';
-import { ApiError } from '../api/errors.ts';
-import { notFound } from '../api/ids.ts';
-import { dropDocuments } from '../kept/documents.ts';
-import { resultPath } from '../publications/paths.ts';
-import { db } from '../services/db.ts';
+import { ApiError } from '#api/errors.ts';
+import { notFound } from '#api/ids.ts';
+import { dropDocuments } from '#kept/documents.ts';
+import { resultPath } from '#publications/paths.ts';
+import { db } from '#services/db.ts';
 import { endedRuns } from './whole.ts';
 
 /** Removes a run with everything measured in it. Throws ApiError where that cannot be. */

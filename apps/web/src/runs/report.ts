@@ -1,7 +1,7 @@
 import type { RunDetail, StoredCalibration } from '@headroom/db';
 import { judge, overallTable, phaseTable, type Table, tablesOf, toolTable } from '@headroom/report';
 import { rateFloorOf } from '@headroom/report/compare';
-import { serverTraits } from '../results/traits.ts';
+import { serverTraits } from '#results/traits.ts';
 import { disturbedIn } from './disturbed.ts';
 
 /**

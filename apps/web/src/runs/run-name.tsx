@@ -1,6 +1,6 @@
 import Link from 'next/link';
-import { Chip } from '../ui/chip.tsx';
-import { shortId } from '../ui/short-id.ts';
+import { Chip } from '#ui/chip.tsx';
+import { shortId } from '#ui/short-id.ts';
 import { repositoryWords, runPath, runTitle, type Titled } from './words.ts';
 
 /** A run in a table: what it measures, and of which repository; a link to its page. */

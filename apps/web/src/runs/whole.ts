@@ -1,8 +1,8 @@
 import { type RunDetail, readCalibrationsFor, readRun } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
-import { db } from '../services/db.ts';
-import { once } from '../services/once.ts';
+import { db } from '#services/db.ts';
+import { once } from '#services/once.ts';
 import { type Report, reportOf } from './report.ts';
 
 /** A run with everything that is computed from it. */

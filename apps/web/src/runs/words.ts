@@ -6,7 +6,7 @@ import {
   SUITES,
   withoutTrailing,
 } from '@headroom/workload';
-import { plural } from '../ui/plural.ts';
+import { plural } from '#ui/plural.ts';
 
 /** What a run's title is made of. */
 export interface Titled {

@@ -1,7 +1,7 @@
 import type { Host } from '@headroom/db';
 import type { ServerManifest } from '@headroom/servers';
 import { expect, test } from 'vitest';
-import { AWAY_AFTER_MS } from '../hosts/state.ts';
+import { AWAY_AFTER_MS } from '#hosts/state.ts';
 import { catalogOf } from './catalog.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
 import type { Host } from '@headroom/db';
 import type { ServerManifest } from '@headroom/servers';
-import { isAway } from '../hosts/state.ts';
+import { isAway } from '#hosts/state.ts';
 
 /** Whether one host can run one server. */
 export interface Availability {

@@ -1,6 +1,6 @@
 import { loadManifests, type ServerManifest } from '@headroom/servers';
-import { serverDirs } from '../env.ts';
-import { once } from '../services/once.ts';
+import { serverDirs } from '#env.ts';
+import { once } from '#services/once.ts';
 
 /** The manifests of all servers, read once. */
 export const manifests: () => ServerManifest[] = once('manifests', () => loadManifests(serverDirs()));

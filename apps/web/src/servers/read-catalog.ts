@@ -1,6 +1,6 @@
 import type { Host } from '@headroom/db';
-import type { Actor } from '../access/actor.ts';
-import { hostsFor } from '../hosts/hosts-for.ts';
+import type { Actor } from '#access/actor.ts';
+import { hostsFor } from '#hosts/hosts-for.ts';
 import { type CatalogEntry, catalogOf } from './catalog.ts';
 import { manifests } from './manifests.ts';
 

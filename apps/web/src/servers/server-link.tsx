@@ -1,4 +1,4 @@
-import { AppLink } from '../ui/app-link.tsx';
+import { AppLink } from '#ui/app-link.tsx';
 
 /** The name of a server, as a link to its page; the first cell of a table's row. */
 export function ServerLink({ id }: { id: string }) {

@@ -2,9 +2,9 @@ import type { Host, ServerBuild } from '@headroom/db';
 
 import { Check, Wrench } from 'lucide-react';
 import Link from 'next/link';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Quantity } from '../ui/figures.tsx';
-import { When } from '../ui/when.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { When } from '#ui/when.tsx';
 import type { CatalogEntry } from './catalog.ts';
 
 /** Every server with its stack, the versions of its last build, and where it can run. */

@@ -1,10 +1,10 @@
 import { readLastBuilds } from '@headroom/db';
 import Link from 'next/link';
-import { workspacesOf } from '../access/actor.ts';
-import { can } from '../access/can.ts';
-import { currentActor } from '../access/permit.ts';
-import { db } from '../services/db.ts';
-import { Skeleton, TableSkeleton } from '../ui/skeleton.tsx';
+import { workspacesOf } from '#access/actor.ts';
+import { can } from '#access/can.ts';
+import { currentActor } from '#access/permit.ts';
+import { db } from '#services/db.ts';
+import { Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { readCatalog } from './read-catalog.ts';
 import { ServerTable } from './server-table.tsx';
 

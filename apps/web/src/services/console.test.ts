@@ -1,6 +1,6 @@
 import type { Log } from '@headroom/observe';
 import { afterEach, expect, test } from 'vitest';
-import { authLog } from '../accounts/auth-log.ts';
+import { authLog } from '#accounts/auth-log.ts';
 import { consoleToLog } from './console.ts';
 
 const { error, warn } = console;

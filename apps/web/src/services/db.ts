@@ -1,5 +1,5 @@
 import { createDb } from '@headroom/db';
-import { env } from '../env.ts';
+import { env } from '#env.ts';
 import { once } from './once.ts';
 
 /** The process's database connections. */

@@ -1,6 +1,6 @@
-import { Feeds } from '../progress/feeds.ts';
-import { readSnapshot } from '../progress/read.ts';
-import { withoutRights } from '../progress/rights.ts';
+import { Feeds } from '#progress/feeds.ts';
+import { readSnapshot } from '#progress/read.ts';
+import { withoutRights } from '#progress/rights.ts';
 import { hub } from './hub.ts';
 import { once } from './once.ts';
 

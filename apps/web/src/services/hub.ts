@@ -1,5 +1,5 @@
-import { env } from '../env.ts';
-import { ProgressHub } from '../progress/hub.ts';
+import { env } from '#env.ts';
+import { ProgressHub } from '#progress/hub.ts';
 import { once } from './once.ts';
 
 /** The process's subscription to progress. */

@@ -1,5 +1,5 @@
 import { createLog } from '@headroom/observe';
-import { logLevel, secrets } from '../env.ts';
+import { logLevel, secrets } from '#env.ts';
 import { once } from './once.ts';
 
 /** The log of the process. */

@@ -1,6 +1,6 @@
 import { type RunJob, runQueue } from '@headroom/workload';
 import { Queue } from 'bullmq';
-import { env } from '../env.ts';
+import { env } from '#env.ts';
 import { log } from './log.ts';
 import { once } from './once.ts';
 

@@ -1,7 +1,7 @@
 import { once as event } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { env } from '../env.ts';
+import { env } from '#env.ts';
 import { once } from './once.ts';
 
 const MAX_RETRY_MS = 1000;

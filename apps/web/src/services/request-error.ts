@@ -1,5 +1,5 @@
 import type { Instrumentation } from 'next';
-import { noteFailure } from '../front/away.ts';
+import { noteFailure } from '#front/away.ts';
 import { aboutAddress } from './about.ts';
 import { log } from './log.ts';
 

@@ -6,7 +6,7 @@ import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
-import { ask, type Refused } from '../ui/ask.ts';
+import { ask, type Refused } from '#ui/ask.ts';
 
 export interface Account {
   readonly name: string;

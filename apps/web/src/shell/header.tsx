@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
-import type { SignedIn } from '../access/actor.ts';
-import { canHere } from '../access/can.ts';
-import { isDemoOwner } from '../accounts/demo.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Kbd } from '../ui/kbd.tsx';
+import type { SignedIn } from '#access/actor.ts';
+import { canHere } from '#access/can.ts';
+import { isDemoOwner } from '#accounts/demo.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Kbd } from '#ui/kbd.tsx';
 import { type Account, AccountMenu } from './account-menu.tsx';
 import { Nav } from './nav.tsx';
 import { PLACES } from './places.ts';

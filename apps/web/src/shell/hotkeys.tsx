@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { Dialog } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
-import { Kbd } from '../ui/kbd.tsx';
+import { Kbd } from '#ui/kbd.tsx';
 
 const KEYS = [
   { keys: ['/'], what: 'Go to the filter of this page' },

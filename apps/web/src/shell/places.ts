@@ -1,4 +1,4 @@
-import type { Action } from '../access/actions.ts';
+import type { Action } from '#access/actions.ts';
 
 /** A main page. */
 export interface Place {

@@ -1,8 +1,8 @@
 import { unstable_rethrow } from 'next/navigation';
-import type { Action } from '../access/actions.ts';
-import type { Actor } from '../access/actor.ts';
-import { canHere } from '../access/can.ts';
-import { currentActor } from '../access/permit.ts';
+import type { Action } from '#access/actions.ts';
+import type { Actor } from '#access/actor.ts';
+import { canHere } from '#access/can.ts';
+import { currentActor } from '#access/permit.ts';
 
 /** Who reads the page; null when that cannot be known now, as Postgres is away. The page itself says so. */
 export async function reader(): Promise<Actor | null> {

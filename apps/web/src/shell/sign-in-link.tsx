@@ -1,8 +1,8 @@
 'use client';
 
 import { usePathname, useSearchParams } from 'next/navigation';
-import { nextPath, withNext } from '../accounts/next.ts';
-import { AppLink } from '../ui/app-link.tsx';
+import { nextPath, withNext } from '#accounts/next.ts';
+import { AppLink } from '#ui/app-link.tsx';
 
 /** Leads to signing in, and back to this page. */
 export function SignInLink() {

@@ -1,6 +1,6 @@
 import type { Agreement, Difference } from '@headroom/report/studies';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Figures } from '../ui/figures.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Figures } from '#ui/figures.tsx';
 
 type Row = Difference & { of: string };
 

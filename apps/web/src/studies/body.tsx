@@ -1,5 +1,5 @@
-import type { Params } from '../ui/address.ts';
-import { Bone, Skeleton, TableSkeleton } from '../ui/skeleton.tsx';
+import type { Params } from '#ui/address.ts';
+import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { readBySlug } from './read.ts';
 import { StudyPage } from './study-page.tsx';
 import { studyView } from './view.ts';

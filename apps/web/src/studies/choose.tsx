@@ -1,6 +1,6 @@
 import { UNKNOWN_ECOSYSTEM } from '@headroom/report/studies';
-import { Guide } from '../results/guide.tsx';
-import { UseCaseTable } from '../results/use-case-table.tsx';
+import { Guide } from '#results/guide.tsx';
+import { UseCaseTable } from '#results/use-case-table.tsx';
 import type { StudyView } from './view.ts';
 
 /** What to choose by the study's figures; use cases only where the study says what its servers are. */

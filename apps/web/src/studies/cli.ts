@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { createDb, isUnreachable, saveStudy } from '@headroom/db';
 import { importStudy, StudyImportError, studyLacks, studyNotes } from '@headroom/report/studies';
-import { databaseUrl } from '../env.ts';
+import { databaseUrl } from '#env.ts';
 import { computedBody } from './bodies.ts';
 import { namesOf, newStudy, StudyNameError, type StudyNames } from './new-study.ts';
 import { readStudyFolder } from './read-folder.ts';

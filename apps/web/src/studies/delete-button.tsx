@@ -1,4 +1,4 @@
-import { ConfirmAsk } from '../ui/confirm-ask.tsx';
+import { ConfirmAsk } from '#ui/confirm-ask.tsx';
 
 /** Deletes a study, after a second look. */
 export function DeleteStudyButton({ slug, title }: { slug: string; title: string }) {

@@ -2,8 +2,8 @@
 
 import type { StudyFile } from '@headroom/report/studies';
 import { type ComponentProps, useId } from 'react';
-import { Button } from '../ui/button.tsx';
-import { plural } from '../ui/plural.ts';
+import { Button } from '#ui/button.tsx';
+import { plural } from '#ui/plural.ts';
 import { byFolder, chosenFiles } from './chosen-files.ts';
 
 /** Whole folders are chosen by an attribute that React's types do not know. */

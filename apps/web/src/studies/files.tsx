@@ -1,5 +1,5 @@
-import { SCHEMA_PATH } from '../publications/documents.ts';
-import { AboutFiles, TableFiles } from '../results/table-files.tsx';
+import { SCHEMA_PATH } from '#publications/documents.ts';
+import { AboutFiles, TableFiles } from '#results/table-files.tsx';
 import { studyPath } from './paths.ts';
 import type { StudyView } from './view.ts';
 

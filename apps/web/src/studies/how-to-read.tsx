@@ -1,4 +1,4 @@
-import { Notice } from '../ui/message.tsx';
+import { Notice } from '#ui/message.tsx';
 
 /** By which conventions a study's figures are to be read, where they are not the usual ones. */
 export function HowToRead({ notes }: { notes: readonly string[] }) {

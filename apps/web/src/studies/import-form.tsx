@@ -3,9 +3,9 @@
 import type { StudyFile } from '@headroom/report/studies';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/message.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/message.tsx';
+import { TextField } from '#ui/text-field.tsx';
 import { withChosen } from './chosen-files.ts';
 import { FileChoice } from './file-choice.tsx';
 import { ImportPreview } from './import-preview.tsx';

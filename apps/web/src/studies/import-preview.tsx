@@ -1,5 +1,5 @@
-import { Notice } from '../ui/message.tsx';
-import { Section } from '../ui/page.tsx';
+import { Notice } from '#ui/message.tsx';
+import { Section } from '#ui/page.tsx';
 import { HowToRead } from './how-to-read.tsx';
 import type { StudyPreview } from './operations.ts';
 import { StudyTable } from './study-table.tsx';

@@ -1,10 +1,10 @@
 import { studyLacks } from '@headroom/report/studies';
 import Link from 'next/link';
-import { ButtonLink } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Empty } from '../ui/message.tsx';
-import { Skeleton, TableSkeleton } from '../ui/skeleton.tsx';
-import { When } from '../ui/when.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Empty } from '#ui/message.tsx';
+import { Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { When } from '#ui/when.tsx';
 import { studyPath } from './paths.ts';
 import { readStudies, type Study } from './read.ts';
 import { StudyChip } from './source.tsx';

@@ -1,6 +1,6 @@
-import { drawnFrom } from '../results/context.ts';
-import { drawnBody } from '../ui/drawn.tsx';
-import { Fold } from '../ui/fold.tsx';
+import { drawnFrom } from '#results/context.ts';
+import { drawnBody } from '#ui/drawn.tsx';
+import { Fold } from '#ui/fold.tsx';
 import { StudyTable } from './study-table.tsx';
 import type { StudyView } from './view.ts';
 

@@ -1,8 +1,8 @@
 import type { NewStudy } from '@headroom/db';
 import { type ImportProblem, importStudy, type StudyData, type StudyFile } from '@headroom/report/studies';
 import { z } from 'zod';
-import { slugSchema } from '../publications/schemas.ts';
-import { slugOf } from '../publications/slug.ts';
+import { slugSchema } from '#publications/schemas.ts';
+import { slugOf } from '#publications/slug.ts';
 
 const MAX_TITLE = 160;
 

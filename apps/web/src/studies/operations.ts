@@ -1,6 +1,6 @@
 import { isDeeperThan, MAX_DEPTH } from '@headroom/workload';
 import { z } from 'zod';
-import type { Operation } from '../api/operation.ts';
+import type { Operation } from '#api/operation.ts';
 import { studyNamesSchema } from './new-study.ts';
 
 /** Longest body of an import; three repeats of fifteen servers with all their samples have 2.3 MB. */

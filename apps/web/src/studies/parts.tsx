@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { EfficiencyPart } from '../results/efficiency-part.tsx';
-import { JvmNativePart } from '../results/jvm-native-part.tsx';
-import { StabilityPart } from '../results/stability-part.tsx';
-import { TierTable } from '../results/tier-table.tsx';
-import { TradeOffTable } from '../results/trade-off-table.tsx';
+import { EfficiencyPart } from '#results/efficiency-part.tsx';
+import { JvmNativePart } from '#results/jvm-native-part.tsx';
+import { StabilityPart } from '#results/stability-part.tsx';
+import { TierTable } from '#results/tier-table.tsx';
+import { TradeOffTable } from '#results/trade-off-table.tsx';
 import { AgainstAuthors } from './against-authors.tsx';
 import { AgainstRaw } from './against-raw.tsx';
 import { Choose } from './choose.tsx';

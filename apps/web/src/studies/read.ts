@@ -1,7 +1,7 @@
 import { listStudies, type PublishedStudy, readStudy } from '@headroom/db';
 import { type StudyData, studyDataSchema } from '@headroom/report/studies';
 import { cache } from 'react';
-import { db } from '../services/db.ts';
+import { db } from '#services/db.ts';
 
 /** A stored study, its data parsed. */
 export type Study = Omit<PublishedStudy, 'data'> & { readonly data: StudyData };

@@ -1,5 +1,5 @@
 import { StudyImportError } from '@headroom/report/studies';
-import { ApiError } from '../api/errors.ts';
+import { ApiError } from '#api/errors.ts';
 import { StudyNameError } from './new-study.ts';
 
 /** Does what may refuse a study; turns the refusal into the API's, which names every file and field. */

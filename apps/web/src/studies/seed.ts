@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, ensureStudies, isUnreachable } from '@headroom/db';
-import { log } from '../services/log.ts';
+import { log } from '#services/log.ts';
 import { shippedStudies } from './shipped.ts';
 
 const RETRY_MS = 5_000;

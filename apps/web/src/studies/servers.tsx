@@ -1,15 +1,15 @@
 import { formatMs } from '@headroom/report';
 import type { StudyServerRow } from '@headroom/report/studies';
-import { drawnFrom } from '../results/context.ts';
-import { figureColumn } from '../results/figure-columns.tsx';
-import { MoreFindings } from '../results/finding-list.tsx';
-import { MemoryScatter } from '../results/memory-scatter.tsx';
-import { Missing } from '../results/missing.tsx';
-import { OverallTable } from '../results/overall-table.tsx';
-import { ThroughputChart } from '../results/throughput-chart.tsx';
-import { TierChart, tierLookup } from '../results/tier-chart.tsx';
-import type { Column } from '../ui/data-table.tsx';
-import { Drawn } from '../ui/drawn.tsx';
+import { drawnFrom } from '#results/context.ts';
+import { figureColumn } from '#results/figure-columns.tsx';
+import { MoreFindings } from '#results/finding-list.tsx';
+import { MemoryScatter } from '#results/memory-scatter.tsx';
+import { Missing } from '#results/missing.tsx';
+import { OverallTable } from '#results/overall-table.tsx';
+import { ThroughputChart } from '#results/throughput-chart.tsx';
+import { TierChart, tierLookup } from '#results/tier-chart.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { Drawn } from '#ui/drawn.tsx';
 import { NOT_IN_STUDY } from './study-table.tsx';
 import type { StudyView } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { ExternalLink, Newspaper } from 'lucide-react';
-import { Chip } from '../ui/chip.tsx';
+import { Chip } from '#ui/chip.tsx';
 
 interface Source {
   source: string;

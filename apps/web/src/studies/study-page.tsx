@@ -1,8 +1,8 @@
-import { drawnFrom } from '../results/context.ts';
-import { FindingList } from '../results/finding-list.tsx';
-import { Drawn } from '../ui/drawn.tsx';
-import { Notice } from '../ui/message.tsx';
-import { Section } from '../ui/page.tsx';
+import { drawnFrom } from '#results/context.ts';
+import { FindingList } from '#results/finding-list.tsx';
+import { Drawn } from '#ui/drawn.tsx';
+import { Notice } from '#ui/message.tsx';
+import { Section } from '#ui/page.tsx';
 import { Contents } from './contents.tsx';
 import { HowToRead } from './how-to-read.tsx';
 import { PARTS } from './parts.tsx';

@@ -1,7 +1,7 @@
 import { formatCount, formatMb, formatMs, formatPct, type Table, type TableColumn } from '@headroom/report';
-import type { ResultContext } from '../results/context.ts';
-import { Missing } from '../results/missing.tsx';
-import { type Column, DataTable, type TableBody } from '../ui/data-table.tsx';
+import type { ResultContext } from '#results/context.ts';
+import { Missing } from '#results/missing.tsx';
+import { type Column, DataTable, type TableBody } from '#ui/data-table.tsx';
 
 type Row = Table['rows'][number];
 

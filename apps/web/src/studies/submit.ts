@@ -1,5 +1,5 @@
 import type { StudyFile } from '@headroom/report/studies';
-import type { FieldError } from '../api/errors.ts';
+import type { FieldError } from '#api/errors.ts';
 import type { StudyNames } from './new-study.ts';
 import type { StudyPreview } from './operations.ts';
 

@@ -1,7 +1,7 @@
 import { METHOD_VERSION, type Table } from '@headroom/report';
-import { publicUrl } from '../env.ts';
-import { SCHEMA_PATH, type StudyDocument } from '../publications/documents.ts';
-import { tableBody, tableFile } from '../results/table-file.ts';
+import { publicUrl } from '#env.ts';
+import { SCHEMA_PATH, type StudyDocument } from '#publications/documents.ts';
+import { tableBody, tableFile } from '#results/table-file.ts';
 import { studyBody } from './bodies.ts';
 import type { Study } from './read.ts';
 import { studyView } from './view.ts';

@@ -1,5 +1,5 @@
-import { type ToolFigure, ToolMatrix } from '../results/tool-matrix.tsx';
-import { Fold } from '../ui/fold.tsx';
+import { type ToolFigure, ToolMatrix } from '#results/tool-matrix.tsx';
+import { Fold } from '#ui/fold.tsx';
 import type { StudyView } from './view.ts';
 
 const LATENCIES: Record<ToolFigure, string> = {

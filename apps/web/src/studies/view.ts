@@ -17,10 +17,10 @@ import {
   studyTraits,
 } from '@headroom/report/studies';
 import { LRUCache } from 'lru-cache';
-import { type Stroke, strokes } from '../charts/colours.ts';
-import type { ResultContext } from '../results/context.ts';
-import { once } from '../services/once.ts';
-import type { Params } from '../ui/address.ts';
+import { type Stroke, strokes } from '#charts/colours.ts';
+import type { ResultContext } from '#results/context.ts';
+import { once } from '#services/once.ts';
+import type { Params } from '#ui/address.ts';
 import { studyPath } from './paths.ts';
 import type { Study } from './read.ts';
 import { NOT_IN_STUDY } from './study-table.tsx';

@@ -1,7 +1,7 @@
 import { type ApiToken, createToken, MAX_TOKENS, TooManyTokens, type WorkspaceRole } from '@headroom/db';
-import { roleIn, type SignedIn } from '../access/actor.ts';
-import { ApiError, type FieldError } from '../api/errors.ts';
-import { db } from '../services/db.ts';
+import { roleIn, type SignedIn } from '#access/actor.ts';
+import { ApiError, type FieldError } from '#api/errors.ts';
+import { db } from '#services/db.ts';
 import type { NewToken } from './schemas.ts';
 import { SCOPE_WORDS, scopesOf } from './scopes.ts';
 

@@ -1,6 +1,6 @@
 import { type ApiToken, listTokens } from '@headroom/db';
-import { type Actor, roleIn } from '../access/actor.ts';
-import { db } from '../services/db.ts';
+import { type Actor, roleIn } from '#access/actor.ts';
+import { db } from '#services/db.ts';
 
 /** The tokens of a workspace that somebody may see: their own; an owner sees all. Newest first. */
 export async function tokensFor(actor: Actor, workspaceId: string): Promise<ApiToken[]> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema, nameSchema } from '../api/fields.ts';
+import { momentSchema, nameSchema } from '#api/fields.ts';
 import { SCOPES } from './scopes.ts';
 
 /** Longest life of a token that ends by itself, in days. */

@@ -3,14 +3,14 @@
 import type { TokenScope } from '@headroom/db';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask } from '../ui/ask.ts';
-import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { FieldProblem } from '../ui/field-problem.tsx';
-import { OnceShown } from '../ui/once-shown.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { ask } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { FieldProblem } from '#ui/field-problem.tsx';
+import { OnceShown } from '#ui/once-shown.tsx';
+import { Refusal } from '#ui/refusal.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
 import { SCOPE_WORDS } from './scopes.ts';
 
 /** How long a token may live, as the form offers it; empty: until it is revoked. */

@@ -1,9 +1,9 @@
 import { intervalKind } from '@headroom/report';
 import { clsx } from 'clsx';
-import type { Stroke } from '../charts/colours.ts';
-import { ChartFrame, NoData } from '../charts/frame.tsx';
-import { spread } from '../charts/spread.ts';
-import { Drawn } from '../ui/drawn.tsx';
+import type { Stroke } from '#charts/colours.ts';
+import { ChartFrame, NoData } from '#charts/frame.tsx';
+import { spread } from '#charts/spread.ts';
+import { Drawn } from '#ui/drawn.tsx';
 import { ArrowKeys } from './arrow-keys.tsx';
 import { Commits } from './commits.tsx';
 import { revisionName } from './keys.ts';

@@ -1,6 +1,6 @@
 import { METRICS, type Metric, metricById } from '@headroom/report/compare';
 import { SUITES } from '@headroom/workload';
-import type { Params } from '../ui/address.ts';
+import type { Params } from '#ui/address.ts';
 
 /** What a trend shows first. */
 export const FIRST_METRIC = metricById('meanMs');

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import type { Stroke } from '../charts/colours.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { Drawn } from '../ui/drawn.tsx';
+import type { Stroke } from '#charts/colours.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { Drawn } from '#ui/drawn.tsx';
 import type { TrendChartProps } from './chart.tsx';
 import { revisionName } from './keys.ts';
 import type { TrendRevision } from './read-trend.ts';

@@ -3,8 +3,8 @@ import { type MeasuredRevision, readTrendTrials } from '@headroom/db';
 import type { MetricId } from '@headroom/report/compare';
 import { readsQuantiles, type TrendFigure, trendFigure } from '@headroom/report/trends';
 import { LRUCache } from 'lru-cache';
-import { db } from '../services/db.ts';
-import { once } from '../services/once.ts';
+import { db } from '#services/db.ts';
+import { once } from '#services/once.ts';
 
 /** Some 100 bytes each. */
 const KEPT = 50_000;

@@ -1,10 +1,10 @@
 import { METRICS } from '@headroom/report/compare';
 import { OWN_REPOSITORY } from '@headroom/workload';
 import Form from 'next/form';
-import type { Stroke } from '../charts/colours.ts';
-import { AutoSubmit } from '../runs/list/auto-submit.tsx';
-import type { Params } from '../ui/address.ts';
-import { Choice } from '../ui/choice.tsx';
+import type { Stroke } from '#charts/colours.ts';
+import { AutoSubmit } from '#runs/list/auto-submit.tsx';
+import type { Params } from '#ui/address.ts';
+import { Choice } from '#ui/choice.tsx';
 import { FIRST_METRIC, toolsOf } from './choice.ts';
 import type { Trend } from './read-trend.ts';
 

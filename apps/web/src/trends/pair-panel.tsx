@@ -1,8 +1,8 @@
-import { twoRunsPath } from '../compare/paths.ts';
-import { address } from '../ui/address.ts';
-import { AppLink } from '../ui/app-link.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Figures } from '../ui/figures.tsx';
+import { twoRunsPath } from '#compare/paths.ts';
+import { address } from '#ui/address.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Figures } from '#ui/figures.tsx';
 import { revisionName } from './keys.ts';
 import type { Pair } from './pair.ts';
 import type { Trend, TrendRevision } from './read-trend.ts';

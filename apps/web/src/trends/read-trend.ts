@@ -9,9 +9,9 @@ import {
 import type { Metric } from '@headroom/report/compare';
 import { type Step, stepsOf, type TrendFigure } from '@headroom/report/trends';
 import { LRUCache } from 'lru-cache';
-import { db } from '../services/db.ts';
-import { once } from '../services/once.ts';
-import type { Params } from '../ui/address.ts';
+import { db } from '#services/db.ts';
+import { once } from '#services/once.ts';
+import type { Params } from '#ui/address.ts';
 import { buildAt, oncePerBuild, pooledByBuild } from './builds.ts';
 import { metricOf } from './choice.ts';
 import { figuresOf } from './figures.ts';

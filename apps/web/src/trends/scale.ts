@@ -1,6 +1,6 @@
-import { linearTicks } from '../charts/linear-ticks.ts';
-import { logShare } from '../charts/log-scale.ts';
-import { logTicks } from '../charts/log-ticks.ts';
+import { linearTicks } from '#charts/linear-ticks.ts';
+import { logShare } from '#charts/log-scale.ts';
+import { logTicks } from '#charts/log-ticks.ts';
 
 /** Values further apart than this are drawn on a logarithmic axis: on a linear one the lower would lie on each other. */
 const LINEAR_UP_TO = 8;

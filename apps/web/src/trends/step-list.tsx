@@ -1,5 +1,5 @@
 import Link from 'next/link';
-import { Figures } from '../ui/figures.tsx';
+import { Figures } from '#ui/figures.tsx';
 import { revisionName } from './keys.ts';
 import type { Trend } from './read-trend.ts';
 import { metricWords, pWords, stepChange } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Stroke } from '../charts/colours.ts';
+import type { Stroke } from '#charts/colours.ts';
 import { revisionName } from './keys.ts';
 import type { Trend, TrendLine } from './read-trend.ts';
 import { metricWords, stepChange } from './words.ts';

@@ -1,13 +1,13 @@
 import { readServerSeries } from '@headroom/db';
-import { type Actor, workspacesOf } from '../access/actor.ts';
-import { canHere } from '../access/can.ts';
-import { chosenOf, seriesGroups } from '../servers/detail/series.ts';
-import { SeriesChoice } from '../servers/detail/series-choice.tsx';
-import { db } from '../services/db.ts';
-import { address, type Params } from '../ui/address.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/message.tsx';
-import { Bone, Skeleton, TableSkeleton } from '../ui/skeleton.tsx';
+import { type Actor, workspacesOf } from '#access/actor.ts';
+import { canHere } from '#access/can.ts';
+import { chosenOf, seriesGroups } from '#servers/detail/series.ts';
+import { SeriesChoice } from '#servers/detail/series-choice.tsx';
+import { db } from '#services/db.ts';
+import { address, type Params } from '#ui/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/message.tsx';
+import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { readTrend } from './read-trend.ts';
 import { TrendView } from './trend-view.tsx';
 

@@ -1,4 +1,4 @@
-import { policyOfDigests } from '../front/policy.ts';
+import { policyOfDigests } from '#front/policy.ts';
 
 const STYLE = `:root{color-scheme:light dark}
 body{font:1rem/1.45 system-ui,sans-serif;max-width:60ch;margin:15vh auto;padding:0 1rem}

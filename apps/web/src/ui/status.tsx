@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '@headroom/db';
 import type { RunStatus, TrialStatus } from '@headroom/workload';
-import type { HostState } from '../hosts/state.ts';
+import type { HostState } from '#hosts/state.ts';
 import { Chip, type ChipTone } from './chip.tsx';
 import { Sign, type SignId } from './sign.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fetched } from '../outbound/fetch-guarded.ts';
+import type { Fetched } from '#outbound/fetch-guarded.ts';
 import { outcomeOf } from './attempt.ts';
 import { MAX_ATTEMPTS } from './schedule.ts';
 

@@ -1,5 +1,5 @@
 import { type Attempted, type Db, readEvent, type TakenDelivery } from '@headroom/db';
-import { type Fetched, fetchGuarded, type Guard } from '../outbound/fetch-guarded.ts';
+import { type Fetched, fetchGuarded, type Guard } from '#outbound/fetch-guarded.ts';
 import { messageOf } from './message.ts';
 import { waitMs } from './schedule.ts';
 import { signatureHeaders } from './sign.ts';

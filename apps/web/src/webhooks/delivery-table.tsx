@@ -1,11 +1,11 @@
 import type { Delivery } from '@headroom/db';
-import { AppLink } from '../ui/app-link.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Quantity } from '../ui/figures.tsx';
-import { shortId } from '../ui/short-id.ts';
-import { DeliveryStatusChip } from '../ui/status.tsx';
-import { exactly, until } from '../ui/time.ts';
-import { When } from '../ui/when.tsx';
+import { AppLink } from '#ui/app-link.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { shortId } from '#ui/short-id.ts';
+import { DeliveryStatusChip } from '#ui/status.tsx';
+import { exactly, until } from '#ui/time.ts';
+import { When } from '#ui/when.tsx';
 import { MAX_ATTEMPTS } from './schedule.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 import { EVENT_WORDS } from './words.ts';

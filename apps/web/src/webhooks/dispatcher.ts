@@ -7,8 +7,8 @@ import {
   takeDeliveries,
 } from '@headroom/db';
 import PQueue from 'p-queue';
-import type { Mailer } from '../mail/mailer.ts';
-import type { Guard } from '../outbound/fetch-guarded.ts';
+import type { Mailer } from '#mail/mailer.ts';
+import type { Guard } from '#outbound/fetch-guarded.ts';
 import { attemptDelivery } from './attempt.ts';
 import { Lane } from './lane.ts';
 import { runEndMail } from './run-end-mail.ts';

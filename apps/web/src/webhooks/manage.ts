@@ -1,9 +1,9 @@
 import { createWebhook, deleteWebhook, MAX_WEBHOOKS, redeliver, type Webhook } from '@headroom/db';
-import { ApiError } from '../api/errors.ts';
-import { notFound } from '../api/ids.ts';
-import { checkDestination } from '../outbound/check.ts';
-import { guard } from '../outbound/guard.ts';
-import { db } from '../services/db.ts';
+import { ApiError } from '#api/errors.ts';
+import { notFound } from '#api/ids.ts';
+import { checkDestination } from '#outbound/check.ts';
+import { guard } from '#outbound/guard.ts';
+import { db } from '#services/db.ts';
 import type { NewWebhookBody } from './schemas.ts';
 
 /** Adds a webhook to a workspace; its secret is answered this once. Throws ApiError when it may not be. */

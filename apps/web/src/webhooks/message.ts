@@ -1,9 +1,9 @@
 import type { EventFacts } from '@headroom/db';
-import { publicUrl } from '../env.ts';
-import { resultPath } from '../publications/paths.ts';
-import { runPath, runTitle } from '../runs/words.ts';
-import { plural } from '../ui/plural.ts';
-import { RUN_LOOKS, TRIAL_LOOKS } from '../ui/status.tsx';
+import { publicUrl } from '#env.ts';
+import { resultPath } from '#publications/paths.ts';
+import { runPath, runTitle } from '#runs/words.ts';
+import { plural } from '#ui/plural.ts';
+import { RUN_LOOKS, TRIAL_LOOKS } from '#ui/status.tsx';
 import { comparedData, foundWords } from './compared.ts';
 
 type Run = EventFacts['run'];

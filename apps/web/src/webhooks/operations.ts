@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Operation } from '../api/operation.ts';
+import type { Operation } from '#api/operation.ts';
 import { deliverySchema, newWebhookAnswerSchema, newWebhookSchema, webhookSchema } from './schemas.ts';
 
 export const DELIVERIES_LISTED = 100;

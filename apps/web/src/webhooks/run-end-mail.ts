@@ -1,8 +1,8 @@
 import type { EventFacts } from '@headroom/db';
 import { summaryOf as verdictsOf } from '@headroom/report/compare';
-import type { Mail } from '../mail/mailer.ts';
-import { runTitle } from '../runs/words.ts';
-import { RUN_LOOKS } from '../ui/status.tsx';
+import type { Mail } from '#mail/mailer.ts';
+import { runTitle } from '#runs/words.ts';
+import { RUN_LOOKS } from '#ui/status.tsx';
 import { runUrl, summaryOf } from './message.ts';
 
 /** Tells who queued a run that it has ended. */

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask } from '../ui/ask.ts';
+import { ask } from '#ui/ask.ts';
 
 /** Sends a message again. */
 export function SendAgainButton({ deliveryId, what }: { deliveryId: string; what: string }) {

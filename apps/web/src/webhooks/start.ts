@@ -1,7 +1,7 @@
-import { sendMail } from '../mail/send.ts';
-import { guard } from '../outbound/guard.ts';
-import { db } from '../services/db.ts';
-import { log } from '../services/log.ts';
+import { sendMail } from '#mail/send.ts';
+import { guard } from '#outbound/guard.ts';
+import { db } from '#services/db.ts';
+import { log } from '#services/log.ts';
 import { startDispatcher } from './dispatcher.ts';
 
 /** Tells webhooks and e-mail addresses of what happens, from now until the process is asked to end. */

@@ -2,13 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask } from '../ui/ask.ts';
-import { Button } from '../ui/button.tsx';
-import { FieldProblem } from '../ui/field-problem.tsx';
-import { Notice } from '../ui/message.tsx';
-import { OnceShown } from '../ui/once-shown.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { ask } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { FieldProblem } from '#ui/field-problem.tsx';
+import { Notice } from '#ui/message.tsx';
+import { OnceShown } from '#ui/once-shown.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
 import type { NewWebhookAnswer } from './schemas.ts';
 import { EVENT_KINDS, EVENT_WORDS } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { Webhook } from '@headroom/db';
-import { ConfirmAsk } from '../ui/confirm-ask.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { When } from '../ui/when.tsx';
+import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { When } from '#ui/when.tsx';
 import { EVENT_WORDS } from './words.ts';
 
 /** The webhooks of a workspace, oldest first. */

@@ -1,10 +1,10 @@
 import { listDeliveries, listWebhooks, MAX_WEBHOOKS } from '@headroom/db';
-import { db } from '../services/db.ts';
-import { Empty } from '../ui/message.tsx';
-import { Section } from '../ui/page.tsx';
-import { RefreshWhile } from '../ui/refresh-while.tsx';
-import { TableSkeleton } from '../ui/skeleton.tsx';
-import { duration } from '../ui/time.ts';
+import { db } from '#services/db.ts';
+import { Empty } from '#ui/message.tsx';
+import { Section } from '#ui/page.tsx';
+import { RefreshWhile } from '#ui/refresh-while.tsx';
+import { TableSkeleton } from '#ui/skeleton.tsx';
+import { duration } from '#ui/time.ts';
 import { DeliveryTable } from './delivery-table.tsx';
 import { DELIVERIES_LISTED } from './operations.ts';
 import { LASTS_MS } from './schedule.ts';

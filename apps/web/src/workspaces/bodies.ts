@@ -1,6 +1,6 @@
 import { type Membership, readWorkspace, type Workspace, type WorkspaceRow } from '@headroom/db';
-import { notFound } from '../api/ids.ts';
-import { db } from '../services/db.ts';
+import { notFound } from '#api/ids.ts';
+import { db } from '#services/db.ts';
 
 /** A workspace as the API shows it. */
 export function workspaceBody({ createdAt, ...workspace }: Workspace) {

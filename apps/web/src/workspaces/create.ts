@@ -1,8 +1,8 @@
 import { createWorkspace, MAX_OWNED_WORKSPACES } from '@headroom/db';
-import type { SignedIn } from '../access/actor.ts';
-import { ApiError } from '../api/errors.ts';
-import { slugOf } from '../publications/slug.ts';
-import { db } from '../services/db.ts';
+import type { SignedIn } from '#access/actor.ts';
+import { ApiError } from '#api/errors.ts';
+import { slugOf } from '#publications/slug.ts';
+import { db } from '#services/db.ts';
 import { enter } from './enter.ts';
 
 /** Of a name without a letter that could stand in an address. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { ask } from '../ui/ask.ts';
-import { Button } from '../ui/button.tsx';
+import { ask } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
 
 /** Makes another workspace the one whose runs are listed. */
 export function EnterButton({ id, name }: { id: string; name: string }) {

@@ -1,8 +1,8 @@
 import { enterWorkspace } from '@headroom/db';
-import type { Actor, SignedIn } from '../access/actor.ts';
-import { enterAsDemo } from '../accounts/demo.ts';
-import { ApiError } from '../api/errors.ts';
-import { db } from '../services/db.ts';
+import type { Actor, SignedIn } from '#access/actor.ts';
+import { enterAsDemo } from '#accounts/demo.ts';
+import { ApiError } from '#api/errors.ts';
+import { db } from '#services/db.ts';
 
 /** Somebody with a browser; what only they may do has no scope, so that no token comes this far. */
 export function signedIn(actor: Actor): SignedIn {

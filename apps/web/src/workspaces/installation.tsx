@@ -1,10 +1,10 @@
 import { listWorkspaces, type WorkspaceRow } from '@headroom/db';
 import { formatCount } from '@headroom/report';
-import { ignoredProxyHeader, PROXY_ADVICE } from '../front/untrusted.ts';
-import { db } from '../services/db.ts';
-import { type Column, DataTable } from '../ui/data-table.tsx';
-import { Notice } from '../ui/message.tsx';
-import { Section } from '../ui/page.tsx';
+import { ignoredProxyHeader, PROXY_ADVICE } from '#front/untrusted.ts';
+import { db } from '#services/db.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Notice } from '#ui/message.tsx';
+import { Section } from '#ui/page.tsx';
 import { QuotaButton } from './quota-button.tsx';
 import { QUOTA_FIELDS } from './quota-fields.ts';
 

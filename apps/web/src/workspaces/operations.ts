@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BODY_ERRORS } from '../api/fields.ts';
-import type { Operation } from '../api/operation.ts';
+import { BODY_ERRORS } from '#api/fields.ts';
+import type { Operation } from '#api/operation.ts';
 import {
   membershipSchema,
   newWorkspaceSchema,

@@ -1,7 +1,7 @@
 import type { Membership } from '@headroom/db';
-import type { SignedIn } from '../access/actor.ts';
-import { Chip } from '../ui/chip.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
+import type { SignedIn } from '#access/actor.ts';
+import { Chip } from '#ui/chip.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EnterButton } from './enter-button.tsx';
 import { CreateForm } from './name-form.tsx';
 import { ROLE_WORDS } from './roles.ts';

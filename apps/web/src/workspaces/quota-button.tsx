@@ -2,12 +2,12 @@
 
 import type { QuotaLimits } from '@headroom/db';
 import { useRouter } from 'next/navigation';
-import { ask } from '../ui/ask.ts';
-import { Button } from '../ui/button.tsx';
-import { DialogButton } from '../ui/dialog-button.tsx';
-import { Refusal } from '../ui/refusal.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { useForm } from '../ui/use-form.ts';
+import { ask } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { DialogButton } from '#ui/dialog-button.tsx';
+import { Refusal } from '#ui/refusal.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
 import { QUOTA_FIELDS } from './quota-fields.ts';
 
 interface Props {

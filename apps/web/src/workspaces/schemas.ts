@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { momentSchema, nameSchema } from '../api/fields.ts';
+import { momentSchema, nameSchema } from '#api/fields.ts';
 import { ROLES } from './roles.ts';
 
 /** Postgres' largest integer; nobody needs more. */

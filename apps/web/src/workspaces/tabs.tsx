@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import type { Action } from '../access/actions.ts';
-import type { Actor } from '../access/actor.ts';
-import { canHere } from '../access/can.ts';
+import type { Action } from '#access/actions.ts';
+import type { Actor } from '#access/actor.ts';
+import { canHere } from '#access/can.ts';
 
 interface Tab {
   readonly href: string;

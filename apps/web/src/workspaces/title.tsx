@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { roleIn, type SignedIn } from '../access/actor.ts';
-import { PageTitle } from '../ui/page.tsx';
+import { roleIn, type SignedIn } from '#access/actor.ts';
+import { PageTitle } from '#ui/page.tsx';
 import { ROLE_WORDS } from './roles.ts';
 
 /** The name of the workspace somebody works in, and what they are in it. */

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { permit } from '../../access/permit.ts';
-import { AccountPage } from '../../accounts/account-page.tsx';
-import { isDemoOwner } from '../../accounts/demo.ts';
-import { DemoAccount } from '../../accounts/demo-account.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
+import { permit } from '#access/permit.ts';
+import { AccountPage } from '#accounts/account-page.tsx';
+import { isDemoOwner } from '#accounts/demo.ts';
+import { DemoAccount } from '#accounts/demo-account.tsx';
+import { Page, PageTitle } from '#ui/page.tsx';
 
 export const metadata: Metadata = { title: 'Account' };
 

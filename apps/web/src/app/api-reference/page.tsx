@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { apiDocument } from '../../api/document.ts';
-import { readReference } from '../../api-reference/read.ts';
-import { ReferencePage } from '../../api-reference/reference-page.tsx';
-import { publicUrl } from '../../env.ts';
-import { once } from '../../services/once.ts';
-import { Page } from '../../ui/page.tsx';
+import { apiDocument } from '#api/document.ts';
+import { readReference } from '#api-reference/read.ts';
+import { ReferencePage } from '#api-reference/reference-page.tsx';
+import { publicUrl } from '#env.ts';
+import { once } from '#services/once.ts';
+import { Page } from '#ui/page.tsx';
 
 export const metadata: Metadata = {
   title: 'API reference',

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { permit } from '../../access/permit.ts';
-import { CompareBodySkeleton } from '../../compare/detail/body.tsx';
-import { TwoRuns } from '../../compare/detail/two-runs.tsx';
-import { Comparisons, ComparisonsSkeleton } from '../../compare/list/comparisons.tsx';
-import { address, oneEach, type Params, type RawParams } from '../../ui/address.ts';
-import { LoadingBoundary } from '../../ui/loading-boundary.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
+import { permit } from '#access/permit.ts';
+import { CompareBodySkeleton } from '#compare/detail/body.tsx';
+import { TwoRuns } from '#compare/detail/two-runs.tsx';
+import { Comparisons, ComparisonsSkeleton } from '#compare/list/comparisons.tsx';
+import { address, oneEach, type Params, type RawParams } from '#ui/address.ts';
+import { LoadingBoundary } from '#ui/loading-boundary.tsx';
+import { Page, PageTitle } from '#ui/page.tsx';
 
 interface Props {
   searchParams: Promise<RawParams>;

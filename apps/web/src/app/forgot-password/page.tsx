@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { currentActor } from '../../access/permit.ts';
-import { isDemoOwner } from '../../accounts/demo.ts';
-import { DemoNotice } from '../../accounts/demo-notice.tsx';
-import { ForgotForm } from '../../accounts/forgot-form.tsx';
-import { NarrowPage } from '../../accounts/narrow-page.tsx';
-import { mailIsSent } from '../../mail/send.ts';
-import { AppLink } from '../../ui/app-link.tsx';
+import { currentActor } from '#access/permit.ts';
+import { isDemoOwner } from '#accounts/demo.ts';
+import { DemoNotice } from '#accounts/demo-notice.tsx';
+import { ForgotForm } from '#accounts/forgot-form.tsx';
+import { NarrowPage } from '#accounts/narrow-page.tsx';
+import { mailIsSent } from '#mail/send.ts';
+import { AppLink } from '#ui/app-link.tsx';
 
 export const metadata: Metadata = { title: 'Choose a new password' };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { Method } from '../../method/method.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Method } from '#method/method.tsx';
+import { Page } from '#ui/page.tsx';
 
 export const metadata: Metadata = {
   title: 'Method',

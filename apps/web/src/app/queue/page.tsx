@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { permit } from '../../access/permit.ts';
-import { Queues, QueuesSkeleton } from '../../queue/queues.tsx';
-import { LoadingBoundary } from '../../ui/loading-boundary.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
+import { permit } from '#access/permit.ts';
+import { Queues, QueuesSkeleton } from '#queue/queues.tsx';
+import { LoadingBoundary } from '#ui/loading-boundary.tsx';
+import { Page, PageTitle } from '#ui/page.tsx';
 
 export const metadata: Metadata = { title: 'Queue' };
 

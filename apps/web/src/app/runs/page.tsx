@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { workspaceOf } from '../../access/actor.ts';
-import { permit } from '../../access/permit.ts';
-import { readFilters } from '../../runs/list/read-filters.ts';
-import { RunList, RunListSkeleton } from '../../runs/list/run-list.tsx';
-import { oneEach, type RawParams } from '../../ui/address.ts';
-import { LoadingBoundary } from '../../ui/loading-boundary.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
+import { workspaceOf } from '#access/actor.ts';
+import { permit } from '#access/permit.ts';
+import { readFilters } from '#runs/list/read-filters.ts';
+import { RunList, RunListSkeleton } from '#runs/list/run-list.tsx';
+import { oneEach, type RawParams } from '#ui/address.ts';
+import { LoadingBoundary } from '#ui/loading-boundary.tsx';
+import { Page, PageTitle } from '#ui/page.tsx';
 
 export const metadata: Metadata = { title: 'Runs' };
 

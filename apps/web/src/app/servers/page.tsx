@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { Servers, ServersSkeleton } from '../../servers/servers.tsx';
-import { LoadingBoundary } from '../../ui/loading-boundary.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
+import { Servers, ServersSkeleton } from '#servers/servers.tsx';
+import { LoadingBoundary } from '#ui/loading-boundary.tsx';
+import { Page, PageTitle } from '#ui/page.tsx';
 
 export const metadata: Metadata = { title: 'Servers' };
 

@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
-import { arrive } from '../../accounts/arrive.ts';
-import { hasGitHub } from '../../accounts/auth.ts';
-import { DemoNotice } from '../../accounts/demo-notice.tsx';
-import { GitHubButton } from '../../accounts/github-button.tsx';
-import { linkWords } from '../../accounts/link-words.ts';
-import { NarrowPage } from '../../accounts/narrow-page.tsx';
-import { nextPath, withNext } from '../../accounts/next.ts';
-import { SignInForm } from '../../accounts/sign-in-form.tsx';
-import { mailIsSent } from '../../mail/send.ts';
-import { oneEach, type RawParams } from '../../ui/address.ts';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Notice } from '../../ui/message.tsx';
+import { arrive } from '#accounts/arrive.ts';
+import { hasGitHub } from '#accounts/auth.ts';
+import { DemoNotice } from '#accounts/demo-notice.tsx';
+import { GitHubButton } from '#accounts/github-button.tsx';
+import { linkWords } from '#accounts/link-words.ts';
+import { NarrowPage } from '#accounts/narrow-page.tsx';
+import { nextPath, withNext } from '#accounts/next.ts';
+import { SignInForm } from '#accounts/sign-in-form.tsx';
+import { mailIsSent } from '#mail/send.ts';
+import { oneEach, type RawParams } from '#ui/address.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { Notice } from '#ui/message.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { canHere } from '../../access/can.ts';
-import { currentActor } from '../../access/permit.ts';
-import { StudyList, StudyListSkeleton } from '../../studies/list.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { LoadingBoundary } from '../../ui/loading-boundary.tsx';
-import { Page, PageTitle } from '../../ui/page.tsx';
+import { canHere } from '#access/can.ts';
+import { currentActor } from '#access/permit.ts';
+import { StudyList, StudyListSkeleton } from '#studies/list.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { LoadingBoundary } from '#ui/loading-boundary.tsx';
+import { Page, PageTitle } from '#ui/page.tsx';
 
 export const metadata: Metadata = { title: 'Published studies' };
 

@@ -1,6 +1,6 @@
 import type { RunDetail } from '@headroom/db';
 import { DEFAULT_HOST_CLASS, OWN_REPOSITORY } from '@headroom/workload';
-import { address } from '../../ui/address.ts';
+import { address } from '#ui/address.ts';
 
 /** The form filled with what this comparison asked for; refs as they were asked for, so that a branch is its newest. */
 export function compareAgain(run: RunDetail): string {

@@ -1,10 +1,10 @@
 import { readTrial } from '@headroom/db';
 import type { ComparisonRow } from '@headroom/report/compare';
 import { SIDES, type Side } from '@headroom/workload';
-import { whyMissing } from '../../runs/detail/evidence.ts';
-import { Log } from '../../runs/detail/trial-logs.tsx';
-import { db } from '../../services/db.ts';
-import { Fold } from '../../ui/fold.tsx';
+import { whyMissing } from '#runs/detail/evidence.ts';
+import { Log } from '#runs/detail/trial-logs.tsx';
+import { db } from '#services/db.ts';
+import { Fold } from '#ui/fold.tsx';
 import type { CompareView } from './view.ts';
 
 /** What the builds of a server's two sides printed. */

@@ -8,11 +8,11 @@ import {
   metricById,
   SMALLEST_FLOOR_PCT,
 } from '@headroom/report/compare';
-import { drawnFrom } from '../../results/context.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { drawnBody } from '../../ui/drawn.tsx';
-import { Figures } from '../../ui/figures.tsx';
-import { Section } from '../../ui/page.tsx';
+import { drawnFrom } from '#results/context.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { drawnBody } from '#ui/drawn.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { Section } from '#ui/page.tsx';
 import { floorWords } from './change-bar.tsx';
 import { type CompareView, rowKey } from './view.ts';
 

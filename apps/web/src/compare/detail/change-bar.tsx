@@ -1,6 +1,6 @@
 import { NO_VALUE } from '@headroom/report';
 import { type ComparisonRow, changeWords, intervalWords, metricById } from '@headroom/report/compare';
-import { VERDICT_LOOKS } from '../verdict-mark.tsx';
+import { VERDICT_LOOKS } from '#compare/verdict-mark.tsx';
 import { type ChangeScale, hasRatio } from './change-scale.ts';
 
 const HALF_PX = 108;

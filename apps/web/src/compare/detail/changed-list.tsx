@@ -7,10 +7,10 @@ import {
   intervalWords,
   metricById,
 } from '@headroom/report/compare';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Figures } from '../../ui/figures.tsx';
-import { plural } from '../../ui/plural.ts';
-import { VerdictMark } from '../verdict-mark.tsx';
+import { VerdictMark } from '#compare/verdict-mark.tsx';
+import { AppLink } from '#ui/app-link.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { plural } from '#ui/plural.ts';
 import { hasRatio } from './change-scale.ts';
 import { type CompareView, rowHref, rowKey } from './view.ts';
 

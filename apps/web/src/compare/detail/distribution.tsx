@@ -1,9 +1,9 @@
 import { formatMs, poolMeasurements } from '@headroom/report';
 import { type ComparisonRow, judgedTrials, type MetricId, metricById } from '@headroom/report/compare';
 import { SIDES, type Side } from '@headroom/workload';
-import { CurvePanels } from '../../charts/curves.tsx';
-import { drawnFrom } from '../../results/context.ts';
-import { Drawn } from '../../ui/drawn.tsx';
+import { CurvePanels } from '#charts/curves.tsx';
+import { drawnFrom } from '#results/context.ts';
+import { Drawn } from '#ui/drawn.tsx';
 import { type CompareView, rowKey, SIDE_STROKES } from './view.ts';
 
 /** Percents at which a curve is drawn; the last percent would take most of the time axis. */

@@ -1,10 +1,10 @@
 import { METRICS, VERDICTS } from '@headroom/report/compare';
 import Form from 'next/form';
-import { here } from '../../results/context.ts';
-import { AutoSubmit } from '../../runs/list/auto-submit.tsx';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { VERDICT_LOOKS } from '../verdict-mark.tsx';
+import { VERDICT_LOOKS } from '#compare/verdict-mark.tsx';
+import { here } from '#results/context.ts';
+import { AutoSubmit } from '#runs/list/auto-submit.tsx';
+import { AppLink } from '#ui/app-link.tsx';
+import { Choice } from '#ui/choice.tsx';
 import { WHOLE_SERVER } from './read-filters.ts';
 import type { CompareView } from './view.ts';
 

@@ -1,14 +1,14 @@
 import { counts, listed } from '@headroom/report';
 import { failuresOf, type SideFailure, sameBuildsOf } from '@headroom/report/compare';
-import { here } from '../../results/context.ts';
-import { failuresOf as failedTrials, unmeasured } from '../../runs/detail/failures.ts';
-import { TrialLogs } from '../../runs/detail/trial-logs.tsx';
-import { EndReason, endReason } from '../../runs/end-reason.tsx';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Figures } from '../../ui/figures.tsx';
-import { Fold } from '../../ui/fold.tsx';
-import { Notice } from '../../ui/message.tsx';
-import { differencesOf } from '../differences.ts';
+import { differencesOf } from '#compare/differences.ts';
+import { here } from '#results/context.ts';
+import { failuresOf as failedTrials, unmeasured } from '#runs/detail/failures.ts';
+import { TrialLogs } from '#runs/detail/trial-logs.tsx';
+import { EndReason, endReason } from '#runs/end-reason.tsx';
+import { AppLink } from '#ui/app-link.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { Fold } from '#ui/fold.tsx';
+import { Notice } from '#ui/message.tsx';
 import type { CompareView } from './view.ts';
 
 /** What failed, in words, each with its log one click away; nothing where all went well. */

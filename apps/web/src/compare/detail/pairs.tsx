@@ -5,9 +5,9 @@ import {
   metricById,
   type PairFigures,
 } from '@headroom/report/compare';
-import { ChartFrame, NoData } from '../../charts/frame.tsx';
-import { logRange, logShare } from '../../charts/log-scale.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ChartFrame, NoData } from '#charts/frame.tsx';
+import { logRange, logShare } from '#charts/log-scale.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figure } from './rows.tsx';
 import { type CompareView, SIDE_STROKES } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { type ComparisonRow, VERDICTS } from '@headroom/report/compare';
-import type { Params } from '../../ui/address.ts';
+import type { Params } from '#ui/address.ts';
 
 /** Stands for the server as a whole among tools; no tool has such a name. */
 export const WHOLE_SERVER = '-';

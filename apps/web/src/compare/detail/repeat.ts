@@ -1,6 +1,6 @@
 import type { RunDetail } from '@headroom/db';
 import { DEFAULT_HOST_CLASS, OWN_REPOSITORY } from '@headroom/workload';
-import type { ComparedSide } from '../compared.ts';
+import type { ComparedSide } from '#compare/compared.ts';
 
 interface Repeated {
   readonly run: Pick<

@@ -5,14 +5,14 @@ import {
   intervalWords,
   metricById,
 } from '@headroom/report/compare';
-import { drawnFrom } from '../../results/context.ts';
-import { AppLink } from '../../ui/app-link.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { drawnBody } from '../../ui/drawn.tsx';
-import { Figures } from '../../ui/figures.tsx';
-import { Fold } from '../../ui/fold.tsx';
-import { plural } from '../../ui/plural.ts';
-import { VerdictMark } from '../verdict-mark.tsx';
+import { VerdictMark } from '#compare/verdict-mark.tsx';
+import { drawnFrom } from '#results/context.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { drawnBody } from '#ui/drawn.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { Fold } from '#ui/fold.tsx';
+import { plural } from '#ui/plural.ts';
 import { arrange, foldedWords } from './arrange.ts';
 import { ChangeBar, floorWords } from './change-bar.tsx';
 import { type ChangeScale, changeScale, hasRatio } from './change-scale.ts';

@@ -1,11 +1,11 @@
 import { FAMILY_ALPHA, planLooks, summaryOf, VERDICTS } from '@headroom/report/compare';
-import { can } from '../../access/can.ts';
-import { currentActor } from '../../access/permit.ts';
-import { here } from '../../results/context.ts';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Figures } from '../../ui/figures.tsx';
-import { plural } from '../../ui/plural.ts';
-import { VERDICT_LOOKS } from '../verdict-mark.tsx';
+import { can } from '#access/can.ts';
+import { currentActor } from '#access/permit.ts';
+import { VERDICT_LOOKS } from '#compare/verdict-mark.tsx';
+import { here } from '#results/context.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { plural } from '#ui/plural.ts';
 import { ChangedList } from './changed-list.tsx';
 import { floorGroups, floorSentence } from './floors.ts';
 import { type CompareView, firstLook } from './view.ts';

@@ -1,9 +1,9 @@
-import { mayRead } from '../../access/permit.ts';
-import type { Params } from '../../ui/address.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty, Notice } from '../../ui/message.tsx';
-import { PageTitle } from '../../ui/page.tsx';
-import { common, readTwoRuns } from '../two-runs.ts';
+import { mayRead } from '#access/permit.ts';
+import { common, readTwoRuns } from '#compare/two-runs.ts';
+import type { Params } from '#ui/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty, Notice } from '#ui/message.tsx';
+import { PageTitle } from '#ui/page.tsx';
 import { Busy, Found } from './body.tsx';
 import { AskedLog, Differences, Failures } from './findings.tsx';
 import { TwoRunsHeader } from './header.tsx';

@@ -1,10 +1,10 @@
 import type { RunDetail } from '@headroom/db';
 import { type Comparison, type ComparisonRow, planLooks } from '@headroom/report/compare';
 import { hasEnded, type Side } from '@headroom/workload';
-import type { Stroke } from '../../charts/colours.ts';
-import { here } from '../../results/context.ts';
-import type { Params } from '../../ui/address.ts';
-import type { Compared } from '../sides.ts';
+import type { Stroke } from '#charts/colours.ts';
+import type { Compared } from '#compare/sides.ts';
+import { here } from '#results/context.ts';
+import type { Params } from '#ui/address.ts';
 import { type RowFilters, readRowFilters } from './read-filters.ts';
 
 /** What every part of a comparison's page is drawn from. */

@@ -1,11 +1,11 @@
 import type { RunRow } from '@headroom/db';
-import { BusyChip } from '../../runs/busy-chip.tsx';
-import { RunName } from '../../runs/run-name.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Quantity } from '../../ui/figures.tsx';
-import { RunStatusChip } from '../../ui/status.tsx';
-import { duration } from '../../ui/time.ts';
-import { When } from '../../ui/when.tsx';
+import { BusyChip } from '#runs/busy-chip.tsx';
+import { RunName } from '#runs/run-name.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { RunStatusChip } from '#ui/status.tsx';
+import { duration } from '#ui/time.ts';
+import { When } from '#ui/when.tsx';
 import { VerdictCounts } from './verdict-counts.tsx';
 
 const NONE = <span className="text-muted">–</span>;

@@ -1,8 +1,8 @@
 import type { RunRow } from '@headroom/db';
 import { COUNTED_AS, VERDICTS } from '@headroom/report/compare';
-import { Quantity } from '../../ui/figures.tsx';
-import { plural } from '../../ui/plural.ts';
-import { VERDICT_LOOKS } from '../verdict-mark.tsx';
+import { VERDICT_LOOKS } from '#compare/verdict-mark.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { plural } from '#ui/plural.ts';
 
 /** How many metrics of a comparison have each verdict; why there are none where there are none. */
 export function VerdictCounts({ run: { kind, status, verdicts, trialCounts } }: { run: RunRow }) {

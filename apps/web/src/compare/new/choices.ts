@@ -4,8 +4,8 @@ import {
   type HostClassChoice,
   type LoadDraft,
   type SuiteOption,
-} from '../../runs/new/choices.ts';
-import { type RepositoryChoice, repositoryOf } from '../../runs/new/repositories.ts';
+} from '#runs/new/choices.ts';
+import { type RepositoryChoice, repositoryOf } from '#runs/new/repositories.ts';
 import type { KnownBuilds } from './same-builds.ts';
 
 /** What the form about a new comparison can offer: plain data, drawn by the client. */

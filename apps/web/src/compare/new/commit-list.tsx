@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { namesByCommit, type RepositoryChoice } from '../../runs/new/repositories.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { namesByCommit, type RepositoryChoice } from '#runs/new/repositories.ts';
+import { Chip } from '#ui/chip.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
 
 interface Props {
   repository: RepositoryChoice;

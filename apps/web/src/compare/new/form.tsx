@@ -1,13 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import { CardField, WhereAndWhat } from '../../runs/new/fields.tsx';
-import { submit } from '../../runs/new/submit.ts';
-import { Summary } from '../../runs/new/summary.tsx';
-import { useQueueing } from '../../runs/new/use-queueing.ts';
-import { Button } from '../../ui/button.tsx';
-import { Quantity } from '../../ui/figures.tsx';
-import { Notice } from '../../ui/message.tsx';
+import { CardField, WhereAndWhat } from '#runs/new/fields.tsx';
+import { submit } from '#runs/new/submit.ts';
+import { Summary } from '#runs/new/summary.tsx';
+import { useQueueing } from '#runs/new/use-queueing.ts';
+import { Button } from '#ui/button.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { Notice } from '#ui/message.tsx';
 import { type CompareChoices, type CompareDraft, requestOf } from './choices.ts';
 import { RoundsField } from './rounds-field.tsx';
 import { SidesField } from './sides-field.tsx';

@@ -1,8 +1,8 @@
-import { currentActor } from '../../access/permit.ts';
-import { hostsFor } from '../../hosts/hosts-for.ts';
-import type { Params } from '../../ui/address.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty, Notice } from '../../ui/message.tsx';
+import { currentActor } from '#access/permit.ts';
+import { hostsFor } from '#hosts/hosts-for.ts';
+import type { Params } from '#ui/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty, Notice } from '#ui/message.tsx';
 import { firstCompareDraft } from './choices.ts';
 import { NewComparisonForm } from './form.tsx';
 import { readCompareChoices } from './read-choices.ts';

@@ -1,11 +1,11 @@
 import { readKnownBuilds } from '@headroom/db';
 import { FAMILY_ALPHA, METRICS, planLooks, type Scope } from '@headroom/report/compare';
 import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/workload';
-import { workspaceOf } from '../../access/actor.ts';
-import { currentActor } from '../../access/permit.ts';
-import type { Choices } from '../../runs/new/choices.ts';
-import { readChoices } from '../../runs/new/read-choices.ts';
-import { db } from '../../services/db.ts';
+import { workspaceOf } from '#access/actor.ts';
+import { currentActor } from '#access/permit.ts';
+import type { Choices } from '#runs/new/choices.ts';
+import { readChoices } from '#runs/new/read-choices.ts';
+import { db } from '#services/db.ts';
 import type { CompareChoices } from './choices.ts';
 import { knownBuildsOf } from './same-builds.ts';
 

@@ -1,8 +1,8 @@
-import { ChoiceCards } from '../../runs/new/choice-cards.tsx';
-import { Field } from '../../runs/new/field.tsx';
-import { type FieldsProps, RoundsInput } from '../../runs/new/fields.tsx';
-import { Figures } from '../../ui/figures.tsx';
-import { plural } from '../../ui/plural.ts';
+import { ChoiceCards } from '#runs/new/choice-cards.tsx';
+import { Field } from '#runs/new/field.tsx';
+import { type FieldsProps, RoundsInput } from '#runs/new/fields.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { plural } from '#ui/plural.ts';
 import type { CompareChoices, CompareDraft } from './choices.ts';
 
 const ENDS = [

@@ -1,11 +1,11 @@
 import { listed } from '@headroom/report';
-import { classOf } from '../../runs/new/choices.ts';
-import { Field } from '../../runs/new/field.tsx';
-import type { FieldsProps } from '../../runs/new/fields.tsx';
-import { RefField } from '../../runs/new/ref-field.tsx';
-import { lookUp, type RepositoryChoice, repositoryOf } from '../../runs/new/repositories.ts';
-import { RepositoryField } from '../../runs/new/repository-field.tsx';
-import { Notice } from '../../ui/message.tsx';
+import { classOf } from '#runs/new/choices.ts';
+import { Field } from '#runs/new/field.tsx';
+import type { FieldsProps } from '#runs/new/fields.tsx';
+import { RefField } from '#runs/new/ref-field.tsx';
+import { lookUp, type RepositoryChoice, repositoryOf } from '#runs/new/repositories.ts';
+import { RepositoryField } from '#runs/new/repository-field.tsx';
+import { Notice } from '#ui/message.tsx';
 import { type CompareChoices, type CompareDraft, isSingle } from './choices.ts';
 import { CommitList } from './commit-list.tsx';
 import { sameInEarlierRuns } from './same-builds.ts';

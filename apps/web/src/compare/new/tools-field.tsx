@@ -1,5 +1,5 @@
-import { Field } from '../../runs/new/field.tsx';
-import type { FieldsProps } from '../../runs/new/fields.tsx';
+import { Field } from '#runs/new/field.tsx';
+import type { FieldsProps } from '#runs/new/fields.tsx';
 import { type CompareChoices, type CompareDraft, primaryMetrics, toolsOf } from './choices.ts';
 
 /** Which tools are judged, and over how many metrics the doubt is shared. The load is the whole suite in any case. */

@@ -1,6 +1,6 @@
 import type { RunDetail } from '@headroom/db';
 import { DEFAULT_HOST_CLASS, OWN_REPOSITORY } from '@headroom/workload';
-import { address } from '../../ui/address.ts';
+import { address } from '#ui/address.ts';
 
 /**
  * The form filled with what this single run asked for, or with other servers; its ref as it was asked for, so that a

@@ -1,12 +1,12 @@
 import { listRuns, type RunDetail, type RunRow } from '@headroom/db';
-import { can } from '../../access/can.ts';
-import { currentActor } from '../../access/permit.ts';
-import { twoRunsPath } from '../../compare/paths.ts';
-import { db } from '../../services/db.ts';
-import { AppLink } from '../../ui/app-link.tsx';
-import { shortId } from '../../ui/short-id.ts';
-import { When } from '../../ui/when.tsx';
-import { runTitle } from '../words.ts';
+import { can } from '#access/can.ts';
+import { currentActor } from '#access/permit.ts';
+import { twoRunsPath } from '#compare/paths.ts';
+import { runTitle } from '#runs/words.ts';
+import { db } from '#services/db.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { shortId } from '#ui/short-id.ts';
+import { When } from '#ui/when.tsx';
 
 /** How many runs are looked through, and how many of those that go together are offered. */
 const LOOKED_AT = 100;

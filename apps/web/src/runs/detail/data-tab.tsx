@@ -1,5 +1,5 @@
-import { TableFiles } from '../../results/table-files.tsx';
-import { address } from '../../ui/address.ts';
+import { TableFiles } from '#results/table-files.tsx';
+import { address } from '#ui/address.ts';
 import { Part } from './part.tsx';
 import { TrialsTable } from './trials-table.tsx';
 import type { RunView } from './view.ts';

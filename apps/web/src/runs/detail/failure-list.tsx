@@ -1,7 +1,7 @@
-import { here } from '../../results/context.ts';
-import { AppLink } from '../../ui/app-link.tsx';
-import { Notice } from '../../ui/message.tsx';
-import { EndReason, endReason } from '../end-reason.tsx';
+import { here } from '#results/context.ts';
+import { EndReason, endReason } from '#runs/end-reason.tsx';
+import { AppLink } from '#ui/app-link.tsx';
+import { Notice } from '#ui/message.tsx';
 import { failuresOf, unmeasured } from './failures.ts';
 import type { RunView } from './view.ts';
 

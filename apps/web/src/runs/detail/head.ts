@@ -1,8 +1,8 @@
 import { cache } from 'react';
-import { isId } from '../../api/ids.ts';
-import { db } from '../../services/db.ts';
-import { endedRuns } from '../whole.ts';
-import type { Titled } from '../words.ts';
+import { isId } from '#api/ids.ts';
+import { endedRuns } from '#runs/whole.ts';
+import type { Titled } from '#runs/words.ts';
+import { db } from '#services/db.ts';
 
 /** What a run's title is made of; null for an unknown id. Read once a request, and not where the run is kept. */
 export const readHead = cache(async (id: string): Promise<Titled | null> => {

@@ -2,9 +2,9 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import type { Stroke } from '../../charts/colours.ts';
-import type { CurvePoint } from '../../charts/curve.ts';
-import { Key } from '../../charts/key.tsx';
+import type { Stroke } from '#charts/colours.ts';
+import type { CurvePoint } from '#charts/curve.ts';
+import { Key } from '#charts/key.tsx';
 
 /** Fetched when it is shown: its library is large. */
 const LatencyPlot = dynamic(() => import('./latency-plot.tsx'), { ssr: false });

@@ -2,10 +2,10 @@
 
 import { useMemo } from 'react';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { logGrid, shareWithin } from '../../charts/curve.ts';
-import { logTicks } from '../../charts/log-ticks.ts';
-import { Readout } from '../../charts/readout.tsx';
-import { AXIS, GRID, TICK } from '../../charts/style.ts';
+import { logGrid, shareWithin } from '#charts/curve.ts';
+import { logTicks } from '#charts/log-ticks.ts';
+import { Readout } from '#charts/readout.tsx';
+import { AXIS, GRID, TICK } from '#charts/style.ts';
 import type { LatencySeries } from './latency-figure.tsx';
 
 /** Points of the time axis at which every curve is drawn and read. */

@@ -2,11 +2,11 @@ import type { RunDetail } from '@headroom/db';
 import { formatCount } from '@headroom/report';
 import { HANDSHAKES, profileById, steadyWindowMs, suiteById, testSeconds } from '@headroom/workload';
 import type { ReactNode } from 'react';
-import { HostName } from '../../hosts/host-name.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Figures } from '../../ui/figures.tsx';
-import { Notice } from '../../ui/message.tsx';
-import { duration } from '../../ui/time.ts';
+import { HostName } from '#hosts/host-name.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { Notice } from '#ui/message.tsx';
+import { duration } from '#ui/time.ts';
 
 /** Load, order, host, limits and versions of the rig. */
 export function MethodFacts({ run }: { run: RunDetail }) {

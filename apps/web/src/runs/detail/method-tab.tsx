@@ -1,4 +1,4 @@
-import { Formulas } from '../../results/formulas.tsx';
+import { Formulas } from '#results/formulas.tsx';
 import { MethodFacts } from './method-facts.tsx';
 import { ChecksTable, LimitsTable, PhasesTable, VersionsTable } from './method-tables.tsx';
 import { Part } from './part.tsx';

@@ -1,12 +1,12 @@
 import type { TrialBuild } from '@headroom/db';
 import { formatMs, formatPct, type PhaseRow } from '@headroom/report';
 import { TRIAL_OVERHEAD_S, TRIAL_STEPS } from '@headroom/workload';
-import { drawnFrom } from '../../results/context.ts';
-import { LIMIT_WORDS } from '../../results/limit-words.ts';
-import { toolchainWords } from '../../servers/catalog.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { drawnBody } from '../../ui/drawn.tsx';
-import { Quantity } from '../../ui/figures.tsx';
+import { drawnFrom } from '#results/context.ts';
+import { LIMIT_WORDS } from '#results/limit-words.ts';
+import { toolchainWords } from '#servers/catalog.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { drawnBody } from '#ui/drawn.tsx';
+import { Quantity } from '#ui/figures.tsx';
 import { type CheckRow, checkRows } from './checks.ts';
 import { removedWords } from './evidence.ts';
 import type { RunView } from './view.ts';

@@ -1,16 +1,16 @@
 import { OVERALL_COLUMNS, type OverallRow } from '@headroom/report';
-import { drawnFrom } from '../../results/context.ts';
-import { figureColumn } from '../../results/figure-columns.tsx';
-import { MoreFindings } from '../../results/finding-list.tsx';
-import { MemoryScatter } from '../../results/memory-scatter.tsx';
-import { Missing } from '../../results/missing.tsx';
-import { OverallTable } from '../../results/overall-table.tsx';
-import { ServerCell } from '../../results/server-chips.tsx';
-import { ThroughputChart } from '../../results/throughput-chart.tsx';
-import { TierChart, tierLookup } from '../../results/tier-chart.tsx';
-import { TierTable } from '../../results/tier-table.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { Drawn } from '../../ui/drawn.tsx';
+import { drawnFrom } from '#results/context.ts';
+import { figureColumn } from '#results/figure-columns.tsx';
+import { MoreFindings } from '#results/finding-list.tsx';
+import { MemoryScatter } from '#results/memory-scatter.tsx';
+import { Missing } from '#results/missing.tsx';
+import { OverallTable } from '#results/overall-table.tsx';
+import { ServerCell } from '#results/server-chips.tsx';
+import { ThroughputChart } from '#results/throughput-chart.tsx';
+import { TierChart, tierLookup } from '#results/tier-chart.tsx';
+import { TierTable } from '#results/tier-table.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { Drawn } from '#ui/drawn.tsx';
 import { tabPage } from './tab-page.ts';
 import type { RunView } from './view.ts';
 

@@ -2,8 +2,8 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import type { Stroke } from '../../charts/colours.ts';
-import { Key } from '../../charts/key.tsx';
+import type { Stroke } from '#charts/colours.ts';
+import { Key } from '#charts/key.tsx';
 
 /** Fetched when it is shown: its library is large. */
 const ResourcePlot = dynamic(() => import('./resource-plot.tsx'), { ssr: false });

@@ -11,9 +11,9 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { Readout } from '../../charts/readout.tsx';
-import { secondTicks } from '../../charts/second-ticks.ts';
-import { AXIS, GRID, TICK } from '../../charts/style.ts';
+import { Readout } from '#charts/readout.tsx';
+import { secondTicks } from '#charts/second-ticks.ts';
+import { AXIS, GRID, TICK } from '#charts/style.ts';
 import type { UseLine } from './resource-figure.tsx';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { hasEnded } from '@headroom/workload';
-import { drawnFrom } from '../../results/context.ts';
-import { FindingList } from '../../results/finding-list.tsx';
-import { address } from '../../ui/address.ts';
-import { Drawn } from '../../ui/drawn.tsx';
-import { Empty } from '../../ui/message.tsx';
-import { BusyNotice } from '../busy-notice.tsx';
-import { measured } from '../measured.ts';
+import { drawnFrom } from '#results/context.ts';
+import { FindingList } from '#results/finding-list.tsx';
+import { BusyNotice } from '#runs/busy-notice.tsx';
+import { measured } from '#runs/measured.ts';
+import { address } from '#ui/address.ts';
+import { Drawn } from '#ui/drawn.tsx';
+import { Empty } from '#ui/message.tsx';
 import { DataTab } from './data-tab.tsx';
 import { FailureList } from './failure-list.tsx';
 import { EfficiencyTab, JvmNativeTab, StabilityTab, TradeOffsTab } from './judged-tabs.tsx';

@@ -1,5 +1,5 @@
 import type { Finding } from '@headroom/report';
-import { here, type ResultContext } from '../../results/context.ts';
+import { here, type ResultContext } from '#results/context.ts';
 import type { TabId } from './tabs.tsx';
 
 /** Tabs that show the tables findings are read from, where that is not the overview. */

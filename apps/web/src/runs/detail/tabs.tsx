@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { AppLink } from '../../ui/app-link.tsx';
+import { AppLink } from '#ui/app-link.tsx';
 
 export const TABS = [
   { id: 'overview', title: 'Overview' },

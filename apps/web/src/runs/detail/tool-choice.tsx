@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { here } from '../../results/context.ts';
-import { AppLink } from '../../ui/app-link.tsx';
+import { here } from '#results/context.ts';
+import { AppLink } from '#ui/app-link.tsx';
 import type { RunView } from './view.ts';
 
 /** Links that narrow a part of the page to one tool or protocol request. */

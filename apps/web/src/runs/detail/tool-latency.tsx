@@ -1,10 +1,10 @@
 import { cdfPoints, formatMs, type Pooled, poolMeasurements } from '@headroom/report';
-import { ChartFrame, NoData } from '../../charts/frame.tsx';
-import { NeedsScript } from '../../charts/needs-script.tsx';
-import { sorting } from '../../results/context.ts';
-import { ratioTo } from '../../results/ratio.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { measured } from '../measured.ts';
+import { ChartFrame, NoData } from '#charts/frame.tsx';
+import { NeedsScript } from '#charts/needs-script.tsx';
+import { sorting } from '#results/context.ts';
+import { ratioTo } from '#results/ratio.ts';
+import { measured } from '#runs/measured.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import { LatencyFigure } from './latency-figure.tsx';
 import type { RunView } from './view.ts';
 

@@ -1,11 +1,11 @@
 import { errorCount, formatCount, formatMs, type ToolRow } from '@headroom/report';
 import { ERROR_KINDS } from '@headroom/workload';
-import { sorting } from '../../results/context.ts';
-import { serverColumn } from '../../results/figure-columns.tsx';
-import { Missing } from '../../results/missing.tsx';
-import { ratioTo } from '../../results/ratio.ts';
-import { Chip } from '../../ui/chip.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { sorting } from '#results/context.ts';
+import { serverColumn } from '#results/figure-columns.tsx';
+import { Missing } from '#results/missing.tsx';
+import { ratioTo } from '#results/ratio.ts';
+import { Chip } from '#ui/chip.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { RunView } from './view.ts';
 
 /** All figures of every request of every server, or of the chosen one with ratios to the best. */

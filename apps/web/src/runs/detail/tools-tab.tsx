@@ -1,7 +1,7 @@
-import { here } from '../../results/context.ts';
-import { ToolCurvesChart } from '../../results/tool-curves.tsx';
-import { ToolMatrix } from '../../results/tool-matrix.tsx';
-import { measured } from '../measured.ts';
+import { here } from '#results/context.ts';
+import { ToolCurvesChart } from '#results/tool-curves.tsx';
+import { ToolMatrix } from '#results/tool-matrix.tsx';
+import { measured } from '#runs/measured.ts';
 import { ToolChoice } from './tool-choice.tsx';
 import { ToolLatency } from './tool-latency.tsx';
 import { ToolTable } from './tool-table.tsx';

@@ -1,7 +1,7 @@
 import type { TrialDetail } from '@headroom/db';
 import { clsx } from 'clsx';
-import { here } from '../../results/context.ts';
-import { AppLink } from '../../ui/app-link.tsx';
+import { here } from '#results/context.ts';
+import { AppLink } from '#ui/app-link.tsx';
 import type { RunView } from './view.ts';
 
 /** Links to each trial of the run: a line a server, a number a round. */

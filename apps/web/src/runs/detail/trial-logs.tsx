@@ -1,8 +1,8 @@
 import { type EvidenceRemoved, readTrial, type TrialDetail } from '@headroom/db';
 import { formatMs } from '@headroom/report';
 import { Check, TriangleAlert, X } from 'lucide-react';
-import { db } from '../../services/db.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { db } from '#services/db.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { whyMissing } from './evidence.ts';
 
 /** What one trial left beside its numbers: its log, its build's log, its contract checks. */

@@ -1,9 +1,9 @@
 import type { TrialDetail } from '@headroom/db';
 import { formatMs, OVERALL_COLUMNS, overallTable } from '@headroom/report';
-import { here, sorting } from '../../results/context.ts';
-import { AppLink } from '../../ui/app-link.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { TrialStatusChip } from '../../ui/status.tsx';
+import { here, sorting } from '#results/context.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { TrialStatusChip } from '#ui/status.tsx';
 import { TrialLogs } from './trial-logs.tsx';
 import type { RunView } from './view.ts';
 

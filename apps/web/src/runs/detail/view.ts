@@ -1,8 +1,8 @@
 import { hasEnded } from '@headroom/workload';
-import { strokes } from '../../charts/colours.ts';
-import type { ResultContext } from '../../results/context.ts';
-import type { Params } from '../../ui/address.ts';
-import type { WholeRun } from '../whole.ts';
+import { strokes } from '#charts/colours.ts';
+import type { ResultContext } from '#results/context.ts';
+import type { WholeRun } from '#runs/whole.ts';
+import type { Params } from '#ui/address.ts';
 import { type TabId, tabOf } from './tabs.tsx';
 
 /** What every part of a run's page is drawn from; servers are shown best rate first. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 
 /**
  * Sends the form around it as soon as something is chosen; until the page is alive, by a button. What was chosen

@@ -1,9 +1,9 @@
 import { PROFILES, RUN_STATUSES, type RunKind } from '@headroom/workload';
 import Form from 'next/form';
 import Link from 'next/link';
-import { Choice } from '../../ui/choice.tsx';
-import { RUN_LOOKS } from '../../ui/status.tsx';
-import type { ListQuery } from '../operations.ts';
+import type { ListQuery } from '#runs/operations.ts';
+import { Choice } from '#ui/choice.tsx';
+import { RUN_LOOKS } from '#ui/status.tsx';
 import { AutoSubmit } from './auto-submit.tsx';
 
 export type Filters = Pick<ListQuery, 'status' | 'server' | 'profile' | 'kind'>;

@@ -1,15 +1,15 @@
 import { listRuns } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import Link from 'next/link';
-import { knownServerIds } from '../../servers/manifests.ts';
-import { db } from '../../services/db.ts';
-import { address } from '../../ui/address.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/message.tsx';
-import { RefreshWhile } from '../../ui/refresh-while.tsx';
-import { Bone, Skeleton, TableSkeleton } from '../../ui/skeleton.tsx';
-import { readDisturbed } from '../disturbed.ts';
-import { PAGE_SIZE } from '../operations.ts';
+import { readDisturbed } from '#runs/disturbed.ts';
+import { PAGE_SIZE } from '#runs/operations.ts';
+import { knownServerIds } from '#servers/manifests.ts';
+import { db } from '#services/db.ts';
+import { address } from '#ui/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/message.tsx';
+import { RefreshWhile } from '#ui/refresh-while.tsx';
+import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { type Filters, RunFilters } from './filters.tsx';
 import { RunTable } from './run-table.tsx';
 

@@ -1,14 +1,14 @@
 import type { RunRow } from '@headroom/db';
 import { DEFAULT_HOST_CLASS } from '@headroom/workload';
-import { Chip } from '../../ui/chip.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Quantity } from '../../ui/figures.tsx';
-import { RunStatusChip } from '../../ui/status.tsx';
-import { duration } from '../../ui/time.ts';
-import { When } from '../../ui/when.tsx';
-import { BusyChip } from '../busy-chip.tsx';
-import { RunName } from '../run-name.tsx';
-import { suiteTitle } from '../words.ts';
+import { BusyChip } from '#runs/busy-chip.tsx';
+import { RunName } from '#runs/run-name.tsx';
+import { suiteTitle } from '#runs/words.ts';
+import { Chip } from '#ui/chip.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { RunStatusChip } from '#ui/status.tsx';
+import { duration } from '#ui/time.ts';
+import { When } from '#ui/when.tsx';
 
 const columnsOf = (busy: ReadonlyMap<string, number>): Column<RunRow>[] => [
   {

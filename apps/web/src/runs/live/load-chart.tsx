@@ -2,8 +2,8 @@
 
 import { formatCount, formatMs } from '@headroom/report';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { secondTicks } from '../../charts/second-ticks.ts';
-import { AXIS, GRID, TICK, TOOLTIP } from '../../charts/style.ts';
+import { secondTicks } from '#charts/second-ticks.ts';
+import { AXIS, GRID, TICK, TOOLTIP } from '#charts/style.ts';
 import type { LoadSecond } from './state.ts';
 
 const KINDS = {

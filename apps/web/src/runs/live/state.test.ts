@@ -1,6 +1,6 @@
 import type { RunEvent } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import type { Snapshot } from '../../progress/messages.ts';
+import type { Snapshot } from '#progress/messages.ts';
 import { doneCount, fromSnapshot, type LiveState, reduce, secondsLeft } from './state.ts';
 import { currentWords } from './words.ts';
 

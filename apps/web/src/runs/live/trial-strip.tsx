@@ -1,7 +1,7 @@
 import type { TrialStatus } from '@headroom/workload';
 import { clsx } from 'clsx';
-import { Sign } from '../../ui/sign.tsx';
-import { TRIAL_LOOKS } from '../../ui/status.tsx';
+import { Sign } from '#ui/sign.tsx';
+import { TRIAL_LOOKS } from '#ui/status.tsx';
 import type { LiveTrial } from './state.ts';
 import { trialWords } from './words.ts';
 

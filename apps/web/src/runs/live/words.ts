@@ -1,5 +1,5 @@
 import type { TrialStep } from '@headroom/workload';
-import { until } from '../../ui/time.ts';
+import { until } from '#ui/time.ts';
 import { currentBuild, type LiveState, type LiveTrial } from './state.ts';
 
 const STEP_WORDS: Record<TrialStep, string> = {

@@ -1,5 +1,5 @@
 import type { Draw } from '@headroom/db';
-import type { ToldLimits } from '../../hosts/time-limits.ts';
+import type { ToldLimits } from '#hosts/time-limits.ts';
 import { type RepositoryChoice, repositoriesIn } from './repositories.ts';
 
 /** What a form about a new run can offer: plain data, drawn by the client. */

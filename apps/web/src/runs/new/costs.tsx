@@ -1,8 +1,8 @@
 import type { Draw, QuotaName } from '@headroom/db';
 import { clsx } from 'clsx';
 import { CircleX } from 'lucide-react';
-import { amount, QUOTA_TITLES } from '../../quotas/words.ts';
-import { Quantity } from '../../ui/figures.tsx';
+import { amount, QUOTA_TITLES } from '#quotas/words.ts';
+import { Quantity } from '#ui/figures.tsx';
 
 /** What a run would take of each quota, and what is left of it. */
 export function Costs({

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/message.tsx';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/message.tsx';
 import { type Choices, classOf, type Draft } from './choices.ts';
 import { Field } from './field.tsx';
 import { CardField, type FieldsProps, RoundsInput, WhereAndWhat } from './fields.tsx';

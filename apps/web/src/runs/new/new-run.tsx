@@ -1,6 +1,6 @@
-import type { Params } from '../../ui/address.ts';
-import { Notice } from '../../ui/message.tsx';
-import { Bone, Skeleton } from '../../ui/skeleton.tsx';
+import type { Params } from '#ui/address.ts';
+import { Notice } from '#ui/message.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { firstDraft } from './choices.ts';
 import { NewRunForm } from './form.tsx';
 import { readChoices } from './read-choices.ts';

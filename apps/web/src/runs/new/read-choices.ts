@@ -8,14 +8,14 @@ import {
   PROFILES,
   SUITES,
 } from '@headroom/workload';
-import { workspaceOf } from '../../access/actor.ts';
-import { currentActor } from '../../access/permit.ts';
-import { hostClassesOf, hostWords, whyWaiting } from '../../hosts/classes.ts';
-import { hostsFor } from '../../hosts/hosts-for.ts';
-import { catalogOf } from '../../servers/catalog.ts';
-import { manifests } from '../../servers/manifests.ts';
-import { db } from '../../services/db.ts';
-import { overheadS } from '../create.ts';
+import { workspaceOf } from '#access/actor.ts';
+import { currentActor } from '#access/permit.ts';
+import { hostClassesOf, hostWords, whyWaiting } from '#hosts/classes.ts';
+import { hostsFor } from '#hosts/hosts-for.ts';
+import { overheadS } from '#runs/create.ts';
+import { catalogOf } from '#servers/catalog.ts';
+import { manifests } from '#servers/manifests.ts';
+import { db } from '#services/db.ts';
 import type { Choices, HostClassChoice, Option } from './choices.ts';
 import { repositoryChoices } from './read-repositories.ts';
 

@@ -1,7 +1,7 @@
 import { type Host, type HostRepository, readUsableRepositories } from '@headroom/db';
 import { OWN_REPOSITORY } from '@headroom/workload';
-import { db } from '../../services/db.ts';
-import { ago } from '../../ui/time.ts';
+import { db } from '#services/db.ts';
+import { ago } from '#ui/time.ts';
 import type { RepositoryChoice } from './repositories.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { FieldProblem } from '../../ui/field-problem.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { FieldProblem } from '#ui/field-problem.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
 import { lookUp, type RepositoryChoice } from './repositories.ts';
 
 interface Props {

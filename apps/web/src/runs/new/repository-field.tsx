@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { FieldProblem } from '../../ui/field-problem.tsx';
-import { Notice } from '../../ui/message.tsx';
+import { FieldProblem } from '#ui/field-problem.tsx';
+import { Notice } from '#ui/message.tsx';
 import { type RepositoryChoice, repositoriesIn, repositoryOf } from './repositories.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { FieldError } from '../../api/errors.ts';
+import type { FieldError } from '#api/errors.ts';
 import type { Draft, LoadDraft } from './choices.ts';
 
 export type Submitted = { id: string } | { message: string; fields: FieldError[] };

@@ -1,6 +1,6 @@
-import { limitWords } from '../../hosts/time-limits.ts';
-import { Figures, Quantity } from '../../ui/figures.tsx';
-import { duration } from '../../ui/time.ts';
+import { limitWords } from '#hosts/time-limits.ts';
+import { Figures, Quantity } from '#ui/figures.tsx';
+import { duration } from '#ui/time.ts';
 import { type Choices, classOf, type HostClassChoice, type LoadDraft, plannedTrials } from './choices.ts';
 import { Costs } from './costs.tsx';
 

@@ -1,7 +1,7 @@
 import { type RunDetail, readPublicationOf, readShareKey, readWorkspace } from '@headroom/db';
-import { publicUrl } from '../../env.ts';
-import { resultPath } from '../../publications/paths.ts';
-import { db } from '../../services/db.ts';
+import { publicUrl } from '#env.ts';
+import { resultPath } from '#publications/paths.ts';
+import { db } from '#services/db.ts';
 import { linkPath } from './paths.ts';
 import { ShareButton } from './share-button.tsx';
 

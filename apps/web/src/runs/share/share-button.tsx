@@ -2,11 +2,11 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask, type Refused } from '../../ui/ask.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { DialogButton } from '../../ui/dialog-button.tsx';
-import { Notice } from '../../ui/message.tsx';
+import { ask, type Refused } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { DialogButton } from '#ui/dialog-button.tsx';
+import { Notice } from '#ui/message.tsx';
 
 interface Props {
   runId: string;

@@ -1,9 +1,9 @@
 import type { ServerBuild } from '@headroom/db';
-import { Missing } from '../../results/missing.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Quantity } from '../../ui/figures.tsx';
-import { When } from '../../ui/when.tsx';
-import { toolchainWords } from '../catalog.ts';
+import { Missing } from '#results/missing.tsx';
+import { toolchainWords } from '#servers/catalog.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { When } from '#ui/when.tsx';
 
 const COLUMNS: Column<ServerBuild>[] = [
   {

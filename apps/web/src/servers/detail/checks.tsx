@@ -2,9 +2,9 @@ import type { LastChecks } from '@headroom/db';
 import { formatMs } from '@headroom/report';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import Link from 'next/link';
-import { Figures } from '../../ui/figures.tsx';
-import { plural } from '../../ui/plural.ts';
-import { When } from '../../ui/when.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { plural } from '#ui/plural.ts';
+import { When } from '#ui/when.tsx';
 import { type CheckGroup, checkGroups } from './check-groups.ts';
 
 /** Every contract check of the last trial that came to them: what passed, what did not and why. */

@@ -1,7 +1,7 @@
 import type { ServerManifest } from '@headroom/servers';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 import { sourcePath } from './source-path.ts';
 import { TraitFacts } from './trait-facts.tsx';
 

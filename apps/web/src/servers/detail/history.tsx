@@ -1,9 +1,9 @@
 import { intervalKind, OVERALL_COLUMNS } from '@headroom/report';
 import Link from 'next/link';
-import { TrendView } from '../../trends/trend-view.tsx';
-import { address, type Params } from '../../ui/address.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Empty } from '../../ui/message.tsx';
+import { TrendView } from '#trends/trend-view.tsx';
+import { address, type Params } from '#ui/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/message.tsx';
 import { type HistoryRow, rowKey, runPath } from './history-rows.ts';
 import { HistoryTable } from './history-table.tsx';
 import type { ServerHistory } from './read-server.ts';

@@ -1,7 +1,7 @@
 import { Check, Wrench } from 'lucide-react';
 import Link from 'next/link';
-import { Chip } from '../../ui/chip.tsx';
-import type { Availability } from '../catalog.ts';
+import type { Availability } from '#servers/catalog.ts';
+import { Chip } from '#ui/chip.tsx';
 
 /** Where a server can run, and what is missing where it cannot. */
 export function Places({ places }: { places: readonly Availability[] }) {

@@ -6,14 +6,14 @@ import {
   readServerSeries,
 } from '@headroom/db';
 import type { ServerManifest } from '@headroom/servers';
-import { type Actor, workspacesOf } from '../../access/actor.ts';
-import { isId } from '../../api/ids.ts';
-import { hostsFor } from '../../hosts/hosts-for.ts';
-import { db } from '../../services/db.ts';
-import { readTrend, type Trend } from '../../trends/read-trend.ts';
-import type { Params } from '../../ui/address.ts';
-import { catalogOf } from '../catalog.ts';
-import { manifests } from '../manifests.ts';
+import { type Actor, workspacesOf } from '#access/actor.ts';
+import { isId } from '#api/ids.ts';
+import { hostsFor } from '#hosts/hosts-for.ts';
+import { catalogOf } from '#servers/catalog.ts';
+import { manifests } from '#servers/manifests.ts';
+import { db } from '#services/db.ts';
+import { readTrend, type Trend } from '#trends/read-trend.ts';
+import type { Params } from '#ui/address.ts';
 import { type HistoryRow, historyRows } from './history-rows.ts';
 import { chosenOf, type SeriesGroup, seriesGroups } from './series.ts';
 

@@ -1,4 +1,4 @@
-import type { Params } from '../../ui/address.ts';
+import type { Params } from '#ui/address.ts';
 import { Choices } from './choices.tsx';
 import { type SeriesGroup, seriesWords } from './series.ts';
 

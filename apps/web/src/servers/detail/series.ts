@@ -1,6 +1,6 @@
 import type { SeriesKey, ServerSeries } from '@headroom/db';
-import { handshakeTitle, profileTitle, suiteTitle } from '../../runs/words.ts';
-import type { Params } from '../../ui/address.ts';
+import { handshakeTitle, profileTitle, suiteTitle } from '#runs/words.ts';
+import type { Params } from '#ui/address.ts';
 
 /** Runs whose figures can be compared, whichever host of the class measured them. */
 export interface SeriesGroup extends SeriesKey {

@@ -1,5 +1,5 @@
-import { ChartFrame, NoData } from '../../charts/frame.tsx';
-import { linearTicks } from '../../charts/linear-ticks.ts';
+import { ChartFrame, NoData } from '#charts/frame.tsx';
+import { linearTicks } from '#charts/linear-ticks.ts';
 import type { Measured } from './trend-words.ts';
 
 export interface TrendPoint extends Measured {

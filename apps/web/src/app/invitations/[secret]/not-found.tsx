@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../../ui/button.tsx';
-import { Empty } from '../../../ui/message.tsx';
-import { Page, PageTitle } from '../../../ui/page.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/message.tsx';
+import { Page, PageTitle } from '#ui/page.tsx';
 
 export default function NoSuchInvitation() {
   return (

@@ -1,9 +1,9 @@
-import { PUBLIC, route } from '../../../api/route.ts';
-import { documents } from '../../../kept/documents.ts';
-import { resultPath } from '../../../publications/paths.ts';
-import { readBySlug } from '../../../publications/result.ts';
-import { tombstone } from '../../../publications/tombstone.ts';
-import { address, type Params } from '../../../ui/address.ts';
+import { PUBLIC, route } from '#api/route.ts';
+import { documents } from '#kept/documents.ts';
+import { resultPath } from '#publications/paths.ts';
+import { readBySlug } from '#publications/result.ts';
+import { tombstone } from '#publications/tombstone.ts';
+import { address, type Params } from '#ui/address.ts';
 
 export const dynamic = 'force-dynamic';
 

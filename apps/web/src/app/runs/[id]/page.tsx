@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { mayRead, permitToRead } from '../../../access/permit.ts';
-import { RunBody, RunBodySkeleton } from '../../../runs/detail/body.tsx';
-import { readHead } from '../../../runs/detail/head.ts';
-import { runPath, runTitle } from '../../../runs/words.ts';
-import { address, oneEach, type RawParams } from '../../../ui/address.ts';
-import { LoadingBoundary } from '../../../ui/loading-boundary.tsx';
-import { Page } from '../../../ui/page.tsx';
+import { mayRead, permitToRead } from '#access/permit.ts';
+import { RunBody, RunBodySkeleton } from '#runs/detail/body.tsx';
+import { readHead } from '#runs/detail/head.ts';
+import { runPath, runTitle } from '#runs/words.ts';
+import { address, oneEach, type RawParams } from '#ui/address.ts';
+import { LoadingBoundary } from '#ui/loading-boundary.tsx';
+import { Page } from '#ui/page.tsx';
 
 interface Props {
   params: Promise<{ id: string }>;

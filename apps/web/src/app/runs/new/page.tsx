@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { permit } from '../../../access/permit.ts';
-import { NewRun, NewRunSkeleton } from '../../../runs/new/new-run.tsx';
-import { address, oneEach, type RawParams } from '../../../ui/address.ts';
-import { LoadingBoundary } from '../../../ui/loading-boundary.tsx';
-import { Page, PageTitle } from '../../../ui/page.tsx';
+import { permit } from '#access/permit.ts';
+import { NewRun, NewRunSkeleton } from '#runs/new/new-run.tsx';
+import { address, oneEach, type RawParams } from '#ui/address.ts';
+import { LoadingBoundary } from '#ui/loading-boundary.tsx';
+import { Page, PageTitle } from '#ui/page.tsx';
 
 export const metadata: Metadata = { title: 'New run' };
 

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { manifestOf } from '../../../servers/detail/read-server.ts';
-import { ServerDetail, ServerDetailSkeleton } from '../../../servers/detail/server-detail.tsx';
-import { oneEach, type RawParams } from '../../../ui/address.ts';
-import { LoadingBoundary } from '../../../ui/loading-boundary.tsx';
-import { Page } from '../../../ui/page.tsx';
+import { manifestOf } from '#servers/detail/read-server.ts';
+import { ServerDetail, ServerDetailSkeleton } from '#servers/detail/server-detail.tsx';
+import { oneEach, type RawParams } from '#ui/address.ts';
+import { LoadingBoundary } from '#ui/loading-boundary.tsx';
+import { Page } from '#ui/page.tsx';
 
 /** Shows what the database holds now; a build has none. */
 export const dynamic = 'force-dynamic';

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { canHere } from '../../../access/can.ts';
-import { currentActor } from '../../../access/permit.ts';
-import { StudyBody, StudyBodySkeleton } from '../../../studies/body.tsx';
-import { DeleteStudyButton } from '../../../studies/delete-button.tsx';
-import { readBySlug } from '../../../studies/read.ts';
-import { SourceLink, StudyChip } from '../../../studies/source.tsx';
-import { studySize } from '../../../studies/words.ts';
-import { oneEach, type RawParams } from '../../../ui/address.ts';
-import { LoadingBoundary } from '../../../ui/loading-boundary.tsx';
-import { Page, PageTitle } from '../../../ui/page.tsx';
+import { canHere } from '#access/can.ts';
+import { currentActor } from '#access/permit.ts';
+import { StudyBody, StudyBodySkeleton } from '#studies/body.tsx';
+import { DeleteStudyButton } from '#studies/delete-button.tsx';
+import { readBySlug } from '#studies/read.ts';
+import { SourceLink, StudyChip } from '#studies/source.tsx';
+import { studySize } from '#studies/words.ts';
+import { oneEach, type RawParams } from '#ui/address.ts';
+import { LoadingBoundary } from '#ui/loading-boundary.tsx';
+import { Page, PageTitle } from '#ui/page.tsx';
 
 interface Props {
   params: Promise<{ slug: string }>;

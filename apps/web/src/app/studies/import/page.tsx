@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { permit } from '../../../access/permit.ts';
-import { ImportForm } from '../../../studies/import-form.tsx';
-import { Page, PageTitle } from '../../../ui/page.tsx';
+import { permit } from '#access/permit.ts';
+import { ImportForm } from '#studies/import-form.tsx';
+import { Page, PageTitle } from '#ui/page.tsx';
 
 export const metadata: Metadata = { title: 'Import a study' };
 

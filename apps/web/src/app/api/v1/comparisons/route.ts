@@ -1,16 +1,16 @@
-import { can } from '../../../../access/can.ts';
-import { findTarget } from '../../../../access/target.ts';
-import { readBody } from '../../../../api/body.ts';
-import { ApiError } from '../../../../api/errors.ts';
-import { notFound } from '../../../../api/ids.ts';
-import { readQuery } from '../../../../api/query.ts';
-import { reply } from '../../../../api/reply.ts';
-import { route } from '../../../../api/route.ts';
-import { twoRunsBody } from '../../../../compare/bodies.ts';
-import { queueComparison } from '../../../../compare/create.ts';
-import { compareRunsOperation, createComparisonOperation } from '../../../../compare/operations.ts';
-import { comparisonApiPath } from '../../../../compare/paths.ts';
-import { readTwoRuns } from '../../../../compare/two-runs.ts';
+import { can } from '#access/can.ts';
+import { findTarget } from '#access/target.ts';
+import { readBody } from '#api/body.ts';
+import { ApiError } from '#api/errors.ts';
+import { notFound } from '#api/ids.ts';
+import { readQuery } from '#api/query.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { twoRunsBody } from '#compare/bodies.ts';
+import { queueComparison } from '#compare/create.ts';
+import { compareRunsOperation, createComparisonOperation } from '#compare/operations.ts';
+import { comparisonApiPath } from '#compare/paths.ts';
+import { readTwoRuns } from '#compare/two-runs.ts';
 
 export const dynamic = 'force-dynamic';
 

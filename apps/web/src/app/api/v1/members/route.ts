@@ -1,9 +1,9 @@
 import { listMembers } from '@headroom/db';
-import { reply } from '../../../../api/reply.ts';
-import { route } from '../../../../api/route.ts';
-import { memberBody } from '../../../../members/bodies.ts';
-import { listMembersOperation } from '../../../../members/operations.ts';
-import { db } from '../../../../services/db.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { memberBody } from '#members/bodies.ts';
+import { listMembersOperation } from '#members/operations.ts';
+import { db } from '#services/db.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,8 +1,8 @@
 import { readUsage } from '@headroom/db';
-import { reply } from '../../../../api/reply.ts';
-import { route } from '../../../../api/route.ts';
-import { readQuotaOperation } from '../../../../quotas/operations.ts';
-import { db } from '../../../../services/db.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { readQuotaOperation } from '#quotas/operations.ts';
+import { db } from '#services/db.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,12 +1,12 @@
 import { readUsableRepositories } from '@headroom/db';
-import { workspaceOf } from '../../../../access/actor.ts';
-import { readQuery } from '../../../../api/query.ts';
-import { reply } from '../../../../api/reply.ts';
-import { route } from '../../../../api/route.ts';
-import { repositoryBodies } from '../../../../compare/bodies.ts';
-import { listRepositoriesOperation } from '../../../../compare/operations.ts';
-import { hostsFor } from '../../../../hosts/hosts-for.ts';
-import { db } from '../../../../services/db.ts';
+import { workspaceOf } from '#access/actor.ts';
+import { readQuery } from '#api/query.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { repositoryBodies } from '#compare/bodies.ts';
+import { listRepositoriesOperation } from '#compare/operations.ts';
+import { hostsFor } from '#hosts/hosts-for.ts';
+import { db } from '#services/db.ts';
 
 export const dynamic = 'force-dynamic';
 

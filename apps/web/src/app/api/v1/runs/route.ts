@@ -1,12 +1,12 @@
 import { listRuns } from '@headroom/db';
-import { readBody } from '../../../../api/body.ts';
-import { readQuery } from '../../../../api/query.ts';
-import { reply } from '../../../../api/reply.ts';
-import { route } from '../../../../api/route.ts';
-import { summaryBody } from '../../../../runs/bodies.ts';
-import { queueRun } from '../../../../runs/create.ts';
-import { createRunOperation, listRunsOperation } from '../../../../runs/operations.ts';
-import { db } from '../../../../services/db.ts';
+import { readBody } from '#api/body.ts';
+import { readQuery } from '#api/query.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { summaryBody } from '#runs/bodies.ts';
+import { queueRun } from '#runs/create.ts';
+import { createRunOperation, listRunsOperation } from '#runs/operations.ts';
+import { db } from '#services/db.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,7 +1,7 @@
-import { reply } from '../../../../api/reply.ts';
-import { route } from '../../../../api/route.ts';
-import { listServersOperation } from '../../../../servers/operations.ts';
-import { readCatalog } from '../../../../servers/read-catalog.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { listServersOperation } from '#servers/operations.ts';
+import { readCatalog } from '#servers/read-catalog.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,19 +1,15 @@
 import { listStudies, saveStudy } from '@headroom/db';
-import { note } from '../../../../access/note.ts';
-import { readBody } from '../../../../api/body.ts';
-import { ApiError } from '../../../../api/errors.ts';
-import { reply } from '../../../../api/reply.ts';
-import { route } from '../../../../api/route.ts';
-import { db } from '../../../../services/db.ts';
-import { studyBody } from '../../../../studies/bodies.ts';
-import { newStudy } from '../../../../studies/new-study.ts';
-import {
-  importStudyOperation,
-  listStudiesOperation,
-  MAX_STUDY_BYTES,
-} from '../../../../studies/operations.ts';
-import { studyPath } from '../../../../studies/paths.ts';
-import { orRefuse } from '../../../../studies/refusal.ts';
+import { note } from '#access/note.ts';
+import { readBody } from '#api/body.ts';
+import { ApiError } from '#api/errors.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { db } from '#services/db.ts';
+import { studyBody } from '#studies/bodies.ts';
+import { newStudy } from '#studies/new-study.ts';
+import { importStudyOperation, listStudiesOperation, MAX_STUDY_BYTES } from '#studies/operations.ts';
+import { studyPath } from '#studies/paths.ts';
+import { orRefuse } from '#studies/refusal.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,12 +1,12 @@
-import { note } from '../../../../access/note.ts';
-import { readBody } from '../../../../api/body.ts';
-import { reply } from '../../../../api/reply.ts';
-import { route } from '../../../../api/route.ts';
-import { tokenBody } from '../../../../tokens/bodies.ts';
-import { makeToken } from '../../../../tokens/create.ts';
-import { tokensFor } from '../../../../tokens/list.ts';
-import { createTokenOperation, listTokensOperation } from '../../../../tokens/operations.ts';
-import { signedIn } from '../../../../workspaces/enter.ts';
+import { note } from '#access/note.ts';
+import { readBody } from '#api/body.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { tokenBody } from '#tokens/bodies.ts';
+import { makeToken } from '#tokens/create.ts';
+import { tokensFor } from '#tokens/list.ts';
+import { createTokenOperation, listTokensOperation } from '#tokens/operations.ts';
+import { signedIn } from '#workspaces/enter.ts';
 
 export const dynamic = 'force-dynamic';
 

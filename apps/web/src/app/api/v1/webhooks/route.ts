@@ -1,12 +1,12 @@
 import { listWebhooks } from '@headroom/db';
-import { note } from '../../../../access/note.ts';
-import { readBody } from '../../../../api/body.ts';
-import { reply } from '../../../../api/reply.ts';
-import { route } from '../../../../api/route.ts';
-import { db } from '../../../../services/db.ts';
-import { webhookBody } from '../../../../webhooks/bodies.ts';
-import { addWebhook } from '../../../../webhooks/manage.ts';
-import { createWebhookOperation, listWebhooksOperation } from '../../../../webhooks/operations.ts';
+import { note } from '#access/note.ts';
+import { readBody } from '#api/body.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { db } from '#services/db.ts';
+import { webhookBody } from '#webhooks/bodies.ts';
+import { addWebhook } from '#webhooks/manage.ts';
+import { createWebhookOperation, listWebhooksOperation } from '#webhooks/operations.ts';
 
 export const GET = route(listWebhooksOperation, async ({ workspaceId }) => {
   const webhooks = await listWebhooks(db(), workspaceId);

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { publicUrl } from '../../../../env.ts';
-import { resultPath } from '../../../../publications/paths.ts';
-import { PREVIEW_SIZE } from '../../../../publications/preview-image.tsx';
-import { PublicPage } from '../../../../publications/public-page.tsx';
-import { readBySlug, readPublished } from '../../../../publications/result.ts';
-import { oneEach, type RawParams } from '../../../../ui/address.ts';
-import { Page } from '../../../../ui/page.tsx';
+import { publicUrl } from '#env.ts';
+import { resultPath } from '#publications/paths.ts';
+import { PREVIEW_SIZE } from '#publications/preview-image.tsx';
+import { PublicPage } from '#publications/public-page.tsx';
+import { readBySlug, readPublished } from '#publications/result.ts';
+import { oneEach, type RawParams } from '#ui/address.ts';
+import { Page } from '#ui/page.tsx';
 
 export const dynamic = 'force-dynamic';
 

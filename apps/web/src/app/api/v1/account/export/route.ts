@@ -1,7 +1,7 @@
 import { exportAccount } from '@headroom/db';
-import { exportAccountOperation } from '../../../../../accounts/operations.ts';
-import { route } from '../../../../../api/route.ts';
-import { db } from '../../../../../services/db.ts';
+import { exportAccountOperation } from '#accounts/operations.ts';
+import { route } from '#api/route.ts';
+import { db } from '#services/db.ts';
 
 export const dynamic = 'force-dynamic';
 

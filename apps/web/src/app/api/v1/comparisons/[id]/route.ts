@@ -1,10 +1,10 @@
-import { notFound } from '../../../../../api/ids.ts';
-import { reply } from '../../../../../api/reply.ts';
-import { route } from '../../../../../api/route.ts';
-import { comparisonBody } from '../../../../../compare/bodies.ts';
-import { readCompared } from '../../../../../compare/compared.ts';
-import { readComparisonOperation } from '../../../../../compare/operations.ts';
-import { overheadS } from '../../../../../runs/create.ts';
+import { notFound } from '#api/ids.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { comparisonBody } from '#compare/bodies.ts';
+import { readCompared } from '#compare/compared.ts';
+import { readComparisonOperation } from '#compare/operations.ts';
+import { overheadS } from '#runs/create.ts';
 
 export const dynamic = 'force-dynamic';
 

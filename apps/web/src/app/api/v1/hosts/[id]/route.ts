@@ -1,8 +1,8 @@
-import { note } from '../../../../../access/note.ts';
-import { reply } from '../../../../../api/reply.ts';
-import { route } from '../../../../../api/route.ts';
-import { removeHostOperation } from '../../../../../hosts/operations.ts';
-import { removeAwayHost } from '../../../../../hosts/remove.ts';
+import { note } from '#access/note.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { removeHostOperation } from '#hosts/operations.ts';
+import { removeAwayHost } from '#hosts/remove.ts';
 
 export const DELETE = route<{ id: string }>(
   removeHostOperation,

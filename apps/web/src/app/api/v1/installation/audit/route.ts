@@ -1,9 +1,9 @@
-import { readQuery } from '../../../../../api/query.ts';
-import { reply } from '../../../../../api/reply.ts';
-import { route } from '../../../../../api/route.ts';
-import { auditBody } from '../../../../../audit/bodies.ts';
-import { listInstallationAuditOperation } from '../../../../../audit/operations.ts';
-import { pageOfAudit } from '../../../../../audit/page-of.ts';
+import { readQuery } from '#api/query.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { auditBody } from '#audit/bodies.ts';
+import { listInstallationAuditOperation } from '#audit/operations.ts';
+import { pageOfAudit } from '#audit/page-of.ts';
 
 export const dynamic = 'force-dynamic';
 

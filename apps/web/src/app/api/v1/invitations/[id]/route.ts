@@ -1,10 +1,10 @@
 import { revokeInvitation } from '@headroom/db';
-import { note } from '../../../../../access/note.ts';
-import { notFound } from '../../../../../api/ids.ts';
-import { reply } from '../../../../../api/reply.ts';
-import { route } from '../../../../../api/route.ts';
-import { revokeInvitationOperation } from '../../../../../members/operations.ts';
-import { db } from '../../../../../services/db.ts';
+import { note } from '#access/note.ts';
+import { notFound } from '#api/ids.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { revokeInvitationOperation } from '#members/operations.ts';
+import { db } from '#services/db.ts';
 
 export const DELETE = route<{ id: string }>(
   revokeInvitationOperation,

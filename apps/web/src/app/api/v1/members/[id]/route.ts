@@ -1,10 +1,10 @@
-import { note } from '../../../../../access/note.ts';
-import { readBody } from '../../../../../api/body.ts';
-import { reply } from '../../../../../api/reply.ts';
-import { route } from '../../../../../api/route.ts';
-import { memberBody } from '../../../../../members/bodies.ts';
-import { giveRole, takeOut } from '../../../../../members/change.ts';
-import { removeMemberOperation, setRoleOperation } from '../../../../../members/operations.ts';
+import { note } from '#access/note.ts';
+import { readBody } from '#api/body.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { memberBody } from '#members/bodies.ts';
+import { giveRole, takeOut } from '#members/change.ts';
+import { removeMemberOperation, setRoleOperation } from '#members/operations.ts';
 
 export const PUT = route<{ id: string }>(
   setRoleOperation,

@@ -1,11 +1,11 @@
 import { listPools, setPoolShared } from '@headroom/db';
-import { note } from '../../../../../access/note.ts';
-import { readBody } from '../../../../../api/body.ts';
-import { notFound } from '../../../../../api/ids.ts';
-import { reply } from '../../../../../api/reply.ts';
-import { route } from '../../../../../api/route.ts';
-import { setPoolOperation } from '../../../../../pools/operations.ts';
-import { db } from '../../../../../services/db.ts';
+import { note } from '#access/note.ts';
+import { readBody } from '#api/body.ts';
+import { notFound } from '#api/ids.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { setPoolOperation } from '#pools/operations.ts';
+import { db } from '#services/db.ts';
 
 export const PUT = route<{ hostClass: string }>(
   setPoolOperation,

@@ -1,10 +1,10 @@
 import { revokeToken } from '@headroom/db';
-import { note } from '../../../../../access/note.ts';
-import { notFound } from '../../../../../api/ids.ts';
-import { reply } from '../../../../../api/reply.ts';
-import { route } from '../../../../../api/route.ts';
-import { db } from '../../../../../services/db.ts';
-import { revokeTokenOperation } from '../../../../../tokens/operations.ts';
+import { note } from '#access/note.ts';
+import { notFound } from '#api/ids.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { db } from '#services/db.ts';
+import { revokeTokenOperation } from '#tokens/operations.ts';
 
 export const DELETE = route<{ id: string }>(
   revokeTokenOperation,

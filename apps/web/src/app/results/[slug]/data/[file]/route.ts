@@ -1,6 +1,6 @@
-import { PUBLIC, route } from '../../../../../api/route.ts';
-import { resultFile } from '../../../../../publications/files.ts';
-import { mustReadBySlug, readPublished } from '../../../../../publications/result.ts';
+import { PUBLIC, route } from '#api/route.ts';
+import { resultFile } from '#publications/files.ts';
+import { mustReadBySlug, readPublished } from '#publications/result.ts';
 
 export const dynamic = 'force-dynamic';
 

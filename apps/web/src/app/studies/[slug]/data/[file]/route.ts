@@ -1,7 +1,7 @@
-import { ApiError } from '../../../../../api/errors.ts';
-import { PUBLIC, route } from '../../../../../api/route.ts';
-import { readBySlug } from '../../../../../studies/read.ts';
-import { studyFile } from '../../../../../studies/table-file.ts';
+import { ApiError } from '#api/errors.ts';
+import { PUBLIC, route } from '#api/route.ts';
+import { readBySlug } from '#studies/read.ts';
+import { studyFile } from '#studies/table-file.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,10 +1,10 @@
-import { notFound } from '../../../../../../api/ids.ts';
-import { route } from '../../../../../../api/route.ts';
-import { readCompared } from '../../../../../../compare/compared.ts';
-import { markdownOf } from '../../../../../../compare/markdown.ts';
-import { readComparisonMarkdownOperation } from '../../../../../../compare/operations.ts';
-import { comparedIn } from '../../../../../../compare/sides.ts';
-import { runPath } from '../../../../../../runs/words.ts';
+import { notFound } from '#api/ids.ts';
+import { route } from '#api/route.ts';
+import { readCompared } from '#compare/compared.ts';
+import { markdownOf } from '#compare/markdown.ts';
+import { readComparisonMarkdownOperation } from '#compare/operations.ts';
+import { comparedIn } from '#compare/sides.ts';
+import { runPath } from '#runs/words.ts';
 
 export const dynamic = 'force-dynamic';
 

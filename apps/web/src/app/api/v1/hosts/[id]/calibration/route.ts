@@ -1,9 +1,9 @@
-import { readBody } from '../../../../../../api/body.ts';
-import { reply } from '../../../../../../api/reply.ts';
-import { route } from '../../../../../../api/route.ts';
-import { queueCalibration } from '../../../../../../compare/create.ts';
-import { calibrateHostOperation } from '../../../../../../compare/operations.ts';
-import { comparisonApiPath } from '../../../../../../compare/paths.ts';
+import { readBody } from '#api/body.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { queueCalibration } from '#compare/create.ts';
+import { calibrateHostOperation } from '#compare/operations.ts';
+import { comparisonApiPath } from '#compare/paths.ts';
 
 export const POST = route<{ id: string }>(
   calibrateHostOperation,

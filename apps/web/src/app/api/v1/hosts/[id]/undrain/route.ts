@@ -1,9 +1,9 @@
-import { note } from '../../../../../../access/note.ts';
-import { reply } from '../../../../../../api/reply.ts';
-import { route } from '../../../../../../api/route.ts';
-import { hostBody } from '../../../../../../hosts/bodies.ts';
-import { drainHost } from '../../../../../../hosts/drain.ts';
-import { undrainHostOperation } from '../../../../../../hosts/operations.ts';
+import { note } from '#access/note.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { hostBody } from '#hosts/bodies.ts';
+import { drainHost } from '#hosts/drain.ts';
+import { undrainHostOperation } from '#hosts/operations.ts';
 
 export const POST = route<{ id: string }>(
   undrainHostOperation,

@@ -1,12 +1,12 @@
 import { requestCancel } from '@headroom/db';
-import { note } from '../../../../../../access/note.ts';
-import { ApiError } from '../../../../../../api/errors.ts';
-import { notFound } from '../../../../../../api/ids.ts';
-import { reply } from '../../../../../../api/reply.ts';
-import { route } from '../../../../../../api/route.ts';
-import { cancelRunOperation } from '../../../../../../runs/operations.ts';
-import { db } from '../../../../../../services/db.ts';
-import { hub } from '../../../../../../services/hub.ts';
+import { note } from '#access/note.ts';
+import { ApiError } from '#api/errors.ts';
+import { notFound } from '#api/ids.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { cancelRunOperation } from '#runs/operations.ts';
+import { db } from '#services/db.ts';
+import { hub } from '#services/hub.ts';
 
 export const POST = route<{ id: string }>(
   cancelRunOperation,

@@ -1,9 +1,9 @@
-import { ApiError } from '../../../../../../api/errors.ts';
-import { route } from '../../../../../../api/route.ts';
-import { connection } from '../../../../../../front/connection.ts';
-import { takePlace } from '../../../../../../progress/places.ts';
-import { followRunOperation } from '../../../../../../runs/operations.ts';
-import { feeds } from '../../../../../../services/feeds.ts';
+import { ApiError } from '#api/errors.ts';
+import { route } from '#api/route.ts';
+import { connection } from '#front/connection.ts';
+import { takePlace } from '#progress/places.ts';
+import { followRunOperation } from '#runs/operations.ts';
+import { feeds } from '#services/feeds.ts';
 
 export const dynamic = 'force-dynamic';
 

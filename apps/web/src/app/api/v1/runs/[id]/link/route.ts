@@ -1,13 +1,13 @@
 import { shareRun, unshareRun } from '@headroom/db';
-import { note } from '../../../../../../access/note.ts';
-import { notFound } from '../../../../../../api/ids.ts';
-import { reply } from '../../../../../../api/reply.ts';
-import { route } from '../../../../../../api/route.ts';
-import { publicUrl } from '../../../../../../env.ts';
-import { dropDocuments } from '../../../../../../kept/documents.ts';
-import { shareRunOperation, unshareRunOperation } from '../../../../../../runs/operations.ts';
-import { linkPath } from '../../../../../../runs/share/paths.ts';
-import { db } from '../../../../../../services/db.ts';
+import { note } from '#access/note.ts';
+import { notFound } from '#api/ids.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { publicUrl } from '#env.ts';
+import { dropDocuments } from '#kept/documents.ts';
+import { shareRunOperation, unshareRunOperation } from '#runs/operations.ts';
+import { linkPath } from '#runs/share/paths.ts';
+import { db } from '#services/db.ts';
 
 export const PUT = route<{ id: string }>(
   shareRunOperation,

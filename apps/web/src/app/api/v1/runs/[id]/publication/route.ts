@@ -1,13 +1,10 @@
-import { note } from '../../../../../../access/note.ts';
-import { readBody } from '../../../../../../api/body.ts';
-import { reply } from '../../../../../../api/reply.ts';
-import { route } from '../../../../../../api/route.ts';
-import {
-  publishRunOperation,
-  withdrawPublicationOperation,
-} from '../../../../../../publications/operations.ts';
-import { resultPath } from '../../../../../../publications/paths.ts';
-import { publish, withdrawPublication } from '../../../../../../publications/publish.ts';
+import { note } from '#access/note.ts';
+import { readBody } from '#api/body.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { publishRunOperation, withdrawPublicationOperation } from '#publications/operations.ts';
+import { resultPath } from '#publications/paths.ts';
+import { publish, withdrawPublication } from '#publications/publish.ts';
 
 export const POST = route<{ id: string }>(
   publishRunOperation,

@@ -1,9 +1,9 @@
 import { listDeliveries } from '@headroom/db';
-import { reply } from '../../../../../../api/reply.ts';
-import { route } from '../../../../../../api/route.ts';
-import { db } from '../../../../../../services/db.ts';
-import { deliveryBody } from '../../../../../../webhooks/bodies.ts';
-import { DELIVERIES_LISTED, listDeliveriesOperation } from '../../../../../../webhooks/operations.ts';
+import { reply } from '#api/reply.ts';
+import { route } from '#api/route.ts';
+import { db } from '#services/db.ts';
+import { deliveryBody } from '#webhooks/bodies.ts';
+import { DELIVERIES_LISTED, listDeliveriesOperation } from '#webhooks/operations.ts';
 
 export const GET = route<{ id: string }>(
   listDeliveriesOperation,

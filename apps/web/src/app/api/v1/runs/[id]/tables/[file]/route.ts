@@ -1,10 +1,10 @@
 import { readPublicationOf } from '@headroom/db';
-import { notFound } from '../../../../../../../api/ids.ts';
-import { route } from '../../../../../../../api/route.ts';
-import { resultFile } from '../../../../../../../publications/files.ts';
-import { readTableOperation } from '../../../../../../../publications/operations.ts';
-import { readWholeRun } from '../../../../../../../runs/whole.ts';
-import { db } from '../../../../../../../services/db.ts';
+import { notFound } from '#api/ids.ts';
+import { route } from '#api/route.ts';
+import { resultFile } from '#publications/files.ts';
+import { readTableOperation } from '#publications/operations.ts';
+import { readWholeRun } from '#runs/whole.ts';
+import { db } from '#services/db.ts';
 
 export const dynamic = 'force-dynamic';
 
