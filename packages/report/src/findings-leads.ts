@@ -1,30 +1,38 @@
 import { caveats } from './caveats.ts';
+import type { Floor } from './compare/floor.ts';
 import { intervalOf } from './figures.ts';
 import type { Finding, FindingCell } from './findings.ts';
 import { formatPct } from './format.ts';
 import { areApart } from './interval.ts';
 import type { JudgedRow } from './judged-row.ts';
 import { OVERALL_COLUMNS } from './overall-columns.ts';
+import { tooClose } from './rank.ts';
 import { pct, present, ratio } from './statistics.ts';
 import { compareText } from './trial.ts';
 import { atThisLoad, certainty, listed, withoutInterval } from './words.ts';
 
 type LeadColumn = 'rate' | 'meanMs' | 'cpuMsPerRequest' | 'memoryMb';
 
-/** Who serves most, who answers fastest, who costs least. */
-export function leads(rows: readonly JudgedRow[]): Finding[] {
-  const cost = lowest(rows, 'cpuMsPerRequest', PROCESSOR_TIME) ?? lowest(rows, 'memoryMb', MEMORY);
-  return present([throughput(rows), lowest(rows, 'meanMs', LATENCY), cost]);
+/**
+ * Who serves most, who answers fastest, who costs least.
+ * @param floor the noise floor of the host
+ */
+export function leads(rows: readonly JudgedRow[], floor: Floor): Finding[] {
+  const cost =
+    lowest(rows, floor, 'cpuMsPerRequest', PROCESSOR_TIME) ?? lowest(rows, floor, 'memoryMb', MEMORY);
+  return present([throughput(rows, floor), lowest(rows, floor, 'meanMs', LATENCY), cost]);
 }
 
-/** Those who lead in a column, and whoever comes next. */
+/** Servers that lead in a column, best first, and the one that comes next. */
 interface Lead {
+  /** The best, and those that are not told apart from it. */
   readonly leaders: readonly [JudgedRow, ...JudgedRow[]];
   readonly next: JudgedRow | undefined;
 }
 
 function leadIn(
   rows: readonly JudgedRow[],
+  floor: Floor,
   column: LeadColumn,
   best: 'highest' | 'lowest',
 ): Lead | undefined {
@@ -34,9 +42,24 @@ function leadIn(
     .filter((row) => figureOf(row, column) !== null)
     .sort((a, b) => value(a) - value(b) || compareText(a.serverId, b.serverId));
   if (!first) return undefined;
-  const place = others.findIndex((row) => shown(row, column) !== shown(first, column));
-  const ties = place === -1 ? others : others.slice(0, place);
-  return { leaders: [first, ...ties], next: others[ties.length] };
+  const ties = others.filter((row) => isTied(first, row, column, floor));
+  return { leaders: [first, ...ties], next: others.find((row) => !ties.includes(row)) };
+}
+
+/** Whether two figures read the same, or are too close to tell apart; of costs no interval and no noise is known. */
+function isTied(a: JudgedRow, b: JudgedRow, column: LeadColumn, floor: Floor): boolean {
+  if (shown(a, column) === shown(b, column)) return true;
+  if (column !== 'rate' && column !== 'meanMs') return false;
+  const ranked = (row: JudgedRow) => ({ value: row[column], interval: intervalOf(row, column) });
+  return tooClose(ranked(a), ranked(b), floor.ratio);
+}
+
+/** The figures of leaders that lead together: `12 ms each`, or each of them in their order. */
+function together(leaders: readonly JudgedRow[], column: LeadColumn, unit: string): string {
+  const figures = leaders.map((row) => shown(row, column));
+  const [first] = figures;
+  if (figures.every((figure) => figure === first)) return `: ${first} ${unit} each`;
+  return `, too close to tell apart: ${listed(figures)} ${unit}`;
 }
 
 /** Processor time a request, where a row does not hold it, is use of the processor / rate: 1 % is 10 ms a second. */
@@ -46,16 +69,19 @@ function figureOf(row: JudgedRow, column: LeadColumn): number | null {
   return ratio(row.cpuPct === null ? null : row.cpuPct * 10, row.rate);
 }
 
-function throughput(rows: readonly JudgedRow[]): Finding | undefined {
-  const lead = leadIn(rows, 'rate', 'highest');
+function throughput(rows: readonly JudgedRow[], floor: Floor): Finding | undefined {
+  const lead = leadIn(rows, floor, 'rate', 'highest');
   if (!lead) return undefined;
   const { leaders, next } = lead;
   const [first] = leaders;
   const rate = `${shown(first, 'rate')} ${first.rateUnit}`;
-  const most = `the most${atThisLoad(named(lead))}: ${rate}`;
-  if (leaders.length > 1) return finding(`${names(leaders)} serve ${most} each`, lead, 'rate');
+  const most = `the most${atThisLoad(named(lead))}`;
+  if (leaders.length > 1) {
+    const all = together(leaders, 'rate', first.rateUnit);
+    return finding(`${names(leaders)} serve ${most}${all}`, lead, 'rate');
+  }
   if (!next) return finding(`${first.serverId} serves ${rate}${atThisLoad(leaders)}`, lead, 'rate');
-  return finding(`${first.serverId} serves ${most}${margin(first, next)}`, lead, 'rate');
+  return finding(`${first.serverId} serves ${most}: ${rate}${margin(first, next)}`, lead, 'rate');
 }
 
 function margin(first: JudgedRow, next: JudgedRow): string {
@@ -75,27 +101,35 @@ interface Words {
 
 const LATENCY: Words = {
   one: 'answers fastest:',
-  many: 'answer fastest:',
+  many: 'answer fastest',
   alone: 'answers in',
   what: 'ms on average',
 };
-const NEED = { one: 'needs least:', many: 'need least:', alone: 'needs' };
+const NEED = { one: 'needs least:', many: 'need least', alone: 'needs' };
 const PROCESSOR_TIME: Words = { ...NEED, what: 'ms of processor time a request' };
 const MEMORY: Words = { ...NEED, what: 'MB of memory under load' };
 
-function lowest(rows: readonly JudgedRow[], column: LeadColumn, words: Words): Finding | undefined {
-  const lead = leadIn(rows, column, 'lowest');
+function lowest(
+  rows: readonly JudgedRow[],
+  floor: Floor,
+  column: LeadColumn,
+  words: Words,
+): Finding | undefined {
+  const lead = leadIn(rows, floor, column, 'lowest');
   if (!lead) return undefined;
   const { leaders, next } = lead;
   const [first] = leaders;
   const figure = `${shown(first, column)} ${words.what}`;
-  if (leaders.length > 1) return finding(`${names(leaders)} ${words.many} ${figure} each`, lead, column);
+  if (leaders.length > 1) {
+    const all = together(leaders, column, words.what);
+    return finding(`${names(leaders)} ${words.many}${all}`, lead, column);
+  }
   if (!next) return finding(`${first.serverId} ${words.alone} ${figure}`, lead, column);
   const ahead = `ahead of ${next.serverId} with ${shown(next, column)}`;
   return finding(`${first.serverId} ${words.one} ${figure}, ${ahead}`, lead, column);
 }
 
-/** The leaders and, where one leads alone, whoever comes next. */
+/** The leaders and, where one leads alone, the one that comes next. */
 function named({ leaders, next }: Lead): readonly [JudgedRow, ...JudgedRow[]] {
   return leaders.length === 1 && next ? [leaders[0], next] : leaders;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { UNKNOWN_FLOOR } from './compare/floor.ts';
 import { findings } from './findings.ts';
 import { overallTable } from './overall-table.ts';
 import { measured, trial, trialAtRate } from './test-trials.ts';
@@ -27,7 +28,20 @@ describe('throughput', () => {
   test('says when intervals overlap', () => {
     const [text] = texts([...rounds('rust', 90, 110, 90, 110, 100), ...rounds('go', 80, 100, 80, 100, 90)]);
     expect(text).toBe(
-      'rust serves the most at this load: 100 tool calls/s, 11.1 % more than go; their intervals overlap, so they share a rank.',
+      'rust and go serve the most at this load, too close to tell apart: 100 and 90 tool calls/s; their intervals overlap, so they share a rank.',
+    );
+  });
+
+  test('names all that lie within the noise floor of the host', () => {
+    const trials = [...rounds('rust', 1030), ...rounds('go', 1000), ...rounds('bun', 900)];
+    const [tied] = found(trials);
+    expect(tied?.text).toBe(
+      'rust and go serve the most at this load, too close to tell apart: 1,030 and 1,000 tool calls/s; a single round does not show whether that repeats.',
+    );
+    expect(tied?.cells.map(({ serverId }) => serverId)).toEqual(['rust', 'go']);
+    const calibrated = { ...UNKNOWN_FLOOR, state: 'calibrated', ratio: 1.02 } as const;
+    expect(findings(overallTable(trials), [], calibrated)[0]?.text).toContain(
+      'rust serves the most at this load: 1,030 tool calls/s, 3.0 % more than go',
     );
   });
 
@@ -57,8 +71,9 @@ describe('throughput', () => {
   });
 
   test('a margin too small to show is not shown as none', () => {
-    const [text] = texts([...rounds('rust', 4001), ...rounds('go', 4000)]);
-    expect(text).toContain(', under 0.1 % more than go;');
+    const trials = [...rounds('rust', 4001), ...rounds('go', 4000)];
+    const [first] = findings(overallTable(trials), [], { ...UNKNOWN_FLOOR, ratio: 1 });
+    expect(first?.text).toContain(', under 0.1 % more than go;');
   });
 
   test('a server that answered nothing has no margin to it', () => {

@@ -1,3 +1,4 @@
+import { type Floor, UNKNOWN_FLOOR } from './compare/floor.ts';
 import type { ServerTraits } from './figures.ts';
 import { javascriptRuntimes, nativeImages, tierSpread } from './findings-groups.ts';
 import { leads } from './findings-leads.ts';
@@ -28,11 +29,17 @@ export const HEADLINES = 3;
  * What stands out. First up to three (HEADLINES): who serves most and by what margin, who answers fastest, who costs
  * least (processor time a request, or memory where no processor time is known). Then where tiers fall, native images
  * against the JVM, Bun against Node.js. Nothing is said of what was not measured. Servers whose figures read the same
- * lead together. Each says how sure it is, and what else is to be known of the servers it names (caveats).
+ * lead together, and so do those too close to tell apart. Each says how sure it is, and what else is to be known of the
+ * servers it names (caveats).
+ * @param floor the noise floor of the host
  */
-export function findings(rows: readonly JudgedRow[], traits: readonly ServerTraits[]): Finding[] {
+export function findings(
+  rows: readonly JudgedRow[],
+  traits: readonly ServerTraits[],
+  floor: Floor = UNKNOWN_FLOOR,
+): Finding[] {
   return [
-    ...leads(rows),
+    ...leads(rows, floor),
     ...present([tierSpread(rows), nativeImages(rows, traits), javascriptRuntimes(rows)]),
   ];
 }

@@ -17,6 +17,10 @@ import { rankRule } from './words.ts';
  */
 export const METHOD_CHANGES: readonly { readonly version: number; readonly changes: readonly string[] }[] = [
   {
+    version: 3,
+    changes: ['Findings name servers together that are too close to tell apart.'],
+  },
+  {
     version: 2,
     changes: [
       'Rates are tool calls a second; until then they were requests a second, handshakes included, which stand beside them now.',
@@ -72,6 +76,6 @@ export function judge(
     tradeOffs: tradeOffs(rows, traits),
     useCases: useCases(rows, traits),
     guide: selectionGuide(rows, floor),
-    findings: findings(rows, traits),
+    findings: findings(rows, traits, floor),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Comparison } from './compare.ts';
 import type { ComparisonRow } from './row.ts';
-import { changedRows, changeWords, comparisonMarkdown, intervalWords, summaryOf } from './summary.ts';
+import { changedRows, changeWords, comparisonMarkdown, headlineOf, intervalWords, summaryOf } from './summary.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
 function row(verdict: Verdict, rest: Partial<ComparisonRow> = {}): ComparisonRow {
@@ -157,6 +157,14 @@ test('errors on one side have figures and no ratio', () => {
     comparison([row('errors appeared', { metric: 'errorRatePct', base: 0, head: 0.5 })]),
   );
   expect(text).toContain('| Error rate, % | 0.00 | 0.50 | – | – | errors appeared |');
+});
+
+test('the headline says in how many trials the host was busy', () => {
+  const counts = { regressed: 1, 'no change': 3 };
+  expect(headlineOf({ counts, disturbed: 2 } as Comparison)).toBe(
+    '1 of 4 metrics regressed, 3 unchanged; the host was busy in 2 trials',
+  );
+  expect(headlineOf({ counts, disturbed: 0 } as Comparison)).toBe('1 of 4 metrics regressed, 3 unchanged');
 });
 
 test('Markdown says in how many trials the host was busy, and nothing where it was in none', () => {

@@ -51,6 +51,13 @@ export function summaryOf({ counts }: { counts: Readonly<Partial<Record<Verdict,
   return [lead, ...said(ORDER.filter((verdict) => verdict !== 'regressed'))].join(', ');
 }
 
+/** The summary of a measured comparison, with how often the host was busy: it stands where nothing else is read. */
+export function headlineOf(comparison: Pick<Comparison, 'counts' | 'disturbed'>): string {
+  const { disturbed } = comparison;
+  const busy = disturbed === 0 ? '' : `; the host was busy in ${count(disturbed, 'trial')}`;
+  return `${summaryOf(comparison)}${busy}`;
+}
+
 /** Rows that changed: the worst verdict first, primary metrics before others, then by how much. */
 export function changedRows<Row extends Pick<ComparisonRow, 'serverId' | 'verdict' | 'primary' | 'change'>>(
   rows: readonly Row[],

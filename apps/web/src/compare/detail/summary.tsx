@@ -1,4 +1,4 @@
-import { FAMILY_ALPHA, planLooks, summaryOf, VERDICTS } from '@headroom/report/compare';
+import { FAMILY_ALPHA, headlineOf, planLooks, VERDICTS } from '@headroom/report/compare';
 import { can } from '#access/can.ts';
 import { currentActor } from '#access/permit.ts';
 import { VERDICT_LOOKS } from '#compare/verdict-mark.tsx';
@@ -17,7 +17,7 @@ export function Summary({ view }: { view: CompareView }) {
   return (
     <section aria-labelledby="summary" className="mb-6">
       <h2 id="summary" className="font-semibold text-lg tracking-tight">
-        <Figures text={summaryOf(comparison)} />
+        <Figures text={headlineOf(comparison)} />
       </h2>
       <Counts view={view} />
       <div className="mt-2 max-w-[90ch] space-y-1 text-13 text-muted">
