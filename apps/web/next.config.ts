@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { NextConfig } from 'next';
-import { SECURITY_HEADERS } from './src/security-headers.ts';
+import { SECURITY_HEADERS } from './src/server/edge/security-headers.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TABS as RESULT_TABS } from '#runs/detail/tabs.tsx';
+import { TABS as RESULT_TABS } from '#results/run/tabs.tsx';
 import { launch, openContext, openTab, visit } from './browser.ts';
 import { fieldRun, hostsInEveryState, runsInEveryState } from './fixture.ts';
 import { graveViolations, overflowing } from './looks.ts';

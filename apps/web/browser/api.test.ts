@@ -1,14 +1,14 @@
 import { readRun } from '@headroom/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Operation } from '#api/operation.ts';
-import { drainHostOperation, listHostsOperation } from '#hosts/operations.ts';
+import { drainHostOperation, listHostsOperation } from '#features/hosts/operations.ts';
 import {
   createRunOperation,
   listRunsOperation,
   readRunOperation,
   readTrialOperation,
-} from '#runs/operations.ts';
-import { listServersOperation } from '#servers/operations.ts';
+} from '#features/runs/operations.ts';
+import { listServersOperation } from '#features/servers/operations.ts';
+import type { Operation } from '#server/http/operation.ts';
 import { heard, measuredRun, queuedRun, registerBench } from './fixture.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
 

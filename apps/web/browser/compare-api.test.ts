@@ -1,15 +1,15 @@
 import { readRun, saveRepository } from '@headroom/db';
 import type { RepositoryListing } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Operation } from '#api/operation.ts';
 import {
   calibrateHostOperation,
   compareRunsOperation,
   createComparisonOperation,
   listRepositoriesOperation,
   readComparisonOperation,
-} from '#compare/operations.ts';
-import { listRunsOperation, readRunOperation } from '#runs/operations.ts';
+} from '#features/compare/operations.ts';
+import { listRunsOperation, readRunOperation } from '#features/runs/operations.ts';
+import type { Operation } from '#server/http/operation.ts';
 import { COMPARED_REVISIONS, comparedRun, measuredRun, registerBench } from './fixture.ts';
 import { aPerson } from './people.ts';
 import { tellRepository } from './repositories.ts';

@@ -3,7 +3,7 @@ import { claimRun, FIELD_SERVERS } from '@headroom/db/testing';
 import { compareRun, summaryOf } from '@headroom/report/compare';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { arrange, foldedWords } from '#compare/detail/arrange.ts';
+import { arrange, foldedWords } from '#features/compare/detail/arrange.ts';
 import { launch, openTab, visit } from './browser.ts';
 import { COMPARED_REVISIONS, comparedRun } from './compared-run.ts';
 import { measuredRun, queuedRun, registerBench } from './fixture.ts';

@@ -1,7 +1,7 @@
 import { type RunningRedis, startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import { vi } from 'vitest';
-import { redis } from '#services/redis.ts';
+import { redis } from '#server/redis.ts';
 
 /** Starts a Redis that this test file's rate limits count in, and resolves once they are connected to it. */
 export async function startCountingRedis(env: Readonly<Record<string, string>> = {}): Promise<RunningRedis> {

@@ -4,7 +4,7 @@ import { type RunEvent, runChannel } from '@headroom/workload';
 import { Redis } from 'ioredis';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { STREAM_LIMITS } from '#progress/places.ts';
+import { STREAM_LIMITS } from '#features/runs/progress/places.ts';
 import { launch, visit } from './browser.ts';
 import { queuedRun } from './fixture.ts';
 import { joinAs, type Person, strangers, tabOf } from './people.ts';

@@ -1,6 +1,6 @@
 import { createToken } from '@headroom/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LIMITS } from '#limits/limits.ts';
+import { LIMITS } from '#server/limits/limits.ts';
 import { queuedRun } from './fixture.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 import { aPerson, type Person } from './people.ts';

@@ -3,7 +3,7 @@ import { METHOD_RULES, MIN_ROUNDS_FOR_CV, TIER_LIMITS, TRADE_OFF_RULES } from '@
 import { COMPARISON_RULES, comparisonLimits, METRICS, VERDICTS } from '@headroom/report/compare';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SECTIONS } from '#method/sections.ts';
+import { SECTIONS } from '#features/method/sections.ts';
 import { launch, openTab, visit } from './browser.ts';
 import { startWeb, type Web } from './web.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { until } from '@headroom/local/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TABS } from '#runs/detail/tabs.tsx';
+import { TABS } from '#results/run/tabs.tsx';
 import { launch, openTab, visit } from './browser.ts';
 import { comparedRun, runsInEveryState } from './fixture.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';

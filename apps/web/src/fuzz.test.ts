@@ -2,22 +2,22 @@
 import type { IncomingMessage } from 'node:http';
 import { fuzz, type Reader } from '@headroom/local/fuzz';
 import { afterAll, expect, test } from 'vitest';
-import { bearerOf } from './access/bearer.ts';
-import { deviceWords } from './accounts/device.ts';
-import { nextPath } from './accounts/next.ts';
-import { isCrossSite } from './api/cross-site.ts';
-import { ApiError } from './api/errors.ts';
-import { parseJson } from './api/json.ts';
-import { addressOf } from './front/client.ts';
-import { refusalOf } from './front/refuse.ts';
-import { allowedPlacesSchema } from './outbound/allowed.ts';
-import { destinationOf } from './outbound/destination.ts';
-import { isPublicAddress } from './outbound/public-address.ts';
-import { slugOf } from './publications/slug.ts';
+import { deviceWords } from './features/accounts/device.ts';
 import { csvOf } from './results/csv.ts';
-import { repositoryWords } from './runs/words.ts';
-import { aboutAddress } from './services/about.ts';
-import { lineOf } from './services/console.ts';
+import { repositoryWords } from './results/run/labels.ts';
+import { aboutAddress } from './server/about.ts';
+import { bearerOf } from './server/access/bearer.ts';
+import { nextPath } from './server/auth/next.ts';
+import { lineOf } from './server/console.ts';
+import { addressOf } from './server/edge/client.ts';
+import { refusalOf } from './server/edge/refuse.ts';
+import { isCrossSite } from './server/http/cross-site.ts';
+import { ApiError } from './server/http/errors.ts';
+import { parseJson } from './server/http/json.ts';
+import { allowedPlacesSchema } from './server/outbound/allowed.ts';
+import { destinationOf } from './server/outbound/destination.ts';
+import { isPublicAddress } from './server/outbound/public-address.ts';
+import { slugOf } from './server/slug.ts';
 
 /** Headers that hold a text whatever it is: Node.js would refuse some of it. */
 const headersOf = (fields: Record<string, string>) =>

@@ -1,16 +1,16 @@
-import { tellSignUp } from './accounts/invited-only.ts';
-import { env } from './env.ts';
-import { standInFront } from './front/front.ts';
-import { countRequests } from './metrics/requests.ts';
-import { closeStreams } from './progress/closers.ts';
-import { removeOldDaily } from './retention/daily.ts';
-import { policyOf } from './retention/policy.ts';
-import { consoleToLog } from './services/console.ts';
-import { db } from './services/db.ts';
-import { log } from './services/log.ts';
-import { redisReady } from './services/redis.ts';
-import { seedStudies } from './studies/seed.ts';
-import { dispatchEvents } from './webhooks/start.ts';
+import { removeOldDaily } from './features/retention/daily.ts';
+import { policyOf } from './features/retention/policy.ts';
+import { seedStudies } from './features/studies/seed.ts';
+import { dispatchEvents } from './features/webhooks/start.ts';
+import { tellSignUp } from './server/auth/invited-only.ts';
+import { consoleToLog } from './server/console.ts';
+import { db } from './server/db.ts';
+import { standInFront } from './server/edge/front.ts';
+import { env } from './server/env.ts';
+import { log } from './server/log.ts';
+import { countRequests } from './server/metrics/requests.ts';
+import { closeStreams } from './server/open-streams.ts';
+import { redisReady } from './server/redis.ts';
 
 // A wrong environment stops the start with a sentence, not the first request with a stack.
 const { HEADROOM_DEMO_OWNER, HEADROOM_TRUSTED_PROXIES, HEADROOM_PUBLIC_URL } = env();

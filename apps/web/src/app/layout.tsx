@@ -4,10 +4,10 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import { ThemeProvider } from 'next-themes';
 import type { ReactNode } from 'react';
-import { Footer } from '#shell/footer.tsx';
-import { Header } from '#shell/header.tsx';
-import { Hotkeys } from '#shell/hotkeys.tsx';
-import { SoftNavigation } from '#shell/soft-navigation.tsx';
+import { Footer } from '#ui/shell/footer.tsx';
+import { Header } from '#ui/shell/header.tsx';
+import { Hotkeys } from '#ui/shell/hotkeys.tsx';
+import { SoftNavigation } from '#ui/shell/soft-navigation.tsx';
 import './globals.css';
 
 export const metadata: Metadata = {
@@ -23,7 +23,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Made by the front for each reader (src/front/front.ts); read here, so no page is drawn at build time.
+  // Made by the front for each reader (src/server/edge/front.ts); read here, so no page is drawn at build time.
   const nonce = (await headers()).get('x-nonce') ?? '';
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>

@@ -1,4 +1,4 @@
-import { FrontPage } from '#publications/front-page.tsx';
+import { FrontPage } from '#features/publications/front-page.tsx';
 import { oneEach, type RawParams } from '#ui/address.ts';
 import { Page } from '#ui/page.tsx';
 

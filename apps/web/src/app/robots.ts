@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { publicUrl } from '#env.ts';
+import { publicUrl } from '#server/env.ts';
 
 export const dynamic = 'force-dynamic';
 

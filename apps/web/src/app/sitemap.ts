@@ -1,9 +1,9 @@
 import { listPublications } from '@headroom/db';
 import type { MetadataRoute } from 'next';
-import { publicUrl } from '#env.ts';
-import { LISTED } from '#publications/listed.ts';
-import { resultPath } from '#publications/paths.ts';
-import { db } from '#services/db.ts';
+import { LISTED } from '#features/publications/listed.ts';
+import { resultPath } from '#results/publication-path.ts';
+import { db } from '#server/db.ts';
+import { publicUrl } from '#server/env.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,5 +1,5 @@
-import type { Stroke } from '#charts/colours.ts';
 import { address, type Params } from '#ui/address.ts';
+import type { Stroke } from '#ui/charts/colours.ts';
 import { drawnBody } from '#ui/drawn.tsx';
 import type { DrawnFrom } from '#ui/markup.ts';
 import { parseSort, type Sort, type Sortable } from '#ui/sort.ts';

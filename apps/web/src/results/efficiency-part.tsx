@@ -6,7 +6,7 @@ import {
   type RateUnit,
   rateWords,
 } from '@headroom/report';
-import { type Bar, Bars } from '#charts/bars.tsx';
+import { type Bar, Bars } from '#ui/charts/bars.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Drawn } from '#ui/drawn.tsx';
 import { cellId, drawnFrom, type ResultContext, sorting } from './context.ts';

@@ -11,7 +11,7 @@ import {
   unitOf,
 } from '@headroom/report';
 import type { ReactNode } from 'react';
-import { type SlopePanel, Slopes } from '#charts/slope.tsx';
+import { type SlopePanel, Slopes } from '#ui/charts/slope.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Drawn } from '#ui/drawn.tsx';
 import { Empty } from '#ui/message.tsx';

@@ -6,7 +6,7 @@ import {
   rateUnitOf,
   rateWords,
 } from '@headroom/report';
-import { Scatter } from '#charts/scatter.tsx';
+import { Scatter } from '#ui/charts/scatter.tsx';
 import { colourOf } from './throughput-chart.tsx';
 
 const { rate, memoryMb } = OVERALL_COLUMNS;

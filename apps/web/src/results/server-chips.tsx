@@ -1,7 +1,7 @@
 import { type OverallRow, wasServerLimited } from '@headroom/report';
-import { BUSY_MEANING, shareOfTrials } from '#runs/busy-words.ts';
 import { Chip } from '#ui/chip.tsx';
-import { LIMIT_MEANINGS, LIMIT_WORDS } from './limit-words.ts';
+import { LIMIT_MEANINGS, LIMIT_WORDS } from './limit-labels.ts';
+import { BUSY_MEANING, shareOfTrials } from './run/busy-labels.ts';
 import { ServerName } from './server-name.tsx';
 
 /** A server of a run with what its figures come with: its rank, what limited it, and what went wrong. */

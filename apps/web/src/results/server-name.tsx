@@ -1,5 +1,5 @@
-import { knownServerIds } from '#servers/manifests.ts';
-import { ServerLink } from '#servers/server-link.tsx';
+import { knownServerIds } from '#server/manifests.ts';
+import { ServerLink } from './server-link.tsx';
 
 /** A server's id; a link to what is known of it, unless only a study knows it. */
 export function ServerName({ serverId }: { serverId: string }) {

@@ -8,7 +8,7 @@ import {
   STABILITY_LIMITS_PCT,
   type StabilityRow,
 } from '@headroom/report';
-import { Bars } from '#charts/bars.tsx';
+import { Bars } from '#ui/charts/bars.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Drawn } from '#ui/drawn.tsx';
 import { drawnFrom, needsRounds, type ResultContext, sorting } from './context.ts';

@@ -1,5 +1,5 @@
 import type { Table } from '@headroom/report';
-import { ApiError } from '#api/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { csvOf } from './csv.ts';
 
 /** Tables of which any can be asked for as a file. */

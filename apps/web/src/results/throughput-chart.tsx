@@ -12,10 +12,10 @@ import {
   type ServerFigures,
   tooClose,
 } from '@headroom/report';
-import { Bars } from '#charts/bars.tsx';
-import { tierColour } from '#charts/tier-points.tsx';
+import { Bars } from '#ui/charts/bars.tsx';
+import { tierColour } from '#ui/charts/tier-points.tsx';
 import type { ResultContext } from './context.ts';
-import { LIMIT_WORDS } from './limit-words.ts';
+import { LIMIT_WORDS } from './limit-labels.ts';
 
 const { format } = OVERALL_COLUMNS.rate;
 

@@ -10,7 +10,7 @@ import {
   type Tier,
   type TierRow,
 } from '@headroom/report';
-import { type Boundary, type TierGroup, type TierPoint, TierPoints } from '#charts/tier-points.tsx';
+import { type Boundary, type TierGroup, type TierPoint, TierPoints } from '#ui/charts/tier-points.tsx';
 import type { ResultContext } from './context.ts';
 
 const TIERS: readonly Tier[] = [1, 2, 3, 4];

@@ -1,6 +1,6 @@
 import { formatMs, listed, type Pooled, poolMeasurements, type ReportTrial } from '@headroom/report';
-import type { CurvePanel } from '#charts/curves.tsx';
-import { CurvePanels } from '#charts/curves.tsx';
+import type { CurvePanel } from '#ui/charts/curves.tsx';
+import { CurvePanels } from '#ui/charts/curves.tsx';
 import { Drawn } from '#ui/drawn.tsx';
 import { drawnFrom, type ResultContext } from './context.ts';
 

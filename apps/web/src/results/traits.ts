@@ -1,5 +1,5 @@
 import type { ServerTraits } from '@headroom/report';
-import { manifests } from '#servers/manifests.ts';
+import { manifests } from '#server/manifests.ts';
 
 /** What is known without measuring of every server whose manifest says it. */
 export function serverTraits(): ServerTraits[] {

@@ -1,4 +1,4 @@
-import type { FieldError } from '#api/errors.ts';
+import type { FieldError } from '#server/http/errors.ts';
 
 /** What the app refused: why, and what to change at which field. */
 export interface Refused {

@@ -1,6 +1,6 @@
 'use client';
 
-import { once } from '#services/once.ts';
+import { once } from '#server/once.ts';
 
 /** On the server, what src/ui/markup.ts keeps; in the browser, what stood in the page it loaded. By its id. */
 const known = once('kept-markup', () => new Map<string, string>());

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
-import { once } from '#services/once.ts';
+import { once } from '#server/once.ts';
 
 // Next.js refuses an import of it in a page, as what is drawn by it does not come alive in the browser; nor should it.
 const { renderToStaticMarkup } = createRequire(join(process.cwd(), 'package.json'))(

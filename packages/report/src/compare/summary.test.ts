@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Comparison } from './compare.ts';
 import type { ComparisonRow } from './row.ts';
-import { changedRows, changeWords, comparisonMarkdown, headlineOf, intervalWords, summaryOf } from './summary.ts';
+import {
+  changedRows,
+  changeWords,
+  comparisonMarkdown,
+  headlineOf,
+  intervalWords,
+  summaryOf,
+} from './summary.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
 function row(verdict: Verdict, rest: Partial<ComparisonRow> = {}): ComparisonRow {

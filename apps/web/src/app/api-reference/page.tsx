@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { apiDocument } from '#api/document.ts';
-import { readReference } from '#api-reference/read.ts';
-import { ReferencePage } from '#api-reference/reference-page.tsx';
-import { publicUrl } from '#env.ts';
-import { once } from '#services/once.ts';
+import { readReference } from '#features/api-reference/read.ts';
+import { ReferencePage } from '#features/api-reference/reference-page.tsx';
+import { publicUrl } from '#server/env.ts';
+import { apiDocument } from '#server/http/document.ts';
+import { once } from '#server/once.ts';
 import { Page } from '#ui/page.tsx';
 
 export const metadata: Metadata = {

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { permit } from '#access/permit.ts';
-import { CompareBodySkeleton } from '#compare/detail/body.tsx';
-import { TwoRuns } from '#compare/detail/two-runs.tsx';
-import { Comparisons, ComparisonsSkeleton } from '#compare/list/comparisons.tsx';
+import { CompareBodySkeleton } from '#features/compare/detail/body.tsx';
+import { TwoRuns } from '#features/compare/detail/two-runs.tsx';
+import { Comparisons, ComparisonsSkeleton } from '#features/compare/list/comparisons.tsx';
+import { permit } from '#server/access/permit.ts';
 import { address, oneEach, type Params, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';

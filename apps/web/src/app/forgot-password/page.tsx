@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { currentActor } from '#access/permit.ts';
-import { isDemoOwner } from '#accounts/demo.ts';
-import { DemoNotice } from '#accounts/demo-notice.tsx';
-import { ForgotForm } from '#accounts/forgot-form.tsx';
-import { NarrowPage } from '#accounts/narrow-page.tsx';
-import { mailIsSent } from '#mail/send.ts';
+import { DemoNotice } from '#features/accounts/demo-notice.tsx';
+import { ForgotForm } from '#features/accounts/forgot-form.tsx';
+import { currentActor } from '#server/access/permit.ts';
+import { isDemoOwner } from '#server/auth/demo.ts';
+import { mailIsSent } from '#server/mail/send.ts';
 import { AppLink } from '#ui/app-link.tsx';
+import { NarrowPage } from '#ui/narrow-page.tsx';
 
 export const metadata: Metadata = { title: 'Choose a new password' };
 

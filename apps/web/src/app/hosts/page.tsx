@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { permit } from '#access/permit.ts';
-import { Hosts, HostsSkeleton } from '#hosts/hosts.tsx';
+import { Hosts, HostsSkeleton } from '#features/hosts/hosts.tsx';
+import { permit } from '#server/access/permit.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';
 

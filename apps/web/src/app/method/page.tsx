@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Method } from '#method/method.tsx';
+import { Method } from '#features/method/method.tsx';
 import { Page } from '#ui/page.tsx';
 
 export const metadata: Metadata = {

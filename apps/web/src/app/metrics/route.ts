@@ -1,6 +1,6 @@
 import { answerMetrics } from '@headroom/observe';
-import { env } from '#env.ts';
-import { metrics } from '#metrics/metrics.ts';
+import { env } from '#server/env.ts';
+import { metrics } from '#server/metrics/metrics.ts';
 
 export const dynamic = 'force-dynamic';
 

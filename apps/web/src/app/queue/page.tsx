@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { permit } from '#access/permit.ts';
-import { Queues, QueuesSkeleton } from '#queue/queues.tsx';
+import { Queues, QueuesSkeleton } from '#features/runs/queue/queues.tsx';
+import { permit } from '#server/access/permit.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';
 

@@ -1,4 +1,4 @@
-import { WITHIN_MS, whatIsAway } from '#readiness/away.ts';
+import { WITHIN_MS, whatIsAway } from '#server/readiness/away.ts';
 
 export const dynamic = 'force-dynamic';
 

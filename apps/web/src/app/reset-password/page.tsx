@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { NarrowPage } from '#accounts/narrow-page.tsx';
-import { ResetForm } from '#accounts/reset-form.tsx';
+import { ResetForm } from '#features/accounts/reset-form.tsx';
 import { oneEach, type RawParams } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/message.tsx';
+import { NarrowPage } from '#ui/narrow-page.tsx';
 
 export const metadata: Metadata = { title: 'Choose a new password' };
 

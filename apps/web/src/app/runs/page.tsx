@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { workspaceOf } from '#access/actor.ts';
-import { permit } from '#access/permit.ts';
-import { readFilters } from '#runs/list/read-filters.ts';
-import { RunList, RunListSkeleton } from '#runs/list/run-list.tsx';
+import { readFilters } from '#features/runs/list/read-filters.ts';
+import { RunList, RunListSkeleton } from '#features/runs/list/run-list.tsx';
+import { workspaceOf } from '#server/access/actor.ts';
+import { permit } from '#server/access/permit.ts';
 import { oneEach, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { Servers, ServersSkeleton } from '#servers/servers.tsx';
+import { Servers, ServersSkeleton } from '#features/servers/servers.tsx';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';
 

@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
-import { arrive } from '#accounts/arrive.ts';
-import { hasGitHub } from '#accounts/auth.ts';
-import { DemoNotice } from '#accounts/demo-notice.tsx';
-import { GitHubButton } from '#accounts/github-button.tsx';
-import { linkWords } from '#accounts/link-words.ts';
-import { NarrowPage } from '#accounts/narrow-page.tsx';
-import { nextPath, withNext } from '#accounts/next.ts';
-import { SignInForm } from '#accounts/sign-in-form.tsx';
-import { mailIsSent } from '#mail/send.ts';
+import { DemoNotice } from '#features/accounts/demo-notice.tsx';
+import { GitHubButton } from '#features/accounts/github-button.tsx';
+import { linkWords } from '#features/accounts/link-labels.ts';
+import { arrive } from '#features/accounts/redirect-after-sign-in.ts';
+import { SignInForm } from '#features/accounts/sign-in-form.tsx';
+import { hasGitHub } from '#server/auth/auth.ts';
+import { nextPath, withNext } from '#server/auth/next.ts';
+import { mailIsSent } from '#server/mail/send.ts';
 import { oneEach, type RawParams } from '#ui/address.ts';
 import { AppLink } from '#ui/app-link.tsx';
 import { Notice } from '#ui/message.tsx';
+import { NarrowPage } from '#ui/narrow-page.tsx';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

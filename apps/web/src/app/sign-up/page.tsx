@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
-import { arrive } from '#accounts/arrive.ts';
-import { hasGitHub } from '#accounts/auth.ts';
-import { DemoNotice } from '#accounts/demo-notice.tsx';
-import { BY_INVITATION, isInvitedOnly } from '#accounts/invited-only.ts';
-import { NarrowPage } from '#accounts/narrow-page.tsx';
-import { nextPath, withNext } from '#accounts/next.ts';
-import { SignUpForm } from '#accounts/sign-up-form.tsx';
-import { mailIsSent } from '#mail/send.ts';
+import { DemoNotice } from '#features/accounts/demo-notice.tsx';
+import { arrive } from '#features/accounts/redirect-after-sign-in.ts';
+import { SignUpForm } from '#features/accounts/sign-up-form.tsx';
+import { hasGitHub } from '#server/auth/auth.ts';
+import { BY_INVITATION, isInvitedOnly } from '#server/auth/invited-only.ts';
+import { nextPath, withNext } from '#server/auth/next.ts';
+import { mailIsSent } from '#server/mail/send.ts';
 import { oneEach, type RawParams } from '#ui/address.ts';
 import { AppLink } from '#ui/app-link.tsx';
 import { Notice } from '#ui/message.tsx';
+import { NarrowPage } from '#ui/narrow-page.tsx';
 
 export const metadata: Metadata = { title: 'Sign up' };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { canHere } from '#access/can.ts';
-import { currentActor } from '#access/permit.ts';
-import { StudyList, StudyListSkeleton } from '#studies/list.tsx';
+import { StudyList, StudyListSkeleton } from '#features/studies/list.tsx';
+import { canHere } from '#server/access/can.ts';
+import { currentActor } from '#server/access/permit.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { permit } from '#access/permit.ts';
-import { Trends, TrendsSkeleton } from '#trends/trends.tsx';
+import { Trends, TrendsSkeleton } from '#features/trends/trends.tsx';
+import { permit } from '#server/access/permit.ts';
 import { allOf, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { permit } from '#access/permit.ts';
+import { signedIn } from '#features/workspaces/enter.ts';
+import { WorkspaceTabs } from '#features/workspaces/tabs.tsx';
+import { WorkspaceTitle } from '#features/workspaces/title.tsx';
+import { WorkspaceBody, WorkspaceSkeleton } from '#features/workspaces/workspace-page.tsx';
+import { permit } from '#server/access/permit.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page } from '#ui/page.tsx';
-import { signedIn } from '#workspaces/enter.ts';
-import { WorkspaceTabs } from '#workspaces/tabs.tsx';
-import { WorkspaceTitle } from '#workspaces/title.tsx';
-import { WorkspaceBody, WorkspaceSkeleton } from '#workspaces/workspace-page.tsx';
 
 export const metadata: Metadata = { title: 'Workspace' };
 

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { mayRead, permitToRead } from '#access/permit.ts';
-import { CompareBody, CompareBodySkeleton } from '#compare/detail/body.tsx';
-import { readHead } from '#runs/detail/head.ts';
-import { runTitle } from '#runs/words.ts';
+import { CompareBody, CompareBodySkeleton } from '#features/compare/detail/body.tsx';
+import { readHead } from '#features/runs/detail/head.ts';
+import { runTitle } from '#results/run/labels.ts';
+import { mayRead, permitToRead } from '#server/access/permit.ts';
 import { address, oneEach, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page } from '#ui/page.tsx';

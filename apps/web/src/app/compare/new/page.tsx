@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { permit } from '#access/permit.ts';
-import { NewComparison } from '#compare/new/new-comparison.tsx';
-import { NewRunSkeleton } from '#runs/new/new-run.tsx';
+import { NewComparison } from '#features/compare/new/new-comparison.tsx';
+import { NewRunSkeleton } from '#features/runs/new/new-run.tsx';
+import { permit } from '#server/access/permit.ts';
 import { address, oneEach, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';

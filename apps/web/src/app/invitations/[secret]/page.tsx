@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { currentActor } from '#access/permit.ts';
-import { InvitationPage, invitationOf } from '#members/invitation-page.tsx';
+import { InvitationPage, invitationOf } from '#features/workspaces/members/invitation-page.tsx';
+import { currentActor } from '#server/access/permit.ts';
 
 export const metadata: Metadata = { title: 'Invitation', robots: 'noindex' };
 

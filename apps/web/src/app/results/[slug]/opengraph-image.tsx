@@ -1,10 +1,10 @@
 import { readPublicationFigures } from '@headroom/db';
 import { ImageResponse } from 'next/og';
-import { ERRORS } from '#api/errors.ts';
-import { readFigures } from '#publications/figures.ts';
-import { PREVIEW_SIZE, PreviewImage } from '#publications/preview-image.tsx';
-import { readBySlug } from '#publications/result.ts';
-import { db } from '#services/db.ts';
+import { readFigures } from '#features/publications/figures.ts';
+import { PREVIEW_SIZE, PreviewImage } from '#features/publications/preview-image.tsx';
+import { readBySlug } from '#features/publications/result.ts';
+import { db } from '#server/db.ts';
+import { ERRORS } from '#server/http/errors.ts';
 
 export const dynamic = 'force-static';
 export const revalidate = 60;

@@ -1,8 +1,8 @@
-import { PUBLIC, route } from '#api/route.ts';
-import { documents } from '#kept/documents.ts';
-import { resultPath } from '#publications/paths.ts';
-import { readBySlug } from '#publications/result.ts';
-import { tombstone } from '#publications/tombstone.ts';
+import { readBySlug } from '#features/publications/result.ts';
+import { tombstone } from '#features/publications/tombstone.ts';
+import { resultPath } from '#results/publication-path.ts';
+import { documents } from '#server/edge/cache/documents.ts';
+import { PUBLIC, route } from '#server/http/route.ts';
 import { address, type Params } from '#ui/address.ts';
 
 export const dynamic = 'force-dynamic';
@@ -16,7 +16,7 @@ export const GET = route<{ slug: string }>(PUBLIC, async ({ request, params: { s
       // As a browser asks for a whole page, in which nothing is sent twice (src/ui/drawn.tsx).
       headers: { accept: 'text/html' },
     });
-  // From now on it is kept, and sent before this is asked (src/kept/first.ts).
+  // From now on it is kept, and sent before this is asked (src/server/edge/cache/first.ts).
   const kept = await documents().fetch(address(resultPath(slug), order), { context: draw });
   if (kept) return page(new Uint8Array(kept.html), 200, kept.policy);
   const publication = await readBySlug(slug);

@@ -1,4 +1,4 @@
-import { documentJsonSchema } from '#publications/documents.ts';
+import { documentJsonSchema } from '#results/table-documents.ts';
 
 export const dynamic = 'force-static';
 

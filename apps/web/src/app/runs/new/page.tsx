@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { permit } from '#access/permit.ts';
-import { NewRun, NewRunSkeleton } from '#runs/new/new-run.tsx';
+import { NewRun, NewRunSkeleton } from '#features/runs/new/new-run.tsx';
+import { permit } from '#server/access/permit.ts';
 import { address, oneEach, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { manifestOf } from '#servers/detail/read-server.ts';
-import { ServerDetail, ServerDetailSkeleton } from '#servers/detail/server-detail.tsx';
+import { manifestOf } from '#features/servers/detail/read-server.ts';
+import { ServerDetail, ServerDetailSkeleton } from '#features/servers/detail/server-detail.tsx';
 import { oneEach, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page } from '#ui/page.tsx';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { permit } from '#access/permit.ts';
-import { ImportForm } from '#studies/import-form.tsx';
+import { ImportForm } from '#features/studies/import-form.tsx';
+import { permit } from '#server/access/permit.ts';
 import { Page, PageTitle } from '#ui/page.tsx';
 
 export const metadata: Metadata = { title: 'Import a study' };

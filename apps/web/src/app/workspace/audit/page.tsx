@@ -1,15 +1,15 @@
 import type { Metadata } from 'next';
 import Link from 'next/link';
-import { canHere } from '#access/can.ts';
-import { permit } from '#access/permit.ts';
-import { isId } from '#api/ids.ts';
-import { AuditLog } from '#audit/audit-log.tsx';
+import { AuditLog } from '#features/workspaces/audit/audit-log.tsx';
+import { signedIn } from '#features/workspaces/enter.ts';
+import { WorkspaceTabs } from '#features/workspaces/tabs.tsx';
+import { canHere } from '#server/access/can.ts';
+import { permit } from '#server/access/permit.ts';
+import { isId } from '#server/http/ids.ts';
 import { oneEach, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';
 import { TableSkeleton } from '#ui/skeleton.tsx';
-import { signedIn } from '#workspaces/enter.ts';
-import { WorkspaceTabs } from '#workspaces/tabs.tsx';
 
 export const metadata: Metadata = { title: 'Audit log' };
 

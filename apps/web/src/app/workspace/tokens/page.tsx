@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { permit } from '#access/permit.ts';
-import { Tokens } from '#tokens/tokens.tsx';
+import { signedIn } from '#features/workspaces/enter.ts';
+import { WorkspaceTabs } from '#features/workspaces/tabs.tsx';
+import { Tokens } from '#features/workspaces/tokens/tokens.tsx';
+import { permit } from '#server/access/permit.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';
 import { TableSkeleton } from '#ui/skeleton.tsx';
-import { signedIn } from '#workspaces/enter.ts';
-import { WorkspaceTabs } from '#workspaces/tabs.tsx';
 
 export const metadata: Metadata = { title: 'API tokens' };
 

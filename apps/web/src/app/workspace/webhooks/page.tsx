@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { workspaceOf } from '#access/actor.ts';
-import { permit } from '#access/permit.ts';
+import { Webhooks, WebhooksSkeleton } from '#features/webhooks/webhooks.tsx';
+import { WorkspaceTabs } from '#features/workspaces/tabs.tsx';
+import { workspaceOf } from '#server/access/actor.ts';
+import { permit } from '#server/access/permit.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';
-import { Webhooks, WebhooksSkeleton } from '#webhooks/webhooks.tsx';
-import { WorkspaceTabs } from '#workspaces/tabs.tsx';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 

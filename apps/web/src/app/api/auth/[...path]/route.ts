@@ -1,4 +1,4 @@
-import { handleAuth } from '#accounts/handle.ts';
+import { handleAuth } from '#features/accounts/handle.ts';
 
 export const dynamic = 'force-dynamic';
 

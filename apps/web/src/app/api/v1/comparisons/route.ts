@@ -1,16 +1,16 @@
-import { can } from '#access/can.ts';
-import { findTarget } from '#access/target.ts';
-import { readBody } from '#api/body.ts';
-import { ApiError } from '#api/errors.ts';
-import { notFound } from '#api/ids.ts';
-import { readQuery } from '#api/query.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { twoRunsBody } from '#compare/bodies.ts';
-import { queueComparison } from '#compare/create.ts';
-import { compareRunsOperation, createComparisonOperation } from '#compare/operations.ts';
-import { comparisonApiPath } from '#compare/paths.ts';
-import { readTwoRuns } from '#compare/two-runs.ts';
+import { twoRunsBody } from '#features/compare/bodies.ts';
+import { queueComparison } from '#features/compare/create.ts';
+import { compareRunsOperation, createComparisonOperation } from '#features/compare/operations.ts';
+import { readTwoRuns } from '#features/compare/two-runs.ts';
+import { comparisonApiPath } from '#results/comparison-paths.ts';
+import { can } from '#server/access/can.ts';
+import { findTarget } from '#server/access/target.ts';
+import { readBody } from '#server/http/body.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { notFound } from '#server/http/ids.ts';
+import { readQuery } from '#server/http/query.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

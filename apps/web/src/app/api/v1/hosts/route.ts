@@ -1,8 +1,8 @@
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { hostBody } from '#hosts/bodies.ts';
-import { listHostsOperation } from '#hosts/operations.ts';
-import { readHosts } from '#hosts/read-hosts.ts';
+import { hostBody } from '#features/hosts/bodies.ts';
+import { listHostsOperation } from '#features/hosts/operations.ts';
+import { readHosts } from '#features/hosts/read-hosts.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

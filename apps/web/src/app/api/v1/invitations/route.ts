@@ -1,12 +1,12 @@
 import { listInvitations } from '@headroom/db';
-import { note } from '#access/note.ts';
-import { readBody } from '#api/body.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { invitationBody } from '#members/bodies.ts';
-import { invite } from '#members/invite.ts';
-import { inviteOperation, listInvitationsOperation } from '#members/operations.ts';
-import { db } from '#services/db.ts';
+import { invitationBody } from '#features/workspaces/members/bodies.ts';
+import { invite } from '#features/workspaces/members/invite.ts';
+import { inviteOperation, listInvitationsOperation } from '#features/workspaces/members/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { db } from '#server/db.ts';
+import { readBody } from '#server/http/body.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,9 +1,9 @@
 import { listMembers } from '@headroom/db';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { memberBody } from '#members/bodies.ts';
-import { listMembersOperation } from '#members/operations.ts';
-import { db } from '#services/db.ts';
+import { memberBody } from '#features/workspaces/members/bodies.ts';
+import { listMembersOperation } from '#features/workspaces/members/operations.ts';
+import { db } from '#server/db.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,6 +1,6 @@
-import { apiDocument } from '#api/document.ts';
-import { readOpenApiOperation } from '#api/operations.ts';
-import { route } from '#api/route.ts';
+import { apiDocument } from '#server/http/document.ts';
+import { readOpenApiOperation } from '#server/http/operations.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,10 +1,10 @@
 import { listPublications } from '@headroom/db';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { publicationBody } from '#publications/bodies.ts';
-import { LISTED } from '#publications/listed.ts';
-import { listPublicationsOperation } from '#publications/operations.ts';
-import { db } from '#services/db.ts';
+import { publicationBody } from '#features/publications/bodies.ts';
+import { LISTED } from '#features/publications/listed.ts';
+import { listPublicationsOperation } from '#features/publications/operations.ts';
+import { db } from '#server/db.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

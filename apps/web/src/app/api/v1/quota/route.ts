@@ -1,8 +1,8 @@
 import { readUsage } from '@headroom/db';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { readQuotaOperation } from '#quotas/operations.ts';
-import { db } from '#services/db.ts';
+import { readQuotaOperation } from '#features/workspaces/quotas/operations.ts';
+import { db } from '#server/db.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,12 +1,12 @@
 import { readUsableRepositories } from '@headroom/db';
-import { workspaceOf } from '#access/actor.ts';
-import { readQuery } from '#api/query.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { repositoryBodies } from '#compare/bodies.ts';
-import { listRepositoriesOperation } from '#compare/operations.ts';
-import { hostsFor } from '#hosts/hosts-for.ts';
-import { db } from '#services/db.ts';
+import { repositoryBodies } from '#features/compare/bodies.ts';
+import { listRepositoriesOperation } from '#features/compare/operations.ts';
+import { workspaceOf } from '#server/access/actor.ts';
+import { db } from '#server/db.ts';
+import { hostsFor } from '#server/hosts/hosts-for.ts';
+import { readQuery } from '#server/http/query.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,12 +1,12 @@
 import { listRuns } from '@headroom/db';
-import { readBody } from '#api/body.ts';
-import { readQuery } from '#api/query.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { summaryBody } from '#runs/bodies.ts';
-import { queueRun } from '#runs/create.ts';
-import { createRunOperation, listRunsOperation } from '#runs/operations.ts';
-import { db } from '#services/db.ts';
+import { summaryBody } from '#features/runs/bodies.ts';
+import { createRunOperation, listRunsOperation } from '#features/runs/operations.ts';
+import { queueRun } from '#queueing/create.ts';
+import { db } from '#server/db.ts';
+import { readBody } from '#server/http/body.ts';
+import { readQuery } from '#server/http/query.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

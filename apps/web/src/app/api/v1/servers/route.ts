@@ -1,7 +1,7 @@
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { listServersOperation } from '#servers/operations.ts';
-import { readCatalog } from '#servers/read-catalog.ts';
+import { listServersOperation } from '#features/servers/operations.ts';
+import { readCatalog } from '#features/servers/read-catalog.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

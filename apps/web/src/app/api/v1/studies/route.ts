@@ -1,15 +1,15 @@
 import { listStudies, saveStudy } from '@headroom/db';
-import { note } from '#access/note.ts';
-import { readBody } from '#api/body.ts';
-import { ApiError } from '#api/errors.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { db } from '#services/db.ts';
-import { studyBody } from '#studies/bodies.ts';
-import { newStudy } from '#studies/new-study.ts';
-import { importStudyOperation, listStudiesOperation, MAX_STUDY_BYTES } from '#studies/operations.ts';
-import { studyPath } from '#studies/paths.ts';
-import { orRefuse } from '#studies/refusal.ts';
+import { studyBody } from '#features/studies/bodies.ts';
+import { newStudy } from '#features/studies/new-study.ts';
+import { importStudyOperation, listStudiesOperation, MAX_STUDY_BYTES } from '#features/studies/operations.ts';
+import { studyPath } from '#features/studies/paths.ts';
+import { orRefuse } from '#features/studies/refusal.ts';
+import { note } from '#server/access/audit.ts';
+import { db } from '#server/db.ts';
+import { readBody } from '#server/http/body.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

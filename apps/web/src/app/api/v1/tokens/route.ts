@@ -1,12 +1,12 @@
-import { note } from '#access/note.ts';
-import { readBody } from '#api/body.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { tokenBody } from '#tokens/bodies.ts';
-import { makeToken } from '#tokens/create.ts';
-import { tokensFor } from '#tokens/list.ts';
-import { createTokenOperation, listTokensOperation } from '#tokens/operations.ts';
-import { signedIn } from '#workspaces/enter.ts';
+import { signedIn } from '#features/workspaces/enter.ts';
+import { tokenBody } from '#features/workspaces/tokens/bodies.ts';
+import { makeToken } from '#features/workspaces/tokens/create.ts';
+import { tokensFor } from '#features/workspaces/tokens/list.ts';
+import { createTokenOperation, listTokensOperation } from '#features/workspaces/tokens/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { readBody } from '#server/http/body.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

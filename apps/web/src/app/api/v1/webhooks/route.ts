@@ -1,12 +1,12 @@
 import { listWebhooks } from '@headroom/db';
-import { note } from '#access/note.ts';
-import { readBody } from '#api/body.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { db } from '#services/db.ts';
-import { webhookBody } from '#webhooks/bodies.ts';
-import { addWebhook } from '#webhooks/manage.ts';
-import { createWebhookOperation, listWebhooksOperation } from '#webhooks/operations.ts';
+import { webhookBody } from '#features/webhooks/bodies.ts';
+import { addWebhook } from '#features/webhooks/manage.ts';
+import { createWebhookOperation, listWebhooksOperation } from '#features/webhooks/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { db } from '#server/db.ts';
+import { readBody } from '#server/http/body.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const GET = route(listWebhooksOperation, async ({ workspaceId }) => {
   const webhooks = await listWebhooks(db(), workspaceId);

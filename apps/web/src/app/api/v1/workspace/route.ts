@@ -1,11 +1,11 @@
 import { renameWorkspace } from '@headroom/db';
-import { note } from '#access/note.ts';
-import { readBody } from '#api/body.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { db } from '#services/db.ts';
-import { workspaceBody, workspaceNow } from '#workspaces/bodies.ts';
-import { readWorkspaceOperation, renameWorkspaceOperation } from '#workspaces/operations.ts';
+import { workspaceBody, workspaceNow } from '#features/workspaces/bodies.ts';
+import { readWorkspaceOperation, renameWorkspaceOperation } from '#features/workspaces/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { db } from '#server/db.ts';
+import { readBody } from '#server/http/body.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

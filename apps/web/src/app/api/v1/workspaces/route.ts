@@ -1,14 +1,14 @@
 import { readMemberships } from '@headroom/db';
-import { workspaceOf } from '#access/actor.ts';
-import { note } from '#access/note.ts';
-import { readBody } from '#api/body.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { db } from '#services/db.ts';
-import { membershipBody } from '#workspaces/bodies.ts';
-import { makeWorkspace } from '#workspaces/create.ts';
-import { signedIn } from '#workspaces/enter.ts';
-import { createWorkspaceOperation, listWorkspacesOperation } from '#workspaces/operations.ts';
+import { membershipBody } from '#features/workspaces/bodies.ts';
+import { makeWorkspace } from '#features/workspaces/create.ts';
+import { signedIn } from '#features/workspaces/enter.ts';
+import { createWorkspaceOperation, listWorkspacesOperation } from '#features/workspaces/operations.ts';
+import { workspaceOf } from '#server/access/actor.ts';
+import { note } from '#server/access/audit.ts';
+import { db } from '#server/db.ts';
+import { readBody } from '#server/http/body.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { publicUrl } from '#env.ts';
-import { resultPath } from '#publications/paths.ts';
-import { PREVIEW_SIZE } from '#publications/preview-image.tsx';
-import { PublicPage } from '#publications/public-page.tsx';
-import { readBySlug, readPublished } from '#publications/result.ts';
+import { PREVIEW_SIZE } from '#features/publications/preview-image.tsx';
+import { PublicPage } from '#features/publications/public-page.tsx';
+import { readBySlug, readPublished } from '#features/publications/result.ts';
+import { resultPath } from '#results/publication-path.ts';
+import { publicUrl } from '#server/env.ts';
 import { oneEach, type RawParams } from '#ui/address.ts';
 import { Page } from '#ui/page.tsx';
 

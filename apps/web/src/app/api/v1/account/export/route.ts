@@ -1,7 +1,7 @@
 import { exportAccount } from '@headroom/db';
-import { exportAccountOperation } from '#accounts/operations.ts';
-import { route } from '#api/route.ts';
-import { db } from '#services/db.ts';
+import { exportAccountOperation } from '#features/accounts/operations.ts';
+import { db } from '#server/db.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,10 +1,10 @@
-import { notFound } from '#api/ids.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { comparisonBody } from '#compare/bodies.ts';
-import { readCompared } from '#compare/compared.ts';
-import { readComparisonOperation } from '#compare/operations.ts';
-import { overheadS } from '#runs/create.ts';
+import { comparisonBody } from '#features/compare/bodies.ts';
+import { readCompared } from '#features/compare/compared.ts';
+import { readComparisonOperation } from '#features/compare/operations.ts';
+import { overheadS } from '#queueing/create.ts';
+import { notFound } from '#server/http/ids.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,8 +1,8 @@
-import { note } from '#access/note.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { removeHostOperation } from '#hosts/operations.ts';
-import { removeAwayHost } from '#hosts/remove.ts';
+import { removeHostOperation } from '#features/hosts/operations.ts';
+import { removeAwayHost } from '#features/hosts/remove.ts';
+import { note } from '#server/access/audit.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const DELETE = route<{ id: string }>(
   removeHostOperation,

@@ -1,9 +1,9 @@
-import { readQuery } from '#api/query.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { auditBody } from '#audit/bodies.ts';
-import { listInstallationAuditOperation } from '#audit/operations.ts';
-import { pageOfAudit } from '#audit/page-of.ts';
+import { auditBody } from '#features/workspaces/audit/bodies.ts';
+import { listInstallationAuditOperation } from '#features/workspaces/audit/operations.ts';
+import { pageOfAudit } from '#features/workspaces/audit/page-of.ts';
+import { readQuery } from '#server/http/query.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

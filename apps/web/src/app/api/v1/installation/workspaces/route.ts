@@ -1,9 +1,9 @@
 import { listWorkspaces } from '@headroom/db';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { db } from '#services/db.ts';
-import { workspaceRowBody } from '#workspaces/bodies.ts';
-import { listAllWorkspacesOperation } from '#workspaces/operations.ts';
+import { workspaceRowBody } from '#features/workspaces/bodies.ts';
+import { listAllWorkspacesOperation } from '#features/workspaces/operations.ts';
+import { db } from '#server/db.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

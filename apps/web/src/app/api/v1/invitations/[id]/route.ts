@@ -1,10 +1,10 @@
 import { revokeInvitation } from '@headroom/db';
-import { note } from '#access/note.ts';
-import { notFound } from '#api/ids.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { revokeInvitationOperation } from '#members/operations.ts';
-import { db } from '#services/db.ts';
+import { revokeInvitationOperation } from '#features/workspaces/members/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/http/ids.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const DELETE = route<{ id: string }>(
   revokeInvitationOperation,

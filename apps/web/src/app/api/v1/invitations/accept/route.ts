@@ -1,11 +1,11 @@
-import { note } from '#access/note.ts';
-import { readBody } from '#api/body.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { accept } from '#members/accept.ts';
-import { acceptInvitationOperation } from '#members/operations.ts';
-import { membershipBody } from '#workspaces/bodies.ts';
-import { signedIn } from '#workspaces/enter.ts';
+import { membershipBody } from '#features/workspaces/bodies.ts';
+import { signedIn } from '#features/workspaces/enter.ts';
+import { accept } from '#features/workspaces/members/accept.ts';
+import { acceptInvitationOperation } from '#features/workspaces/members/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { readBody } from '#server/http/body.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const POST = route(acceptInvitationOperation, async ({ request, actor }) => {
   const { secret } = await readBody(request, acceptInvitationOperation.body);

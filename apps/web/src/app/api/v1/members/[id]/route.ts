@@ -1,10 +1,10 @@
-import { note } from '#access/note.ts';
-import { readBody } from '#api/body.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { memberBody } from '#members/bodies.ts';
-import { giveRole, takeOut } from '#members/change.ts';
-import { removeMemberOperation, setRoleOperation } from '#members/operations.ts';
+import { memberBody } from '#features/workspaces/members/bodies.ts';
+import { giveRole, takeOut } from '#features/workspaces/members/change.ts';
+import { removeMemberOperation, setRoleOperation } from '#features/workspaces/members/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { readBody } from '#server/http/body.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const PUT = route<{ id: string }>(
   setRoleOperation,

@@ -1,11 +1,11 @@
 import { listPools, setPoolShared } from '@headroom/db';
-import { note } from '#access/note.ts';
-import { readBody } from '#api/body.ts';
-import { notFound } from '#api/ids.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { setPoolOperation } from '#pools/operations.ts';
-import { db } from '#services/db.ts';
+import { setPoolOperation } from '#features/workspaces/pools/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { db } from '#server/db.ts';
+import { readBody } from '#server/http/body.ts';
+import { notFound } from '#server/http/ids.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const PUT = route<{ hostClass: string }>(
   setPoolOperation,

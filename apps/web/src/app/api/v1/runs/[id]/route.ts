@@ -1,13 +1,13 @@
 import { hasEnded } from '@headroom/workload';
-import { note } from '#access/note.ts';
-import { notFound } from '#api/ids.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { readPlace } from '#queue/place.ts';
-import { detailBody } from '#runs/bodies.ts';
-import { deleteRunOperation, readRunOperation } from '#runs/operations.ts';
-import { removeRun } from '#runs/remove.ts';
-import { readWholeRun } from '#runs/whole.ts';
+import { detailBody } from '#features/runs/bodies.ts';
+import { deleteRunOperation, readRunOperation } from '#features/runs/operations.ts';
+import { readPlace } from '#features/runs/queue/place.ts';
+import { removeRun } from '#features/runs/remove.ts';
+import { readWholeRun } from '#results/run/read-report.ts';
+import { note } from '#server/access/audit.ts';
+import { notFound } from '#server/http/ids.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const GET = route<{ id: string }>(readRunOperation, async ({ params: { id } }) => {
   const whole = await readWholeRun(id);

@@ -1,11 +1,11 @@
 import { deleteStudy, readStudy } from '@headroom/db';
-import { note } from '#access/note.ts';
-import { ApiError } from '#api/errors.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { db } from '#services/db.ts';
-import { wholeStudyBody } from '#studies/bodies.ts';
-import { deleteStudyOperation, readStudyOperation } from '#studies/operations.ts';
+import { wholeStudyBody } from '#features/studies/bodies.ts';
+import { deleteStudyOperation, readStudyOperation } from '#features/studies/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const GET = route<{ slug: string }>(readStudyOperation, async ({ params: { slug } }) => {
   const study = await readStudy(db(), slug);

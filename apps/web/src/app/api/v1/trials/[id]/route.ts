@@ -1,10 +1,10 @@
 import { readTrial } from '@headroom/db';
-import { notFound } from '#api/ids.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { evidenceRemovedBody } from '#runs/bodies.ts';
-import { readTrialOperation } from '#runs/operations.ts';
-import { db } from '#services/db.ts';
+import { evidenceRemovedBody } from '#features/runs/bodies.ts';
+import { readTrialOperation } from '#features/runs/operations.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/http/ids.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const GET = route<{ id: string }>(readTrialOperation, async ({ params: { id } }) => {
   const trial = await readTrial(db(), id);

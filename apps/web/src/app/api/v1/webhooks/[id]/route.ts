@@ -1,8 +1,8 @@
-import { note } from '#access/note.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { removeWebhook } from '#webhooks/manage.ts';
-import { deleteWebhookOperation } from '#webhooks/operations.ts';
+import { removeWebhook } from '#features/webhooks/manage.ts';
+import { deleteWebhookOperation } from '#features/webhooks/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const DELETE = route<{ id: string }>(
   deleteWebhookOperation,

@@ -1,9 +1,9 @@
-import { note } from '#access/note.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { takeOut } from '#members/change.ts';
-import { signedIn } from '#workspaces/enter.ts';
-import { leaveWorkspaceOperation } from '#workspaces/operations.ts';
+import { signedIn } from '#features/workspaces/enter.ts';
+import { takeOut } from '#features/workspaces/members/change.ts';
+import { leaveWorkspaceOperation } from '#features/workspaces/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const POST = route(leaveWorkspaceOperation, async ({ request, actor, workspaceId }) => {
   const email = await takeOut(workspaceId, signedIn(actor).userId);

@@ -1,11 +1,11 @@
 import { readPublicationFigures } from '@headroom/db';
-import { ApiError } from '#api/errors.ts';
-import { readQuery } from '#api/query.ts';
-import { PUBLIC, route } from '#api/route.ts';
-import { badgeOf, badgeQuerySchema, withdrawnBadge } from '#publications/badge.ts';
-import { readFigures } from '#publications/figures.ts';
-import { nothingAt, readBySlug } from '#publications/result.ts';
-import { db } from '#services/db.ts';
+import { badgeOf, badgeQuerySchema, withdrawnBadge } from '#features/publications/badge.ts';
+import { readFigures } from '#features/publications/figures.ts';
+import { nothingAt, readBySlug } from '#features/publications/result.ts';
+import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { readQuery } from '#server/http/query.ts';
+import { PUBLIC, route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

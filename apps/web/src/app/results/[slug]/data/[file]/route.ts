@@ -1,6 +1,6 @@
-import { PUBLIC, route } from '#api/route.ts';
-import { resultFile } from '#publications/files.ts';
-import { mustReadBySlug, readPublished } from '#publications/result.ts';
+import { resultFile } from '#features/publications/files.ts';
+import { mustReadBySlug, readPublished } from '#features/publications/result.ts';
+import { PUBLIC, route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,7 +1,7 @@
-import { ApiError } from '#api/errors.ts';
-import { PUBLIC, route } from '#api/route.ts';
-import { readBySlug } from '#studies/read.ts';
-import { studyFile } from '#studies/table-file.ts';
+import { readBySlug } from '#features/studies/read.ts';
+import { studyFile } from '#features/studies/table-file.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { PUBLIC, route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

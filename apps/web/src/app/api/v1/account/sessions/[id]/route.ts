@@ -1,10 +1,10 @@
 import { endSession } from '@headroom/db';
-import { note } from '#access/note.ts';
-import { endSessionOperation } from '#accounts/operations.ts';
-import { isId, notFound } from '#api/ids.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { db } from '#services/db.ts';
+import { endSessionOperation } from '#features/accounts/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { db } from '#server/db.ts';
+import { isId, notFound } from '#server/http/ids.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,10 +1,10 @@
-import { notFound } from '#api/ids.ts';
-import { route } from '#api/route.ts';
-import { readCompared } from '#compare/compared.ts';
-import { markdownOf } from '#compare/markdown.ts';
-import { readComparisonMarkdownOperation } from '#compare/operations.ts';
-import { comparedIn } from '#compare/sides.ts';
-import { runPath } from '#runs/words.ts';
+import { readCompared } from '#features/compare/compared.ts';
+import { markdownOf } from '#features/compare/markdown.ts';
+import { readComparisonMarkdownOperation } from '#features/compare/operations.ts';
+import { comparedIn } from '#features/compare/sides.ts';
+import { runPath } from '#results/run/labels.ts';
+import { notFound } from '#server/http/ids.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

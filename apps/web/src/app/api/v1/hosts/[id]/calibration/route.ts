@@ -1,9 +1,9 @@
-import { readBody } from '#api/body.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { queueCalibration } from '#compare/create.ts';
-import { calibrateHostOperation } from '#compare/operations.ts';
-import { comparisonApiPath } from '#compare/paths.ts';
+import { queueCalibration } from '#features/compare/create.ts';
+import { calibrateHostOperation } from '#features/compare/operations.ts';
+import { comparisonApiPath } from '#results/comparison-paths.ts';
+import { readBody } from '#server/http/body.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const POST = route<{ id: string }>(
   calibrateHostOperation,

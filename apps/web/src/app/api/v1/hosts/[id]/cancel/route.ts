@@ -1,9 +1,9 @@
-import { note } from '#access/note.ts';
-import { readBody } from '#api/body.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { cancelOnHost } from '#hosts/cancel.ts';
-import { cancelHostRunOperation } from '#hosts/operations.ts';
+import { cancelOnHost } from '#features/hosts/cancel.ts';
+import { cancelHostRunOperation } from '#features/hosts/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { readBody } from '#server/http/body.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const POST = route<{ id: string }>(
   cancelHostRunOperation,

@@ -1,9 +1,9 @@
-import { note } from '#access/note.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { hostBody } from '#hosts/bodies.ts';
-import { drainHost } from '#hosts/drain.ts';
-import { drainHostOperation } from '#hosts/operations.ts';
+import { hostBody } from '#features/hosts/bodies.ts';
+import { drainHost } from '#features/hosts/drain.ts';
+import { drainHostOperation } from '#features/hosts/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const POST = route<{ id: string }>(
   drainHostOperation,

@@ -1,12 +1,12 @@
 import { requestCancel } from '@headroom/db';
-import { note } from '#access/note.ts';
-import { ApiError } from '#api/errors.ts';
-import { notFound } from '#api/ids.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { cancelRunOperation } from '#runs/operations.ts';
-import { db } from '#services/db.ts';
-import { hub } from '#services/hub.ts';
+import { cancelRunOperation } from '#features/runs/operations.ts';
+import { note } from '#server/access/audit.ts';
+import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { notFound } from '#server/http/ids.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
+import { hub } from '#server/hub.ts';
 
 export const POST = route<{ id: string }>(
   cancelRunOperation,

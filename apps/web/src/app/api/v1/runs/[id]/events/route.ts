@@ -1,9 +1,9 @@
-import { ApiError } from '#api/errors.ts';
-import { route } from '#api/route.ts';
-import { connection } from '#front/connection.ts';
-import { takePlace } from '#progress/places.ts';
-import { followRunOperation } from '#runs/operations.ts';
-import { feeds } from '#services/feeds.ts';
+import { followRunOperation } from '#features/runs/operations.ts';
+import { takePlace } from '#features/runs/progress/places.ts';
+import { feeds } from '#features/runs/progress/process-feeds.ts';
+import { connection } from '#server/edge/connection.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,13 +1,13 @@
 import { shareRun, unshareRun } from '@headroom/db';
-import { note } from '#access/note.ts';
-import { notFound } from '#api/ids.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { publicUrl } from '#env.ts';
-import { dropDocuments } from '#kept/documents.ts';
-import { shareRunOperation, unshareRunOperation } from '#runs/operations.ts';
-import { linkPath } from '#runs/share/paths.ts';
-import { db } from '#services/db.ts';
+import { shareRunOperation, unshareRunOperation } from '#features/runs/operations.ts';
+import { linkPath } from '#features/runs/share/paths.ts';
+import { note } from '#server/access/audit.ts';
+import { db } from '#server/db.ts';
+import { dropDocuments } from '#server/edge/cache/documents.ts';
+import { publicUrl } from '#server/env.ts';
+import { notFound } from '#server/http/ids.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const PUT = route<{ id: string }>(
   shareRunOperation,

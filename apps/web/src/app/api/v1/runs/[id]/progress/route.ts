@@ -1,8 +1,8 @@
-import { notFound } from '#api/ids.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { readSnapshot } from '#progress/read.ts';
-import { readProgressOperation } from '#runs/operations.ts';
+import { readProgressOperation } from '#features/runs/operations.ts';
+import { readSnapshot } from '#features/runs/progress/read.ts';
+import { notFound } from '#server/http/ids.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const GET = route<{ id: string }>(readProgressOperation, async ({ params: { id } }) => {
   const snapshot = await readSnapshot(id);

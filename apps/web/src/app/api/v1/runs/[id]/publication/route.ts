@@ -1,10 +1,10 @@
-import { note } from '#access/note.ts';
-import { readBody } from '#api/body.ts';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { publishRunOperation, withdrawPublicationOperation } from '#publications/operations.ts';
-import { resultPath } from '#publications/paths.ts';
-import { publish, withdrawPublication } from '#publications/publish.ts';
+import { publishRunOperation, withdrawPublicationOperation } from '#features/publications/operations.ts';
+import { publish, withdrawPublication } from '#features/publications/publish.ts';
+import { resultPath } from '#results/publication-path.ts';
+import { note } from '#server/access/audit.ts';
+import { readBody } from '#server/http/body.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const POST = route<{ id: string }>(
   publishRunOperation,

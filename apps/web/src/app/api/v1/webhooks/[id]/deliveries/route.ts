@@ -1,9 +1,9 @@
 import { listDeliveries } from '@headroom/db';
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { db } from '#services/db.ts';
-import { deliveryBody } from '#webhooks/bodies.ts';
-import { DELIVERIES_LISTED, listDeliveriesOperation } from '#webhooks/operations.ts';
+import { deliveryBody } from '#features/webhooks/bodies.ts';
+import { DELIVERIES_LISTED, listDeliveriesOperation } from '#features/webhooks/operations.ts';
+import { db } from '#server/db.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const GET = route<{ id: string }>(
   listDeliveriesOperation,

@@ -1,7 +1,7 @@
-import { reply } from '#api/reply.ts';
-import { route } from '#api/route.ts';
-import { enter, signedIn } from '#workspaces/enter.ts';
-import { enterWorkspaceOperation } from '#workspaces/operations.ts';
+import { enter, signedIn } from '#features/workspaces/enter.ts';
+import { enterWorkspaceOperation } from '#features/workspaces/operations.ts';
+import { reply } from '#server/http/reply.ts';
+import { route } from '#server/http/route.ts';
 
 export const POST = route<{ id: string }>(enterWorkspaceOperation, async ({ params: { id }, actor }) => {
   await enter(signedIn(actor), id);

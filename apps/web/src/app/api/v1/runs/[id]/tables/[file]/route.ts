@@ -1,10 +1,10 @@
 import { readPublicationOf } from '@headroom/db';
-import { notFound } from '#api/ids.ts';
-import { route } from '#api/route.ts';
-import { resultFile } from '#publications/files.ts';
-import { readTableOperation } from '#publications/operations.ts';
-import { readWholeRun } from '#runs/whole.ts';
-import { db } from '#services/db.ts';
+import { resultFile } from '#features/publications/files.ts';
+import { readTableOperation } from '#features/publications/operations.ts';
+import { readWholeRun } from '#results/run/read-report.ts';
+import { db } from '#server/db.ts';
+import { notFound } from '#server/http/ids.ts';
+import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

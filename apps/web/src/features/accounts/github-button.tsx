@@ -1,0 +1,34 @@
+'use client';
+
+import { useState } from 'react';
+import { withNext } from '#server/auth/next.ts';
+import type { Refused } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { Refusal } from '#ui/refusal.tsx';
+import { askAuth } from './ask-auth.ts';
+
+/** Signs in by an account of GitHub, then goes on to `next`. */
+export function GitHubButton({ next }: { next: string }) {
+  const [refused, setRefused] = useState<Refused>();
+
+  async function go() {
+    const errorCallbackURL = withNext('/sign-in', next);
+    const answer = await askAuth('/sign-in/social', {
+      provider: 'github',
+      callbackURL: next,
+      errorCallbackURL,
+    });
+    const url = (answer.body as { url?: string } | undefined)?.url;
+    setRefused(answer.refused);
+    if (url) window.location.assign(url);
+  }
+
+  return (
+    <>
+      <Button onClick={go} className="w-full justify-center">
+        Continue with GitHub
+      </Button>
+      <Refusal title="Not signed in" refused={refused} />
+    </>
+  );
+}

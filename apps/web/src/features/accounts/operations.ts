@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Operation } from '#server/http/operation.ts';
+
+export const exportAccountOperation = {
+  id: 'exportAccount',
+  action: 'account.manage',
+  method: 'get',
+  path: '/api/v1/account/export',
+  summary: 'Download everything that is stored of the account',
+  description:
+    'Name, sessions, memberships, tokens, invitations, runs and what the audit log says of it; secrets are left out.',
+  success: {
+    status: 200,
+    description: 'The account, as a file',
+    schema: z.record(z.string(), z.unknown()),
+    headers: { 'content-disposition': 'Name of the file' },
+  },
+  errors: [],
+} as const satisfies Operation;
+
+export const endSessionOperation = {
+  id: 'endSession',
+  action: 'account.manage',
+  method: 'delete',
+  path: '/api/v1/account/sessions/{id}',
+  summary: 'End a session of the account',
+  description: 'Whoever is signed in by it is not any more, from the next request on.',
+  success: { status: 200, description: 'It has ended', schema: z.object({ id: z.uuid() }) },
+  errors: ['not_found'],
+} as const satisfies Operation;

@@ -1,0 +1,71 @@
+'use client';
+
+import { useState } from 'react';
+import { withNext } from '#server/auth/next.ts';
+import { PASSWORD_LENGTH } from '#server/auth/password-length.ts';
+import { Button } from '#ui/button.tsx';
+import { Refusal } from '#ui/refusal.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { askAuth } from './ask-auth.ts';
+import { GitHubButton } from './github-button.tsx';
+import { LinkSent } from './link-sent.tsx';
+
+interface Props {
+  /** Where they go on to. */
+  next: string;
+  /** Whether e-mails leave this installation. */
+  mailed: boolean;
+  /** Whether an account of GitHub will do. */
+  github: boolean;
+}
+
+/** Name, e-mail and password of a new account; then says where the link is that confirms the address. */
+export function SignUpForm({ next, mailed, github }: Props) {
+  const [sentTo, setSentTo] = useState<string>();
+  const callbackURL = withNext('/sign-in', next);
+  const { form, sending, refused, errorOf } = useForm(async ({ name = '', email = '', password = '' }) => {
+    const { refused } = await askAuth('/sign-up/email', { name, email, password, callbackURL });
+    if (!refused) setSentTo(email);
+    return refused;
+  });
+  if (sentTo !== undefined) {
+    return (
+      <LinkSent
+        title="Confirm your address"
+        email={sentTo}
+        mailed={mailed}
+        sendAgain={() => askAuth('/send-verification-email', { email: sentTo, callbackURL })}
+      >
+        Following it confirms the address and signs you in. It works for a day.
+      </LinkSent>
+    );
+  }
+  return (
+    <>
+      <form {...form} className="space-y-4">
+        <TextField name="name" label="Name" autoComplete="name" error={errorOf('name')} />
+        <TextField
+          name="email"
+          type="email"
+          label="E-mail"
+          autoComplete="username"
+          error={errorOf('email')}
+        />
+        <TextField
+          name="password"
+          type="password"
+          label="Password"
+          note={`At least ${PASSWORD_LENGTH.min} characters.`}
+          autoComplete="new-password"
+          error={errorOf('password')}
+        />
+        <Refusal title="No account was made" refused={refused} />
+        <Button type="submit" tone="main" className="w-full justify-center" aria-disabled={sending}>
+          {sending ? 'Signing up…' : 'Sign up'}
+        </Button>
+      </form>
+      {github && <GitHubButton next={next} />}
+    </>
+  );
+}

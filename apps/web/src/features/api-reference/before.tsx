@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { LIMITS } from '#server/limits/limits.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { Shell } from './entry-part.tsx';
+import type { Reference } from './read.ts';
+import { RefusalTable } from './refusal-table.tsx';
+
+/** What holds for all operations: how to say who asks, and how refusals look. */
+export function Before({ errors, origin }: Pick<Reference, 'errors'> & { origin: string }) {
+  const { points, seconds } = LIMITS.api;
+  return (
+    <>
+      <Part id="tokens" title="Who asks">
+        <p>
+          A program sends an API token, which is made on{' '}
+          <AppLink href="/workspace/tokens" className="link">
+            the page of tokens
+          </AppLink>{' '}
+          and shown there once. It works in the workspace it was made in, with the scopes it was given, and
+          only as far as the role of its maker goes. A browser that signed in may do the same by its session.
+        </p>
+        <Shell text={`curl "${origin}/api/v1/runs" \\\n  -H "authorization: Bearer $TOKEN"`} />
+        <p>
+          <Figures
+            text={`At most ${points} requests are answered in ${seconds} seconds to all tokens of an account together, and as many to its browsers.`}
+          />
+        </p>
+      </Part>
+      <Part id="errors" title="Errors">
+        <p>
+          Whatever is refused answers with its status and JSON: <Code>error.code</Code>, one of the codes
+          below; <Code>error.message</Code>, what happened, to what, and what to do; and{' '}
+          <Code>error.fields</Code>, what is wrong at which field, by its <Code>path</Code>. What one may not
+          read is not there.
+        </p>
+        <RefusalTable refusals={errors} />
+      </Part>
+    </>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="max-w-[75ch] scroll-mt-16 space-y-3 pb-6">
+      <h2 id={`${id}-title`} className="font-semibold text-lg tracking-tight">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Code({ children }: { children: string }) {
+  return <span className="num whitespace-nowrap text-13">{children}</span>;
+}

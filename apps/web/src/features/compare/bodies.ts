@@ -1,0 +1,103 @@
+import type { HostRepository } from '@headroom/db';
+import { failuresOf, summaryOf } from '@headroom/report/compare';
+import type { Side } from '@headroom/workload';
+import { estimateSeconds, hasEnded, profileById, trialHasEnded } from '@headroom/workload';
+import type { z } from 'zod';
+import { twoRunsPath } from '#results/comparison-paths.ts';
+import { runPath } from '#results/run/labels.ts';
+import type { ComparedRun, ComparedSide } from './compared.ts';
+import { differencesOf } from './differences.ts';
+import type { comparisonSchema, repositorySchema, twoRunsSchema } from './schemas.ts';
+import { type Compared, comparedIn } from './sides.ts';
+
+/**
+ * A comparison as the API shows it.
+ * @param overheadS what a trial costs beside its load, in seconds
+ */
+export function comparisonBody(compared: ComparedRun, overheadS: number): z.input<typeof comparisonSchema> {
+  const { run, base, head } = compared;
+  const { id, kind, status, reason, repository, suite, profile, handshake, hostClass } = run;
+  if (kind === 'single') throw new Error(`run ${id} has no sides`);
+  const ended = run.trials.filter(({ status }) => trialHasEnded(status)).length;
+  const open = run.trials.length - ended;
+  return {
+    id,
+    kind,
+    status,
+    reason,
+    url: runPath(run),
+    repository,
+    base: sideBody(base),
+    head: sideBody(head),
+    suite,
+    profile,
+    handshake,
+    hostClass,
+    servers: run.servers,
+    tools: run.tools,
+    rounds: run.rounds,
+    untilDecided: run.untilDecided,
+    createdAt: run.createdAt.toISOString(),
+    startedAt: run.startedAt?.toISOString() ?? null,
+    finishedAt: run.finishedAt?.toISOString() ?? null,
+    trials: { ended, planned: run.trials.length },
+    secondsLeft: hasEnded(status) ? null : estimateSeconds(profileById(profile), open, overheadS),
+    ...concludedBody(comparedIn(compared)),
+  };
+}
+
+/** Two runs against each other. */
+export function twoRunsBody(compared: Compared): z.input<typeof twoRunsSchema> {
+  const { base, head, runs } = compared;
+  const side = (name: Side, compared: ComparedSide) => ({ ...sideBody(compared), runId: runs[name].id });
+  return {
+    url: twoRunsPath({ base: runs.base.id, head: runs.head.id }),
+    base: side('base', base),
+    head: side('head', head),
+    ...concludedBody(compared),
+  };
+}
+
+function concludedBody(compared: Compared) {
+  const { counts, family, rounds, nextLook, interleaved, disturbed, rows } = compared.comparison;
+  return {
+    summary: summaryOf(compared.comparison),
+    counts,
+    family,
+    measuredRounds: rounds,
+    nextLook,
+    interleaved,
+    disturbed,
+    failures: failuresOf(compared.trials),
+    differences: differencesOf(compared),
+    rows,
+  };
+}
+
+function sideBody({ ref, revision }: ComparedSide) {
+  return {
+    ref,
+    commit: revision?.commit ?? null,
+    subject: revision?.subject ?? null,
+    committedAt: revision?.committedAt?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Repositories by address, each as it was read last by a host that could.
+ * @param rows of all hosts, those of an address after each other and the latest first
+ * @param hosts those that may be told of
+ */
+export function repositoryBodies(
+  rows: readonly HostRepository[],
+  hosts: readonly { readonly id: string; readonly name: string }[],
+): z.input<typeof repositorySchema>[] {
+  const names = new Map(hosts.map(({ id, name }) => [id, name]));
+  return [...Map.groupBy(rows, ({ address }) => address)].flatMap(([address, own]) => {
+    const shown = own.find(({ error }) => error === null) ?? own[0];
+    if (!shown) return [];
+    const { listing, error, readAt } = shown;
+    const hostNames = own.flatMap(({ hostId }) => names.get(hostId) ?? []).sort();
+    return [{ address, hosts: hostNames, ...listing, error, readAt: readAt.toISOString() }];
+  });
+}

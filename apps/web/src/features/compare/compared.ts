@@ -1,0 +1,63 @@
+import {
+  type RunDetail,
+  readCalibrationsFor,
+  type StoredCalibration,
+  type StoredRevision,
+} from '@headroom/db';
+import { type Comparison, compareRun } from '@headroom/report/compare';
+import { hasEnded } from '@headroom/workload';
+import { LRUCache } from 'lru-cache';
+import { readWholeRun } from '#results/run/read-report.ts';
+import { db } from '#server/db.ts';
+import { once } from '#server/once.ts';
+
+/** One side of a comparison, by what it is called and what it is. */
+export interface ComparedSide {
+  /** What was asked for: a ref, or in a comparison of two runs the run. */
+  readonly ref: string;
+  /** Null until a worker has resolved it. */
+  readonly revision: StoredRevision | null;
+}
+
+/** A run that compares two revisions, with all that is computed from it. */
+export interface ComparedRun {
+  readonly run: RunDetail;
+  readonly base: ComparedSide;
+  readonly head: ComparedSide;
+  readonly comparison: Comparison;
+  /** Those it was judged by. */
+  readonly calibrations: readonly StoredCalibration[];
+}
+
+/** One that has 15 servers and 12 rounds takes some seconds to compute. */
+const KEPT = 32;
+const KEPT_MS = 300_000;
+const ended = once('ended-comparisons', () => new LRUCache<string, ComparedRun>({ max: KEPT, ttl: KEPT_MS }));
+
+/** A comparison or calibration; null for an unknown id and for a single run. Whether its reader may see it was asked before. */
+export async function readCompared(id: string): Promise<ComparedRun | null> {
+  const known = ended().get(id);
+  if (known) return known;
+  const whole = await readWholeRun(id);
+  if (!whole || whole.run.kind === 'single') return null;
+  const compared = await comparedOf(whole.run);
+  if (hasEnded(whole.run.status)) ended().set(id, compared);
+  return compared;
+}
+
+async function comparedOf(run: RunDetail): Promise<ComparedRun> {
+  const calibrations = await readCalibrationsFor(db(), run);
+  const terms = {
+    nowMs: (run.finishedAt ?? new Date()).getTime(),
+    ended: hasEnded(run.status),
+    calibrations,
+  };
+  const side = (ref: string | null, revision: StoredRevision | null) => ({ ref: ref ?? '', revision });
+  return {
+    run,
+    calibrations,
+    comparison: compareRun(run, terms),
+    base: side(run.baseRef, run.baseRevision),
+    head: side(run.headRef, run.headRevision),
+  };
+}

@@ -1,0 +1,48 @@
+import type { CalibrationRequest, ComparisonPlan, ComparisonRequest, RunRequest } from '@headroom/workload';
+import type { z } from 'zod';
+import { queueRun } from '#queueing/create.ts';
+import { refuseTools } from '#queueing/refuse-repository.ts';
+import { runPath } from '#results/run/labels.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { hostsFor } from '#server/hosts/hosts-for.ts';
+import { notFound } from '#server/http/ids.ts';
+import type { createComparisonOperation } from './operations.ts';
+
+type Created = z.infer<(typeof createComparisonOperation)['success']['schema']>;
+
+interface Asking {
+  readonly workspaceId: string;
+  readonly actor: Actor;
+}
+
+/** Stores a comparison as a run whose trials have sides. Throws ApiError for what `queueRun` refuses, and for tools. */
+export async function queueComparison(
+  { base, head, tools, untilDecided, ...request }: ComparisonRequest,
+  asking: Asking,
+): Promise<Created> {
+  refuseTools({ suite: request.suite, tools });
+  const plan = { kind: 'comparison', baseRef: base, headRef: head, tools, untilDecided } as const;
+  return queue(request, { ...asking, plan });
+}
+
+/** Stores the calibration of a host: a ref of its own checkout against itself, for whoever of its class takes it. */
+export async function queueCalibration(
+  { ref, ...request }: CalibrationRequest,
+  { hostId, ...asking }: Asking & { hostId: string },
+): Promise<Created> {
+  const host = (await hostsFor(asking.actor)).find(({ id }) => id === hostId);
+  if (!host) throw notFound('host', hostId);
+  const plan = {
+    kind: 'calibration',
+    baseRef: ref,
+    headRef: ref,
+    tools: [],
+    untilDecided: false,
+  } as const;
+  return queue({ ...request, hostClass: host.hostClass }, { ...asking, plan });
+}
+
+async function queue(request: RunRequest, asking: Asking & { plan: ComparisonPlan }): Promise<Created> {
+  const created = await queueRun(request, asking);
+  return { ...created, url: runPath({ id: created.id, kind: asking.plan.kind }) };
+}

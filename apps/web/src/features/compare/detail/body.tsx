@@ -1,0 +1,90 @@
+import { counts } from '@headroom/report';
+import { hasEnded } from '@headroom/workload';
+import { Live } from '#features/runs/detail/body.tsx';
+import { BusyNotice } from '#results/run/busy-notice.tsx';
+import { disturbedIn } from '#results/run/disturbed.ts';
+import type { Params } from '#ui/address.ts';
+import { Empty } from '#ui/message.tsx';
+import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { readCompared } from '../compared.ts';
+import { comparedIn } from '../sides.ts';
+import { Calibrated } from './calibrated.tsx';
+import { AskedLog, Differences, Failures } from './findings.tsx';
+import { CompareHeader } from './header.tsx';
+import { RowDetail } from './row-detail.tsx';
+import { Rows } from './rows.tsx';
+import { Summary } from './summary.tsx';
+import { type CompareView, viewOf } from './view.ts';
+
+/** All of a comparison's page: what happens now while it is open, and what it has shown so far. */
+export async function CompareBody({ id, params }: { id: string; params: Params }) {
+  const compared = await readCompared(id);
+  if (!compared) throw new Error(`comparison ${id} was removed while its page was drawn`);
+  const { run } = compared;
+  const view = viewOf(comparedIn(compared), run, params);
+  const open = !hasEnded(run.status);
+  return (
+    <>
+      <CompareHeader view={view} run={run} />
+      {open && (
+        <div className="mb-6">
+          <Live run={run} linkKey={params.key} />
+        </div>
+      )}
+      <Failures view={view} />
+      <Busy view={view} />
+      <AskedLog view={view} />
+      <Differences view={view} />
+      {view.trials.some(counts) || view.comparison.counts['not affected'] > 0 ? (
+        <>
+          {!open && run.kind === 'calibration' && (
+            <div className="mb-8">
+              <Calibrated view={view} run={run} />
+            </div>
+          )}
+          <Found view={view} />
+        </>
+      ) : (
+        !open && (
+          <Empty title="Nothing was measured">
+            The comparison ended before a trial of either side was measured; what is above says why.
+          </Empty>
+        )
+      )}
+    </>
+  );
+}
+
+/** That the host of either side was busy. */
+export function Busy({ view: { runs, run, trials } }: { view: CompareView }) {
+  const own = run ? [run] : [runs.base, runs.head];
+  return <BusyNotice disturbed={own.flatMap(disturbedIn)} measured={trials.filter(counts).length} />;
+}
+
+/** What was found, the rows it was found in, and the row that is open. */
+export function Found({ view }: { view: CompareView }) {
+  return (
+    <>
+      <Summary view={view} />
+      {view.trials.some(counts) && (
+        <>
+          <Rows view={view} />
+          <RowDetail view={view} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Keeps the place of a comparison's page while its measurements are read. */
+export function CompareBodySkeleton() {
+  return (
+    <Skeleton>
+      <Bone className="h-8 w-72 max-w-full" />
+      <Bone className="mt-2 mb-5 h-6 w-[36rem] max-w-full" />
+      <Bone className="h-8 w-[40rem] max-w-full" />
+      <Bone className="mt-3 mb-6 h-20" />
+      <TableSkeleton rows={10} />
+    </Skeleton>
+  );
+}

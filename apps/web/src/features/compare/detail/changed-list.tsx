@@ -1,0 +1,65 @@
+import {
+  type Comparison,
+  type ComparisonRow,
+  changedRows,
+  changeWords,
+  earlyWords,
+  intervalWords,
+  metricById,
+} from '@headroom/report/compare';
+import { AppLink } from '#ui/app-link.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { plural } from '#ui/plural.ts';
+import { VerdictMark } from '../verdict-mark.tsx';
+import { hasRatio } from './change-scale.ts';
+import { type CompareView, rowHref, rowKey } from './view.ts';
+
+/** More than these are in the table only. */
+const MOST = 6;
+
+/** What changed, in words, each leading to what it was concluded from. */
+export function ChangedList({ view }: { view: CompareView }) {
+  const changed = changedRows(view.comparison.rows);
+  if (changed.length === 0) return null;
+  return (
+    <>
+      <ul
+        aria-label="What changed"
+        className="mt-4 divide-y divide-line rounded-md border border-line bg-surface"
+      >
+        {changed.slice(0, MOST).map((row) => (
+          <li key={rowKey(row)} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
+            <VerdictMark verdict={row.verdict} />
+            <AppLink href={rowHref(view, row)} className="min-w-0 hover:text-accent">
+              <Figures text={changedWords(row, view.comparison)} />
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+      {changed.length > MOST && (
+        <p className="mt-1.5 text-13 text-muted">
+          <Figures text={`${plural(changed.length - MOST, 'more change')} in the table below.`} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `go, get_user_cart: mean 5.00 → 6.00 ms, +20.0 % (+14.0 % to +26.0 %), after round 6`. */
+export function changedWords(row: ComparisonRow, comparison: Pick<Comparison, 'rounds'>): string {
+  const { title, unit, format } = metricById(row.metric);
+  const where = row.tool === null ? row.serverId : `${row.serverId}, ${row.tool}`;
+  const figures = `${format(row.base)} → ${format(row.head)}${unit && ` ${unit}`}`;
+  const early = earlyWords(row, comparison);
+  return `${where}: ${inSentence(title)} ${figures}${ratioWords(row)}${early ? `, ${early}` : ''}`;
+}
+
+function ratioWords(row: ComparisonRow): string {
+  if (!hasRatio(row)) return '';
+  return `, ${changeWords(row.change)}${row.together ? ` (${intervalWords(row.together)})` : ''}`;
+}
+
+/** P95 and CPU are written so within a sentence, too. */
+function inSentence(title: string): string {
+  return /^[A-Z][A-Z\d]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+}

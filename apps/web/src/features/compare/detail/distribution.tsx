@@ -1,0 +1,68 @@
+import { formatMs, poolMeasurements } from '@headroom/report';
+import { type ComparisonRow, judgedTrials, type MetricId, metricById } from '@headroom/report/compare';
+import { SIDES, type Side } from '@headroom/workload';
+import { drawnFrom } from '#results/context.ts';
+import { CurvePanels } from '#ui/charts/curves.tsx';
+import { Drawn } from '#ui/drawn.tsx';
+import { type CompareView, rowKey, SIDE_STROKES } from './view.ts';
+
+/** Percents at which a curve is drawn; the last percent would take most of the time axis. */
+const CURVE_PCTS = [1, ...Array.from({ length: 39 }, (_, i) => 2.5 * (i + 1)), 99];
+
+/** Metrics that are read off the distribution of latencies; the others have their rounds only. */
+const OF_LATENCIES: readonly MetricId[] = ['meanMs', 'p50Ms', 'p95Ms', 'p99Ms'];
+
+/** How the calls of both sides are distributed, pooled over the rounds that were compared. */
+export function Distribution({ view, row }: { view: CompareView; row: ComparisonRow }) {
+  if (!OF_LATENCIES.includes(row.metric)) return null;
+  const { serverId, tool } = row;
+  const from = drawnFrom({ ...view, params: { row: rowKey({ serverId, tool, metric: 'meanMs' }) } });
+  return <Drawn from={from} name="distribution" draw={() => <Curves view={view} row={row} />} />;
+}
+
+function Curves({ view, row }: { view: CompareView; row: ComparisonRow }) {
+  const sides = SIDES.map((side) => ({ side, pooled: pooledOf(view, row, side) }));
+  const of = (side: Side) => sides.find((own) => own.side === side)?.pooled;
+  const medians = SIDES.map((side) => formatMs(of(side)?.percentile(50) ?? null));
+  const { serverId, tool } = row;
+  return (
+    <CurvePanels
+      id="sides-curves"
+      title={`Half the calls of ${tool ?? serverId} are answered within ${medians[0]} ms at base, ${medians[1]} ms at head`}
+      note="Percent of calls answered within a time (1 to 99), pooled over the rounds that measured both sides; logarithmic time axis"
+      panels={[
+        {
+          name: `${serverId}, ${tool ?? 'all tools'}`,
+          shown: `${metricById('p50Ms').title} ${medians[0]} → ${medians[1]} ms`,
+          curves: sides
+            .filter(({ pooled }) => pooled.count > 0)
+            .map(({ side, pooled }) => ({
+              ...SIDE_STROKES[side],
+              name: side,
+              hint: `${side}: P50 ${formatMs(pooled.percentile(50))} ms, P99 ${formatMs(pooled.percentile(99))} ms`,
+              points: CURVE_PCTS.flatMap((pct) => {
+                const ms = pooled.percentile(pct);
+                return ms === null ? [] : [{ pct, ms }];
+              }),
+            })),
+        },
+      ]}
+      none="No tool call was answered"
+    />
+  );
+}
+
+function pooledOf(view: CompareView, row: ComparisonRow, side: Side) {
+  const rounds = new Set(row.rounds.map(({ round }) => round));
+  const trials = judgedTrials({ trials: view.trials, tools: view.run?.tools ?? [] }).filter(
+    (trial) =>
+      trial.serverId === row.serverId &&
+      trial.side === side &&
+      (rounds.size === 0 || rounds.has(trial.round)),
+  );
+  return poolMeasurements(
+    trials.flatMap(({ measurements }) =>
+      measurements.filter(({ kind, name }) => kind === 'tool' && (row.tool === null || name === row.tool)),
+    ),
+  );
+}

@@ -1,0 +1,152 @@
+import { counts, listed } from '@headroom/report';
+import { failuresOf, type SideFailure, sameBuildsOf } from '@headroom/report/compare';
+import { here } from '#results/context.ts';
+import { EndReason, endReason } from '#results/run/end-reason.tsx';
+import { failuresOf as failedTrials, unmeasured } from '#results/run/failures.ts';
+import { TrialLogs } from '#results/run/trial-logs.tsx';
+import { AppLink } from '#ui/app-link.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { Fold } from '#ui/fold.tsx';
+import { Notice } from '#ui/message.tsx';
+import { differencesOf } from '../differences.ts';
+import type { CompareView } from './view.ts';
+
+/** What failed, in words, each with its log one click away; nothing where all went well. */
+export function Failures({ view }: { view: CompareView }) {
+  const { run, trials } = view;
+  const sides = failuresOf(trials);
+  // Those of a side that failed altogether are told by it.
+  const others = trials.filter(
+    (trial) =>
+      !(
+        trial.status === 'server_failed' &&
+        sides.some((side) => side.serverId === trial.serverId && side.side === trial.side)
+      ),
+  );
+  const rest = run ? failedTrials({ trials: others, rounds: run.rounds }) : [];
+  const missing = run && unmeasured(run);
+  if (sides.length === 0 && rest.length === 0 && !missing && !(run && endReason(run))) return null;
+  return (
+    <section aria-label="Failures" className="mb-5 space-y-2">
+      {run && <EndReason run={run} what="comparison" />}
+      {sides.map((failure) => (
+        <SideNotice key={`${failure.serverId} ${failure.side}`} view={view} failure={failure} />
+      ))}
+      {rest.map(({ status, text, reason, trialId }) => (
+        <Notice
+          key={`${text} ${trialId}`}
+          tone={status === 'server_failed' ? 'bad' : 'warn'}
+          title={<WithLog view={view} text={text} trialId={trialId} />}
+        >
+          <span className="whitespace-pre-line break-words">{reason}</span>
+        </Notice>
+      ))}
+      {missing && <Notice tone="info" title={missing} />}
+    </section>
+  );
+}
+
+/** A side that failed altogether: what the comparison found of that server. */
+function SideNotice({ view, failure }: { view: CompareView; failure: SideFailure }) {
+  const { serverId, side, reason, trialId } = failure;
+  const other = side === 'head' ? 'base' : 'head';
+  const measured = view.trials.some(
+    (trial) => trial.serverId === serverId && trial.side === other && trial.measurements.length > 0,
+  );
+  return (
+    <Notice
+      tone="bad"
+      title={<WithLog view={view} trialId={trialId} text={`${serverId} fails at ${side}`} />}
+    >
+      <span className="whitespace-pre-line break-words">{reason}</span>
+      {measured && (
+        <span className="block">
+          It was measured no further; what {other} was measured with is kept below.
+        </span>
+      )}
+    </Notice>
+  );
+}
+
+function WithLog({ view, text, trialId }: { view: CompareView; text: string; trialId: string }) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      {text}
+      <AppLink href={`${here(view, { log: trialId, row: undefined })}#log`} className="link font-normal">
+        Read its log
+      </AppLink>
+    </span>
+  );
+}
+
+/** The logs of the trial that the address asks for. */
+export function AskedLog({ view }: { view: CompareView }) {
+  const trial = view.trials.find(({ id }) => id === view.params.log);
+  if (!trial) return null;
+  return (
+    <div className="mb-8">
+      <TrialLogs trial={trial} removed={view.runs[trial.side].evidenceRemoved} />
+    </div>
+  );
+}
+
+/** More of them would push the findings away: a broken contract fails in dozens of checks. */
+const MOST_DIFFERENCES = 5;
+
+/** In what the sides differ beside their commits: each of it may be what changed a metric. */
+export function Differences({ view }: { view: CompareView }) {
+  const differences = differencesOf(view);
+  return (
+    <div className="mb-5 space-y-2 empty:hidden">
+      {view.run === null && (
+        <Notice tone="warn" title="These runs were not measured in the same rounds, which is weaker">
+          What the host did between them counts as a change: another program, heat, a newer kernel. Their
+          rounds are paired in order, and only larger changes are told. To be sure, compare the commits in one
+          run.
+        </Notice>
+      )}
+      {differences.length > 0 && (
+        <Notice tone="warn" title="The sides differ in more than their commits">
+          <Sentences list={differences.slice(0, MOST_DIFFERENCES)} />
+          {differences.length > MOST_DIFFERENCES && (
+            <Fold title={`${differences.length - MOST_DIFFERENCES} more`}>
+              <Sentences list={differences.slice(MOST_DIFFERENCES)} />
+            </Fold>
+          )}
+        </Notice>
+      )}
+      <SameBuilds view={view} />
+    </div>
+  );
+}
+
+/** Servers that nothing can have changed: both sides are one build. Of a calibration they are meant to be. */
+function SameBuilds({ view: { run, runs, trials } }: { view: CompareView }) {
+  const same = sameBuildsOf({ servers: runs.head.servers, builds: run?.builds ?? {}, trials });
+  if (same.length === 0 || run?.kind === 'calibration') return null;
+  const measured = trials.some((trial) => same.includes(trial.serverId) && counts(trial));
+  const [they, their] = same.length === 1 ? ['it is', 'its'] : ['they are', 'their'];
+  const unchanged = `Nothing that ${they} built of differs between the commits`;
+  return (
+    <Notice
+      tone="info"
+      title={run ? `Not affected: ${listed(same)}` : `${listed(same)}: both sides share one build`}
+    >
+      {measured
+        ? `${unchanged}, so whatever ${their} figures below differ by is noise.`
+        : `${unchanged}: base and head are one build, so there was nothing to measure.`}
+    </Notice>
+  );
+}
+
+function Sentences({ list }: { list: readonly string[] }) {
+  return (
+    <ul>
+      {list.map((sentence) => (
+        <li key={sentence} className="break-words">
+          <Figures text={sentence} />
+        </li>
+      ))}
+    </ul>
+  );
+}

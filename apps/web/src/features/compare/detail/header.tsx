@@ -1,0 +1,184 @@
+import type { RunDetail } from '@headroom/db';
+import { hasEnded, OWN_REPOSITORY } from '@headroom/workload';
+import { DeleteButton, Fact, Measured } from '#features/runs/detail/header.tsx';
+import { CancelButton } from '#features/runs/live/cancel-button.tsx';
+import { ShareActions } from '#features/runs/share/share-actions.tsx';
+import { comparisonApiPath, twoRunsPath } from '#results/comparison-paths.ts';
+import { handshakeTitle, profileTitle, refWords, runPath, suiteTitle } from '#results/run/labels.ts';
+import { RunStatusChip } from '#results/status.tsx';
+import type { Action } from '#server/access/actions.ts';
+import { can } from '#server/access/can.ts';
+import { currentActor } from '#server/access/permit.ts';
+import { address } from '#ui/address.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Figures, Quantity } from '#ui/figures.tsx';
+import { shortId } from '#ui/short-id.ts';
+import { When } from '#ui/when.tsx';
+import type { ComparedSide } from '../compared.ts';
+import { markdownOf } from '../markdown.ts';
+import { compareAgain } from './again.ts';
+import { CopyText } from './copy-text.tsx';
+import type { CompareView } from './view.ts';
+
+/** What is compared, its state and circumstances; what can be done with it on the right. */
+export async function CompareHeader({ view, run }: { view: CompareView; run: RunDetail }) {
+  const actor = await currentActor();
+  const may = (action: Action) => can(actor, action, run);
+  const isCalibration = run.kind === 'calibration';
+  return (
+    <div className="mb-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h1 className="break-words font-semibold text-xl tracking-tight [overflow-wrap:anywhere]">
+            {isCalibration
+              ? `Calibration${run.host ? ` of ${run.host.name}` : ''}`
+              : `${refWords(view.base.ref)} → ${refWords(view.head.ref)}`}
+          </h1>
+          <RunStatusChip status={run.status} />
+          {run.environment && !run.environment.isolated && (
+            <Chip
+              tone="warn"
+              title="Server, load generator and backends shared the host without enforced limits"
+            >
+              not isolated
+            </Chip>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {view.judged && <MarkdownButton view={view} path={runPath(run)} />}
+          <ButtonLink href={address(comparisonApiPath(run.id), { key: view.params.key })} prefetch={false}>
+            JSON
+          </ButtonLink>
+          {!isCalibration && may('run.create') && (
+            <ButtonLink href={compareAgain(run)}>Compare again</ButtonLink>
+          )}
+          {may('run.share') && <ShareActions run={run} />}
+          {!hasEnded(run.status) && may('run.cancel') && (
+            <CancelButton runId={run.id} asked={run.cancelRequestedAt !== null} />
+          )}
+          {run.status !== 'running' && may('run.delete') && <DeleteButton run={run} />}
+        </div>
+      </div>
+      <Facts view={view} run={run} />
+    </div>
+  );
+}
+
+/** The two runs, and that they are two. */
+export function TwoRunsHeader({ view }: { view: CompareView }) {
+  const ids = { base: view.runs.base.id, head: view.runs.head.id };
+  return (
+    <div className="mb-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h1 className="font-semibold text-xl tracking-tight">Two runs, one after the other</h1>
+        <div className="flex flex-wrap items-center gap-2">
+          <MarkdownButton view={view} path={twoRunsPath(ids)} />
+          <ButtonLink href={address('/api/v1/comparisons', ids)} prefetch={false}>
+            JSON
+          </ButtonLink>
+        </div>
+      </div>
+      <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-13">
+        {(['base', 'head'] as const).map((side) => (
+          <Fact key={side} name={side === 'base' ? 'Base' : 'Head'}>
+            <AppLink href={`/runs/${view.runs[side].id}`} className="link">
+              <Figures text={view[side].ref} />
+            </AppLink>
+            <span className="ml-1.5">
+              <Commit side={view[side]} />
+            </span>
+          </Fact>
+        ))}
+        <Load run={view.runs.head} />
+      </dl>
+    </div>
+  );
+}
+
+/** The same as the API gives, whose link leads back here. */
+function MarkdownButton({ view, path }: { view: CompareView; path: string }) {
+  return <CopyText text={markdownOf(view, path)} words="Copy Markdown" />;
+}
+
+function Facts({ view, run }: { view: CompareView; run: RunDetail }) {
+  const rounds = run.untilDecided ? `until decided, at most ${run.rounds} rounds` : `${run.rounds} rounds`;
+  return (
+    <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-13">
+      <Fact name="Base">
+        <Commit side={view.base} open={!hasEnded(run.status)} />
+      </Fact>
+      <Fact name="Head">
+        <Commit side={view.head} open={!hasEnded(run.status)} />
+      </Fact>
+      {run.repository !== OWN_REPOSITORY && (
+        <Fact name="Repository">
+          <span className="num break-all">{run.repository}</span>
+        </Fact>
+      )}
+      <Servers ids={run.servers} />
+      {run.tools.length > 0 && <Fact name="Tools judged">{run.tools.join(', ')}</Fact>}
+      <Fact name="Rounds">
+        <Quantity text={rounds} />
+      </Fact>
+      <Load run={run} />
+      <Measured run={run} />
+      <Fact name="Id">
+        <span className="num">{shortId(run.id)}</span>
+        <CopyButton text={run.id} what="the comparison’s id" />
+      </Fact>
+    </dl>
+  );
+}
+
+/** More of these would push everything else away. */
+const NAMED_SERVERS = 5;
+
+function Servers({ ids }: { ids: readonly string[] }) {
+  const names = ids.join(', ');
+  return (
+    <Fact name={ids.length === 1 ? 'Server' : 'Servers'}>
+      {ids.length <= NAMED_SERVERS ? names : <span title={names}>{ids.length}</span>}
+    </Fact>
+  );
+}
+
+function Load({ run }: { run: RunDetail }) {
+  return (
+    <>
+      <Fact name="Suite">{suiteTitle(run.suite)}</Fact>
+      <Fact name="Load">{profileTitle(run.profile)}</Fact>
+      <Fact name="Handshake">{handshakeTitle(run.handshake)}</Fact>
+    </>
+  );
+}
+
+/** A commit, what its message says, and how old it is; until it is known, that. */
+function Commit({ side: { ref, revision }, open = false }: { side: ComparedSide; open?: boolean }) {
+  if (!revision)
+    return (
+      <span className="text-muted">{`${refWords(ref)}, ${open ? 'not looked up yet' : 'no commit is known'}`}</span>
+    );
+  const { commit, subject, committedAt, dirty } = revision;
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
+      <span className="num" title={commit}>
+        {commit.slice(0, 8)}
+      </span>
+      <CopyButton text={commit} what="the commit" />
+      {dirty && <span className="text-warn">with local changes</span>}
+      {subject && (
+        <span className="max-w-64 truncate" title={subject}>
+          {subject}
+        </span>
+      )}
+      {committedAt && (
+        <span className="text-muted">
+          <When at={committedAt} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,147 @@
+import { formatPct } from '@headroom/report';
+import { type ComparisonRow, changeWords, intervalWords, metricById, POWER } from '@headroom/report/compare';
+import type { ReactNode } from 'react';
+import { here } from '#results/context.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { plural } from '#ui/plural.ts';
+import { VerdictMark } from '../verdict-mark.tsx';
+import { BuildLogs } from './build-logs.tsx';
+import { floorWords } from './change-bar.tsx';
+import { changeScale } from './change-scale.ts';
+import { Distribution } from './distribution.tsx';
+import { Pairs } from './pairs.tsx';
+import { repeatCommand } from './repeat.ts';
+import { columnsOf } from './rows.tsx';
+import { SideResources } from './side-resources.tsx';
+import { type CompareView, openRow, rowKey } from './view.ts';
+
+/** All that one row was concluded from; nothing where the address opens none. */
+export function RowDetail({ view }: { view: CompareView }) {
+  const row = openRow(view);
+  if (!row) return null;
+  const { title } = metricById(row.metric);
+  return (
+    <section id="row" aria-labelledby="row-title" className="mt-8 scroll-mt-16 border-line border-t pt-5">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="row-title" className="font-semibold text-lg tracking-tight">
+          {row.serverId}, {row.tool ?? 'all tools'}: {title}
+        </h2>
+        <AppLink href={here(view, { row: undefined, round: undefined })} stay className="link text-13">
+          Close
+        </AppLink>
+      </div>
+      <DataTable
+        label="The metric"
+        columns={columnsOf(view, changeScale([row]))}
+        rows={[row]}
+        rowKey={rowKey}
+      />
+      <RowFacts view={view} row={row} />
+      <div className="mt-5 space-y-5">
+        <div className="grid items-start gap-4 xl:grid-cols-[repeat(auto-fit,minmax(40rem,1fr))]">
+          <Distribution view={view} row={row} />
+          <Pairs view={view} row={row} />
+        </div>
+        <SideResources view={view} row={row} />
+        <BuildLogs view={view} row={row} />
+        <Repeat view={view} row={row} />
+      </div>
+    </section>
+  );
+}
+
+function RowFacts({ view, row }: { view: CompareView; row: ComparisonRow }) {
+  const { family } = view.comparison;
+  const own = row.coverage === null ? '' : `, ${formatPct(row.coverage * 100)} %`;
+  const doubt = row.level === null ? null : `${formatPct(row.level * 100, 3)} %`;
+  const reason =
+    row.floor.reason === null || row.floor.reason === row.floor.state ? '' : `: ${row.floor.reason}`;
+  return (
+    <dl className="mt-4 grid gap-x-10 gap-y-1.5 text-13 sm:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_auto_1fr]">
+      <Term name="Verdict">{verdictWords(view, row)}</Term>
+      <Term name="Kind">
+        {row.primary ? `primary, one of ${family.primary}` : `secondary, one of ${family.secondary}`}
+      </Term>
+      <Term name="Change">{changeWords(row.change)}</Term>
+      <Term name="All calls together">{pooledWords(row)}</Term>
+      <Term name={`Interval, alone${own}`}>
+        {row.interval ? intervalWords(row.interval) : noInterval(row)}
+      </Term>
+      <Term name="Interval, together">
+        {row.together && doubt ? `${intervalWords(row.together)}, leaving out ${doubt}` : noInterval(row)}
+      </Term>
+      <Term name="Noise floor">{`${floorWords(row.floor.ratio)}, ${row.floor.state}${reason}`}</Term>
+      <Term name="p of no change">
+        {row.p === null || doubt === null
+          ? '– (not tested)'
+          : `${row.p < 0.0001 ? 'below 0.01 %' : `${formatPct(row.p * 100, 2)} %`}; changed up to ${doubt}`}
+      </Term>
+      <Term name="Could have found">
+        {row.detectable === null
+          ? '–'
+          : `a change by ${changeWords(row.detectable)}, in ${formatPct(POWER * 100, 0)} % of comparisons whose rounds vary as these`}
+      </Term>
+      {row.saturated > 0 && (
+        <Term name="Saturated">{`the rig, in ${plural(row.saturated, 'round')}: it can hide a change`}</Term>
+      )}
+    </dl>
+  );
+}
+
+/** The rounds as one measurement, whose mean is weighted by calls: it need not part as the rounds do. */
+function pooledWords({ pooled, metric }: ComparisonRow): string {
+  const { format, unit } = metricById(metric);
+  return `${format(pooled.base)} → ${format(pooled.head)} ${unit}`.trim();
+}
+
+function noInterval({ metric }: ComparisonRow): string {
+  return metric === 'errorRatePct' ? '– (errors are counted)' : '– (no ratio, or not tested)';
+}
+
+function verdictWords({ judged }: CompareView, row: ComparisonRow): ReactNode {
+  if (!judged) return row.reason;
+  const needs =
+    row.verdict !== 'undecided'
+      ? ''
+      : row.roundsNeeded === null
+        ? '; more rounds are not foreseen to decide it'
+        : `; would need about ${plural(row.roundsNeeded, 'more round')} like these`;
+  const when = row.decidedAt === null ? '' : `after round ${row.decidedAt}`;
+  return (
+    <>
+      <VerdictMark verdict={row.verdict} /> <Figures text={`${row.reason ?? when}${needs}`} />
+    </>
+  );
+}
+
+function Term({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted max-sm:mt-1">{name}</dt>
+      <dd className="min-w-0">{typeof children === 'string' ? <Figures text={children} /> : children}</dd>
+    </>
+  );
+}
+
+/** The command that measures it again; of two runs there is none. */
+function Repeat({ view, row }: { view: CompareView; row: ComparisonRow }) {
+  const { run, base, head } = view;
+  if (run?.kind !== 'comparison') return null;
+  const command = repeatCommand({ run, base, head }, [row.serverId]);
+  return (
+    <div>
+      <h3 className="mb-1.5 font-medium text-13">Measure it again</h3>
+      {command ? (
+        <p className="flex items-start gap-1 rounded-md border border-line bg-surface px-3 py-2">
+          <code className="min-w-0 break-words font-mono text-12 [overflow-wrap:anywhere]">{command}</code>
+          <CopyButton text={command} what="the command" />
+        </p>
+      ) : (
+        <p className="text-13 text-muted">A side is no commit, so nothing names what to measure again.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { readTrial } from '@headroom/db';
+import { formatMb, formatPct } from '@headroom/report';
+import type { ComparisonRow } from '@headroom/report/compare';
+import { profileById, SIDES, steadyWindowMs } from '@headroom/workload';
+import { clsx } from 'clsx';
+import { here } from '#results/context.ts';
+import { whyMissing } from '#results/run/evidence.ts';
+import { ResourceFigure } from '#results/run/resource-figure.tsx';
+import { wholeSamples } from '#results/run/whole-samples.ts';
+import { db } from '#server/db.ts';
+import { address } from '#ui/address.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
+import { NeedsScript } from '#ui/charts/needs-script.tsx';
+import type { SideTrialDetail } from '../sides.ts';
+import { type CompareView, SIDE_STROKES } from './view.ts';
+
+const CHART_PX = 240;
+
+/** What the server used in one round, second by second, both sides in one chart. */
+export async function SideResources({ view, row }: { view: CompareView; row: ComparisonRow }) {
+  const rounds = row.rounds.map(({ round }) => round);
+  const round = rounds.find((known) => String(known) === view.params.round) ?? rounds[0];
+  if (round === undefined) return null;
+  const trials = SIDES.flatMap((side) => trialOf(view, row, { side, round }) ?? []);
+  const samples = await Promise.all(trials.map(readSamples));
+  const { startMs, endMs } = steadyWindowMs(profileById(view.runs.head.profile));
+  const none = whyMissing('Resource samples', view.runs.head.evidenceRemoved, 'Nothing was sampled');
+  const chart = (show: 'cpuPct' | 'memoryMb') => {
+    const lines = samples.flatMap(({ side, atS, ...values }) =>
+      atS.length === 0 ? [] : [{ ...SIDE_STROKES[side], name: side, ...wholeSamples(atS, values[show]) }],
+    );
+    if (lines.length === 0) return <NoData>{none}</NoData>;
+    return (
+      <>
+        <NeedsScript>
+          The lines are drawn with JavaScript; their samples as JSON can be read without it:{' '}
+          <Samples view={view} trials={trials} />.
+        </NeedsScript>
+        <ResourceFigure
+          unit={show === 'cpuPct' ? '%' : 'MB'}
+          steadyS={[startMs / 1000, endMs / 1000]}
+          lines={lines}
+        />
+      </>
+    );
+  };
+  const figures = (read: (trial: SideTrialDetail) => string) =>
+    trials.map((trial) => `${read(trial)} at ${trial.side}`).join(', ');
+  return (
+    <div>
+      <Rounds view={view} rounds={rounds} current={round} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <ChartFrame
+          title={`Processor use of ${row.serverId} in round ${round}: ${figures(cpuWords)}`}
+          note="Percent of one logical processor; the steady window is shaded"
+          heightPx={CHART_PX}
+        >
+          {chart('cpuPct')}
+        </ChartFrame>
+        <ChartFrame
+          title={`Memory of ${row.serverId} in round ${round}: ${figures(memoryWords)}`}
+          note="MB; the steady window is shaded"
+          heightPx={CHART_PX}
+        >
+          {chart('memoryMb')}
+        </ChartFrame>
+      </div>
+    </div>
+  );
+}
+
+function trialOf(
+  { trials }: CompareView,
+  { serverId }: ComparisonRow,
+  { side, round }: Pick<SideTrialDetail, 'side' | 'round'>,
+): SideTrialDetail | undefined {
+  return trials.find((trial) => trial.serverId === serverId && trial.side === side && trial.round === round);
+}
+
+async function readSamples({ id, side }: SideTrialDetail) {
+  const resources = (await readTrial(db(), id))?.resources ?? [];
+  const server = resources.find(({ party }) => party === 'server');
+  return { side, atS: server?.atS ?? [], cpuPct: server?.cpuPct ?? [], memoryMb: server?.memoryMb ?? [] };
+}
+
+const serverUse = ({ resources }: SideTrialDetail) => resources.find(({ party }) => party === 'server');
+
+function cpuWords(trial: SideTrialDetail): string {
+  const use = serverUse(trial);
+  return `${formatPct(use && trial.windowMs ? (100 * use.cpuMs) / trial.windowMs : null)} %`;
+}
+
+const memoryWords = (trial: SideTrialDetail) => `${formatMb(serverUse(trial)?.meanMemoryMb ?? null)} MB`;
+
+function Samples({ view, trials }: { view: CompareView; trials: readonly SideTrialDetail[] }) {
+  return trials.map(({ id, side }, index) => (
+    <span key={id}>
+      {index > 0 && ', '}
+      <a href={address(`/api/v1/trials/${id}`, { key: view.params.key })} className="link">
+        {side}
+      </a>
+    </span>
+  ));
+}
+
+function Rounds({
+  view,
+  rounds,
+  current,
+}: {
+  view: CompareView;
+  rounds: readonly number[];
+  current: number;
+}) {
+  return (
+    <nav aria-label="Round" className="mb-3 flex flex-wrap items-center gap-1 text-12">
+      <span className="mr-1 text-muted">Round</span>
+      {rounds.map((round) => (
+        <AppLink
+          key={round}
+          href={here(view, { round: String(round) })}
+          stay
+          aria-current={round === current ? 'true' : undefined}
+          className={clsx(
+            'num grid h-6 min-w-6 place-items-center rounded border px-1',
+            round === current
+              ? 'border-accent bg-accent-soft text-accent'
+              : 'border-line text-muted hover:border-line-strong hover:text-text',
+          )}
+        >
+          {round}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,132 @@
+import { FAMILY_ALPHA, headlineOf, planLooks, VERDICTS } from '@headroom/report/compare';
+import { here } from '#results/context.ts';
+import { can } from '#server/access/can.ts';
+import { currentActor } from '#server/access/permit.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { plural } from '#ui/plural.ts';
+import { VERDICT_LOOKS } from '../verdict-mark.tsx';
+import { ChangedList } from './changed-list.tsx';
+import { floorGroups, floorSentence } from './floors.ts';
+import { type CompareView, firstLook } from './view.ts';
+
+/** What was found, in a sentence; how sure it is; what changed. */
+export function Summary({ view }: { view: CompareView }) {
+  const { comparison, judged, run } = view;
+  if (!judged) return <NotYet view={view} />;
+  return (
+    <section aria-labelledby="summary" className="mb-6">
+      <h2 id="summary" className="font-semibold text-lg tracking-tight">
+        <Figures text={headlineOf(comparison)} />
+      </h2>
+      <Counts view={view} />
+      <div className="mt-2 max-w-[90ch] space-y-1 text-13 text-muted">
+        {comparison.nextLook !== null && (
+          <p>
+            <Figures
+              text={`Judged after round ${comparison.rounds}; looked at again after round ${comparison.nextLook}.`}
+            />
+          </p>
+        )}
+        <Certainty view={view} />
+        {run?.kind !== 'calibration' && <Floors view={view} />}
+      </div>
+      <ChangedList view={view} />
+    </section>
+  );
+}
+
+/** While it runs: verdicts are given at planned looks only, as looking often would call noise a change. */
+function NotYet({ view: { run, comparison } }: { view: CompareView }) {
+  if (!run) return null;
+  const looks = run.untilDecided ? planLooks(run.rounds) : [run.rounds];
+  const [first = firstLook(run), ...later] = looks;
+  const measured = Math.max(0, ...comparison.rows.map(({ rounds }) => rounds.length));
+  const next = later.length === 0 ? '' : `, then after ${later.join(', ')} until it is decided`;
+  return (
+    <section aria-labelledby="summary" className="mt-8 mb-4">
+      <h2 id="summary" className="font-semibold text-[0.9375rem]">
+        <Figures text={`Measured so far: ${plural(measured, 'round')} of both sides`} />
+      </h2>
+      <p className="mt-0.5 max-w-[75ch] text-13 text-muted">
+        <Figures
+          text={`No verdicts yet: it is looked at after round ${first}${next}. Looking at every round would call noise a change.`}
+        />
+      </p>
+    </section>
+  );
+}
+
+/** How many metrics have each verdict; each count leads to them. */
+function Counts({ view }: { view: CompareView }) {
+  const found = VERDICTS.filter((verdict) => view.comparison.counts[verdict] > 0);
+  return (
+    <ul aria-label="Verdicts" className="mt-2 flex flex-wrap gap-2 text-13">
+      {found.map((verdict) => {
+        const { sign, word, ink } = VERDICT_LOOKS[verdict];
+        return (
+          <li key={verdict}>
+            <AppLink
+              href={here(view, { verdict: view.filters.verdict === verdict ? undefined : verdict })}
+              stay
+              aria-current={view.filters.verdict === verdict ? 'true' : undefined}
+              className={`${ink} inline-flex h-7 items-center gap-1.5 rounded-md border border-line bg-surface px-2 hover:border-line-strong aria-[current]:border-accent`}
+            >
+              <span aria-hidden="true">{sign}</span>
+              <span className="num font-medium">{view.comparison.counts[verdict]}</span>
+              {word}
+            </AppLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Over how many metrics and looks the error is controlled. */
+function Certainty({ view: { comparison } }: { view: CompareView }) {
+  const { family, rows, rounds } = comparison;
+  const judged = family.primary + family.secondary;
+  if (judged === 0) return null;
+  const looks = family.looks === 1 ? 'one look' : plural(family.looks, 'planned look');
+  const saturated = rows.filter((row) => row.saturated > 0).length;
+  return (
+    <>
+      <p>
+        <Figures
+          text={
+            `${plural(rounds, 'round')}; the error is controlled over ${plural(judged, 'metric')} ` +
+            `(${family.primary} primary) and ${looks}: of a commit against itself, at most ` +
+            `${FAMILY_ALPHA * 100} % of comparisons call any of them changed. `
+          }
+        />
+        <a href="/method#comparisons" className="link">
+          How verdicts are given
+        </a>
+      </p>
+      {saturated > 0 && (
+        <p className="text-warn">
+          <Figures
+            text={`The rig was saturated in rounds of ${plural(saturated, 'metric')}, which can hide a change.`}
+          />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the noise floors are worth. */
+async function Floors({ view: { comparison, run } }: { view: CompareView }) {
+  const groups = floorGroups(comparison.rows.filter(({ verdict }) => verdict !== 'not affected'));
+  const mayCalibrate = run !== null && can(await currentActor(), 'host.manage', run);
+  return groups.map((group) => (
+    <p key={`${group.state} ${group.reason}`} className={group.state === 'stale' ? 'text-warn' : undefined}>
+      <Figures text={floorSentence(group)} />{' '}
+      {group.state !== 'calibrated' && mayCalibrate && (
+        <AppLink href="/hosts" className="link">
+          Calibrate the host
+        </AppLink>
+      )}
+    </p>
+  ));
+}

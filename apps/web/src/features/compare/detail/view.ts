@@ -1,0 +1,67 @@
+import type { RunDetail } from '@headroom/db';
+import { type Comparison, type ComparisonRow, planLooks } from '@headroom/report/compare';
+import { hasEnded, type Side } from '@headroom/workload';
+import { here } from '#results/context.ts';
+import type { Params } from '#ui/address.ts';
+import type { Stroke } from '#ui/charts/colours.ts';
+import type { Compared } from '../sides.ts';
+import { type RowFilters, readRowFilters } from './read-filters.ts';
+
+/** What every part of a comparison's page is drawn from. */
+export interface CompareView extends Compared {
+  /** Address of the page, without its query. */
+  readonly path: string;
+  readonly params: Params;
+  readonly filters: RowFilters;
+  /** What the parts of the page are kept with; null while it changes. */
+  readonly computed: object | null;
+  /** Whether anything was judged yet: verdicts are given at planned looks only. */
+  readonly judged: boolean;
+  /** Run of the comparison; null where the sides are two runs. */
+  readonly run: RunDetail | null;
+}
+
+/** Colour and dash of each side in charts. */
+export const SIDE_STROKES: Readonly<Record<Side, Stroke>> = {
+  base: { colour: 'var(--s2)', dash: '6 3' },
+  head: { colour: 'var(--s1)', dash: undefined },
+};
+
+/** @param run of the comparison; null where the sides are two runs */
+export function viewOf(compared: Compared, run: RunDetail | null, params: Params): CompareView {
+  const ended = run === null || hasEnded(run.status);
+  return {
+    ...compared,
+    run,
+    params,
+    path: run === null ? '/compare' : `/compare/${run.id}`,
+    filters: readRowFilters(params, compared.comparison.rows),
+    computed: ended ? compared : null,
+    judged: ended || wasJudged(run, compared.comparison),
+  };
+}
+
+function wasJudged(run: RunDetail, { rows, nextLook }: Comparison): boolean {
+  if (rows.length === 0) return false;
+  return nextLook === null || nextLook > firstLook(run);
+}
+
+/** Round after which a comparison is looked at first. */
+export function firstLook({ untilDecided, rounds }: Pick<RunDetail, 'untilDecided' | 'rounds'>): number {
+  return untilDecided ? (planLooks(rounds)[0] ?? rounds) : rounds;
+}
+
+/** What names a row in an address. */
+export function rowKey({ serverId, tool, metric }: Pick<ComparisonRow, 'serverId' | 'tool' | 'metric'>) {
+  return `${serverId}.${tool ?? ''}.${metric}`;
+}
+
+/** The row that the address opens. */
+export function openRow({ comparison, params }: CompareView): ComparisonRow | undefined {
+  return comparison.rows.find((row) => rowKey(row) === params.row);
+}
+
+/** Address that opens a row. */
+export function rowHref(view: Pick<CompareView, 'path' | 'params'>, row: ComparisonRow): string {
+  return `${here(view, { row: rowKey(row), round: undefined, log: undefined })}#row`;
+}

@@ -1,0 +1,70 @@
+import type { RunRow } from '@headroom/db';
+import { BusyChip } from '#results/run/busy-chip.tsx';
+import { RunName } from '#results/run/run-name.tsx';
+import { RunStatusChip } from '#results/status.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { duration } from '#ui/time.ts';
+import { When } from '#ui/when.tsx';
+import { VerdictCounts } from './verdict-counts.tsx';
+
+const NONE = <span className="text-muted">–</span>;
+
+const columnsOf = (busy: ReadonlyMap<string, number>): Column<RunRow>[] => [
+  { id: 'run', title: 'Base → head', cell: (run) => <RunName run={run} /> },
+  {
+    id: 'status',
+    title: 'Status',
+    cell: (run) => (
+      <span className="flex gap-1.5">
+        <RunStatusChip status={run.status} />
+        <BusyChip trials={busy.get(run.id) ?? 0} />
+      </span>
+    ),
+  },
+  { id: 'found', title: 'Metrics', cell: (run) => <VerdictCounts run={run} /> },
+  { id: 'commits', title: 'Commits', cell: (run) => <Commits run={run} /> },
+  {
+    id: 'servers',
+    title: 'Servers',
+    cell: (run) => (
+      <span className="block max-w-72 truncate text-muted" title={run.servers.join(', ')}>
+        {run.servers.join(', ')}
+      </span>
+    ),
+  },
+  { id: 'host', title: 'Host', cell: (run) => run.host?.name ?? NONE },
+  { id: 'queued', title: 'Queued', cell: (run) => <When at={run.createdAt} /> },
+  { id: 'took', title: 'Took', cell: (run) => <Took run={run} /> },
+];
+
+/**
+ * Comparisons, newest first.
+ * @param busy in how many trials of each the host was busy
+ */
+export function ComparisonTable({
+  runs,
+  busy,
+}: {
+  runs: readonly RunRow[];
+  busy: ReadonlyMap<string, number>;
+}) {
+  return <DataTable label="Comparisons" columns={columnsOf(busy)} rows={runs} rowKey={(run) => run.id} />;
+}
+
+/** What the refs were, once a host has looked them up; their subjects on hover. */
+function Commits({ run: { baseRevision, headRevision } }: { run: RunRow }) {
+  if (!baseRevision || !headRevision) return NONE;
+  return (
+    <span className="num whitespace-nowrap text-muted">
+      <span title={baseRevision.subject ?? undefined}>{baseRevision.commit.slice(0, 8)}</span>
+      {' → '}
+      <span title={headRevision.subject ?? undefined}>{headRevision.commit.slice(0, 8)}</span>
+    </span>
+  );
+}
+
+function Took({ run: { startedAt, finishedAt } }: { run: RunRow }) {
+  if (!startedAt || !finishedAt) return NONE;
+  return <Quantity text={duration((finishedAt.getTime() - startedAt.getTime()) / 1000)} />;
+}

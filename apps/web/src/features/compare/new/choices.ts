@@ -1,0 +1,76 @@
+import {
+  type Choices,
+  firstLoad,
+  type HostClassChoice,
+  type LoadDraft,
+  type SuiteOption,
+} from '#queueing/choices.ts';
+import { type RepositoryChoice, repositoryOf } from '#queueing/repositories.ts';
+import type { KnownBuilds } from './same-builds.ts';
+
+/** What the form about a new comparison can offer: plain data, drawn by the client. */
+export interface CompareChoices extends Choices {
+  minRounds: number;
+  defaultRounds: number;
+  /** After which rounds one "until decided" is looked at, by the most it may take. */
+  looks: Record<number, number[]>;
+  /** How many primary metrics a server has, and each tool of it. */
+  primary: { perServer: number; perTool: number };
+  /** What earlier comparisons of the workspace built at the commits that can be chosen. */
+  knownBuilds: KnownBuilds;
+  /** Of comparisons of a commit with itself, the share that may call any metric changed, in percent. */
+  doubtPct: number;
+}
+
+/** What is chosen and typed: not yet a request, the API judges it. */
+export interface CompareDraft extends LoadDraft {
+  base: string;
+  head: string;
+  /** Those that are judged; as many as the suite has: all. */
+  tools: string[];
+  untilDecided: boolean;
+}
+
+/** The form as it opens: what the address asks for, where it is known; else HEAD against the commit before it. */
+export function firstCompareDraft(
+  choices: CompareChoices,
+  asked: Record<string, string | undefined>,
+): CompareDraft {
+  const load = firstLoad(choices, asked, { rounds: choices.defaultRounds });
+  const { repositories } = choices.hostClasses.find(({ id }) => id === load.hostClass) as HostClassChoice;
+  const head = asked.head || 'HEAD';
+  const before = isSingle(repositoryOf(repositories, load.repository)) ? head : `${head}~1`;
+  const tools = toolsOf(choices, load.suite);
+  const wanted = asked.tools?.split(',').filter((name) => tools.includes(name)) ?? [];
+  return {
+    ...load,
+    head,
+    base: asked.base || before,
+    tools: wanted.length > 0 ? wanted : tools,
+    untilDecided: asked.untilDecided === 'true',
+  };
+}
+
+/** Whether a repository has one commit only: nothing came before it. */
+export function isSingle(repository: RepositoryChoice | undefined): boolean {
+  return repository?.commits.length === 1;
+}
+
+/** Names of a suite's tools. */
+export function toolsOf({ suites }: { suites: readonly SuiteOption[] }, suite: string): string[] {
+  return suites.find(({ id }) => id === suite)?.tools ?? [];
+}
+
+/** How many primary metrics share the doubt. */
+export function primaryMetrics(
+  { primary }: Pick<CompareChoices, 'primary'>,
+  { servers, tools }: Pick<CompareDraft, 'servers' | 'tools'>,
+): number {
+  return servers.length * (primary.perServer + tools.length * primary.perTool);
+}
+
+/** The draft as the API takes it: all tools are none, refs are what was typed without blanks around it. */
+export function requestOf(choices: CompareChoices, { base, head, tools, suite }: CompareDraft) {
+  const all = tools.length === toolsOf(choices, suite).length;
+  return { base: base.trim(), head: head.trim(), tools: all ? [] : tools };
+}

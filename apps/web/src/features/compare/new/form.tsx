@@ -1,0 +1,63 @@
+'use client';
+
+import { useState } from 'react';
+import { CardField, WhereAndWhat } from '#queueing/fields.tsx';
+import { submit } from '#queueing/submit.ts';
+import { Summary } from '#queueing/summary.tsx';
+import { useQueueing } from '#queueing/use-queueing.ts';
+import { Button } from '#ui/button.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { Notice } from '#ui/message.tsx';
+import { type CompareChoices, type CompareDraft, requestOf } from './choices.ts';
+import { RoundsField } from './rounds-field.tsx';
+import { SidesField } from './sides-field.tsx';
+import { ToolsField, toolsProblem } from './tools-field.tsx';
+
+/** The form that queues a comparison. What was typed stays, whatever the answer. */
+export function NewComparisonForm({ choices, first }: { choices: CompareChoices; first: CompareDraft }) {
+  const [draft, setDraft] = useState(first);
+  const { form, sending, refused, errors } = useQueueing(
+    () => send(choices, draft),
+    (id) => `/compare/${id}`,
+  );
+  const fields = { choices, draft, setDraft, errors };
+  return (
+    <form {...form} className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0 space-y-6">
+        <SidesField {...fields} />
+        <WhereAndWhat {...fields} />
+        <ToolsField {...fields} />
+        <CardField name="profile" {...fields} />
+        <RoundsField {...fields} />
+        <CardField name="priority" {...fields} />
+        <CardField name="suite" {...fields} />
+        <CardField name="handshake" {...fields} />
+      </div>
+      <div className="space-y-4 rounded-md border border-line bg-surface p-4 lg:sticky lg:top-18">
+        <Summary
+          draft={draft}
+          choices={choices}
+          compared={{ minRounds: choices.minRounds, atMost: draft.untilDecided }}
+        />
+        <p className="border-line border-t pt-3 text-13 text-muted">
+          Of a commit against itself, at most <Quantity text={`${choices.doubtPct} %`} /> of comparisons would
+          call any metric changed.
+        </p>
+        {refused && (
+          <Notice tone="bad" role="alert" title="Nothing was queued">
+            {refused.message}
+          </Notice>
+        )}
+        <Button type="submit" tone="main" aria-disabled={sending} className="w-full justify-center">
+          {sending ? 'Queueing…' : 'Queue comparison'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+async function send(choices: CompareChoices, draft: CompareDraft) {
+  const message = toolsProblem(draft);
+  if (message) return { message, fields: [{ path: 'tools', message }] };
+  return submit('/api/v1/comparisons', draft, requestOf(choices, draft));
+}

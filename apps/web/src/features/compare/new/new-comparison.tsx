@@ -1,0 +1,38 @@
+import { currentActor } from '#server/access/permit.ts';
+import { hostsFor } from '#server/hosts/hosts-for.ts';
+import type { Params } from '#ui/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty, Notice } from '#ui/message.tsx';
+import { firstCompareDraft } from './choices.ts';
+import { NewComparisonForm } from './form.tsx';
+import { readCompareChoices } from './read-choices.ts';
+
+/** The form with what it can offer right now, filled as the address asks. */
+export async function NewComparison({ asked }: { asked: Params }) {
+  if ((await hostsFor(await currentActor())).length === 0) return <NoHost />;
+  const choices = await readCompareChoices();
+  return (
+    <>
+      <noscript>
+        <div className="mb-5">
+          <Notice tone="warn" title="This form needs JavaScript">
+            Without it, queue a comparison with POST /api/v1/comparisons; /api/v1/openapi.json describes it.
+          </Notice>
+        </div>
+      </noscript>
+      <NewComparisonForm choices={choices} first={firstCompareDraft(choices, asked)} />
+    </>
+  );
+}
+
+function NoHost() {
+  return (
+    <Empty
+      title="No worker has connected yet"
+      action={<ButtonLink href="/hosts">How to start one</ButtonLink>}
+    >
+      Both commits are checked out, built and measured by a host. As soon as one has connected, its branches,
+      tags and last commits can be chosen here.
+    </Empty>
+  );
+}

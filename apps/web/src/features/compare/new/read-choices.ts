@@ -1,0 +1,46 @@
+import { readKnownBuilds } from '@headroom/db';
+import { FAMILY_ALPHA, METRICS, planLooks, type Scope } from '@headroom/report/compare';
+import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/workload';
+import type { Choices } from '#queueing/choices.ts';
+import { readChoices } from '#queueing/read-choices.ts';
+import { workspaceOf } from '#server/access/actor.ts';
+import { currentActor } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
+import type { CompareChoices } from './choices.ts';
+import { knownBuildsOf } from './same-builds.ts';
+
+/** What the form can offer right now. */
+export async function readCompareChoices(): Promise<CompareChoices> {
+  const workspaceId = workspaceOf(await currentActor()) ?? '';
+  const [all, builds] = await Promise.all([readChoices(), readKnownBuilds(db(), workspaceId)]);
+  const choices = withoutFixed(all);
+  const commits = choices.hostClasses.flatMap(({ repositories }) =>
+    repositories.flatMap(({ refs, commits }) => [...refs, ...commits].map(({ commit }) => commit)),
+  );
+  const allowed = Array.from(
+    { length: choices.maxRounds - MIN_COMPARISON_ROUNDS + 1 },
+    (_, index) => MIN_COMPARISON_ROUNDS + index,
+  );
+  return {
+    ...choices,
+    minRounds: MIN_COMPARISON_ROUNDS,
+    defaultRounds: comparisonRequestSchema([]).shape.rounds.parse(undefined),
+    looks: Object.fromEntries(allowed.map((rounds) => [rounds, planLooks(rounds)])),
+    primary: { perServer: primaryOf('server'), perTool: primaryOf('tool') },
+    knownBuilds: knownBuildsOf(builds, new Set(commits)),
+    doubtPct: FAMILY_ALPHA * 100,
+  };
+}
+
+/** What is measured as it is has no two sides. */
+function withoutFixed(choices: Choices): Choices {
+  const [first, ...others] = choices.hostClasses.map((hostClass) => ({
+    ...hostClass,
+    repositories: hostClass.repositories.filter(({ fixed }) => !fixed),
+  }));
+  return first ? { ...choices, hostClasses: [first, ...others] } : choices;
+}
+
+function primaryOf(scope: Scope): number {
+  return METRICS.filter(({ primary }) => primary === scope).length;
+}

@@ -1,0 +1,68 @@
+import { ChoiceCards } from '#queueing/choice-cards.tsx';
+import { Field } from '#queueing/field.tsx';
+import { type FieldsProps, RoundsInput } from '#queueing/fields.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { plural } from '#ui/plural.ts';
+import type { CompareChoices, CompareDraft } from './choices.ts';
+
+const ENDS = [
+  { id: 'exactly', title: 'Exactly', description: 'all rounds are measured, then it is judged once' },
+  {
+    id: 'until',
+    title: 'Until decided, at most',
+    description: 'it ends as soon as every primary metric has a verdict',
+  },
+];
+
+/** How many rounds: so many, or at most so many; then it says after which rounds it is looked at. */
+export function RoundsField({
+  choices,
+  draft,
+  setDraft,
+  errors,
+}: FieldsProps<CompareDraft> & { choices: CompareChoices }) {
+  const error = [errors.rounds, errors.untilDecided].filter(Boolean).join('. ') || undefined;
+  return (
+    <Field
+      name="rounds"
+      legend="Rounds"
+      note="Every round measures both sides of each server, one after the other; each goes first in two of four rounds."
+      error={error}
+    >
+      <ChoiceCards
+        name="ends"
+        options={ENDS}
+        value={draft.untilDecided ? 'until' : 'exactly'}
+        onChange={(id) => setDraft({ ...draft, untilDecided: id === 'until' })}
+      />
+      <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-13">
+        <RoundsInput
+          value={draft.rounds}
+          min={choices.minRounds}
+          max={choices.maxRounds}
+          error={error}
+          onChange={(rounds) => setDraft({ ...draft, rounds })}
+        />
+        <span aria-live="polite" className="text-muted">
+          <Figures text={looksWords(choices, draft)} />
+        </span>
+      </div>
+    </Field>
+  );
+}
+
+/** When it is looked at: "Looked at after rounds 6, 8 and 12, and at its end after round 16." */
+export function looksWords(
+  { looks, minRounds, maxRounds }: Pick<CompareChoices, 'looks' | 'minRounds' | 'maxRounds'>,
+  { rounds, untilDecided }: Pick<CompareDraft, 'rounds' | 'untilDecided'>,
+): string {
+  const planned = looks[Number(rounds)];
+  if (!planned)
+    return `A whole number from ${minRounds} to ${maxRounds}: fewer cannot tell a change from chance.`;
+  if (!untilDecided) return `Judged once, after ${plural(Number(rounds), 'round')}.`;
+  const [last, ...before] = planned.toReversed();
+  if (before.length === 0)
+    return `Looked at once, after round ${last}: more rounds let it end earlier than its last.`;
+  const listed = new Intl.ListFormat('en-GB').format(before.toReversed().map(String));
+  return `Looked at after ${before.length === 1 ? 'round' : 'rounds'} ${listed}, and at the latest after round ${last}; each look has its part of the doubt.`;
+}

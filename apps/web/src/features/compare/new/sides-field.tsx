@@ -1,0 +1,117 @@
+import { listed } from '@headroom/report';
+import { classOf } from '#queueing/choices.ts';
+import { Field } from '#queueing/field.tsx';
+import type { FieldsProps } from '#queueing/fields.tsx';
+import { RefField } from '#queueing/ref-field.tsx';
+import { lookUp, type RepositoryChoice, repositoryOf } from '#queueing/repositories.ts';
+import { RepositoryField } from '#queueing/repository-field.tsx';
+import { Notice } from '#ui/message.tsx';
+import { type CompareChoices, type CompareDraft, isSingle } from './choices.ts';
+import { CommitList } from './commit-list.tsx';
+import { sameInEarlierRuns } from './same-builds.ts';
+
+/** What is compared: a repository, and two refs of it, typed or picked from its last commits. */
+export function SidesField({
+  choices,
+  draft,
+  setDraft,
+  errors,
+}: FieldsProps<CompareDraft> & { choices: CompareChoices }) {
+  const { repositories } = classOf(choices, draft.hostClass);
+  const repository = repositoryOf(repositories, draft.repository);
+  const ids = { base: idOf(repository, draft.base), head: idOf(repository, draft.head) };
+  const ref = (side: 'base' | 'head', label: string) => (
+    <RefField
+      name={side}
+      label={label}
+      value={draft[side]}
+      onChange={(value) => setDraft({ ...draft, [side]: value })}
+      repository={repository}
+      empty="A branch, a tag or a commit."
+      error={errors[side]}
+      filter={side === 'base'}
+    />
+  );
+  return (
+    <Field name="sides" legend="Revisions" error={undefined}>
+      <div className="space-y-3">
+        <RepositoryField
+          repositories={repositories}
+          value={draft.repository}
+          onChange={(id) => setDraft({ ...draft, repository: id })}
+          error={errors.repository}
+        />
+        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+          {ref('base', 'Base: what was')}
+          {ref('head', 'Head: what is asked about')}
+        </div>
+        <Remark
+          draft={draft}
+          repository={repository}
+          ids={ids}
+          same={sameInEarlierRuns(choices.knownBuilds, draft, ids)}
+        />
+        {repository && repository.commits.length > 0 && (
+          <CommitList
+            repository={repository}
+            chosen={ids}
+            onPick={(side, commit) => setDraft({ ...draft, [side]: commit })}
+          />
+        )}
+      </div>
+    </Field>
+  );
+}
+
+/** What there is to know of the choice before it is sent. */
+function Remark({
+  draft,
+  repository,
+  ids,
+  same,
+}: {
+  draft: CompareDraft;
+  repository: RepositoryChoice | undefined;
+  ids: { base: string | undefined; head: string | undefined };
+  /** Servers that earlier comparisons built the same at both commits. */
+  same: readonly string[];
+}) {
+  if (!repository || (repository.commits.length === 0 && repository.error === null)) {
+    return (
+      <Notice tone="warn" title="Hosts of this class have told of no commits">
+        Their checkout has no git history, or no repository is open to your workspace, or their worker has
+        just started. What is typed is sent as it is; the host that takes the comparison looks it up.
+      </Notice>
+    );
+  }
+  if (isSingle(repository)) {
+    return (
+      <Notice tone="info" title="There is one commit: nothing came before it">
+        Commit a change to have something to compare. {ONE_BUILD}
+      </Notice>
+    );
+  }
+  const isSame = draft.base.trim() === draft.head.trim() || (ids.base !== undefined && ids.base === ids.head);
+  if (isSame) {
+    return (
+      <Notice tone="info" title="Base and head are the same commit: no server is affected">
+        {ONE_BUILD}
+      </Notice>
+    );
+  }
+  if (same.length === 0) return null;
+  const all = same.length === draft.servers.length;
+  return (
+    <Notice tone="info" title={`Not affected in earlier comparisons: ${listed(same)}`}>
+      {same.length === 1 ? 'It was' : 'They were'} built the same at both commits. {all ? 'If' : 'Where'} that
+      comes out again, nothing is measured of {same.length === 1 ? 'it' : 'them'}.
+    </Notice>
+  );
+}
+
+const ONE_BUILD =
+  'A commit and itself are one build, so nothing is measured. What a host reports of no change is told by calibrating it.';
+
+function idOf(repository: RepositoryChoice | undefined, ref: string): string | undefined {
+  return (repository && lookUp(repository, ref.trim())?.commit) ?? undefined;
+}

@@ -1,0 +1,58 @@
+import { type Host, listCalibrations, type StoredCalibration } from '@headroom/db';
+import { type CalibratedFloor, floorsOf } from '@headroom/report/compare';
+import { db } from '#server/db.ts';
+
+/** What a host is known to report of no change, for one server under one load. */
+export interface CalibratedServer {
+  readonly serverId: string;
+  /** Null once its run is deleted. */
+  readonly runId: string | null;
+  readonly measuredAt: Date;
+  readonly floors: readonly CalibratedFloor[];
+  /** Why its floors no longer hold, in words; null while they do. */
+  readonly stale: string | null;
+}
+
+/** The last calibrations of a host under one load. */
+export interface CalibratedLoad {
+  readonly suite: string;
+  readonly profile: string;
+  readonly handshake: string;
+  readonly runtime: string;
+  /** By id. */
+  readonly servers: readonly CalibratedServer[];
+}
+
+/** The last calibrations of these hosts, by the host's id; the load that was calibrated last comes first. */
+export async function readCalibrated(
+  hosts: readonly Host[],
+  now: Date,
+): Promise<Map<string, CalibratedLoad[]>> {
+  const ids = hosts.map(({ id }) => id);
+  const byHost = Map.groupBy(await listCalibrations(db(), ids), ({ hostId }) => hostId);
+  return new Map(hosts.map((host) => [host.id, loadsOf(byHost.get(host.id) ?? [], host, now)]));
+}
+
+/** A host's calibrations by load. @param rows newest first */
+export function loadsOf(
+  rows: readonly StoredCalibration[],
+  { description }: Pick<Host, 'description'>,
+  now: Date,
+): CalibratedLoad[] {
+  const { kernel, cpuModel } = description;
+  const terms = { nowMs: now.getTime(), host: { kernel, cpuModel } };
+  const byLoad = Map.groupBy(rows, ({ suite, profile, handshake, runtime }) =>
+    JSON.stringify({ suite, profile, handshake, runtime }),
+  );
+  return [...byLoad].map(([load, ofLoad]) => ({
+    ...(JSON.parse(load) as Omit<CalibratedLoad, 'servers'>),
+    servers: ofLoad
+      .map((row) => {
+        const { serverId, runId, measuredAt } = row;
+        const floors = floorsOf(row, terms);
+        const stale = floors.find(({ state }) => state === 'stale')?.reason ?? null;
+        return { serverId, runId, measuredAt, floors, stale };
+      })
+      .sort((a, b) => a.serverId.localeCompare(b.serverId)),
+  }));
+}

@@ -1,0 +1,29 @@
+import { cancelHostWork, recordAudit } from '@headroom/db';
+import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { notFound } from '#server/http/ids.ts';
+import { hub } from '#server/hub.ts';
+
+/**
+ * Cancels the run that a host took at this moment, whoever's it is; nothing of it is told to who asks, and its own
+ * workspace is told that a manager of the host did it. Throws ApiError when there is no such host, or when it does not
+ * work on that run any more.
+ */
+export async function cancelOnHost(
+  id: string,
+  since: Date,
+): Promise<{ name: string; state: 'cancelled' | 'cancelling' }> {
+  const host = await db().host.findUnique({ where: { id }, select: { name: true } });
+  if (!host) throw notFound('host', id);
+  const manager = `a manager of its host, ${host.name}`;
+  const because = `This run was cancelled by ${manager}.`;
+  const cancelled = await cancelHostWork(db(), { hostId: id, since, because });
+  if (!cancelled) {
+    const message = `Host ${id} does not work any more on what it took at ${since.toISOString()}; nothing was cancelled.`;
+    throw new ApiError('host_work_over', message);
+  }
+  const { runId, workspaceId, state } = cancelled;
+  await recordAudit(db(), { workspaceId, actor: manager, action: 'run.cancelled', subject: runId });
+  hub().nudge(runId);
+  return { name: host.name, state };
+}

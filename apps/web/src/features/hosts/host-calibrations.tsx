@@ -1,0 +1,150 @@
+import { formatPct } from '@headroom/report';
+import {
+  type CalibratedFloor,
+  DEFAULT_FLOOR_PCT,
+  METRICS,
+  type MetricId,
+  metricById,
+} from '@headroom/report/compare';
+import Link from 'next/link';
+import { handshakeTitle, profileTitle, suiteTitle } from '#results/run/labels.ts';
+import { Chip } from '#ui/chip.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { plural } from '#ui/plural.ts';
+import { When } from '#ui/when.tsx';
+import type { CalibratedLoad, CalibratedServer } from './calibrations.ts';
+
+/** What a host reports of no change: per load, server, tool and metric, folded. */
+export function HostCalibrations({ loads }: { loads: readonly CalibratedLoad[] }) {
+  if (loads.length === 0) {
+    return (
+      <p className="mt-4 text-13 text-muted">
+        Not calibrated: comparisons measured on it take a noise floor of{' '}
+        <Figures text={`${DEFAULT_FLOOR_PCT} %`} />.
+      </p>
+    );
+  }
+  return loads.map((load) => (
+    <details key={JSON.stringify([load.suite, load.profile, load.handshake, load.runtime])} className="mt-3">
+      <summary className="w-fit cursor-pointer text-13 hover:text-accent">
+        <LoadWords load={load} />
+      </summary>
+      <div className="mt-2">
+        <FloorTable load={load} />
+      </div>
+    </details>
+  ));
+}
+
+function LoadWords({ load: { suite, profile, handshake, runtime, servers } }: { load: CalibratedLoad }) {
+  const last = servers.reduce((a, b) => (a.measuredAt > b.measuredAt ? a : b));
+  const stale = servers.filter((server) => server.stale !== null);
+  const load = `${profileTitle(profile)}, ${handshakeTitle(handshake).toLowerCase()}, suite ${suiteTitle(suite)}, ${runtime}`;
+  return (
+    <>
+      <span className="font-medium">Noise floors</span>{' '}
+      <span className="text-muted">
+        <Figures text={`${load}: ${plural(servers.length, 'server')}`} />, calibrated{' '}
+        <When at={last.measuredAt} />
+      </span>
+      {stale.length > 0 && (
+        <Chip tone="warn" className="ml-2" title={stale[0]?.stale ?? undefined}>
+          {stale.length} stale: {stale[0]?.stale}
+        </Chip>
+      )}
+    </>
+  );
+}
+
+/** A server as a whole, or one of its tools. */
+interface FloorRow extends CalibratedServer {
+  readonly tool: string | null;
+}
+
+const COLUMNS: Column<FloorRow>[] = [
+  {
+    id: 'server',
+    title: 'Server',
+    cell: ({ serverId, tool, runId }) =>
+      tool !== null ? (
+        <span className="pl-4 text-muted">{tool}</span>
+      ) : runId === null ? (
+        <span className="font-medium" title="Its calibration was deleted; the floors stay">
+          {serverId}
+        </span>
+      ) : (
+        <Link href={`/compare/${runId}`} className="font-medium hover:text-accent">
+          {serverId}
+        </Link>
+      ),
+  },
+  {
+    id: 'calibrated',
+    title: 'Calibrated',
+    cell: ({ tool, measuredAt, stale }) =>
+      tool === null && (
+        <>
+          <When at={measuredAt} />
+          {stale && (
+            <Chip tone="warn" className="ml-2" title={stale}>
+              stale
+            </Chip>
+          )}
+        </>
+      ),
+  },
+  ...METRICS.map(
+    ({ id, title }): Column<FloorRow> => ({
+      id,
+      title,
+      unit: '±%',
+      number: true,
+      cell: ({ floors, tool }) => <FloorCell id={id} tool={tool} floors={floors} />,
+    }),
+  ),
+];
+
+function FloorTable({ load }: { load: CalibratedLoad }) {
+  const rows = load.servers.flatMap((server) =>
+    [...new Set([null, ...server.floors.map(({ tool }) => tool)])].map((tool) => ({ ...server, tool })),
+  );
+  return (
+    <DataTable
+      label={`Noise floors, ${profileTitle(load.profile)}`}
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ serverId, tool }) => `${serverId} ${tool ?? ''}`}
+    />
+  );
+}
+
+function FloorCell({
+  id,
+  tool,
+  floors,
+}: {
+  id: MetricId;
+  tool: string | null;
+  floors: readonly CalibratedFloor[];
+}) {
+  const floor = floors.find((candidate) => candidate.metric === id && candidate.tool === tool);
+  const why = floor ? floor.reason : whyNone(id, tool);
+  if (!floor || floor.state === 'not calibrated') {
+    return (
+      <span className="text-muted" title={why ?? undefined}>
+        –
+      </span>
+    );
+  }
+  return (
+    <span className={floor.state === 'stale' ? 'text-warn' : undefined} title={why ?? undefined}>
+      {formatPct((floor.ratio - 1) * 100)}
+    </span>
+  );
+}
+
+function whyNone(id: MetricId, tool: string | null): string {
+  const measured = metricById(id).scopes.includes(tool === null ? 'server' : 'tool');
+  return measured ? 'not measured in the calibration' : 'a metric of servers only';
+}

@@ -1,0 +1,97 @@
+import { type HostRepository, readUsableRepositories } from '@headroom/db';
+import { overheadS } from '#queueing/create.ts';
+import { currentActor } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
+import { takesRuns } from '#server/hosts/state.ts';
+import { manifests } from '#server/manifests.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/message.tsx';
+import { RefreshWhile } from '#ui/refresh-while.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { calibrateChoices } from './calibrate-choices.ts';
+import { readCalibrated } from './calibrations.ts';
+import { HostSection } from './host-section.tsx';
+import { type HostNow, readHosts } from './read-hosts.ts';
+
+const REFRESH_MS = 3000;
+
+/** Every host, drawn anew every few seconds: it is alive as long as its heartbeat is. */
+export async function Hosts() {
+  const hosts = await readHosts(await currentActor());
+  const now = new Date();
+  const [calibrated, overheads, repositories] = await Promise.all([
+    readCalibrated(hosts, now),
+    readOverheads(hosts),
+    readManageable(hosts),
+  ]);
+  const hasOther = (id: string, hostClass: string) =>
+    hosts.some((other) => other.id !== id && other.hostClass === hostClass && takesRuns(other, now));
+  return (
+    <>
+      {hosts.length === 0 && <NoHosts />}
+      {hosts.map((host) => {
+        const alone = !hasOther(host.id, host.hostClass);
+        const overheadS = overheads.get(host.hostClass) ?? 0;
+        return (
+          <HostSection
+            key={host.id}
+            host={host}
+            alone={alone}
+            now={now}
+            manifests={manifests()}
+            calibrated={calibrated.get(host.id) ?? []}
+            calibrate={
+              host.manageable && host.state !== 'away'
+                ? calibrateChoices(host, { manifests: manifests(), repositories, alone, overheadS })
+                : null
+            }
+          />
+        );
+      })}
+      <RefreshWhile active everyMs={REFRESH_MS} />
+    </>
+  );
+}
+
+/** What can be calibrated with on the hosts that the reader may manage: a calibration is of the pool's workspace. */
+async function readManageable(all: readonly HostNow[]): Promise<HostRepository[]> {
+  const byWorkspace = Map.groupBy(
+    all.filter(({ manageable }) => manageable),
+    ({ workspaceId }) => workspaceId,
+  );
+  const read = [...byWorkspace].map(([workspaceId, hosts]) =>
+    readUsableRepositories(db(), { hosts, workspaceId }),
+  );
+  return (await Promise.all(read)).flat();
+}
+
+/** What a trial costs beside its load, by host class. */
+async function readOverheads(hosts: readonly HostNow[]): Promise<Map<string, number>> {
+  const classes = [...new Set(hosts.map(({ hostClass }) => hostClass))];
+  return new Map(await Promise.all(classes.map(async (id) => [id, await overheadS(id)] as const)));
+}
+
+function NoHosts() {
+  return (
+    <Empty title="No worker has connected yet" action={<ButtonLink href="/runs/new">Queue a run</ButtonLink>}>
+      A host appears here as soon as a worker starts on it. On the machine that should measure, in a checkout
+      of this repository, with the addresses that this web app uses:
+      <code className="mt-3 block overflow-x-auto whitespace-pre rounded-md bg-sunken px-3 py-2 text-left font-mono text-12 text-text">
+        {'DATABASE_URL=postgresql://… \\\nREDIS_URL=redis://… \\\nmake worker'}
+      </code>
+      <span className="mt-3 block">“make demo” starts everything on one machine, a worker included.</span>
+    </Empty>
+  );
+}
+
+/** Keeps the place of the hosts while they are read. */
+export function HostsSkeleton() {
+  return (
+    <Skeleton>
+      <Bone className="h-7 w-72 max-w-full" />
+      <Bone className="mt-3 h-44" />
+      <Bone className="mt-8 h-7 w-72 max-w-full" />
+      <Bone className="mt-3 h-44" />
+    </Skeleton>
+  );
+}

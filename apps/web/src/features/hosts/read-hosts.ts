@@ -1,0 +1,37 @@
+import { type Host, type HostWork, listHosts, readHostWork } from '@headroom/db';
+import { type Actor, workspacesOf } from '#server/access/actor.ts';
+import { can } from '#server/access/can.ts';
+import { db } from '#server/db.ts';
+import { hostsFor } from '#server/hosts/hosts-for.ts';
+import { type HostState, stateOf } from '#server/hosts/state.ts';
+
+/** A host as it stands now. */
+export interface HostNow extends Host {
+  state: HostState;
+  /** What it works on, where the reader may read that. */
+  work: HostWork | undefined;
+  /** Whether the reader may drain and remove it. */
+  manageable: boolean;
+  /** Since when it works on a run, whoever's, where the reader may cancel that; else null. */
+  busy: { since: Date; cancelling: boolean } | null;
+}
+
+/** The hosts that somebody may know of, as they stand now, by class and name. */
+export async function readHosts(actor: Actor): Promise<HostNow[]> {
+  // Who may cancel what runs anywhere has to see where something runs.
+  const all = actor.kind !== 'anonymous' && actor.ownsInstallation && can(actor, 'host.list');
+  const [hosts, works] = await Promise.all([all ? listHosts(db()) : hostsFor(actor), readHostWork(db())]);
+  const now = new Date();
+  const own = new Set(workspacesOf(actor));
+  return hosts.map((host) => {
+    const work = works.get(host.id);
+    return {
+      ...host,
+      work: work && own.has(work.workspaceId) ? work : undefined,
+      state: stateOf(host, work, now),
+      manageable: can(actor, 'host.manage', host),
+      busy:
+        work && can(actor, 'host.cancel', host) ? { since: work.since, cancelling: work.cancelling } : null,
+    };
+  });
+}

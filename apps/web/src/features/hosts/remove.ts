@@ -1,0 +1,26 @@
+import { removeHost } from '@headroom/db';
+import { forgetRunsOf } from '#results/run/read-report.ts';
+import { db } from '#server/db.ts';
+import { dropDocuments } from '#server/edge/cache/documents.ts';
+import { AWAY_AFTER_MS } from '#server/hosts/state.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { notFound } from '#server/http/ids.ts';
+
+/**
+ * Takes a host that is away off the list; pages of its runs then name it without a link. Answers its name. Throws
+ * ApiError when there is none with this id, or when it is not away.
+ */
+export async function removeAwayHost(id: string): Promise<string> {
+  const host = await db().host.findUnique({ where: { id }, select: { name: true } });
+  const outcome = await removeHost(db(), id, { awayMs: AWAY_AFTER_MS });
+  if (!host || outcome === 'not_found') throw notFound('host', id);
+  if (outcome === 'alive') {
+    const seconds = AWAY_AFTER_MS / 1000;
+    throw new ApiError(
+      'host_not_away',
+      `Something was heard from host ${id} within ${seconds} s. Stop its worker first, then remove it.`,
+    );
+  }
+  for (const runId of forgetRunsOf(id)) dropDocuments(`/runs/${runId}`);
+  return host.name;
+}

@@ -1,0 +1,30 @@
+import { type RunDetail, readPublicationOf } from '@headroom/db';
+import { resultPath } from '#results/publication-path.ts';
+import { disturbedIn } from '#results/run/disturbed.ts';
+import { runTitle } from '#results/run/labels.ts';
+import { db } from '#server/db.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { PublishButton } from './publish-button.tsx';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+/**
+ * What can be done about a run's publication: nothing before it is finished with a passed trial, and nothing about a
+ * comparison or a calibration.
+ * @param changeable whether the reader may publish and withdraw
+ */
+export async function PublicationActions({ run, changeable }: { run: RunDetail; changeable: boolean }) {
+  if (run.kind !== 'single' || run.status !== 'finished' || run.trialCounts.passed === 0) return null;
+  const publication = await readPublicationOf(db(), run.id);
+  if (!publication && !changeable) return null;
+  if (!publication)
+    return <PublishButton runId={run.id} title={runTitle(run)} disturbed={disturbedIn(run).length} />;
+  const path = resultPath(publication.slug);
+  return (
+    <>
+      <ButtonLink href={path} prefetch={false}>
+        Public page
+      </ButtonLink>
+      {changeable && <WithdrawButton runId={run.id} path={path} />}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Publication } from '@headroom/db';
+import { METHOD_VERSION } from '@headroom/report';
+import type { WholeRun } from '#results/run/read-report.ts';
+import { CaveatChips } from './caveat-chips.tsx';
+import { type Caveat, caveatsOf } from './caveats.ts';
+
+/** What comes with every number of a result: stays in sight, with the way to its method and files. */
+export function CaveatBar({ publication, whole }: { publication: Publication; whole: WholeRun }) {
+  const { run, report } = whole;
+  const caveats = caveatsOf({ ...run, disturbed: report.disturbed.length });
+  return (
+    <div className="sticky top-12 z-25 -mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-y bg-bg px-4 py-1.5 text-13 sm:-mx-6 sm:px-6">
+      <CaveatChips caveats={[...caveats, ...olderMethod(publication)]} />
+      <nav aria-label="Evidence" className="flex gap-x-3">
+        <a href="#method" className="link">
+          Method
+        </a>
+        <a href="#files" className="link">
+          Files
+        </a>
+      </nav>
+    </div>
+  );
+}
+
+function olderMethod({ methodVersion }: Publication): Caveat[] {
+  if (methodVersion === METHOD_VERSION) return [];
+  const why = `This page is computed by method ${METHOD_VERSION}; badges and lists show the figures as published`;
+  return [{ words: `published by method ${methodVersion}`, why, warns: true }];
+}

@@ -1,0 +1,83 @@
+import type { RunDetail } from '@headroom/db';
+import { runEnvironmentSchema } from '@headroom/workload';
+import { BUSY_MEANING } from '#results/run/busy-labels.ts';
+import { profileTitle } from '#results/run/labels.ts';
+import { plural } from '#ui/plural.ts';
+
+/** A short word about how numbers came to be. */
+export interface Caveat {
+  words: string;
+  /** What it means for them. */
+  why: string;
+  /** Whether it is to be heeded rather than known. */
+  warns?: boolean;
+}
+
+/** What is read of a run, or of a publication's row in a list. */
+interface Measured {
+  profile: string;
+  rounds: number;
+  host: Pick<NonNullable<RunDetail['host']>, 'name'> | null;
+  environment: unknown;
+  trials?: RunDetail['trials'];
+  /** Trials in which the host was busy. */
+  disturbed: number;
+}
+
+/** What the reader of a run's numbers must know: isolation, load, host, failures. */
+export function caveatsOf({
+  profile,
+  rounds,
+  host,
+  environment,
+  trials = [],
+  disturbed,
+}: Measured): Caveat[] {
+  const known = runEnvironmentSchema.safeParse(environment).data;
+  const held = trials.filter(({ status }) => status === 'invalid').length;
+  const failed = trials.filter(({ status }) => status === 'server_failed' || status === 'rig_failed').length;
+  return [
+    ...(known && !known.isolated
+      ? [
+          {
+            words: 'not isolated',
+            why: 'Server, load generator and backends shared the host without enforced limits',
+            warns: true,
+          },
+        ]
+      : []),
+    ...(disturbed > 0
+      ? [{ words: `host busy in ${plural(disturbed, 'trial')}`, why: BUSY_MEANING, warns: true }]
+      : []),
+    ...(failed > 0
+      ? [
+          {
+            words: `${failed} of ${trials.length} trials failed`,
+            why: 'Figures come from those that were measured',
+            warns: true,
+          },
+        ]
+      : []),
+    ...(held > 0
+      ? [
+          {
+            words: `${held} of ${trials.length} trials held back`,
+            why: 'The load generator or a backend was saturated; more may be possible',
+            warns: true,
+          },
+        ]
+      : []),
+    { words: `${profileTitle(profile)} profile`, why: 'How load was offered' },
+    { words: plural(rounds, 'round'), why: 'Every round measured each server once' },
+    ...(host
+      ? [
+          {
+            words: `host ${host.name}`,
+            why: known
+              ? `${known.host.cpuModel}, ${known.host.cpus} logical processors`
+              : 'Where it was measured',
+          },
+        ]
+      : []),
+  ];
+}

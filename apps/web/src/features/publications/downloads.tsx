@@ -1,0 +1,28 @@
+import type { Publication } from '@headroom/db';
+import type { Table } from '@headroom/report';
+import { resultPath } from '#results/publication-path.ts';
+import { SCHEMA_PATH } from '#results/table-documents.ts';
+import { AboutFiles, TableFiles } from '#results/table-files.tsx';
+import { publicUrl } from '#server/env.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Section } from '#ui/page.tsx';
+import { RAW } from './files.ts';
+
+/** Every table and the raw measurements as files, and badges for pages elsewhere. */
+export function Downloads({ publication, tables }: { publication: Publication; tables: readonly Table[] }) {
+  const { slug } = publication;
+  const badges = publicUrl(resultPath(slug, '/badge/'));
+  return (
+    <Section id="files" title="Files">
+      <TableFiles
+        tables={[...tables, { name: RAW, title: 'Raw measurements' }]}
+        fileOf={(name, type) => resultPath(slug, `/data/${name}.${type}`)}
+      />
+      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+        <AboutFiles schema={SCHEMA_PATH} /> Badges for pages elsewhere:{' '}
+        <span className="num break-all">{`${badges}<server>.svg?metric=rate|mean|p95`}</span>
+        <CopyButton text={badges} what="the address of badges" />
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Publication, RunDetail } from '@headroom/db';
+import { METHOD_VERSION, type Table } from '@headroom/report';
+import { PERCENTILE_GRID } from '@headroom/workload';
+import { trialBody } from '#features/runs/bodies.ts';
+import { resultPath } from '#results/publication-path.ts';
+import { type RawDocument, SCHEMA_PATH, type TableDocument } from '#results/table-documents.ts';
+import { tableBody, tableFile } from '#results/table-file.ts';
+import { publicUrl } from '#server/env.ts';
+import { rawTable } from './raw-table.ts';
+
+/** Name of the files that hold everything a run measured. */
+export const RAW = 'raw';
+
+/** What a file of a result is made from. */
+export interface ResultSource {
+  run: RunDetail;
+  tables: readonly Table[];
+  /** Null where the run is not published. */
+  publication: Publication | null;
+}
+
+/**
+ * A file of a result: `<table>.csv`, `<table>.json`, `raw.csv` or `raw.json`.
+ * @throws ApiError where there is no such file; it lists those there are
+ */
+export function resultFile(source: ResultSource, file: string): Response {
+  const { run, tables, publication } = source;
+  const files = {
+    names: [...tables.map(({ name }) => name), RAW],
+    tableOf: (name: string) => (name === RAW ? rawTable(run) : tables.find((one) => one.name === name)),
+    documentOf: (table: Table) => (table.name === RAW ? rawDocument(source) : tableDocument(source, table)),
+    savedAs: publication?.slug ?? run.id,
+  };
+  return tableFile(files, file);
+}
+
+function aboutResult({ run, publication }: ResultSource) {
+  return {
+    $schema: publicUrl(SCHEMA_PATH),
+    runId: run.id,
+    publication: publication && {
+      slug: publication.slug,
+      title: publication.title,
+      address: publicUrl(resultPath(publication.slug)),
+      publishedAt: publication.publishedAt.toISOString(),
+    },
+    methodVersion: METHOD_VERSION,
+  };
+}
+
+function tableDocument(source: ResultSource, table: Table): TableDocument {
+  return { kind: 'table', ...aboutResult(source), ...tableBody(table) };
+}
+
+/** Everything a run measured, as JSON. */
+function rawDocument(source: ResultSource): RawDocument {
+  const { suite, profile, handshake, rounds, seed, environment, trials } = source.run;
+  return {
+    kind: 'raw',
+    ...aboutResult(source),
+    suite,
+    profile,
+    handshake,
+    rounds,
+    seed,
+    environment,
+    percentiles: [...PERCENTILE_GRID],
+    trials: trials.map(trialBody),
+  };
+}

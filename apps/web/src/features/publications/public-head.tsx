@@ -1,0 +1,20 @@
+import type { Publication, RunDetail } from '@headroom/db';
+import { runTitle, suiteTitle } from '#results/run/labels.ts';
+import { ExactDay } from '#ui/exact-day.tsx';
+import { Figures } from '#ui/figures.tsx';
+
+/** Title, what was measured, since when it is public, and its summary. */
+export function PublicHead({ publication, run }: { publication: Publication; run: RunDetail }) {
+  return (
+    <div>
+      <p className="text-13 text-muted">
+        Result, published <ExactDay at={publication.publishedAt} />
+      </p>
+      <h1 className="mt-0.5 font-semibold text-2xl tracking-tight">{publication.title}</h1>
+      <p className="mt-1 text-13 text-muted">
+        <Figures text={`${runTitle(run)}, suite ${suiteTitle(run.suite)}`} />
+      </p>
+      <p className="mt-3 max-w-[75ch] whitespace-pre-line">{publication.summary}</p>
+    </div>
+  );
+}

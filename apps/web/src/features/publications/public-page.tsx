@@ -1,0 +1,168 @@
+import type { Publication } from '@headroom/db';
+import { drawnFrom } from '#results/context.ts';
+import { EfficiencyPart } from '#results/efficiency-part.tsx';
+import { figureColumn } from '#results/figure-columns.tsx';
+import { Formulas } from '#results/formulas.tsx';
+import { Guide } from '#results/guide.tsx';
+import { JvmNativePart } from '#results/jvm-native-part.tsx';
+import { MemoryScatter } from '#results/memory-scatter.tsx';
+import { OverallTable } from '#results/overall-table.tsx';
+import { resultPath } from '#results/publication-path.ts';
+import { BusyNotice } from '#results/run/busy-notice.tsx';
+import { measured } from '#results/run/measured.ts';
+import { MethodFacts } from '#results/run/method-facts.tsx';
+import { LimitsTable, VersionsTable } from '#results/run/method-tables.tsx';
+import { Part } from '#results/run/part.tsx';
+import type { WholeRun } from '#results/run/read-report.ts';
+import type { RunView } from '#results/run/view.ts';
+import { ServerCell } from '#results/server-chips.tsx';
+import { StabilityPart } from '#results/stability-part.tsx';
+import { ThroughputChart } from '#results/throughput-chart.tsx';
+import { TierChart, tierLookup } from '#results/tier-chart.tsx';
+import { TierTable } from '#results/tier-table.tsx';
+import { ToolCurvesChart } from '#results/tool-curves.tsx';
+import { ToolMatrix } from '#results/tool-matrix.tsx';
+import { TradeOffTable } from '#results/trade-off-table.tsx';
+import { serverTraits } from '#results/traits.ts';
+import { UseCaseTable } from '#results/use-case-table.tsx';
+import type { Params } from '#ui/address.ts';
+import { strokes } from '#ui/charts/colours.ts';
+import { Drawn } from '#ui/drawn.tsx';
+import { Section } from '#ui/page.tsx';
+import { CaveatBar } from './caveat-bar.tsx';
+import { Cite } from './cite.tsx';
+import { Contents } from './contents.tsx';
+import { Downloads } from './downloads.tsx';
+import { PublicFindings } from './public-findings.tsx';
+import { PublicHead } from './public-head.tsx';
+
+/** What a publication shows, from its headline to its files; drawn once for all its readers. */
+export function PublicPage({
+  publication,
+  whole,
+  params,
+}: {
+  publication: Publication;
+  whole: WholeRun;
+  /** Which of its tables is sorted, and how. */
+  params: Params;
+}) {
+  const { run, report } = whole;
+  const { judgements, servers, tools } = report;
+  const context: RunView = {
+    run,
+    report,
+    tab: 'overview',
+    path: resultPath(publication.slug),
+    params,
+    strokes: strokes(servers.map(({ serverId }) => serverId)),
+    document: true,
+    computed: report,
+    missing: 'not measured',
+  };
+  const tierOf = tierLookup(judgements.tiers);
+  return (
+    // What is jumped to stands below the two bars that stay on top.
+    <div className="[&_[id]]:scroll-mt-32">
+      <PublicHead publication={publication} run={run} />
+      <CaveatBar publication={publication} whole={whole} />
+      <div className="mt-5">
+        <BusyNotice
+          disturbed={report.disturbed}
+          measured={measured(run).length}
+          more={
+            publication.disturbedTrials > 0
+              ? 'The publisher confirmed to publish it all the same.'
+              : undefined
+          }
+        />
+      </div>
+      <PublicFindings findings={judgements.findings} />
+      <Contents />
+      <Section id="latency" title="Latency and throughput">
+        <Drawn
+          from={drawnFrom(context)}
+          name="charts"
+          className="grid gap-4 lg:grid-cols-2"
+          draw={() => (
+            <>
+              <TierChart rows={servers} tiers={judgements.tiers} table="#tiers" />
+              <ThroughputChart rows={servers} floor={judgements.floor} tierOf={tierOf} table="#overall" />
+            </>
+          )}
+        />
+        <div className="mt-4">
+          <OverallTable
+            context={context}
+            rows={servers}
+            name={(row) => <ServerCell row={row} />}
+            rankRule={judgements.rankRule}
+            more={[figureColumn(servers, 'cpuMsPerRequest', context.missing)]}
+          />
+        </div>
+        <div className="mt-4">
+          <TierTable context={context} rows={judgements.tiers} />
+        </div>
+      </Section>
+      <Section id="choose" title="What to choose when" note="Computed from the figures above by fixed rules.">
+        <Guide rows={judgements.guide} />
+        <div className="mt-4">
+          <UseCaseTable context={context} rows={judgements.useCases} />
+        </div>
+      </Section>
+      <Section
+        id="weigh"
+        title="Trade-offs"
+        note="Levels go by the ratio to the best; * marks what was judged, not measured."
+      >
+        <Drawn
+          from={drawnFrom(context)}
+          name="scatter"
+          className="mb-4 max-w-[56rem]"
+          draw={() => <MemoryScatter rows={servers} tierOf={tierOf} table="#overall" />}
+        />
+        <TradeOffTable context={context} matrix={judgements.tradeOffs} />
+      </Section>
+      <Section id="efficient" title="Efficiency">
+        <EfficiencyPart context={context} judgements={judgements} />
+      </Section>
+      <Section id="tools" title="Tools">
+        <ToolCurvesChart context={context} trials={measured(run)} table="#tools-meanMs" />
+        {(['meanMs', 'p95Ms', 'p99Ms'] as const).map((figure) => (
+          <div key={figure} className="mt-4">
+            <ToolMatrix
+              context={context}
+              rows={tools.filter(({ kind }) => kind === 'tool')}
+              figure={figure}
+            />
+          </div>
+        ))}
+      </Section>
+      <Section id="steady" title="Stability">
+        <StabilityPart context={context} judgements={judgements} />
+      </Section>
+      <Section id="native" title="JVM vs native">
+        <JvmNativePart
+          context={context}
+          judgements={judgements}
+          traits={serverTraits()}
+          servers={servers.map(({ serverId }) => serverId)}
+        />
+      </Section>
+      <Section id="method" title="Method">
+        <MethodFacts run={run} />
+        <Part title="How it is computed">
+          <Formulas />
+        </Part>
+        <Part title="What limited each server">
+          <LimitsTable view={context} />
+        </Part>
+        <Part title="Versions">
+          <VersionsTable view={context} />
+        </Part>
+      </Section>
+      <Cite publication={publication} />
+      <Downloads publication={publication} tables={report.tables} />
+    </div>
+  );
+}

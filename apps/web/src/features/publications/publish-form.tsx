@@ -1,0 +1,111 @@
+'use client';
+
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { resultPath } from '#results/publication-path.ts';
+import { slugOf } from '#server/slug.ts';
+import { Button } from '#ui/button.tsx';
+import { CheckField } from '#ui/check-field.tsx';
+import { Notice } from '#ui/message.tsx';
+import { plural } from '#ui/plural.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { submitPublication } from './submit.ts';
+
+interface Refused {
+  message: string;
+  fields: Partial<Record<string, string>>;
+}
+
+/** Title, summary and slug of a publication, and what is to be confirmed. What was typed stays, whatever the answer. */
+export function PublishForm({
+  runId,
+  proposed,
+  disturbed,
+  onCancel,
+}: {
+  runId: string;
+  /** Title to begin with. */
+  proposed: string;
+  /** Trials in which the host was busy: to be confirmed. */
+  disturbed: number;
+  onCancel: () => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const [title, setTitle] = useState(proposed);
+  const [summary, setSummary] = useState('');
+  // Follows the title until it is changed by hand.
+  const [ownSlug, setOwnSlug] = useState<string | null>(null);
+  const [confirmed, setConfirmed] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const slug = ownSlug ?? slugOf(title);
+  const errors = refused?.fields ?? {};
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (sending) return;
+    setSending(true);
+    const answer = await submitPublication(runId, {
+      title,
+      summary,
+      slug,
+      ...(disturbed > 0 && { confirmDisturbed: confirmed }),
+    });
+    if ('path' in answer) {
+      // Not a page of Next.js: it is kept and sent whole.
+      window.location.assign(answer.path);
+      return;
+    }
+    setSending(false);
+    const fields = Object.fromEntries(answer.fields.map(({ path, message }) => [path, message]));
+    setRefused({ message: answer.message, fields });
+  }
+
+  useEffect(() => {
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid], [type=submit]')?.focus();
+  }, [refused]);
+
+  return (
+    <form ref={form} noValidate onSubmit={send} className="mt-4 space-y-4">
+      <TextField name="title" label="Title" value={title} onChange={setTitle} error={errors.title} />
+      <TextField
+        name="summary"
+        label="Summary"
+        note="What was measured, and why. The findings are computed and stand below it."
+        value={summary}
+        onChange={setSummary}
+        error={errors.summary}
+        rows={4}
+      />
+      <TextField
+        name="slug"
+        label="Slug"
+        note={`Address: ${resultPath(slug || '…')}`}
+        value={slug}
+        onChange={setOwnSlug}
+        error={errors.slug}
+        mono
+      />
+      {disturbed > 0 && (
+        <CheckField
+          name="confirmDisturbed"
+          label={`Publish although the host was busy in ${plural(disturbed, 'trial')}`}
+          note="Other programs or a hypervisor had part in the figures. The public page says so, and that you confirmed it."
+          checked={confirmed}
+          onChange={setConfirmed}
+          error={errors.confirmDisturbed}
+        />
+      )}
+      {refused && Object.keys(errors).length === 0 && (
+        <Notice tone="bad" role="alert" title="Nothing was published">
+          {refused.message}
+        </Notice>
+      )}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onCancel}>Not yet</Button>
+        <Button type="submit" tone="main" aria-disabled={sending}>
+          {sending ? 'Publishing…' : 'Publish'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  type Published,
+  publishRun,
+  type RunDetail,
+  readPublication,
+  withdrawPublication as withdraw,
+} from '@headroom/db';
+import { METHOD_VERSION } from '@headroom/report';
+import type { z } from 'zod';
+import { resultPath } from '#results/publication-path.ts';
+import { readWholeRun } from '#results/run/read-report.ts';
+import { RUN_LOOKS } from '#results/status.tsx';
+import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { notFound } from '#server/http/ids.ts';
+import { plural } from '#ui/plural.ts';
+import { publicationBody } from './bodies.ts';
+import { storedFigures } from './figures.ts';
+import { drawAnew } from './invalidate.ts';
+import type { NewPublicationBody, publicationSchema } from './schemas.ts';
+
+/** Makes a run public under a permanent address. Throws ApiError when it cannot be. */
+export async function publish(
+  runId: string,
+  { slug, title, summary, confirmDisturbed = false }: NewPublicationBody,
+): Promise<z.infer<typeof publicationSchema>> {
+  const whole = await readWholeRun(runId);
+  if (!whole) throw notFound('run', runId);
+  refuseTwoSides(whole.run);
+  const disturbedTrials = whole.report.disturbed.length;
+  if (!confirmDisturbed) refuseDisturbed(runId, disturbedTrials);
+  const figures = storedFigures(whole.report.servers);
+  const asked = { runId, slug, title, summary, methodVersion: METHOD_VERSION, figures, disturbedTrials };
+  const published = await publishRun(db(), asked);
+  if (published.state !== 'published') throw refusal(published, runId, slug);
+  drawAnew({ slug, runId });
+  const publication = await readPublication(db(), slug);
+  if (!publication) throw new Error(`publication ${slug} is not there after it was stored`);
+  return publicationBody(publication);
+}
+
+/** What a publication shows are figures of servers; whose sides are compared has two of each, and a page of its own. */
+function refuseTwoSides({ id, kind }: RunDetail): void {
+  if (kind === 'single') return;
+  throw new ApiError(
+    'not_publishable',
+    `Run ${id} is a ${kind}: a publication shows one revision of each server, so only single runs can be published. Share its link instead.`,
+  );
+}
+
+/** Figures that other programs had part in are published knowingly or not at all. */
+function refuseDisturbed(runId: string, disturbed: number): void {
+  if (disturbed === 0) return;
+  const message = `confirm that it is published although the host was busy in ${plural(disturbed, 'trial')}`;
+  throw new ApiError(
+    'disturbed_not_confirmed',
+    `Run ${runId} was not published. confirmDisturbed: ${message}, or measure it again on a quiet host.`,
+    { fields: [{ path: 'confirmDisturbed', message }] },
+  );
+}
+
+/** Withdraws the publication of a run. Throws ApiError when it has none. */
+export async function withdrawPublication(runId: string): Promise<{ slug: string; withdrawnAt: string }> {
+  const withdrawn = await withdraw(db(), runId);
+  if (!withdrawn) throw notFound('publication of a run', runId);
+  drawAnew({ slug: withdrawn.slug, runId });
+  return { slug: withdrawn.slug, withdrawnAt: withdrawn.withdrawnAt.toISOString() };
+}
+
+function refusal(
+  published: Exclude<Published, { state: 'published' }>,
+  runId: string,
+  slug: string,
+): ApiError {
+  switch (published.state) {
+    case 'not_found':
+      return notFound('run', runId);
+    case 'not_finished': {
+      const word = RUN_LOOKS[published.status].word.toLowerCase();
+      return new ApiError(
+        'not_publishable',
+        `Run ${runId} is ${word}; only a finished run can be published.`,
+      );
+    }
+    case 'nothing_passed':
+      return new ApiError('not_publishable', `No trial of run ${runId} passed; there is nothing to publish.`);
+    case 'already_published':
+      return new ApiError(
+        'already_published',
+        `Run ${runId} is published at ${resultPath(published.slug)}; withdraw that publication first.`,
+      );
+    case 'slug_taken': {
+      const message = `"${slug}" is or was the slug of another publication; addresses are permanent, so choose another`;
+      return new ApiError('slug_taken', `Nothing was published. slug: ${message}.`, {
+        fields: [{ path: 'slug', message }],
+      });
+    }
+  }
+}

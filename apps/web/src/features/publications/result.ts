@@ -1,0 +1,38 @@
+import { type Publication, readPublication } from '@headroom/db';
+import { cache } from 'react';
+import { resultPath } from '#results/publication-path.ts';
+import { readWholeRun, type WholeRun } from '#results/run/read-report.ts';
+import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { exactly } from '#ui/time.ts';
+import { slugSchema } from './schemas.ts';
+
+/** What was published under a slug, withdrawn or not; null when nothing was. Read once a request. */
+export const readBySlug = cache(async (slug: string): Promise<Publication | null> => {
+  return slugSchema.safeParse(slug).success ? readPublication(db(), slug) : null;
+});
+
+/** The run of a publication with its report. */
+export async function readPublished(publication: Publication): Promise<WholeRun> {
+  const whole = await readWholeRun(publication.runId);
+  if (!whole) throw new Error(`run ${publication.runId} of publication ${publication.slug} is not there`);
+  return whole;
+}
+
+/** A publication that is not withdrawn. Throws ApiError for any other slug. */
+export async function mustReadBySlug(slug: string): Promise<Publication> {
+  const publication = await readBySlug(slug);
+  if (!publication) throw nothingAt(slug);
+  if (publication.withdrawnAt) throw new ApiError('withdrawn', withdrawnWords(publication));
+  return publication;
+}
+
+/** What is told of a slug under which nothing was ever published. */
+export function nothingAt(slug: string): ApiError {
+  return new ApiError('not_found', `Nothing was published at ${resultPath(slug.slice(0, 80))}.`);
+}
+
+/** What an address says after its publication was withdrawn. */
+export function withdrawnWords({ slug, withdrawnAt }: Publication): string {
+  return `The publication at ${resultPath(slug)} was withdrawn on ${withdrawnAt ? exactly(withdrawnAt) : '–'}.`;
+}

@@ -1,0 +1,32 @@
+import { listStudies } from '@headroom/db';
+import Link from 'next/link';
+import { db } from '#server/db.ts';
+import { Chip } from '#ui/chip.tsx';
+import { Section } from '#ui/page.tsx';
+
+/** What others published, always labelled as theirs; nothing where there is none. */
+export async function StudyList() {
+  const studies = await listStudies(db());
+  if (studies.length === 0) return null;
+  return (
+    <Section
+      id="studies"
+      title="Published studies"
+      note="Figures that others measured and published, judged by the same rules. They are not ours, and were measured on other machines."
+    >
+      <ul className="grid max-w-[75ch] gap-px overflow-hidden rounded-md border border-line bg-line">
+        {studies.map(({ slug, title, source }) => (
+          <li
+            key={slug}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-surface px-3 py-2"
+          >
+            <Link href={`/studies/${slug}`} className="link">
+              {title}
+            </Link>
+            <Chip>{source}</Chip>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import { listRuns, type RunDetail, type RunRow } from '@headroom/db';
+import { twoRunsPath } from '#results/comparison-paths.ts';
+import { runTitle } from '#results/run/labels.ts';
+import { can } from '#server/access/can.ts';
+import { currentActor } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
+import { AppLink } from '#ui/app-link.tsx';
+import { shortId } from '#ui/short-id.ts';
+import { When } from '#ui/when.tsx';
+
+/** How many runs are looked through, and how many of those that go together are offered. */
+const LOOKED_AT = 100;
+const OFFERED = 12;
+
+/**
+ * The last runs that this one can be held against: finished, under the same load, with a server in common. The older
+ * of the two is the base. Works without JavaScript.
+ */
+export async function CompareWith({ run }: { run: RunDetail }) {
+  if (run.status !== 'finished' || run.kind !== 'single') return null;
+  if (!can(await currentActor(), 'run.list', run)) return null;
+  const others = await readOthers(run);
+  if (others.length === 0) return null;
+  return (
+    <details className="relative">
+      <summary className="inline-flex h-8 cursor-pointer list-none items-center rounded-md border border-line bg-surface px-3 font-medium text-13 hover:border-line-strong hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        Compare with…
+      </summary>
+      <ul
+        aria-label="Runs to compare with"
+        className="z-20 max-h-80 overflow-y-auto rounded-lg border border-line bg-surface p-1.5 shadow-xl max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 sm:absolute sm:right-0 sm:mt-1 sm:w-80"
+      >
+        {others.map((other) => (
+          <li key={other.id}>
+            <AppLink
+              href={twoRunsPath(inOrder(run, other))}
+              className="block rounded px-2 py-1.5 text-13 hover:bg-sunken"
+            >
+              <span className="block truncate font-medium">{runTitle(other)}</span>
+              <span className="text-12 text-muted">
+                <span className="num">{shortId(other.id)}</span>, queued <When at={other.createdAt} />
+                {other.host && `, ${other.host.name}`}
+              </span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+async function readOthers({ id, workspaceId, suite, profile, handshake, servers }: RunDetail) {
+  const finished = await listRuns(db(), {
+    workspaceId,
+    profile,
+    status: 'finished',
+    kind: 'single',
+    limit: LOOKED_AT,
+  });
+  const fits = (other: RunRow) =>
+    other.id !== id &&
+    other.suite === suite &&
+    other.handshake === handshake &&
+    other.servers.some((server) => servers.includes(server));
+  return finished.filter(fits).slice(0, OFFERED);
+}
+
+function inOrder(run: RunDetail, other: RunRow): { base: string; head: string } {
+  const [base, head] = run.createdAt < other.createdAt ? [run, other] : [other, run];
+  return { base: base.id, head: head.id };
+}

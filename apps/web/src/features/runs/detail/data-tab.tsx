@@ -1,0 +1,27 @@
+import { Part } from '#results/run/part.tsx';
+import type { RunView } from '#results/run/view.ts';
+import { TableFiles } from '#results/table-files.tsx';
+import { address } from '#ui/address.ts';
+import { TrialsTable } from './trials-table.tsx';
+
+/** Every trial with its logs, and every table of the result as files. */
+export function DataTab({ view }: { view: RunView }) {
+  return (
+    <>
+      <Part
+        title="Files"
+        note="Every table of this run with unrounded numbers: CSV for spreadsheets, units in its header, and JSON."
+      >
+        <TableFiles
+          tables={view.report.tables}
+          fileOf={(name, type) =>
+            address(`/api/v1${view.path}/tables/${name}.${type}`, { key: view.params.key })
+          }
+        />
+      </Part>
+      <Part title="Trials" note="In the order they were measured; choose one to read its log.">
+        <TrialsTable view={view} />
+      </Part>
+    </>
+  );
+}

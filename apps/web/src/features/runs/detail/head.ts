@@ -1,0 +1,16 @@
+import { cache } from 'react';
+import type { Titled } from '#results/run/labels.ts';
+import { endedRuns } from '#results/run/read-report.ts';
+import { db } from '#server/db.ts';
+import { isId } from '#server/http/ids.ts';
+
+/** What a run's title is made of; null for an unknown id. Read once a request, and not where the run is kept. */
+export const readHead = cache(async (id: string): Promise<Titled | null> => {
+  if (!isId(id)) return null;
+  const known = endedRuns().get(id);
+  if (known) return known.run;
+  return db().run.findUnique({
+    where: { id },
+    select: { kind: true, baseRef: true, headRef: true, profile: true, servers: true, rounds: true },
+  });
+});

@@ -1,0 +1,132 @@
+import { type RunDetail, wasPublished } from '@headroom/db';
+import { DEFAULT_HOST_CLASS, hasEnded } from '@headroom/workload';
+import type { ReactNode } from 'react';
+import { PublicationActions } from '#features/publications/actions.tsx';
+import { HostName } from '#results/host-name.tsx';
+import { handshakeTitle, runTitle, suiteTitle } from '#results/run/labels.ts';
+import { RunStatusChip } from '#results/status.tsx';
+import type { Action } from '#server/access/actions.ts';
+import { can } from '#server/access/can.ts';
+import { currentActor } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { shortId } from '#ui/short-id.ts';
+import { duration } from '#ui/time.ts';
+import { When } from '#ui/when.tsx';
+import { CancelButton } from '../live/cancel-button.tsx';
+import { ShareActions } from '../share/share-actions.tsx';
+import { runAgain } from './again.ts';
+import { CompareWith } from './compare-with.tsx';
+
+/** Name, state and circumstances of a run; what can be done with it on the right. */
+export async function RunHeader({ run }: { run: RunDetail }) {
+  const actor = await currentActor();
+  const may = (action: Action) => can(actor, action, run);
+  return (
+    <div className="mb-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h1 className="font-semibold text-xl tracking-tight">{runTitle(run)}</h1>
+          <RunStatusChip status={run.status} />
+          {run.environment && !run.environment.isolated && (
+            <Chip
+              tone="warn"
+              title="Server, load generator and backends shared the host without enforced limits"
+            >
+              not isolated
+            </Chip>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {may('run.create') && <ButtonLink href={runAgain(run)}>Run again</ButtonLink>}
+          <CompareWith run={run} />
+          {may('run.share') && <ShareActions run={run} />}
+          <PublicationActions run={run} changeable={may('run.publish')} />
+          {!hasEnded(run.status) && may('run.cancel') && (
+            <CancelButton runId={run.id} asked={run.cancelRequestedAt !== null} />
+          )}
+          {run.status !== 'running' && may('run.delete') && <DeleteButton run={run} />}
+        </div>
+      </div>
+      <Facts run={run} />
+    </div>
+  );
+}
+
+/** Removes a run; not one that is or was published: that stays. */
+export async function DeleteButton({ run }: { run: RunDetail }) {
+  if (await wasPublished(db(), run.id)) return null;
+  return (
+    <ConfirmAsk
+      method="DELETE"
+      path={`/api/v1/runs/${run.id}`}
+      act="Delete"
+      tone="danger"
+      title="Delete this run?"
+      keep="Keep it"
+      then={run.kind === 'single' ? '/runs' : '/compare'}
+    >
+      Everything measured in it goes, for everybody in the workspace. It cannot be brought back.
+    </ConfirmAsk>
+  );
+}
+
+function Facts({ run }: { run: RunDetail }) {
+  const revision = run.trials.find((trial) => trial.revision)?.revision;
+  return (
+    <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-13">
+      <Fact name="Run">
+        <span className="num">{shortId(run.id)}</span>
+        <CopyButton text={run.id} what="the run’s id" />
+      </Fact>
+      <Fact name="Suite">{suiteTitle(run.suite)}</Fact>
+      <Fact name="Handshake">{handshakeTitle(run.handshake)}</Fact>
+      {revision && (
+        <Fact name="Revision">
+          <span className="num" title={revision.repository}>
+            {revision.commit.slice(0, 8)}
+          </span>
+          {revision.dirty && <span className="ml-1 text-muted">with local changes</span>}
+          <CopyButton text={revision.commit} what="the commit" />
+        </Fact>
+      )}
+      <Measured run={run} />
+    </dl>
+  );
+}
+
+/** Where and when a run was measured, and how long that took. */
+export function Measured({ run }: { run: RunDetail }) {
+  return (
+    <>
+      {run.host && (
+        <Fact name="Host">
+          <HostName host={run.host} />
+        </Fact>
+      )}
+      {run.hostClass !== DEFAULT_HOST_CLASS && <Fact name="Host class">{run.hostClass}</Fact>}
+      <Fact name="Queued">
+        <When at={run.createdAt} />
+      </Fact>
+      {run.startedAt && run.finishedAt && (
+        <Fact name="Took">
+          <Quantity text={duration((run.finishedAt.getTime() - run.startedAt.getTime()) / 1000)} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** One circumstance of a run. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex min-h-6 items-center gap-1.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="flex items-center">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { EfficiencyPart } from '#results/efficiency-part.tsx';
+import { Guide } from '#results/guide.tsx';
+import { missingTwins } from '#results/jvm-native.ts';
+import { JvmNativePart } from '#results/jvm-native-part.tsx';
+import { Part } from '#results/run/part.tsx';
+import type { RunView } from '#results/run/view.ts';
+import { StabilityPart } from '#results/stability-part.tsx';
+import { TradeOffTable } from '#results/trade-off-table.tsx';
+import { serverTraits } from '#results/traits.ts';
+import { UseCaseTable } from '#results/use-case-table.tsx';
+import { can } from '#server/access/can.ts';
+import { currentActor } from '#server/access/permit.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { runAgain } from './again.ts';
+
+/** Tabs that show what is concluded from a run's figures. */
+
+export function EfficiencyTab({ view }: { view: RunView }) {
+  return <EfficiencyPart context={view} judgements={view.report.judgements} />;
+}
+
+export function StabilityTab({ view }: { view: RunView }) {
+  return <StabilityPart context={view} judgements={view.report.judgements} />;
+}
+
+export function TradeOffsTab({ view }: { view: RunView }) {
+  const { guide, useCases, tradeOffs } = view.report.judgements;
+  return (
+    <>
+      <Part title="What to choose for how much load" note="Computed from this run alone.">
+        <Guide rows={guide} />
+      </Part>
+      <Part
+        title="Trade-offs"
+        note="Levels go by the ratio to the best of each column, stability by its own spread. Levels marked * were judged by people, not measured; hover them to see by whom."
+      >
+        <TradeOffTable context={view} matrix={tradeOffs} />
+      </Part>
+      <Part
+        title="Use cases"
+        note="What a case asks for decides first, then the figure that matters most in it. Only servers of this run can be recommended."
+      >
+        <UseCaseTable context={view} rows={useCases} />
+      </Part>
+    </>
+  );
+}
+
+export async function JvmNativeTab({ view }: { view: RunView }) {
+  const traits = serverTraits();
+  const servers = view.run.servers;
+  const mayRun = can(await currentActor(), 'run.create', view.run);
+  const added = missingTwins(servers, traits).flatMap(({ lacks }) => lacks);
+  return (
+    <JvmNativePart
+      context={view}
+      judgements={view.report.judgements}
+      traits={traits}
+      servers={servers}
+      action={
+        mayRun &&
+        added.length > 0 && (
+          <ButtonLink href={runAgain(view.run, [...new Set([...servers, ...added])])}>
+            Run again with {added.length === 1 ? 'it' : 'them'}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { Formulas } from '#results/formulas.tsx';
+import { MethodFacts } from '#results/run/method-facts.tsx';
+import { ChecksTable, LimitsTable, PhasesTable, VersionsTable } from '#results/run/method-tables.tsx';
+import { Part } from '#results/run/part.tsx';
+import type { RunView } from '#results/run/view.ts';
+
+/** How the run was measured, on what, and what that means for its numbers. */
+export function MethodTab({ view }: { view: RunView }) {
+  return (
+    <>
+      <MethodFacts run={view.run} />
+      <Part title="How it is computed">
+        <Formulas />
+      </Part>
+      <Part
+        title="What limited each server"
+        note="From processor time in the steady window. “Offered load” means that nothing was near its limit: the virtual users and their pauses set the rate."
+      >
+        <LimitsTable view={view} />
+      </Part>
+      <Part title="Versions" note="Read from what was built, never typed.">
+        <VersionsTable view={view} />
+      </Part>
+      <Part
+        title="What a trial cost"
+        note="Mean time of each step over rounds, and the sum of all steps but the load."
+      >
+        <PhasesTable view={view} />
+      </Part>
+      <Part
+        title="Contract"
+        note="Before its load, every server is asked every tool, with right and wrong input, and with backends that are down. Every trial’s checks are under “Data”."
+      >
+        <ChecksTable view={view} />
+      </Part>
+    </>
+  );
+}

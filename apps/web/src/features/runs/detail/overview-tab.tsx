@@ -1,0 +1,72 @@
+import { OVERALL_COLUMNS, type OverallRow } from '@headroom/report';
+import { drawnFrom } from '#results/context.ts';
+import { figureColumn } from '#results/figure-columns.tsx';
+import { MoreFindings } from '#results/finding-list.tsx';
+import { MemoryScatter } from '#results/memory-scatter.tsx';
+import { Missing } from '#results/missing.tsx';
+import { OverallTable } from '#results/overall-table.tsx';
+import type { RunView } from '#results/run/view.ts';
+import { ServerCell } from '#results/server-chips.tsx';
+import { ThroughputChart } from '#results/throughput-chart.tsx';
+import { TierChart, tierLookup } from '#results/tier-chart.tsx';
+import { TierTable } from '#results/tier-table.tsx';
+import type { Column } from '#ui/data-table.tsx';
+import { Drawn } from '#ui/drawn.tsx';
+import { tabPage } from './tab-page.ts';
+
+/** Charts of the figures people look for first, and the table of all servers. */
+export function OverviewTab({ view }: { view: RunView }) {
+  const { servers, judgements } = view.report;
+  const { tiers } = judgements;
+  const charts = { rows: servers, floor: judgements.floor, tierOf: tierLookup(tiers), table: '#overall' };
+  return (
+    <>
+      {/* A chart of one server compares nothing. */}
+      {measuredServers(servers) > 1 && (
+        <Drawn
+          from={drawnFrom(view)}
+          name="charts"
+          className="mb-6 grid gap-4 lg:grid-cols-2"
+          draw={() => (
+            <>
+              <TierChart rows={servers} tiers={tiers} table="#tiers" />
+              <ThroughputChart {...charts} />
+              <MemoryScatter {...charts} />
+              <MoreFindings findings={judgements.findings} pageOf={tabPage(view)} />
+            </>
+          )}
+        />
+      )}
+      <OverallTable
+        context={view}
+        rows={servers}
+        rankRule={judgements.rankRule}
+        name={(row) => <ServerCell row={row} />}
+        more={[errors, figureColumn(servers, 'cpuMsPerRequest', view.missing)]}
+      />
+      <h3 className="mt-6 mb-2 font-medium text-13">Latency tiers</h3>
+      <TierTable context={view} rows={tiers} />
+    </>
+  );
+}
+
+function measuredServers(rows: readonly OverallRow[]): number {
+  return rows.filter(({ rate }) => rate !== null).length;
+}
+
+const errors: Column<OverallRow> = {
+  id: 'errors',
+  title: 'Errors',
+  number: true,
+  hint: 'Wrong answers among counted requests in the steady windows',
+  sortBy: (row) => (row.requests > 0 ? row.errors : null),
+  cell: (row) =>
+    row.requests > 0 ? (
+      <span className={row.errors > 0 ? 'font-medium text-bad' : undefined}>
+        {OVERALL_COLUMNS.errors.format(row.errors)}
+        {row.errors > 0 && ' ✕'}
+      </span>
+    ) : (
+      <Missing why="not measured" />
+    ),
+};

@@ -1,0 +1,200 @@
+import { readTrial, type TrialDetail } from '@headroom/db';
+import { formatMb, formatMs, formatPct } from '@headroom/report';
+import { PARTIES, type Party, profileById, steadyWindowMs } from '@headroom/workload';
+import { sorting } from '#results/context.ts';
+import { whyMissing } from '#results/run/evidence.ts';
+import { measured } from '#results/run/measured.ts';
+import { PARTY_STROKES, PARTY_TITLES } from '#results/run/parties.ts';
+import { ResourceFigure } from '#results/run/resource-figure.tsx';
+import type { RunView } from '#results/run/view.ts';
+import { wholeSamples } from '#results/run/whole-samples.ts';
+import { db } from '#server/db.ts';
+import { address } from '#ui/address.ts';
+import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
+import { NeedsScript } from '#ui/charts/needs-script.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { TrialChoice } from './trial-choice.tsx';
+
+const CHART_PX = 240;
+
+interface Row {
+  serverId: string;
+  cpuPct: Record<Party, number | null>;
+  throttledPct: number | null;
+  memoryMb: number | null;
+  peakMemoryMb: number | null;
+  idleMemoryMb: number | null;
+  cpuMsPerRequest: number | null;
+}
+
+/** What every party used: a table over all servers, and one trial second by second. */
+export async function ResourcesTab({ view }: { view: RunView }) {
+  const trials = measured(view.run);
+  const trial = trials.find(({ id }) => id === view.params.trial) ?? firstShown(view, trials);
+  return (
+    <>
+      <DataTable
+        label="Resources"
+        columns={COLUMNS}
+        rows={rowsOf(view, trials)}
+        rowKey={(row) => row.serverId}
+        {...sorting(view, COLUMNS, { id: 'perRequest', dir: 'asc' })}
+      />
+      <p className="mt-2 mb-6 max-w-[110ch] text-12 text-muted">
+        100 % is one logical processor. Figures are means over rounds within the steady window; peak memory is
+        the highest of any round. Throttled is the time the server wanted to run but had used its processors
+        up, in percent of the window; where plain processes were measured, nothing limits them.
+      </p>
+      {trial ? (
+        <TrialCharts view={view} trial={trial} trials={trials} />
+      ) : (
+        <NoData>No trial was measured</NoData>
+      )}
+    </>
+  );
+}
+
+/** The best server's first round, until another trial is chosen. */
+function firstShown(view: RunView, trials: TrialDetail[]): TrialDetail | undefined {
+  const [best] = view.strokes.keys();
+  return trials.find(({ serverId }) => serverId === best) ?? trials[0];
+}
+
+async function TrialCharts({
+  view,
+  trial,
+  trials,
+}: {
+  view: RunView;
+  trial: TrialDetail;
+  trials: TrialDetail[];
+}) {
+  const resources = (await readTrial(db(), trial.id))?.resources ?? [];
+  const series = resources.filter(({ atS }) => atS.length > 0);
+  const none = whyMissing('Resource samples', view.run.evidenceRemoved, 'Nothing was sampled');
+  const server = trial.resources.find(({ party }) => party === 'server');
+  const steady = steadyWindowMs(profileById(view.run.profile));
+  const title = `${trial.serverId}, round ${trial.round}`;
+  const cpuPct = server && trial.windowMs ? (100 * server.cpuMs) / trial.windowMs : null;
+  const chart = (show: 'cpuPct' | 'memoryMb') => (
+    <>
+      <NeedsScript>
+        The lines are drawn with JavaScript;{' '}
+        <a href={address(`/api/v1/trials/${trial.id}`, { key: view.params.key })} className="link">
+          their samples as JSON
+        </a>{' '}
+        can be read without it.
+      </NeedsScript>
+      <ResourceFigure
+        unit={show === 'cpuPct' ? '%' : 'MB'}
+        steadyS={[steady.startMs / 1000, steady.endMs / 1000]}
+        lines={series.map(({ party, atS, ...values }) => ({
+          ...PARTY_STROKES[party],
+          name: PARTY_TITLES[party],
+          ...wholeSamples(atS, values[show]),
+        }))}
+      />
+    </>
+  );
+  return (
+    <>
+      <TrialChoice view={view} trials={trials} current={trial} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <ChartFrame
+          title={`${title}: the server used ${formatPct(cpuPct)} % of a processor`}
+          note="Processor use in %, 100 = one logical processor; the steady window is shaded"
+          heightPx={CHART_PX}
+        >
+          {series.length > 0 ? chart('cpuPct') : <NoData>{none}</NoData>}
+        </ChartFrame>
+        <ChartFrame
+          title={`${title}: the server held ${formatMb(server?.meanMemoryMb ?? null)} MB, ${formatMb(server?.peakMemoryMb ?? null)} MB at most`}
+          note="Memory in MB; the steady window is shaded"
+          heightPx={CHART_PX}
+        >
+          {series.length > 0 ? chart('memoryMb') : <NoData>{none}</NoData>}
+        </ChartFrame>
+      </div>
+    </>
+  );
+}
+
+function rowsOf({ report, strokes }: RunView, trials: TrialDetail[]): Row[] {
+  const own = Map.groupBy(trials, ({ serverId }) => serverId);
+  return [...strokes.keys()].flatMap((serverId) => {
+    const row = report.servers.find((candidate) => candidate.serverId === serverId);
+    if (!row) return [];
+    const { memoryMb, peakMemoryMb, idleMemoryMb, cpuMsPerRequest, throttledPct } = row;
+    return [
+      {
+        serverId,
+        memoryMb,
+        peakMemoryMb,
+        idleMemoryMb,
+        cpuMsPerRequest,
+        throttledPct,
+        cpuPct: cpuOf(own.get(serverId) ?? []),
+      },
+    ];
+  });
+}
+
+/** Mean over trials of each party's processor use. */
+function cpuOf(trials: TrialDetail[]): Record<Party, number | null> {
+  const mean = (party: Party) => {
+    const used = trials.flatMap(({ resources, windowMs }) => {
+      const own = resources.find((use) => use.party === party);
+      return own && windowMs ? [(100 * own.cpuMs) / windowMs] : [];
+    });
+    return used.length === 0 ? null : used.reduce((sum, value) => sum + value, 0) / used.length;
+  };
+  return Object.fromEntries(PARTIES.map((party) => [party, mean(party)])) as Record<Party, number | null>;
+}
+
+const figure = (
+  id: string,
+  title: string,
+  unit: string,
+  read: (row: Row) => number | null,
+  format: (value: number | null) => string,
+): Column<Row> => ({
+  id,
+  title,
+  unit,
+  number: true,
+  best: 'asc',
+  sortBy: read,
+  cell: (row) => format(read(row)),
+});
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: 'server',
+    title: 'Server',
+    sortBy: (row: Row) => row.serverId,
+    cell: (row) => <span className="font-medium">{row.serverId}</span>,
+  },
+  ...PARTIES.map((party) =>
+    figure(`cpu-${party}`, `CPU, ${PARTY_TITLES[party]}`, '%', (row) => row.cpuPct[party], formatPct),
+  ),
+  {
+    ...figure(
+      'throttled',
+      'Throttled',
+      '%',
+      (row) => row.throttledPct,
+      (value) => (value === null ? 'not limited' : formatPct(value)),
+    ),
+    hint: 'Time the server wanted to run but had used its processors up, in percent of the window',
+  },
+  figure(
+    'perRequest',
+    'CPU per request',
+    'ms',
+    (row) => row.cpuMsPerRequest,
+    (value) => formatMs(value, 3),
+  ),
+  figure('idle', 'Idle memory', 'MB', (row) => row.idleMemoryMb, formatMb),
+  figure('memory', 'Memory', 'MB', (row) => row.memoryMb, formatMb),
+  figure('peak', 'Peak memory', 'MB', (row) => row.peakMemoryMb, formatMb),
+];

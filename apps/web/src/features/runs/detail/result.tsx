@@ -1,0 +1,67 @@
+import { hasEnded } from '@headroom/workload';
+import { drawnFrom } from '#results/context.ts';
+import { FindingList } from '#results/finding-list.tsx';
+import { BusyNotice } from '#results/run/busy-notice.tsx';
+import { measured } from '#results/run/measured.ts';
+import { type TabId, Tabs } from '#results/run/tabs.tsx';
+import type { RunView } from '#results/run/view.ts';
+import { address } from '#ui/address.ts';
+import { Drawn } from '#ui/drawn.tsx';
+import { Empty } from '#ui/message.tsx';
+import { DataTab } from './data-tab.tsx';
+import { FailureList } from './failure-list.tsx';
+import { EfficiencyTab, JvmNativeTab, StabilityTab, TradeOffsTab } from './judged-tabs.tsx';
+import { MethodTab } from './method-tab.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { ResourcesTab } from './resources-tab.tsx';
+import { tabPage } from './tab-page.ts';
+import { ToolsTab } from './tools-tab.tsx';
+
+const PARTS: Record<TabId, (props: { view: RunView }) => React.ReactNode> = {
+  overview: OverviewTab,
+  tools: ToolsTab,
+  resources: ResourcesTab,
+  efficiency: EfficiencyTab,
+  stability: StabilityTab,
+  'trade-offs': TradeOffsTab,
+  'jvm-native': JvmNativeTab,
+  method: MethodTab,
+  data: DataTab,
+};
+
+/** Tabs that tell something of a run of which nothing was measured. */
+const WITHOUT_NUMBERS: readonly TabId[] = ['method', 'data'];
+
+/** What a run has shown so far: failures first, findings, then the part the address asks for. */
+export function Result({ view }: { view: RunView }) {
+  const { run, tab } = view;
+  const started = run.trials.some(({ startedAt }) => startedAt !== null);
+  const open = !hasEnded(run.status);
+  if (open && !run.trials.some(({ finishedAt }) => finishedAt !== null)) return null;
+  const tells = started && (measured(run).length > 0 || WITHOUT_NUMBERS.includes(tab));
+  const Part = PARTS[tab];
+  return (
+    <div className={open ? 'mt-8' : undefined}>
+      {open && <h2 className="mb-3 font-semibold text-[0.9375rem]">Results so far</h2>}
+      <FailureList view={view} />
+      <BusyNotice disturbed={view.report.disturbed} measured={measured(run).length} />
+      <Drawn
+        from={drawnFrom(view)}
+        name="findings"
+        draw={() => <FindingList findings={view.report.judgements.findings} pageOf={tabPage(view)} />}
+      />
+      {started && (
+        <Tabs hrefOf={(to) => address(view.path, { key: view.params.key, tab: to })} current={tab} />
+      )}
+      {tells ? (
+        <Part view={view} />
+      ) : (
+        <Empty title="No trial was measured">
+          {started
+            ? 'The trials above say why; their logs are under “Data”.'
+            : 'The run ended before its first trial began.'}
+        </Empty>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { errorCount, formatCount, formatMs, type ToolRow } from '@headroom/report';
+import { ERROR_KINDS } from '@headroom/workload';
+import { sorting } from '#results/context.ts';
+import { serverColumn } from '#results/figure-columns.tsx';
+import { Missing } from '#results/missing.tsx';
+import { ratioTo } from '#results/ratio.ts';
+import type { RunView } from '#results/run/view.ts';
+import { Chip } from '#ui/chip.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+
+/** All figures of every request of every server, or of the chosen one with ratios to the best. */
+export function ToolTable({ view, chosen }: { view: RunView; chosen: string | undefined }) {
+  const rows = inPageOrder(view).filter(({ name }) => !chosen || name === chosen);
+  const columns = columnsOf(rows, chosen !== undefined);
+  return (
+    <>
+      <h3 className="mt-6 mb-2 font-medium text-13">
+        {chosen ? `All figures of ${chosen}` : 'All figures of every request'}
+      </h3>
+      <DataTable
+        label="Tools"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => `${row.serverId} ${row.name}`}
+        {...sorting(view, columns, chosen ? { id: 'mean', dir: 'asc' } : { id: 'none', dir: 'asc' })}
+      />
+      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+        Requests are those with a right answer in the steady windows of all rounds. Notifications and deletes
+        are measured but do not count in rates. Choose one request to see ratios to the best server.
+      </p>
+    </>
+  );
+}
+
+/** Tools under their servers, servers best rate first. */
+function inPageOrder({ report, strokes }: RunView): ToolRow[] {
+  const order = [...strokes.keys()];
+  return report.tools.toSorted((a, b) => order.indexOf(a.serverId) - order.indexOf(b.serverId));
+}
+
+function columnsOf(rows: readonly ToolRow[], compare: boolean): Column<ToolRow>[] {
+  const ms = (id: string, title: string, read: (row: ToolRow) => number | null): Column<ToolRow> => ({
+    id,
+    title,
+    unit: 'ms',
+    number: true,
+    best: 'asc',
+    sortBy: read,
+    cell: (row) => (read(row) === null ? <Missing why="no right answer" /> : formatMs(read(row))),
+    ratio: compare ? ratioTo(rows, read, 'asc') : undefined,
+  });
+  return [
+    serverColumn<ToolRow>(({ serverId }) => <span className="font-medium">{serverId}</span>),
+    { id: 'request', title: 'Request', sortBy: (row) => row.name, cell: (row) => <Name row={row} /> },
+    {
+      id: 'count',
+      title: 'Requests',
+      number: true,
+      best: 'desc',
+      sortBy: (row) => row.count,
+      cell: (row) => formatCount(row.count),
+    },
+    {
+      id: 'errors',
+      title: 'Errors',
+      number: true,
+      best: 'desc',
+      sortBy: (row) => errorCount(row.errors),
+      cell: (row) => <Errors row={row} />,
+    },
+    ms('mean', 'Mean', (row) => row.meanMs),
+    ms('p50', 'P50', (row) => row.p50Ms),
+    ms('p95', 'P95', (row) => row.p95Ms),
+    ms('p99', 'P99', (row) => row.p99Ms),
+    ms('min', 'Min', (row) => row.minMs),
+    ms('max', 'Max', (row) => row.maxMs),
+  ];
+}
+
+function Name({ row: { name, kind } }: { row: ToolRow }) {
+  if (kind === 'tool') return name;
+  return (
+    <span className="flex items-center gap-2 text-muted">
+      {name}
+      <Chip>protocol</Chip>
+    </span>
+  );
+}
+
+/** Errors with their kinds. */
+function Errors({ row: { errors } }: { row: ToolRow }) {
+  const kinds = ERROR_KINDS.filter((kind) => errors[kind] > 0).map(
+    (kind) => `${kind} ${formatCount(errors[kind])}`,
+  );
+  if (kinds.length === 0) return '0';
+  return (
+    <span className="text-bad">
+      {formatCount(errorCount(errors))} ✕ <span className="text-12">({kinds.join(', ')})</span>
+    </span>
+  );
+}

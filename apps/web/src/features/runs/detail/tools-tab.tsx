@@ -1,0 +1,34 @@
+import { here } from '#results/context.ts';
+import { measured } from '#results/run/measured.ts';
+import type { RunView } from '#results/run/view.ts';
+import { ToolCurvesChart } from '#results/tool-curves.tsx';
+import { ToolMatrix } from '#results/tool-matrix.tsx';
+import { ToolChoice } from './tool-choice.tsx';
+import { ToolLatency } from './tool-latency.tsx';
+import { ToolTable } from './tool-table.tsx';
+
+/** Every tool and protocol request of every server, or one of them compared over all servers. */
+export function ToolsTab({ view }: { view: RunView }) {
+  const names = [...new Set(view.report.tools.map(({ name }) => name))];
+  const chosen = names.find((name) => name === view.params.tool);
+  const tools = view.report.tools.filter(({ kind }) => kind === 'tool');
+  return (
+    <>
+      <ToolChoice view={view} names={names} current={chosen} all="All requests" />
+      {!chosen && (
+        <>
+          <ToolCurvesChart
+            context={view}
+            trials={measured(view.run)}
+            table="#tools-meanMs"
+            hrefOf={(tool) => here(view, { tool })}
+          />
+          <h3 className="mt-6 mb-2 font-medium text-13">Mean latency of each tool</h3>
+          <ToolMatrix context={view} rows={tools} />
+        </>
+      )}
+      <ToolLatency view={view} chosen={chosen} />
+      <ToolTable view={view} chosen={chosen} />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { listRuns } from '@headroom/db';
+import { hasEnded } from '@headroom/workload';
+import Link from 'next/link';
+import { readDisturbed } from '#results/run/disturbed.ts';
+import { db } from '#server/db.ts';
+import { knownServerIds } from '#server/manifests.ts';
+import { address } from '#ui/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/message.tsx';
+import { RefreshWhile } from '#ui/refresh-while.tsx';
+import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { PAGE_SIZE } from '../operations.ts';
+import { type Filters, RunFilters } from './filters.tsx';
+import { RunTable } from './run-table.tsx';
+
+const REFRESH_MS = 3000;
+
+/** A page of runs with its filters; drawn anew while one of them is open. */
+export async function RunList({
+  workspaceId,
+  filters,
+  before,
+}: {
+  workspaceId: string;
+  filters: Filters;
+  before: string | undefined;
+}) {
+  const { server, ...rest } = filters;
+  const rows = await listRuns(db(), {
+    ...rest,
+    workspaceId,
+    serverId: server,
+    before,
+    // One more than is shown tells whether there is a next page.
+    limit: PAGE_SIZE + 1,
+  });
+  const runs = rows.slice(0, PAGE_SIZE);
+  const busy = await readDisturbed(runs.map(({ id }) => id));
+  const filtered = Object.values(filters).some(Boolean);
+  const next = rows.length > PAGE_SIZE ? runs.at(-1)?.id : undefined;
+  return (
+    <>
+      {(runs.length > 0 || filtered || before) && (
+        <RunFilters filters={filters} serverIds={knownServerIds()} />
+      )}
+      {runs.length > 0 ? <RunTable runs={runs} busy={busy} /> : <NoRuns filtered={filtered} />}
+      {next && (
+        <p className="mt-3 text-13">
+          <Link href={address('/runs', { ...filters, before: next })} className="link">
+            Older runs
+          </Link>
+        </p>
+      )}
+      <RefreshWhile active={runs.some(({ status }) => !hasEnded(status))} everyMs={REFRESH_MS} />
+    </>
+  );
+}
+
+function NoRuns({ filtered }: { filtered: boolean }) {
+  if (filtered) {
+    return (
+      <Empty
+        title="No run matches these filters"
+        action={<ButtonLink href="/runs">Show all runs</ButtonLink>}
+      >
+        Runs are there, but none with this status, server, load profile and kind.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="Nothing has been measured yet"
+      action={
+        <ButtonLink href="/runs/new" tone="main">
+          Queue the first run
+        </ButtonLink>
+      }
+    >
+      A run measures the servers you choose under the same load, in rounds, and shows how fast, how steady and
+      at what cost they answer. A quick one takes about half a minute a server.
+    </Empty>
+  );
+}
+
+/** Keeps the place of the list while it is read. */
+export function RunListSkeleton() {
+  return (
+    <Skeleton>
+      <div className="mb-3 flex gap-3 pt-5">
+        <Bone className="h-8 w-28" />
+        <Bone className="h-8 w-28" />
+        <Bone className="h-8 w-28" />
+      </div>
+      <TableSkeleton rows={12} />
+    </Skeleton>
+  );
+}

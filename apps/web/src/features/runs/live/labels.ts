@@ -1,0 +1,47 @@
+import type { TrialStep } from '@headroom/workload';
+import { trialWords } from '#results/run/labels.ts';
+import { until } from '#ui/time.ts';
+import { currentBuild, type LiveState } from './state.ts';
+
+const STEP_WORDS: Record<TrialStep, string> = {
+  seed: 'filling Redis with the same data for every trial',
+  start: 'starting the server',
+  idle: 'measuring its memory at rest',
+  verify: 'checking that its answers keep the contract',
+  load: 'under load',
+  stop: 'stopping the server',
+  store: 'storing the numbers',
+};
+
+/** How a run waits for a host. */
+interface Queued {
+  /** How many runs are worked on or come before it. */
+  ahead: number;
+  /** When it is expected to start, in milliseconds since 1970. */
+  startsAt: number | null;
+  /** Why no host takes it; null when one does. */
+  waits: string | null;
+}
+
+/** What happens right now, in one sentence. */
+export function currentWords(state: LiveState, queued: Queued, nowMs: number): string {
+  if (state.waiting) return `Waiting: ${state.waiting}`;
+  if (state.status === 'queued') return queued.waits ? `Queued. ${queued.waits}` : queuedWords(queued, nowMs);
+  const build = currentBuild(state);
+  if (build) return `Building ${build.key}, ${build.done + 1} of ${build.of} ${buildsWord(state)}`;
+  const trial = state.trials.find(({ id }) => id === state.current?.trialId);
+  if (!trial) return state.ended ? 'Reading the results' : 'Preparing the next trial';
+  const step = state.current?.step;
+  return `${trialWords(trial)}: ${step ? STEP_WORDS[step] : 'being measured'}`;
+}
+
+/** A comparison builds each server twice. */
+export function buildsWord({ trials }: Pick<LiveState, 'trials'>): string {
+  return trials.some(({ side }) => side !== null) ? 'builds' : 'servers';
+}
+
+function queuedWords({ ahead, startsAt }: Queued, nowMs: number): string {
+  if (ahead === 0) return 'Queued: a worker takes it as soon as one is free';
+  const behind = `Queued behind ${ahead} ${ahead === 1 ? 'run' : 'runs'}`;
+  return startsAt === null ? behind : `${behind}: starts ${until(new Date(startsAt), new Date(nowMs))}`;
+}

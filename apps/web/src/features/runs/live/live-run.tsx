@@ -1,0 +1,164 @@
+'use client';
+
+import { formatCount, formatMs } from '@headroom/report';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/navigation';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { Notice } from '#ui/message.tsx';
+import { ProgressBar } from '#ui/progress-bar.tsx';
+import { duration } from '#ui/time.ts';
+import type { Snapshot } from '../progress/messages.ts';
+import { buildsWord, currentWords } from './labels.ts';
+import { currentBuild, doneCount, type LiveState, secondsLeft } from './state.ts';
+import { TrialStrip } from './trial-strip.tsx';
+import { useRunStream } from './use-run-stream.ts';
+
+const LoadChart = dynamic(() => import('./load-chart.tsx'), { ssr: false });
+
+const CHART_PX = 168;
+
+interface LiveRunProps {
+  /** Addresses of its event stream, and of where it stands. */
+  events: string;
+  progress: string;
+  first: Snapshot;
+  /** Expected length of a trial, and of the test within it. */
+  secondsPerTrial: number;
+  testS: number;
+  /** Runs of its host class that are worked on or come before this one. */
+  ahead: number;
+  /** When it is expected to start, in milliseconds since 1970; null when it does not wait or nothing starts it. */
+  startsAt: number | null;
+  /** Why it waits although nothing is before it; null when a host of its class takes runs. */
+  waits: string | null;
+}
+
+/** A queued or running run as it goes: progress, trials, current step, live rate and latency. */
+export function LiveRun({ events, progress, first, secondsPerTrial, testS, ...queued }: LiveRunProps) {
+  const router = useRouter();
+  const redraw = useCallback(() => router.refresh(), [router]);
+  const state = useRunStream({ events, progress }, first, redraw);
+  const now = useClock(first.at);
+  const build = currentBuild(state);
+  useAfterChange(doneCount(state.trials), redraw);
+  return (
+    <div className="space-y-5">
+      {state.notice && <Notice tone="warn" role="status" title={state.notice} />}
+      <Progress
+        state={state}
+        left={secondsLeft(state, secondsPerTrial, now)}
+        each={secondsPerTrial}
+        words={currentWords(state, queued, now)}
+      />
+      <TrialStrip trials={state.trials} building={build?.key} />
+      {state.status === 'running' && <LiveCharts state={state} testS={testS} />}
+    </div>
+  );
+}
+
+function Progress({
+  state,
+  left,
+  each,
+  words,
+}: {
+  state: LiveState;
+  left: number;
+  /** Expected seconds of a trial. */
+  each: number;
+  /** What happens right now. */
+  words: string;
+}) {
+  const build = currentBuild(state);
+  const done = doneCount(state.trials);
+  const all = state.trials.length;
+  return (
+    <div>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="font-medium" aria-live="polite" data-current>
+          {words}
+        </p>
+        <p className="text-13 text-muted">
+          <span className="num">{done}</span> of <span className="num">{all}</span> trials
+          {left > 0 && (
+            <>
+              , about <Quantity text={duration(left)} />{' '}
+              {state.status === 'queued' ? 'once it starts' : 'left'}
+            </>
+          )}
+        </p>
+      </div>
+      {build ? (
+        <ProgressBar
+          value={build.done}
+          max={build.of}
+          words={`${build.done} of ${build.of} ${buildsWord(state)} done`}
+        />
+      ) : (
+        // Within a trial the bar moves by the time it takes.
+        <ProgressBar value={all - left / each} max={all} words={`${done} of ${all} trials`} />
+      )}
+      {state.buildLine && (
+        <p className="mt-2 truncate font-mono text-12 text-muted" aria-hidden="true">
+          {state.buildLine}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function LiveCharts({ state, testS }: { state: LiveState; testS: number }) {
+  const trial = state.trials.find(({ id }) => id === state.current?.trialId);
+  const last = state.load.at(-1);
+  const who = trial?.build ?? 'The server';
+  const chart = (show: 'callsPerS' | 'meanMs') =>
+    last ? (
+      <div style={{ height: CHART_PX }}>
+        <LoadChart load={state.load} show={show} testS={testS} />
+      </div>
+    ) : (
+      <NoData>Drawn while a server is under load</NoData>
+    );
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      <ChartFrame
+        title={last ? `${who} serves ${formatCount(last.callsPerS)} tool calls a second` : 'Rate'}
+        heightPx={CHART_PX}
+      >
+        {chart('callsPerS')}
+      </ChartFrame>
+      <ChartFrame
+        title={
+          last && last.meanMs !== null
+            ? `${who} answers in ${formatMs(last.meanMs)} ms on average`
+            : 'Mean latency'
+        }
+        heightPx={CHART_PX}
+      >
+        {chart('meanMs')}
+      </ChartFrame>
+    </div>
+  );
+}
+
+/** Does something each time a value changes, so that the tables below hold the trials that have ended. */
+function useAfterChange(value: number, act: () => void): void {
+  const seen = useRef(value);
+  useEffect(() => {
+    if (seen.current === value) return;
+    seen.current = value;
+    act();
+  }, [value, act]);
+}
+
+/** The browser's clock, once a second; the server's until the page is alive. */
+function useClock(first: number): number {
+  const [now, setNow] = useState(first);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

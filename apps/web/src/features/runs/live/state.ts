@@ -1,0 +1,137 @@
+import type { RunBuilds, RunEvent, RunStatus, TrialStep } from '@headroom/workload';
+import type { Message, Snapshot } from '../progress/messages.ts';
+
+export type LiveTrial = Snapshot['trials'][number];
+
+export interface LoadSecond {
+  second: number;
+  callsPerS: number;
+  meanMs: number | null;
+}
+
+/** What the page of a running run shows; times are milliseconds since 1970 on the browser's clock. */
+export interface LiveState {
+  status: RunStatus;
+  reason: string | null;
+  trials: LiveTrial[];
+  builds: RunBuilds;
+  /** The last line that the current build printed. */
+  buildLine: string | null;
+  current: { trialId: string; step: TrialStep | null; startedAt: number } | null;
+  /** Load of the current trial so far. */
+  load: LoadSecond[];
+  /** Why the worker waits, in words. */
+  waiting: string | null;
+  /** Said when events do not arrive as they happen. */
+  notice: string | null;
+  ended: boolean;
+}
+
+/** The state that a snapshot alone tells. */
+export function fromSnapshot(snapshot: Snapshot, now: number): LiveState {
+  const running = snapshot.trials.find(({ status }) => status === 'running');
+  const startedAt = now - Math.max(0, snapshot.at - (running?.startedAt ?? snapshot.at));
+  return {
+    status: snapshot.status,
+    reason: snapshot.reason,
+    trials: snapshot.trials,
+    builds: snapshot.builds,
+    buildLine: null,
+    current: running ? { trialId: running.id, step: null, startedAt } : null,
+    load: [],
+    waiting: null,
+    notice: null,
+    ended: false,
+  };
+}
+
+/** The state after one message of the stream. */
+export function reduce(state: LiveState, message: Message, now: number): LiveState {
+  switch (message.name) {
+    case 'snapshot':
+      return afterSnapshot(state, fromSnapshot(message.data, now));
+    case 'notice':
+      return { ...state, notice: message.data.live ? null : message.data.message };
+    case 'end':
+      return { ...state, status: message.data.status, ended: true };
+    case 'progress':
+      return afterEvent(state, message.data, now);
+  }
+}
+
+/** A later snapshot corrects what is known, and keeps what only events tell. */
+function afterSnapshot(old: LiveState, fresh: LiveState): LiveState {
+  const same = fresh.current !== null && fresh.current.trialId === old.current?.trialId;
+  return {
+    ...fresh,
+    current: fresh.current && same ? { ...fresh.current, step: old.current?.step ?? null } : fresh.current,
+    load: same ? old.load : [],
+    buildLine: fresh.current ? null : old.buildLine,
+    waiting: old.waiting,
+    notice: old.notice,
+  };
+}
+
+function afterEvent(state: LiveState, event: RunEvent, now: number): LiveState {
+  switch (event.type) {
+    case 'run':
+      return { ...state, status: event.status, waiting: null };
+    case 'waiting':
+      return { ...state, waiting: event.reason };
+    case 'build':
+      return {
+        ...state,
+        waiting: null,
+        builds: { ...state.builds, [event.key]: event.build },
+        buildLine: null,
+      };
+    case 'build_line':
+      return { ...state, buildLine: event.line };
+    case 'trial':
+      return afterTrial(state, event, now);
+    case 'step':
+      return { ...atTrial(state, event.trialId, event.step, now), waiting: null };
+    case 'load': {
+      const next = atTrial(state, event.trialId, 'load', now);
+      const { second, callsPerS, meanMs } = event;
+      return {
+        ...next,
+        load: [...next.load.filter((old) => old.second < second), { second, callsPerS, meanMs }],
+      };
+    }
+  }
+}
+
+function afterTrial(state: LiveState, event: Extract<RunEvent, { type: 'trial' }>, now: number): LiveState {
+  const { trialId, status, reason } = event;
+  const trials = state.trials.map((trial) => (trial.id === trialId ? { ...trial, status, reason } : trial));
+  if (status === 'running') return { ...atTrial(state, trialId, null, now), trials, buildLine: null };
+  const left = state.current?.trialId === trialId;
+  return { ...state, trials, current: left ? null : state.current, load: left ? [] : state.load };
+}
+
+function atTrial(state: LiveState, trialId: string, step: TrialStep | null, now: number): LiveState {
+  if (state.current?.trialId === trialId)
+    return { ...state, current: { ...state.current, step: step ?? state.current.step } };
+  return { ...state, current: { trialId, step, startedAt: now }, load: [] };
+}
+
+/** What is being built right now by its key in `builds`, its place among the run's builds and their number; null: nothing. */
+export function currentBuild({ builds, trials }: LiveState) {
+  const key = Object.keys(builds).find((id) => builds[id]?.state === 'building');
+  if (!key) return null;
+  const done = Object.values(builds).filter(({ state }) => state !== 'building').length;
+  return { key, done, of: new Set(trials.map(({ build }) => build)).size };
+}
+
+/** Trials that have ended, however they did. */
+export function doneCount(trials: readonly LiveTrial[]): number {
+  return trials.filter(({ status }) => status !== 'waiting' && status !== 'running').length;
+}
+
+/** Seconds until the last trial ends, if each takes `secondsPerTrial`; builds are not foreseen. */
+export function secondsLeft(state: LiveState, secondsPerTrial: number, now: number): number {
+  const open = state.trials.length - doneCount(state.trials);
+  const spent = state.current ? Math.min(secondsPerTrial, (now - state.current.startedAt) / 1000) : 0;
+  return Math.max(0, open * secondsPerTrial - spent);
+}

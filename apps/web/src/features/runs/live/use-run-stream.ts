@@ -1,0 +1,97 @@
+'use client';
+
+import { useEffect, useReducer } from 'react';
+import { ask, type Refused } from '#ui/ask.ts';
+import { MESSAGE_NAMES } from '../progress/message-names.ts';
+import type { Message, Snapshot } from '../progress/messages.ts';
+import { fromSnapshot, type LiveState, reduce } from './state.ts';
+
+/** How long to wait before a stream that was refused is asked for again. */
+const RETRY_MS = 10_000;
+const LOST = 'The connection to the web app is lost; trying again. What is shown may be old.';
+const REFUSED =
+  'The web app opens no event stream for this page, for instance because too many are open; it asks every 10 s instead.';
+/** By which the API says that asking again is of no use. */
+const GONE = ['unauthorized', 'invalid_token', 'forbidden', 'not_found'];
+const GONE_WORDS = 'This run cannot be read any more: it is gone, or you may not read it. Reload the page.';
+
+/** Addresses of the API, about one run. */
+interface Addresses {
+  events: string;
+  progress: string;
+}
+
+/**
+ * Follows a run's event stream until its end; the first state comes from the server's snapshot. Where the stream is
+ * refused, asks now and then where the run stands.
+ */
+export function useRunStream({ events, progress }: Addresses, first: Snapshot, onEnd: () => void): LiveState {
+  const [state, dispatch] = useReducer(
+    (old: LiveState, message: Message) => reduce(old, message, Date.now()),
+    first,
+    (snapshot) => fromSnapshot(snapshot, snapshot.at),
+  );
+
+  useEffect(() => {
+    let stream: EventSource;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+    let left = false;
+
+    function connect() {
+      stream = new EventSource(events);
+      for (const name of MESSAGE_NAMES) {
+        stream.addEventListener(name, (event) => {
+          // The stream is our own, and checked where it is written.
+          take({ name, data: JSON.parse(event.data) } as Message);
+        });
+      }
+      stream.onopen = () => notice(null);
+      stream.onerror = () => {
+        // The browser reconnects by itself unless it was answered with an error.
+        if (stream.readyState === EventSource.CLOSED) void askOnce();
+        else notice(LOST);
+      };
+    }
+
+    function take(message: Message) {
+      dispatch(message);
+      if (message.name !== 'end') return;
+      stream.close();
+      onEnd();
+    }
+
+    function notice(message: string | null) {
+      dispatch({ name: 'notice', data: { live: message === null, message: message ?? '' } });
+    }
+
+    /** For a page whose stream was refused; why, a browser does not tell. */
+    async function askOnce() {
+      const answer = await ask<Snapshot>('GET', progress);
+      if (left) return;
+      notice(answer.refused ? wordsOf(answer.refused) : REFUSED);
+      if (answer.refused) {
+        if (!GONE.includes(answer.refused.code)) retry = setTimeout(connect, RETRY_MS);
+        return;
+      }
+      const { status } = answer.body;
+      take({ name: 'snapshot', data: answer.body });
+      if (status === 'queued' || status === 'running') retry = setTimeout(connect, RETRY_MS);
+      else take({ name: 'end', data: { status } });
+    }
+
+    connect();
+    return () => {
+      left = true;
+      clearTimeout(retry);
+      stream.close();
+    };
+  }, [events, progress, onEnd]);
+
+  return state;
+}
+
+/** Why nothing is known of the run at this moment. */
+function wordsOf({ code, message }: Refused): string {
+  if (code === 'unreachable') return LOST;
+  return GONE.includes(code) ? GONE_WORDS : message;
+}

@@ -1,0 +1,100 @@
+'use client';
+
+import { useState } from 'react';
+import { type Choices, classOf, type Draft } from '#queueing/choices.ts';
+import { Field } from '#queueing/field.tsx';
+import { CardField, type FieldsProps, RoundsInput, WhereAndWhat } from '#queueing/fields.tsx';
+import { RefField } from '#queueing/ref-field.tsx';
+import { repositoryOf } from '#queueing/repositories.ts';
+import { RepositoryField } from '#queueing/repository-field.tsx';
+import { submitRun } from '#queueing/submit.ts';
+import { Summary } from '#queueing/summary.tsx';
+import { useQueueing } from '#queueing/use-queueing.ts';
+import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/message.tsx';
+
+/** The form that queues a run. What was typed stays, whatever the answer. */
+export function NewRunForm({ choices, first }: { choices: Choices; first: Draft }) {
+  const [draft, setDraft] = useState(first);
+  const { form, sending, refused, errors } = useQueueing(
+    () => submitRun(draft, choices.ownRepository),
+    (id) => `/runs/${id}`,
+  );
+  const fields = { choices, draft, setDraft, errors };
+  const change = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
+  return (
+    <form {...form} className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="space-y-6">
+        <CardField name="profile" {...fields} />
+        <WhereAndWhat {...fields} />
+        <Field
+          name="rounds"
+          legend="Rounds"
+          note="Every round measures each server once, in a fresh random order. Intervals need two or more."
+          error={errors.rounds}
+        >
+          <RoundsInput
+            value={draft.rounds}
+            min={1}
+            max={choices.maxRounds}
+            error={errors.rounds}
+            onChange={(rounds) => change({ rounds })}
+          />
+        </Field>
+        <Revision {...fields} />
+        <CardField name="priority" {...fields} />
+        <CardField name="suite" {...fields} />
+        <CardField name="handshake" {...fields} />
+      </div>
+      <div className="space-y-4 rounded-md border border-line bg-surface p-4 lg:sticky lg:top-18">
+        <Summary draft={draft} choices={choices} />
+        {refused && (
+          <Notice tone="bad" role="alert" title="Nothing was queued">
+            {refused.message}
+          </Notice>
+        )}
+        <Button type="submit" tone="main" aria-disabled={sending} className="w-full justify-center">
+          {sending ? 'Queueing…' : 'Queue run'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the servers are built from; only where hosts told what there is, or something is asked for. */
+function Revision({ choices, draft, setDraft, errors }: FieldsProps<Draft>) {
+  const { ownRepository: own } = choices;
+  const { repositories } = classOf(choices, draft.hostClass);
+  const asked = draft.ref !== '' || draft.repository !== own || errors.ref || errors.repository;
+  if (repositories.length === 0 && !asked) return null;
+  const repository = repositoryOf(repositories, draft.repository);
+  const fixed = repository?.fixed && draft.ref === '' && !errors.ref;
+  return (
+    <Field
+      name="revision"
+      legend="Revision"
+      note="What the servers are built from. Two revisions against each other are a comparison."
+      error={undefined}
+    >
+      <div className="max-w-lg space-y-3">
+        <RepositoryField
+          repositories={repositories}
+          value={draft.repository}
+          onChange={(repository) => setDraft({ ...draft, repository })}
+          error={errors.repository}
+        />
+        {!fixed && (
+          <RefField
+            name="ref"
+            label="Branch, tag or commit"
+            value={draft.ref}
+            onChange={(ref) => setDraft({ ...draft, ref })}
+            repository={repository}
+            empty={draft.repository === own ? 'Empty: the checkout as it is.' : 'Empty: its HEAD.'}
+            error={errors.ref}
+          />
+        )}
+      </div>
+    </Field>
+  );
+}

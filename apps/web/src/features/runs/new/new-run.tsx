@@ -1,0 +1,39 @@
+import { firstDraft } from '#queueing/choices.ts';
+import { readChoices } from '#queueing/read-choices.ts';
+import type { Params } from '#ui/address.ts';
+import { Notice } from '#ui/message.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { NewRunForm } from './form.tsx';
+
+/** The form with what it can offer right now, filled as the address asks. */
+export async function NewRun({ asked }: { asked: Params }) {
+  const choices = await readChoices();
+  return (
+    <>
+      <noscript>
+        <div className="mb-5">
+          <Notice tone="warn" title="This form needs JavaScript">
+            Without it, queue a run with POST /api/v1/runs; /api/v1/openapi.json describes it.
+          </Notice>
+        </div>
+      </noscript>
+      <NewRunForm choices={choices} first={firstDraft(choices, asked)} />
+    </>
+  );
+}
+
+/** Keeps the place of the form while its choices are read. */
+export function NewRunSkeleton() {
+  return (
+    <Skeleton>
+      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="space-y-6">
+          <Bone className="h-28" />
+          <Bone className="h-60" />
+          <Bone className="h-24" />
+        </div>
+        <Bone className="h-56" />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '#server/access/actor.ts';
+import { env } from '#server/env.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { keyOfAddress } from '#server/limits/keys.ts';
+import { once } from '#server/once.ts';
+import { redis } from '#server/redis.ts';
+
+/** Event streams that may be open at once, over all web processes. */
+export const STREAM_LIMITS = {
+  account: { most: 20, whose: 'for one account' },
+  /** Of those who are not signed in. */
+  link: { most: 200, whose: 'by one secret link' },
+  address: { most: 100, whose: 'from one address' },
+} as const;
+
+/** A process that dies gives its places back by doing nothing for so long. */
+const LEASE_MS = 45_000;
+const RENEWED_EVERY_MS = 15_000;
+const RETRY_AFTER_S = 15;
+
+/** Something that streams are counted by. */
+interface Count {
+  readonly key: string;
+  readonly limit: keyof typeof STREAM_LIMITS;
+}
+
+/** Places taken in this process: by what each is counted, and how many each count has. */
+const taken = once('stream-places', () => ({
+  places: new Map<string, readonly Count[]>(),
+  counts: new Map<string, number>(),
+  renewing: undefined as NodeJS.Timeout | undefined,
+}));
+
+/**
+ * Takes or renews a place in sorted sets, one a count: members are places, scores the moments until which they are
+ * held. Answers which count is full, from 1; else 0.
+ */
+const TAKE = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  for i, key in ipairs(KEYS) do
+    redis.call('ZREMRANGEBYSCORE', key, '-inf', now)
+    if redis.call('ZCARD', key) >= tonumber(ARGV[2 + i]) then return i end
+  end
+  for _, key in ipairs(KEYS) do
+    redis.call('ZADD', key, now + ARGV[2], ARGV[1])
+    redis.call('PEXPIRE', key, ARGV[2])
+  end
+  return 0`;
+
+/**
+ * Takes one of the places for event streams; answers what gives it back. Places are counted in Redis, shared by all web
+ * processes; while it is away, each process counts for itself. Throws ApiError `too_many_requests`.
+ */
+export async function takePlace(
+  { actor, headers }: { actor: Actor; headers: Headers },
+  runId: string,
+): Promise<() => void> {
+  if (env().HEADROOM_RATE_LIMITS === 'off') return () => {};
+  const counts = countsOf(actor, headers, runId);
+  const id = randomUUID();
+  const full = fullHere(counts);
+  if (full) throw refusal(full);
+  // Taken before Redis is asked: others ask meanwhile.
+  hold(id, counts);
+  const elsewhere = await fullAnywhere(id, counts);
+  if (!elsewhere) return () => release(id);
+  release(id);
+  throw refusal(elsewhere);
+}
+
+function countsOf(actor: Actor, headers: Headers, runId: string): Count[] {
+  const own: Count =
+    actor.kind === 'anonymous'
+      ? { key: `headroom:streams:link-${runId}`, limit: 'link' }
+      : { key: `headroom:streams:user-${actor.userId}`, limit: 'account' };
+  return [own, { key: `headroom:streams:address-${keyOfAddress(headers)}`, limit: 'address' }];
+}
+
+function fullHere(counts: readonly Count[]): Count | undefined {
+  return counts.find(({ key, limit }) => (taken().counts.get(key) ?? 0) >= STREAM_LIMITS[limit].most);
+}
+
+/** The count that is full over all processes; none while Redis is away. */
+async function fullAnywhere(id: string, counts: readonly Count[]): Promise<Count | undefined> {
+  const limits = counts.map(({ limit }) => STREAM_LIMITS[limit].most);
+  const full = await ask(id, counts, limits);
+  return counts[full - 1];
+}
+
+async function ask(id: string, counts: readonly Count[], limits: readonly number[]): Promise<number> {
+  const keys = counts.map(({ key }) => key);
+  try {
+    return Number(await redis().eval(TAKE, keys.length, ...keys, id, LEASE_MS, ...limits));
+  } catch {
+    return 0;
+  }
+}
+
+function hold(id: string, counts: readonly Count[]): void {
+  const { places, counts: held } = taken();
+  places.set(id, counts);
+  for (const { key } of counts) held.set(key, (held.get(key) ?? 0) + 1);
+  taken().renewing ??= setInterval(renew, RENEWED_EVERY_MS).unref();
+}
+
+function release(id: string): void {
+  const { places, counts: held } = taken();
+  const counts = places.get(id);
+  if (!places.delete(id) || !counts) return;
+  for (const { key } of counts) {
+    const left = (held.get(key) ?? 1) - 1;
+    if (left === 0) held.delete(key);
+    else held.set(key, left);
+    // While Redis is away: the place is given back by its end.
+    redis()
+      .zrem(key, id)
+      .catch(() => {});
+  }
+  if (places.size > 0) return;
+  clearInterval(taken().renewing);
+  taken().renewing = undefined;
+}
+
+/** Says of every place of this process that it is still taken. */
+function renew(): void {
+  for (const [id, counts] of taken().places) {
+    void ask(
+      id,
+      counts,
+      counts.map(() => Number.MAX_SAFE_INTEGER),
+    );
+  }
+}
+
+function refusal({ limit }: Count): ApiError {
+  const { most, whose } = STREAM_LIMITS[limit];
+  const message = `Too many event streams: ${most} may be open at once ${whose}. Close some pages that follow runs, or ask where a run stands now and then: /api/v1/runs/{id}/progress.`;
+  return new ApiError('too_many_requests', message, { headers: { 'retry-after': String(RETRY_AFTER_S) } });
+}

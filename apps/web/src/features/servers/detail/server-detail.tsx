@@ -1,0 +1,89 @@
+import type { ServerManifest } from '@headroom/servers';
+import type { Action } from '#server/access/actions.ts';
+import { canHere } from '#server/access/can.ts';
+import { currentActor } from '#server/access/permit.ts';
+import { address, type Params } from '#ui/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { PageTitle, Section } from '#ui/page.tsx';
+import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { Builds } from './builds.tsx';
+import { Checks } from './checks.tsx';
+import { Facts } from './facts.tsx';
+import { History } from './history.tsx';
+import { Places } from './places.tsx';
+import { readServer, twinsOf } from './read-server.ts';
+
+/** One server of the catalogue: what it is, where it can run, its builds, its history and its contract checks. */
+export async function ServerDetail({ manifest, params }: { manifest: ServerManifest; params: Params }) {
+  const actor = await currentActor();
+  const mayIn = (action: Action) => canHere(actor, action);
+  const { id, title, summary } = manifest;
+  const { places, builds, checks, history } = await readServer(manifest, params, actor);
+  return (
+    <>
+      <PageTitle
+        title={
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            {title} <Chip className="num">{id}</Chip>
+          </span>
+        }
+        actions={
+          <>
+            {mayIn('run.list') && (
+              <ButtonLink href={address('/runs', { server: id })}>Runs with it</ButtonLink>
+            )}
+            {mayIn('run.create') && (
+              <ButtonLink href={address('/runs/new', { servers: id })}>Measure it</ButtonLink>
+            )}
+          </>
+        }
+      >
+        {summary}
+      </PageTitle>
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-2">
+        <Facts manifest={manifest} twins={twinsOf(manifest)} />
+        <section aria-labelledby="places">
+          <h2 id="places" className="mb-2 font-semibold text-[0.9375rem] tracking-tight">
+            Where it can run
+          </h2>
+          <Places places={places} />
+        </section>
+      </div>
+      <Section
+        title="History"
+        note="Finished runs of the same suite, load profile, handshake, host class and runtime: only their figures can be compared."
+      >
+        <History serverId={id} mayCompare={mayIn('run.create')} history={history} params={params} />
+      </Section>
+      <Section title="Last builds" note="Versions are read from what was built, never typed.">
+        <Builds builds={builds} />
+      </Section>
+      <Section
+        title="Contract checks"
+        note="What every trial verifies before its load: right answers, refusals of bad input, proof of work, outages."
+      >
+        <Checks last={checks} />
+      </Section>
+    </>
+  );
+}
+
+/** Keeps the place of the page while it is read. */
+export function ServerDetailSkeleton() {
+  return (
+    <Skeleton>
+      <Bone className="h-7 w-60" />
+      <Bone className="mt-3 h-5 w-full max-w-[60ch]" />
+      <Bone className="mt-6 h-48" />
+      <div className="mt-8 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <Bone className="h-60" />
+        <Bone className="h-60" />
+        <Bone className="h-60" />
+      </div>
+      <div className="mt-4">
+        <TableSkeleton rows={8} />
+      </div>
+    </Skeleton>
+  );
+}

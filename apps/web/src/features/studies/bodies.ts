@@ -1,0 +1,39 @@
+import type { PublishedStudy } from '@headroom/db';
+import {
+  type StudyData,
+  studyDataSchema,
+  studyLacks,
+  studyNotes,
+  studyTables,
+} from '@headroom/report/studies';
+import { studySize } from './labels.ts';
+import type { StudyNames } from './new-study.ts';
+import { namesOf } from './new-study.ts';
+import { studyPath } from './paths.ts';
+
+/** A study as the API lists it. */
+export function studyBody({ slug, title, source, sourceUrl, importedAt }: Omit<PublishedStudy, 'data'>) {
+  const path = studyPath(slug);
+  return { slug, path, title, source, sourceUrl, importedAt: importedAt.toISOString() };
+}
+
+/** A study as the API shows it on its own. */
+export function wholeStudyBody(study: PublishedStudy) {
+  return { ...studyBody(study), ...computedBody(studyDataSchema.parse(study.data)) };
+}
+
+/** What a study that is not stored yet would show. */
+export function previewBody(data: StudyData, names: StudyNames) {
+  return { ...namesOf(data, names), size: studySize(data), ...computedBody(data) };
+}
+
+/** What is computed of a study, as data. */
+export function computedBody(data: StudyData) {
+  const [lacks, notes] = [studyLacks(data), studyNotes(data)];
+  return { kind: data.kind, lacks, notes, tables: studyTables(data).map(mutable) };
+}
+
+/** Rows as the schema of the API types them. */
+function mutable({ rows, columns, ...table }: ReturnType<typeof studyTables>[number]) {
+  return { ...table, columns: [...columns], rows: rows.map((row) => [...row]) };
+}

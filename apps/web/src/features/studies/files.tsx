@@ -1,0 +1,16 @@
+import { SCHEMA_PATH } from '#results/table-documents.ts';
+import { AboutFiles, TableFiles } from '#results/table-files.tsx';
+import { studyPath } from './paths.ts';
+import type { StudyView } from './view.ts';
+
+/** Every table of the study as files. */
+export function Files({ view: { study, files } }: { view: StudyView }) {
+  return (
+    <>
+      <TableFiles tables={files} fileOf={(name, type) => studyPath(study.slug, `/data/${name}.${type}`)} />
+      <p className="mt-2 max-w-[110ch] text-12 text-muted">
+        <AboutFiles schema={SCHEMA_PATH} />
+      </p>
+    </>
+  );
+}

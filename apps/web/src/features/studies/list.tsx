@@ -1,0 +1,61 @@
+import { studyLacks } from '@headroom/report/studies';
+import Link from 'next/link';
+import { ButtonLink } from '#ui/button.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Empty } from '#ui/message.tsx';
+import { Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { When } from '#ui/when.tsx';
+import { studySize } from './labels.ts';
+import { studyPath } from './paths.ts';
+import { readStudies, type Study } from './read.ts';
+import { StudyChip } from './source.tsx';
+
+/** Every published study with its source and what it has. */
+export async function StudyList() {
+  const studies = await readStudies();
+  if (studies.length === 0) {
+    return (
+      <Empty
+        title="No published study yet"
+        action={<ButtonLink href="/studies/import">Import a study</ButtonLink>}
+      >
+        Results that others published can be imported from their files and are shown beside ours, always with
+        their source.
+      </Empty>
+    );
+  }
+  return <DataTable label="Published studies" columns={COLUMNS} rows={studies} rowKey={({ id }) => id} />;
+}
+
+const COLUMNS: Column<Study>[] = [
+  {
+    id: 'title',
+    title: 'Study',
+    cell: ({ slug, title }) => (
+      <Link href={studyPath(slug)} className="link font-medium">
+        {title}
+      </Link>
+    ),
+  },
+  { id: 'source', title: 'Source', cell: ({ source }) => <StudyChip source={source} /> },
+  { id: 'size', title: 'Holds', cell: ({ data }) => studySize(data) },
+  {
+    id: 'lacks',
+    title: 'Not in it',
+    cell: ({ data }) => (
+      <span className="block max-w-[28rem] whitespace-normal py-1.5 text-12 text-muted">
+        {studyLacks(data).join('; ') || 'nothing'}
+      </span>
+    ),
+  },
+  { id: 'imported', title: 'Imported', cell: ({ importedAt }) => <When at={importedAt} /> },
+];
+
+/** Keeps the place of the table while it is read. */
+export function StudyListSkeleton() {
+  return (
+    <Skeleton>
+      <TableSkeleton rows={4} />
+    </Skeleton>
+  );
+}

@@ -1,0 +1,71 @@
+import type { NewStudy } from '@headroom/db';
+import { type ImportProblem, importStudy, type StudyData, type StudyFile } from '@headroom/report/studies';
+import { z } from 'zod';
+import { slugSchema } from '#features/publications/schemas.ts';
+import { slugOf } from '#server/slug.ts';
+
+const MAX_TITLE = 160;
+
+/** What a study is stored under; what is left out is taken from its study.json. */
+export const studyNamesSchema = z.strictObject({
+  title: z.string().max(MAX_TITLE).optional().describe('one line'),
+  slug: z.string().optional().describe('last part of its address; made from the title by default'),
+  source: z.string().max(MAX_TITLE).optional().describe('who published it'),
+  sourceUrl: z.string().optional().describe('where; may be empty'),
+});
+export type StudyNames = z.infer<typeof studyNamesSchema>;
+
+const named = (what: string) =>
+  z
+    .string({ error: `give a ${what}` })
+    .trim()
+    .min(1, `give a ${what}`);
+
+const wholeNamesSchema = z.object({
+  title: named('title').max(MAX_TITLE),
+  slug: slugSchema,
+  source: named('source'),
+  sourceUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })], {
+    error: 'give the address as https://…, or leave it empty',
+  }),
+});
+
+/** A study is named wrongly or not at all; the names are as in `studyNamesSchema`. */
+export class StudyNameError extends Error {
+  readonly problems: readonly ImportProblem[];
+
+  constructor(problems: readonly ImportProblem[]) {
+    super(problems.map(({ field, message }) => `${field}: ${message}`).join('\n'));
+    this.name = 'StudyNameError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * A study from its files, ready to be stored.
+ * @throws StudyImportError for what is wrong with the files, StudyNameError for what is missing beside them
+ */
+export function newStudy(files: readonly StudyFile[], names: StudyNames): NewStudy {
+  const data = importStudy(files);
+  const parsed = wholeNamesSchema.safeParse(namesOf(data, names));
+  if (parsed.success) return { ...parsed.data, data };
+  const problems = parsed.error.issues.map(({ path, message }) => ({
+    file: '',
+    field: path.join('.'),
+    message,
+  }));
+  // The slug is made from the title: without one, it is not what is missing.
+  const untitled = problems.some(({ field }) => field === 'title');
+  throw new StudyNameError(problems.filter(({ field }) => !(untitled && field === 'slug' && !names.slug)));
+}
+
+/** What a study would be stored under: as asked for, else as its own file says. */
+export function namesOf({ annex }: StudyData, names: StudyNames): StudyNames & { sourceUrl: string } {
+  const title = names.title || annex?.title;
+  return {
+    title,
+    slug: names.slug || annex?.slug || (title && slugOf(title)),
+    source: names.source || annex?.source,
+    sourceUrl: names.sourceUrl ?? annex?.sourceUrl ?? '',
+  };
+}

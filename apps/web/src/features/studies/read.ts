@@ -1,0 +1,25 @@
+import { listStudies, type PublishedStudy, readStudy } from '@headroom/db';
+import { type StudyData, studyDataSchema } from '@headroom/report/studies';
+import { cache } from 'react';
+import { db } from '#server/db.ts';
+
+/** A stored study, its data parsed. */
+export type Study = Omit<PublishedStudy, 'data'> & { readonly data: StudyData };
+
+/** The study at an address; null when there is none. Read once a request. */
+export const readBySlug = cache(async (slug: string): Promise<Study | null> => {
+  const study = await readStudy(db(), slug);
+  return study && parsed(study);
+});
+
+/** Every study, those imported last first. */
+export async function readStudies(): Promise<Study[]> {
+  return (await listStudies(db())).map(parsed);
+}
+
+function parsed(study: PublishedStudy): Study {
+  const data = studyDataSchema.safeParse(study.data);
+  if (data.success) return { ...study, data: data.data };
+  const message = `the study "${study.slug}" was stored by another version; import it again under another slug`;
+  throw new Error(message, { cause: data.error });
+}

@@ -1,0 +1,181 @@
+import { intervalKind } from '@headroom/report';
+import { clsx } from 'clsx';
+import type { Stroke } from '#ui/charts/colours.ts';
+import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
+import { spread } from '#ui/charts/spread.ts';
+import { Drawn } from '#ui/drawn.tsx';
+import { ArrowKeys } from './arrow-keys.tsx';
+import { Commits } from './commits.tsx';
+import { revisionName } from './keys.ts';
+import { trendTitle } from './labels.ts';
+import type { Pair } from './pair.ts';
+import type { Trend, TrendLine } from './read-trend.ts';
+import { type Scale, scaleOf } from './scale.ts';
+import { StepMarks, stepRows } from './step-marks.tsx';
+
+const HEIGHT_PX = 240;
+const STEP_ROW_PX = 16;
+const NAME_PX = 15;
+const AXIS_PX = 44;
+
+export interface TrendChartProps {
+  trend: Trend;
+  pair: Pair;
+  /** The page it stands on: colours differ from page to page. */
+  page: string;
+  /** Of each server. */
+  strokes: ReadonlyMap<string, Stroke>;
+  /** Address after a click on a revision. */
+  hrefOf: (key: string) => string;
+}
+
+/**
+ * A metric over revisions in their order: a line a server, intervals as whiskers, steps as marks. Each revision is a
+ * strip that shows its figures and takes it to be compared. Drawn without JavaScript, in percents of its width.
+ */
+export function TrendChart(props: TrendChartProps) {
+  const { trend, strokes, page } = props;
+  const { lines, metric, revisions } = trend;
+  const values = lines.flatMap(({ figures }) =>
+    figures.flatMap((figure) =>
+      figure === null || figure.value === null
+        ? []
+        : [figure.value, figure.interval?.low ?? figure.value, figure.interval?.high ?? figure.value],
+    ),
+  );
+  const title = trendTitle(trend);
+  if (values.length === 0) {
+    return (
+      <ChartFrame title={title} heightPx={HEIGHT_PX + AXIS_PX}>
+        <NoData>Nothing to draw</NoData>
+      </ChartFrame>
+    );
+  }
+  const scale = scaleOf(values, lines.length > 1);
+  const several = lines.length > 1;
+  // Names of lines stand at the right.
+  const margins = clsx('ml-14', several ? 'mr-2 sm:mr-40' : 'mr-2');
+  const top = STEP_ROW_PX * stepRows(lines);
+  const heightPx = HEIGHT_PX + AXIS_PX + top;
+  return (
+    <ChartFrame title={title} note={noteOf(trend, scale)} heightPx={heightPx}>
+      <div className={clsx('relative', margins)} style={{ height: HEIGHT_PX + top, paddingTop: top }}>
+        <Drawn
+          from={{ of: trend, by: page }}
+          name="lines"
+          className="relative h-full"
+          draw={() => (
+            <>
+              <Axis scale={scale} format={metric.format} />
+              <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
+                {lines.map((line) => (
+                  <Line key={line.serverId} line={line} scale={scale} stroke={strokes.get(line.serverId)} />
+                ))}
+              </svg>
+              {several && <Names lines={lines} scale={scale} />}
+            </>
+          )}
+        />
+        <StepMarks trend={trend} strokes={strokes} />
+        <ArrowKeys label={`Commits of this chart, oldest first: ${title}`}>
+          <Commits {...props} />
+        </ArrowKeys>
+      </div>
+      <div className={clsx('num mt-6 flex justify-between gap-3 text-[11px] text-muted', margins)}>
+        {[revisions[0], revisions.length > 1 ? revisions.at(-1) : undefined].map(
+          (revision) =>
+            revision && (
+              <span key={revision.id}>
+                {revisionName(revision)}
+                <span className="max-sm:hidden"> {revision.at.toISOString().slice(0, 10)}</span>
+              </span>
+            ),
+        )}
+      </div>
+    </ChartFrame>
+  );
+}
+
+/** The name of each line at its end, where there is room for it. */
+function Names({ lines, scale: { y } }: { lines: readonly TrendLine[]; scale: Scale }) {
+  const ends = lines.flatMap(({ serverId, figures }) => {
+    const last = figures.findLast((figure) => figure?.value != null)?.value;
+    return last == null ? [] : [{ serverId, at: (HEIGHT_PX * y(last)) / 100 }];
+  });
+  const places = spread(
+    ends.map(({ at }) => at),
+    NAME_PX,
+    0,
+    HEIGHT_PX,
+  );
+  return ends.map(({ serverId }, index) => (
+    <span
+      key={serverId}
+      aria-hidden="true"
+      className="absolute left-full -translate-y-1/2 whitespace-nowrap pl-2 text-12 max-sm:hidden"
+      style={{ top: places[index] }}
+    >
+      {serverId}
+    </span>
+  ));
+}
+
+function noteOf({ metric, lines }: Trend, { logarithmic, cutAt }: Scale): string {
+  const axis = logarithmic
+    ? '; logarithmic axis'
+    : cutAt === null
+      ? ''
+      : `; the axis starts at ${metric.format(cutAt)}`;
+  const unit = metric.unit ? `${metric.unit}, ` : '';
+  return `${unit}${metric.better} is better; commits in order, not in time; a whisker is the ${intervalKind(lines.flatMap(({ figures }) => figures.map((figure) => figure?.interval)))}${axis}`;
+}
+
+function Axis({ scale: { ticks, y }, format }: { scale: Scale; format: (value: number) => string }) {
+  return ticks.map((tick) => (
+    <span
+      key={tick}
+      aria-hidden="true"
+      className="absolute right-0 left-0 border-line border-t"
+      style={{ top: `${y(tick)}%` }}
+    >
+      <span className="num absolute right-full -translate-y-1/2 pr-2 text-[11px] text-muted">
+        {format(tick)}
+      </span>
+    </span>
+  ));
+}
+
+/** The line through what was measured, its points and their whiskers. */
+function Line({
+  line: { figures },
+  scale: { y },
+  stroke,
+}: {
+  line: TrendLine;
+  scale: Scale;
+  stroke: Stroke | undefined;
+}) {
+  const colour = stroke?.colour ?? 'var(--s1)';
+  const points = figures.flatMap((figure, index) => {
+    if (figure === null || figure.value === null) return [];
+    const x = `${(100 * (index + 0.5)) / figures.length}%`;
+    return [{ x, y: `${y(figure.value)}%`, interval: figure.interval }];
+  });
+  return (
+    <g stroke={colour} strokeWidth="1.75">
+      {points.slice(1).map((to, index) => {
+        const from = points[index] ?? to;
+        const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
+        return <line key={to.x} {...ends} strokeDasharray={stroke?.dash} />;
+      })}
+      {points.map(({ x, y: centre, interval }) => (
+        <g key={x}>
+          {interval && (
+            <line x1={x} x2={x} y1={`${y(interval.low)}%`} y2={`${y(interval.high)}%`} strokeWidth="1.25" />
+          )}
+          <circle cx={x} cy={centre} r="3" fill={colour} stroke="var(--surface)" strokeWidth="1" />
+        </g>
+      ))}
+    </g>
+  );
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { type MeasuredRevision, readTrendTrials } from '@headroom/db';
+import type { MetricId } from '@headroom/report/compare';
+import { readsQuantiles, type TrendFigure, trendFigure } from '@headroom/report/trends';
+import { LRUCache } from 'lru-cache';
+import { db } from '#server/db.ts';
+import { once } from '#server/once.ts';
+
+/** Some 100 bytes each. */
+const KEPT = 50_000;
+/** Trials read at once: with their quantiles they take some 10 kB each. */
+const READ_AT_ONCE = 400;
+
+/** Figures by what they are of: trials of finished runs never change. */
+const kept = once('trend-figures', () => new LRUCache<string, TrendFigure>({ max: KEPT }));
+
+/** A metric of every server at every revision: by revision, then by server. */
+export type RevisionFigures = ReadonlyMap<string, ReadonlyMap<string, TrendFigure>>;
+
+interface Wanted {
+  readonly key: string;
+  readonly revisionId: string;
+  readonly serverId: string;
+  readonly trialIds: readonly string[];
+}
+
+/**
+ * The figures of these revisions, by their ids. Those computed before are kept in memory; the trials of others are
+ * read some at a time.
+ */
+export async function figuresOf(
+  revisions: readonly MeasuredRevision[],
+  metric: MetricId,
+  tool: string | null,
+): Promise<RevisionFigures> {
+  const wanted = revisions.flatMap(({ id: revisionId, servers }) =>
+    servers.map(({ serverId, trialIds }): Wanted => {
+      const digest = createHash('sha1').update(trialIds.join()).digest('base64');
+      return { key: [metric, tool, digest].join(' '), revisionId, serverId, trialIds };
+    }),
+  );
+  const found = new Map(wanted.flatMap(({ key }) => [[key, kept().get(key)] as const]));
+  for (const batch of batches(wanted.filter(({ key }) => found.get(key) === undefined))) {
+    const reading = { tool, quantiles: readsQuantiles(metric) };
+    const trials = await readTrendTrials(
+      db(),
+      batch.flatMap(({ trialIds }) => trialIds),
+      reading,
+    );
+    const byId = new Map(trials.map((trial) => [trial.id, trial]));
+    for (const { key, trialIds } of batch) {
+      const own = trialIds.flatMap((id) => byId.get(id) ?? []);
+      const figure = trendFigure(own, metric, tool);
+      kept().set(key, figure);
+      found.set(key, figure);
+    }
+  }
+  const figures = new Map<string, Map<string, TrendFigure>>();
+  for (const { key, revisionId, serverId } of wanted) {
+    const own = figures.get(revisionId) ?? new Map<string, TrendFigure>();
+    figures.set(revisionId, own);
+    const figure = found.get(key);
+    if (figure) own.set(serverId, figure);
+  }
+  return figures;
+}
+
+/** Parts of a list that have so many trials together, or one entry. */
+function batches(wanted: readonly Wanted[]): Wanted[][] {
+  const all: Wanted[][] = [];
+  let size = READ_AT_ONCE;
+  for (const one of wanted) {
+    if (size + one.trialIds.length > READ_AT_ONCE) {
+      all.push([]);
+      size = 0;
+    }
+    all.at(-1)?.push(one);
+    size += one.trialIds.length;
+  }
+  return all;
+}

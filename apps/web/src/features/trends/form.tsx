@@ -1,0 +1,103 @@
+import { METRICS } from '@headroom/report/compare';
+import { OWN_REPOSITORY } from '@headroom/workload';
+import Form from 'next/form';
+import type { Params } from '#ui/address.ts';
+import { AutoSubmit } from '#ui/auto-submit.tsx';
+import type { Stroke } from '#ui/charts/colours.ts';
+import { Choice } from '#ui/choice.tsx';
+import { FIRST_METRIC, toolsOf } from './choice.ts';
+import type { Trend } from './read-trend.ts';
+
+interface Props {
+  trend: Trend;
+  suite: string;
+  action: string;
+  /** What the address holds beside, kept as it is. */
+  kept: Params;
+  /** Of servers to choose from; without it there is no choice. */
+  strokes?: ReadonlyMap<string, Stroke> | undefined;
+}
+
+/** What a trend shows, kept in the address. Works as a plain form too. */
+export function TrendForm({ trend, suite, action, kept, strokes }: Props) {
+  const { metric, tool, repository, repositories } = trend;
+  const values = {
+    metric: metric === FIRST_METRIC ? undefined : metric.id,
+    tool: tool ?? undefined,
+    repository: repository === repositories[0] ? undefined : repository,
+  };
+  const named = METRICS.filter((own) => own !== FIRST_METRIC);
+  const tools = toolsOf(suite).map((name) => ({ id: name, title: name }));
+  const [first, ...others] = repositories;
+  return (
+    <Form action={action} scroll={false} autoComplete="off" className="space-y-3">
+      {Object.entries(kept).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        <Choice
+          name="metric"
+          title="Metric"
+          options={named}
+          all={FIRST_METRIC.title}
+          value={values.metric}
+          first
+        />
+        {metric.scopes.includes('tool') && (
+          <Choice name="tool" title="Tool" options={tools} all="All tools" value={values.tool} />
+        )}
+        {others.length > 0 && (
+          <Choice
+            name="repository"
+            title="Repository"
+            options={others.map((id) => ({ id, title: repositoryTitle(id) }))}
+            all={repositoryTitle(first ?? '')}
+            value={values.repository}
+          />
+        )}
+        <AutoSubmit values={values} />
+      </div>
+      {strokes && <Servers trend={trend} strokes={strokes} />}
+    </Form>
+  );
+}
+
+function repositoryTitle(address: string): string {
+  return address === OWN_REPOSITORY ? 'the checkout of the host' : address;
+}
+
+/** Checkboxes, each with the line of its server and how many commits it was measured at. */
+function Servers({ trend, strokes }: { trend: Trend; strokes: ReadonlyMap<string, Stroke> }) {
+  const shown = trend.lines.map(({ serverId }) => serverId);
+  return (
+    <fieldset className="flex flex-wrap gap-x-1.5 gap-y-1.5">
+      <legend className="mb-1 text-12 text-muted">Servers, and at how many commits they were measured</legend>
+      {trend.measured.map(({ serverId, revisions }) => (
+        <label
+          key={serverId}
+          className="flex items-center gap-1.5 rounded border border-line px-2 py-0.5 text-13 hover:bg-sunken has-checked:border-line-strong"
+        >
+          <input
+            type="checkbox"
+            name="servers"
+            value={serverId}
+            defaultChecked={shown.includes(serverId)}
+            className="accent-accent"
+          />
+          <svg width="16" height="8" aria-hidden="true">
+            <line
+              x1={0}
+              x2={16}
+              y1={4}
+              y2={4}
+              strokeWidth={2.5}
+              stroke={strokes.get(serverId)?.colour}
+              strokeDasharray={strokes.get(serverId)?.dash}
+            />
+          </svg>
+          {serverId} <span className="num text-muted">({revisions})</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import {
+  type MeasuredRevision,
+  type MeasuredServers,
+  readMeasuredRevisions,
+  readMeasuredServers,
+  type TrendListing,
+} from '@headroom/db';
+import type { Metric } from '@headroom/report/compare';
+import { type Step, stepsOf, type TrendFigure } from '@headroom/report/trends';
+import { LRUCache } from 'lru-cache';
+import { db } from '#server/db.ts';
+import { once } from '#server/once.ts';
+import type { Params } from '#ui/address.ts';
+import { buildAt, oncePerBuild, pooledByBuild } from './builds.ts';
+import { metricOf } from './choice.ts';
+import { figuresOf } from './figures.ts';
+import { revisionKey } from './keys.ts';
+
+/** Revisions that a chart has room for. */
+export const REVISIONS_SHOWN = 50;
+
+/** A revision as a trend shows it. */
+export interface TrendRevision extends MeasuredRevision {
+  /** How an address names it. */
+  readonly key: string;
+  /** When it was committed, or first measured where git did not tell. */
+  readonly at: Date;
+}
+
+/** A server over revisions. */
+export interface TrendLine {
+  readonly serverId: string;
+  /** One a revision; null where it was not measured at it. */
+  readonly figures: readonly (TrendFigure | null)[];
+  /** What it is at each revision; the same of two that hold one build. Null where it was not measured. */
+  readonly builds: readonly (string | null)[];
+  readonly steps: readonly Step[];
+}
+
+/** A metric of servers over the revisions of a repository; the same object while nothing more is measured. */
+export interface Trend {
+  readonly metric: Metric;
+  /** Null: of the servers as a whole. */
+  readonly tool: string | null;
+  readonly repository: string;
+  /** Every repository that servers were measured from. */
+  readonly repositories: readonly string[];
+  /** What was measured of this one, most revisions first. */
+  readonly measured: readonly MeasuredServers[];
+  /** Oldest first, the last REVISIONS_SHOWN. */
+  readonly revisions: readonly TrendRevision[];
+  /** In the order that was asked for. */
+  readonly lines: readonly TrendLine[];
+}
+
+/** Some 100 kB each. */
+const KEPT = 100;
+
+const kept = once('trends', () => new LRUCache<string, Trend>({ max: KEPT }));
+
+/** Of many servers so many are shown first, those measured at most revisions: as many as there are hues. */
+const SERVERS_FIRST = 8;
+
+/**
+ * The trend that an address asks for: of one server, or of those it names.
+ * @returns null where nothing was measured whose commit is known
+ */
+export async function readTrend(
+  { serverId: only, ...listing }: TrendListing & { serverId?: string },
+  params: Params,
+): Promise<Trend | null> {
+  const known = await readMeasuredServers(db(), listing);
+  const all = only === undefined ? known : known.filter(({ serverId }) => serverId === only);
+  const repositories = [...new Set(all.map(({ repository }) => repository))];
+  const repository = repositories.find((known) => known === params.repository) ?? repositories[0];
+  if (repository === undefined) return null;
+  const measured = all.filter((own) => own.repository === repository);
+  const serverIds = shownOf(measured, params.servers);
+  const found = await readMeasuredRevisions(db(), {
+    ...listing,
+    repository,
+    serverIds,
+    limit: REVISIONS_SHOWN,
+  });
+  const { metric, tool } = metricOf(params, listing.series.suite);
+  const from = JSON.stringify([metric.id, tool, repository, repositories, measured, serverIds, found]);
+  const key = createHash('sha1').update(from).digest('base64');
+  const trend =
+    kept().get(key) ??
+    (await trendOf({ metric, tool, repository, repositories, measured, serverIds, found }));
+  kept().set(key, trend);
+  return trend;
+}
+
+interface Parts extends Pick<Trend, 'metric' | 'tool' | 'repository' | 'repositories' | 'measured'> {
+  readonly serverIds: readonly string[];
+  readonly found: readonly MeasuredRevision[];
+}
+
+async function trendOf({ serverIds, found, ...parts }: Parts): Promise<Trend> {
+  const { metric, tool } = parts;
+  const figures = await figuresOf(pooledByBuild(found), metric.id, tool);
+  const revisions = found.map((revision) => ({
+    ...revision,
+    key: revisionKey(revision),
+    at: revision.committedAt ?? revision.firstAt,
+  }));
+  const lines = serverIds.map((serverId) => {
+    const own = revisions.map(({ id }) => figures.get(id)?.get(serverId) ?? null);
+    const values = own.map((figure) => figure?.value ?? null);
+    const builds = revisions.map((revision) => buildAt(revision, serverId));
+    return { serverId, figures: own, builds, steps: stepsOf(oncePerBuild(values, builds), metric) };
+  });
+  return { ...parts, revisions, lines };
+}
+
+/** Ids of the servers that are asked for, in the order of those that were measured; some where none of them was. */
+function shownOf(measured: readonly MeasuredServers[], asked: string | undefined): string[] {
+  const ids = measured.map(({ serverId }) => serverId);
+  const wanted = asked?.split(',') ?? [];
+  const shown = ids.filter((id) => wanted.includes(id));
+  return shown.length > 0 ? shown : ids.slice(0, SERVERS_FIRST);
+}

@@ -1,0 +1,48 @@
+import type { SeriesKey, ServerSeries } from '@headroom/db';
+import { handshakeTitle, profileTitle, suiteTitle } from '#results/run/labels.ts';
+import type { Params } from '#ui/address.ts';
+
+/** Runs whose figures can be compared, whichever host of the class measured them. */
+export interface SeriesGroup extends SeriesKey {
+  /** How the page's address names it. */
+  id: string;
+  runs: number;
+  hosts: { id: string; name: string; runs: number }[];
+}
+
+/** The series of a server, in the order given: latest first. */
+export function seriesGroups(rows: readonly ServerSeries[]): SeriesGroup[] {
+  return [...Map.groupBy(rows, idOf)].flatMap(([id, own]) => {
+    const [first] = own;
+    if (!first) return [];
+    const { suite, profile, handshake, hostClass, runtime } = first;
+    const hosts = own.map(({ hostId, hostName, runs }) => ({ id: hostId, name: hostName, runs }));
+    const runs = hosts.reduce((sum, host) => sum + host.runs, 0);
+    return [{ suite, profile, handshake, hostClass, runtime, id, runs, hosts }];
+  });
+}
+
+const idOf = ({ suite, profile, handshake, hostClass, runtime }: SeriesKey) =>
+  [suite, profile, handshake, hostClass, runtime].join('~');
+
+/** The series and the host that the page's address asks for; without one it knows, the latest series and all hosts. */
+export function chosenOf(
+  groups: readonly SeriesGroup[],
+  { series, host }: Params,
+): { group: SeriesGroup; hostId: string | undefined } | undefined {
+  const group = groups.find(({ id }) => id === series) ?? groups[0];
+  if (!group) return undefined;
+  return { group, hostId: group.hosts.find(({ name }) => name === host)?.id };
+}
+
+/** A series in words: "Published, Session, class default, containers". */
+export function seriesWords({ suite, profile, handshake, hostClass, runtime }: SeriesKey): string {
+  const words = [
+    profileTitle(profile),
+    handshakeTitle(handshake),
+    suiteTitle(suite),
+    `class ${hostClass}`,
+    runtime === 'docker' ? 'containers' : 'plain processes',
+  ];
+  return words.join(' · ');
+}

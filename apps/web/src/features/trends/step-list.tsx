@@ -1,0 +1,48 @@
+import Link from 'next/link';
+import { Figures } from '#ui/figures.tsx';
+import { revisionName } from './keys.ts';
+import { metricWords, pWords, stepChange } from './labels.ts';
+import type { Trend } from './read-trend.ts';
+
+/** Where levels changed, in words, oldest first. */
+export function StepList({ trend }: { trend: Trend }) {
+  const { lines, revisions, metric } = trend;
+  const steps = lines
+    .flatMap(({ serverId, steps: own }) => own.map((step) => ({ serverId, step })))
+    .toSorted((a, b) => a.step.index - b.step.index);
+  if (steps.length === 0) return null;
+  const { format, unit } = metric;
+  return (
+    <div className="text-13">
+      <ul aria-label="Steps" className="space-y-1">
+        {steps.map(({ serverId, step }) => {
+          const revision = revisions[step.index];
+          if (!revision) return null;
+          const worse = step.direction === 'worse';
+          return (
+            <li key={`${serverId} ${step.index}`} className="break-words">
+              <span className={worse ? 'font-medium text-bad' : 'font-medium text-good'}>
+                <span aria-hidden="true">{worse ? '▼' : '▲'} </span>
+                {step.direction}
+              </span>{' '}
+              <Figures
+                text={`${revisionName(revision)}: ${serverId} ${metricWords(trend).toLowerCase()} ${stepChange(step, metric)}`}
+              />{' '}
+              <span className="text-muted">
+                <Figures text={`${format(step.before)} → ${format(step.after)} ${unit}, ${pWords(step.p)}`} />
+                {revision.subject && <>: {revision.subject}</>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-1 max-w-[75ch] text-12 text-muted">
+        A step is a level that differs from the one before more clearly than shuffled commits would; compare
+        its two commits side by side to be sure.{' '}
+        <Link href="/method#comparisons" className="link">
+          How steps are found
+        </Link>
+      </p>
+    </div>
+  );
+}

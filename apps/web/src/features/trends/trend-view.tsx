@@ -1,0 +1,118 @@
+import { type SeriesKey, TRIALS_POOLED } from '@headroom/db';
+import { address, type Params } from '#ui/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { strokes as strokesOf } from '#ui/charts/colours.ts';
+import { Notice } from '#ui/message.tsx';
+import { plural } from '#ui/plural.ts';
+import { TrendChart } from './chart.tsx';
+import { TrendForm } from './form.tsx';
+import { revisionName } from './keys.ts';
+import { pairAfter, pairOf } from './pair.ts';
+import { type Asked, PairPanel } from './pair-panel.tsx';
+import { REVISIONS_SHOWN, type Trend } from './read-trend.ts';
+import { StepList } from './step-list.tsx';
+import { TrendTable } from './table.tsx';
+
+interface Props {
+  trend: Trend;
+  series: SeriesKey;
+  /** The page it stands on, and what its address holds beside. */
+  path: string;
+  kept: Params;
+  /** What it asks for. */
+  params: Params;
+  mayCompare: boolean;
+  /** Whether servers are chosen here. */
+  choosesServers: boolean;
+}
+
+/** A metric over commits: what is shown, the chart, its steps, two commits to compare, and the table. */
+export function TrendView({ trend, series, path, kept, params, mayCompare, choosesServers }: Props) {
+  const { metric, tool, repository, repositories, measured, revisions, lines } = trend;
+  const strokes = strokesOf((choosesServers ? measured : lines).map(({ serverId }) => serverId));
+  const shown: Params = {
+    ...kept,
+    metric: metric.id,
+    tool: tool ?? undefined,
+    repository: repositories.length > 1 ? repository : undefined,
+    servers: choosesServers ? lines.map(({ serverId }) => serverId).join() : undefined,
+  };
+  const keys = revisions.map(({ key }) => key);
+  const pair = pairOf(params, keys);
+  const hrefOf = (key: string) => address(path, { ...shown, ...pairAfter(pair, key, keys) });
+  const { suite, profile, handshake, hostClass } = series;
+  const servers = lines.map(({ serverId }) => serverId).join();
+  const asked: Asked = { servers, repository, suite, profile, handshake, hostClass };
+  return (
+    <div className="space-y-4">
+      <TrendForm
+        trend={trend}
+        suite={suite}
+        kept={kept}
+        action={path}
+        strokes={choosesServers ? strokes : undefined}
+      />
+      {revisions.length > 1 ? (
+        <>
+          <TrendChart trend={trend} pair={pair} strokes={strokes} hrefOf={hrefOf} page={path} />
+          <StepList trend={trend} />
+          <PairPanel
+            trend={trend}
+            pair={pair}
+            asked={asked}
+            mayCompare={mayCompare}
+            without={address(path, shown)}
+          />
+        </>
+      ) : (
+        <OneCommit trend={trend} asked={asked} mayCompare={mayCompare} />
+      )}
+      <div>
+        <TrendTable trend={trend} pair={pair} asked={asked} mayCompare={mayCompare} />
+        <Cut trend={trend} />
+      </div>
+    </div>
+  );
+}
+
+function OneCommit({ trend, asked, mayCompare }: { trend: Trend; asked: Asked; mayCompare: boolean }) {
+  const [only] = trend.revisions;
+  if (!only) return null;
+  return (
+    <Notice tone="info" title={`Only one commit was measured: ${revisionName(only)}`}>
+      A trend begins with the second: commit something and measure again, or measure this commit and another
+      one side by side.
+      {mayCompare && !only.dirty && (
+        <div className="mt-2">
+          <ButtonLink href={address('/compare/new', { base: only.commit, ...asked })}>
+            Compare it with another commit
+          </ButtonLink>
+        </div>
+      )}
+    </Notice>
+  );
+}
+
+/** Says what is left out, where something is. */
+function Cut({ trend: { measured, revisions, lines } }: { trend: Trend }) {
+  const elsewhere = Math.max(
+    0,
+    ...measured
+      .filter(({ serverId }) => lines.some((line) => line.serverId === serverId))
+      .map((own) => own.elsewhere),
+  );
+
+  const most = Math.max(...measured.map((own) => own.revisions));
+  const pooled = revisions.some(({ servers }) => servers.some(({ trials }) => trials > TRIALS_POOLED));
+  if (revisions.length < REVISIONS_SHOWN && !pooled && elsewhere === 0) return null;
+  return (
+    <p className="mt-2 text-12 text-muted">
+      {revisions.length === REVISIONS_SHOWN &&
+        most > REVISIONS_SHOWN &&
+        `The last ${REVISIONS_SHOWN} of ${most} commits are shown. `}
+      {pooled && `Of a server at one commit, the last ${TRIALS_POOLED} trials are pooled. `}
+      {elsewhere > 0 &&
+        `Of a server, what the host of its last run measured under the conditions of that run: ${plural(elsewhere, 'commit')} measured only on another host, or with another kernel, processor or limits, ${elsewhere === 1 ? 'is' : 'are'} left out.`}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import { createWebhook, deleteWebhook, MAX_WEBHOOKS, redeliver, type Webhook } from '@headroom/db';
+import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { notFound } from '#server/http/ids.ts';
+import { checkDestination } from '#server/outbound/check.ts';
+import { guard } from '#server/outbound/guard.ts';
+import type { NewWebhookBody } from './schemas.ts';
+
+/** Adds a webhook to a workspace; its secret is answered this once. Throws ApiError when it may not be. */
+export async function addWebhook(
+  workspaceId: string,
+  { url, kinds }: NewWebhookBody,
+): Promise<Webhook & { secret: string }> {
+  const checked = await checkDestination(url, guard());
+  if ('refused' in checked) {
+    const { refused: message } = checked;
+    throw new ApiError('invalid_request', `The request was not accepted. url: ${message}.`, {
+      fields: [{ path: 'url', message }],
+    });
+  }
+  const made = await createWebhook(db(), { workspaceId, url: checked.href, kinds });
+  if (made) return made;
+  throw new ApiError(
+    'too_many_webhooks',
+    `The workspace has ${MAX_WEBHOOKS} webhooks, as many as it may have; remove one first.`,
+  );
+}
+
+/** Removes a webhook. @returns its address. Throws ApiError when there is none. */
+export async function removeWebhook(id: string): Promise<string> {
+  const url = await deleteWebhook(db(), id);
+  if (url === null) throw notFound('webhook', id);
+  return url;
+}
+
+/** Has a message sent again. Throws ApiError when there is none. */
+export async function sendAgain(deliveryId: string): Promise<void> {
+  if (!(await redeliver(db(), deliveryId))) throw notFound('delivery', deliveryId);
+}

@@ -1,0 +1,57 @@
+import type { EventFacts } from '@headroom/db';
+import { resultPath } from '#results/publication-path.ts';
+import { runPath, runTitle } from '#results/run/labels.ts';
+import { RUN_LOOKS, TRIAL_LOOKS } from '#results/status.tsx';
+import { publicUrl } from '#server/env.ts';
+import { plural } from '#ui/plural.ts';
+import { comparedData, foundWords } from './compared.ts';
+
+type Run = EventFacts['run'];
+
+/** What a webhook is sent, as JSON: `type` and `timestamp` as Standard Webhooks name them. */
+export function messageOf({ kind, createdAt, workspace, run, publication }: EventFacts) {
+  return {
+    type: kind,
+    timestamp: createdAt.toISOString(),
+    data: {
+      workspace: workspace.slug,
+      runId: run.id,
+      url: runUrl(run),
+      status: run.status,
+      summary: summaryOf({ kind, run, publication }),
+      /** Null where the run was never published. */
+      publicationUrl: publication && publicUrl(resultPath(publication.slug)),
+      comparison: comparedData(run),
+    },
+  };
+}
+
+/** The address of a run's page, for its team. */
+export function runUrl(run: Pick<Run, 'id' | 'kind'>): string {
+  return publicUrl(runPath(run));
+}
+
+/** What happened, in a sentence made from the data. */
+export function summaryOf({
+  kind,
+  run,
+  publication,
+}: Pick<EventFacts, 'kind' | 'run' | 'publication'>): string {
+  const name = publication ? `“${publication.title}”` : 'A publication';
+  if (kind === 'run_published') return `${name} was published (${runTitle(run)}).`;
+  if (kind === 'publication_withdrawn') return `${name} was withdrawn (${runTitle(run)}).`;
+  const found = foundWords(run);
+  if (kind === 'verdict') return `${runTitle(run)}. ${found}`;
+  return [`${runTitle(run)}.`, found, endWords(run)].filter(Boolean).join(' ');
+}
+
+/** "Finished: 14 of 15 trials passed, 1 server failed." */
+function endWords({ status, reason, trials }: Run): string {
+  const { passed = 0, ...others } = trials;
+  const total = Object.values(trials).reduce((sum, count) => sum + count, 0);
+  const rest = Object.entries(others).map(
+    ([status, count]) => `${count} ${TRIAL_LOOKS[status as keyof typeof TRIAL_LOOKS].word.toLowerCase()}`,
+  );
+  const why = reason ? ` (${reason})` : '';
+  return `${RUN_LOOKS[status].word}${why}: ${passed} of ${plural(total, 'trial')} passed${['', ...rest].join(', ')}.`;
+}

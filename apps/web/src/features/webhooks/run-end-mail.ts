@@ -1,0 +1,22 @@
+import type { EventFacts } from '@headroom/db';
+import { summaryOf as verdictsOf } from '@headroom/report/compare';
+import { runTitle } from '#results/run/labels.ts';
+import { RUN_LOOKS } from '#results/status.tsx';
+import type { Mail } from '#server/mail/mailer.ts';
+import { runUrl, summaryOf } from './message.ts';
+
+/** Tells who queued a run that it has ended. */
+export function runEndMail(event: EventFacts, to: string): Mail {
+  const { run, workspace } = event;
+  return {
+    to,
+    subject: `${subjectOf(run)}: ${runTitle(run)}`,
+    text: `${summaryOf(event)}\n\n${runUrl(run)}\n\nYou queued this run in the workspace “${workspace.name}”. These e-mails can be switched off on the page of your account.\n`,
+  };
+}
+
+/** How it ended: of a comparison what it found. */
+function subjectOf({ kind, status, verdicts }: EventFacts['run']): string {
+  if (kind !== 'comparison' || !verdicts) return RUN_LOOKS[status].word;
+  return verdictsOf({ counts: verdicts });
+}

@@ -1,0 +1,84 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ask } from '#ui/ask.ts';
+import { Button } from '#ui/button.tsx';
+import { FieldProblem } from '#ui/field-problem.tsx';
+import { Notice } from '#ui/message.tsx';
+import { OnceShown } from '#ui/once-shown.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
+import { EVENT_KINDS, EVENT_WORDS } from './labels.ts';
+import type { NewWebhookAnswer } from './schemas.ts';
+
+/** Adds a webhook and shows its secret, once. What was typed stays where it was refused. */
+export function WebhookForm() {
+  const router = useRouter();
+  const [added, setAdded] = useState<NewWebhookAnswer>();
+  const { form, sending, refused, errorOf } = useForm(async ({ url, ...checked }) => {
+    const kinds = EVENT_KINDS.filter((kind) => kind in checked);
+    const answer = await ask<NewWebhookAnswer>('POST', '/api/v1/webhooks', { url, kinds });
+    if (answer.refused) return answer.refused;
+    setAdded(answer.body);
+    form.ref.current?.reset();
+    router.refresh();
+  });
+
+  return (
+    <form {...form} className="max-w-xl space-y-4">
+      {added && (
+        <OnceShown
+          title="Added. Keep its secret now: it is not shown again."
+          secret={added.secret}
+          what="the secret"
+        >
+          <span className="mt-1 block break-all">Messages to {added.url} are signed with it.</span>
+        </OnceShown>
+      )}
+      <TextField
+        name="url"
+        label="Address"
+        note="https:// and a public address; it gets a POST with JSON for each event."
+        error={errorOf('url')}
+        mono
+      />
+      <Kinds error={errorOf('kinds')} />
+      {refused && refused.fields.length === 0 && (
+        <Notice tone="bad" role="alert" title="Nothing was added">
+          {refused.message}
+        </Notice>
+      )}
+      <Button type="submit" tone="main" aria-disabled={sending}>
+        {sending ? 'Adding…' : 'Add webhook'}
+      </Button>
+    </form>
+  );
+}
+
+/** What the address is told of. */
+function Kinds({ error }: { error: string | undefined }) {
+  return (
+    <fieldset aria-describedby={error && 'kinds-error'}>
+      <legend className="font-semibold text-13">Told of</legend>
+      <div className="mt-1.5 space-y-1.5">
+        {EVENT_KINDS.map((kind) => (
+          <label key={kind} className="flex gap-2 text-13">
+            <input
+              type="checkbox"
+              name={kind}
+              defaultChecked
+              aria-invalid={error ? true : undefined}
+              className="mt-0.5 size-3.5 shrink-0 accent-accent"
+            />
+            <span>
+              <span className="block">{EVENT_WORDS[kind].title}</span>
+              <span className="block text-muted">{EVENT_WORDS[kind].description}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldProblem id="kinds-error">{error}</FieldProblem>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Webhook } from '@headroom/db';
+import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { When } from '#ui/when.tsx';
+import { EVENT_WORDS } from './labels.ts';
+
+/** The webhooks of a workspace, oldest first. */
+export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
+  return <DataTable label="Webhooks" columns={COLUMNS} rows={webhooks} rowKey={({ id }) => id} />;
+}
+
+const COLUMNS: Column<Webhook>[] = [
+  {
+    id: 'url',
+    title: 'Address',
+    cell: ({ url }) => (
+      <span className="block max-w-48 truncate sm:max-w-lg" title={url}>
+        {url}
+      </span>
+    ),
+  },
+  {
+    id: 'kinds',
+    title: 'Told of',
+    cell: ({ kinds }) => kinds.map((kind) => EVENT_WORDS[kind].title).join(', '),
+  },
+  { id: 'added', title: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { id: 'remove', title: 'Remove', cell: (webhook) => <Remove {...webhook} /> },
+];
+
+function Remove({ id, url }: Webhook) {
+  return (
+    <ConfirmAsk
+      method="DELETE"
+      path={`/api/v1/webhooks/${id}`}
+      act="Remove"
+      name={`Remove ${url}`}
+      tone="danger"
+      title="Remove this webhook?"
+      keep="Keep it"
+    >
+      {`${url} is told nothing more, and what it was told is no longer listed.`}
+    </ConfirmAsk>
+  );
+}

@@ -1,0 +1,85 @@
+import type { AuditRow } from '@headroom/db';
+import Link from 'next/link';
+import { Missing } from '#results/missing.tsx';
+import { address } from '#ui/address.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Empty } from '#ui/message.tsx';
+import { exactly } from '#ui/time.ts';
+import { auditWords } from './bodies.ts';
+import { detailWords } from './detail-labels.ts';
+import { pageOfAudit } from './page-of.ts';
+import { PAGE_SIZE } from './schemas.ts';
+
+interface Props {
+  /** Null: the log of the installation as a whole. */
+  workspaceId: string | null;
+  before: string | undefined;
+  /** Address of this log. */
+  path: string;
+}
+
+/** Who did what, newest first, a page at a time. */
+export async function AuditLog({ workspaceId, before, path }: Props) {
+  const { rows, next } = await pageOfAudit(workspaceId, { limit: PAGE_SIZE, before });
+  if (rows.length === 0) {
+    return (
+      <Empty title={before ? 'Nothing older is kept' : 'Nothing was done yet'}>
+        Members, tokens, webhooks, publications, deletions and what else others must be able to look up appear
+        here.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <DataTable label="Audit log" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
+      {(next || before) && (
+        <p className="mt-3 flex gap-4 text-13">
+          {before && (
+            <Link href={path} className="link">
+              Newest
+            </Link>
+          )}
+          {next && (
+            <Link
+              href={address(path.split('?')[0] ?? path, { ...queryOf(path), before: next })}
+              className="link"
+            >
+              Older
+            </Link>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+const queryOf = (path: string) => Object.fromEntries(new URLSearchParams(path.split('?')[1]));
+
+const COLUMNS: Column<AuditRow>[] = [
+  {
+    id: 'when',
+    title: 'When',
+    unit: 'UTC',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt.toISOString()} className="num whitespace-nowrap">
+        {exactly(createdAt).replace(' UTC', '')}
+      </time>
+    ),
+  },
+  { id: 'who', title: 'Who', cell: ({ actor }) => actor || <Missing why="nobody known" /> },
+  {
+    id: 'what',
+    title: 'What',
+    cell: ({ action, subject, details }) => (
+      <span>
+        {auditWords(action)} <span className="font-medium">{subject}</span>
+        <span className="text-muted">{detailWords(details)}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'address',
+    title: 'From',
+    cell: ({ address }) => (address ? <span className="num">{address}</span> : <Missing why="not known" />),
+  },
+];

@@ -1,0 +1,22 @@
+import { createWorkspace, MAX_OWNED_WORKSPACES } from '@headroom/db';
+import type { SignedIn } from '#server/access/actor.ts';
+import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { slugOf } from '#server/slug.ts';
+import { enter } from './enter.ts';
+
+/** Of a name without a letter that could stand in an address. */
+const NAMELESS = 'workspace';
+
+/** Makes a workspace whose owner is whoever asks, and enters it. Throws ApiError when they own too many. */
+export async function makeWorkspace(actor: SignedIn, name: string) {
+  const made = await createWorkspace(db(), { name, slug: slugOf(name) || NAMELESS, userId: actor.userId });
+  if (!made) {
+    throw new ApiError(
+      'too_many_workspaces',
+      `An account owns at most ${MAX_OWNED_WORKSPACES} workspaces; leave one, or ask somebody else to make this one.`,
+    );
+  }
+  await enter(actor, made.id);
+  return made;
+}

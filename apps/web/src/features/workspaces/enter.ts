@@ -1,0 +1,17 @@
+import { enterWorkspace } from '@headroom/db';
+import type { Actor, SignedIn } from '#server/access/actor.ts';
+import { enterAsDemo } from '#server/auth/demo.ts';
+import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
+
+/** Somebody with a browser; what only they may do has no scope, so that no token comes this far. */
+export function signedIn(actor: Actor): SignedIn {
+  if (actor.kind === 'user') return actor;
+  throw new ApiError('forbidden', 'This needs somebody who is signed in; no API token may do it.');
+}
+
+/** Makes a workspace the one that the pages of this session list from now on. */
+export async function enter({ sessionId }: SignedIn, workspaceId: string): Promise<void> {
+  if (sessionId === '') enterAsDemo(workspaceId);
+  else await enterWorkspace(db(), { sessionId, workspaceId });
+}

@@ -1,0 +1,59 @@
+import { listMembers, type Member } from '@headroom/db';
+import type { SignedIn } from '#server/access/actor.ts';
+import { canHere } from '#server/access/can.ts';
+import { db } from '#server/db.ts';
+import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { When } from '#ui/when.tsx';
+import { ROLE_WORDS } from '../roles.ts';
+import { RoleButton } from './role-button.tsx';
+
+/** Who belongs to a workspace and as what; owners change it here. */
+export async function Members({ actor, workspaceId }: { actor: SignedIn; workspaceId: string }) {
+  const members = await listMembers(db(), workspaceId);
+  const columns = canHere(actor, 'workspace.manage') ? [...COLUMNS, actions(actor)] : COLUMNS;
+  return <DataTable label="Members" columns={columns} rows={members} rowKey={({ userId }) => userId} />;
+}
+
+const COLUMNS: Column<Member>[] = [
+  { id: 'name', title: 'Name', cell: ({ name }) => <Short text={name} /> },
+  { id: 'email', title: 'E-mail', cell: ({ email }) => email },
+  {
+    id: 'role',
+    title: 'Role',
+    cell: ({ role }) => <span title={ROLE_WORDS[role].description}>{ROLE_WORDS[role].title}</span>,
+  },
+  { id: 'since', title: 'Since', cell: ({ since }) => <When at={since} /> },
+];
+
+const actions = (actor: SignedIn): Column<Member> => ({
+  id: 'actions',
+  title: '',
+  cell: ({ userId, name, email, role }) => (
+    <span className="flex justify-end gap-2 py-0.5">
+      <RoleButton userId={userId} name={name} role={role} />
+      {userId !== actor.userId && (
+        <ConfirmAsk
+          method="DELETE"
+          path={`/api/v1/members/${userId}`}
+          act="Remove"
+          name={`Remove ${name}`}
+          tone="danger"
+          title={`Remove ${name} from this workspace?`}
+          keep="Keep them"
+        >
+          {`${email} can no longer read what is private here, and the API tokens they made for it end. Their runs stay.`}
+        </ConfirmAsk>
+      )}
+    </span>
+  ),
+});
+
+/** A name people chose: as much of it as fits. */
+function Short({ text }: { text: string }) {
+  return (
+    <span className="block max-w-40 truncate sm:max-w-72" title={text}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { clsx } from 'clsx';
+import Link from 'next/link';
+import type { Action } from '#server/access/actions.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { canHere } from '#server/access/can.ts';
+
+interface Tab {
+  readonly href: string;
+  readonly title: string;
+  /** Whoever may do it in the workspace finds something there. */
+  readonly action: Action;
+}
+
+/** The pages of a workspace. */
+const TABS = [
+  { href: '/workspace', title: 'Workspace', action: 'workspace.read' },
+  { href: '/workspace/tokens', title: 'API tokens', action: 'token.list' },
+  { href: '/workspace/webhooks', title: 'Webhooks', action: 'webhook.manage' },
+  { href: '/workspace/audit', title: 'Audit log', action: 'audit.read' },
+] as const satisfies readonly Tab[];
+
+/** Links to those pages of a workspace that its reader may see. */
+export function WorkspaceTabs({ actor, current }: { actor: Actor; current: (typeof TABS)[number]['href'] }) {
+  return (
+    <nav aria-label="Pages of the workspace" className="mb-5 flex flex-wrap border-line border-b">
+      {TABS.filter(({ action }) => canHere(actor, action)).map(({ href, title }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={href === current ? 'page' : undefined}
+          className={clsx(
+            '-mb-px whitespace-nowrap border-b-2 px-3 py-2 text-13 focus-visible:outline-offset-[-2px]',
+            href === current
+              ? 'border-accent font-medium text-text'
+              : 'border-transparent text-muted hover:text-text',
+          )}
+        >
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}

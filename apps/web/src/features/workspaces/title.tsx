@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { roleIn, type SignedIn } from '#server/access/actor.ts';
+import { PageTitle } from '#ui/page.tsx';
+import { ROLE_WORDS } from './roles.ts';
+
+/** The name of the workspace somebody works in, and what they are in it. */
+export function WorkspaceTitle({ actor, children }: { actor: SignedIn; children?: ReactNode }) {
+  const active = actor.memberships.find(({ workspaceId }) => workspaceId === actor.workspaceId);
+  const role = roleIn(actor, actor.workspaceId);
+  return (
+    <PageTitle title={<span className="break-words">{active?.name ?? 'No workspace'}</span>}>
+      {children ??
+        (role
+          ? `You are ${ROLE_WORDS[role].one} of this workspace.`
+          : 'You belong to no workspace: make one, or ask for an invitation.')}
+    </PageTitle>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ApiToken, createToken, MAX_TOKENS, TooManyTokens, type WorkspaceRole } from '@headroom/db';
+import { roleIn, type SignedIn } from '#server/access/actor.ts';
+import { db } from '#server/db.ts';
+import { ApiError, type FieldError } from '#server/http/errors.ts';
+import type { NewToken } from './schemas.ts';
+import { SCOPE_WORDS, scopesOf } from './scopes.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Makes a token for a workspace. Throws ApiError for scopes that the role of its maker does not cover. */
+export async function makeToken(
+  actor: SignedIn,
+  workspaceId: string,
+  { name, scopes, expiresInDays }: NewToken,
+): Promise<ApiToken & { secret: string }> {
+  refuseScopes(scopes, roleIn(actor, workspaceId));
+  const expiresAt = expiresInDays === null ? null : new Date(Date.now() + expiresInDays * DAY_MS);
+  const asked = { workspaceId, createdById: actor.userId, name, scopes, expiresAt };
+  try {
+    return await createToken(db(), asked);
+  } catch (cause) {
+    if (!(cause instanceof TooManyTokens)) throw cause;
+    throw new ApiError(
+      'too_many_tokens',
+      `No token was made: one account has at most ${MAX_TOKENS} in a workspace. Revoke one first.`,
+      { cause },
+    );
+  }
+}
+
+function refuseScopes(scopes: NewToken['scopes'], role: WorkspaceRole | undefined): void {
+  const allowed = scopesOf(role);
+  const fields: FieldError[] = scopes.flatMap((scope, index) =>
+    allowed.includes(scope)
+      ? []
+      : [
+          {
+            path: `scopes.${index}`,
+            message: `“${scope}” takes the role ${SCOPE_WORDS[scope].needs}; yours is ${role}`,
+          },
+        ],
+  );
+  if (fields.length === 0) return;
+  const list = fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  throw new ApiError('invalid_request', `No token was made. ${list}.`, { fields });
+}

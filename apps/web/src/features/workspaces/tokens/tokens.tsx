@@ -1,0 +1,105 @@
+import type { ApiToken } from '@headroom/db';
+import { Missing } from '#results/missing.tsx';
+import { roleIn, type SignedIn } from '#server/access/actor.ts';
+import { can } from '#server/access/can.ts';
+import { Chip } from '#ui/chip.tsx';
+import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { ExactDay } from '#ui/exact-day.tsx';
+import { Empty } from '#ui/message.tsx';
+import { Section } from '#ui/page.tsx';
+import { When } from '#ui/when.tsx';
+import { tokensFor } from './list.ts';
+import { SCOPE_WORDS, scopesOf } from './scopes.ts';
+import { TokenForm } from './token-form.tsx';
+
+/** The API tokens of a workspace that its reader may see, and the form for another one. */
+export async function Tokens({ actor, workspaceId }: { actor: SignedIn; workspaceId: string }) {
+  const tokens = await tokensFor(actor, workspaceId);
+  const now = new Date();
+  return (
+    <>
+      {tokens.length > 0 ? (
+        <DataTable
+          label="API tokens"
+          columns={columnsFor(actor, workspaceId, now)}
+          rows={tokens}
+          rowKey={({ id }) => id}
+        />
+      ) : (
+        <Empty title="No token was made yet">
+          A token lets a program queue runs and read what they measured, as far as its scopes go.
+        </Empty>
+      )}
+      <Section title="New token">
+        <TokenForm scopes={scopesOf(roleIn(actor, workspaceId))} />
+      </Section>
+    </>
+  );
+}
+
+const columnsFor = (actor: SignedIn, workspaceId: string, now: Date): Column<ApiToken>[] => [
+  {
+    id: 'name',
+    title: 'Name',
+    cell: ({ name }) => (
+      <span className="block max-w-40 truncate sm:max-w-72" title={name}>
+        {name}
+      </span>
+    ),
+  },
+  {
+    id: 'prefix',
+    title: 'Secret',
+    hint: 'How it begins; the rest is not stored',
+    cell: ({ prefix }) => <span className="num">{prefix}…</span>,
+  },
+  {
+    id: 'scopes',
+    title: 'May',
+    cell: ({ scopes }) => (
+      <span className="flex gap-1">
+        {scopes.map((scope) => (
+          <Chip key={scope} title={SCOPE_WORDS[scope].description}>
+            {SCOPE_WORDS[scope].title}
+          </Chip>
+        ))}
+      </span>
+    ),
+  },
+  { id: 'maker', title: 'Made by', cell: ({ createdBy }) => createdBy.email },
+  { id: 'made', title: 'Made', cell: ({ createdAt }) => <When at={createdAt} /> },
+  {
+    id: 'used',
+    title: 'Last used',
+    hint: 'To the minute',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : <Missing why="never used" />),
+  },
+  { id: 'expires', title: 'Expires', cell: ({ expiresAt }) => <Expiry at={expiresAt} now={now} /> },
+  {
+    id: 'revoke',
+    title: '',
+    cell: ({ id, name, createdBy }) =>
+      can(actor, 'token.revoke', { workspaceId, userId: createdBy.id }) && (
+        <span className="flex justify-end py-0.5">
+          <ConfirmAsk
+            method="DELETE"
+            path={`/api/v1/tokens/${id}`}
+            act="Revoke"
+            name={`Revoke ${name}`}
+            tone="danger"
+            title={`Revoke ${name}?`}
+            keep="Keep it"
+          >
+            Whatever uses it is refused from now on. It cannot be brought back.
+          </ConfirmAsk>
+        </span>
+      ),
+  },
+];
+
+function Expiry({ at, now }: { at: Date | null; now: Date }) {
+  if (!at) return <span className="text-muted">never</span>;
+  if (at <= now) return <Chip tone="warn">expired</Chip>;
+  return <ExactDay at={at} />;
+}

@@ -1,9 +1,0 @@
-import { type Host, listHosts } from '@headroom/db';
-import { type Actor, workspacesOf } from '#access/actor.ts';
-import { can } from '#access/can.ts';
-import { db } from '#services/db.ts';
-
-/** The hosts that somebody may know of: those their workspaces may be measured on; none for who is not signed in. */
-export async function hostsFor(actor: Actor): Promise<Host[]> {
-  return can(actor, 'host.list') ? listHosts(db(), { workspaceIds: workspacesOf(actor) }) : [];
-}

@@ -1,0 +1,152 @@
+import type { Draw } from '@headroom/db';
+import { type RepositoryChoice, repositoriesIn } from './repositories.ts';
+import type { ToldLimits } from './time-limits.ts';
+
+/** What a form about a new run can offer: plain data, drawn by the client. */
+export interface Choices {
+  suites: SuiteOption[];
+  profiles: Option[];
+  handshakes: Option[];
+  /** At least one; what can be measured, and when, is the class's. */
+  hostClasses: [HostClassChoice, ...HostClassChoice[]];
+  priorities: Option[];
+  maxRounds: number;
+  /** Address of the hosts' own checkout. */
+  ownRepository: string;
+  /** What the workspace has left of each quota. */
+  quotas: Omit<Draw, 'cost'>[];
+  /** What a host counts for a trial when it limits the time of a run, by load profile. */
+  plannedSeconds: Record<string, number>;
+  /** Expected size of a trial, by load profile. */
+  bytesPerTrial: Record<string, number>;
+}
+
+export interface Option {
+  id: string;
+  title: string;
+  description: string;
+}
+
+export interface SuiteOption extends Option {
+  /** Names of its tools. */
+  tools: string[];
+}
+
+/** A class of hosts with what its hosts offer. */
+export interface HostClassChoice extends Option {
+  servers: ServerOption[];
+  /** What its hosts may build servers of, their own checkout first; none where no host told of any. */
+  repositories: RepositoryChoice[];
+  /** Expected length of a trial, by load profile. */
+  secondsPerTrial: Record<string, number>;
+  /** Runs of the class that would be worked on, or come, before a new one, by the priority of that. */
+  ahead: Record<string, number>;
+  /** Why a run waits although nothing is before it, in a sentence; null when a host takes it. */
+  waits: string | null;
+  /** How long each of its hosts lets things take; null for one that does not tell. */
+  limits: (ToldLimits | null)[];
+}
+
+export interface ServerOption {
+  id: string;
+  title: string;
+  stack: string;
+  /** What to install before it can be chosen; null when it can. */
+  missing: string | null;
+}
+
+/** What is chosen and typed of whatever is measured: not yet a request, the API judges it. */
+export interface LoadDraft {
+  suite: string;
+  profile: string;
+  handshake: string;
+  hostClass: string;
+  servers: string[];
+  rounds: string;
+  priority: string;
+  repository: string;
+}
+
+/** What is chosen and typed of a single run. */
+export interface Draft extends LoadDraft {
+  /** Empty: the checkout as it is. */
+  ref: string;
+}
+
+type Asked = Record<string, string | undefined>;
+
+/** The form of a single run as it opens: what the address asks for, where it is known, else sensible defaults. */
+export function firstDraft(choices: Choices, asked: Asked): Draft {
+  return { ...firstLoad(choices, asked, { rounds: 1 }), ref: asked.ref ?? '' };
+}
+
+/** What every form about servers under load opens with. */
+export function firstLoad(choices: Choices, asked: Asked, { rounds }: { rounds: number }): LoadDraft {
+  const known = (options: readonly Option[], id: string | undefined, fallback: string) => {
+    const first = options[0]?.id ?? '';
+    return [id, fallback].find((wanted) => options.some((option) => option.id === wanted)) ?? first;
+  };
+  const hostClass = known(choices.hostClasses, asked.hostClass, 'default');
+  const offered = classOf(choices, hostClass);
+  const free = freeServers(offered);
+  const wanted = asked.servers?.split(',');
+  return {
+    suite: known(choices.suites, asked.suite, ''),
+    profile: known(choices.profiles, asked.profile, 'quick'),
+    handshake: known(choices.handshakes, asked.handshake, ''),
+    hostClass,
+    servers: wanted ? free.filter((id) => wanted.includes(id)) : free,
+    rounds: asked.rounds ?? String(rounds),
+    priority: known(choices.priorities, asked.priority, '0'),
+    // One that is not known is kept: the API says what it may be.
+    repository: asked.repository || firstRepository(choices, offered),
+  };
+}
+
+/** The host class with this id; the first one where there is none. */
+export function classOf({ hostClasses }: Pick<Choices, 'hostClasses'>, id: string): HostClassChoice {
+  return hostClasses.find((hostClass) => hostClass.id === id) ?? hostClasses[0];
+}
+
+/** Ids of the servers that a host of the class can run. */
+export function freeServers({ servers }: HostClassChoice): string[] {
+  return servers.filter(({ missing }) => missing === null).map(({ id }) => id);
+}
+
+function firstRepository(
+  { ownRepository }: Choices,
+  { repositories }: Pick<HostClassChoice, 'repositories'>,
+): string {
+  return repositoriesIn(repositories).known[0]?.id ?? ownRepository;
+}
+
+/**
+ * The draft for another host class: where all servers were chosen, all of that class are; else those that were and
+ * that it can run. A repository that its hosts do not have is left for theirs.
+ */
+export function withHostClass<Any extends LoadDraft>(choices: Choices, draft: Any, hostClass: string): Any {
+  const all = freeServers(classOf(choices, draft.hostClass)).every((id) => draft.servers.includes(id));
+  const offered = classOf(choices, hostClass);
+  const free = freeServers(offered);
+  const servers = all ? free : free.filter((id) => draft.servers.includes(id));
+  const has = offered.repositories.some(({ id }) => id === draft.repository);
+  return {
+    ...draft,
+    hostClass,
+    servers,
+    repository: has ? draft.repository : firstRepository(choices, offered),
+  };
+}
+
+/**
+ * How many trials the draft asks for; none while its rounds are no number that is allowed.
+ * @param sides how many revisions of each server are measured in a round
+ */
+export function plannedTrials(
+  { rounds, servers }: Pick<LoadDraft, 'rounds' | 'servers'>,
+  { maxRounds, minRounds = 1, sides = 1 }: { maxRounds: number; minRounds?: number; sides?: number },
+): { rounds: number | null; trials: number } {
+  const number = Number(rounds);
+  const valid = Number.isInteger(number) && number >= minRounds && number <= maxRounds;
+  return valid ? { rounds: number, trials: servers.length * number * sides } : { rounds: null, trials: 0 };
+}

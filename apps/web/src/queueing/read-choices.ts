@@ -1,0 +1,84 @@
+import { countAhead, drawsOf, estimateTrialBytes, type Host, readUsage } from '@headroom/db';
+import {
+  estimateSeconds,
+  HANDSHAKES,
+  MAX_ROUNDS,
+  OWN_REPOSITORY,
+  PRIORITIES,
+  PROFILES,
+  SUITES,
+} from '@headroom/workload';
+import { catalogOf } from '#results/catalog.ts';
+import { workspaceOf } from '#server/access/actor.ts';
+import { currentActor } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
+import { hostClassesOf, hostWords, whyWaiting } from '#server/hosts/classes.ts';
+import { hostsFor } from '#server/hosts/hosts-for.ts';
+import { manifests } from '#server/manifests.ts';
+import type { Choices, HostClassChoice, Option } from './choices.ts';
+import { overheadS } from './create.ts';
+import { repositoryChoices } from './read-repositories.ts';
+
+/** What the form can offer right now. */
+export async function readChoices(): Promise<Choices> {
+  const actor = await currentActor();
+  const workspaceId = workspaceOf(actor) ?? '';
+  const [hosts, usage] = await Promise.all([hostsFor(actor), readUsage(db(), workspaceId)]);
+  const [first = '', ...others] = hostClassesOf(hosts);
+  const choice = (id: string) => hostClassChoice(id, hosts, workspaceId);
+  const option = ({ id, title, description }: Option) => ({ id, title, description });
+  return {
+    suites: SUITES.map((suite) => ({ ...option(suite), tools: suite.tools.map(({ name }) => name) })),
+    profiles: PROFILES.map(option),
+    handshakes: HANDSHAKES.map(option),
+    hostClasses: [await choice(first), ...(await Promise.all(others.map(choice)))],
+    priorities: PRIORITIES.map(({ value, ...words }) => ({ id: String(value), ...words })),
+    maxRounds: MAX_ROUNDS,
+    ownRepository: OWN_REPOSITORY,
+    quotas: drawsOf(usage, { benchMinutes: 0, storedBytes: 0 }),
+    plannedSeconds: Object.fromEntries(PROFILES.map((profile) => [profile.id, estimateSeconds(profile, 1)])),
+    bytesPerTrial: await byId(PROFILES, ({ id }) => estimateTrialBytes(db(), id)),
+  };
+}
+
+const priorities = PRIORITIES.map(({ value }) => ({ id: String(value), value }));
+
+/** What is read for each of these, by its id. */
+async function byId<T extends { id: string }>(
+  rows: readonly T[],
+  read: (row: T) => Promise<number>,
+): Promise<Record<string, number>> {
+  return Object.fromEntries(await Promise.all(rows.map(async (row) => [row.id, await read(row)] as const)));
+}
+
+async function hostClassChoice(
+  id: string,
+  all: readonly Host[],
+  workspaceId: string,
+): Promise<HostClassChoice> {
+  const hosts = all.filter(({ hostClass }) => hostClass === id);
+  const overhead = await overheadS(id);
+  const now = new Date();
+  return {
+    id,
+    title: id,
+    description: hostWords(hosts, now),
+    servers: catalogOf(manifests(), hosts, now).map(({ manifest, missing }) => ({
+      id: manifest.id,
+      title: manifest.title,
+      stack: `${manifest.language}, ${manifest.framework}`,
+      missing,
+    })),
+    repositories: await repositoryChoices(hosts, { workspaceId, now }),
+    secondsPerTrial: Object.fromEntries(
+      PROFILES.map((profile) => [profile.id, estimateSeconds(profile, 1, overhead)]),
+    ),
+    ahead: await byId(priorities, ({ value }) =>
+      countAhead(db(), { hostClass: id, run: { workspaceId, priority: value } }),
+    ),
+    waits: whyWaiting(hosts, now),
+    limits: hosts.map(({ description: { limits } }) =>
+      limits ? { buildS: limits.buildS, trialS: limits.trialS, runS: limits.runS } : null,
+    ),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Host, HostRepository } from '@headroom/db';
+import { decidingEntry, OWN_REPOSITORY, suiteById } from '@headroom/workload';
+import { ApiError } from '#server/http/errors.ts';
+
+/** What of a run says what it is built of, and for whom. */
+interface Source {
+  readonly repository: string;
+  /** Whether it names a revision; else it is of the hosts' own checkout as it is, which everybody may measure. */
+  readonly revision: boolean;
+  readonly workspaceId: string;
+}
+
+/** The hosts of a class, and what they told of repositories. */
+interface OfClass {
+  readonly hosts: readonly Pick<Host, 'id' | 'workspaceId'>[];
+  readonly told: readonly HostRepository[];
+  /** Of that, what the workspace may know of. */
+  readonly usable: readonly Pick<HostRepository, 'address'>[];
+}
+
+/**
+ * Throws ApiError when no host of the class may read a repository for a workspace; the sentence is the same whether
+ * there is such a repository. The host that takes the run judges again, by its own list.
+ */
+export function refuseRepository(source: Source, ofClass: OfClass): void {
+  const { repository } = source;
+  if (isHostsOwn(source, ofClass) || mayUse(source, ofClass)) return;
+  const own = isHostsOwn({ ...source, repository: OWN_REPOSITORY }, ofClass) ? [OWN_REPOSITORY] : [];
+  const allowed = [...new Set([...own, ...ofClass.usable.map(({ address }) => address)])].join(', ');
+  const what =
+    repository === OWN_REPOSITORY ? 'a revision of the checkout of the host' : JSON.stringify(repository);
+  const message = `no host of the class may read ${what} for this workspace; allowed: ${allowed || 'none'} (hosts name them in HEADROOM_REPOSITORIES, and those that every workspace may use in HEADROOM_SHARED_REPOSITORIES)`;
+  throw new ApiError('repository_not_allowed', `Nothing was queued. repository: ${message}.`, {
+    fields: [{ path: 'repository', message }],
+  });
+}
+
+/** Of their own checkout hosts tell where it has a history; without one, the host that takes the run says so. */
+function isHostsOwn({ repository, revision, workspaceId }: Source, { hosts }: OfClass): boolean {
+  if (repository !== OWN_REPOSITORY) return false;
+  return !revision || hosts.length === 0 || hosts.some((host) => host.workspaceId === workspaceId);
+}
+
+function mayUse({ repository, workspaceId }: Source, { hosts, told }: OfClass): boolean {
+  return hosts.some((host) => {
+    const entries = told.filter(({ hostId, namedByRun }) => hostId === host.id && !namedByRun);
+    const deciding = decidingEntry(
+      entries.map(({ address }) => address),
+      repository,
+    );
+    const entry = entries.find(({ address }) => address === deciding);
+    return entry !== undefined && (entry.shared || host.workspaceId === workspaceId);
+  });
+}
+
+/** Throws ApiError when a tool that is to be judged is not one of the suite, or is named twice. */
+export function refuseTools({ suite, tools }: { suite: string; tools: readonly string[] }): void {
+  const known = suiteById(suite).tools.map(({ name }) => name);
+  const fields = tools.flatMap((tool, index) => {
+    const path = `tools.${index}`;
+    if (tools.indexOf(tool) < index) return [{ path, message: 'a tool may be listed once only' }];
+    if (known.includes(tool)) return [];
+    return [{ path, message: `unknown tool ${JSON.stringify(tool)}; allowed: ${known.join(', ')}` }];
+  });
+  if (fields.length === 0) return;
+  const list = fields.map(({ path, message }) => `${path}: ${message}`).join('; ');
+  throw new ApiError('invalid_request', `The request was not accepted. ${list}.`, { fields });
+}

@@ -1,0 +1,53 @@
+import type { Host } from '@headroom/db';
+import type { ServerManifest } from '@headroom/servers';
+import { expect, test } from 'vitest';
+import { ApiError, ERRORS } from '#server/http/errors.ts';
+import { refuseUnavailable, refuseUnknownClass } from './refuse.ts';
+
+const manifests = ['go', 'java'].map((id) => ({ id }) as ServerManifest);
+
+function host(name: string, hostClass: string, lacks: string): Host {
+  const servers = manifests.map(({ id }) => ({
+    id,
+    available: id !== lacks,
+    reason: id === lacks ? `${id} needs a tool.` : null,
+  }));
+  const description = { cpuModel: 'x', cpus: 2, memoryMb: 1, kernel: 'k', os: 'o', toolchains: {}, servers };
+  const heard = { heartbeatAt: new Date(), drainedAt: null, workspaceId: 'default' };
+  return { id: name, name, hostClass, runtime: 'process', description, ...heard };
+}
+
+function refusal(refuse: () => void): ApiError | null {
+  try {
+    refuse();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  return null;
+}
+
+const hosts = [host('a', 'epyc-8', 'go'), host('b', 'arm', 'java'), host('c', 'arm', 'java')];
+const unknown = (hostClass: string, known: Host[]) =>
+  refusal(() => refuseUnknownClass({ hostClass, servers: [] }, known));
+
+test('an unknown class is refused with status 400 by its field and the classes there are', () => {
+  const refused = unknown('default', hosts);
+  expect(refused && ERRORS[refused.code].status).toBe(400);
+  const message = 'unknown host class "default"; allowed: arm, epyc-8 (those that hosts registered)';
+  expect(refused?.fields).toEqual([{ path: 'hostClass', message }]);
+  expect(unknown('arm', hosts)).toBeNull();
+});
+
+test('while no host has registered, only the default class is known', () => {
+  expect(unknown('default', [])).toBeNull();
+  expect(unknown('arm', [])?.message).toContain('allowed: default (no host has registered yet)');
+});
+
+test('a server is refused when no host of the asked class can run it, whatever others can', () => {
+  const paths = (hostClass: string) =>
+    refusal(() => refuseUnavailable({ hostClass, servers: ['go', 'java'] }, hosts, manifests))?.fields;
+  expect(paths('epyc-8')).toEqual([{ path: 'servers.0', message: 'go cannot be run: go needs a tool.' }]);
+  expect(paths('arm')).toEqual([{ path: 'servers.1', message: 'java cannot be run: java needs a tool.' }]);
+  expect(paths('unheard-of')).toBeUndefined();
+});

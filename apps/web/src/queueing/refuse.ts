@@ -1,0 +1,37 @@
+import type { Host } from '@headroom/db';
+import type { ServerManifest } from '@headroom/servers';
+import type { RunRequest } from '@headroom/workload';
+import { catalogOf } from '#results/catalog.ts';
+import { hostClassesOf } from '#server/hosts/classes.ts';
+import { ApiError } from '#server/http/errors.ts';
+
+type Asked = Pick<RunRequest, 'servers' | 'hostClass'>;
+
+/** Throws ApiError when a request asks for a host class that no host registered. */
+export function refuseUnknownClass({ hostClass }: Asked, hosts: readonly Host[]): void {
+  const known = hostClassesOf(hosts);
+  if (known.includes(hostClass)) return;
+  const allowed = known.join(', ');
+  const which = hosts.length > 0 ? 'those that hosts registered' : 'no host has registered yet';
+  const message = `unknown host class ${JSON.stringify(hostClass)}; allowed: ${allowed} (${which})`;
+  throw new ApiError('unknown_host_class', `Nothing was queued. hostClass: ${message}.`, {
+    fields: [{ path: 'hostClass', message }],
+  });
+}
+
+/** Throws ApiError when no host of the asked class can run a chosen server. */
+export function refuseUnavailable(
+  { servers, hostClass }: Asked,
+  hosts: readonly Host[],
+  manifests: readonly ServerManifest[],
+): void {
+  const ofClass = hosts.filter((host) => host.hostClass === hostClass);
+  const catalog = catalogOf(manifests, ofClass, new Date());
+  const fields = servers.flatMap((id, index) => {
+    const missing = catalog.find(({ manifest }) => manifest.id === id)?.missing;
+    return missing ? [{ path: `servers.${index}`, message: `${id} cannot be run: ${missing}` }] : [];
+  });
+  if (fields.length === 0) return;
+  const message = `Nothing was queued. ${fields.map((field) => field.message).join(' ')}`;
+  throw new ApiError('server_unavailable', message, { fields });
+}

@@ -1,0 +1,71 @@
+import { Figures, Quantity } from '#ui/figures.tsx';
+import { duration } from '#ui/time.ts';
+import { type Choices, classOf, type HostClassChoice, type LoadDraft, plannedTrials } from './choices.ts';
+import { Costs } from './costs.tsx';
+import { limitWords } from './time-limits.ts';
+
+/** What the draft would cost: how many trials, how long, behind how many runs, and what is left of the quotas. */
+export function Summary({
+  draft,
+  choices,
+  compared,
+}: {
+  draft: LoadDraft;
+  choices: Choices;
+  /** Of a comparison: each round measures both sides, and it may end before the last one. */
+  compared?: { minRounds: number; atMost: boolean };
+}) {
+  const hostClass = classOf(choices, draft.hostClass);
+  const sides = compared ? 2 : 1;
+  const { rounds, trials } = plannedTrials(draft, { ...choices, ...compared, sides });
+  const planned = trials * (choices.plannedSeconds[draft.profile] ?? 0);
+  const limits = limitWords(hostClass.limits, planned);
+  const each = hostClass.secondsPerTrial[draft.profile] ?? 0;
+  return (
+    <div className="text-13">
+      <p aria-live="polite">
+        <span className="block text-muted">
+          Measuring takes {compared?.atMost ? 'at most about' : 'about'}
+        </span>
+        <span className="block py-1 font-medium text-2xl tracking-tight">
+          {trials > 0 ? <Quantity text={duration(trials * each)} /> : '–'}
+        </span>
+        <span className="block text-muted">
+          <span className="num">{draft.servers.length}</span>{' '}
+          {draft.servers.length === 1 ? 'server' : 'servers'}{' '}
+          {compared && (
+            <>
+              × <span className="num">{sides}</span> sides{' '}
+            </>
+          )}
+          × <span className="num">{rounds ?? '–'}</span> {rounds === 1 ? 'round' : 'rounds'} ={' '}
+          <span className="num">{trials}</span> {trials === 1 ? 'trial' : 'trials'} of{' '}
+          <Quantity text={duration(each)} />; builds come on top the first time.
+        </span>
+      </p>
+      <p className="mt-3 border-line border-t pt-3 text-muted">{aheadWords(hostClass, draft.priority)}</p>
+      {limits && (
+        <p className="mt-3 border-line border-t pt-3 text-muted" data-limits>
+          <Figures text={limits} />
+        </p>
+      )}
+      <Costs
+        quotas={choices.quotas}
+        cost={{
+          queuedRuns: 1,
+          benchMinutes: (trials * each) / 60,
+          storedBytes: trials * (choices.bytesPerTrial[draft.profile] ?? 0),
+        }}
+      />
+    </div>
+  );
+}
+
+function aheadWords({ ahead, waits }: HostClassChoice, priority: string): string {
+  if (waits) return waits;
+  const count = ahead[priority] ?? 0;
+  if (count === 0) return 'Nothing is queued before it: it starts at once.';
+  return count === 1
+    ? '1 run is queued or running before it.'
+    : `${count} runs are queued or running before it.`;
+}

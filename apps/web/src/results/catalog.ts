@@ -1,0 +1,54 @@
+import type { Host } from '@headroom/db';
+import type { ServerManifest } from '@headroom/servers';
+import { isAway } from '#server/hosts/state.ts';
+
+/** Whether one host can run one server. */
+export interface Availability {
+  host: string;
+  hostClass: string;
+  runtime: string;
+  away: boolean;
+  available: boolean;
+  /** What is missing and how to install it; null when available. */
+  reason: string | null;
+}
+
+export interface CatalogEntry {
+  manifest: ServerManifest;
+  hosts: Availability[];
+  /** Why it cannot be chosen, in a sentence; null when a host can run it, or when no host is known yet. */
+  missing: string | null;
+}
+
+/** Every server with the hosts that can run it. Without any host nothing is known to be missing. */
+export function catalogOf(
+  manifests: readonly ServerManifest[],
+  hosts: readonly Host[],
+  now: Date,
+): CatalogEntry[] {
+  return manifests.map((manifest) => {
+    const availability = hosts.map((host) => availabilityOn(host, manifest.id, now));
+    const nowhere = availability.length > 0 && availability.every(({ available }) => !available);
+    const reasons = new Set(availability.map(({ reason }) => reason));
+    return { manifest, hosts: availability, missing: nowhere ? [...reasons].join(' ') : null };
+  });
+}
+
+function availabilityOn(host: Host, serverId: string, now: Date): Availability {
+  const told = host.description.servers.find(({ id }) => id === serverId);
+  const { name, hostClass, runtime } = host;
+  const place = { host: name, hostClass, runtime, away: isAway(host, now) };
+  if (!told) {
+    const reason = 'The host’s worker does not know this server; update it and restart it.';
+    return { ...place, available: false, reason };
+  }
+  const reason = told.available ? null : (told.reason ?? `${host.name} cannot build it.`);
+  return { ...place, available: told.available, reason };
+}
+
+/** Toolchains with their versions: "go 1.24.4, node 24.21.0". */
+export function toolchainWords(toolchains: Readonly<Record<string, string>>): string {
+  return Object.entries(toolchains)
+    .map(([name, version]) => `${name} ${version}`)
+    .join(', ');
+}

@@ -1,0 +1,13 @@
+import { Chip } from '#ui/chip.tsx';
+import { plural } from '#ui/plural.ts';
+import { BUSY_MEANING } from './busy-labels.ts';
+
+/** That the host was busy in some trials of what stands beside it; nothing where it was in none. */
+export function BusyChip({ trials }: { trials: number }) {
+  if (trials === 0) return null;
+  return (
+    <Chip tone="warn" title={`${plural(trials, 'trial')}. ${BUSY_MEANING}`}>
+      host busy
+    </Chip>
+  );
+}

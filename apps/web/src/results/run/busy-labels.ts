@@ -1,0 +1,19 @@
+import { disturbanceWords, OTHERS_DISTURB_PCT, STOLEN_DISTURB_PCT } from '@headroom/report';
+import { plural } from '#ui/plural.ts';
+import type { DisturbedTrial } from './disturbed.ts';
+import { trialWords } from './labels.ts';
+
+/** What it means for figures that the host was busy, for those who hover over a chip. */
+export const BUSY_MEANING = `Other programs took more than ${OTHERS_DISTURB_PCT} % of the host’s processors, or a hypervisor more than ${STOLEN_DISTURB_PCT} %: they had part in the figures`;
+
+/** `go, round 2: other programs took 14.2 % of the host’s processors; measured 3 times`. */
+export function disturbedWords({ trial, ...disturbance }: DisturbedTrial): string {
+  const again = trial.attempt > 1 ? `measured ${trial.attempt} times` : 'not measured again';
+  return `${trialWords(trial)}: ${disturbanceWords(disturbance)}; ${again}`;
+}
+
+/** `3 of 10 trials`. */
+export function shareOfTrials(disturbed: number, measured: number): string {
+  if (measured === 1) return 'its only trial';
+  return `${disturbed === measured ? 'all' : `${disturbed} of`} ${plural(measured, 'trial')}`;
+}

@@ -1,0 +1,53 @@
+import { OTHERS_DISTURB_PCT, STOLEN_DISTURB_PCT } from '@headroom/report';
+import { Figures } from '#ui/figures.tsx';
+import { Notice } from '#ui/message.tsx';
+import { disturbedWords, shareOfTrials } from './busy-labels.ts';
+import type { DisturbedTrial } from './disturbed.ts';
+
+/** More trials than these are counted rather than named. */
+const NAMED = 5;
+
+/** That the host was busy: in which trials, how much, and how often these were measured; nothing where it was not. */
+export function BusyNotice({
+  disturbed,
+  measured,
+  more,
+}: {
+  disturbed: readonly DisturbedTrial[];
+  /** Trials whose figures count. */
+  measured: number;
+  /** A sentence at its end. */
+  more?: string | undefined;
+}) {
+  if (disturbed.length === 0) return null;
+  const left = disturbed.length - NAMED;
+  return (
+    <div className="mb-5">
+      <Notice
+        tone="warn"
+        title={<Figures text={`The host was busy in ${shareOfTrials(disturbed.length, measured)}`} />}
+      >
+        <p>
+          <Figures
+            text={`Other programs took more than ${OTHERS_DISTURB_PCT} % of its processors, or a hypervisor more than ${STOLEN_DISTURB_PCT} %. The figures of these trials count, but that had part in them. ${more ?? ''}`}
+          />{' '}
+          <a href="/method#limits" className="link">
+            How this is told
+          </a>
+        </p>
+        <ul className="mt-1">
+          {disturbed.slice(0, NAMED).map((one) => (
+            <li key={one.trial.id}>
+              <Figures text={disturbedWords(one)} />
+            </li>
+          ))}
+          {left > 0 && (
+            <li>
+              <Figures text={`and ${left} more`} />
+            </li>
+          )}
+        </ul>
+      </Notice>
+    </div>
+  );
+}

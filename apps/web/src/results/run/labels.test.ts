@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { repositoryWords, runPath, runTitle, type Titled } from './labels.ts';
+
+const run: Titled = {
+  kind: 'single',
+  baseRef: null,
+  headRef: null,
+  profile: 'quick',
+  servers: ['go', 'rust'],
+  rounds: 8,
+};
+const COMMIT = '1a2b3c4d5e6f7a8b9c0d1a2b3c4d5e6f7a8b9c0d';
+
+test.each<[Partial<Titled>, string]>([
+  [{}, 'Quick: 2 servers × 8 rounds'],
+  [{ headRef: 'v1.2' }, 'Quick at v1.2: 2 servers × 8 rounds'],
+  [{ kind: 'comparison', baseRef: 'main', headRef: 'feature/cart' }, 'main → feature/cart, quick: 2 servers'],
+  [{ kind: 'comparison', baseRef: COMMIT, headRef: 'HEAD' }, '1a2b3c4d → HEAD, quick: 2 servers'],
+  [{ kind: 'calibration', baseRef: 'HEAD', headRef: 'HEAD' }, 'Calibration, quick: 2 servers × 8 rounds'],
+])('a run with %j is called so', (part, title) => {
+  expect(runTitle({ ...run, ...part })).toBe(title);
+});
+
+test('comparisons and calibrations have pages of their own kind', () => {
+  expect(runPath({ id: 'x', kind: 'single' })).toBe('/runs/x');
+  expect(runPath({ id: 'x', kind: 'comparison' })).toBe('/compare/x');
+  expect(runPath({ id: 'x', kind: 'calibration' })).toBe('/compare/x');
+});
+
+test.each([
+  ['.', null],
+  ['https://example.org/team/servers.git', 'servers'],
+  ['git@example.org:team/servers.git/', 'servers'],
+  ['/srv/repositories/carts', 'carts'],
+])('the repository %s is %s in a word', (address, word) => {
+  expect(repositoryWords(address)).toBe(word);
+});

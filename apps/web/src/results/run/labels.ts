@@ -1,0 +1,87 @@
+import {
+  HANDSHAKES,
+  OWN_REPOSITORY,
+  PROFILES,
+  type RunKind,
+  type Side,
+  SUITES,
+  withoutTrailing,
+} from '@headroom/workload';
+import { plural } from '#ui/plural.ts';
+
+/** What a run's title is made of. */
+export interface Titled {
+  readonly kind: RunKind;
+  readonly baseRef: string | null;
+  readonly headRef: string | null;
+  readonly profile: string;
+  readonly servers: readonly string[];
+  readonly rounds: number;
+}
+
+/**
+ * What a run measures, as its title: "Quick: 5 servers × 3 rounds", "Quick at v1.2: 5 servers × 3 rounds",
+ * "Calibration, quick: 5 servers × 12 rounds". A comparison is what it compares: "main → feature, quick: 2 servers".
+ */
+export function runTitle({ kind, baseRef, headRef, profile, servers, rounds }: Titled): string {
+  const load = profileTitle(profile);
+  const counted = plural(servers.length, 'server');
+  switch (kind) {
+    case 'comparison':
+      return `${refsWords({ baseRef, headRef })}, ${load.toLowerCase()}: ${counted}`;
+    case 'calibration':
+      return `Calibration, ${load.toLowerCase()}: ${counted} × ${plural(rounds, 'round')}`;
+    case 'single': {
+      const at = headRef === null ? '' : ` at ${refWords(headRef)}`;
+      return `${load}${at}: ${counted} × ${plural(rounds, 'round')}`;
+    }
+  }
+}
+
+/** What a comparison compares: "main → 1a2b3c4d". */
+export function refsWords({ baseRef, headRef }: Pick<Titled, 'baseRef' | 'headRef'>): string {
+  return `${refWords(baseRef ?? '?')} → ${refWords(headRef ?? '?')}`;
+}
+
+/** A ref as it was asked for; of a whole commit id the beginning, as people quote it. */
+export function refWords(ref: string): string {
+  return /^[0-9a-f]{40,}$/.test(ref) ? ref.slice(0, 8) : ref;
+}
+
+/** A repository in a word: its folder's name; null for the checkout that workers run from. */
+export function repositoryWords(address: string): string | null {
+  if (address === OWN_REPOSITORY) return null;
+  return (
+    withoutTrailing(address, '/')
+      .replace(/\.git$/, '')
+      .split(/[/:]/)
+      .at(-1) || address
+  );
+}
+
+/** The page of a run: a comparison has one of its own. */
+export function runPath({ id, kind }: { id: string; kind: RunKind }): string {
+  return kind === 'single' ? `/runs/${id}` : `/compare/${id}`;
+}
+
+export const suiteTitle = (id: string) => titleOf(SUITES, id);
+export const profileTitle = (id: string) => titleOf(PROFILES, id);
+export const handshakeTitle = (id: string) => titleOf(HANDSHAKES, id);
+
+/** Title of a row of data; the id itself where an older run names one that is gone. */
+function titleOf(rows: readonly { id: string; title: string }[], id: string): string {
+  return rows.find((row) => row.id === id)?.title ?? id;
+}
+
+/** Which trial it is: "go, round 2", "go, head, round 2". */
+export function trialWords({
+  serverId,
+  side,
+  round,
+}: {
+  serverId: string;
+  side: Side | null;
+  round: number;
+}): string {
+  return [serverId, ...(side === null ? [] : [side]), `round ${round}`].join(', ');
+}

@@ -1,0 +1,129 @@
+import type { RunDetail } from '@headroom/db';
+import { formatCount } from '@headroom/report';
+import { HANDSHAKES, profileById, steadyWindowMs, suiteById, testSeconds } from '@headroom/workload';
+import type { ReactNode } from 'react';
+import { HostName } from '#results/host-name.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Figures } from '#ui/figures.tsx';
+import { Notice } from '#ui/message.tsx';
+import { duration } from '#ui/time.ts';
+
+/** Load, order, host, limits and versions of the rig. */
+export function MethodFacts({ run }: { run: RunDetail }) {
+  const { environment } = run;
+  return (
+    <div className="space-y-4">
+      {environment && !environment.isolated && (
+        <Notice tone="warn" title="Not isolated">
+          Server, load generator, Redis and API service were plain processes that shared this host’s
+          processors without enforced limits. Servers of this run can be compared with each other; figures of
+          other hosts cannot.
+        </Notice>
+      )}
+      <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 xl:grid-cols-3">
+        <LoadFacts run={run} />
+        {environment ? (
+          <>
+            <HostFacts run={run} environment={environment} />
+            <RigFacts environment={environment} />
+          </>
+        ) : (
+          <p className="text-13 text-muted">
+            No host has taken this run; it is for hosts of class <span className="num">{run.hostClass}</span>.
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function LoadFacts({ run }: { run: RunDetail }) {
+  const profile = profileById(run.profile);
+  const suite = suiteById(run.suite);
+  const { startMs, endMs } = steadyWindowMs(profile);
+  return (
+    <Facts title="Load">
+      <Fact name="Profile">
+        <Figures text={profile.description} />
+      </Fact>
+      <Fact name="Steady window">
+        <Figures text={`second ${startMs / 1000} to ${endMs / 1000} of ${duration(testSeconds(profile))}`} />
+      </Fact>
+      <Fact name="Suite">
+        {suite.title}: {suite.tools.map(({ name }) => name).join(', ')}
+      </Fact>
+      <Fact name="Handshake">
+        {HANDSHAKES.find(({ id }) => id === run.handshake)?.description ?? run.handshake}
+      </Fact>
+      <Fact name="Order">
+        random in every round, seed <span className="num">{run.seed}</span>
+        <CopyButton text={String(run.seed)} what="the seed" />
+      </Fact>
+    </Facts>
+  );
+}
+
+type Environment = NonNullable<RunDetail['environment']>;
+
+function HostFacts({ run, environment }: { run: RunDetail; environment: Environment }) {
+  const { host, runtime } = environment;
+  return (
+    <Facts title="Host">
+      <Fact name="Name">{run.host ? <HostName host={run.host} /> : '–'}</Fact>
+      <Fact name="Class">{run.hostClass}</Fact>
+      <Fact name="Processor">
+        <Figures text={`${host.cpuModel}, ${host.cpus} logical`} />
+      </Fact>
+      <Fact name="Memory">
+        <Figures text={`${formatCount(host.memoryMb)} MB`} />
+      </Fact>
+      <Fact name="System">
+        <Figures text={`${host.os}, kernel ${host.kernel}`} />
+      </Fact>
+      <Fact name="Runtime">{runtime === 'docker' ? 'containers (docker)' : 'plain processes'}</Fact>
+    </Facts>
+  );
+}
+
+function RigFacts({ environment: { limits, versions } }: { environment: Environment }) {
+  return (
+    <Facts title="Limits and rig">
+      <Fact name="Processors">
+        <Figures text={limits.serverCpus === null ? 'not limited' : String(limits.serverCpus)} />
+      </Fact>
+      <Fact name="Memory">
+        <Figures text={`${formatCount(limits.serverMemoryMb)} MB for the server`} />
+      </Fact>
+      <Fact name="Workers">
+        <Figures text={`${limits.webConcurrency} for servers that fork`} />
+      </Fact>
+      <Fact name="k6">
+        <Figures text={versions.k6} />
+      </Fact>
+      <Fact name="Redis">
+        <Figures text={versions.redis} />
+      </Fact>
+      <Fact name="Headroom">
+        <Figures text={versions.headroom} />
+      </Fact>
+    </Facts>
+  );
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold text-[0.9375rem] tracking-tight">{title}</h2>
+      <dl className="grid grid-cols-[7rem_1fr] gap-x-3 gap-y-1.5 text-13">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import type { TrialBuild } from '@headroom/db';
+import { formatMs, formatPct, type PhaseRow } from '@headroom/report';
+import { TRIAL_OVERHEAD_S, TRIAL_STEPS } from '@headroom/workload';
+import { toolchainWords } from '#results/catalog.ts';
+import { drawnFrom } from '#results/context.ts';
+import { LIMIT_WORDS } from '#results/limit-labels.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { drawnBody } from '#ui/drawn.tsx';
+import { Quantity } from '#ui/figures.tsx';
+import { type CheckRow, checkRows } from './checks.ts';
+import { removedWords } from './evidence.ts';
+import type { RunView } from './view.ts';
+
+type ServerRow = RunView['report']['servers'][number];
+
+const server = <Row extends { serverId: string }>(): Column<Row> => ({
+  id: 'server',
+  title: 'Server',
+  cell: (row) => <span className="font-medium">{row.serverId}</span>,
+});
+
+const LIMITS: Column<ServerRow>[] = [
+  server(),
+  { id: 'limit', title: 'Limited by', cell: (row) => (row.limitedBy ? LIMIT_WORDS[row.limitedBy] : '–') },
+  { id: 'cpu', title: 'CPU of the server', unit: '%', number: true, cell: (row) => formatPct(row.cpuPct) },
+  {
+    id: 'others',
+    title: 'CPU of other programs',
+    unit: '%',
+    number: true,
+    cell: (row) => formatPct(row.otherCpuPct),
+  },
+  {
+    id: 'invalid',
+    title: 'Trials held back by the rig',
+    number: true,
+    cell: (row) => (row.invalid > 0 ? `${row.invalid} of ${row.trials}` : '0'),
+  },
+];
+
+export function LimitsTable({ view }: { view: RunView }) {
+  return (
+    <DataTable
+      fit
+      label="Limits"
+      columns={LIMITS}
+      rows={view.report.servers}
+      rowKey={(row) => row.serverId}
+      body={drawnBody(drawnFrom(view))}
+    />
+  );
+}
+
+interface BuildRow extends TrialBuild {
+  serverId: string;
+}
+
+const VERSIONS: Column<BuildRow>[] = [
+  server(),
+  {
+    id: 'framework',
+    title: 'Framework',
+    cell: (row) => <span className="num">{row.frameworkVersion ?? '–'}</span>,
+  },
+  {
+    id: 'runtime',
+    title: 'Runtime',
+    cell: (row) => <span className="num">{row.runtimeVersion ?? '–'}</span>,
+  },
+  {
+    id: 'toolchains',
+    title: 'Built with',
+    cell: (row) => <Quantity text={toolchainWords(row.toolchains) || '–'} />,
+  },
+  {
+    id: 'seconds',
+    title: 'Build',
+    unit: 's',
+    number: true,
+    cell: (row) => (row.seconds === null ? '–' : row.seconds.toFixed(1)),
+  },
+  { id: 'hash', title: 'Content', cell: (row) => <span className="num">{row.contentHash}</span> },
+];
+
+export function VersionsTable({ view }: { view: RunView }) {
+  const rows = [...view.strokes.keys()].flatMap((serverId) => {
+    const build = view.run.trials.find((trial) => trial.serverId === serverId && trial.build)?.build;
+    return build ? [{ serverId, ...build }] : [];
+  });
+  return (
+    <DataTable
+      fit
+      label="Versions"
+      columns={VERSIONS}
+      rows={rows}
+      rowKey={(row) => row.serverId}
+      body={drawnBody(drawnFrom(view))}
+    />
+  );
+}
+
+const PHASES: Column<PhaseRow>[] = [
+  server(),
+  ...TRIAL_STEPS.map(
+    (step): Column<PhaseRow> => ({
+      id: step,
+      title: step.charAt(0).toUpperCase() + step.slice(1),
+      unit: 'ms',
+      number: true,
+      cell: (row) => formatMs(row.stepMs[step], 0),
+    }),
+  ),
+  {
+    id: 'outside',
+    title: 'Outside load',
+    unit: 'ms',
+    number: true,
+    cell: (row) => <span className="font-medium">{formatMs(row.outsideLoadMs, 0)}</span>,
+  },
+  {
+    id: 'share',
+    title: 'Share of the trial',
+    unit: '%',
+    number: true,
+    cell: (row) => formatPct(outsideSharePct(row)),
+  },
+  {
+    id: 'planned',
+    title: `Against ${TRIAL_OVERHEAD_S} s planned`,
+    number: true,
+    cell: (row) => againstPlan(row),
+  },
+];
+
+export function PhasesTable({ view }: { view: RunView }) {
+  return (
+    <DataTable
+      label="Steps"
+      columns={PHASES}
+      rows={view.report.phases}
+      rowKey={(row) => row.serverId}
+      body={drawnBody(drawnFrom(view))}
+    />
+  );
+}
+
+function outsideSharePct({ outsideLoadMs, stepMs }: PhaseRow): number | null {
+  if (outsideLoadMs === null || stepMs.load === null) return null;
+  return (100 * outsideLoadMs) / (outsideLoadMs + stepMs.load);
+}
+
+function againstPlan({ outsideLoadMs }: PhaseRow): string {
+  if (outsideLoadMs === null) return '–';
+  const overS = outsideLoadMs / 1000 - TRIAL_OVERHEAD_S;
+  return overS > 0 ? `▲ ${overS.toFixed(1)} s over` : `▼ ${(-overS).toFixed(1)} s under`;
+}
+
+const CHECKS: Column<CheckRow>[] = [
+  { id: 'check', title: 'Check', cell: (row) => <span className="font-medium">{row.name}</span> },
+  { id: 'passed', title: 'Passed', number: true, cell: (row) => row.passed },
+  { id: 'warned', title: 'Warned', number: true, cell: (row) => row.warned },
+  { id: 'failed', title: 'Failed', number: true, cell: (row) => row.failed },
+  {
+    id: 'who',
+    title: 'Who did not pass, and why',
+    cell: (row) => (
+      <span className="block max-w-[60ch] truncate text-muted" title={row.notPassed.join('\n')}>
+        {row.notPassed.join('; ') || '–'}
+      </span>
+    ),
+  },
+];
+
+export function ChecksTable({ view }: { view: RunView }) {
+  const { evidenceRemoved } = view.run;
+  if (evidenceRemoved) {
+    return <p className="text-13 text-muted">{removedWords('Contract checks', evidenceRemoved)}</p>;
+  }
+  return (
+    <DataTable
+      fit
+      label="Contract checks"
+      columns={CHECKS}
+      rows={checkRows(view.run.trials)}
+      rowKey={(row) => row.name}
+      body={drawnBody(drawnFrom(view))}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { type EvidenceRemoved, readTrial, type TrialDetail } from '@headroom/db';
+import { formatMs } from '@headroom/report';
+import { Check, TriangleAlert, X } from 'lucide-react';
+import { db } from '#server/db.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { whyMissing } from './evidence.ts';
+
+/** What one trial left beside its numbers: its log, its build's log, its contract checks. */
+export async function TrialLogs({ trial, removed }: { trial: TrialDetail; removed: EvidenceRemoved | null }) {
+  const evidence = await readTrial(db(), trial.id);
+  return (
+    <section id="log" aria-labelledby="log-title" className="mt-6 scroll-mt-16">
+      <h2 id="log-title" className="font-semibold text-[0.9375rem]">
+        {trial.serverId}, round {trial.round}
+        <CopyButton text={trial.id} what="the trial’s id" />
+      </h2>
+      {trial.reason && <p className="mt-1 max-w-[90ch] whitespace-pre-line text-13">{trial.reason}</p>}
+      <div className="mt-3 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="min-w-0 space-y-4">
+          <Log
+            title="Log of the trial"
+            text={evidence?.log}
+            none={whyMissing('Logs', removed, 'The trial left no log.')}
+          />
+          <Log
+            title="Log of the build"
+            text={evidence?.buildLog}
+            none={
+              trial.build
+                ? whyMissing('Logs', removed, 'The build left no log.')
+                : 'No build belongs to this trial.'
+            }
+          />
+        </div>
+        <Checks
+          checks={trial.checks}
+          none={whyMissing('Contract checks', removed, 'The trial ended before it was checked.')}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** What was printed, in a box of its own that scrolls; or why there is nothing. */
+export function Log({ title, text, none }: { title: string; text: string | null | undefined; none: string }) {
+  return (
+    <div>
+      <h3 className="mb-1.5 font-medium text-13">{title}</h3>
+      {text ? (
+        <section
+          aria-label={title}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="num max-h-96 overflow-y-auto whitespace-pre-wrap rounded-md [overflow-wrap:anywhere] border border-line bg-surface p-3 text-12 leading-5"
+        >
+          {text}
+        </section>
+      ) : (
+        <p className="text-13 text-muted">{none}</p>
+      )}
+    </div>
+  );
+}
+
+const OUTCOMES = {
+  pass: { Icon: Check, ink: 'text-good', word: 'passed' },
+  warn: { Icon: TriangleAlert, ink: 'text-warn', word: 'warning' },
+  fail: { Icon: X, ink: 'text-bad', word: 'failed' },
+} as const;
+
+function Checks({ checks, none }: { checks: TrialDetail['checks']; none: string }) {
+  return (
+    <div>
+      <h3 className="mb-1.5 font-medium text-13">Contract checks</h3>
+      {checks.length === 0 && <p className="text-13 text-muted">{none}</p>}
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface text-13 empty:hidden">
+        {checks.map(({ name, outcome, reason, ms }) => {
+          const { Icon, ink, word } = OUTCOMES[outcome];
+          return (
+            <li key={name} className="flex gap-2 px-3 py-1.5">
+              <Icon size={14} strokeWidth={2.5} className={`mt-[0.2rem] shrink-0 ${ink}`} aria-label={word} />
+              <span className="min-w-0 flex-1 break-words">
+                {name}
+                {reason && <span className="block text-12 text-muted">{reason}</span>}
+              </span>
+              <span className="num text-12 text-muted leading-5">{formatMs(ms, 0)} ms</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

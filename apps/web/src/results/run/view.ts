@@ -1,0 +1,26 @@
+import { hasEnded } from '@headroom/workload';
+import type { ResultContext } from '#results/context.ts';
+import type { Params } from '#ui/address.ts';
+import { strokes } from '#ui/charts/colours.ts';
+import type { WholeRun } from './read-report.ts';
+import { type TabId, tabOf } from './tabs.tsx';
+
+/** What every part of a run's page is drawn from; servers are shown best rate first. */
+export interface RunView extends ResultContext, WholeRun {
+  tab: TabId;
+}
+
+export function viewOf({ run, report }: WholeRun, params: Params): RunView {
+  const order = report.servers.map(({ serverId }) => serverId);
+  return {
+    run,
+    report,
+    strokes: strokes(order),
+    tab: tabOf(params.tab),
+    path: `/runs/${run.id}`,
+    params,
+    document: false,
+    missing: 'not measured',
+    computed: hasEnded(run.status) ? report : null,
+  };
+}

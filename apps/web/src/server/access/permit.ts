@@ -1,0 +1,53 @@
+import { headers } from 'next/headers';
+import { forbidden, notFound, redirect } from 'next/navigation';
+import { cache } from 'react';
+import { ApiError } from '#server/http/errors.ts';
+import { isId } from '#server/http/ids.ts';
+import type { Action } from './actions.ts';
+import { type Actor, ANONYMOUS } from './actor.ts';
+import { can, canHere, type Target } from './can.ts';
+import { readActor } from './read-actor.ts';
+import { findTarget } from './target.ts';
+
+/** Who reads the page; read once a request. */
+export const currentActor = cache(async (): Promise<Actor> => {
+  try {
+    return await readActor(await headers());
+  } catch (error) {
+    // A token that is not valid opens no page; programs ask the API, which says so.
+    if (error instanceof ApiError) return ANONYMOUS;
+    throw error;
+  }
+});
+
+/**
+ * Lets a page go on for whoever may do the action in their workspace; asks others to sign in. Call it before anything
+ * is streamed.
+ */
+export async function permit(action: Action, path: string): Promise<Actor> {
+  const actor = await currentActor();
+  if (canHere(actor, action)) return actor;
+  if (actor.kind === 'anonymous') redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+  forbidden();
+}
+
+/** A run, and the end of the secret link that leads to it. */
+interface Named {
+  id: string;
+  key?: string | undefined;
+}
+
+/** Lets a page of one run go on; to those who may not read it there is no such page. */
+export async function permitToRead(run: Named): Promise<void> {
+  if (!(await mayRead(run))) notFound();
+}
+
+/** Whether the reader of a page may read a run. */
+export async function mayRead({ id, key }: Named): Promise<boolean> {
+  return can(await currentActor(), 'run.read', await findRun(id, key));
+}
+
+const findRun = cache(
+  async (id: string, key: string | undefined): Promise<Target> =>
+    isId(id) ? findTarget('run', id, key) : null,
+);

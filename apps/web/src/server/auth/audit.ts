@@ -1,0 +1,25 @@
+import { type AuditAction, recordAudit } from '@headroom/db';
+import { db } from '#server/db.ts';
+
+/** Writes down that somebody signed up. */
+export async function noteUser({ email }: { email: string }): Promise<void> {
+  await noteAccount('account.signed_up', email);
+}
+
+/** Writes down that somebody signed in. */
+export async function noteSession(session: {
+  userId: string;
+  ipAddress?: string | null | undefined;
+}): Promise<void> {
+  const user = await db().user.findUnique({ where: { id: session.userId }, select: { email: true } });
+  if (user) await noteAccount('account.signed_in', user.email, session.ipAddress ?? null);
+}
+
+/** An entry of the installation's log: accounts belong to no workspace. */
+export async function noteAccount(
+  action: AuditAction,
+  email: string,
+  address?: string | null,
+): Promise<void> {
+  await recordAudit(db(), { workspaceId: null, actor: email, action, address: address ?? null });
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { can } from '#server/access/can.ts';
+import { readActor } from '#server/access/read-actor.ts';
+import { findTarget } from '#server/access/target.ts';
+
+/**
+ * Whose page of a run it is: a name for everything about a signed-in reader that the page shows, asked from the database
+ * anew each time, so that whoever signed out or lost a role has another. Undefined for whoever may not read the run.
+ */
+export async function readerOf(
+  headers: Headers,
+  runId: string,
+  key: string | null,
+): Promise<string | undefined> {
+  const actor = await readActor(headers);
+  if (actor.kind !== 'user') return undefined;
+  if (!can(actor, 'run.read', await findTarget('run', runId, key))) return undefined;
+  return createHash('sha256').update(JSON.stringify(actor)).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { once } from '#server/once.ts';
+
+/**
+ * The header in which a request's client address travels on through Next.js. Its name is made anew by each process, so
+ * that nobody outside can send it, not even before the front stands.
+ */
+export const clientHeader = once('client-header', () => `x-headroom-client-${randomUUID()}`);
+
+/** The client's address as the front found it; undefined for a request that did not come through it. */
+export function clientAddress(headers: Headers): string | undefined {
+  return headers.get(clientHeader()) ?? undefined;
+}
+
+/**
+ * The address of whoever sends a request: that of the socket, or behind `trustedProxies` of our own proxies, each of
+ * which adds the address it was asked from to the right of x-forwarded-for, the one that the outermost of them added.
+ * What stands further left was written by the client. Where the chain is shorter than the proxies, or not made of
+ * addresses, the socket's address stands.
+ */
+export function addressOf({ headers, socket }: IncomingMessage, trustedProxies: number): string {
+  const asked = plain(socket.remoteAddress ?? '');
+  if (trustedProxies === 0) return asked;
+  const chain = String(headers['x-forwarded-for'] ?? '').split(',');
+  const forwarded = plain(chain.at(-trustedProxies)?.trim() ?? '');
+  return chain.length >= trustedProxies && isIP(forwarded) ? forwarded : asked;
+}
+
+/** An IPv4 address as such, also where the socket says it in IPv6's words; an IPv6 address without its zone. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)[0] ?? '';
+}
+
+/** Whether an address is this machine's own. */
+export function isLoopback(address: string): boolean {
+  return /^127\.\d+\.\d+\.\d+$/.test(address) || address === '::1';
+}

@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto';
+import { LOG_LEVELS, type LogLevel, secretsOf } from '@headroom/observe';
+import { serverDirsSchema } from '@headroom/servers';
+import { z } from 'zod';
+import { once } from './once.ts';
+import { allowedPlacesSchema } from './outbound/allowed.ts';
+
+const days = (name: string, usual: number) =>
+  z.coerce
+    .number({ error: `${name} is a number of days` })
+    .int({ error: `${name} is a whole number of days` })
+    .min(1, { error: `${name} is 1 or more days` })
+    .max(36_500, { error: `${name} is at most 36500 days` })
+    .default(usual);
+
+const envSchema = z.object({
+  DATABASE_URL: z.url({
+    protocol: /^postgres(ql)?$/,
+    error: 'set DATABASE_URL to postgresql://user@host:port/database',
+  }),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'set REDIS_URL to redis://host:port' }),
+  /** Where readers find this app: in citations, badges, link previews and the site map. */
+  HEADROOM_PUBLIC_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'set HEADROOM_PUBLIC_URL to the address readers use: https://bench.example.org',
+    })
+    .optional(),
+  /** Signs cookies and links; the same for all web processes. */
+  HEADROOM_SECRET: z
+    .string()
+    .min(32, { error: 'set HEADROOM_SECRET to at least 32 characters: openssl rand -base64 32' })
+    .optional(),
+  /** `1`: whoever comes without signing in is the owner. For demos, on this machine only. */
+  HEADROOM_DEMO_OWNER: z
+    .enum(['', '0', '1'], { error: 'HEADROOM_DEMO_OWNER is 1 or unset' })
+    .default('')
+    .transform((value) => value === '1'),
+  /** `invited`: accounts are for addresses that were invited, once there is an owner. The same for all web processes. */
+  HEADROOM_SIGN_UP: z
+    .enum(['open', 'invited'], { error: 'HEADROOM_SIGN_UP is open or invited' })
+    .default('open'),
+  /** Reverse proxies of ours between readers and this process: each adds to the right of x-forwarded-for. */
+  HEADROOM_TRUSTED_PROXIES: z.coerce
+    .number({
+      error: 'HEADROOM_TRUSTED_PROXIES must be a number: how many proxies of yours stand before the app',
+    })
+    .int()
+    .min(0)
+    .max(9)
+    .default(0),
+  /** `off`: for tests and benchmarks, which ask for more than people do. */
+  HEADROOM_RATE_LIMITS: z
+    .enum(['on', 'off'], { error: 'HEADROOM_RATE_LIMITS is on, or off for tests and benchmarks' })
+    .default('on'),
+  /** Of an OAuth app of GitHub; with both set, people can sign in by it. */
+  HEADROOM_GITHUB_CLIENT_ID: z.string().min(1).optional(),
+  HEADROOM_GITHUB_CLIENT_SECRET: z.string().min(1).optional(),
+  /** The mail server, with its user and password where it wants them; unset: e-mails are written to the log. */
+  HEADROOM_SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'set HEADROOM_SMTP_URL to smtp://user:password@host:port, or smtps:// for TLS from the start',
+    })
+    .optional(),
+  HEADROOM_MAIL_FROM: z
+    .string()
+    .includes('@', { error: 'set HEADROOM_MAIL_FROM to the sender of e-mails: Headroom <bench@example.org>' })
+    .optional(),
+  /** What webhooks may be sent to although it is not public, or without TLS: `hooks.internal:8080,10.0.0.7:443`. */
+  HEADROOM_WEBHOOK_ALLOW: allowedPlacesSchema,
+  /** What a scraper of /metrics must bring; unset: there is no /metrics. */
+  HEADROOM_METRICS_TOKEN: z
+    .string()
+    .min(16, { error: 'set HEADROOM_METRICS_TOKEN to at least 16 characters, or do not set it' })
+    .optional(),
+  /** How long evidence of runs (logs, samples, contract checks) is kept, and how long the audit log. */
+  HEADROOM_KEEP_DAYS: days('HEADROOM_KEEP_DAYS', 90),
+  HEADROOM_KEEP_AUDIT_DAYS: days('HEADROOM_KEEP_AUDIT_DAYS', 365),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `LOG_LEVEL is one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  /** Read by Next.js itself, checked here so that a mistake stops the start. */
+  PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65_535).default(3000),
+});
+
+const checkedSchema = envSchema
+  .refine(
+    (env) => env.HEADROOM_SMTP_URL === undefined || env.HEADROOM_MAIL_FROM !== undefined,
+    'HEADROOM_SMTP_URL is set: set HEADROOM_MAIL_FROM too, the sender of e-mails',
+  )
+  .refine(
+    (env) => env.HEADROOM_SECRET !== undefined || env.HEADROOM_DEMO_OWNER,
+    'set HEADROOM_SECRET to a secret of at least 32 characters: openssl rand -base64 32',
+  )
+  .refine(
+    (env) => !(env.HEADROOM_RATE_LIMITS === 'off' && env.HEADROOM_PUBLIC_URL?.startsWith('https:')),
+    'HEADROOM_RATE_LIMITS=off is for tests and benchmarks: unset it where HEADROOM_PUBLIC_URL is https',
+  )
+  .refine(
+    (env) => !(env.HEADROOM_DEMO_OWNER && env.HEADROOM_PUBLIC_URL),
+    'HEADROOM_DEMO_OWNER makes everybody the owner: it cannot be combined with HEADROOM_PUBLIC_URL',
+  );
+
+let parsed: z.infer<typeof envSchema> | undefined;
+
+/**
+ * The environment of the app, read here and nowhere else; parsed when first asked for, because a build
+ * has none. Throws a sentence that says what to set.
+ */
+export function env(): z.infer<typeof envSchema> {
+  if (parsed) return parsed;
+  const result = checkedSchema.safeParse(process.env);
+  if (!result.success) {
+    const causes = result.error.issues.map((issue) => issue.message).join('; ');
+    throw new Error(`The web app cannot start: ${causes}`, { cause: result.error });
+  }
+  parsed = result.data;
+  return parsed;
+}
+
+/** The database of the command line tools, which need nothing else. Throws a sentence that says what to set. */
+export function databaseUrl(): string {
+  return part(envSchema.pick({ DATABASE_URL: true })).DATABASE_URL;
+}
+
+/** What the command that removes old things needs. Throws a sentence that says what to set. */
+export function retentionEnv() {
+  return part(
+    envSchema.pick({ DATABASE_URL: true, HEADROOM_KEEP_DAYS: true, HEADROOM_KEEP_AUDIT_DAYS: true }),
+  );
+}
+
+/** How much is logged; also known where the rest of the environment is missing. */
+export function logLevel(): LogLevel {
+  return part(envSchema.pick({ LOG_LEVEL: true })).LOG_LEVEL;
+}
+
+/** What must stand in no log. */
+export function secrets(): string[] {
+  return secretsOf(process.env);
+}
+
+function part<Part extends z.ZodType>(schema: Part): z.infer<Part> {
+  const result = schema.safeParse(process.env);
+  if (result.success) return result.data;
+  throw new Error(result.error.issues.map((issue) => issue.message).join('; '), { cause: result.error });
+}
+
+const demoSecret = once('demo-secret', () => randomBytes(32).toString('base64'));
+
+/** What cookies and links are signed with; a demo has a new one each time. */
+export function authSecret(): string {
+  return env().HEADROOM_SECRET ?? demoSecret();
+}
+
+/** Folders with servers beside our own; also known while the app is built, when nothing else is. */
+export function serverDirs(): string[] {
+  return serverDirsSchema.parse(process.env.HEADROOM_SERVER_DIRS);
+}
+
+/** The address at which readers find a path of this app. */
+export function publicUrl(path: string): string {
+  const { HEADROOM_PUBLIC_URL, PORT } = env();
+  return new URL(path, HEADROOM_PUBLIC_URL ?? `http://localhost:${PORT}`).href;
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { db } from '#server/db.ts';
+import { once as onceMade } from '#server/once.ts';
+import { redis } from '#server/redis.ts';
+
+/** What the app cannot do its work without. */
+export const DEPENDENCIES = ['Postgres', 'Redis'] as const;
+export type Dependency = (typeof DEPENDENCIES)[number];
+
+/** Whoever takes longer does not answer. */
+export const WITHIN_MS = 1000;
+
+const QUESTIONS: Record<Dependency, () => Promise<unknown>> = {
+  Postgres: () => db().$queryRaw`SELECT 1`,
+  Redis: async () => {
+    const connection = redis();
+    // While it is being connected, as at the start, a command would fail at once.
+    if (connection.status !== 'ready') await once(connection, 'ready');
+    return connection.ping();
+  },
+};
+
+const asked = onceMade('readiness', () => new Map<Dependency, Promise<boolean>>());
+
+/** Which of the dependencies do not answer now. */
+export async function whatIsAway(): Promise<Dependency[]> {
+  const answers = await Promise.all(DEPENDENCIES.map(doesAnswer));
+  return DEPENDENCIES.filter((_, index) => !answers[index]);
+}
+
+/** However many ask, one question is on its way: a database that hangs is not heaped with more. */
+function doesAnswer(dependency: Dependency): Promise<boolean> {
+  const pending = asked().get(dependency) ?? ask(dependency);
+  return Promise.race([pending, delay(WITHIN_MS, false, { ref: false })]);
+}
+
+function ask(dependency: Dependency): Promise<boolean> {
+  const answer = QUESTIONS[dependency]().then(
+    () => true,
+    () => false,
+  );
+  asked().set(dependency, answer);
+  void answer.then(() => asked().delete(dependency));
+  return answer;
+}

@@ -1,0 +1,23 @@
+import { unstable_rethrow } from 'next/navigation';
+import type { Action } from '#server/access/actions.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { canHere } from '#server/access/can.ts';
+import { currentActor } from '#server/access/permit.ts';
+
+/** Who reads the page; null when that cannot be known now, as Postgres is away. The page itself says so. */
+export async function reader(): Promise<Actor | null> {
+  try {
+    return await currentActor();
+  } catch (error) {
+    unstable_rethrow(error);
+    return null;
+  }
+}
+
+/** Those places that the reader may go to; all of them while nobody knows who that is. */
+export function placesFor<Place extends { readonly action?: Action }>(
+  actor: Actor | null,
+  places: readonly Place[],
+): Place[] {
+  return places.filter(({ action }) => !action || !actor || canHere(actor, action));
+}
