@@ -1,7 +1,7 @@
 /** Where the level of a series changed: E-Divisive (Matteson & James 2014), as Daly et al. 2020 use it for performance. */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { median } from '../statistics.ts';
+import { median } from '../statistics/elementary.ts';
 
 /** Seed of the shuffles: fixed, so that a trend never changes between two looks at it. */
 const SHUFFLING_SEED = 20_260_227;

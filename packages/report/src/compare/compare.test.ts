@@ -1,7 +1,7 @@
 import { PERCENTILE_GRID, type Side } from '@headroom/workload';
 import { describe, expect, test } from 'vitest';
-import { measured, trial } from '../test-trials.ts';
-import type { ReportTrial } from '../trial.ts';
+import { measured, trial } from '../figures/test-trials.ts';
+import type { ReportTrial } from '../figures/trial.ts';
 import { type CompareOptions, calibrationsOf, compare } from './compare.ts';
 import type { MetricId } from './metrics.ts';
 import type { SideTrial } from './sides.ts';

@@ -1,6 +1,6 @@
 import { SIDES, type Side, trialHasEnded } from '@headroom/workload';
-import { disturbedTrials } from '../processor-use.ts';
-import { sum } from '../statistics.ts';
+import { disturbedTrials } from '../figures/processor-use.ts';
+import { sum } from '../statistics/elementary.ts';
 import { aloneAlphaOf, type Family, levelsOf } from './family.ts';
 import { type Calibration, type FloorHost, floorOf } from './floor.ts';
 import { type Evidence, evidenceOf } from './judge.ts';

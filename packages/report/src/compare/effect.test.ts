@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Span } from '../interval.ts';
+import type { Span } from '../statistics/interval.ts';
 import { effectOf, intervalAt, pOf } from './effect.ts';
 import { chanceFrom, noisyPairs, shareOf } from './test-noise.ts';
 

@@ -1,7 +1,8 @@
 /** What paired rounds say of one metric. Logarithms throughout: twice as much and half as much are equally far from 1. */
-import type { Span } from '../interval.ts';
-import { mean, sum } from '../statistics.ts';
-import { tCritical, tExceeded } from './student.ts';
+
+import { mean, sum } from '../statistics/elementary.ts';
+import type { Span } from '../statistics/interval.ts';
+import { tCritical, tExceeded } from '../statistics/student.ts';
 
 /** The change of one metric from base to head. */
 export interface Effect {

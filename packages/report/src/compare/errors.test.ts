@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sum } from '../statistics.ts';
+import { sum } from '../statistics/elementary.ts';
 import { binomialP, errorsP } from './errors.ts';
 import { levelsOf } from './family.ts';
 import type { PairFigures } from './figures.ts';

@@ -1,5 +1,5 @@
 /** Whether one side gives more wrong answers than the other. */
-import { sum } from '../statistics.ts';
+import { sum } from '../statistics/elementary.ts';
 import { effectOf, pOf } from './effect.ts';
 import type { PairFigures } from './figures.ts';
 

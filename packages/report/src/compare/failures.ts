@@ -1,7 +1,7 @@
 /** Sides of servers that could not be measured at all: a head that does not build is what its comparison found. */
 import type { Side, TrialStatus } from '@headroom/workload';
 import { SIDES } from '@headroom/workload';
-import { compareText, counts } from '../trial.ts';
+import { compareText, counts } from '../figures/trial.ts';
 
 /** What is asked of a trial to tell whether its side failed. */
 export interface EndedTrial {

@@ -1,5 +1,5 @@
 /** How much doubt each metric may have, so that all of a comparison together stay below a bound. */
-import { sum } from '../statistics.ts';
+import { sum } from '../statistics/elementary.ts';
 import { leadersOf, PARTS } from './doubt.ts';
 import type { MetricId, Scope } from './metrics.ts';
 

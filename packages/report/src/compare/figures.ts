@@ -1,6 +1,6 @@
 /** The figures of a row: of each round on both sides, and of a side over rounds. */
 import type { Side } from '@headroom/workload';
-import { mean, present } from '../statistics.ts';
+import { mean, present } from '../statistics/elementary.ts';
 import { answersOf, type Metric } from './metrics.ts';
 import type { Pair, Sample } from './sides.ts';
 

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type Calibration,
-  DEFAULT_FLOOR_PCT,
-  FLOOR_VALID_DAYS,
-  floorOf,
-  SMALLEST_FLOOR_PCT,
-} from './floor.ts';
+import { DEFAULT_FLOOR_PCT } from '../figures/noise-floor.ts';
+import { type Calibration, FLOOR_VALID_DAYS, floorOf, SMALLEST_FLOOR_PCT } from './floor.ts';
 
 const DAY_MS = 86_400_000;
 const HOST = { kernel: '6.8.0', cpuModel: 'EPYC' };

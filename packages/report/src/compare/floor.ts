@@ -1,7 +1,8 @@
-/** The noise floor: the difference a host reports between a revision and itself. */
-import { CONFIDENCE_LEVEL } from '../interval.ts';
+/** The noise floor that a calibration gives. */
+import { DEFAULT_FLOOR_PCT, type Floor } from '../figures/noise-floor.ts';
+import { CONFIDENCE_LEVEL } from '../statistics/interval.ts';
+import { signedRankInterval } from '../statistics/signed-rank.ts';
 import type { MetricId } from './metrics.ts';
-import { signedRankInterval } from './signed-rank.ts';
 import { MIN_PAIRS } from './verdict.ts';
 
 /**
@@ -10,18 +11,8 @@ import { MIN_PAIRS } from './verdict.ts';
  */
 export const SMALLEST_FLOOR_PCT = 2;
 
-/** The floor where none was measured, and the lowest one of a calibration that no longer holds. */
-export const DEFAULT_FLOOR_PCT = 5;
-
 /** The lowest floor where the sides were not measured in the same rounds: what the host did between them is in no spread. */
 export const NOT_INTERLEAVED_FLOOR_PCT = 10;
-
-/** The floor of a host of which nothing is known. */
-export const UNKNOWN_FLOOR: Floor = {
-  ratio: 1 + DEFAULT_FLOOR_PCT / 100,
-  state: 'not calibrated',
-  reason: 'not calibrated',
-};
 
 /** A calibration older than this is stale. */
 export const FLOOR_VALID_DAYS = 30;
@@ -45,14 +36,6 @@ export interface Calibration {
   /** When the oldest of them was measured, milliseconds since 1970. */
   readonly measuredAtMs: number;
   readonly host: FloorHost;
-}
-
-export interface Floor {
-  /** As a ratio above 1: changes between 1 / ratio and ratio are what the host reports of no change. */
-  readonly ratio: number;
-  readonly state: 'calibrated' | 'stale' | 'not calibrated';
-  /** Why it is not `calibrated`; null where it is. */
-  readonly reason: string | null;
 }
 
 /**

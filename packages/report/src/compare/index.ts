@@ -1,3 +1,4 @@
+export { DEFAULT_FLOOR_PCT, type Floor } from '../figures/noise-floor.ts';
 export * from './change-points.ts';
 export * from './compare.ts';
 export { PARTS } from './doubt.ts';
@@ -6,9 +7,7 @@ export { FAMILY_ALPHA, type Family } from './family.ts';
 export type { PairFigures } from './figures.ts';
 export {
   type Calibration,
-  DEFAULT_FLOOR_PCT,
   FLOOR_VALID_DAYS,
-  type Floor,
   type FloorHost,
   floorOf,
   NOT_INTERLEAVED_FLOOR_PCT,

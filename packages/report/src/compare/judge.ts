@@ -1,6 +1,6 @@
 /** One metric at one look: what its rounds say, whether it can be tested, and what is concluded. */
 import { SIDES } from '@headroom/workload';
-import { present } from '../statistics.ts';
+import { present } from '../statistics/elementary.ts';
 import { type Effect, effectOf, pOf } from './effect.ts';
 import { answersOver, errorsP } from './errors.ts';
 import { type PairFigures, pairFigures } from './figures.ts';

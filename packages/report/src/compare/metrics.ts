@@ -1,8 +1,8 @@
 /** What a comparison looks at, as data. Adding a metric is adding a row. */
-import { OVERALL_COLUMNS } from '../overall-columns.ts';
-import { errorCount } from '../pool.ts';
-import { mean, median, pct, present, ratio, sum } from '../statistics.ts';
-import { callRateOf, requestsOf, useOf } from '../trial-figures.ts';
+import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
+import { errorCount } from '../figures/pool.ts';
+import { callRateOf, requestsOf, useOf } from '../figures/trial-figures.ts';
+import { mean, median, pct, present, ratio, sum } from '../statistics/elementary.ts';
 import type { Sample } from './sides.ts';
 
 export type MetricId =

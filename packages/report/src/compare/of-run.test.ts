@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { trial } from '../test-trials.ts';
-import { FLOOR_VALID_DAYS, UNKNOWN_FLOOR } from './floor.ts';
+import { UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
+import { trial } from '../figures/test-trials.ts';
+import { FLOOR_VALID_DAYS } from './floor.ts';
 import { type ComparedTrials, compareRun, floorsOf, rateFloorOf, sameBuildsOf } from './of-run.ts';
 
 const DAY_MS = 86_400_000;

@@ -6,9 +6,10 @@ import {
   SIDES,
   type Side,
 } from '@headroom/workload';
-import { compareText, type ReportTrial } from '../trial.ts';
+import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
+import { compareText, type ReportTrial } from '../figures/trial.ts';
 import { type CompareOptions, type Comparison, compare } from './compare.ts';
-import { type Calibration, type Floor, type FloorHost, floorOf, UNKNOWN_FLOOR } from './floor.ts';
+import { type Calibration, type FloorHost, floorOf } from './floor.ts';
 import { METRICS, type MetricId } from './metrics.ts';
 import type { SideTrial } from './sides.ts';
 

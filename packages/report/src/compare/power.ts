@@ -1,6 +1,7 @@
 /** What a number of rounds can find. */
+
+import { tCritical } from '../statistics/student.ts';
 import type { Effect } from './effect.ts';
-import { tCritical } from './student.ts';
 import type { Bounds } from './verdict.ts';
 
 /** How often an effect of the detectable size is found. */

@@ -1,10 +1,10 @@
 /** One row of a comparison: one metric of a server or of a tool of it, base against head. */
 import type { Side } from '@headroom/workload';
-import type { Span } from '../interval.ts';
+import type { Floor } from '../figures/noise-floor.ts';
+import type { Span } from '../statistics/interval.ts';
 import { intervalAt } from './effect.ts';
 import { answersOver } from './errors.ts';
 import { figureOver, figuresAlone, type PairFigures } from './figures.ts';
-import type { Floor } from './floor.ts';
 import { concludedOf, type Evidence, type Question, undecided } from './judge.ts';
 import type { MetricId } from './metrics.ts';
 import { detectable } from './power.ts';

@@ -2,7 +2,7 @@
 import type { Side } from '@headroom/workload';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { measured, trial } from '../test-trials.ts';
+import { measured, trial } from '../figures/test-trials.ts';
 import { type CompareOptions, type Comparison, compare } from './compare.ts';
 import { metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';

@@ -1,8 +1,8 @@
 /** Trials of the two sides of a comparison, and what is measured of them together. */
 import type { Side } from '@headroom/workload';
-import { type Pooled, poolMeasurements } from '../pool.ts';
-import { present } from '../statistics.ts';
-import { compareText, counts, type ReportTrial } from '../trial.ts';
+import { type Pooled, poolMeasurements } from '../figures/pool.ts';
+import { compareText, counts, type ReportTrial } from '../figures/trial.ts';
+import { present } from '../statistics/elementary.ts';
 
 /** A trial of one side. A round may hold several of a server and side (base, head, head, base); they are pooled. */
 export interface SideTrial extends ReportTrial {

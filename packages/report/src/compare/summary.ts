@@ -1,8 +1,8 @@
 /** A comparison in words, for pages, terminals and merge requests. */
 
-import { formatPct, NO_VALUE } from '../format.ts';
-import type { Span } from '../interval.ts';
-import { compareText } from '../trial.ts';
+import { formatPct, NO_VALUE } from '../figures/format.ts';
+import { compareText } from '../figures/trial.ts';
+import type { Span } from '../statistics/interval.ts';
 import type { Comparison } from './compare.ts';
 import { FAMILY_ALPHA } from './family.ts';
 import { metricById } from './metrics.ts';

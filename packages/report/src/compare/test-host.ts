@@ -1,6 +1,6 @@
 /** Simulated comparisons of one server with three tools, for tests and for `pnpm --filter @headroom/bench simulate`. */
 import { type Measurement, PERCENTILE_GRID, planTrials, type Side } from '@headroom/workload';
-import { trial } from '../test-trials.ts';
+import { trial } from '../figures/test-trials.ts';
 import type { Calibration } from './floor.ts';
 import { METRICS } from './metrics.ts';
 import type { SideTrial } from './sides.ts';

@@ -1,6 +1,6 @@
 import { MAX_ROUNDS } from '@headroom/workload';
+import { tCritical } from '../statistics/student.ts';
 import { type Effect, intervalAt, pOf } from './effect.ts';
-import { tCritical } from './student.ts';
 
 /** Fewer pairs are always undecided: even if all of them agree, chance does that in one of 8 (4 pairs) or more often. */
 export const MIN_PAIRS = 5;

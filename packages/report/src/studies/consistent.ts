@@ -1,5 +1,5 @@
 /** Whether the files of a study fit each other: one load, one length, each measured once, the same tools. */
-import { median } from '../statistics.ts';
+import { median } from '../statistics/elementary.ts';
 import { type FieldProblem, lengthS } from './plausible.ts';
 import { hasCounts, type K6File } from './raw-files.ts';
 

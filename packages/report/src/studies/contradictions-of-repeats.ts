@@ -1,6 +1,6 @@
 /** What single repeats contradict: rules that need not all repeats of which the print is. */
-import { formatCount } from '../format.ts';
-import { listed } from '../words.ts';
+import { formatCount } from '../figures/format.ts';
+import { listed } from '../judgements/words.ts';
 import type { Annex } from './annex.ts';
 import type { Contradiction } from './contradiction.ts';
 import type { Repeats } from './data.ts';

@@ -1,6 +1,6 @@
 /** Where a study's text says other than its own raw results. */
-import { formatCount, formatMb, formatMs, formatPct } from '../format.ts';
-import { cvPct, mean, populationSd, ratio } from '../statistics.ts';
+import { formatCount, formatMb, formatMs, formatPct } from '../figures/format.ts';
+import { cvPct, mean, populationSd, ratio } from '../statistics/elementary.ts';
 import type { Annex } from './annex.ts';
 import type { Contradiction } from './contradiction.ts';
 import { REPEAT_RULES } from './contradictions-of-repeats.ts';

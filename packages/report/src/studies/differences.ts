@@ -1,4 +1,4 @@
-import { ratio } from '../statistics.ts';
+import { ratio } from '../statistics/elementary.ts';
 import type { Annex, PrintedServer } from './annex.ts';
 import type { RawStudy } from './data.ts';
 import { rowKey } from './names.ts';

@@ -1,4 +1,4 @@
-import { formatCount, formatMs } from '../format.ts';
+import { formatCount, formatMs } from '../figures/format.ts';
 import type { Annex } from './annex.ts';
 import type { Contradiction } from './contradiction.ts';
 import type { StudyData } from './data.ts';

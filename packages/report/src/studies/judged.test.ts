@@ -1,6 +1,6 @@
 /** What is concluded from the published study by our rules, held against what its authors concluded by hand. */
 import { expect, test } from 'vitest';
-import { judge } from '../report.ts';
+import { judge } from '../judgements/judge.ts';
 import type { RawStudy } from './data.ts';
 import { importStudy } from './import.ts';
 import { agreements } from './judged.ts';

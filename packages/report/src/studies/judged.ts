@@ -1,9 +1,9 @@
 /** What a study's authors concluded by hand, beside what our rules conclude from the same figures. */
-import { formatPct } from '../format.ts';
-import type { Judgements } from '../report.ts';
-import { TIER_LIMITS } from '../tiers.ts';
-import type { MeasuredCriterion, TradeOffCell } from '../trade-offs.ts';
-import type { UseCaseRow } from '../use-cases.ts';
+import { formatPct } from '../figures/format.ts';
+import type { Judgements } from '../judgements/judge.ts';
+import { TIER_LIMITS } from '../judgements/tiers.ts';
+import type { MeasuredCriterion, TradeOffCell } from '../judgements/trade-offs.ts';
+import type { UseCaseRow } from '../judgements/use-cases.ts';
 import type { Annex } from './annex.ts';
 import { printedOf } from './rows.ts';
 

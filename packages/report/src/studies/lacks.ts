@@ -1,4 +1,4 @@
-import type { ServerFigures } from '../figures.ts';
+import type { ServerFigures } from '../figures/server-figures.ts';
 import { type Repeat, type StudyData, serverIdsOf } from './data.ts';
 import { studyFigures, studyTools } from './rows.ts';
 

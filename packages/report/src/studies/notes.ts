@@ -1,7 +1,7 @@
 /** What a reader must know of figures that were computed from a study's files. */
-import { formatPct } from '../format.ts';
-import { ratio } from '../statistics.ts';
-import { listed } from '../words.ts';
+import { formatPct } from '../figures/format.ts';
+import { listed } from '../judgements/words.ts';
+import { ratio } from '../statistics/elementary.ts';
 import { type RawStudy, type Repeats, type StudyData, serverIdsOf } from './data.ts';
 import { repeatsOf } from './raw-figures.ts';
 

@@ -1,6 +1,6 @@
 /** The first study as it stands in this repository: printed figures of three repeats, raw results of the first. */
 import { describe, expect, test } from 'vitest';
-import { judge } from '../report.ts';
+import { judge } from '../judgements/judge.ts';
 import type { RawStudy, StudyData } from './data.ts';
 import {
   agreements,

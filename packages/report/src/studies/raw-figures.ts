@@ -1,9 +1,9 @@
 /** Figures of one server from the raw results of its repeats, by the conventions of the published study. */
 
-import { mix, throughPoints, valueAt } from '../distribution.ts';
-import type { RateUnit, ServerFigures } from '../figures.ts';
-import { intervalOfMean } from '../interval.ts';
-import { cvPct, mean, present, ratio, sum } from '../statistics.ts';
+import type { RateUnit, ServerFigures } from '../figures/server-figures.ts';
+import { mix, throughPoints, valueAt } from '../statistics/distribution.ts';
+import { cvPct, mean, present, ratio, sum } from '../statistics/elementary.ts';
+import { intervalOfMean } from '../statistics/interval.ts';
 import type { RawServer, RawStudy, RawTool, Repeats } from './data.ts';
 
 /** What the authors of published studies count: every HTTP request, several of which may be one call. */

@@ -1,6 +1,6 @@
 /** The two files a server leaves in a repeat of a study, as its authors' bench wrote them. */
 import { z } from 'zod';
-import { pct } from '../statistics.ts';
+import { pct } from '../statistics/elementary.ts';
 import type { RawServer, RawTool } from './data.ts';
 
 const amount = z.number().nonnegative();

@@ -1,5 +1,5 @@
-import type { ServerFigures, ServerTraits } from '../figures.ts';
-import { changePct, mean, pct, populationSd, present, ratio, sum } from '../statistics.ts';
+import type { ServerFigures, ServerTraits } from '../figures/server-figures.ts';
+import { changePct, mean, pct, populationSd, present, ratio, sum } from '../statistics/elementary.ts';
 import type { Annex, PrintedServer } from './annex.ts';
 import { type RawStudy, type StudyData, serverIdsOf } from './data.ts';
 import { rawFigures, rawP90Ms, repeatsOf, STUDY_RATE_UNIT } from './raw-figures.ts';

@@ -1,11 +1,11 @@
 /** What a point of a trend is made of: for each metric, the parts of a round and the figure that any rounds give. */
 import type { Measurement } from '@headroom/workload';
 import type { MetricId } from '../compare/metrics.ts';
-import { type Interval, intervalOfMedian, intervalOver } from '../interval.ts';
-import { errorCount, latenciesOf } from '../pool.ts';
-import { mean, median, present, ratio, sum } from '../statistics.ts';
-import type { ReportTrial } from '../trial.ts';
-import { callRateOf, requestsOf, useOf } from '../trial-figures.ts';
+import { errorCount, latenciesOf } from '../figures/pool.ts';
+import type { ReportTrial } from '../figures/trial.ts';
+import { callRateOf, requestsOf, useOf } from '../figures/trial-figures.ts';
+import { mean, median, present, ratio, sum } from '../statistics/elementary.ts';
+import { type Interval, intervalOfMedian, intervalOver } from '../statistics/interval.ts';
 import { percentileOver } from './percentile.ts';
 
 /** The trials of one round; more than one where a revision was measured twice in it. */

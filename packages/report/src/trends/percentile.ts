@@ -1,5 +1,5 @@
 /** A percentile of pooled rounds, fast enough to leave each round out in turn: percentiles are mixed, never averaged. */
-import { cumulativeAt, type Distribution, ROUNDING_PCT, valueAt } from '../distribution.ts';
+import { cumulativeAt, type Distribution, ROUNDING_PCT, valueAt } from '../statistics/distribution.ts';
 
 /** The latencies of one round; `weight` is how many there are. */
 export interface Latencies {

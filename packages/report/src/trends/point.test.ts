@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { METRICS } from '../compare/metrics.ts';
-import { poolMeasurements } from '../pool.ts';
-import { measured, trial } from '../test-trials.ts';
+import { poolMeasurements } from '../figures/pool.ts';
+import { measured, trial } from '../figures/test-trials.ts';
 import { type TrendTrial, trendFigure } from './point.ts';
 
 const TOOLS = ['checkout', 'search_products'];

@@ -1,5 +1,5 @@
 import type { MetricId } from '../compare/metrics.ts';
-import { counts, type ReportTrial } from '../trial.ts';
+import { counts, type ReportTrial } from '../figures/trial.ts';
 import { type Figure, OVER_ROUNDS } from './figures.ts';
 
 export { type Figure, readsQuantiles } from './figures.ts';

@@ -1,0 +1,168 @@
+import { PARTIES, type Party } from '@headroom/workload';
+import { sum } from '../statistics/elementary.ts';
+import { formatPct } from './format.ts';
+
+/** A server with a larger share of wrong answers than this is not measured: its latencies would be those of failing. */
+export const MAX_ERROR_PCT = 1;
+
+/** Share of all the host's processors above which the load generator cannot offer its load in time. */
+export const LOAD_SATURATED_PCT = 85;
+/** Redis runs commands on one thread, so one processor is all it can use where it is not limited to less. */
+export const REDIS_CPUS = 1;
+/** Processors the API service is meant to have, as published, where none are enforced. */
+export const API_CPUS = 2;
+/** Share of what Redis or the API service can use above which answers wait for it. */
+export const BACKEND_SATURATED_PCT = 90;
+/** Share of its processors above which the server has none left. */
+export const SERVER_SATURATED_PCT = 90;
+/** Share of one processor from which a thread has no time left: what waits for this thread, waits for nothing else. */
+export const THREAD_SATURATED_PCT = 90;
+/** Share of all the host's processors, used by everything on it, above which programs take them from each other. */
+export const HOST_SATURATED_PCT = 90;
+
+/** Share of all the host's processors, used by programs that are not part of the trial, above which it is disturbed. */
+export const OTHERS_DISTURB_PCT = 10;
+/** Share of all the host's processors, taken by a hypervisor, above which a trial is disturbed. */
+export const STOLEN_DISTURB_PCT = 2;
+
+/** What kept a trial's rate from being higher. */
+export const LIMITS = [
+  'server cpu',
+  'server thread',
+  'load generator',
+  'redis',
+  'api service',
+  'other programs',
+  'host cpu',
+  'offered load',
+] as const;
+export type LimitedBy = (typeof LIMITS)[number];
+
+export interface Limit {
+  readonly limitedBy: LimitedBy;
+  /** The part of the rig that limited: then the trial says nothing of the server's own limit and is `invalid`. */
+  readonly saturated: Exclude<Party, 'server'> | null;
+}
+
+/** The processors of a run: those of the host, and what each party may use at most (null: not enforced). */
+export interface Processors {
+  /** Logical processors of the host. */
+  readonly cpus: number;
+  readonly serverCpus: number | null;
+  readonly redisCpus: number | null;
+  readonly apiCpus: number | null;
+}
+
+/** Processor time within a window, in milliseconds, and who it belongs to. */
+export interface HostUse {
+  /** Logical processors of the host. */
+  readonly cpus: number;
+  readonly windowMs: number;
+  /** Processor time of each party within the window; one that was not sampled is absent and cannot limit. */
+  readonly cpuMs: Readonly<Partial<Record<Party, number>>>;
+  /** Processor time everything on the host used within the window; null: not known, and nobody else is blamed. */
+  readonly hostCpuMs: number | null;
+  /** Of it, what a hypervisor took; null: not known apart. */
+  readonly stolenCpuMs: number | null;
+  /** Of it, what the measuring itself used; null: not known apart. */
+  readonly rigCpuMs: number | null;
+}
+
+export interface ProcessorUse extends HostUse, Processors {
+  /** Processor time of the one thread of the server that used most; null: not known, and no thread is blamed. */
+  readonly busiestThreadMs: number | null;
+}
+
+/**
+ * What limited a trial, from processor time used in its steady window against what each party can use.
+ * The rig is looked at before the server, so a trial is held valid only if no part of it was saturated; then the server,
+ * which has no use for a processor more once it, or one thread of it, used all that it can. Of a host without idle
+ * processors other programs are said to have them where they disturb, else all together. On any other host
+ * the virtual users and their pauses set the rate (`offered load`), whoever else used it.
+ * @throws RangeError for a window or a host without length or processors
+ */
+export function limitOf(use: ProcessorUse): Limit {
+  const { cpus, redisCpus, apiCpus, cpuMs } = use;
+  if (usePct(use, cpuMs.load, cpus) > LOAD_SATURATED_PCT) {
+    return { limitedBy: 'load generator', saturated: 'load' };
+  }
+  if (usePct(use, cpuMs.redis, redisCpus ?? REDIS_CPUS) > BACKEND_SATURATED_PCT) {
+    return { limitedBy: 'redis', saturated: 'redis' };
+  }
+  if (usePct(use, cpuMs.api, apiCpus ?? API_CPUS) > BACKEND_SATURATED_PCT) {
+    return { limitedBy: 'api service', saturated: 'api' };
+  }
+  return { limitedBy: ownLimit(use) ?? hostLimit(use) ?? 'offered load', saturated: null };
+}
+
+/** A server that may use one processor only has no thread that fills it without the server doing so. */
+function ownLimit(use: ProcessorUse): LimitedBy | null {
+  const available = Math.min(use.serverCpus ?? use.cpus, use.cpus);
+  if (usePct(use, use.cpuMs.server, available) > SERVER_SATURATED_PCT) return 'server cpu';
+  const threadPct = usePct(use, use.busiestThreadMs ?? 0, 1);
+  return available > 1 && threadPct >= THREAD_SATURATED_PCT ? 'server thread' : null;
+}
+
+function hostLimit(use: HostUse): LimitedBy | null {
+  // The kernel counts the host by its clock ticks and programs exactly, so these may be a little more.
+  const busyMs = Math.max(use.hostCpuMs ?? 0, partiesMs(use));
+  if (usePct(use, busyMs, use.cpus) <= HOST_SATURATED_PCT) return null;
+  return usePct(use, otherMsOf(use) ?? 0, use.cpus) > OTHERS_DISTURB_PCT ? 'other programs' : 'host cpu';
+}
+
+/** What disturbed a trial, in percent of all the host's processors (100 = all of them). */
+export interface Disturbance {
+  /** Taken by programs that are not part of the trial. */
+  readonly otherPct: number;
+  /** Taken by a hypervisor. */
+  readonly stolenPct: number;
+}
+
+/**
+ * What took so much of the host's processors in a trial that its figures say as much of that as of the server; null
+ * where nothing did, and of trials whose counters do not tell other programs from the rig.
+ * @throws RangeError for a window or a host without length or processors
+ */
+export function disturbanceOf(use: HostUse): Disturbance | null {
+  const otherMs = otherMsOf(use);
+  if (otherMs === null || use.stolenCpuMs === null || use.rigCpuMs === null) return null;
+  const otherPct = usePct(use, otherMs, use.cpus);
+  const stolenPct = usePct(use, use.stolenCpuMs, use.cpus);
+  return otherPct > OTHERS_DISTURB_PCT || stolenPct > STOLEN_DISTURB_PCT ? { otherPct, stolenPct } : null;
+}
+
+/** A disturbance in words: `other programs took 34.0 % of the host’s processors`. */
+export function disturbanceWords({ otherPct, stolenPct }: Disturbance): string {
+  const parts = [
+    otherPct > OTHERS_DISTURB_PCT && `other programs took ${formatPct(otherPct)} %`,
+    stolenPct > STOLEN_DISTURB_PCT && `a hypervisor took ${formatPct(stolenPct)} %`,
+  ];
+  return `${parts.filter(Boolean).join(' and ')} of the host’s processors`;
+}
+
+/**
+ * Processor time of programs that are not part of the trial: what is left of the host's. Null where that is not known;
+ * where the hypervisor's or the rig's own is not known apart, it is among it.
+ */
+export function otherMsOf(use: Omit<HostUse, 'cpus' | 'windowMs'>): number | null {
+  const { hostCpuMs, stolenCpuMs, rigCpuMs } = use;
+  if (hostCpuMs === null) return null;
+  return Math.max(0, hostCpuMs - (stolenCpuMs ?? 0) - (rigCpuMs ?? 0) - partiesMs(use));
+}
+
+/** Whether it was the server itself that could not do more, so that its rate is the highest it has. */
+export function wasServerLimited({ limitedBy }: { readonly limitedBy?: LimitedBy | null }): boolean {
+  return limitedBy === 'server cpu' || limitedBy === 'server thread';
+}
+
+function partiesMs({ cpuMs }: Pick<HostUse, 'cpuMs'>): number {
+  return sum(PARTIES.map((party) => cpuMs[party] ?? 0));
+}
+
+/** Share of what was available; nobody has more processors than the host. */
+function usePct({ windowMs, cpus }: HostUse, usedMs: number | undefined, available: number): number {
+  if (!(windowMs > 0 && cpus > 0)) {
+    throw new RangeError(`a window of ${windowMs} ms on ${cpus} processors has no use; both must be above 0`);
+  }
+  return ((usedMs ?? 0) / (windowMs * Math.min(available, cpus))) * 100;
+}

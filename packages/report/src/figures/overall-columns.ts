@@ -1,0 +1,59 @@
+import { formatCount, formatMb, formatMs, formatPct } from './format.ts';
+import type { OverallRow } from './overall.ts';
+import { OWN_RATE_UNIT, type RateUnit } from './server-figures.ts';
+
+/** Columns of the overall table that hold a number. */
+export type OverallColumn = {
+  [K in keyof OverallRow]-?: OverallRow[K] extends number | null ? K : never;
+}[keyof OverallRow];
+
+export interface ColumnStyle {
+  readonly title: string;
+  /** Empty for plain counts. */
+  readonly unit: string;
+  readonly format: (value: number | null) => string;
+}
+
+const wholeMs = (ms: number | null) => formatMs(ms, 0);
+const fineMs = (ms: number | null) => formatMs(ms, 3);
+const finePct = (pct: number | null) => formatPct(pct, 2);
+
+/** Header, unit and precision of each column, the same wherever the table is shown. */
+export const OVERALL_COLUMNS: Readonly<Record<OverallColumn, ColumnStyle>> = {
+  rank: { title: 'Rank', unit: '', format: formatCount },
+  trials: { title: 'Trials', unit: '', format: formatCount },
+  passed: { title: 'Passed', unit: '', format: formatCount },
+  invalid: { title: 'Invalid', unit: '', format: formatCount },
+  failed: { title: 'Failed', unit: '', format: formatCount },
+  rigFailed: { title: 'Rig failed', unit: '', format: formatCount },
+  disturbed: { title: 'Disturbed', unit: '', format: formatCount },
+  rate: { title: 'Throughput', unit: OWN_RATE_UNIT, format: formatCount },
+  requestsPerS: { title: 'Handshakes included', unit: 'requests/s', format: formatCount },
+  rateCvPct: { title: 'CV', unit: '%', format: finePct },
+  meanMs: { title: 'Mean', unit: 'ms', format: formatMs },
+  p50Ms: { title: 'P50', unit: 'ms', format: formatMs },
+  p95Ms: { title: 'P95', unit: 'ms', format: formatMs },
+  p99Ms: { title: 'P99', unit: 'ms', format: formatMs },
+  cpuPct: { title: 'CPU', unit: '%', format: formatPct },
+  throttledPct: { title: 'Throttled', unit: '%', format: formatPct },
+  cpuMsPerRequest: { title: 'CPU per request', unit: 'ms', format: fineMs },
+  otherCpuPct: { title: 'Other programs', unit: 'CPU %', format: formatPct },
+  memoryMb: { title: 'Memory', unit: 'MB', format: formatMb },
+  peakMemoryMb: { title: 'Peak memory', unit: 'MB', format: formatMb },
+  idleMemoryMb: { title: 'Idle memory', unit: 'MB', format: formatMb },
+  coldStartMs: { title: 'Cold start', unit: 'ms', format: wholeMs },
+  requests: { title: 'Requests', unit: '', format: formatCount },
+  errors: { title: 'Errors', unit: '', format: formatCount },
+  errorRatePct: { title: 'Error rate', unit: '%', format: finePct },
+  publishedRps: { title: 'Throughput, published convention', unit: 'requests/s', format: formatCount },
+};
+
+/** The unit of a column in a result whose rates are in `rateUnit`. */
+export function unitOf(column: OverallColumn, rateUnit: RateUnit): string {
+  return column === 'rate' ? rateUnit : OVERALL_COLUMNS[column].unit;
+}
+
+/** The columns above with their ids, in the order of tables. */
+export function overallFigures(): ({ readonly id: OverallColumn } & ColumnStyle)[] {
+  return (Object.keys(OVERALL_COLUMNS) as OverallColumn[]).map((id) => ({ id, ...OVERALL_COLUMNS[id] }));
+}

@@ -1,0 +1,177 @@
+import {
+  cvPct,
+  MIN_ROUNDS_FOR_CV,
+  mean,
+  median,
+  pct,
+  present,
+  ratio,
+  sum,
+} from '../statistics/elementary.ts';
+import { intervalOfMean } from '../statistics/interval.ts';
+import { rank } from '../statistics/rank.ts';
+import { type LimitedBy, limitOf, type Processors } from './limit.ts';
+import { type Floor, UNKNOWN_FLOOR } from './noise-floor.ts';
+import { poolMeasurements } from './pool.ts';
+import { disturbedTrials, processorUseOf } from './processor-use.ts';
+import { OWN_RATE_UNIT, type ServerFigures } from './server-figures.ts';
+import { byServer, counts, type ReportTrial } from './trial.ts';
+import {
+  callRateOf,
+  callsOf,
+  cpuPctOf,
+  intervalOfCalls,
+  otherCpuPctOf,
+  publishedRpsOf,
+  requestRateOf,
+  requestsOf,
+  throttledPctOf,
+  useOf,
+} from './trial-figures.ts';
+
+/**
+ * One server over all rounds of a run. Figures come from trials that passed or were `invalid`
+ * (`invalid` above 0 flags the row); null where no such trial holds the figure. Of what every result has:
+ * `rate` is the tool calls with a right answer / length of the steady window, mean over rounds; latencies are
+ * pooled over tools and rounds; `cpuPct` and `memoryMb` are means over rounds, `coldStartMs` their median.
+ */
+export interface OverallRow extends ServerFigures {
+  readonly trials: number;
+  readonly passed: number;
+  /** Measured while the load generator or a backend was saturated. */
+  readonly invalid: number;
+  /** `server_failed` and `rig_failed` together. */
+  readonly failed: number;
+  readonly rigFailed: number;
+  /** From 1; servers whose rates are too close to tell apart share a rank (`tooClose`). */
+  readonly rank: number | null;
+  /** Time the server wanted to run but had used its processors up / length of the window, mean over rounds; null: not limited. */
+  readonly throttledPct: number | null;
+  /** Processor time of the server for each counted request with a right answer, all rounds together. */
+  readonly cpuMsPerRequest: number | null;
+  /** Highest over rounds of the server's peak memory in the window. */
+  readonly peakMemoryMb: number | null;
+  /** Mean over rounds. */
+  readonly idleMemoryMb: number | null;
+  /** Counted requests answered in the steady windows, rightly or wrongly, all rounds together. */
+  readonly requests: number;
+  readonly errors: number;
+  /** Counted requests with a right answer / length of the steady window, mean over rounds: handshakes included. */
+  readonly requestsPerS: number | null;
+  /** The published convention: counted requests of the whole test / its length, mean over rounds. */
+  readonly publishedRps: number | null;
+  /** Programs that are not part of the trial: share of a processor they used, mean over rounds; 100 = one. */
+  readonly otherCpuPct: number | null;
+  /** What kept the rate from being higher, all rounds together; null where the processors are not told. */
+  readonly limitedBy: LimitedBy | null;
+  /** Trials that count and stayed disturbed (`disturbanceOf`); 0 where the processors are not told. */
+  readonly disturbed: number;
+}
+
+/**
+ * The table of servers, highest rate first, then by id; servers without a rate last.
+ * @param processors of the host the trials ran on; without them `limitedBy` is null
+ * @param floor the noise floor of that host
+ */
+export function overallTable(
+  trials: readonly ReportTrial[],
+  processors?: Processors,
+  floor: Floor = UNKNOWN_FLOOR,
+): OverallRow[] {
+  const rows = byServer(trials).map(([serverId, own]) => rowOf(serverId, own, processors));
+  const figures = rows.map(({ rate, rateInterval }) => ({ value: rate, interval: rateInterval }));
+  const ranks = rank(figures, floor.ratio);
+  return rows
+    .map((row, index) => ({ ...row, rank: ranks[index] ?? null }))
+    .sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1));
+}
+
+function rowOf(
+  serverId: string,
+  trials: readonly ReportTrial[],
+  processors: Processors | undefined,
+): Omit<OverallRow, 'rank'> {
+  const counted = trials.filter(counts).toSorted((a, b) => a.round - b.round);
+  return {
+    serverId,
+    ...statusCounts(trials),
+    ...rateFigures(counted),
+    ...latencyFigures(counted),
+    ...costFigures(counted),
+    ...requestFigures(counted),
+    limitedBy: limitOver(counted, processors),
+    disturbed: processors ? disturbedTrials(counted, processors).length : 0,
+  };
+}
+
+function statusCounts(trials: readonly ReportTrial[]) {
+  const having = (status: ReportTrial['status']) => trials.filter((trial) => trial.status === status).length;
+  const rigFailed = having('rig_failed');
+  return {
+    trials: trials.length,
+    passed: having('passed'),
+    invalid: having('invalid'),
+    failed: having('server_failed') + rigFailed,
+    rigFailed,
+  };
+}
+
+function rateFigures(trials: readonly ReportTrial[]) {
+  const rates = present(trials.map(callRateOf));
+  return {
+    rate: mean(rates),
+    rateUnit: OWN_RATE_UNIT,
+    rateByRound: rates,
+    rateInterval: intervalOfMean(rates),
+    rateCvPct: rates.length < MIN_ROUNDS_FOR_CV ? null : cvPct(rates),
+    requestsPerS: mean(present(trials.map(requestRateOf))),
+    publishedRps: mean(present(trials.map(publishedRpsOf))),
+  };
+}
+
+function latencyFigures(trials: readonly ReportTrial[]) {
+  const { meanMs, percentile } = poolMeasurements(trials.flatMap(toolCallsOf));
+  const rounds = trials.map(callsOf).filter(({ calls }) => calls > 0);
+  return {
+    meanMs,
+    meanMsInterval: intervalOfCalls(rounds),
+    p50Ms: percentile(50),
+    p95Ms: percentile(95),
+    p99Ms: percentile(99),
+  };
+}
+
+const toolCallsOf = (trial: ReportTrial) => trial.measurements.filter(({ kind }) => kind === 'tool');
+
+function costFigures(trials: readonly ReportTrial[]) {
+  const sampled = trials.flatMap((trial) => {
+    const server = useOf(trial, 'server');
+    return server ? [{ server, answers: requestsOf(trial).right }] : [];
+  });
+  const peaks = sampled.map(({ server }) => server.peakMemoryMb);
+  return {
+    cpuPct: mean(present(trials.map((trial) => cpuPctOf(trial, 'server')))),
+    throttledPct: mean(present(trials.map((trial) => throttledPctOf(trial, 'server')))),
+    otherCpuPct: mean(present(trials.map(otherCpuPctOf))),
+    cpuMsPerRequest: ratio(
+      sum(sampled.map(({ server }) => server.cpuMs)),
+      sum(sampled.map(({ answers }) => answers)),
+    ),
+    memoryMb: mean(sampled.map(({ server }) => server.meanMemoryMb)),
+    peakMemoryMb: peaks.length === 0 ? null : Math.max(...peaks),
+    idleMemoryMb: mean(present(trials.map((trial) => trial.idleMemoryMb))),
+    coldStartMs: median(present(trials.map((trial) => trial.coldStartMs))),
+  };
+}
+
+function requestFigures(trials: readonly ReportTrial[]) {
+  const each = trials.map(requestsOf);
+  const errors = sum(each.map(({ wrong }) => wrong));
+  const requests = sum(each.map(({ right }) => right)) + errors;
+  return { requests, errors, errorRatePct: pct(errors, requests) };
+}
+
+function limitOver(trials: readonly ReportTrial[], processors: Processors | undefined): LimitedBy | null {
+  const use = processorUseOf(trials);
+  return processors && use.windowMs > 0 ? limitOf({ ...processors, ...use }).limitedBy : null;
+}

@@ -1,0 +1,109 @@
+import {
+  ERROR_KINDS,
+  type ErrorCounts,
+  type ErrorKind,
+  type Measurement,
+  PERCENTILE_GRID,
+} from '@headroom/workload';
+import { type Distribution, mix, throughPoints, valueAt } from '../statistics/distribution.ts';
+import { ratio, sum } from '../statistics/elementary.ts';
+
+/** Measurements of one or more tools, trials or runs as if all their requests had been measured together. */
+export interface Pooled {
+  /** Requests with a right answer; latencies are theirs. */
+  readonly count: number;
+  readonly errors: ErrorCounts;
+  readonly minMs: number | null;
+  readonly meanMs: number | null;
+  readonly maxMs: number | null;
+  /**
+   * Latency in ms that `p` percent (0 to 100) of the requests do not exceed; null of no requests.
+   * Throws a RangeError for any other `p`.
+   */
+  percentile(p: number): number | null;
+}
+
+/**
+ * Pools measurements by mixing their distributions, weighted by their counts of right answers: the mean
+ * is the weighted mean, and a percentile is the exact inverse of the weighted mean of the cumulative
+ * functions. Each function is linear between its minimum, the points of PERCENTILE_GRID and its maximum,
+ * so a pooled percentile is as fine as that grid. Never an average of percentiles.
+ * @throws Error for a measurement that has answers but lacks their latencies
+ */
+export function poolMeasurements(measurements: readonly Measurement[]): Pooled {
+  const measured = measurements.filter((measurement) => measurement.count > 0).map(measuredOf);
+  const count = sum(measured.map((part) => part.weight));
+  const distribution = mix(measured);
+  const maxMs = distribution.at(-1)?.ms ?? null;
+  return {
+    count,
+    errors: sumErrors(measurements),
+    minMs: distribution[0]?.ms ?? null,
+    meanMs: ratio(sum(measured.map((part) => part.weight * part.meanMs)), count),
+    maxMs,
+    percentile(p) {
+      if (!(p >= 0 && p <= 100)) throw new RangeError(`percentile ${p} does not exist; ask for 0 to 100`);
+      return p === 100 ? maxMs : valueAt(distribution, p);
+    },
+  };
+}
+
+/** The latencies of measurements as one distribution, by which they can be mixed with others; null of no answers. */
+export function latenciesOf(
+  measurements: readonly Measurement[],
+): { readonly weight: number; readonly distribution: Distribution } | null {
+  const measured = measurements.filter((measurement) => measurement.count > 0).map(measuredOf);
+  if (measured.length === 0) return null;
+  return { weight: sum(measured.map((part) => part.weight)), distribution: mix(measured) };
+}
+
+interface Measured {
+  weight: number;
+  meanMs: number;
+  distribution: Distribution;
+}
+
+function measuredOf({ name, count, minMs, meanMs, maxMs, quantilesMs }: Measurement): Measured {
+  if (minMs === null || meanMs === null || maxMs === null || quantilesMs.length !== PERCENTILE_GRID.length) {
+    throw new Error(
+      `measurement "${name}" counts ${count} answers but lacks latencies (it holds ${quantilesMs.length} of ` +
+        `${PERCENTILE_GRID.length} percentiles); it was stored damaged: measure its trial again`,
+    );
+  }
+  const inner = quantilesMs.map((ms, i) => ({ ms: Math.min(ms, maxMs), pct: PERCENTILE_GRID[i] as number }));
+  const points = [{ ms: minMs, pct: 0 }, ...inner, { ms: maxMs, pct: 100 }];
+  return { weight: count, meanMs, distribution: throughPoints(points) };
+}
+
+/** Errors by kind, summed. */
+function sumErrors(measurements: readonly Measurement[]): ErrorCounts {
+  const total = (kind: ErrorKind) => sum(measurements.map((measurement) => measurement.errors[kind]));
+  return Object.fromEntries(ERROR_KINDS.map((kind) => [kind, total(kind)])) as Record<ErrorKind, number>;
+}
+
+/** Errors of all kinds together. */
+export function errorCount(errors: ErrorCounts): number {
+  return sum(Object.values(errors));
+}
+
+/** A point of a cumulative distribution: `pct` percent of the requests took at most `ms`. */
+export interface CdfPoint {
+  readonly pct: number;
+  readonly ms: number;
+}
+
+/**
+ * `n` points of the cumulative distribution for a chart, at even steps of percent from the minimum (0) to the
+ * maximum (100); none where nothing was measured.
+ * @throws RangeError for fewer than two points
+ */
+export function cdfPoints(pooled: Pooled, n: number): CdfPoint[] {
+  if (!(Number.isInteger(n) && n >= 2)) throw new RangeError(`${n} points make no curve; ask for at least 2`);
+  const points: CdfPoint[] = [];
+  for (let i = 0; i < n; i++) {
+    const pct = (100 * i) / (n - 1);
+    const ms = pooled.percentile(pct);
+    if (ms !== null) points.push({ pct, ms });
+  }
+  return points;
+}

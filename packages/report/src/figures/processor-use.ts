@@ -1,0 +1,51 @@
+/** What trials used of their host's processors, as the rules of limit.ts read it. */
+import { PARTIES } from '@headroom/workload';
+import { sum } from '../statistics/elementary.ts';
+import { type Disturbance, disturbanceOf, type HostUse, type ProcessorUse } from './limit.ts';
+import { counts, type ReportTrial } from './trial.ts';
+
+/** What is read of a trial. */
+export type UsedTrial = Pick<
+  ReportTrial,
+  'windowMs' | 'hostCpuMs' | 'stolenCpuMs' | 'rigCpuMs' | 'busiestThreadMs' | 'resources'
+>;
+
+type Use = Omit<ProcessorUse, 'cpus' | 'serverCpus' | 'redisCpus' | 'apiCpus'>;
+
+/** Processor time of trials, all together. What is not known of each of them is not known. */
+export function processorUseOf(trials: readonly UsedTrial[]): Use {
+  const over = (of: (trial: UsedTrial) => number | null) => {
+    const known = trials.map(of);
+    return known.every((ms) => ms !== null) ? sum(known) : null;
+  };
+  const uses = trials.flatMap(({ resources }) => resources);
+  const cpuMs = PARTIES.map((party) => [
+    party,
+    sum(uses.filter((use) => use.party === party).map((use) => use.cpuMs)),
+  ]);
+  return {
+    windowMs: sum(trials.map(({ windowMs }) => windowMs ?? 0)),
+    cpuMs: Object.fromEntries(cpuMs),
+    hostCpuMs: over((trial) => trial.hostCpuMs),
+    stolenCpuMs: over((trial) => trial.stolenCpuMs),
+    rigCpuMs: over((trial) => trial.rigCpuMs),
+    busiestThreadMs: over((trial) => trial.busiestThreadMs),
+  };
+}
+
+/**
+ * Trials that count although something else disturbed them.
+ * @param cpus logical processors of their host
+ */
+export function disturbedTrials<T extends ReportTrial>(
+  trials: readonly T[],
+  { cpus }: Pick<HostUse, 'cpus'>,
+): T[] {
+  return trials.filter((trial) => counts(trial) && disturbanceIn(trial, { cpus }) !== null);
+}
+
+/** What disturbed a trial; null too of one that has no steady window. */
+export function disturbanceIn(trial: UsedTrial, { cpus }: Pick<HostUse, 'cpus'>): Disturbance | null {
+  const use = processorUseOf([trial]);
+  return use.windowMs > 0 ? disturbanceOf({ ...use, cpus }) : null;
+}

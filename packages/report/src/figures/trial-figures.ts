@@ -1,0 +1,80 @@
+/** Figures of a single trial, each from its steady window unless it says otherwise. */
+import { COUNTED_KINDS, type Party } from '@headroom/workload';
+import { pct, ratio, sum } from '../statistics/elementary.ts';
+import { type Interval, intervalOver } from '../statistics/interval.ts';
+import { otherMsOf } from './limit.ts';
+import { errorCount } from './pool.ts';
+import { processorUseOf } from './processor-use.ts';
+import type { PartyUse, ReportTrial } from './trial.ts';
+
+/** Counted requests (tool calls, initialize, tools/list) that were answered rightly and wrongly. */
+export function requestsOf(trial: ReportTrial): { right: number; wrong: number } {
+  const counted = trial.measurements.filter((measurement) => COUNTED_KINDS.includes(measurement.kind));
+  return {
+    right: sum(counted.map((measurement) => measurement.count)),
+    wrong: sum(counted.map((measurement) => errorCount(measurement.errors))),
+  };
+}
+
+/** Tool calls of a round with a right answer, and the sum of their latencies. */
+export interface Calls {
+  readonly calls: number;
+  readonly callsMs: number;
+}
+
+/** The tool calls of a trial, of all tools together. */
+export function callsOf(trial: ReportTrial): Calls {
+  const calls = trial.measurements.filter(({ kind }) => kind === 'tool');
+  return {
+    calls: sum(calls.map(({ count }) => count)),
+    callsMs: sum(calls.map(({ count, meanMs }) => count * (meanMs ?? 0))),
+  };
+}
+
+/** Mean latency over rounds that have calls, each weighted by its answers, as if they were pooled. */
+export function meanOfCalls(rounds: readonly Calls[]): number {
+  return sum(rounds.map(({ callsMs }) => callsMs)) / sum(rounds.map(({ calls }) => calls));
+}
+
+/** Interval of that mean; null for fewer than two rounds. */
+export function intervalOfCalls(rounds: readonly Calls[]): Interval | null {
+  return intervalOver(rounds, meanOfCalls);
+}
+
+/** Tool calls with a right answer per second of the window. */
+export function callRateOf(trial: ReportTrial): number | null {
+  return ratio(callsOf(trial).calls * 1000, trial.windowMs);
+}
+
+/** Counted requests with a right answer per second of the window: tool calls and the handshakes before them. */
+export function requestRateOf(trial: ReportTrial): number | null {
+  return ratio(requestsOf(trial).right * 1000, trial.windowMs);
+}
+
+/** The published convention: counted requests per second of the whole test, warm-up and ramps included. */
+export function publishedRpsOf({ countedRequests, testMs }: ReportTrial): number | null {
+  return ratio(countedRequests === null ? null : countedRequests * 1000, testMs);
+}
+
+/** What a party used; undefined where it was not sampled. */
+export function useOf(trial: ReportTrial, party: Party): PartyUse | undefined {
+  return trial.resources.find((use) => use.party === party);
+}
+
+/** Processor time of a party / length of the window; 100 = one logical processor. */
+export function cpuPctOf(trial: ReportTrial, party: Party): number | null {
+  return pct(useOf(trial, party)?.cpuMs ?? null, trial.windowMs);
+}
+
+/**
+ * Time a party wanted to run but had used its share of the processors up / length of the window; null where its share
+ * is not limited. The kernel adds up what each processor's run queue waited, so it may exceed 100.
+ */
+export function throttledPctOf(trial: ReportTrial, party: Party): number | null {
+  return pct(useOf(trial, party)?.throttledMs ?? null, trial.windowMs);
+}
+
+/** Processor time of other programs (`otherMsOf`) / length of the window; 100 = one logical processor. */
+export function otherCpuPctOf(trial: ReportTrial): number | null {
+  return pct(otherMsOf(processorUseOf([trial])), trial.windowMs);
+}

@@ -1,0 +1,52 @@
+import { formatPct } from '../figures/format.ts';
+import type { JudgedRow } from './judged-row.ts';
+import { listed } from './words.ts';
+
+/**
+ * What is to be known of the servers that a sentence names, after its figures: `; the rig was saturated in 1 of 3 trials
+ * of rust, so more may be possible`. Empty where there is nothing.
+ */
+export function caveats(rows: readonly JudgedRow[]): string {
+  const counted = (row: JudgedRow) => (row.passed ?? 0) + (row.invalid ?? 0);
+  const saturated = inTrials(rows, ({ invalid }) => invalid, counted);
+  const failed = inTrials(
+    rows,
+    (row) => row.failed,
+    ({ trials }) => trials,
+  );
+  const disturbed = inTrials(rows, (row) => row.disturbed, counted);
+  return [
+    disturbed && `the host was busy in ${disturbed}`,
+    saturated && `the rig was saturated in ${saturated}, so more may be possible`,
+    failed && `${failed} failed`,
+    ...rows.map(wrongAnswers),
+  ]
+    .filter(Boolean)
+    .map((words) => `; ${words}`)
+    .join('');
+}
+
+/** What a chart's title says where the host was busy in trials of what it draws; else nothing. */
+export function busySuffix(rows: readonly JudgedRow[]): string {
+  return rows.some(({ disturbed = 0 }) => disturbed > 0) ? '; the host was busy' : '';
+}
+
+type Count = (row: JudgedRow) => number | undefined;
+
+/** `1 of 3 trials of rust and 2 of 3 trials of go`; empty where no row has any. */
+function inTrials(rows: readonly JudgedRow[], countOf: Count, allOf: Count): string {
+  const having = rows.filter((row) => (countOf(row) ?? 0) > 0);
+  return listed(
+    having.map((row) => {
+      const [count, all] = [countOf(row) ?? 0, allOf(row) ?? 0];
+      if (all === 1) return `the only trial of ${row.serverId}`;
+      return `${count === all ? 'all' : `${count} of`} ${all} trials of ${row.serverId}`;
+    }),
+  );
+}
+
+function wrongAnswers({ serverId, errorRatePct }: JudgedRow): string {
+  if (!errorRatePct) return '';
+  const shown = formatPct(errorRatePct, 2);
+  return `${shown === formatPct(0, 2) ? 'under 0.01' : shown} % of the answers of ${serverId} were wrong`;
+}

@@ -1,0 +1,29 @@
+import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
+import type { ServerTraits } from '../figures/server-figures.ts';
+import { present } from '../statistics/elementary.ts';
+import type { Finding } from './finding.ts';
+import { javascriptRuntimes, nativeImages, tierSpread } from './findings-groups.ts';
+import { leads } from './findings-leads.ts';
+import type { JudgedRow } from './judged-row.ts';
+
+/** How many findings come first and sum a result up, where its figures allow them. */
+export const HEADLINES = 3;
+
+/**
+ * What stands out. First up to three (HEADLINES): who serves most and by what margin, who answers fastest, who costs
+ * least (processor time a request, or memory where no processor time is known). Then where tiers fall, native images
+ * against the JVM, Bun against Node.js. Nothing is said of what was not measured. Servers whose figures read the same
+ * lead together, and so do those too close to tell apart. Each says how sure it is, and what else is to be known of the
+ * servers it names (caveats).
+ * @param floor the noise floor of the host
+ */
+export function findings(
+  rows: readonly JudgedRow[],
+  traits: readonly ServerTraits[],
+  floor: Floor = UNKNOWN_FLOOR,
+): Finding[] {
+  return [
+    ...leads(rows, floor),
+    ...present([tierSpread(rows), nativeImages(rows, traits), javascriptRuntimes(rows)]),
+  ];
+}

@@ -1,0 +1,82 @@
+import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
+import { type RateUnit, rateUnitOf, type ServerTraits } from '../figures/server-figures.ts';
+import { type EfficiencyRow, efficiency } from './efficiency.ts';
+import type { Finding } from './finding.ts';
+import { findings } from './findings.ts';
+import type { JudgedRow } from './judged-row.ts';
+import { jvmNative, type NativePair } from './jvm-native.ts';
+import { type GuideRow, selectionGuide } from './selection-guide.ts';
+import { type StabilityRow, stability } from './stability.ts';
+import { type TierRow, tiers } from './tiers.ts';
+import { type TradeOffMatrix, tradeOffs } from './trade-offs.ts';
+import { type UseCaseRow, useCases } from './use-cases.ts';
+import { rankRule } from './words.ts';
+
+/**
+ * What each version of the method changed, newest first, in words; the first version changed nothing. A version is one
+ * of the formulas and thresholds by which results are judged: it rises when one of them changes.
+ */
+export const METHOD_CHANGES: readonly { readonly version: number; readonly changes: readonly string[] }[] = [
+  {
+    version: 3,
+    changes: ['Findings name servers together that are too close to tell apart.'],
+  },
+  {
+    version: 2,
+    changes: [
+      'Rates are tool calls a second; until then they were requests a second, handshakes included, which stand beside them now.',
+      'Other programs limit a server only where the whole host is busy; a server that fills one thread is told from one that has time left.',
+      'A trial that other programs or a hypervisor disturbed is measured again, and marked where it stays so.',
+      'Intervals are Student’s t from five rounds on, and ranges of the rounds below; they were bootstrap intervals, which covered too little over few rounds.',
+      'Servers measured in fewer rounds share a rank within the noise floor of their host.',
+      'Use cases recommend and offer only what meets every need; what nearly does stands apart. High load asks for half of the highest throughput.',
+      'Findings tell all that is to be known of the servers they name, and of which load a rate is.',
+    ],
+  },
+];
+
+/** The version by which results are judged. */
+export const METHOD_VERSION = METHOD_CHANGES[0]?.version ?? 1;
+
+/** All that is concluded from the figures of a result, be it a run, a publication or a study. */
+export interface Judgements {
+  /** What the rates that were judged count. */
+  readonly rateUnit: RateUnit;
+  /** Within what servers are not told apart of which too few rounds are known. */
+  readonly floor: Floor;
+  /** By what servers share a rank, as a sentence. */
+  readonly rankRule: string;
+  readonly tiers: readonly TierRow[];
+  readonly efficiency: readonly EfficiencyRow[];
+  readonly stability: readonly StabilityRow[];
+  readonly jvmNative: readonly NativePair[];
+  readonly tradeOffs: TradeOffMatrix;
+  readonly useCases: readonly UseCaseRow[];
+  readonly guide: readonly GuideRow[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Judges a result. Servers without traits are judged by their figures alone.
+ * @param traits of any servers; those that are not in the result count for nothing
+ * @param floor the noise floor of its host
+ */
+export function judge(
+  rows: readonly JudgedRow[],
+  traits: readonly ServerTraits[],
+  floor: Floor = UNKNOWN_FLOOR,
+): Judgements {
+  return {
+    rateUnit: rateUnitOf(rows),
+    tiers: tiers(rows),
+    floor,
+    rankRule: rankRule(rows, floor),
+    efficiency: efficiency(rows, floor),
+    stability: stability(rows),
+    jvmNative: jvmNative(rows, traits),
+    tradeOffs: tradeOffs(rows, traits),
+    useCases: useCases(rows, traits),
+    guide: selectionGuide(rows, floor),
+    findings: findings(rows, traits, floor),
+  };
+}

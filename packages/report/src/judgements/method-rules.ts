@@ -1,0 +1,135 @@
+import { DEFAULT_FLOOR_PCT } from '../figures/noise-floor.ts';
+import { MIN_ROUNDS_FOR_CV } from '../statistics/elementary.ts';
+import { CONFIDENCE_LEVEL, MIN_ROUNDS_FOR_CONFIDENCE } from '../statistics/interval.ts';
+import { MEMORY_HEADROOM_PCT, NEAR_LIMIT_FACTOR } from './constraints.ts';
+import { MODERATE_SHARE } from './selection-guide.ts';
+import { STABILITY_LIMITS_PCT } from './stability.ts';
+import { TIER_LIMITS } from './tiers.ts';
+import { LEVELS, type MeasuredCriterion, TRADE_OFF_RULES } from './trade-offs.ts';
+import { HIGH_LOAD_SHARE, SLOW_SHARE, WORST_FACTOR } from './use-case-list.ts';
+
+/** A threshold that judgements go by, for the page that explains them. */
+export interface MethodRule {
+  /** What it belongs to: a heading of the page. Those of comparisons are COMPARISON_RULES in compare/method.ts. */
+  readonly group:
+    | 'intervals'
+    | 'tiers'
+    | 'stability'
+    | 'trade-offs'
+    | 'use cases'
+    | 'selection guide'
+    | 'comparisons';
+  readonly name: string;
+  readonly value: number;
+  /** Empty for plain numbers. */
+  readonly unit: string;
+  readonly meaning: string;
+}
+
+/** Every threshold, made from the constants that the computation uses. */
+export const METHOD_RULES: readonly MethodRule[] = [
+  {
+    group: 'intervals',
+    name: 'confidence',
+    value: CONFIDENCE_LEVEL * 100,
+    unit: '%',
+    meaning: 'Level of every confidence interval; Student’s t over rounds',
+  },
+  {
+    group: 'intervals',
+    name: 'rounds',
+    value: MIN_ROUNDS_FOR_CONFIDENCE,
+    unit: '',
+    meaning:
+      'Fewer rounds have a range from the lowest to the highest instead, from which nothing is concluded',
+  },
+  {
+    group: 'intervals',
+    name: 'default noise floor',
+    value: DEFAULT_FLOOR_PCT,
+    unit: '%',
+    meaning:
+      'Within it servers share a rank that were measured in fewer rounds on a host without calibration',
+  },
+  ...([1, 2, 3] as const).map(
+    (tier): MethodRule => ({
+      group: 'tiers',
+      name: `tier ${tier}`,
+      value: TIER_LIMITS[tier],
+      unit: '×',
+      meaning: `Up to this many times the lowest mean latency a server is in tier ${tier}`,
+    }),
+  ),
+  {
+    group: 'stability',
+    name: 'rounds for a CV',
+    value: MIN_ROUNDS_FOR_CV,
+    unit: 'rounds',
+    meaning: 'Fewer rounds give no coefficient of variation',
+  },
+  ...Object.entries(STABILITY_LIMITS_PCT).map(
+    ([level, value]): MethodRule => ({
+      group: 'stability',
+      name: level,
+      value,
+      unit: '%',
+      meaning: `Up to this coefficient of variation of the rounds' rates stability is called ${level}`,
+    }),
+  ),
+  ...(Object.keys(TRADE_OFF_RULES) as MeasuredCriterion[]).flatMap(cutRules),
+  {
+    group: 'use cases',
+    name: 'memory headroom',
+    value: MEMORY_HEADROOM_PCT,
+    unit: '%',
+    meaning: 'Share of a memory limit that the mean memory under load must leave free',
+  },
+  {
+    group: 'use cases',
+    name: 'nearly meets',
+    value: NEAR_LIMIT_FACTOR,
+    unit: '×',
+    meaning: 'What misses a limit but is below this many times of it nearly meets it',
+  },
+  {
+    group: 'use cases',
+    name: 'high load',
+    value: HIGH_LOAD_SHARE * 100,
+    unit: '%',
+    meaning: 'Share of the highest throughput that a server for high load must reach',
+  },
+  {
+    group: 'use cases',
+    name: 'avoid: slow',
+    value: SLOW_SHARE * 100,
+    unit: '%',
+    meaning: "Below this share of the recommended server's rate a server is to be avoided",
+  },
+  {
+    group: 'use cases',
+    name: 'avoid: worst',
+    value: WORST_FACTOR,
+    unit: '×',
+    meaning:
+      "From this many times the recommended server's figure the highest of those left is to be avoided",
+  },
+  {
+    group: 'selection guide',
+    name: 'moderate load',
+    value: MODERATE_SHARE * 100,
+    unit: '%',
+    meaning: 'Share of the highest throughput that a server for moderate load must reach',
+  },
+];
+
+function cutRules(criterion: MeasuredCriterion): MethodRule[] {
+  const { title, cuts, by, bestIs } = TRADE_OFF_RULES[criterion];
+  const levels = bestIs === 'Highest' ? LEVELS : LEVELS.toReversed();
+  return cuts.map((value, step): MethodRule => {
+    const [after, unit] =
+      by === 'ratio' ? [' times worse than the best', '×'] : ['', TRADE_OFF_RULES[criterion].unit];
+    const beyond = step === 0 ? '' : `; up to ${cuts[step - 1]} it is ${levels[step - 1]}`;
+    const meaning = `The level is ${levels[step]} up to this value${after}${beyond}`;
+    return { group: 'trade-offs', name: `${title}: ${levels[step]}`, value, unit, meaning };
+  });
+}

@@ -1,0 +1,117 @@
+import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
+import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
+import { intervalOf, type ServerFigures } from '../figures/server-figures.ts';
+import { tooClose } from '../statistics/rank.ts';
+import { FIGURE_NAMES, type FigureColumn, figureWords } from './constraints.ts';
+import type { JudgedRow } from './judged-row.ts';
+import type { Objective } from './use-case-list.ts';
+import { byObjective, goalWords, nameOf, servingShare } from './use-cases.ts';
+
+/** How much load a server is chosen for, and what then decides. */
+export interface Scenario {
+  readonly id: string;
+  readonly name: string;
+  /** Its name where something else than the servers limited their rates. */
+  readonly nameAtThisLoad?: string;
+  readonly objective: Objective;
+  /** Only servers that serve at least this share of the highest rate are considered; 0: all. */
+  readonly minShareOfBestRate: number;
+  /** Further figures told of the pick. */
+  readonly tells: readonly FigureColumn[];
+}
+
+/** Moderate load leaves room below the highest rate: a server with half of it will do. */
+export const MODERATE_SHARE = 0.5;
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    id: 'high-load',
+    name: 'High load',
+    nameAtThisLoad: 'At this load',
+    objective: { column: 'rate', best: 'highest' },
+    minShareOfBestRate: 0,
+    tells: ['meanMs', 'cpuPct'],
+  },
+  {
+    id: 'moderate-load',
+    name: 'Moderate load',
+    objective: { column: 'meanMs', best: 'lowest' },
+    minShareOfBestRate: MODERATE_SHARE,
+    tells: ['rate', 'memoryMb'],
+  },
+  {
+    id: 'low-traffic',
+    name: 'Low traffic',
+    objective: { column: 'memoryMb', best: 'lowest' },
+    minShareOfBestRate: 0,
+    tells: ['coldStartMs', 'rate'],
+  },
+];
+
+/** What to choose for a load. */
+export interface GuideRow {
+  readonly id: string;
+  readonly name: string;
+  /** What decides, in words: `the lowest mean latency among servers with at least 50 % of the highest throughput`. */
+  readonly rule: string;
+  /** Null where the figure that decides was not measured; `lacks` says so. */
+  readonly serverId: string | null;
+  /** Numbers: the figure that decided, further ones, whoever comes next. */
+  readonly reasons: readonly string[];
+  /** Servers that are not told apart from the pick: too close (`tooClose`), or of a figure without interval the same as it is shown. */
+  readonly equals: readonly string[];
+  readonly lacks: string | null;
+}
+
+/**
+ * The selection guide: a pick for each amount of load, with its reasons in numbers.
+ * @param floor the noise floor of the host
+ */
+export function selectionGuide(
+  rows: readonly JudgedRow[],
+  floor: Floor = UNKNOWN_FLOOR,
+  scenarios: readonly Scenario[] = SCENARIOS,
+): GuideRow[] {
+  return scenarios.map((scenario) => guideRow(scenario, rows, floor));
+}
+
+function guideRow(scenario: Scenario, rows: readonly JudgedRow[], floor: Floor): GuideRow {
+  const { id, objective, tells } = scenario;
+  const name = nameOf(scenario, rows);
+  const { column } = objective;
+  const serves = servingShare(rows, scenario.minShareOfBestRate);
+  const [first, ...others] = rows
+    .filter((row) => row[column] !== null && serves(row))
+    .sort((a, b) => byObjective(objective, a, b));
+  const words = { id, name, rule: guideRule(scenario) };
+  if (!first) {
+    const lacks = `${FIGURE_NAMES[column]} was not measured`;
+    return { ...words, serverId: null, reasons: [], equals: [], lacks };
+  }
+  const told = tells.filter((other) => first[other] !== null).map((other) => figureWords(first, other));
+  const [next] = others;
+  return {
+    ...words,
+    serverId: first.serverId,
+    reasons: [figureWords(first, column), ...told, ...(next ? [nextWords(next, column)] : [])],
+    equals: others.filter((other) => isEqual(first, other, column, floor)).map(({ serverId }) => serverId),
+    lacks: null,
+  };
+}
+
+/** What decides, in words. */
+export function guideRule({ objective, minShareOfBestRate }: Scenario): string {
+  return goalWords(objective, minShareOfBestRate);
+}
+
+const nextWords = (next: ServerFigures, column: FigureColumn) =>
+  `next: ${next.serverId} with ${figureWords(next, column)}`;
+
+function isEqual(a: ServerFigures, b: ServerFigures, column: FigureColumn, floor: Floor): boolean {
+  if (column === 'rate' || column === 'meanMs') {
+    const ranked = (row: ServerFigures) => ({ value: row[column], interval: intervalOf(row, column) });
+    return tooClose(ranked(a), ranked(b), floor.ratio);
+  }
+  const { format } = OVERALL_COLUMNS[column];
+  return format(a[column]) === format(b[column]);
+}

@@ -1,0 +1,280 @@
+import { formatCount, formatMb, formatMs, formatPct } from '../figures/format.ts';
+import {
+  type Judgement,
+  OWN_RATE_UNIT,
+  type RateUnit,
+  rateUnitOf,
+  type ServerTraits,
+} from '../figures/server-figures.ts';
+import { present, ratio } from '../statistics/elementary.ts';
+import { efficiency } from './efficiency.ts';
+import { atServersLimit, type JudgedRow } from './judged-row.ts';
+import { stability } from './stability.ts';
+
+/** From the most to the least of a thing. */
+export const LEVELS = ['Highest', 'Very High', 'High', 'Moderate', 'Low', 'Very Low', 'Lowest'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** Six cuts part seven levels: up to the first is the best level, beyond the last the worst. */
+export type Cuts = readonly [number, number, number, number, number, number];
+
+export type MeasuredCriterion =
+  | 'rate'
+  | 'meanMs'
+  | 'p99Ms'
+  | 'memoryMb'
+  | 'ratePerCpuPct'
+  | 'coldStartMs'
+  | 'rateCvPct';
+export type JudgedCriterion = 'ecosystemMaturity' | 'sdkOverhead';
+
+export interface TradeOffCell {
+  readonly serverId: string;
+  /** One of LEVELS for what is measured, the judge's own word for what is judged; null where not known. */
+  readonly level: string | null;
+  /** Steps from the best level, 0 to 6; null for what is judged or not known. */
+  readonly stepsFromBest: number | null;
+  readonly value: number | null;
+  /** The value as it is shown, with its unit; empty where there is none. */
+  readonly text: string;
+  /** How many times worse than the best, from 1; null where levels do not go by it, or it has no end (a rate of 0). */
+  readonly ratio: number | null;
+  /** Who judged it; null for what is measured. */
+  readonly source: string | null;
+  /** Why there is no level; null where there is one. */
+  readonly lacks: string | null;
+}
+
+export interface TradeOffRow {
+  readonly criterion: MeasuredCriterion | JudgedCriterion;
+  readonly title: string;
+  /** Empty for what is judged. */
+  readonly unit: string;
+  /** In the order of the matrix's `servers`. */
+  readonly cells: readonly TradeOffCell[];
+}
+
+export interface TradeOffMatrix {
+  readonly servers: readonly string[];
+  readonly rows: readonly TradeOffRow[];
+}
+
+interface MeasuredRule {
+  readonly title: string;
+  readonly unit: string;
+  readonly format: (value: number) => string;
+  readonly better: 'higher' | 'lower';
+  /** The word of the best level. */
+  readonly bestIs: 'Highest' | 'Lowest';
+  /** What the cuts are of: how many times worse than the best, or the value itself. */
+  readonly by: 'ratio' | 'value';
+  readonly cuts: Cuts;
+}
+
+/** The cuts where a row has no reason for others: within 1 %, a quarter more, double, 4, 15 and 25 times. */
+const USUAL_CUTS: Cuts = [1.01, 1.25, 2, 4, 15, 25];
+
+/**
+ * The measured rows. Their cuts are round figures at which the levels agree with those that the authors of the study
+ * of February 2026 gave by hand (44 of 45; all but the memory of bun); mean latency shares the cuts 3 and 8 with the
+ * tiers. Stability goes by the coefficient of variation itself: twice a tiny spread is still a tiny spread.
+ */
+export const TRADE_OFF_RULES: Readonly<Record<MeasuredCriterion, MeasuredRule>> = {
+  rate: {
+    title: 'Throughput',
+    unit: OWN_RATE_UNIT,
+    format: formatCount,
+    better: 'higher',
+    bestIs: 'Highest',
+    by: 'ratio',
+    cuts: [1.01, 1.25, 1.5, 2.5, 10, 15],
+  },
+  meanMs: {
+    title: 'Mean latency',
+    unit: 'ms',
+    format: formatMs,
+    better: 'lower',
+    bestIs: 'Lowest',
+    by: 'ratio',
+    cuts: [1.01, 1.5, 3, 8, 20, 50],
+  },
+  p99Ms: {
+    title: 'Tail latency (P99)',
+    unit: 'ms',
+    format: formatMs,
+    better: 'lower',
+    bestIs: 'Lowest',
+    by: 'ratio',
+    cuts: USUAL_CUTS,
+  },
+  memoryMb: {
+    title: 'Memory',
+    unit: 'MB',
+    format: formatMb,
+    better: 'lower',
+    bestIs: 'Lowest',
+    by: 'ratio',
+    cuts: [1.01, 3, 10, 25, 40, 60],
+  },
+  ratePerCpuPct: {
+    title: 'CPU efficiency',
+    unit: `${OWN_RATE_UNIT} per CPU %`,
+    format: formatPct,
+    better: 'higher',
+    bestIs: 'Highest',
+    by: 'ratio',
+    cuts: USUAL_CUTS,
+  },
+  coldStartMs: {
+    title: 'Cold start',
+    unit: 'ms',
+    format: formatCount,
+    better: 'lower',
+    bestIs: 'Lowest',
+    by: 'ratio',
+    cuts: USUAL_CUTS,
+  },
+  rateCvPct: {
+    title: 'Stability (CV)',
+    unit: '%',
+    format: (value) => formatPct(value, 2),
+    better: 'lower',
+    bestIs: 'Highest',
+    by: 'value',
+    cuts: [0.5, 1, 2, 5, 10, 20],
+  },
+};
+
+/** Rows that somebody judged; the levels are in the servers' manifests. */
+export const JUDGED_ROWS: Readonly<Record<JudgedCriterion, string>> = {
+  ecosystemMaturity: 'Ecosystem maturity',
+  sdkOverhead: 'SDK overhead',
+};
+
+/**
+ * The matrix of trade-offs: a row a criterion, a cell a server (in the order of `rows`), each with its level and the
+ * number the level was read from. A rate is called the peak only where the servers were what limited it.
+ */
+export function tradeOffs(rows: readonly JudgedRow[], traits: readonly ServerTraits[]): TradeOffMatrix {
+  const values = measuredValues(rows);
+  const traitsOf = new Map(traits.map((own) => [own.serverId, own]));
+  const servers = rows.map(({ serverId }) => serverId);
+  const rateTitle = atServersLimit(rows) ? 'Peak throughput' : 'Throughput at this load';
+  const titleOf = (criterion: MeasuredCriterion) =>
+    criterion === 'rate' ? rateTitle : TRADE_OFF_RULES[criterion].title;
+  return {
+    servers,
+    rows: [
+      ...keysOf(TRADE_OFF_RULES).map((criterion) => ({
+        ...measuredRow(criterion, unitOf(criterion, rateUnitOf(rows)), servers, values),
+        title: titleOf(criterion),
+      })),
+      ...keysOf(JUDGED_ROWS).map((criterion) =>
+        judgedRow(criterion, servers, (serverId) => traitsOf.get(serverId)?.[criterion] ?? null),
+      ),
+    ],
+  };
+}
+
+/** The level of a value that lies so many times off the best, or of the value itself; see TRADE_OFF_RULES. */
+export function levelOf(criterion: MeasuredCriterion, measure: number): Level {
+  const { bestIs } = TRADE_OFF_RULES[criterion];
+  const steps = stepsOf(criterion, measure);
+  return LEVELS[bestIs === 'Highest' ? steps : LEVELS.length - 1 - steps] as Level;
+}
+
+function stepsOf(criterion: MeasuredCriterion, measure: number): number {
+  return TRADE_OFF_RULES[criterion].cuts.filter((cut) => measure > cut).length;
+}
+
+interface MeasuredValue {
+  readonly value: number | null;
+  readonly lacks: string;
+}
+type Values = (criterion: MeasuredCriterion, serverId: string) => MeasuredValue;
+
+function measuredValues(rows: readonly JudgedRow[]): Values {
+  const figures = new Map(rows.map((row) => [row.serverId, row]));
+  const perCpu = new Map(efficiency(rows).map((row) => [row.serverId, row.ratePerCpuPct]));
+  const steadiness = new Map(stability(rows).map((row) => [row.serverId, row]));
+  return (criterion, serverId) => {
+    if (criterion === 'ratePerCpuPct') return { value: perCpu.get(serverId) ?? null, lacks: NOT_MEASURED };
+    if (criterion === 'rateCvPct') {
+      const own = steadiness.get(serverId);
+      return { value: own?.cvPct ?? null, lacks: own?.lacks ?? NOT_MEASURED };
+    }
+    return { value: figures.get(serverId)?.[criterion] ?? null, lacks: NOT_MEASURED };
+  };
+}
+
+const NOT_MEASURED = 'not measured';
+
+/** The unit of a criterion in a result whose rates are in `rateUnit`. */
+function unitOf(criterion: MeasuredCriterion, rateUnit: RateUnit): string {
+  return TRADE_OFF_RULES[criterion].unit.replace(OWN_RATE_UNIT, rateUnit);
+}
+
+function measuredRow(
+  criterion: MeasuredCriterion,
+  unit: string,
+  servers: readonly string[],
+  values: Values,
+): TradeOffRow {
+  const { title, better } = TRADE_OFF_RULES[criterion];
+  const known = present(servers.map((serverId) => values(criterion, serverId).value));
+  const best = better === 'higher' ? Math.max(...known) : Math.min(...known);
+  const cells = servers.map((serverId) => {
+    const { value, lacks } = values(criterion, serverId);
+    return measuredCell(criterion, unit, serverId, value, best, lacks);
+  });
+  return { criterion, title, unit, cells };
+}
+
+function measuredCell(
+  criterion: MeasuredCriterion,
+  unit: string,
+  serverId: string,
+  value: number | null,
+  best: number,
+  lacks: string,
+): TradeOffCell {
+  const rule = TRADE_OFF_RULES[criterion];
+  const toBest = timesWorse(value, best, rule.better);
+  const measure = rule.by === 'ratio' ? toBest : value;
+  const known = value !== null && measure !== null;
+  return {
+    serverId,
+    level: known ? levelOf(criterion, measure) : null,
+    stepsFromBest: known ? stepsOf(criterion, measure) : null,
+    value,
+    text: value === null ? '' : `${rule.format(value)} ${unit}`,
+    ratio: rule.by === 'ratio' && toBest !== Infinity ? toBest : null,
+    source: null,
+    lacks: known ? null : lacks,
+  };
+}
+
+/** From 1; infinite for a rate of 0 among others; null where the value is not known. */
+function timesWorse(value: number | null, best: number, better: 'higher' | 'lower'): number | null {
+  if (value === null) return null;
+  if (value === best) return 1;
+  return better === 'lower' ? (ratio(value, best) ?? Infinity) : (ratio(best, value) ?? Infinity);
+}
+
+function judgedRow(
+  criterion: JudgedCriterion,
+  servers: readonly string[],
+  judgementOf: (serverId: string) => Judgement | null,
+): TradeOffRow {
+  const cells = servers.map((serverId): TradeOffCell => {
+    const judgement = judgementOf(serverId);
+    const { level, source } = judgement ?? { level: null, source: null };
+    const lacks = judgement ? null : 'not judged';
+    return { serverId, level, stepsFromBest: null, value: null, text: '', ratio: null, source, lacks };
+  });
+  return { criterion, title: JUDGED_ROWS[criterion], unit: '', cells };
+}
+
+function keysOf<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[] {
+  return Object.keys(record) as Key[];
+}

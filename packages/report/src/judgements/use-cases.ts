@@ -1,0 +1,189 @@
+import type { ServerFigures, ServerTraits } from '../figures/server-figures.ts';
+import { compareText } from '../figures/trial.ts';
+import {
+  type Candidate,
+  constraintWords,
+  FIGURE_NAMES,
+  type FigureColumn,
+  figureWords,
+  meets,
+  missWords,
+  nearlyMeets,
+} from './constraints.ts';
+import { atServersLimit, type JudgedRow } from './judged-row.ts';
+import { type Objective, SLOW_SHARE, USE_CASES, type UseCase, WORST_FACTOR } from './use-case-list.ts';
+
+/** A server and why it stands where it stands. */
+export interface Choice {
+  readonly serverId: string;
+  /** Numbers and missed needs: `throughput 4,845 tool calls/s; P95 10.99 ms`. */
+  readonly reason: string;
+}
+
+/** What to choose in a situation. */
+export interface UseCaseRow {
+  readonly id: string;
+  readonly name: string;
+  /** What decides, in words: `P95 < 10 ms, then the highest throughput`. */
+  readonly rule: string;
+  /** Null where no server meets the needs; `lacks` says so. */
+  readonly recommended: Choice | null;
+  readonly alternatives: readonly Choice[];
+  /** Servers that miss a need by little, and by what. */
+  readonly nearlyMeets: readonly Choice[];
+  readonly avoid: readonly Choice[];
+  readonly lacks: string | null;
+}
+
+/**
+ * The use-case matrix. Of the servers in a case's scope whose objective was measured, the best by the objective among
+ * those that meet every need is recommended; those after it are alternatives. What misses a need by little, and is not
+ * to be avoided, is named apart.
+ */
+export function useCases(
+  rows: readonly JudgedRow[],
+  traits: readonly ServerTraits[],
+  cases: readonly UseCase[] = USE_CASES,
+): UseCaseRow[] {
+  const traitsOf = new Map(traits.map((own) => [own.serverId, own]));
+  const all = rows.map((figures) => ({ figures, traits: traitsOf.get(figures.serverId) ?? null }));
+  return cases.map((useCase) => useCaseRow(useCase, all));
+}
+
+/** What decides, in words. */
+export function useCaseRule({ scope, needs, objective, minShareOfBestRate }: UseCase): string {
+  const asked = [...scope, ...needs].map(constraintWords).join(', ');
+  const goal = goalWords(objective, minShareOfBestRate);
+  return asked ? `${asked}, then ${goal}` : goal;
+}
+
+/** What an objective asks for: `the lowest mean latency among servers with at least 50 % of the highest throughput`. */
+export function goalWords({ column, best }: Objective, minShareOfBestRate = 0): string {
+  const goal = `the ${best} ${FIGURE_NAMES[column]}`;
+  if (minShareOfBestRate === 0) return goal;
+  return `${goal} among servers with at least ${minShareOfBestRate * 100} % of the highest ${FIGURE_NAMES.rate}`;
+}
+
+/** The name of a situation: one that speaks of high load does so only where servers were what limited their rates. */
+export function nameOf(
+  { name, nameAtThisLoad }: Pick<UseCase, 'name' | 'nameAtThisLoad'>,
+  rows: readonly JudgedRow[],
+): string {
+  return nameAtThisLoad && !atServersLimit(rows) ? nameAtThisLoad : name;
+}
+
+/** Whether each server serves at least such a share of the highest rate; a share of 0 asks nothing. */
+export function servingShare(
+  rows: readonly ServerFigures[],
+  minShareOfBestRate = 0,
+): (row: ServerFigures) => boolean {
+  const highest = Math.max(0, ...rows.map(({ rate }) => rate ?? 0));
+  return ({ rate }) => minShareOfBestRate === 0 || (rate ?? 0) >= highest * minShareOfBestRate;
+}
+
+/** Order of servers by an objective, the best first; what was not measured counts as 0. */
+export function byObjective({ column, best }: Objective, a: ServerFigures, b: ServerFigures): number {
+  const difference = (a[column] ?? 0) - (b[column] ?? 0);
+  return (best === 'lowest' ? difference : -difference) || compareText(a.serverId, b.serverId);
+}
+
+function useCaseRow(useCase: UseCase, all: readonly Candidate[]): UseCaseRow {
+  const figures = all.map((one) => one.figures);
+  const serves = servingShare(figures, useCase.minShareOfBestRate);
+  const inScope = all.filter((candidate) => meetsAll(candidate, useCase.scope));
+  const considered = inScope
+    .filter(({ figures }) => figures[useCase.objective.column] !== null && serves(figures))
+    .sort((a, b) => byNeeds(useCase, a, b) || byObjective(useCase.objective, a.figures, b.figures));
+  const [recommended = null, ...others] = considered.filter((one) => meetsAll(one, useCase.needs));
+  const alternatives = others
+    .filter((one) => !isSlow(useCase, one.figures, recommended))
+    .slice(0, useCase.alternatives);
+  const left = all.filter((one) => one !== recommended && !alternatives.includes(one));
+  const avoid = recommended ? avoided(useCase, recommended, left) : [];
+  const near = considered
+    .filter((one) => left.includes(one) && !avoid.some(({ serverId }) => serverId === one.figures.serverId))
+    .filter((one) => !meetsAll(one, useCase.needs))
+    .filter((one) => useCase.needs.every((need) => nearlyMeets(one, need)))
+    .slice(0, useCase.alternatives);
+  return {
+    id: useCase.id,
+    name: nameOf(useCase, figures),
+    rule: useCaseRule(useCase),
+    recommended: recommended && choice(useCase, recommended),
+    alternatives: alternatives.map((candidate) => choice(useCase, candidate)),
+    nearlyMeets: near.map((candidate) => choice(useCase, candidate)),
+    avoid,
+    lacks: recommended ? null : lackOf(useCase, inScope, considered),
+  };
+}
+
+const meetsAll = (candidate: Candidate, constraints: UseCase['needs']) =>
+  constraints.every((constraint) => meets(candidate, constraint));
+
+function byNeeds({ needs }: UseCase, a: Candidate, b: Candidate): number {
+  const differing = needs.find((need) => meets(a, need) !== meets(b, need));
+  if (!differing) return 0;
+  return meets(a, differing) ? -1 : 1;
+}
+
+function lackOf(useCase: UseCase, inScope: readonly Candidate[], considered: readonly Candidate[]): string {
+  if (inScope.length === 0) return `no server here: ${useCase.scope.map(constraintWords).join(', ')}`;
+  if (considered.length === 0) return `${FIGURE_NAMES[useCase.objective.column]} was not measured`;
+  return `no server meets: ${useCase.needs.map(constraintWords).join(', ')}`;
+}
+
+/** The figures that decided, and what is missed. */
+function choice({ needs, objective }: UseCase, candidate: Candidate): Choice {
+  const limits = needs.flatMap((need) =>
+    need.kind === 'below' && meets(candidate, need) ? [figureWords(candidate.figures, need.column)] : [],
+  );
+  const reason = [
+    figureWords(candidate.figures, objective.column),
+    ...limits,
+    ...missed(needs, candidate),
+  ].join('; ');
+  return { serverId: candidate.figures.serverId, reason };
+}
+
+/** Servers to keep away from, by the case's rule, among those that are left when the picks are made. */
+function avoided(useCase: UseCase, recommended: Candidate, left: readonly Candidate[]): Choice[] {
+  const { avoid: rule, scope, needs } = useCase;
+  if (!rule) return [];
+  if (rule.kind === 'slow') return slow(useCase, left, recommended);
+  const among = left.filter((candidate) => meetsAll(candidate, [...scope, ...rule.among]));
+  if (rule.kind === 'worst') return worst(among, rule.column, recommended);
+  return among
+    .filter((candidate) => !meetsAll(candidate, needs))
+    .map((candidate) => ({
+      serverId: candidate.figures.serverId,
+      reason: missed(needs, candidate).join('; '),
+    }));
+}
+
+const missed = (needs: UseCase['needs'], candidate: Candidate) =>
+  needs.filter((need) => !meets(candidate, need)).map((need) => missWords(candidate, need));
+
+/** Slowest first. */
+function slow(useCase: UseCase, left: readonly Candidate[], recommended: Candidate): Choice[] {
+  return left
+    .map(({ figures }) => figures)
+    .filter((figures) => isSlow(useCase, figures, recommended))
+    .sort((a, b) => (a.rate ?? 0) - (b.rate ?? 0))
+    .map((figures) => ({ serverId: figures.serverId, reason: figureWords(figures, 'rate') }));
+}
+
+/** Whether a case that keeps away from slow servers keeps away from this one. */
+function isSlow({ avoid }: UseCase, { rate }: ServerFigures, recommended: Candidate | null): boolean {
+  if (avoid?.kind !== 'slow' || !recommended || rate === null) return false;
+  return rate < (recommended.figures.rate ?? 0) * SLOW_SHARE;
+}
+
+function worst(among: readonly Candidate[], column: FigureColumn, recommended: Candidate): Choice[] {
+  const own = recommended.figures[column];
+  const [highest] = among
+    .map(({ figures }) => figures)
+    .filter((figures) => figures[column] !== null)
+    .sort((a, b) => (b[column] ?? 0) - (a[column] ?? 0) || compareText(a.serverId, b.serverId));
+  if (own === null || !highest || (highest[column] ?? 0) < own * WORST_FACTOR) return [];
+  return [{ serverId: highest.serverId, reason: figureWords(highest, column) }];
+}
