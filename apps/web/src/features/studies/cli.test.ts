@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 const CLI = join(import.meta.dirname, 'cli.ts');
-const STUDIES = resolve(import.meta.dirname, '../../../../infra/studies');
+const STUDIES = resolve(import.meta.dirname, '../../../../../infra/studies');
 const REPEAT = '20260227_210847';
 const OTHER = '20260227_223447';
 

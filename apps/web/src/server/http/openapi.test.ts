@@ -5,7 +5,7 @@ import { ERRORS } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { OPERATIONS } from './operations.ts';
 
-const APP = join(import.meta.dirname, '../app');
+const APP = join(import.meta.dirname, '../../app');
 interface Described {
   responses: Record<string, { description: string }>;
 }

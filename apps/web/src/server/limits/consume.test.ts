@@ -54,7 +54,7 @@ test('what is allowed passes, one more is refused until the time is over', async
 test('another process of the app counts on', async () => {
   await consumeAll('ada');
   const script = `
-    const { redis } = await import('${join(import.meta.dirname, '../services/redis.ts')}');
+    const { redis } = await import('${join(import.meta.dirname, '../redis.ts')}');
     const { consume } = await import('${join(import.meta.dirname, 'consume.ts')}');
     redis();
     while (redis().status !== 'ready') await new Promise((done) => setTimeout(done, 10));

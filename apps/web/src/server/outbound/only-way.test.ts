@@ -2,17 +2,17 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const SRC = join(import.meta.dirname, '..');
+const SRC = join(import.meta.dirname, '../..');
 
 /** They run in the browser, or ask this app itself. */
 const OWN_ORIGIN: readonly string[] = [
   'app/results/[slug]/route.ts',
-  'hosts/drain-button.tsx',
-  'hosts/remove-button.tsx',
-  'publications/submit.ts',
-  'runs/live/cancel-button.tsx',
-  'runs/new/submit.ts',
-  'studies/submit.ts',
+  'features/hosts/drain-button.tsx',
+  'features/hosts/remove-button.tsx',
+  'features/publications/submit.ts',
+  'features/runs/live/cancel-button.tsx',
+  'queueing/submit.ts',
+  'features/studies/submit.ts',
   'ui/ask.ts',
 ];
 

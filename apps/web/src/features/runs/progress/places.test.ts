@@ -86,7 +86,7 @@ test('a secret link has so many, from wherever', async () => {
 /** How many places another process of the app gets for an account; it dies without giving them back. */
 async function takenElsewhere(userId: string, tries: number): Promise<number> {
   const script = `
-    const { redis } = await import('${join(import.meta.dirname, '../services/redis.ts')}');
+    const { redis } = await import('${join(import.meta.dirname, '../../../server/redis.ts')}');
     const { takePlace } = await import('${join(import.meta.dirname, 'places.ts')}');
     redis();
     while (redis().status !== 'ready') await new Promise((done) => setTimeout(done, 10));
