@@ -1,12 +1,12 @@
 import type { CalibrationRequest, ComparisonPlan, ComparisonRequest, RunRequest } from '@headroom/workload';
 import type { z } from 'zod';
 import { queueRun } from '#queueing/create.ts';
-import { refuseTools } from '#queueing/refuse-repository.ts';
 import { runPath } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { notFound } from '#server/http/ids.ts';
 import type { createComparisonOperation } from './operations.ts';
+import { refuseTools } from './refuse-tools.ts';
 
 type Created = z.infer<(typeof createComparisonOperation)['success']['schema']>;
 

@@ -1,6 +1,6 @@
 import { counts } from '@headroom/report';
 import { hasEnded } from '@headroom/workload';
-import { Live } from '#features/runs/detail/body.tsx';
+import { Live } from '#features/runs/live/live.tsx';
 import { BusyNotice } from '#results/run/busy-notice.tsx';
 import { disturbedIn } from '#results/run/disturbed.ts';
 import type { Params } from '#ui/address.ts';

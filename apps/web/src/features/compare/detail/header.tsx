@@ -1,9 +1,10 @@
 import type { RunDetail } from '@headroom/db';
 import { hasEnded, OWN_REPOSITORY } from '@headroom/workload';
-import { DeleteButton, Fact, Measured } from '#features/runs/detail/header.tsx';
+import { DeleteButton } from '#features/runs/delete-button.tsx';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { ShareActions } from '#features/runs/share/share-actions.tsx';
 import { comparisonApiPath, twoRunsPath } from '#results/comparison-paths.ts';
+import { Fact, Measured } from '#results/run/facts.tsx';
 import { handshakeTitle, profileTitle, refWords, runPath, suiteTitle } from '#results/run/labels.ts';
 import { RunStatusChip } from '#results/status.tsx';
 import type { Action } from '#server/access/actions.ts';

@@ -1,17 +1,9 @@
-import type { RunDetail } from '@headroom/db';
-import { estimateSeconds, hasEnded, profileById, testSeconds } from '@headroom/workload';
-import { overheadS } from '#queueing/create.ts';
+import { hasEnded } from '@headroom/workload';
 import { readWholeRun } from '#results/run/read-report.ts';
 import { viewOf } from '#results/run/view.ts';
-import { can } from '#server/access/can.ts';
-import { currentActor } from '#server/access/permit.ts';
-import { whyWaiting } from '#server/hosts/classes.ts';
-import { hostsFor } from '#server/hosts/hosts-for.ts';
-import { address, type Params } from '#ui/address.ts';
+import type { Params } from '#ui/address.ts';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
-import { LiveRun } from '../live/live-run.tsx';
-import { readSnapshot } from '../progress/read.ts';
-import { readPlace } from '../queue/place.ts';
+import { Live } from '../live/live.tsx';
 import { RunHeader } from './header.tsx';
 import { Result } from './result.tsx';
 
@@ -26,33 +18,6 @@ export async function RunBody({ id, params }: { id: string; params: Params }) {
       {!hasEnded(run.status) && <Live run={run} linkKey={params.key} />}
       <Result view={viewOf(whole, params)} />
     </>
-  );
-}
-
-/** What happens now in a run that is not over. */
-export async function Live({ run, linkKey }: { run: RunDetail; linkKey: string | undefined }) {
-  const actor = await currentActor();
-  const [first, place, hosts, overhead] = await Promise.all([
-    readSnapshot(run.id),
-    readPlace(run),
-    hostsFor(actor),
-    overheadS(run.hostClass),
-  ]);
-  if (!first) return null;
-  const profile = profileById(run.profile);
-  const ofClass = hosts.filter(({ hostClass }) => hostClass === run.hostClass);
-  return (
-    <LiveRun
-      events={address(`/api/v1/runs/${run.id}/events`, { key: linkKey })}
-      progress={address(`/api/v1/runs/${run.id}/progress`, { key: linkKey })}
-      first={first}
-      secondsPerTrial={estimateSeconds(profile, 1, overhead)}
-      testS={testSeconds(profile)}
-      ahead={place?.ahead ?? 0}
-      startsAt={place?.startsAt?.getTime() ?? null}
-      // Who may not know of hosts is told nothing of them, rather than that there are none.
-      waits={can(actor, 'host.list') ? whyWaiting(ofClass, new Date()) : null}
-    />
   );
 }
 

@@ -1,22 +1,17 @@
-import { type RunDetail, wasPublished } from '@headroom/db';
-import { DEFAULT_HOST_CLASS, hasEnded } from '@headroom/workload';
-import type { ReactNode } from 'react';
+import type { RunDetail } from '@headroom/db';
+import { hasEnded } from '@headroom/workload';
 import { PublicationActions } from '#features/publications/actions.tsx';
-import { HostName } from '#results/host-name.tsx';
+import { Fact, Measured } from '#results/run/facts.tsx';
 import { handshakeTitle, runTitle, suiteTitle } from '#results/run/labels.ts';
 import { RunStatusChip } from '#results/status.tsx';
 import type { Action } from '#server/access/actions.ts';
 import { can } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
-import { db } from '#server/db.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { ConfirmAsk } from '#ui/confirm-ask.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { Quantity } from '#ui/figures.tsx';
 import { shortId } from '#ui/short-id.ts';
-import { duration } from '#ui/time.ts';
-import { When } from '#ui/when.tsx';
+import { DeleteButton } from '../delete-button.tsx';
 import { CancelButton } from '../live/cancel-button.tsx';
 import { ShareActions } from '../share/share-actions.tsx';
 import { runAgain } from './again.ts';
@@ -57,24 +52,6 @@ export async function RunHeader({ run }: { run: RunDetail }) {
   );
 }
 
-/** Removes a run; not one that is or was published: that stays. */
-export async function DeleteButton({ run }: { run: RunDetail }) {
-  if (await wasPublished(db(), run.id)) return null;
-  return (
-    <ConfirmAsk
-      method="DELETE"
-      path={`/api/v1/runs/${run.id}`}
-      act="Delete"
-      tone="danger"
-      title="Delete this run?"
-      keep="Keep it"
-      then={run.kind === 'single' ? '/runs' : '/compare'}
-    >
-      Everything measured in it goes, for everybody in the workspace. It cannot be brought back.
-    </ConfirmAsk>
-  );
-}
-
 function Facts({ run }: { run: RunDetail }) {
   const revision = run.trials.find((trial) => trial.revision)?.revision;
   return (
@@ -96,37 +73,5 @@ function Facts({ run }: { run: RunDetail }) {
       )}
       <Measured run={run} />
     </dl>
-  );
-}
-
-/** Where and when a run was measured, and how long that took. */
-export function Measured({ run }: { run: RunDetail }) {
-  return (
-    <>
-      {run.host && (
-        <Fact name="Host">
-          <HostName host={run.host} />
-        </Fact>
-      )}
-      {run.hostClass !== DEFAULT_HOST_CLASS && <Fact name="Host class">{run.hostClass}</Fact>}
-      <Fact name="Queued">
-        <When at={run.createdAt} />
-      </Fact>
-      {run.startedAt && run.finishedAt && (
-        <Fact name="Took">
-          <Quantity text={duration((run.finishedAt.getTime() - run.startedAt.getTime()) / 1000)} />
-        </Fact>
-      )}
-    </>
-  );
-}
-
-/** One circumstance of a run. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-6 items-center gap-1.5">
-      <dt className="text-muted">{name}</dt>
-      <dd className="flex items-center">{children}</dd>
-    </div>
   );
 }

@@ -1,0 +1,21 @@
+import { type RunDetail, wasPublished } from '@headroom/db';
+import { db } from '#server/db.ts';
+import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+
+/** Removes a run; not one that is or was published: that stays. */
+export async function DeleteButton({ run }: { run: RunDetail }) {
+  if (await wasPublished(db(), run.id)) return null;
+  return (
+    <ConfirmAsk
+      method="DELETE"
+      path={`/api/v1/runs/${run.id}`}
+      act="Delete"
+      tone="danger"
+      title="Delete this run?"
+      keep="Keep it"
+      then={run.kind === 'single' ? '/runs' : '/compare'}
+    >
+      Everything measured in it goes, for everybody in the workspace. It cannot be brought back.
+    </ConfirmAsk>
+  );
+}

@@ -1,0 +1,38 @@
+import type { RunDetail } from '@headroom/db';
+import { estimateSeconds, profileById, testSeconds } from '@headroom/workload';
+import { overheadS } from '#queueing/create.ts';
+import { can } from '#server/access/can.ts';
+import { currentActor } from '#server/access/permit.ts';
+import { whyWaiting } from '#server/hosts/classes.ts';
+import { hostsFor } from '#server/hosts/hosts-for.ts';
+import { address } from '#ui/address.ts';
+import { readSnapshot } from '../progress/read.ts';
+import { readPlace } from '../queue/place.ts';
+import { LiveRun } from './live-run.tsx';
+
+/** What happens now in a run that is not over. */
+export async function Live({ run, linkKey }: { run: RunDetail; linkKey: string | undefined }) {
+  const actor = await currentActor();
+  const [first, place, hosts, overhead] = await Promise.all([
+    readSnapshot(run.id),
+    readPlace(run),
+    hostsFor(actor),
+    overheadS(run.hostClass),
+  ]);
+  if (!first) return null;
+  const profile = profileById(run.profile);
+  const ofClass = hosts.filter(({ hostClass }) => hostClass === run.hostClass);
+  return (
+    <LiveRun
+      events={address(`/api/v1/runs/${run.id}/events`, { key: linkKey })}
+      progress={address(`/api/v1/runs/${run.id}/progress`, { key: linkKey })}
+      first={first}
+      secondsPerTrial={estimateSeconds(profile, 1, overhead)}
+      testS={testSeconds(profile)}
+      ahead={place?.ahead ?? 0}
+      startsAt={place?.startsAt?.getTime() ?? null}
+      // Who may not know of hosts is told nothing of them, rather than that there are none.
+      waits={can(actor, 'host.list') ? whyWaiting(ofClass, new Date()) : null}
+    />
+  );
+}
