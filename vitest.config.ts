@@ -8,7 +8,7 @@ const PURE = ['cli', 'observe', 'report', 'workload'].map((room) => `packages/${
 const RIG = [
   'apps/worker/src/{host,metrics,queue,runs}/**/*.test.ts',
   'infra/local/src/{demo,sixteenth-server}.test.ts',
-  'packages/servers/src/image/**/*.test.ts',
+  'packages/builder/src/image/**/*.test.ts',
 ];
 
 /** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */
@@ -19,7 +19,7 @@ const ALONE = [
   'apps/worker/src/runs/run.test.ts',
   'apps/worker/src/runtime/**/*.test.ts',
   'apps/worker/src/verify/**/*.test.ts',
-  'packages/servers/src/sandbox/forks.test.ts',
+  'packages/builder/src/sandbox/forks.test.ts',
 ];
 
 /** Time enough on a busy machine: tests that judge a time say which. */
@@ -53,7 +53,7 @@ export default defineConfig({
           name: 'services',
           // The servers under test are code bases of their own and test themselves in their own language.
           include: [
-            'packages/{db,servers}/src/**/*.test.ts',
+            'packages/{builder,contract-test,db}/src/**/*.test.ts',
             'apps/worker/src/**/*.test.ts',
             'infra/local/src/**/*.test.ts',
           ],

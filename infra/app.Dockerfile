@@ -18,11 +18,12 @@ COPY apps/web/package.json apps/web/
 COPY apps/worker/package.json apps/worker/
 COPY infra/bench/package.json infra/bench/
 COPY infra/local/package.json infra/local/
+COPY packages/builder/package.json packages/builder/
 COPY packages/cli/package.json packages/cli/
+COPY packages/contract-test/package.json packages/contract-test/
 COPY packages/db/package.json packages/db/
 COPY packages/observe/package.json packages/observe/
 COPY packages/report/package.json packages/report/
-COPY packages/servers/package.json packages/servers/
 COPY packages/workload/package.json packages/workload/
 RUN pnpm install --frozen-lockfile
 COPY . .

@@ -11,7 +11,7 @@ const config: NextConfig = {
     '@headroom/db',
     '@headroom/observe',
     '@headroom/report',
-    '@headroom/servers',
+    '@headroom/builder',
     '@headroom/workload',
   ],
   serverExternalPackages: [

@@ -1,5 +1,5 @@
+import type { ServerManifest } from '@headroom/builder';
 import type { Db } from '@headroom/db';
-import type { ServerManifest } from '@headroom/servers';
 import type { HostDescription } from '@headroom/workload';
 import type { BuildCache } from './cache/build-cache.ts';
 import type { WorkerEnv } from './env.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
+import { serverDirsSchema } from '@headroom/builder';
+import { baseImagesSchema } from '@headroom/builder/image';
+import { placesNamed } from '@headroom/builder/sandbox';
 import { LOG_LEVELS, secretsOf } from '@headroom/observe';
-import { serverDirsSchema } from '@headroom/servers';
-import { baseImagesSchema } from '@headroom/servers/image';
-import { placesNamed } from '@headroom/servers/sandbox';
 import { DEFAULT_HOST_CLASS, hostClassSchema, type TimeLimits } from '@headroom/workload';
 import { z } from 'zod';
 import { repositoriesSchema } from './revisions/allow-list.ts';

@@ -1,6 +1,6 @@
+import { loadManifests } from '@headroom/builder';
 import { createDb, releaseOrphans } from '@headroom/db';
 import { redactor } from '@headroom/observe';
-import { loadManifests } from '@headroom/servers';
 import { BuildCache } from './cache/build-cache.ts';
 import type { WorkerContext } from './context.ts';
 import { confinementOf, imageBuildsOf, readEnv, secrets, timeLimitsOf, type WorkerEnv } from './env.ts';

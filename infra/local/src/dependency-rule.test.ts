@@ -29,7 +29,9 @@ test.each([
   ['packages/cli/src/a.ts', '@headroom/report'],
   ['packages/report/src/a.ts', '@headroom/db'],
   ['packages/report/src/a.ts', '@prisma/client'],
-  ['packages/servers/src/a.ts', '@headroom/report'],
+  ['packages/builder/src/a.ts', '@headroom/report'],
+  ['packages/builder/src/a.ts', 'dockerode'],
+  ['packages/contract-test/src/a.ts', '@headroom/builder'],
   ['packages/db/src/a.ts', '@headroom/report'],
   ['packages/db/src/a.ts', 'bullmq'],
   ['apps/web/src/a.ts', '@headroom/worker'],
@@ -43,6 +45,7 @@ test.each([
 });
 
 test.each([
+  ['packages/builder/src/image/a.ts', 'dockerode'],
   ['packages/cli/src/a.ts', '@headroom/workload'],
   ['packages/cli/src/a.ts', '@headroom/report/compare'],
   ['packages/report/src/a.ts', '@headroom/workload'],

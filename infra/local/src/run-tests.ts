@@ -69,9 +69,9 @@ function parts(report: (part: string) => string): Part[] {
       read: vitestResults,
     },
     {
-      title: 'database, servers and worker',
+      title: 'database, builder and worker',
       when: 'always',
-      command: vitest('database, servers and worker', '--project', 'services'),
+      command: vitest('database, builder and worker', '--project', 'services'),
       read: vitestResults,
     },
     {

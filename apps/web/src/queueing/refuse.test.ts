@@ -1,5 +1,5 @@
+import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
-import type { ServerManifest } from '@headroom/servers';
 import { expect, test } from 'vitest';
 import { ApiError, ERRORS } from '#server/http/errors.ts';
 import { refuseUnavailable, refuseUnknownClass } from './refuse.ts';

@@ -1,5 +1,5 @@
+import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
-import type { ServerManifest } from '@headroom/servers';
 import type { RunRequest } from '@headroom/workload';
 import { catalogOf } from '#results/catalog.ts';
 import { hostClassesOf } from '#server/hosts/classes.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { serverDirsSchema } from '@headroom/builder';
 import { LOG_LEVELS, type LogLevel, secretsOf } from '@headroom/observe';
-import { serverDirsSchema } from '@headroom/servers';
 import { z } from 'zod';
 import { once } from './once.ts';
 import { allowedPlacesSchema } from './outbound/allowed.ts';

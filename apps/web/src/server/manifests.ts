@@ -1,4 +1,4 @@
-import { loadManifests, type ServerManifest } from '@headroom/servers';
+import { loadManifests, type ServerManifest } from '@headroom/builder';
 import { serverDirs } from './env.ts';
 import { once } from './once.ts';
 

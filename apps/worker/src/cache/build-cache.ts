@@ -1,4 +1,4 @@
-import { Hold, trimCache } from '@headroom/servers';
+import { Hold, trimCache } from '@headroom/builder';
 import type { Log } from '../log.ts';
 import type { Worktrees } from '../revisions/worktrees.ts';
 import type { Runtime } from '../runtime/runtime.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
-import type { ServerManifest } from '@headroom/servers';
+import type { ServerManifest } from '@headroom/builder';
 import type { HostDescription, TimeLimits } from '@headroom/workload';
 import type { Runtime } from '../runtime/runtime.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { memoryMb } from '@headroom/servers';
+import { memoryMb } from '@headroom/builder';
 import {
   K6_SCRIPT,
   type LoadConfig,

@@ -1,4 +1,4 @@
-import { FirstLines, runCommand } from '@headroom/servers';
+import { FirstLines, runCommand } from '@headroom/builder';
 import type { Repository } from './allow-list.ts';
 import { shortText } from './short-text.ts';
 

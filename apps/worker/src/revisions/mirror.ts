@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { takeLock } from '@headroom/servers';
+import { takeLock } from '@headroom/builder';
 import { gitEnv } from '../env.ts';
 import type { Repository } from './allow-list.ts';
 import { GitFailed, type GitOptions, git, gitEnvironment, nothingSaid } from './git.ts';

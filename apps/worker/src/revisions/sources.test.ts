@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Hold } from '@headroom/builder';
 import {
   createRun,
   ensureDefaultWorkspace,
@@ -10,7 +11,6 @@ import {
   tellRepositories,
 } from '@headroom/db';
 import { aHost, testDatabase } from '@headroom/db/testing';
-import { Hold } from '@headroom/servers';
 import { DEFAULT_HOST_CLASS, type RunRequest } from '@headroom/workload';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { WorkerContext } from '../context.ts';

@@ -1,3 +1,4 @@
+import { type Hold, manifestIn, type ServerManifest } from '@headroom/builder';
 import {
   ensureRevision,
   ownsPool,
@@ -6,7 +7,6 @@ import {
   readRunRevisions,
   saveRunRevisions,
 } from '@headroom/db';
-import { type Hold, manifestIn, type ServerManifest } from '@headroom/servers';
 import { OWN_REPOSITORY, type Side } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { GitFailed } from './git.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { Hold, trimCache } from '@headroom/servers';
+import { Hold, trimCache } from '@headroom/builder';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GitRepository } from '../testing/git-repository.ts';
 import { Mirror } from './mirror.ts';

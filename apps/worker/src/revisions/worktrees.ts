@@ -10,7 +10,7 @@ import {
   tryLock,
   warn,
   withRoom,
-} from '@headroom/servers';
+} from '@headroom/builder';
 import { z } from 'zod';
 import { git } from './git.ts';
 import type { Mirror } from './mirror.ts';

@@ -1,5 +1,5 @@
+import { BuildFailed, DiskFull, OWN_HOME, type ServerManifest, withRoom } from '@headroom/builder';
 import { type RunDetail, saveBuild } from '@headroom/db';
-import { BuildFailed, DiskFull, OWN_HOME, type ServerManifest, withRoom } from '@headroom/servers';
 import { buildKey, type RunBuild } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { type SourceSide, sourcesOf } from '../revisions/sources.ts';

@@ -1,3 +1,4 @@
+import { DiskFull, isDiskFull, TookTooLong, within } from '@headroom/builder';
 import {
   finishRun,
   type NextTrial,
@@ -12,7 +13,6 @@ import {
   type TrialResult,
 } from '@headroom/db';
 import { disturbanceIn, disturbanceWords, type Processors } from '@headroom/report';
-import { DiskFull, isDiskFull, TookTooLong, within } from '@headroom/servers';
 import {
   buildKey,
   estimateSeconds,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { wholeText } from '@headroom/servers';
+import { wholeText } from '@headroom/contract-test';
 import { statusInWords } from '@headroom/workload';
 import { TrialFailure } from '../trial/failure.ts';
 import type { Running, RunningServer } from './runtime.ts';

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { signalTo } from '@headroom/servers';
-import { askToEnd, endSandbox } from '@headroom/servers/sandbox';
+import { signalTo } from '@headroom/builder';
+import { askToEnd, endSandbox } from '@headroom/builder/sandbox';
 import { inheritedEnv } from '../env.ts';
 import {
   memoryOf,
@@ -37,7 +37,7 @@ export interface ChildOptions {
   env: Readonly<Record<string, string>>;
   /** The worker's mark. */
   mark: string;
-  /** It leads a sandbox, as `Wrapped` of packages/servers says. */
+  /** It leads a sandbox, as `Wrapped` of packages/builder says. */
   confined?: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/servers';
+import type { ServerManifest } from '@headroom/builder';
 import type { BenchEnv } from '../env.ts';
 import { createDockerRuntime } from './docker/docker.ts';
 import { findEngine } from './docker/engine.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findSandbox } from '@headroom/servers/sandbox';
+import { findSandbox } from '@headroom/builder/sandbox';
 import { Redis } from 'ioredis';
 import { afterAll, expect, test } from 'vitest';
 import { CACHE_DIR } from '../testing/worker-process.ts';

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeWorkFolder } from '@headroom/servers/sandbox';
+import { makeWorkFolder } from '@headroom/builder/sandbox';
 import { TrialFailure } from '../trial/failure.ts';
 import { untilApiAnswers, untilRedisAnswers } from './backends-answering.ts';
 import { Child } from './child.ts';

@@ -1,6 +1,6 @@
 import { homedir, tmpdir, totalmem } from 'node:os';
-import { buildServer, cachedBuilds, contentHash, detectToolchains, whatIsMissing } from '@headroom/servers';
-import { findSandbox, type Sandbox } from '@headroom/servers/sandbox';
+import { buildServer, cachedBuilds, contentHash, detectToolchains, whatIsMissing } from '@headroom/builder';
+import { findSandbox, type Sandbox } from '@headroom/builder/sandbox';
 import { Child, endLeft, WORKER_MARK } from './child.ts';
 import { guardMemory } from './guard-memory.ts';
 import { claimPort } from './ports.ts';

@@ -3,11 +3,11 @@ import type {
   BuildResult,
   Cached,
   Hold,
-  RelayPlaces,
   ServerManifest,
   Tell,
   Toolchains,
-} from '@headroom/servers';
+} from '@headroom/builder';
+import type { RelayPlaces } from '@headroom/contract-test';
 import type { Party } from '@headroom/workload';
 
 /** Running totals of one party at one moment. */

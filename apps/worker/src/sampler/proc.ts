@@ -8,8 +8,8 @@ import {
   readStat,
   readThreads,
   treeOf,
-} from '@headroom/servers';
-import { programsOf } from '@headroom/servers/sandbox';
+} from '@headroom/builder';
+import { programsOf } from '@headroom/builder/sandbox';
 import type { Sample, ThreadSample } from '../runtime/runtime.ts';
 
 /** Clock ticks a second in /proc/<pid>/stat; 100 on every Linux that Node supports. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { type ProcessStat, processTree } from '@headroom/builder';
 import { createRun, type Db, ensureDefaultWorkspace, type RunDetail, readRun } from '@headroom/db';
 import { type BoundProcess, startProcess } from '@headroom/local';
 import { until } from '@headroom/local/testing';
-import { type ProcessStat, processTree } from '@headroom/servers';
 import {
   DEFAULT_HOST_CLASS,
   hasEnded,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CheckResult, TookTooLong, verifyAnswers, verifyOutage } from '@headroom/servers';
+import { TookTooLong } from '@headroom/builder';
+import { type CheckResult, verifyAnswers, verifyOutage } from '@headroom/contract-test';
 import { untilHealthy } from '../runtime/answering.ts';
 import type { BackendUrls, RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from './context.ts';

@@ -1,5 +1,5 @@
 /** `pnpm build-servers [server…]`: builds servers, so that nothing waits for it later; one of each kind by default. */
-import { loadManifests } from '@headroom/servers';
+import { loadManifests } from '@headroom/builder';
 import { confinementOf, imageBuildsOf, readBenchEnv, timeLimitsOf } from '../env.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
 import { chosenServers, ONE_OF_EACH_KIND } from './chosen.ts';

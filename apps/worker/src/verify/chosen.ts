@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/servers';
+import type { ServerManifest } from '@headroom/builder';
 
 /** One of each kind, which even a cold machine builds in time: what the tests hold against the contract. */
 export const ONE_OF_EACH_KIND = ['rust', 'go', 'nodejs', 'bun', 'python', 'quarkus', 'java'];

@@ -1,5 +1,5 @@
 /** `pnpm verify [server…]`: the whole contract against servers, all that can be built here by default. */
-import { loadManifests } from '@headroom/servers';
+import { loadManifests } from '@headroom/builder';
 import { confinementOf, imageBuildsOf, limitsOf, readBenchEnv, timeLimitsOf } from '../env.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
 import { chosenServers } from './chosen.ts';

@@ -1,4 +1,4 @@
-import { loadManifests, type ServerManifest } from '@headroom/servers';
+import { loadManifests, type ServerManifest } from '@headroom/builder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseRuntime } from '../runtime/choose.ts';
 import type { Backends, Runtime } from '../runtime/runtime.ts';

@@ -1,10 +1,5 @@
-import {
-  type CheckResult,
-  type ServerManifest,
-  verifyAnswers,
-  verifyHang,
-  verifyOutage,
-} from '@headroom/servers';
+import type { ServerManifest } from '@headroom/builder';
+import { type CheckResult, verifyAnswers, verifyHang, verifyOutage } from '@headroom/contract-test';
 import { io } from '@headroom/workload';
 import { untilHealthy } from '../runtime/answering.ts';
 import type { Backends, BackendUrls, BuiltServer, Limits, Runtime } from '../runtime/runtime.ts';

@@ -1,5 +1,5 @@
+import type { ServerManifest } from '@headroom/builder';
 import type { HostRepository } from '@headroom/db';
-import type { ServerManifest } from '@headroom/servers';
 import {
   BELOW,
   CALIBRATION_ROUNDS,

@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/servers';
+import type { ServerManifest } from '@headroom/builder';
 import { HostStateChip } from '#results/status.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { When } from '#ui/when.tsx';

@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/servers';
+import type { ServerManifest } from '@headroom/builder';
 import { expect, test } from 'vitest';
 import { unableByReason } from './reasons.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { SPECIAL_NETWORKS } from '@headroom/servers/sandbox';
+import { SPECIAL_NETWORKS } from '@headroom/builder/sandbox';
 
 /** Routes to half of all addresses stand for the default route. */
 const SHORTEST_PREFIX = 8;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Contained, containedOptions } from '@headroom/servers/image';
+import { type Contained, containedOptions } from '@headroom/builder/image';
 import type Docker from 'dockerode';
 import { type ContainerParty, labelsOf, STOP_GRACE_S } from './settings.ts';
 

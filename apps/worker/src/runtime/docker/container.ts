@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { PIDS_LIMIT } from '@headroom/servers/image';
+import { PIDS_LIMIT } from '@headroom/builder/image';
 import type Docker from 'dockerode';
 import { TrialFailure } from '../../trial/failure.ts';
 import type { Running, Sample, ThreadSample } from '../runtime.ts';

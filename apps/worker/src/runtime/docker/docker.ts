@@ -1,6 +1,6 @@
 import { tmpdir, totalmem } from 'node:os';
-import type { ServerManifest } from '@headroom/servers';
-import { type BuildResources, createImageBuilder } from '@headroom/servers/image';
+import type { ServerManifest } from '@headroom/builder';
+import { type BuildResources, createImageBuilder } from '@headroom/builder/image';
 import { TrialFailure } from '../../trial/failure.ts';
 import type {
   Backends,

@@ -1,4 +1,4 @@
-import { PIDS_LIMIT } from '@headroom/servers/image';
+import { PIDS_LIMIT } from '@headroom/builder/image';
 import type Docker from 'dockerode';
 import { unlessGone } from './engine.ts';
 import { textOf } from './log-frames.ts';

@@ -1,5 +1,5 @@
-import { BuildFailed } from '@headroom/servers';
-import { findBase, type ImageBuilder, idOfBase } from '@headroom/servers/image';
+import { BuildFailed } from '@headroom/builder';
+import { findBase, type ImageBuilder, idOfBase } from '@headroom/builder/image';
 import type Docker from 'dockerode';
 import { TrialFailure } from '../../trial/failure.ts';
 import type { FirewallImages } from './firewall.ts';

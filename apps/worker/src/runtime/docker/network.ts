@@ -1,4 +1,4 @@
-import { anyRelayPort, type RelayPlaces } from '@headroom/servers';
+import { anyRelayPort, type RelayPlaces } from '@headroom/contract-test';
 import type Docker from 'dockerode';
 import { createBridge, listen, notCutOff, portOf } from './bridge.ts';
 import type { Firewall } from './firewall.ts';

@@ -1,3 +1,4 @@
+import type { ServerManifest } from '@headroom/builder';
 import {
   type Reader,
   readLastChecks,
@@ -5,7 +6,6 @@ import {
   readServerHistory,
   readServerSeries,
 } from '@headroom/db';
-import type { ServerManifest } from '@headroom/servers';
 import { readTrend, type Trend } from '#features/trends/read-trend.ts';
 import { chosenOf, type SeriesGroup, seriesGroups } from '#features/trends/series.ts';
 import { catalogOf } from '#results/catalog.ts';

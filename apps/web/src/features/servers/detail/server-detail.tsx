@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/servers';
+import type { ServerManifest } from '@headroom/builder';
 import type { Action } from '#server/access/actions.ts';
 import { canHere } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';

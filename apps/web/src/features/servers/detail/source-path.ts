@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/servers';
+import type { ServerManifest } from '@headroom/builder';
 
 const IN_REPOSITORY = /packages\/servers\/[^/]+$/;
 

@@ -1,4 +1,4 @@
-import type { ServerManifest } from '@headroom/servers';
+import type { ServerManifest } from '@headroom/builder';
 import { Fact, Twin } from './facts.tsx';
 
 /** What is known of a server without measuring it; a judged level names who judged. */

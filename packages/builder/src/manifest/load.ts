@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { manifestSchema, type ServerManifest } from './manifest.ts';
 import { readJson } from './read-json.ts';
 
-const SERVERS_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+/** The servers under test of this checkout. */
+const SERVERS_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '../../../servers');
 /** What the name of a manifest ends with. */
 export const SUFFIX = '.server.json';
 

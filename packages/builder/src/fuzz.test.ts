@@ -1,48 +1,15 @@
 /** Everything here that reads a stranger's text takes 50 ms at most for 64 KB of the worst of it. */
 import { fuzz, type Reader } from '@headroom/local/fuzz';
-import {
-  faultOfToolAnswer,
-  isAllowedBy,
-  isDeeperThan,
-  loadResultSchema,
-  readMessage,
-  refSchema,
-  repositorySchema,
-} from '@headroom/workload';
+import { isAllowedBy, loadResultSchema, refSchema, repositorySchema } from '@headroom/workload';
 import { afterAll, expect, test } from 'vitest';
 import { LINE_CHARACTERS, LineSplitter, withoutControlSequences } from './build/lines.ts';
 import { BuildLog } from './build/log.ts';
-import { described, refusal, rightValue } from './contract/answer.ts';
-import { Breach } from './contract/check.ts';
-import { difference, orderDifference } from './contract/difference.ts';
 import { parseDockerfile } from './image/dockerfile.ts';
 import { DockerfileRefused } from './image/instructions.ts';
 import { parseReference } from './image/references.ts';
 import { manifestSchema } from './manifest/manifest.ts';
 import { matchedBy, problemOfPattern } from './manifest/pattern.ts';
 
-const JSON_PARTS = [
-  '{"jsonrpc":"2.0","id":1,"result":',
-  '{"content":[',
-  '{"type":"text","text":"',
-  '"}',
-  ']',
-  '}',
-  '[',
-  '1,',
-  '\\"',
-  'null',
-];
-const SSE_PARTS = [
-  'data:',
-  'data: ',
-  'event: message\n',
-  '\n\n',
-  '\r\n\r\n',
-  ': c',
-  'data: {\n\n',
-  'data: {}\n\n',
-];
 /** Patterns that are let through and take RE2 longest. */
 const PATTERNS = [
   ...[
@@ -56,39 +23,7 @@ const PATTERNS = [
   ...['(a?){10}(a{10})!', '(a*)*(a*)*(a*)*(a*)*(a*)*$', '(?s)(.*?)(.*?)(.*?)(.*?)$', '(?i)(k|ſ|\\pL)*!$'],
 ];
 
-/** What k6 and the contract do with an answer. */
-function answered(text: string): void {
-  const message = readMessage(text, 1, 0);
-  const answer = { status: 200, isSse: false, sessionId: undefined, message };
-  faultOfToolAnswer(200, message, [{ path: 'a.b', equals: 1 }]);
-  described(answer);
-  refusal(answer);
-  const value = rightValue(answer);
-  difference({ a: [1, { b: 2 }] }, value);
-  orderDifference({ a: [1, { b: 2 }] }, value);
-}
-
 const READERS: Record<string, Reader> = {
-  'an answer in JSON': {
-    read: (text) => answered(text),
-    parts: JSON_PARTS,
-    attacks: ['[', '{"a":', '{"jsonrpc":"2.0","id":1,"result":{"content":[', '"\\'],
-    refusals: [Breach],
-  },
-  'an answer whose text is hostile': {
-    read: (text) =>
-      answered(JSON.stringify({ id: 1, result: { content: [{ type: 'text', text }], isError: false } })),
-    parts: JSON_PARTS,
-    attacks: ['[', '{"a":', '{"a":{"b":['],
-    refusals: [Breach],
-  },
-  'an answer in events': {
-    read: (text) => answered(text),
-    parts: SSE_PARTS,
-    attacks: ['data:\n\n', 'data: {\n\n', '\n', '\r\n', 'data: [\n', '\r'],
-    refusals: [Breach],
-  },
-  'levels of JSON': { read: (text) => isDeeperThan(64, text), parts: JSON_PARTS, attacks: ['[', '"\\\\'] },
   'what a program prints': {
     read: (text) => {
       const log = new BuildLog();

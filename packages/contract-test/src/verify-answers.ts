@@ -42,6 +42,6 @@ export function verifyAnswers(target: ContractTarget & { url: string }): Promise
 /** @throws for a suite that has no contract test yet */
 export function refuseUnknownSuite({ id }: Suite): void {
   if (id !== 'io') {
-    throw new Error(`suite "${id}" has no contract test; write it beside packages/servers/src/contract/io`);
+    throw new Error(`suite "${id}" has no contract test; write it beside packages/contract-test/src/io`);
   }
 }

@@ -1,4 +1,4 @@
-/** `@headroom/servers/sandbox`: where the programs of servers run that are plain processes. For worker and tests only. */
+/** `@headroom/builder/sandbox`: where the programs of servers run that are plain processes. For worker and tests only. */
 export { type Place, placesNamed } from './egress/allowed.ts';
 export { SPECIAL_NETWORKS } from './egress/special-networks.ts';
 export { findSandbox, type SandboxOptions } from './find.ts';

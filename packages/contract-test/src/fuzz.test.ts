@@ -1,0 +1,74 @@
+/** What reads a server's answers takes 50 ms at most for 64 KB of the worst of them. */
+import { fuzz, type Reader } from '@headroom/local/fuzz';
+import { faultOfToolAnswer, isDeeperThan, readMessage } from '@headroom/workload';
+import { afterAll, test } from 'vitest';
+import { described, refusal, rightValue } from './answer.ts';
+import { Breach } from './check.ts';
+import { difference, orderDifference } from './difference.ts';
+
+const JSON_PARTS = [
+  '{"jsonrpc":"2.0","id":1,"result":',
+  '{"content":[',
+  '{"type":"text","text":"',
+  '"}',
+  ']',
+  '}',
+  '[',
+  '1,',
+  '\\"',
+  'null',
+];
+const SSE_PARTS = [
+  'data:',
+  'data: ',
+  'event: message\n',
+  '\n\n',
+  '\r\n\r\n',
+  ': c',
+  'data: {\n\n',
+  'data: {}\n\n',
+];
+
+/** What k6 and the contract do with an answer. */
+function answered(text: string): void {
+  const message = readMessage(text, 1, 0);
+  const answer = { status: 200, isSse: false, sessionId: undefined, message };
+  faultOfToolAnswer(200, message, [{ path: 'a.b', equals: 1 }]);
+  described(answer);
+  refusal(answer);
+  const value = rightValue(answer);
+  difference({ a: [1, { b: 2 }] }, value);
+  orderDifference({ a: [1, { b: 2 }] }, value);
+}
+
+const READERS: Record<string, Reader> = {
+  'an answer in JSON': {
+    read: (text) => answered(text),
+    parts: JSON_PARTS,
+    attacks: ['[', '{"a":', '{"jsonrpc":"2.0","id":1,"result":{"content":[', '"\\'],
+    refusals: [Breach],
+  },
+  'an answer whose text is hostile': {
+    read: (text) =>
+      answered(JSON.stringify({ id: 1, result: { content: [{ type: 'text', text }], isError: false } })),
+    parts: JSON_PARTS,
+    attacks: ['[', '{"a":', '{"a":{"b":['],
+    refusals: [Breach],
+  },
+  'an answer in events': {
+    read: (text) => answered(text),
+    parts: SSE_PARTS,
+    attacks: ['data:\n\n', 'data: {\n\n', '\n', '\r\n', 'data: [\n', '\r'],
+    refusals: [Breach],
+  },
+  'levels of JSON': { read: (text) => isDeeperThan(64, text), parts: JSON_PARTS, attacks: ['[', '"\\\\'] },
+};
+
+const worst: [string, number][] = [];
+afterAll(() => {
+  console.log(worst.map(([name, ms]) => `${ms.toFixed(1).padStart(6)} ms  ${name}`).join('\n'));
+});
+
+test.each(Object.entries(READERS))('64 KB of the worst: %s', (name, reader) => {
+  worst.push([name, fuzz(reader)]);
+});
