@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { TEST_MS, WAIT_MS } from './infra/local/src/testing/until.ts';
 
 /** Rooms that need nothing beside themselves. */
-const PURE = ['cli', 'observe', 'report', 'workload'].map((room) => `packages/${room}/src/**/*.test.ts`);
+const PURE = ['api', 'cli', 'observe', 'report', 'workload'].map(
+  (room) => `packages/${room}/src/**/*.test.ts`,
+);
 
 /** Tests that build or start servers, or need a container engine. */
 const RIG = [

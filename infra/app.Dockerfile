@@ -18,6 +18,7 @@ COPY apps/web/package.json apps/web/
 COPY apps/worker/package.json apps/worker/
 COPY infra/bench/package.json infra/bench/
 COPY infra/local/package.json infra/local/
+COPY packages/api/package.json packages/api/
 COPY packages/builder/package.json packages/builder/
 COPY packages/cli/package.json packages/cli/
 COPY packages/contract-test/package.json packages/contract-test/

@@ -8,6 +8,7 @@ const config: NextConfig = {
   outputFileTracingRoot: root,
   turbopack: { root },
   transpilePackages: [
+    '@headroom/api',
     '@headroom/db',
     '@headroom/observe',
     '@headroom/report',

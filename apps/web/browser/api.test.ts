@@ -1,14 +1,10 @@
+import { hostsApi } from '@headroom/api/hosts';
+import type { Operation } from '@headroom/api/operation';
+import { runsApi } from '@headroom/api/runs';
+import { serversApi } from '@headroom/api/servers';
+import { trialsApi } from '@headroom/api/trials';
 import { readRun } from '@headroom/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drainHostOperation, listHostsOperation } from '#features/hosts/operations.ts';
-import {
-  createRunOperation,
-  listRunsOperation,
-  readRunOperation,
-  readTrialOperation,
-} from '#features/runs/operations.ts';
-import { listServersOperation } from '#features/servers/operations.ts';
-import type { Operation } from '#server/http/operation.ts';
 import { heard, measuredRun, queuedRun, registerBench } from './fixture.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
 
@@ -218,17 +214,17 @@ test('what is answered is what the document describes, to the last key', async (
   const run = await get(`runs/${id}`);
   const bench = await registerBench(web.db);
   const answers: [Operation, unknown][] = [
-    [readRunOperation, run],
-    [listRunsOperation, await get('runs')],
-    [readTrialOperation, await get(`trials/${run.trials[0].id}`)],
-    [listServersOperation, await get('servers')],
-    [listHostsOperation, await get('hosts')],
-    [drainHostOperation, await (await post(`/api/v1/hosts/${bench}/undrain`, null, {})).json()],
-    [createRunOperation, await (await create(GOOD)).json()],
+    [runsApi.readRun, run],
+    [runsApi.listRuns, await get('runs')],
+    [trialsApi.readTrial, await get(`trials/${run.trials[0].id}`)],
+    [serversApi.listServers, await get('servers')],
+    [hostsApi.listHosts, await get('hosts')],
+    [hostsApi.drainHost, await (await post(`/api/v1/hosts/${bench}/undrain`, null, {})).json()],
+    [runsApi.createRun, await (await create(GOOD)).json()],
   ];
   // A schema drops keys it does not know.
   for (const [operation, body] of answers)
-    expect(operation.success.schema.parse(body), operation.id).toEqual(body);
+    expect(operation.success.schema.parse(body), operation.summary).toEqual(body);
 });
 
 test('a document describes the API', async () => {

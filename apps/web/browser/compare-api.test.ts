@@ -1,15 +1,11 @@
+import { comparisonsApi } from '@headroom/api/comparisons';
+import { hostsApi } from '@headroom/api/hosts';
+import type { Operation } from '@headroom/api/operation';
+import { repositoriesApi } from '@headroom/api/repositories';
+import { runsApi } from '@headroom/api/runs';
 import { readRun, saveRepository } from '@headroom/db';
 import type { RepositoryListing } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  calibrateHostOperation,
-  compareRunsOperation,
-  createComparisonOperation,
-  listRepositoriesOperation,
-  readComparisonOperation,
-} from '#features/compare/operations.ts';
-import { listRunsOperation, readRunOperation } from '#features/runs/operations.ts';
-import type { Operation } from '#server/http/operation.ts';
 import { COMPARED_REVISIONS, comparedRun, measuredRun, registerBench } from './fixture.ts';
 import { aPerson } from './people.ts';
 import { tellRepository } from './repositories.ts';
@@ -56,14 +52,14 @@ async function messageOf(response: Response): Promise<string> {
 
 /** What is answered is what the document describes: a schema drops keys it does not know. */
 function described(operation: Operation, body: unknown): void {
-  expect(operation.success.schema.parse(body), operation.id).toEqual(body);
+  expect(operation.success.schema.parse(body), operation.summary).toEqual(body);
 }
 
 test('a comparison is stored as a run in which every server has both sides in every round', async () => {
   const response = await post('comparisons', { ...GOOD, rounds: 7, tools: ['get_user_cart'] });
   const created = await response.json();
   expect(response.status).toBe(201);
-  described(createComparisonOperation, created);
+  described(comparisonsApi.createComparison, created);
   expect(response.headers.get('location')).toBe(`/api/v1/comparisons/${created.id}`);
   expect(created).toMatchObject({ url: `/compare/${created.id}`, trials: 28, delivered: true });
   const run = await readRun(web.db, created.id);
@@ -78,7 +74,7 @@ test('a comparison is stored as a run in which every server has both sides in ev
   });
   expect(run?.trials.filter(({ side }) => side === 'base')).toHaveLength(14);
   const waiting = await read(`comparisons/${created.id}`);
-  described(readComparisonOperation, waiting);
+  described(comparisonsApi.readComparison, waiting);
   expect(waiting).toMatchObject({
     status: 'queued',
     measuredRounds: 0,
@@ -180,7 +176,7 @@ test('a repository that a host of the class may read is taken, for single runs t
 
 test('repositories are listed with what there is to choose from, class by class', async () => {
   const listed = await read('repositories');
-  described(listRepositoriesOperation, listed);
+  described(repositoriesApi.listRepositories, listed);
   expect(listed.repositories).toMatchObject([
     { address: 'https://git.example.org/carts.git', hosts: ['bench-1'], error: null, ...LISTING },
   ]);
@@ -199,7 +195,7 @@ test('repositories are listed with what there is to choose from, class by class'
 test('a finished comparison is read with its verdicts, as JSON and as Markdown', async () => {
   const id = await comparedRun(web.db, { hostId, effect: 1.25 });
   const body = await read(`comparisons/${id}`);
-  described(readComparisonOperation, body);
+  described(comparisonsApi.readComparison, body);
   expect(body).toMatchObject({
     id,
     kind: 'comparison',
@@ -239,7 +235,7 @@ test('a finished comparison is read with its verdicts, as JSON and as Markdown',
 test('while it is measured, there are no verdicts before a look', async () => {
   const id = await comparedRun(web.db, { hostId, effect: 1.25, rounds: 12, untilDecided: true, measure: 8 });
   const body = await read(`comparisons/${id}`);
-  described(readComparisonOperation, body);
+  described(comparisonsApi.readComparison, body);
   expect(body).toMatchObject({ status: 'running', untilDecided: true, nextLook: 6, finishedAt: null });
   expect(body.trials).toEqual({ ended: 8, planned: 24 });
   expect(body.secondsLeft).toBeGreaterThan(0);
@@ -250,7 +246,7 @@ test('a head that does not build is the finding: told before the summary, as no 
   const reason = 'head: go did not build: `exit 1` [@everyone](https://example.org)\n<b>see</b>';
   const id = await comparedRun(web.db, { hostId, fails: { side: 'head', reason } });
   const body = await read(`comparisons/${id}`);
-  described(readComparisonOperation, body);
+  described(comparisonsApi.readComparison, body);
   expect(body.failures).toMatchObject([{ serverId: 'go', side: 'head', reason }]);
   expect(body.rows.find(({ metric }: { metric: string }) => metric === 'rps').base).toBeGreaterThan(0);
   const markdown = await (await get(`comparisons/${id}/markdown`)).text();
@@ -262,7 +258,7 @@ test('a host is calibrated by a revision against itself', async () => {
   const response = await post(`hosts/${hostId}/calibration`, CALIBRATION);
   const created = await response.json();
   expect(response.status).toBe(201);
-  described(calibrateHostOperation, created);
+  described(hostsApi.calibrateHost, created);
   expect(created).toMatchObject({ url: `/compare/${created.id}`, trials: 24 });
   expect(await readRun(web.db, created.id)).toMatchObject({
     kind: 'calibration',
@@ -316,7 +312,7 @@ test('two finished runs are compared, and said to be weaker; others are refused 
   const base = await run({ servers: ['go', 'rust'], rounds: 5 });
   const head = await run({ servers: ['go'], rounds: 5 });
   const body = await read(`comparisons?base=${base}&head=${head}`);
-  described(compareRunsOperation, body);
+  described(comparisonsApi.compareRuns, body);
   expect(body).toMatchObject({ url: `/compare?base=${base}&head=${head}`, interleaved: false });
   expect([body.base.runId, body.head.runId]).toEqual([base, head]);
   expect(new Set(body.rows.map(({ serverId }: { serverId: string }) => serverId))).toEqual(new Set(['go']));
@@ -339,14 +335,14 @@ test('two finished runs are compared, and said to be weaker; others are refused 
 test('lists and single runs tell sides apart, and no figure is of both', async () => {
   const id = await comparedRun(web.db, { hostId });
   const listed = await read('runs?kind=comparison&status=finished&limit=1');
-  described(listRunsOperation, listed);
+  described(runsApi.listRuns, listed);
   expect(listed.runs).toMatchObject([{ id, kind: 'comparison', baseRef: 'main', headRef: 'check-items' }]);
   expect(listed.runs[0].headRevision.subject).toBe(COMPARED_REVISIONS.head.subject);
   const singles = await read('runs?kind=single');
   expect(singles.runs.map(({ id }: { id: string }) => id)).not.toContain(id);
   expect(await refusal(await get('runs?kind=double'))).toMatchObject({ status: 400, paths: ['kind'] });
   const run = await read(`runs/${id}`);
-  described(readRunOperation, run);
+  described(runsApi.readRun, run);
   expect(run.report).toEqual({ findings: [], servers: [], tools: [], phases: [] });
   expect(
     run.trials

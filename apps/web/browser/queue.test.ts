@@ -1,9 +1,9 @@
+import { usageSchema } from '@headroom/api/quota';
+import { runsApi } from '@headroom/api/runs';
 import { createRun } from '@headroom/db';
 import type { RunRequest } from '@headroom/workload';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRunOperation } from '#features/runs/operations.ts';
-import { usageSchema } from '#features/workspaces/quotas/operations.ts';
 import { shortId } from '#ui/short-id.ts';
 import { launch, openTab, visit } from './browser.ts';
 import { heard, measuredRun, queuedRun, registerBench } from './fixture.ts';
@@ -84,7 +84,7 @@ test('the queue shows each run with its place and when it starts; of other works
   await page.getByText('Queued behind 2 runs: starts in about 2 min').waitFor();
   await tab.close();
 
-  const detail = readRunOperation.success.schema.parse(await read(`/api/v1/runs/${low}`));
+  const detail = runsApi.readRun.success.schema.parse(await read(`/api/v1/runs/${low}`));
   expect(detail).toMatchObject({ status: 'queued', priority: -1, position: 4 });
   const inMs = Date.parse(detail.expectedStart ?? '') - Date.now();
   expect(inMs / 60_000).toBeGreaterThan(4.5);

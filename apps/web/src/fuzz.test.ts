@@ -1,5 +1,7 @@
 /** Everything of the web app that reads a stranger's text takes 50 ms at most for 64 KB of the worst of it. */
+
 import type { IncomingMessage } from 'node:http';
+import { slugOf } from '@headroom/api/slug';
 import { fuzz, type Reader } from '@headroom/local/fuzz';
 import { afterAll, expect, test } from 'vitest';
 import { deviceWords } from './features/accounts/device.ts';
@@ -17,7 +19,6 @@ import { parseJson } from './server/http/json.ts';
 import { allowedPlacesSchema } from './server/outbound/allowed.ts';
 import { destinationOf } from './server/outbound/destination.ts';
 import { isPublicAddress } from './server/outbound/public-address.ts';
-import { slugOf } from './server/slug.ts';
 
 /** Headers that hold a text whatever it is: Node.js would refuse some of it. */
 const headersOf = (fields: Record<string, string>) =>

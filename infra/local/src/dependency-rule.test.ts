@@ -24,6 +24,9 @@ function mayImport(path: string, module: string, name = 'thing'): boolean {
 test.each([
   ['packages/workload/src/a.ts', '@headroom/db'],
   ['packages/observe/src/a.ts', '@headroom/db'],
+  ['packages/api/src/a.ts', '@headroom/db'],
+  ['packages/api/src/a.ts', 'node:fs'],
+  ['packages/db/src/a.ts', '@headroom/api/rights'],
   ['packages/db/src/a.ts', '@headroom/observe'],
   ['packages/cli/src/a.ts', '@headroom/db'],
   ['packages/cli/src/a.ts', '@headroom/report'],
@@ -46,6 +49,8 @@ test.each([
 
 test.each([
   ['packages/builder/src/image/a.ts', 'dockerode'],
+  ['packages/api/src/a.ts', '@headroom/report/compare'],
+  ['packages/cli/src/a.ts', '@headroom/api/client'],
   ['packages/cli/src/a.ts', '@headroom/workload'],
   ['packages/cli/src/a.ts', '@headroom/report/compare'],
   ['packages/report/src/a.ts', '@headroom/workload'],
@@ -55,6 +60,7 @@ test.each([
   ['apps/web/src/a.ts', '@headroom/db'],
   ['apps/web/src/a.ts', '@headroom/observe'],
   ['apps/worker/src/a.ts', 'bullmq'],
+  ['infra/local/src/a.ts', '@headroom/api/client'],
   ['infra/local/src/a.ts', '@headroom/report'],
 ])('%s may import %s', (path, module) => {
   expect(mayImport(path, module)).toBe(true);

@@ -7,31 +7,25 @@ export const MIN_COMPARISON_ROUNDS = 6;
 const ROUNDS_RULE = `rounds of a comparison must be a whole number from ${MIN_COMPARISON_ROUNDS} to ${MAX_ROUNDS}`;
 
 /** What a user asks for who wants two revisions compared: a run in which every trial has a side. */
-export function comparisonRequestSchema(knownServers: readonly string[]) {
-  return runRequestSchema(knownServers)
-    .omit({ ref: true })
-    .safeExtend({
-      base: refSchema.describe('what was: branch, tag or commit'),
-      head: refSchema.describe('what is asked about'),
-      tools: z
-        .array(z.string())
-        .default([])
-        .describe('tools that are judged; empty: all of the suite. The load is the whole suite in any case'),
-      rounds: z
-        .int({ error: ROUNDS_RULE })
-        .min(MIN_COMPARISON_ROUNDS, ROUNDS_RULE)
-        .max(MAX_ROUNDS, ROUNDS_RULE)
-        .default(8)
-        .describe('at most so many, where it goes on until it is decided only'),
-      untilDecided: z
-        .boolean({ error: 'untilDecided must be true or false' })
-        .default(false)
-        .describe(
-          'end as soon as every primary metric has a verdict; it is looked at after planned rounds only',
-        ),
-    });
-}
-export type ComparisonRequest = z.infer<ReturnType<typeof comparisonRequestSchema>>;
+export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safeExtend({
+  base: refSchema.describe('what was: branch, tag or commit'),
+  head: refSchema.describe('what is asked about'),
+  tools: z
+    .array(z.string())
+    .default([])
+    .describe('tools that are judged; empty: all of the suite. The load is the whole suite in any case'),
+  rounds: z
+    .int({ error: ROUNDS_RULE })
+    .min(MIN_COMPARISON_ROUNDS, ROUNDS_RULE)
+    .max(MAX_ROUNDS, ROUNDS_RULE)
+    .default(8)
+    .describe('at most so many, where it goes on until it is decided only'),
+  untilDecided: z
+    .boolean({ error: 'untilDecided must be true or false' })
+    .default(false)
+    .describe('end as soon as every primary metric has a verdict; it is looked at after planned rounds only'),
+});
+export type ComparisonRequest = z.infer<typeof comparisonRequestSchema>;
 
 /** What makes a run a comparison, or the calibration of a host. */
 export interface ComparisonPlan {
@@ -46,16 +40,14 @@ export interface ComparisonPlan {
 export const CALIBRATION_ROUNDS = 12;
 
 /** What is asked for to calibrate a host: a revision against itself. */
-export function calibrationRequestSchema(knownServers: readonly string[]) {
-  return comparisonRequestSchema(knownServers)
-    .omit({ base: true, head: true, tools: true, untilDecided: true, hostClass: true })
-    .safeExtend({
-      ref: refSchema.default('HEAD'),
-      rounds: z
-        .int(ROUNDS_RULE)
-        .min(MIN_COMPARISON_ROUNDS, ROUNDS_RULE)
-        .max(MAX_ROUNDS, ROUNDS_RULE)
-        .default(CALIBRATION_ROUNDS),
-    });
-}
-export type CalibrationRequest = z.infer<ReturnType<typeof calibrationRequestSchema>>;
+export const calibrationRequestSchema = comparisonRequestSchema
+  .omit({ base: true, head: true, tools: true, untilDecided: true, hostClass: true })
+  .safeExtend({
+    ref: refSchema.default('HEAD'),
+    rounds: z
+      .int(ROUNDS_RULE)
+      .min(MIN_COMPARISON_ROUNDS, ROUNDS_RULE)
+      .max(MAX_ROUNDS, ROUNDS_RULE)
+      .default(CALIBRATION_ROUNDS),
+  });
+export type CalibrationRequest = z.infer<typeof calibrationRequestSchema>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_ROUNDS, profileById, runRequestSchema, suiteById } from './run.ts';
 
-const schema = runRequestSchema(['go', 'node', 'rust']);
+const schema = runRequestSchema;
 const request = { profile: 'quick', servers: ['rust', 'go'] };
 
 test('what is left out takes its default', () => {
@@ -51,7 +51,7 @@ describe('bad input names the field', () => {
     ['servers', { ...request, servers: 'go' }, 'servers must be a list of server ids'],
     ['servers', { ...request, servers: [] }, 'choose at least one server'],
     ['servers', { ...request, servers: ['go', 'rust', 'go'] }, 'a server may be listed once only'],
-    ['servers.1', { ...request, servers: ['go', 'perl'] }, 'unknown server "perl"; allowed: go, node, rust'],
+    ['servers.1', { ...request, servers: ['go', 5] }, 'unknown server 5'],
     ['rounds', { ...request, rounds: 0 }, 'rounds must be at least 1'],
     ['rounds', { ...request, rounds: MAX_ROUNDS + 1 }, `rounds must be at most ${MAX_ROUNDS}`],
     ['rounds', { ...request, rounds: 1.5 }, 'rounds must be a whole number'],

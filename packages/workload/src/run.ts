@@ -66,46 +66,44 @@ function oneOf<const T extends string>(what: string, allowed: readonly T[]) {
   });
 }
 
-/**
- * What a user asks for. Unknown keys, repeated servers and servers outside `knownServers` are errors
- * whose path is the field.
- */
-export function runRequestSchema(knownServers: readonly string[]) {
-  return z.strictObject({
-    suite: oneOf(
-      'suite',
-      SUITES.map((suite) => suite.id),
-    ).default('io'),
-    profile: oneOf(
-      'load profile',
-      PROFILES.map((profile) => profile.id),
-    ),
-    handshake: oneOf(
-      'handshake',
-      HANDSHAKES.map((handshake) => handshake.id),
-    ).default('session'),
-    servers: z
-      .array(oneOf('server', knownServers), { error: 'servers must be a list of server ids' })
-      .min(1, 'choose at least one server')
-      .refine((ids) => new Set(ids).size === ids.length, 'a server may be listed once only'),
-    rounds: z
-      .int({ error: `rounds must be a whole number from 1 to ${MAX_ROUNDS}` })
-      .min(1, `rounds must be at least 1`)
-      .max(MAX_ROUNDS, `rounds must be at most ${MAX_ROUNDS}`)
-      .default(1),
-    hostClass: hostClassSchema.default(DEFAULT_HOST_CLASS).describe('a class that hosts registered'),
-    priority: z
-      .literal(
-        PRIORITIES.map(({ value }) => value),
-        { error: 'priority must be -1 (low), 0 (normal) or 1 (high)' },
-      )
-      .default(0)
-      .describe('its place among the runs of its workspace: -1 low, 0 normal, 1 high'),
-    repository: repositorySchema.default(OWN_REPOSITORY).describe('where its servers come from'),
-    ref: refSchema.optional().describe('branch, tag or commit; none: the checkout as it is'),
-  });
-}
-export type RunRequest = z.infer<ReturnType<typeof runRequestSchema>>;
+/** The id of a server; which ones there are is known to an installation only. */
+export const serverIdSchema = z.string({ error: ({ input }) => `unknown server ${JSON.stringify(input)}` });
+
+/** What a user asks for. Unknown keys and repeated servers are errors whose path is the field. */
+export const runRequestSchema = z.strictObject({
+  suite: oneOf(
+    'suite',
+    SUITES.map((suite) => suite.id),
+  ).default('io'),
+  profile: oneOf(
+    'load profile',
+    PROFILES.map((profile) => profile.id),
+  ),
+  handshake: oneOf(
+    'handshake',
+    HANDSHAKES.map((handshake) => handshake.id),
+  ).default('session'),
+  servers: z
+    .array(serverIdSchema, { error: 'servers must be a list of server ids' })
+    .min(1, 'choose at least one server')
+    .refine((ids) => new Set(ids).size === ids.length, 'a server may be listed once only'),
+  rounds: z
+    .int({ error: `rounds must be a whole number from 1 to ${MAX_ROUNDS}` })
+    .min(1, `rounds must be at least 1`)
+    .max(MAX_ROUNDS, `rounds must be at most ${MAX_ROUNDS}`)
+    .default(1),
+  hostClass: hostClassSchema.default(DEFAULT_HOST_CLASS).describe('a class that hosts registered'),
+  priority: z
+    .literal(
+      PRIORITIES.map(({ value }) => value),
+      { error: 'priority must be -1 (low), 0 (normal) or 1 (high)' },
+    )
+    .default(0)
+    .describe('its place among the runs of its workspace: -1 low, 0 normal, 1 high'),
+  repository: repositorySchema.default(OWN_REPOSITORY).describe('where its servers come from'),
+  ref: refSchema.optional().describe('branch, tag or commit; none: the checkout as it is'),
+});
+export type RunRequest = z.infer<typeof runRequestSchema>;
 
 /** The load profile with this id; throws for an unknown one. */
 export function profileById(id: string): LoadProfile {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { createdRunSchema } from '@headroom/api/runs';
 import {
   countAhead,
   createRun,
@@ -16,13 +17,12 @@ import {
   TRIAL_OVERHEAD_S,
 } from '@headroom/workload';
 import type { z } from 'zod';
-import type { createdRunSchema } from '#features/runs/operations.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
-import { manifests } from '#server/manifests.ts';
+import { knownServerIds, manifests } from '#server/manifests.ts';
 import { deliver } from '#server/queue.ts';
-import { refuseUnavailable, refuseUnknownClass } from './refuse.ts';
+import { refuseUnavailable, refuseUnknownClass, refuseUnknownServers } from './refuse.ts';
 import { refuseOverQuota } from './refuse-over-quota.ts';
 import { refuseRepository } from './refuse-repository.ts';
 
@@ -40,6 +40,7 @@ export async function queueRun(
   { workspaceId, actor, plan }: { workspaceId: string; actor: Actor; plan?: ComparisonPlan },
 ): Promise<z.infer<typeof createdRunSchema>> {
   const { hostClass } = request;
+  refuseUnknownServers(request, knownServerIds());
   const hosts = await hostsFor(actor);
   refuseUnknownClass(request, hosts);
   await judgeRepository(request, {

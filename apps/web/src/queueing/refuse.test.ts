@@ -1,8 +1,9 @@
+import { ERRORS } from '@headroom/api/errors';
 import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
 import { expect, test } from 'vitest';
-import { ApiError, ERRORS } from '#server/http/errors.ts';
-import { refuseUnavailable, refuseUnknownClass } from './refuse.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { refuseUnavailable, refuseUnknownClass, refuseUnknownServers } from './refuse.ts';
 
 const manifests = ['go', 'java'].map((id) => ({ id }) as ServerManifest);
 
@@ -30,6 +31,14 @@ function refusal(refuse: () => void): ApiError | null {
 const hosts = [host('a', 'epyc-8', 'go'), host('b', 'arm', 'java'), host('c', 'arm', 'java')];
 const unknown = (hostClass: string, known: Host[]) =>
   refusal(() => refuseUnknownClass({ hostClass, servers: [] }, known));
+
+test('an unknown server is refused by its place, with those there are', () => {
+  const known = ['go', 'java'];
+  const refused = refusal(() => refuseUnknownServers({ servers: ['go', 'perl'] }, known));
+  const message = 'unknown server "perl"; allowed: go, java';
+  expect(refused).toMatchObject({ code: 'invalid_request', fields: [{ path: 'servers.1', message }] });
+  expect(refusal(() => refuseUnknownServers({ servers: known }, known))).toBeNull();
+});
 
 test('an unknown class is refused with status 400 by its field and the classes there are', () => {
   const refused = unknown('default', hosts);

@@ -3,9 +3,18 @@ import type { Host } from '@headroom/db';
 import type { RunRequest } from '@headroom/workload';
 import { catalogOf } from '#results/catalog.ts';
 import { hostClassesOf } from '#server/hosts/classes.ts';
-import { ApiError } from '#server/http/errors.ts';
+import { ApiError, invalidRequest } from '#server/http/errors.ts';
 
 type Asked = Pick<RunRequest, 'servers' | 'hostClass'>;
+
+/** Throws ApiError when a request names servers that the installation does not have. */
+export function refuseUnknownServers({ servers }: Pick<Asked, 'servers'>, known: readonly string[]): void {
+  const fields = servers.flatMap((id, index) => {
+    const message = `unknown server ${JSON.stringify(id)}; allowed: ${known.join(', ')}`;
+    return known.includes(id) ? [] : [{ path: `servers.${index}`, message }];
+  });
+  if (fields.length > 0) throw invalidRequest(fields);
+}
 
 /** Throws ApiError when a request asks for a host class that no host registered. */
 export function refuseUnknownClass({ hostClass }: Asked, hosts: readonly Host[]): void {

@@ -1,4 +1,4 @@
-import type { FieldError } from '#server/http/errors.ts';
+import type { FieldError } from '@headroom/api/errors';
 import type { Draft, LoadDraft } from './choices.ts';
 
 export type Submitted = { id: string } | { message: string; fields: FieldError[] };

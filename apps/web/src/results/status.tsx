@@ -1,6 +1,6 @@
+import type { HostState } from '@headroom/api/hosts';
 import type { DeliveryStatus } from '@headroom/db';
 import type { RunStatus, TrialStatus } from '@headroom/workload';
-import type { HostState } from '#server/hosts/state.ts';
 import { Chip, type ChipTone } from '#ui/chip.tsx';
 import { Sign, type SignId } from '#ui/sign.tsx';
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '#server/http/errors.ts';
+import type { FieldError } from '@headroom/api/errors';
 
 /** What the app refused: why, and what to change at which field. */
 export interface Refused {

@@ -1,8 +1,9 @@
+import { OPERATIONS } from '@headroom/api/operations';
 import type { Metadata } from 'next';
 import { readReference } from '#features/api-reference/read.ts';
 import { ReferencePage } from '#features/api-reference/reference-page.tsx';
 import { publicUrl } from '#server/env.ts';
-import { apiDocument } from '#server/http/document.ts';
+import { knownServerIds } from '#server/manifests.ts';
 import { once } from '#server/once.ts';
 import { Page } from '#ui/page.tsx';
 
@@ -16,7 +17,9 @@ export const dynamic = 'force-dynamic';
 
 const origin = () => new URL(publicUrl('/')).origin;
 
-const reference = once('api-reference', () => readReference(apiDocument(), origin()));
+const reference = once('api-reference', () =>
+  readReference(OPERATIONS, { origin: origin(), servers: knownServerIds() }),
+);
 
 export default function ApiReferencePage() {
   return (

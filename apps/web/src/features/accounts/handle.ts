@@ -1,3 +1,4 @@
+import type { FieldError } from '@headroom/api/errors';
 import { type AuditAction, emailOfReset, hasPassword } from '@headroom/db';
 import { z } from 'zod';
 import { noteAccount } from '#server/auth/audit.ts';
@@ -7,7 +8,7 @@ import { browserCookie, knownBrowser } from '#server/auth/known-browser.ts';
 import { db } from '#server/db.ts';
 import { clientAddress } from '#server/edge/client.ts';
 import { readBody } from '#server/http/body.ts';
-import { ApiError, type FieldError } from '#server/http/errors.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { answering } from '#server/http/route.ts';
 import { guardAuth, MAX_AUTH_BYTES } from '#server/limits/auth.ts';
 import { keyOfEmail } from '#server/limits/keys.ts';

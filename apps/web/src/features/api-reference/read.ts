@@ -1,3 +1,9 @@
+import { accessTo, accessWords, EVERYWHERE, errorsOf, paramsOf, schemasWith } from '@headroom/api/describe';
+import { ERRORS, type ErrorCode } from '@headroom/api/errors';
+import { groupOf } from '@headroom/api/groups';
+import { API_VERSION } from '@headroom/api/openapi';
+import type { Operation, Operations } from '@headroom/api/operation';
+import type { z } from 'zod';
 import { curlOf } from './curl.ts';
 import { type Field, fieldOf, fieldsOf } from './fields.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -41,113 +47,89 @@ export interface Reference {
   readonly errors: readonly Refusal[];
 }
 
-interface Described {
-  readonly description: string;
-  readonly headers?: Readonly<Record<string, { description: string; schema: JsonSchema }>>;
-  readonly content: Readonly<Record<string, { schema: JsonSchema }>>;
+/** What an installation adds to the operations: where it is, for examples, and the servers it knows, by their ids. */
+interface Installation {
+  readonly origin: string;
+  readonly servers: readonly string[];
 }
 
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly 'x-who-may': string;
-  readonly tags: readonly string[];
-  readonly security: readonly object[];
-  readonly parameters: readonly { name: string; required: boolean; schema: JsonSchema }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { schema: JsonSchema }>> };
-  readonly responses: Readonly<Record<string, Described>>;
-}
-
-interface Document {
-  readonly info: { readonly version: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
-
-/** The page of the API from its OpenAPI document. @param origin where the app is, for examples */
-export function readReference(openApi: object, origin: string): Reference {
-  // Our own, made by api/openapi.ts.
-  const document = openApi as Document;
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+/** The page of the API from its operations. */
+export function readReference(operations: Operations, { origin, servers }: Installation): Reference {
+  const schemaOf = schemasWith(servers);
+  const entries = Object.entries(operations).map(([id, operation]) =>
+    entryOf(id, operation, { origin, schemaOf: (schema, io) => schemaOf(schema, io) as JsonSchema }),
   );
-  const errors = allErrors(operations.map(({ operation }) => errorsOf(operation)));
-  const own = errors.filter(({ everywhere }) => !everywhere).map(({ code }) => code);
-  const groups = Map.groupBy(operations, ({ operation }) => operation.tags[0] ?? '');
+  const groups = Map.groupBy(entries, ({ path }) => groupOf(path));
   return {
-    version: document.info.version,
-    errors,
-    groups: [...groups].map(([title, those]) => ({
-      title,
-      entries: those.map(({ path, method, operation }) => {
-        const entry = entryOf(path, method, operation, origin);
-        return { ...entry, errors: entry.errors.filter((code) => own.includes(code)) };
-      }),
-    })),
+    version: API_VERSION,
+    errors: refusals(),
+    groups: [...groups].map(([title, those]) => ({ title, entries: those })),
   };
 }
 
-/** Every error once, and whether each of these lists has it. */
-function allErrors(lists: readonly (readonly Omit<Refusal, 'everywhere'>[])[]): Refusal[] {
-  const byCode = new Map(lists.flat().map((error) => [error.code, error]));
-  const isIn = (code: string) => (list: readonly { code: string }[]) =>
-    list.some((error) => error.code === code);
-  return [...byCode.values()]
-    .map((error) => ({ ...error, everywhere: lists.every(isIn(error.code)) }))
+/** Every error once. */
+function refusals(): Refusal[] {
+  return Object.entries(ERRORS)
+    .map(([code, { status, description }]) => ({
+      code,
+      status: String(status),
+      when: description,
+      everywhere: EVERYWHERE.includes(code as ErrorCode),
+    }))
     .sort((a, b) => a.status.localeCompare(b.status) || a.code.localeCompare(b.code));
 }
 
-function entryOf(path: string, method: string, operation: Operation, origin: string): Entry {
-  const { operationId: id, summary, parameters, requestBody, security } = operation;
-  const who = operation['x-who-may'];
-  const body = requestBody?.content['application/json']?.schema;
-  const answer = answerOf(operation);
-  const guarded = !security.some((scheme) => Object.keys(scheme).length === 0);
-  const request = { method, path, body, guarded, streams: answer.type === 'text/event-stream' };
+interface Making {
+  readonly origin: string;
+  readonly schemaOf: (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
+}
+
+function entryOf(id: string, operation: Operation, { origin, schemaOf }: Making): Entry {
+  const { method, path, summary, description = '', success } = operation;
+  const { token, anonymous } = accessTo(operation);
+  const body = operation.body && schemaOf(operation.body, 'input');
+  const streams = success.type === 'text/event-stream';
+  const query = Object.entries(operation.query?.shape ?? {}).map(([name, schema]) =>
+    fieldOf(name, schemaOf(schema as z.ZodType, 'input'), false),
+  );
   return {
     id,
     method,
     path,
     summary,
-    who,
-    answer,
-    description: operation.description.slice(0, -who.length).trim(),
-    parameters: parameters.map(({ name, required, schema }) => fieldOf(name, schema, required)),
+    description,
+    who: accessWords(operation),
+    parameters: [...paramsOf(path).map(pathField), ...query],
     body: body ? fieldsOf(body) : [],
-    errors: errorsOf(operation).map(({ code }) => code),
-    curl: security.some((scheme) => 'token' in scheme) ? curlOf(request, origin) : null,
+    answer: answerOf(success, schemaOf),
+    errors: byStatus(errorsOf(operation).filter((code) => !EVERYWHERE.includes(code))),
+    curl: token ? curlOf({ method, path, body, guarded: !anonymous, streams }, origin) : null,
   };
 }
 
-function answerOf({ responses }: Operation): Entry['answer'] {
-  const [status, { description, headers = {}, content }] = Object.entries(responses).find(([code]) =>
-    code.startsWith('2'),
-  ) ?? ['', { description: '', content: {} }];
-  const [type = '', { schema } = { schema: {} }] = Object.entries(content)[0] ?? [];
+/** Each once, in the order of their statuses. */
+function byStatus(codes: readonly ErrorCode[]): ErrorCode[] {
+  return [...new Set(codes)].sort((a, b) => ERRORS[a].status - ERRORS[b].status);
+}
+
+function pathField(name: string): Field {
+  return fieldOf(name, { type: 'string', ...(name === 'id' && { format: 'uuid' }) }, true);
+}
+
+function answerOf(success: Operation['success'], schemaOf: Making['schemaOf']): Entry['answer'] {
+  const { status, description, type = 'application/json', headers = {}, schema } = success;
   return {
-    status,
+    status: String(status),
     description,
     type,
-    headers: Object.entries(headers).map(([name, header]) =>
-      fieldOf(name, { ...header.schema, description: header.description }, true),
+    headers: Object.entries(headers).map(([name, words]) =>
+      fieldOf(name, { type: 'string', description: words }, true),
     ),
     // What is left out of a request has a default; an answer has it filled in.
-    fields: fieldsOf(withoutDefaults(schema)),
+    fields: fieldsOf(withoutDefaults(schemaOf(schema, 'output'))),
   };
 }
 
 function withoutDefaults(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema, (key, value) => (key === 'default' ? undefined : value)));
-}
-
-/** A response of several errors lists them as "`code`: when. `code`: when". */
-function errorsOf({ responses }: Operation): Omit<Refusal, 'everywhere'>[] {
-  return Object.entries(responses)
-    .filter(([status]) => status >= '400')
-    .flatMap(([status, { description }]) =>
-      description.split(/\. (?=`\w+`: )/).flatMap((error) => {
-        const [, code, when = ''] = /`(\w+)`: (.*)/s.exec(error) ?? [];
-        return code ? [{ code, status, when }] : [];
-      }),
-    );
 }

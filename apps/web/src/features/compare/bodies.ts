@@ -1,3 +1,5 @@
+import type { comparisonSchema, twoRunsSchema } from '@headroom/api/comparisons';
+import type { repositorySchema } from '@headroom/api/repositories';
 import type { HostRepository } from '@headroom/db';
 import { failuresOf, summaryOf } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
@@ -7,7 +9,6 @@ import { twoRunsPath } from '#results/comparison-paths.ts';
 import { runPath } from '#results/run/labels.ts';
 import type { ComparedRun, ComparedSide } from './compared.ts';
 import { differencesOf } from './differences.ts';
-import type { comparisonSchema, repositorySchema, twoRunsSchema } from './schemas.ts';
 import { type Compared, comparedIn } from './sides.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { comparisonsApi } from '@headroom/api/comparisons';
 import type { CalibrationRequest, ComparisonPlan, ComparisonRequest, RunRequest } from '@headroom/workload';
 import type { z } from 'zod';
 import { queueRun } from '#queueing/create.ts';
@@ -5,10 +6,9 @@ import { runPath } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { notFound } from '#server/http/ids.ts';
-import type { createComparisonOperation } from './operations.ts';
 import { refuseTools } from './refuse-tools.ts';
 
-type Created = z.infer<(typeof createComparisonOperation)['success']['schema']>;
+type Created = z.infer<(typeof comparisonsApi.createComparison)['success']['schema']>;
 
 interface Asking {
   readonly workspaceId: string;

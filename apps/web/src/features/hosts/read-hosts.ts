@@ -1,9 +1,10 @@
+import type { HostState } from '@headroom/api/hosts';
 import { type Host, type HostWork, listHosts, readHostWork } from '@headroom/db';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
 import { can } from '#server/access/can.ts';
 import { db } from '#server/db.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
-import { type HostState, stateOf } from '#server/hosts/state.ts';
+import { stateOf } from '#server/hosts/state.ts';
 
 /** A host as it stands now. */
 export interface HostNow extends Host {

@@ -1,7 +1,7 @@
+import { SCHEMA_PATH } from '@headroom/api/documents';
 import type { Publication } from '@headroom/db';
 import type { Table } from '@headroom/report';
 import { resultPath } from '#results/publication-path.ts';
-import { SCHEMA_PATH } from '#results/table-documents.ts';
 import { AboutFiles, TableFiles } from '#results/table-files.tsx';
 import { publicUrl } from '#server/env.ts';
 import { CopyButton } from '#ui/copy-button.tsx';

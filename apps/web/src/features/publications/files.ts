@@ -1,9 +1,9 @@
+import { type RawDocument, SCHEMA_PATH, type TableDocument } from '@headroom/api/documents';
 import type { Publication, RunDetail } from '@headroom/db';
 import { METHOD_VERSION, type Table } from '@headroom/report';
 import { PERCENTILE_GRID } from '@headroom/workload';
 import { trialBody } from '#features/runs/bodies.ts';
 import { resultPath } from '#results/publication-path.ts';
-import { type RawDocument, SCHEMA_PATH, type TableDocument } from '#results/table-documents.ts';
 import { tableBody, tableFile } from '#results/table-file.ts';
 import { publicUrl } from '#server/env.ts';
 import { rawTable } from './raw-table.ts';

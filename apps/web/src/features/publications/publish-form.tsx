@@ -1,8 +1,8 @@
 'use client';
 
+import { slugOf } from '@headroom/api/slug';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { resultPath } from '#results/publication-path.ts';
-import { slugOf } from '#server/slug.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckField } from '#ui/check-field.tsx';
 import { Notice } from '#ui/message.tsx';

@@ -1,3 +1,4 @@
+import type { NewPublicationBody, publicationSchema } from '@headroom/api/publications';
 import {
   type Published,
   publishRun,
@@ -17,7 +18,6 @@ import { plural } from '#ui/plural.ts';
 import { publicationBody } from './bodies.ts';
 import { storedFigures } from './figures.ts';
 import { drawAnew } from './invalidate.ts';
-import type { NewPublicationBody, publicationSchema } from './schemas.ts';
 
 /** Makes a run public under a permanent address. Throws ApiError when it cannot be. */
 export async function publish(

@@ -1,3 +1,4 @@
+import { slugSchema } from '@headroom/api/publications';
 import { type Publication, readPublication } from '@headroom/db';
 import { cache } from 'react';
 import { resultPath } from '#results/publication-path.ts';
@@ -5,7 +6,6 @@ import { readWholeRun, type WholeRun } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { exactly } from '#ui/time.ts';
-import { slugSchema } from './schemas.ts';
 
 /** What was published under a slug, withdrawn or not; null when nothing was. Read once a request. */
 export const readBySlug = cache(async (slug: string): Promise<Publication | null> => {

@@ -1,7 +1,7 @@
+import { newPublicationSchema } from '@headroom/api/publications';
+import { slugOf } from '@headroom/api/slug';
 import { expect, test } from 'vitest';
 import { fieldsOf } from '#server/http/errors.ts';
-import { slugOf } from '#server/slug.ts';
-import { newPublicationSchema } from './schemas.ts';
 
 const GOOD = { title: 'Spring 2026', summary: 'All servers on one host.', slug: 'spring-2026' };
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '#server/http/errors.ts';
+import type { FieldError } from '@headroom/api/errors';
 
 export type Answer = { path: string } | { message: string; fields: FieldError[] };
 

@@ -1,3 +1,4 @@
+import type { StudyNames } from '@headroom/api/studies';
 import type { PublishedStudy } from '@headroom/db';
 import {
   type StudyData,
@@ -7,7 +8,6 @@ import {
   studyTables,
 } from '@headroom/report/studies';
 import { studySize } from './labels.ts';
-import type { StudyNames } from './new-study.ts';
 import { namesOf } from './new-study.ts';
 import { studyPath } from './paths.ts';
 

@@ -3,13 +3,15 @@
  * Ends with 0 when it is stored (or, with --dry-run, could be), 1 when it was refused, 2 when it was asked wrongly or
  * the database does not answer.
  */
+
 import { parseArgs } from 'node:util';
+import type { StudyNames } from '@headroom/api/studies';
 import { createDb, isUnreachable, saveStudy } from '@headroom/db';
 import { importStudy, StudyImportError, studyLacks, studyNotes } from '@headroom/report/studies';
 import { databaseUrl } from '#server/env.ts';
 import { computedBody } from './bodies.ts';
 import { studySize } from './labels.ts';
-import { namesOf, newStudy, StudyNameError, type StudyNames } from './new-study.ts';
+import { namesOf, newStudy, StudyNameError } from './new-study.ts';
 import { readStudyFolder } from './read-folder.ts';
 
 const USAGE = `pnpm import-study <folder>… [--title <text>] [--slug <words-with-hyphens>] [--source <text>]

@@ -1,4 +1,4 @@
-import { SCHEMA_PATH } from '#results/table-documents.ts';
+import { SCHEMA_PATH } from '@headroom/api/documents';
 import { AboutFiles, TableFiles } from '#results/table-files.tsx';
 import { studyPath } from './paths.ts';
 import type { StudyView } from './view.ts';

@@ -1,5 +1,6 @@
 'use client';
 
+import type { StudyPreview } from '@headroom/api/studies';
 import type { StudyFile } from '@headroom/report/studies';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useRef, useState } from 'react';
@@ -9,7 +10,6 @@ import { TextField } from '#ui/text-field.tsx';
 import { withChosen } from './chosen-files.ts';
 import { FileChoice } from './file-choice.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import type { StudyPreview } from './operations.ts';
 import { preview, type Refused, store } from './submit.ts';
 
 const FIELDS = ['title', 'slug', 'source', 'sourceUrl'] as const;

@@ -1,7 +1,7 @@
+import type { StudyPreview } from '@headroom/api/studies';
 import { Notice } from '#ui/message.tsx';
 import { Section } from '#ui/page.tsx';
 import { HowToRead } from './how-to-read.tsx';
-import type { StudyPreview } from './operations.ts';
 import { StudyTable } from './study-table.tsx';
 
 /** Rows of a table that are enough to see whether it is right. */

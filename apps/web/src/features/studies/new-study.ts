@@ -1,19 +1,9 @@
+import { slugSchema } from '@headroom/api/publications';
+import { slugOf } from '@headroom/api/slug';
+import { MAX_STUDY_TITLE, type StudyNames } from '@headroom/api/studies';
 import type { NewStudy } from '@headroom/db';
 import { type ImportProblem, importStudy, type StudyData, type StudyFile } from '@headroom/report/studies';
 import { z } from 'zod';
-import { slugSchema } from '#features/publications/schemas.ts';
-import { slugOf } from '#server/slug.ts';
-
-const MAX_TITLE = 160;
-
-/** What a study is stored under; what is left out is taken from its study.json. */
-export const studyNamesSchema = z.strictObject({
-  title: z.string().max(MAX_TITLE).optional().describe('one line'),
-  slug: z.string().optional().describe('last part of its address; made from the title by default'),
-  source: z.string().max(MAX_TITLE).optional().describe('who published it'),
-  sourceUrl: z.string().optional().describe('where; may be empty'),
-});
-export type StudyNames = z.infer<typeof studyNamesSchema>;
 
 const named = (what: string) =>
   z
@@ -22,7 +12,7 @@ const named = (what: string) =>
     .min(1, `give a ${what}`);
 
 const wholeNamesSchema = z.object({
-  title: named('title').max(MAX_TITLE),
+  title: named('title').max(MAX_STUDY_TITLE),
   slug: slugSchema,
   source: named('source'),
   sourceUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })], {

@@ -1,7 +1,6 @@
+import type { FieldError } from '@headroom/api/errors';
+import type { StudyNames, StudyPreview } from '@headroom/api/studies';
 import type { StudyFile } from '@headroom/report/studies';
-import type { FieldError } from '#server/http/errors.ts';
-import type { StudyNames } from './new-study.ts';
-import type { StudyPreview } from './operations.ts';
 
 export type Refused = { message: string; fields: FieldError[] };
 

@@ -1,5 +1,5 @@
+import { SCHEMA_PATH, type StudyDocument } from '@headroom/api/documents';
 import { METHOD_VERSION, type Table } from '@headroom/report';
-import { SCHEMA_PATH, type StudyDocument } from '#results/table-documents.ts';
 import { tableBody, tableFile } from '#results/table-file.ts';
 import { publicUrl } from '#server/env.ts';
 import { studyBody } from './bodies.ts';

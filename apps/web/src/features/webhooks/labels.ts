@@ -1,4 +1,4 @@
-import type { DeliveryStatus, EventKind } from '@headroom/db';
+import type { EventKind } from '@headroom/api/webhooks';
 
 /** What a webhook can be told of, in words. */
 export const EVENT_WORDS: Readonly<Record<EventKind, { title: string; description: string }>> = {
@@ -11,6 +11,5 @@ export const EVENT_WORDS: Readonly<Record<EventKind, { title: string; descriptio
   verdict: { title: 'Verdict', description: 'A comparison of two commits came to its verdicts.' },
 };
 
-export const EVENT_KINDS = Object.keys(EVENT_WORDS) as [EventKind, ...EventKind[]];
-
-export const DELIVERY_STATUSES = ['waiting', 'delivered', 'given_up'] as const satisfies DeliveryStatus[];
+/** The kinds in the order in which forms offer them; the contract's own list would bring its schemas to the browser. */
+export const OFFERED_KINDS = Object.keys(EVENT_WORDS) as EventKind[];

@@ -1,10 +1,10 @@
+import type { NewWebhookBody } from '@headroom/api/webhooks';
 import { createWebhook, deleteWebhook, MAX_WEBHOOKS, redeliver, type Webhook } from '@headroom/db';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
 import { checkDestination } from '#server/outbound/check.ts';
 import { guard } from '#server/outbound/guard.ts';
-import type { NewWebhookBody } from './schemas.ts';
 
 /** Adds a webhook to a workspace; its secret is answered this once. Throws ApiError when it may not be. */
 export async function addWebhook(

@@ -1,5 +1,6 @@
 'use client';
 
+import type { NewWebhookAnswer } from '@headroom/api/webhooks';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { ask } from '#ui/ask.ts';
@@ -9,15 +10,14 @@ import { Notice } from '#ui/message.tsx';
 import { OnceShown } from '#ui/once-shown.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { EVENT_KINDS, EVENT_WORDS } from './labels.ts';
-import type { NewWebhookAnswer } from './schemas.ts';
+import { EVENT_WORDS, OFFERED_KINDS } from './labels.ts';
 
 /** Adds a webhook and shows its secret, once. What was typed stays where it was refused. */
 export function WebhookForm() {
   const router = useRouter();
   const [added, setAdded] = useState<NewWebhookAnswer>();
   const { form, sending, refused, errorOf } = useForm(async ({ url, ...checked }) => {
-    const kinds = EVENT_KINDS.filter((kind) => kind in checked);
+    const kinds = OFFERED_KINDS.filter((kind) => kind in checked);
     const answer = await ask<NewWebhookAnswer>('POST', '/api/v1/webhooks', { url, kinds });
     if (answer.refused) return answer.refused;
     setAdded(answer.body);
@@ -62,7 +62,7 @@ function Kinds({ error }: { error: string | undefined }) {
     <fieldset aria-describedby={error && 'kinds-error'}>
       <legend className="font-semibold text-13">Told of</legend>
       <div className="mt-1.5 space-y-1.5">
-        {EVENT_KINDS.map((kind) => (
+        {OFFERED_KINDS.map((kind) => (
           <label key={kind} className="flex gap-2 text-13">
             <input
               type="checkbox"

@@ -1,3 +1,4 @@
+import { DELIVERIES_LISTED } from '@headroom/api/webhooks';
 import { listDeliveries, listWebhooks, MAX_WEBHOOKS } from '@headroom/db';
 import { db } from '#server/db.ts';
 import { Empty } from '#ui/message.tsx';
@@ -6,7 +7,6 @@ import { RefreshWhile } from '#ui/refresh-while.tsx';
 import { TableSkeleton } from '#ui/skeleton.tsx';
 import { duration } from '#ui/time.ts';
 import { DeliveryTable } from './delivery-table.tsx';
-import { DELIVERIES_LISTED } from './operations.ts';
 import { LASTS_MS } from './schedule.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookTable } from './webhook-table.tsx';

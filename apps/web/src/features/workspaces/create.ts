@@ -1,8 +1,8 @@
+import { slugOf } from '@headroom/api/slug';
 import { createWorkspace, MAX_OWNED_WORKSPACES } from '@headroom/db';
 import type { SignedIn } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { slugOf } from '#server/slug.ts';
 import { enter } from './enter.ts';
 
 /** Of a name without a letter that could stand in an address. */

@@ -1,8 +1,8 @@
-import type { WorkspaceRole } from '@headroom/db';
+import type { Role } from '@headroom/api/rights';
 
-/** What each role is for, in words; the rules themselves are in access/actions.ts. */
+/** What each role is for, in words; the rules themselves are in packages/api/src/rights.ts. */
 export const ROLE_WORDS: Readonly<
-  Record<WorkspaceRole, { title: string /** In a sentence: “as …”. */; one: string; description: string }>
+  Record<Role, { title: string /** In a sentence: “as …”. */; one: string; description: string }>
 > = {
   viewer: { title: 'Viewer', one: 'a viewer', description: 'Reads runs.' },
   member: {
@@ -16,5 +16,3 @@ export const ROLE_WORDS: Readonly<
     description: 'Manages members, hosts, webhooks and all tokens, and deletes runs.',
   },
 };
-
-export const ROLES = Object.keys(ROLE_WORDS) as [WorkspaceRole, ...WorkspaceRole[]];

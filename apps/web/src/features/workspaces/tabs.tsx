@@ -1,6 +1,6 @@
+import type { Action } from '@headroom/api/rights';
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import type { Action } from '#server/access/actions.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { canHere } from '#server/access/can.ts';
 

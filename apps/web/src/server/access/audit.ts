@@ -3,11 +3,12 @@ import { db } from '#server/db.ts';
 import { clientAddress } from '#server/edge/client.ts';
 import { type Actor, nameOf } from './actor.ts';
 
+type Entry = Omit<NewAuditEntry, 'actor' | 'address'>;
+
+/** What was done, for the audit log of the workspace it was done in where it names no other, or none. */
+export type AuditedAction = Omit<Entry, 'workspaceId'> & Partial<Pick<Entry, 'workspaceId'>>;
+
 /** Writes down what somebody did, and from which address. */
-export async function note(
-  actor: Actor,
-  entry: Omit<NewAuditEntry, 'actor' | 'address'>,
-  { headers }: Pick<Request, 'headers'>,
-): Promise<void> {
+export async function recordAction(actor: Actor, entry: Entry, { headers }: Request): Promise<void> {
   await recordAudit(db(), { ...entry, actor: nameOf(actor), address: clientAddress(headers) ?? null });
 }

@@ -1,6 +1,6 @@
+import { ACTIONS, type Action } from '@headroom/api/rights';
 import type { TokenScope, WorkspaceRole } from '@headroom/db';
 import { expect, test } from 'vitest';
-import { ACTIONS, type Action } from './actions.ts';
 import { type Actor, ANONYMOUS, type Program, type SignedIn } from './actor.ts';
 import { can, type Target } from './can.ts';
 

@@ -1,5 +1,5 @@
+import { ACTIONS, type Action, type Rule } from '@headroom/api/rights';
 import type { Subject, WorkspaceRole } from '@headroom/db';
-import { ACTIONS, type Action, type Rule } from './actions.ts';
 import { type Actor, roleIn, workspaceOf } from './actor.ts';
 
 /** What an action is done to: a thing of a workspace, or null where there is none (an account, the installation). */

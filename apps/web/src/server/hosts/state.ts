@@ -1,10 +1,8 @@
+import type { HostState } from '@headroom/api/hosts';
 import type { Host, HostWork } from '@headroom/db';
 
 /** A worker is held to be away when nothing was heard from it for this long. */
 export const AWAY_AFTER_MS = 60_000;
-
-export const HOST_STATES = ['idle', 'running', 'draining', 'drained', 'away'] as const;
-export type HostState = (typeof HOST_STATES)[number];
 
 type Heard = Pick<Host, 'heartbeatAt' | 'drainedAt'>;
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ApiError, fieldsOf } from './errors.ts';
+import { ApiError, fieldsOf, invalidRequest } from './errors.ts';
 import { parseJson } from './json.ts';
 
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -15,9 +15,7 @@ export async function readBody<Schema extends z.ZodType>(
 ): Promise<z.infer<Schema>> {
   const result = schema.safeParse(await readJson(request, maxBytes));
   if (result.success) return result.data;
-  const fields = fieldsOf(result.error);
-  const list = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
-  throw new ApiError('invalid_request', `The request was not accepted. ${list}.`, { fields });
+  throw invalidRequest(fieldsOf(result.error));
 }
 
 /** The JSON body of a request, of `maxBytes` at most. Throws ApiError. */

@@ -1,5 +1,6 @@
+import type { FieldError } from '@headroom/api/errors';
 import { isDeeperThan, MAX_DEPTH } from '@headroom/workload';
-import { ApiError, type FieldError } from './errors.ts';
+import { ApiError } from './errors.ts';
 
 /**
  * What a JSON text from outside says. Refuses, beside what is no JSON: values nested deeper than MAX_DEPTH, before they

@@ -1,15 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ERRORS } from '@headroom/api/errors';
+import { openApiDocument } from '@headroom/api/openapi';
+import { OPERATIONS } from '@headroom/api/operations';
 import { expect, test } from 'vitest';
-import { ERRORS } from './errors.ts';
-import { openApiDocument } from './openapi.ts';
-import { OPERATIONS } from './operations.ts';
 
 const APP = join(import.meta.dirname, '../../app');
 interface Described {
   responses: Record<string, { description: string }>;
 }
-const document = openApiDocument(OPERATIONS, '1.0.0') as { paths: Record<string, Record<string, Described>> };
+const document = openApiDocument(OPERATIONS, ['go', 'rust']) as {
+  paths: Record<string, Record<string, Described>>;
+};
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => `${method} ${path}`),
 );
@@ -48,4 +50,5 @@ test('the run request is described from its schema', () => {
   expect(text).toContain('"rounds"');
   expect(text).toContain('"maximum":100');
   expect(text).toContain('"additionalProperties":false');
+  expect(text).toContain('"enum":["go","rust"]');
 });

@@ -1,30 +1,30 @@
-import { isUnreachable, type SubjectKind } from '@headroom/db';
+import type { ParamsOf } from '@headroom/api/client';
+import { ERRORS, type ErrorBody } from '@headroom/api/errors';
+import type { Operation } from '@headroom/api/operation';
+import { ACTIONS } from '@headroom/api/rights';
+import { isUnreachable } from '@headroom/db';
+import type { z } from 'zod';
 import { aboutAddress } from '#server/about.ts';
-import { ACTIONS, type Action } from '#server/access/actions.ts';
 import { type Actor, roleIn, workspaceOf } from '#server/access/actor.ts';
+import { type AuditedAction, recordAction } from '#server/access/audit.ts';
 import { can, type Target } from '#server/access/can.ts';
 import { readActor } from '#server/access/read-actor.ts';
 import { findTarget } from '#server/access/target.ts';
 import { env } from '#server/env.ts';
 import { consume } from '#server/limits/consume.ts';
 import { keyOfAccount, keyOfActor } from '#server/limits/keys.ts';
-import type { LimitName } from '#server/limits/limits.ts';
+import { LIMITS, type LimitName } from '#server/limits/limits.ts';
 import { log } from '#server/log.ts';
+import { readBody } from './body.ts';
 import { refuseCrossSite } from './cross-site.ts';
-import { ApiError, ERRORS, type ErrorBody } from './errors.ts';
+import { ApiError } from './errors.ts';
 import { namedIn, notFound } from './ids.ts';
+import { readQuery } from './query.ts';
 
 type Context<Params> = { params: Promise<Params> };
 
 /** What a route is guarded by. */
-export interface Access {
-  /** What it does, by the rules of `access/actions.ts`. */
-  readonly action: Action;
-  /** The kind of thing that its path names, mostly by `{id}`; without it, the action is done in the actor's workspace. */
-  readonly subject?: SubjectKind;
-  /** How often one may do it, beside the limit of all requests. */
-  readonly limit?: LimitName;
-}
+export type Access = Pick<Operation, 'action' | 'subject' | 'limit'>;
 
 /** The guard of what everybody may read. */
 export const PUBLIC: Access = { action: 'public.read' };
@@ -36,13 +36,55 @@ export interface Asked<Params> {
   readonly actor: Actor;
   /** Whose the subject is; without a subject, the workspace the actor works in. Empty where there is neither. */
   readonly workspaceId: string;
+  /** Writes down what the actor did, in that workspace where no other is named. */
+  readonly audit: (entry: AuditedAction) => Promise<void>;
+}
+
+type ParamsIn<Op extends Operation> = Readonly<Record<ParamsOf<Op['path']>, string>>;
+
+/** A request for an operation, parsed by its schemas. */
+export interface AskedFor<Op extends Operation> extends Asked<ParamsIn<Op>> {
+  readonly query: Op extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+  readonly body: Op extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+}
+
+type ContentOf<Op extends Operation> = z.input<Op['success']['schema']>;
+
+/** What a handler gives back: the content of the answer, with its headers where the operation names some. */
+export type Reply<Op extends Operation> =
+  | Response
+  | (Op['success'] extends { headers: infer Headers }
+      ? { readonly content: ContentOf<Op>; readonly headers: Record<keyof Headers, string> }
+      : ContentOf<Op>);
+
+/**
+ * The route handler of an operation: lets in who may, parses query and body by its schemas, and answers with its status.
+ * A handler that answers otherwise than by JSON gives back a Response.
+ */
+export function route<Op extends Operation>(
+  operation: Op,
+  handle: (asked: AskedFor<Op>) => Promise<Reply<Op>> | Reply<Op>,
+) {
+  const { query, body, maxBodyBytes, success }: Operation = operation;
+  return guarded<ParamsIn<Op>>(operation, async (asked) => {
+    const parsed = {
+      ...asked,
+      query: query && readQuery(asked.request, query),
+      body: body && (await readBody(asked.request, body, maxBodyBytes)),
+    };
+    const reply = await handle(parsed as AskedFor<Op>);
+    if (reply instanceof Response) return reply;
+    if (!success.headers) return Response.json(reply, { status: success.status });
+    const { content, headers } = reply as { content: unknown; headers: Record<string, string> };
+    return Response.json(content, { status: success.status, headers });
+  });
 }
 
 /**
  * A route handler around the work itself: finds out who asks and whether they may, refuses changes asked for by pages
  * of other sites, and turns what is thrown into the API's error body.
  */
-export function route<Params = Record<string, never>>(
+export function guarded<Params = Record<string, never>>(
   access: Access,
   work: (asked: Asked<Params>) => Promise<Response>,
 ) {
@@ -53,9 +95,15 @@ export function route<Params = Record<string, never>>(
     await consume('api', keyOfActor(actor, request.headers));
     const target = await targetOf(access, request, params, actor);
     if (!can(actor, access.action, target)) throw refusal(access, params, actor, target);
-    if (access.limit) await consume(access.limit, keyOfAccount(actor, request.headers));
-    return work({ request, params, actor, workspaceId: target?.workspaceId ?? '' });
+    const workspaceId = target?.workspaceId ?? '';
+    if (access.limit) await consume(access.limit, keyOf(access.limit, actor, workspaceId, request));
+    const audit = (entry: AuditedAction) => recordAction(actor, { workspaceId, ...entry }, request);
+    return work({ request, params, actor, workspaceId, audit });
   });
+}
+
+function keyOf(limit: LimitName, actor: Actor, workspaceId: string, { headers }: Request): string {
+  return LIMITS[limit].keyedBy === 'workspace' ? workspaceId : keyOfAccount(actor, headers);
 }
 
 /** The same for what guards itself: turns what is thrown into the API's error body, and nothing else. */

@@ -1,4 +1,4 @@
-import type { Action } from '#server/access/actions.ts';
+import type { Action } from '@headroom/api/rights';
 
 /** A main page. */
 export interface Place {

@@ -1,5 +1,5 @@
+import type { Action } from '@headroom/api/rights';
 import { unstable_rethrow } from 'next/navigation';
-import type { Action } from '#server/access/actions.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { canHere } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';

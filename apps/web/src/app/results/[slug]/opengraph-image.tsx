@@ -1,10 +1,10 @@
+import { ERRORS } from '@headroom/api/errors';
 import { readPublicationFigures } from '@headroom/db';
 import { ImageResponse } from 'next/og';
 import { readFigures } from '#features/publications/figures.ts';
 import { PREVIEW_SIZE, PreviewImage } from '#features/publications/preview-image.tsx';
 import { readBySlug } from '#features/publications/result.ts';
 import { db } from '#server/db.ts';
-import { ERRORS } from '#server/http/errors.ts';
 
 export const dynamic = 'force-static';
 export const revalidate = 60;

@@ -2,13 +2,13 @@ import { readBySlug } from '#features/publications/result.ts';
 import { tombstone } from '#features/publications/tombstone.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { documents } from '#server/edge/cache/documents.ts';
-import { PUBLIC, route } from '#server/http/route.ts';
+import { guarded, PUBLIC } from '#server/http/route.ts';
 import { address, type Params } from '#ui/address.ts';
 
 export const dynamic = 'force-dynamic';
 
 /** The permanent address of a publication: its page, its tables sorted as asked, or a tombstone once it was withdrawn. */
-export const GET = route<{ slug: string }>(PUBLIC, async ({ request, params: { slug } }) => {
+export const GET = guarded<{ slug: string }>(PUBLIC, async ({ request, params: { slug } }) => {
   const order = orderOf(new URL(request.url).searchParams);
   const draw = () =>
     fetch(new URL(address(resultPath(slug, '/drawn'), order), request.url), {

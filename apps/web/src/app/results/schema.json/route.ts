@@ -1,4 +1,4 @@
-import { documentJsonSchema } from '#results/table-documents.ts';
+import { documentJsonSchema } from '@headroom/api/documents';
 
 export const dynamic = 'force-static';
 

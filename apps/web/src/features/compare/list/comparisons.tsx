@@ -1,8 +1,8 @@
+import { listQuerySchema, PAGE_SIZE } from '@headroom/api/runs';
 import { listRuns } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { clsx } from 'clsx';
 import Link from 'next/link';
-import { listQuerySchema, PAGE_SIZE } from '#features/runs/operations.ts';
 import { readDisturbed } from '#results/run/disturbed.ts';
 import { workspaceOf } from '#server/access/actor.ts';
 import { canHere } from '#server/access/can.ts';

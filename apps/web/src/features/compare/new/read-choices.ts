@@ -24,7 +24,7 @@ export async function readCompareChoices(): Promise<CompareChoices> {
   return {
     ...choices,
     minRounds: MIN_COMPARISON_ROUNDS,
-    defaultRounds: comparisonRequestSchema([]).shape.rounds.parse(undefined),
+    defaultRounds: comparisonRequestSchema.shape.rounds.parse(undefined),
     looks: Object.fromEntries(allowed.map((rounds) => [rounds, planLooks(rounds)])),
     primary: { perServer: primaryOf('server'), perTool: primaryOf('tool') },
     knownBuilds: knownBuildsOf(builds, new Set(commits)),

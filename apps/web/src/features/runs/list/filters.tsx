@@ -1,10 +1,10 @@
+import type { ListQuery } from '@headroom/api/runs';
 import { PROFILES, RUN_STATUSES, type RunKind } from '@headroom/workload';
 import Form from 'next/form';
 import Link from 'next/link';
 import { RUN_LOOKS } from '#results/status.tsx';
 import { AutoSubmit } from '#ui/auto-submit.tsx';
 import { Choice } from '#ui/choice.tsx';
-import type { ListQuery } from '../operations.ts';
 
 export type Filters = Pick<ListQuery, 'status' | 'server' | 'profile' | 'kind'>;
 

@@ -1,4 +1,4 @@
-import { listQuerySchema } from '../operations.ts';
+import { listQuerySchema } from '@headroom/api/runs';
 import type { Filters } from './filters.tsx';
 
 /** The filters of an address; what is not understood does not filter. */

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@headroom/api/runs';
 import { listRuns } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import Link from 'next/link';
@@ -9,7 +10,6 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/message.tsx';
 import { RefreshWhile } from '#ui/refresh-while.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
-import { PAGE_SIZE } from '../operations.ts';
 import { type Filters, RunFilters } from './filters.tsx';
 import { RunTable } from './run-table.tsx';
 

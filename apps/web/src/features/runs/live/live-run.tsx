@@ -1,5 +1,6 @@
 'use client';
 
+import type { Snapshot } from '@headroom/api/progress';
 import { formatCount, formatMs } from '@headroom/report';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
@@ -9,7 +10,6 @@ import { Quantity } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { duration } from '#ui/time.ts';
-import type { Snapshot } from '../progress/messages.ts';
 import { buildsWord, currentWords } from './labels.ts';
 import { currentBuild, doneCount, type LiveState, secondsLeft } from './state.ts';
 import { TrialStrip } from './trial-strip.tsx';

@@ -1,6 +1,6 @@
+import type { Snapshot } from '@headroom/api/progress';
 import type { RunEvent } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import type { Snapshot } from '../progress/messages.ts';
 import { currentWords } from './labels.ts';
 import { doneCount, fromSnapshot, type LiveState, reduce, secondsLeft } from './state.ts';
 

@@ -1,5 +1,5 @@
+import type { Message, Snapshot } from '@headroom/api/progress';
 import type { RunBuilds, RunEvent, RunStatus, TrialStep } from '@headroom/workload';
-import type { Message, Snapshot } from '../progress/messages.ts';
 
 export type LiveTrial = Snapshot['trials'][number];
 

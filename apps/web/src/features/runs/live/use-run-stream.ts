@@ -1,9 +1,9 @@
 'use client';
 
+import type { Message, Snapshot } from '@headroom/api/progress';
 import { useEffect, useReducer } from 'react';
 import { ask, type Refused } from '#ui/ask.ts';
 import { MESSAGE_NAMES } from '../progress/message-names.ts';
-import type { Message, Snapshot } from '../progress/messages.ts';
 import { fromSnapshot, type LiveState, reduce } from './state.ts';
 
 /** How long to wait before a stream that was refused is asked for again. */

@@ -1,7 +1,7 @@
+import type { Message, Snapshot } from '@headroom/api/progress';
 import { hasEnded, type RunEvent, type RunStatus } from '@headroom/workload';
 import { log } from '#server/log.ts';
 import type { Follower, ProgressHub } from '#server/progress-hub.ts';
-import type { Message, Snapshot } from './messages.ts';
 import type { Outgoing, StreamReader } from './reader.ts';
 
 /** How often readers hear from a run of which nothing is told, and are asked about again. */

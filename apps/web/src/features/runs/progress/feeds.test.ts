@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
+import type { Snapshot } from '@headroom/api/progress';
 import { type RunningRedis, startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import { type RunEvent, runChannel } from '@headroom/workload';
@@ -12,7 +13,6 @@ import { closeStreams, openStreams } from '#server/open-streams.ts';
 import { ProgressHub } from '#server/progress-hub.ts';
 import type { FeedOptions } from './feed.ts';
 import { Feeds } from './feeds.ts';
-import type { Snapshot } from './messages.ts';
 import type { ReaderOptions } from './reader.ts';
 
 const RUN = '01a1fd9b-9985-77ca-9030-b542e4990f59';

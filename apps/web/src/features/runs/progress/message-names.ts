@@ -1,4 +1,4 @@
-import type { Message } from './messages.ts';
+import type { Message } from '@headroom/api/progress';
 
 /** Every message's name; a file of its own, as the browser needs no schemas. */
 export const MESSAGE_NAMES = ['snapshot', 'progress', 'notice', 'end'] as const satisfies Message['name'][];

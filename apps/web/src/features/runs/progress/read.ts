@@ -1,6 +1,6 @@
+import type { Snapshot } from '@headroom/api/progress';
 import { buildKey, runBuildsSchema } from '@headroom/workload';
 import { db } from '#server/db.ts';
-import type { Snapshot } from './messages.ts';
 
 /** Where a run stands, without its numbers: cheap enough to be asked every few seconds. Null for an unknown id. */
 export async function readSnapshot(runId: string): Promise<Snapshot | null> {

@@ -1,5 +1,5 @@
+import type { Action } from '@headroom/api/rights';
 import type { ServerManifest } from '@headroom/builder';
-import type { Action } from '#server/access/actions.ts';
 import { canHere } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { address, type Params } from '#ui/address.ts';

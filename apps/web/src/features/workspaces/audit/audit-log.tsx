@@ -1,3 +1,4 @@
+import { AUDIT_PAGE_SIZE } from '@headroom/api/audit';
 import type { AuditRow } from '@headroom/db';
 import Link from 'next/link';
 import { Missing } from '#results/missing.tsx';
@@ -8,7 +9,6 @@ import { exactly } from '#ui/time.ts';
 import { auditWords } from './bodies.ts';
 import { detailWords } from './detail-labels.ts';
 import { pageOfAudit } from './page-of.ts';
-import { PAGE_SIZE } from './schemas.ts';
 
 interface Props {
   /** Null: the log of the installation as a whole. */
@@ -20,7 +20,7 @@ interface Props {
 
 /** Who did what, newest first, a page at a time. */
 export async function AuditLog({ workspaceId, before, path }: Props) {
-  const { rows, next } = await pageOfAudit(workspaceId, { limit: PAGE_SIZE, before });
+  const { rows, next } = await pageOfAudit(workspaceId, { limit: AUDIT_PAGE_SIZE, before });
   if (rows.length === 0) {
     return (
       <Empty title={before ? 'Nothing older is kept' : 'Nothing was done yet'}>

@@ -1,5 +1,6 @@
+import { ROLES } from '@headroom/api/rights';
 import type { WorkspaceRole } from '@headroom/db';
-import { ROLE_WORDS, ROLES } from '../roles.ts';
+import { ROLE_WORDS } from '../roles.ts';
 
 /** One role with what it is for; the field is called `role`. */
 export function RoleChoice({ first }: { first: WorkspaceRole }) {

@@ -1,8 +1,9 @@
+import type { FieldError } from '@headroom/api/errors';
+import type { NewToken } from '@headroom/api/tokens';
 import { type ApiToken, createToken, MAX_TOKENS, TooManyTokens, type WorkspaceRole } from '@headroom/db';
 import { roleIn, type SignedIn } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
-import { ApiError, type FieldError } from '#server/http/errors.ts';
-import type { NewToken } from './schemas.ts';
+import { ApiError } from '#server/http/errors.ts';
 import { SCOPE_WORDS, scopesOf } from './scopes.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

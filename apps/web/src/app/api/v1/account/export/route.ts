@@ -1,11 +1,11 @@
+import { accountApi } from '@headroom/api/account';
 import { exportAccount } from '@headroom/db';
-import { exportAccountOperation } from '#features/accounts/operations.ts';
 import { db } from '#server/db.ts';
 import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = route(exportAccountOperation, async ({ actor }) => {
+export const GET = route(accountApi.exportAccount, async ({ actor }) => {
   const account = actor.kind === 'user' ? await exportAccount(db(), actor.userId) : {};
   return new Response(JSON.stringify(account, null, 2), {
     headers: {

@@ -1,14 +1,8 @@
+import { webhooksApi } from '@headroom/api/webhooks';
 import { removeWebhook } from '#features/webhooks/manage.ts';
-import { deleteWebhookOperation } from '#features/webhooks/operations.ts';
-import { note } from '#server/access/audit.ts';
-import { reply } from '#server/http/reply.ts';
 import { route } from '#server/http/route.ts';
 
-export const DELETE = route<{ id: string }>(
-  deleteWebhookOperation,
-  async ({ request, params: { id }, actor, workspaceId }) => {
-    const url = await removeWebhook(id);
-    await note(actor, { workspaceId, action: 'webhook.deleted', subject: url }, request);
-    return reply(deleteWebhookOperation, { id });
-  },
-);
+export const DELETE = route(webhooksApi.deleteWebhook, async ({ params: { id }, audit }) => {
+  await audit({ action: 'webhook.deleted', subject: await removeWebhook(id) });
+  return { id };
+});

@@ -5,13 +5,13 @@ import { nothingAt, readBySlug } from '#features/publications/result.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { readQuery } from '#server/http/query.ts';
-import { PUBLIC, route } from '#server/http/route.ts';
+import { guarded, PUBLIC } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 
 const EXTENSION = '.svg';
 
-export const GET = route<{ slug: string; file: string }>(
+export const GET = guarded<{ slug: string; file: string }>(
   PUBLIC,
   async ({ request, params: { slug, file } }) => {
     const { metric } = readQuery(request, badgeQuerySchema);

@@ -1,10 +1,10 @@
 import { resultFile } from '#features/publications/files.ts';
 import { mustReadBySlug, readPublished } from '#features/publications/result.ts';
-import { PUBLIC, route } from '#server/http/route.ts';
+import { guarded, PUBLIC } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = route<{ slug: string; file: string }>(PUBLIC, async ({ params: { slug, file } }) => {
+export const GET = guarded<{ slug: string; file: string }>(PUBLIC, async ({ params: { slug, file } }) => {
   const publication = await mustReadBySlug(slug);
   const { run, report } = await readPublished(publication);
   const response = resultFile({ run, tables: report.tables, publication }, file);

@@ -1,11 +1,11 @@
 import { readBySlug } from '#features/studies/read.ts';
 import { studyFile } from '#features/studies/table-file.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { PUBLIC, route } from '#server/http/route.ts';
+import { guarded, PUBLIC } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = route<{ slug: string; file: string }>(PUBLIC, async ({ params: { slug, file } }) => {
+export const GET = guarded<{ slug: string; file: string }>(PUBLIC, async ({ params: { slug, file } }) => {
   const study = await readBySlug(slug);
   if (!study) throw new ApiError('not_found', `There is no study with the slug "${slug.slice(0, 80)}".`);
   const response = studyFile(study, file);

@@ -1,6 +1,6 @@
+import { comparisonsApi } from '@headroom/api/comparisons';
 import { readCompared } from '#features/compare/compared.ts';
 import { markdownOf } from '#features/compare/markdown.ts';
-import { readComparisonMarkdownOperation } from '#features/compare/operations.ts';
 import { comparedIn } from '#features/compare/sides.ts';
 import { runPath } from '#results/run/labels.ts';
 import { notFound } from '#server/http/ids.ts';
@@ -8,7 +8,7 @@ import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = route<{ id: string }>(readComparisonMarkdownOperation, async ({ params: { id } }) => {
+export const GET = route(comparisonsApi.readComparisonMarkdown, async ({ params: { id } }) => {
   const compared = await readCompared(id);
   if (!compared) throw notFound('comparison', id);
   return new Response(markdownOf(comparedIn(compared), runPath(compared.run)), {

@@ -1,4 +1,4 @@
-import { followRunOperation } from '#features/runs/operations.ts';
+import { runsApi } from '@headroom/api/runs';
 import { takePlace } from '#features/runs/progress/places.ts';
 import { feeds } from '#features/runs/progress/process-feeds.ts';
 import { connection } from '#server/edge/connection.ts';
@@ -17,7 +17,7 @@ const HEADERS = {
 const SHARED =
   'An event stream needs a connection of its own: this request was sent behind another one that is not answered yet.';
 
-export const GET = route<{ id: string }>(followRunOperation, async ({ request, params: { id }, actor }) => {
+export const GET = route(runsApi.followRun, async ({ request, params: { id }, actor }) => {
   const way = connection();
   if (way.isShared) throw new ApiError('too_many_requests', SHARED);
   const headers = new Headers(request.headers);
@@ -27,7 +27,4 @@ export const GET = route<{ id: string }>(followRunOperation, async ({ request, p
 });
 
 /** Without this one Next.js would answer by opening a stream, and nobody would read or close it. */
-export const HEAD = route<{ id: string }>(
-  followRunOperation,
-  async () => new Response(null, { headers: HEADERS }),
-);
+export const HEAD = route(runsApi.followRun, async () => new Response(null, { headers: HEADERS }));

@@ -1,11 +1,10 @@
-import { readProgressOperation } from '#features/runs/operations.ts';
+import { runsApi } from '@headroom/api/runs';
 import { readSnapshot } from '#features/runs/progress/read.ts';
 import { notFound } from '#server/http/ids.ts';
-import { reply } from '#server/http/reply.ts';
 import { route } from '#server/http/route.ts';
 
-export const GET = route<{ id: string }>(readProgressOperation, async ({ params: { id } }) => {
+export const GET = route(runsApi.readProgress, async ({ params: { id } }) => {
   const snapshot = await readSnapshot(id);
   if (!snapshot) throw notFound('run', id);
-  return reply(readProgressOperation, snapshot);
+  return snapshot;
 });

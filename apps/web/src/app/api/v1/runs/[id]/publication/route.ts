@@ -1,25 +1,16 @@
-import { publishRunOperation, withdrawPublicationOperation } from '#features/publications/operations.ts';
+import { publicationsApi } from '@headroom/api/publications';
 import { publish, withdrawPublication } from '#features/publications/publish.ts';
 import { resultPath } from '#results/publication-path.ts';
-import { note } from '#server/access/audit.ts';
-import { readBody } from '#server/http/body.ts';
-import { reply } from '#server/http/reply.ts';
 import { route } from '#server/http/route.ts';
 
-export const POST = route<{ id: string }>(
-  publishRunOperation,
-  async ({ request, params: { id }, actor, workspaceId }) => {
-    const published = await publish(id, await readBody(request, publishRunOperation.body));
-    await note(actor, { workspaceId, action: 'run.published', subject: published.path }, request);
-    return reply(publishRunOperation, published, { location: published.path });
-  },
-);
+export const POST = route(publicationsApi.publishRun, async ({ params: { id }, body, audit }) => {
+  const published = await publish(id, body);
+  await audit({ action: 'run.published', subject: published.path });
+  return { content: published, headers: { location: published.path } };
+});
 
-export const DELETE = route<{ id: string }>(
-  withdrawPublicationOperation,
-  async ({ request, params: { id }, actor, workspaceId }) => {
-    const withdrawn = await withdrawPublication(id);
-    await note(actor, { workspaceId, action: 'run.withdrawn', subject: resultPath(withdrawn.slug) }, request);
-    return reply(withdrawPublicationOperation, withdrawn);
-  },
-);
+export const DELETE = route(publicationsApi.withdrawPublication, async ({ params: { id }, audit }) => {
+  const withdrawn = await withdrawPublication(id);
+  await audit({ action: 'run.withdrawn', subject: resultPath(withdrawn.slug) });
+  return withdrawn;
+});

@@ -1,6 +1,6 @@
+import { publicationsApi } from '@headroom/api/publications';
 import { readPublicationOf } from '@headroom/db';
 import { resultFile } from '#features/publications/files.ts';
-import { readTableOperation } from '#features/publications/operations.ts';
 import { readWholeRun } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/http/ids.ts';
@@ -8,12 +8,9 @@ import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 
-export const GET = route<{ id: string; file: string }>(
-  readTableOperation,
-  async ({ params: { id, file } }) => {
-    const whole = await readWholeRun(id);
-    if (!whole) throw notFound('run', id);
-    const publication = await readPublicationOf(db(), id);
-    return resultFile({ run: whole.run, tables: whole.report.tables, publication }, file);
-  },
-);
+export const GET = route(publicationsApi.readTable, async ({ params: { id, file } }) => {
+  const whole = await readWholeRun(id);
+  if (!whole) throw notFound('run', id);
+  const publication = await readPublicationOf(db(), id);
+  return resultFile({ run: whole.run, tables: whole.report.tables, publication }, file);
+});

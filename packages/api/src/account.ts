@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { idSchema } from './fields.ts';
+import type { Operations } from './operation.ts';
+
+/** The account of who asks. */
+export const accountApi = {
+  exportAccount: {
+    action: 'account.manage',
+    method: 'get',
+    path: '/api/v1/account/export',
+    summary: 'Download everything that is stored of the account',
+    description:
+      'Name, sessions, memberships, tokens, invitations, runs and what the audit log says of it; secrets are left out.',
+    success: {
+      status: 200,
+      description: 'The account, as a file',
+      schema: z.record(z.string(), z.unknown()),
+      headers: { 'content-disposition': 'Name of the file' },
+    },
+    errors: [],
+  },
+  endSession: {
+    action: 'account.manage',
+    method: 'delete',
+    path: '/api/v1/account/sessions/{id}',
+    summary: 'End a session of the account',
+    description: 'Whoever is signed in by it is not any more, from the next request on.',
+    success: { status: 200, description: 'It has ended', schema: idSchema },
+    errors: ['not_found'],
+  },
+} as const satisfies Operations;

@@ -1,0 +1,128 @@
+/** One client for browser, command and demo. It imports types only, so that forms stay small. */
+import type { z } from 'zod';
+import type { FieldError } from './errors.ts';
+import type { Operation } from './operation.ts';
+import type { OPERATIONS } from './operations.ts';
+
+type LineOf<Op extends Operation> = `${Uppercase<Op['method']>} ${Op['path']}`;
+type ByLine = {
+  [Id in keyof typeof OPERATIONS as LineOf<(typeof OPERATIONS)[Id]>]: (typeof OPERATIONS)[Id];
+};
+
+/** An operation as it is asked for: `POST /api/v1/runs/{id}/cancel`. */
+export type RequestLine = keyof ByLine;
+
+/** The names in braces of a path. */
+export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamsOf<Rest>
+  : never;
+
+/** A body before it was judged: its fields by name, with what was typed there. */
+type Unjudged<Body> = { readonly [Name in keyof Body]: unknown };
+
+type Params<Op extends Operation> = [ParamsOf<Op['path']>] extends [never]
+  ? unknown
+  : { readonly params: Readonly<Record<ParamsOf<Op['path']>, string>> };
+type Query<Op> = Op extends { readonly query: infer Schema extends z.ZodType }
+  ? { readonly query?: z.input<Schema> }
+  : unknown;
+type Body<Op> = Op extends { readonly body: infer Schema extends z.ZodType }
+  ? { readonly body: Unjudged<z.input<Schema>> }
+  : unknown;
+
+/** What an operation takes. */
+export type Input<Line extends RequestLine> = Params<ByLine[Line]> &
+  Query<ByLine[Line]> &
+  Body<ByLine[Line]> & { readonly signal?: AbortSignal | undefined };
+
+/** What an operation answers. */
+export type Output<Line extends RequestLine> = z.output<ByLine[Line]['success']['schema']>;
+
+/** Why something was refused, and what to change at which field. */
+export interface Refused {
+  /** One of the API's errors, or of better-auth's; `unreachable` where nothing of ours answered. */
+  readonly code: string;
+  readonly message: string;
+  readonly fields: readonly FieldError[];
+}
+
+export type Answer<Content> =
+  | { readonly body: Content; readonly refused?: undefined }
+  | { readonly refused: Refused; readonly body?: undefined };
+
+/** Puts a request on its way: with a token, with a time limit, to another origin. */
+export type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+interface Parts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: object;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A caller of the API. It throws what `send` throws, and nothing of its own. */
+export function client(send: Send) {
+  return <Line extends RequestLine>(line: Line, input: Input<Line>): Promise<Answer<Output<Line>>> => {
+    const [method = ''] = line.split(' ');
+    const parts: Parts = input;
+    return exchange<Output<Line>>(send, { method, path: addressOf(line, input), ...parts });
+  };
+}
+
+/** The path of a request with its parameters and query filled in. */
+export function addressOf<Line extends RequestLine>(line: Line, input: Input<Line>): string {
+  const { params = {}, query = {} }: Parts = input;
+  const path = line
+    .slice(line.indexOf(' ') + 1)
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(
+    given.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+/** One request and what came of it. */
+export async function exchange<Content>(
+  send: Send,
+  request: { method: string; path: string; body?: object; signal?: AbortSignal | undefined },
+): Promise<Answer<Content>> {
+  const { method, path, body, signal } = request;
+  const response = await send(path, {
+    method,
+    ...(signal && { signal }),
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const content = await contentOf(response);
+  if (response.ok && content !== undefined) return { body: content as Content };
+  return { refused: refusalIn(content) };
+}
+
+/** What an answer holds; undefined for what is neither JSON nor a text of ours. */
+async function contentOf(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '');
+  if (response.headers.get('content-type')?.startsWith('text/markdown')) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalIn(content: unknown): Refused {
+  const { error, code, message } = (content ?? {}) as { error?: Refused; code?: string; message?: string };
+  if (error?.message) return { ...error, fields: error.fields ?? [] };
+  // better-auth refuses in words of its own.
+  if (code) return { code, message: message ?? code, fields: [] };
+  return {
+    code: 'unreachable',
+    message: 'The web app could not be reached; nothing was changed. Try again.',
+    fields: [],
+  };
+}
+
+/** The browser's way to the app that its page came from. */
+export const sameOrigin: Send = (path, init) => fetch(path, init).catch(() => Response.error());
+
+/** Asks the app from one of its pages; never throws. */
+export const call = client(sameOrigin);

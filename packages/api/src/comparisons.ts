@@ -1,0 +1,112 @@
+import { comparisonRequestSchema, MAX_ROUNDS, RUN_KINDS, RUN_STATUSES } from '@headroom/workload';
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import { BODY_ERRORS, momentSchema } from './fields.ts';
+import type { Operations } from './operation.ts';
+import { createdRunSchema } from './runs.ts';
+import { concludedSchema } from './verdicts.ts';
+
+const sideSchema = z.object({
+  ref: z.string().describe('as it was asked for; of two runs, the run'),
+  commit: z.string().nullable().describe('null before a host has taken the run'),
+  subject: z.string().nullable().describe('first line of its message'),
+  committedAt: momentSchema.nullable(),
+});
+
+/** A comparison or calibration with everything its page is drawn from. */
+export const comparisonSchema = z.object({
+  id: z.uuid().describe('of a run: it is cancelled, followed, shared and deleted as one'),
+  kind: z.enum(RUN_KINDS).exclude(['single']),
+  status: z.enum(RUN_STATUSES),
+  reason: z.string().nullable().describe('why it failed as a whole'),
+  url: z.string().describe('its page'),
+  repository: z.string(),
+  base: sideSchema,
+  head: sideSchema,
+  suite: z.string(),
+  profile: z.string(),
+  handshake: z.string(),
+  hostClass: z.string(),
+  servers: z.array(z.string()),
+  tools: z.array(z.string()).describe('that are judged; empty: all'),
+  rounds: z.int().max(MAX_ROUNDS).describe('at most so many with `untilDecided`'),
+  untilDecided: z.boolean(),
+  createdAt: momentSchema,
+  startedAt: momentSchema.nullable(),
+  finishedAt: momentSchema.nullable(),
+  trials: z.object({ ended: z.int(), planned: z.int() }),
+  secondsLeft: z.number().nullable().describe('of measuring, builds not included; null: it has ended'),
+  ...concludedSchema.shape,
+});
+
+/** Two runs against each other. */
+export const twoRunsSchema = z.object({
+  url: z.string().describe('its page'),
+  base: sideSchema.extend({ runId: z.uuid() }),
+  head: sideSchema.extend({ runId: z.uuid() }),
+  ...concludedSchema.shape,
+});
+
+export const createdComparisonSchema = createdRunSchema.extend({ url: z.string().describe('its page') });
+
+export const COMPARISON_ERRORS: readonly ErrorCode[] = [
+  ...BODY_ERRORS,
+  'server_unavailable',
+  'quota_exceeded',
+];
+
+/** Comparisons. */
+export const comparisonsApi = {
+  createComparison: {
+    action: 'run.create',
+    limit: 'runSubmission',
+    method: 'post',
+    path: '/api/v1/comparisons',
+    summary: 'Queue a comparison of two revisions',
+    description:
+      'Base and head are measured in the same rounds on one host, in turns. It costs twice what a run costs. A server whose base and head come out as one build is not affected and not measured; what a host reports of no change is what calibrations measure.',
+    body: comparisonRequestSchema,
+    success: {
+      status: 201,
+      description: 'The comparison is stored and will be measured',
+      schema: createdComparisonSchema,
+      headers: { location: 'Path of the comparison in this API' },
+    },
+    errors: [...COMPARISON_ERRORS, 'unknown_host_class', 'repository_not_allowed'],
+  },
+  compareRuns: {
+    action: 'run.read',
+    method: 'get',
+    path: '/api/v1/comparisons',
+    summary: 'Compare two finished runs that were measured one after the other',
+    description:
+      'Weaker than a comparison of two revisions, as what the host did between them counts as a change: its noise floors are higher. Comparisons are listed by /api/v1/runs?kind=comparison.',
+    query: z.object({
+      base: z.uuid('the id of a finished run').describe('a finished single run'),
+      head: z.uuid('the id of a finished run').describe('another one, of the same workload'),
+    }),
+    success: { status: 200, description: 'What differs', schema: twoRunsSchema },
+    errors: ['invalid_query', 'not_found', 'not_comparable'],
+  },
+  readComparison: {
+    action: 'run.read',
+    subject: 'run',
+    method: 'get',
+    path: '/api/v1/comparisons/{id}',
+    summary: 'Read a comparison, or a calibration, with its verdicts',
+    description:
+      'While it is measured, verdicts are given after planned rounds only. A single run is read under /api/v1/runs.',
+    success: { status: 200, description: 'The comparison', schema: comparisonSchema },
+    errors: [],
+  },
+  readComparisonMarkdown: {
+    action: 'run.read',
+    subject: 'run',
+    method: 'get',
+    path: '/api/v1/comparisons/{id}/markdown',
+    summary: 'Read a comparison as Markdown, for a merge request',
+    description: 'What failed, the summary, the metrics that changed, and where its page is.',
+    success: { status: 200, description: 'The text', type: 'text/markdown', schema: z.string() },
+    errors: [],
+  },
+} as const satisfies Operations;

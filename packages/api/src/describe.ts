@@ -1,0 +1,63 @@
+import { serverIdSchema } from '@headroom/workload';
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Operation } from './operation.ts';
+import { ACTIONS, type Rule } from './rights.ts';
+
+/** What every operation can refuse by. */
+export const EVERYWHERE: readonly ErrorCode[] = [
+  'invalid_token',
+  'too_many_requests',
+  'internal',
+  'database_unreachable',
+];
+
+/** By what one may ask for an operation, and whether nobody in particular may. */
+export function accessTo({ action }: Operation): { token: boolean; anonymous: boolean } {
+  const { needs, scope }: Rule = ACTIONS[action];
+  return { token: scope !== null, anonymous: needs === 'everyone' };
+}
+
+/** Who may do it, in words made from the rule. */
+export function accessWords({ action }: Operation): string {
+  const { needs, scope }: Rule = ACTIONS[action];
+  const who =
+    needs === 'everyone'
+      ? 'Everybody may.'
+      : needs === 'signed_in'
+        ? 'Any account may.'
+        : needs === 'installation'
+          ? 'The owner of the installation may.'
+          : `Needs the role ${needs} in the workspace.`;
+  if (scope === null) return `${who} No token may.`;
+  return needs === 'everyone' ? who : `${who} A token needs the scope ${scope}.`;
+}
+
+/** What an operation refuses by, beside what every one can. */
+export function errorsOf({ action, subject, method, errors }: Operation): ErrorCode[] {
+  const guarded: ErrorCode[] = action === 'public.read' ? [] : ['unauthorized', 'forbidden'];
+  return [
+    ...errors,
+    ...guarded,
+    ...(subject ? (['not_found'] as const) : []),
+    ...(method === 'get' ? [] : (['cross_site'] as const)),
+  ];
+}
+
+/** The names in the braces of a path. */
+export function paramsOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+/** @returns a maker of JSON Schemas @param servers ids of the servers that the installation knows */
+export function schemasWith(servers: readonly string[]) {
+  return (schema: z.ZodType, io: 'input' | 'output') => {
+    const { $schema, ...rest } = z.toJSONSchema(schema, {
+      io,
+      override: ({ zodSchema, jsonSchema }) => {
+        if (zodSchema === (serverIdSchema as unknown)) jsonSchema.enum = [...servers];
+      },
+    });
+    return rest;
+  };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { trialSchema } from './trials.ts';
+
+/** Where the schema of these documents is published. */
+export const SCHEMA_PATH = '/results/schema.json';
+
+const inFile = {
+  $schema: z.string().describe('address of this schema'),
+  methodVersion: z.int().describe('version of the formulas'),
+};
+
+const ofResult = {
+  ...inFile,
+  runId: z.uuid(),
+  publication: z
+    .object({ slug: z.string(), title: z.string(), address: z.url(), publishedAt: z.iso.datetime() })
+    .nullable()
+    .describe('null: the run is not published'),
+};
+
+const tableBody = {
+  name: z.string(),
+  title: z.string(),
+  columns: z.array(
+    z.object({
+      id: z.string().describe('key in `rows`'),
+      title: z.string(),
+      unit: z.string().describe('empty for words and plain counts'),
+    }),
+  ),
+  rows: z.array(
+    z.record(z.string(), z.union([z.string(), z.number(), z.null()])).describe('null: there is no number'),
+  ),
+};
+
+/** A table of a result. */
+export const tableDocumentSchema = z.object({ kind: z.literal('table'), ...ofResult, ...tableBody });
+
+/** A table of a study that others published. */
+export const studyDocumentSchema = z.object({
+  kind: z.literal('study-table'),
+  ...inFile,
+  study: z.object({
+    slug: z.string(),
+    title: z.string(),
+    source: z.string(),
+    sourceUrl: z.string().describe('empty: it has none'),
+    address: z.url(),
+    importedAt: z.iso.datetime(),
+  }),
+  ...tableBody,
+});
+
+/** Everything a run measured. */
+export const rawDocumentSchema = z.object({
+  kind: z.literal('raw'),
+  ...ofResult,
+  suite: z.string(),
+  profile: z.string(),
+  handshake: z.string(),
+  rounds: z.int(),
+  seed: z.int().describe('of the random order of trials'),
+  environment: z.unknown().describe('host, limits and versions at the time of the run'),
+  percentiles: z.array(z.number()).describe('the percentile of each entry of `quantilesMs`'),
+  trials: z.array(trialSchema),
+});
+
+/** Every JSON file of a run; `kind` tells which it is. */
+export const documentSchema = z.discriminatedUnion('kind', [tableDocumentSchema, rawDocumentSchema]);
+export type TableDocument = z.infer<typeof tableDocumentSchema>;
+export type RawDocument = z.infer<typeof rawDocumentSchema>;
+export type StudyDocument = z.infer<typeof studyDocumentSchema>;
+
+const everyDocumentSchema = z.discriminatedUnion('kind', [documentSchema, studyDocumentSchema]);
+
+/** The published JSON Schema (draft 2020-12) of the documents. */
+export function documentJsonSchema(): object {
+  return {
+    title: 'Headroom: files of results and studies',
+    ...z.toJSONSchema(everyDocumentSchema, { io: 'output' }),
+  };
+}

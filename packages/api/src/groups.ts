@@ -1,0 +1,24 @@
+/** What the API is about, and the first parts of the paths under it. */
+export const GROUPS = [
+  { title: 'Runs', parts: ['runs', 'trials', 'quota'] },
+  { title: 'Comparisons', parts: ['comparisons', 'repositories'] },
+  { title: 'Publications', parts: ['publications'] },
+  { title: 'Published studies', parts: ['studies'] },
+  { title: 'Servers', parts: ['servers'] },
+  { title: 'Hosts', parts: ['hosts', 'pools'] },
+  { title: 'Workspaces', parts: ['workspaces', 'workspace', 'members', 'invitations'] },
+  { title: 'API tokens', parts: ['tokens'] },
+  { title: 'Webhooks', parts: ['webhooks', 'deliveries'] },
+  { title: 'Account', parts: ['account'] },
+  { title: 'Audit log', parts: ['audit'] },
+  { title: 'Installation', parts: ['installation'] },
+  { title: 'This document', parts: ['openapi.json'] },
+] as const satisfies readonly { title: string; parts: readonly string[] }[];
+
+/** What a path is about. Throws for a path of no group, which a test asks of all of them. */
+export function groupOf(path: string): string {
+  const part = path.split('/')[3] ?? '';
+  const group = GROUPS.find(({ parts }) => (parts as readonly string[]).includes(part));
+  if (!group) throw new Error(`${path} belongs to no group: add "${part}" to packages/api/src/groups.ts`);
+  return group.title;
+}

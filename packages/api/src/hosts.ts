@@ -1,0 +1,117 @@
+import { calibrationRequestSchema, hostClassSchema, hostDescriptionSchema } from '@headroom/workload';
+import { z } from 'zod';
+import { COMPARISON_ERRORS, createdComparisonSchema } from './comparisons.ts';
+import { BODY_ERRORS, idSchema, momentSchema } from './fields.ts';
+import type { Operations } from './operation.ts';
+
+export const HOST_STATES = ['idle', 'running', 'draining', 'drained', 'away'] as const;
+export type HostState = (typeof HOST_STATES)[number];
+
+export const hostSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  hostClass: hostClassSchema.describe('it takes runs of this class only'),
+  runtime: z.string().describe('docker or process'),
+  state: z
+    .enum(HOST_STATES)
+    .describe('draining: drained, but its run is not over; away: not heard from for a minute'),
+  run: z
+    .object({
+      id: z.uuid(),
+      trial: z
+        .object({ serverId: z.string(), round: z.int() })
+        .nullable()
+        .describe('null between trials and while servers are built'),
+    })
+    .nullable()
+    .describe('what it works on; null also for a run of another workspace'),
+  busy: z
+    .object({ since: momentSchema.describe('when it took the run'), cancelling: z.boolean() })
+    .nullable()
+    .describe('that it works on a run, whoever’s; null also for whom it is not to cancel'),
+  heartbeatAt: momentSchema,
+  drainedAt: momentSchema.nullable().describe('since when it takes no more runs'),
+  description: hostDescriptionSchema,
+});
+
+/** Hosts. */
+export const hostsApi = {
+  listHosts: {
+    action: 'host.list',
+    method: 'get',
+    path: '/api/v1/hosts',
+    summary: 'List the hosts, what they are and what they do',
+    success: {
+      status: 200,
+      description: 'All hosts, by class and name',
+      schema: z.object({ hosts: z.array(hostSchema) }),
+    },
+    errors: [],
+  },
+  drainHost: {
+    action: 'host.manage',
+    subject: 'host',
+    method: 'post',
+    path: '/api/v1/hosts/{id}/drain',
+    summary: 'Let a host finish the run it has and take no more',
+    description:
+      'The run it has goes on to its end; `cancelHostRun` ends it. From the answer on it claims nothing, also after a restart of its worker; queued runs are left to other hosts of its class. A host that is drained already stays so.',
+    success: { status: 200, description: 'The host, which is drained or draining', schema: hostSchema },
+    errors: [],
+  },
+  undrainHost: {
+    action: 'host.manage',
+    subject: 'host',
+    method: 'post',
+    path: '/api/v1/hosts/{id}/undrain',
+    summary: 'Let a drained host take runs again',
+    description: 'It does within seconds. A host that is not drained stays so.',
+    success: { status: 200, description: 'The host', schema: hostSchema },
+    errors: [],
+  },
+  cancelHostRun: {
+    action: 'host.cancel',
+    subject: 'host',
+    method: 'post',
+    path: '/api/v1/hosts/{id}/cancel',
+    summary: 'Cancel what a host works on, whoever’s it is',
+    description:
+      'Who manages the host, or owns the installation, need not be allowed to read the run. `since` says which one it is, as `busy` of the host told. Measured trials stay; the workspace of the run is told that a manager of the host did it.',
+    body: z.strictObject({ since: momentSchema.describe('`busy.since` of the host') }),
+    success: {
+      status: 202,
+      description: 'It is cancelled, or will be within seconds',
+      schema: z.object({ id: z.uuid().describe('of the host'), state: z.enum(['cancelled', 'cancelling']) }),
+    },
+    errors: [...BODY_ERRORS, 'host_work_over'],
+  },
+  removeHost: {
+    action: 'host.manage',
+    subject: 'host',
+    method: 'delete',
+    path: '/api/v1/hosts/{id}',
+    summary: 'Take a host that is away off the list',
+    description:
+      'The runs it measured stay as they are and keep its name. It is back as soon as its worker is heard from again.',
+    success: { status: 200, description: 'It is listed no more', schema: idSchema },
+    errors: ['host_not_away'],
+  },
+  calibrateHost: {
+    action: 'host.manage',
+    subject: 'host',
+    limit: 'runSubmission',
+    method: 'post',
+    path: '/api/v1/hosts/{id}/calibration',
+    summary: 'Queue the calibration of a host: a revision against itself',
+    description:
+      'What it finds becomes the noise floor of later comparisons on the host that measures it. It is queued for the class of this host; where the class has several, the one that takes it is calibrated.',
+    body: calibrationRequestSchema,
+    success: {
+      status: 201,
+      description: 'The calibration is stored and will be measured',
+      schema: createdComparisonSchema,
+      headers: { location: 'Path of the calibration in this API' },
+    },
+    errors: COMPARISON_ERRORS,
+  },
+} as const satisfies Operations;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { auditListSchema, auditQuerySchema } from './audit.ts';
+import type { Operations } from './operation.ts';
+import { workspaceRowSchema } from './workspaces.ts';
+
+/** What concerns the installation as a whole. */
+export const installationApi = {
+  listAllWorkspaces: {
+    action: 'installation.read',
+    method: 'get',
+    path: '/api/v1/installation/workspaces',
+    summary: 'List all workspaces of the installation with their quotas',
+    success: {
+      status: 200,
+      description: 'All of them, by name',
+      schema: z.object({ workspaces: z.array(workspaceRowSchema) }),
+    },
+    errors: [],
+  },
+  listInstallationAudit: {
+    action: 'installation.audit',
+    method: 'get',
+    path: '/api/v1/installation/audit',
+    summary: 'List sign-ins and what else concerns the installation as a whole, newest first',
+    query: auditQuerySchema,
+    success: { status: 200, description: 'A page of entries', schema: auditListSchema },
+    errors: ['invalid_query'],
+  },
+} as const satisfies Operations;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { BODY_ERRORS, idSchema, momentSchema } from './fields.ts';
+import type { Operations } from './operation.ts';
+import { membershipSchema, roleSchema } from './workspaces.ts';
+
+const MAX_EMAIL = 254;
+
+/** Who is invited, and as what. */
+export const newInvitationSchema = z.strictObject({
+  email: z
+    .string({ error: 'give the e-mail address as text' })
+    .trim()
+    .min(1, 'give an e-mail address')
+    .max(MAX_EMAIL, `at most ${MAX_EMAIL} characters`)
+    .pipe(z.email('an e-mail address: ada@example.org')),
+  role: roleSchema,
+});
+
+export const invitationSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  role: roleSchema,
+  createdAt: momentSchema,
+  expiresAt: momentSchema,
+});
+
+export const newInvitationAnswerSchema = invitationSchema.extend({
+  link: z
+    .string()
+    .nullable()
+    .describe(
+      'the link to pass on, where no e-mail was sent: there is no mail server, or the mailbox got several invitations within hours; null when it was sent',
+    ),
+});
+
+export const acceptSchema = z.strictObject({
+  secret: z.string({ error: 'give the end of the link as text' }).min(1).max(200),
+});
+
+/** Invitations to a workspace. */
+export const invitationsApi = {
+  listInvitations: {
+    action: 'workspace.manage',
+    method: 'get',
+    path: '/api/v1/invitations',
+    summary: 'List invitations that can still be accepted, newest first',
+    success: {
+      status: 200,
+      description: 'All of them, without their links',
+      schema: z.object({ invitations: z.array(invitationSchema) }),
+    },
+    errors: [],
+  },
+  invite: {
+    action: 'workspace.manage',
+    limit: 'invitation',
+    method: 'post',
+    path: '/api/v1/invitations',
+    summary: 'Invite somebody to the workspace',
+    description:
+      'By a link that works once, for a week, for an account with this e-mail address. An earlier invitation of theirs ends.',
+    body: newInvitationSchema,
+    success: { status: 201, description: 'The invitation', schema: newInvitationAnswerSchema },
+    errors: [...BODY_ERRORS, 'already_member', 'mail_refused', 'too_many_requests'],
+  },
+  revokeInvitation: {
+    action: 'workspace.manage',
+    subject: 'invitation',
+    method: 'delete',
+    path: '/api/v1/invitations/{id}',
+    summary: 'Take an invitation back',
+    success: { status: 200, description: 'Its link ends', schema: idSchema },
+    errors: [],
+  },
+  acceptInvitation: {
+    action: 'invitation.accept',
+    method: 'post',
+    path: '/api/v1/invitations/accept',
+    summary: 'Accept an invitation and enter its workspace',
+    description: 'Whoever is a member already keeps their role.',
+    body: acceptSchema,
+    success: { status: 200, description: 'The workspace', schema: membershipSchema },
+    errors: [...BODY_ERRORS, 'not_found', 'other_account'],
+  },
+} as const satisfies Operations;

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Action, SubjectKind } from './rights.ts';
+
+/** One thing the API can do, as data: routes, client, OpenAPI document and reference are made from it. */
+export interface Operation {
+  /** What it does, by the rules of `rights.ts`. */
+  readonly action: Action;
+  /** The kind of thing that its path names, mostly by `{id}`; without it, the action is done in the workspace of who asks. */
+  readonly subject?: SubjectKind;
+  /** How often one may do it, beside the limit of all requests. */
+  readonly limit?: 'runSubmission' | 'tokenCreation' | 'invitation' | 'redelivery' | 'studyImport';
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** With parameters in braces: /api/v1/runs/{id}. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** Longest body, where that is not the usual (`MAX_BODY_BYTES`). */
+  readonly maxBodyBytes?: number;
+  readonly success: {
+    readonly status: 200 | 201 | 202;
+    readonly description: string;
+    readonly type?: 'application/json' | 'text/event-stream' | 'text/markdown';
+    readonly schema: z.ZodType;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+  /**
+   * What it refuses, beside what everything can answer (`internal`, `database_unreachable`) and what follows from its
+   * action (`unauthorized`, `invalid_token`, `forbidden`, `cross_site`, `not_found`).
+   */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Operations by their ids. */
+export type Operations = Readonly<Record<string, Operation>>;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { accountApi } from './account.ts';
+import { auditApi } from './audit.ts';
+import { comparisonsApi } from './comparisons.ts';
+import { hostsApi } from './hosts.ts';
+import { installationApi } from './installation.ts';
+import { invitationsApi } from './invitations.ts';
+import { membersApi } from './members.ts';
+import type { Operations } from './operation.ts';
+import { poolsApi } from './pools.ts';
+import { publicationsApi } from './publications.ts';
+import { quotaApi } from './quota.ts';
+import { repositoriesApi } from './repositories.ts';
+import { runsApi } from './runs.ts';
+import { serversApi } from './servers.ts';
+import { studiesApi } from './studies.ts';
+import { tokensApi } from './tokens.ts';
+import { trialsApi } from './trials.ts';
+import { webhooksApi } from './webhooks.ts';
+import { workspacesApi } from './workspaces.ts';
+
+/** The description of the API itself. */
+export const documentApi = {
+  readOpenApi: {
+    action: 'public.read',
+    method: 'get',
+    path: '/api/v1/openapi.json',
+    summary: 'This document',
+    success: { status: 200, description: 'OpenAPI 3.1', schema: z.record(z.string(), z.unknown()) },
+    errors: [],
+  },
+} as const satisfies Operations;
+
+/** Everything the API can do, by id. */
+export const OPERATIONS = {
+  ...runsApi,
+  ...trialsApi,
+  ...quotaApi,
+  ...comparisonsApi,
+  ...repositoriesApi,
+  ...publicationsApi,
+  ...studiesApi,
+  ...serversApi,
+  ...hostsApi,
+  ...poolsApi,
+  ...workspacesApi,
+  ...membersApi,
+  ...invitationsApi,
+  ...tokensApi,
+  ...auditApi,
+  ...installationApi,
+  ...webhooksApi,
+  ...accountApi,
+  ...documentApi,
+} as const satisfies Operations;
+
+export type OperationId = keyof typeof OPERATIONS;

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { documentSchema } from './documents.ts';
+import { BODY_ERRORS, momentSchema } from './fields.ts';
+import type { Operations } from './operation.ts';
+import { MAX_SLUG } from './slug.ts';
+
+const MAX_TITLE = 120;
+const MAX_SUMMARY = 600;
+
+/** What a slug is made of; Postgres holds the same. */
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+const text = (name: string, max: number) =>
+  z
+    .string({ error: `give the ${name} as text` })
+    .trim()
+    .min(1, `give a ${name}`)
+    .max(max, `at most ${max} characters`);
+
+export const slugSchema = z
+  .string({ error: 'give the slug as text' })
+  .min(1, 'give a slug')
+  .max(MAX_SLUG, `at most ${MAX_SLUG} characters`)
+  .regex(SLUG, 'small letters and digits, in words joined by single hyphens: spring-2026');
+
+/** What a run is published under. */
+export const newPublicationSchema = z.strictObject({
+  title: text('title', MAX_TITLE).describe('one line, without the figures: they are computed'),
+  summary: text('summary', MAX_SUMMARY).describe('what was measured and why'),
+  slug: slugSchema.describe('last part of the permanent address; never given twice'),
+  confirmDisturbed: z
+    .boolean({ error: 'true or false' })
+    .optional()
+    .describe('true: publish although the host was busy in trials of the run; needed where it was'),
+});
+export type NewPublicationBody = z.infer<typeof newPublicationSchema>;
+
+export const publicationSchema = z.object({
+  slug: z.string(),
+  path: z.string().describe('permanent address'),
+  runId: z.uuid(),
+  title: z.string(),
+  summary: z.string(),
+  methodVersion: z.int().describe('version of the formulas its figures were computed by when published'),
+  disturbedTrials: z
+    .int()
+    .describe('trials in which the host was busy; the publisher confirmed to publish them all the same'),
+  publishedAt: momentSchema,
+  withdrawnAt: momentSchema.nullable(),
+});
+
+export const publicationListSchema = z.object({ publications: z.array(publicationSchema) });
+
+/** Publications. */
+export const publicationsApi = {
+  publishRun: {
+    action: 'run.publish',
+    subject: 'run',
+    method: 'post',
+    path: '/api/v1/runs/{id}/publication',
+    summary: 'Publish a run',
+    description:
+      'A finished single run with a passed trial gets a permanent address. From then on it cannot change, until it is withdrawn.',
+    body: newPublicationSchema,
+    success: {
+      status: 201,
+      description: 'It is public',
+      schema: publicationSchema,
+      headers: { location: 'Permanent address' },
+    },
+    errors: [...BODY_ERRORS, 'not_publishable', 'disturbed_not_confirmed', 'already_published', 'slug_taken'],
+  },
+  withdrawPublication: {
+    action: 'run.publish',
+    subject: 'run',
+    method: 'delete',
+    path: '/api/v1/runs/{id}/publication',
+    summary: 'Withdraw the publication of a run',
+    description:
+      'Its address says from then on that it was withdrawn, and when; its slug is never given again. The run stays.',
+    success: {
+      status: 200,
+      description: 'It is withdrawn',
+      schema: z.object({ slug: z.string(), withdrawnAt: z.iso.datetime() }),
+    },
+    errors: ['not_found'],
+  },
+  listPublications: {
+    action: 'public.read',
+    method: 'get',
+    path: '/api/v1/publications',
+    summary: 'List publications that are not withdrawn, newest first',
+    success: { status: 200, description: 'At most the newest 200', schema: publicationListSchema },
+    errors: [],
+  },
+  readTable: {
+    action: 'run.read',
+    subject: 'run',
+    method: 'get',
+    path: '/api/v1/runs/{id}/tables/{file}',
+    summary: 'Read a table of a run as a file: overall.csv, overall.json, …',
+    description:
+      'Any other name is refused with a list of those there are; `raw.csv` and `raw.json` hold everything measured. Numbers are not rounded. The header of a CSV holds the id and the unit of each column.',
+    success: { status: 200, description: 'The file; this schema is of JSON files', schema: documentSchema },
+    errors: ['not_found'],
+  },
+  readPublication: {
+    action: 'public.read',
+    method: 'get',
+    path: '/api/v1/publications/{slug}',
+    summary: 'Read what was published under a slug',
+    description:
+      'Its tables are files beside its page: `/results/{slug}/data/{table}.csv` or `.json`, and `raw` for everything measured.',
+    success: { status: 200, description: 'The publication', schema: publicationSchema },
+    errors: ['not_found', 'withdrawn'],
+  },
+} as const satisfies Operations;

@@ -1,0 +1,218 @@
+import {
+  MAX_ROUNDS,
+  PROFILES,
+  RUN_KINDS,
+  RUN_STATUSES,
+  runBuildsSchema,
+  runEnvironmentSchema,
+  runRequestSchema,
+  TRIAL_STATUSES,
+} from '@headroom/workload';
+import { z } from 'zod';
+import { BODY_ERRORS, idSchema, momentSchema } from './fields.ts';
+import type { Operations } from './operation.ts';
+import { MESSAGES, snapshotSchema } from './progress.ts';
+import { reportSchema } from './report.ts';
+import { evidenceRemovedSchema, revisionSchema, trialSchema } from './trials.ts';
+
+/** A run as lists show it. */
+export const runSummarySchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(RUN_KINDS).describe('those that are not single are read as comparisons'),
+  repository: z.string().describe('where its servers come from'),
+  baseRef: z.string().nullable().describe('as it was asked for; null in a single run'),
+  headRef: z.string().nullable().describe('null: the checkout as it was'),
+  baseRevision: revisionSchema.nullable().describe('what the ref is; null before a host has taken the run'),
+  headRevision: revisionSchema.nullable(),
+  status: z.enum(RUN_STATUSES),
+  reason: z.string().nullable().describe('why it failed as a whole'),
+  suite: z.string(),
+  profile: z.string(),
+  handshake: z.string(),
+  servers: z.array(z.string()),
+  rounds: z.int().min(1).max(MAX_ROUNDS),
+  hostClass: z.string().describe('hosts of this class may take it'),
+  host: z.object({ name: z.string(), runtime: z.string() }).nullable(),
+  cancelRequestedAt: momentSchema.nullable(),
+  createdAt: momentSchema,
+  startedAt: momentSchema.nullable(),
+  finishedAt: momentSchema.nullable(),
+  trialCounts: z.record(z.enum(TRIAL_STATUSES), z.int()).describe('trials in each status'),
+});
+
+/** A run with everything its page is drawn from. */
+export const runDetailSchema = runSummarySchema.extend({
+  seed: z.int().describe('of the random order of trials'),
+  priority: z.int().describe('among the runs of its workspace: -1 low, 0 normal, 1 high'),
+  position: z
+    .int()
+    .nullable()
+    .describe('its place among the runs of its host class that wait, from 1; null: it does not wait'),
+  expectedStart: momentSchema.nullable().describe('null: it does not wait, or no host takes it'),
+  environment: runEnvironmentSchema.nullable(),
+  tools: z.array(z.string()).describe('that a comparison judges; empty: all'),
+  untilDecided: z.boolean().describe('whether a comparison ends as soon as it is decided'),
+  builds: runBuildsSchema.describe(
+    'by server, and side where there are two; one that is absent was not begun',
+  ),
+  evidenceRemoved: evidenceRemovedSchema,
+  trials: z.array(trialSchema),
+  report: reportSchema,
+});
+
+export const PAGE_SIZE = 50;
+
+/** Filters of a list of runs; the page's address and the API share them. */
+export const listQuerySchema = z.object({
+  status: z.enum(RUN_STATUSES).optional().describe('only runs in this status'),
+  server: z.string().optional().describe('only runs with this server'),
+  profile: z
+    .enum(PROFILES.map(({ id }) => id))
+    .optional()
+    .describe('only runs with this load profile'),
+  kind: z.enum(RUN_KINDS).optional().describe('only single runs, comparisons or calibrations'),
+  limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE).describe('rows of a page'),
+  before: z.uuid().optional().describe('`next` of the page before'),
+});
+export type ListQuery = z.infer<typeof listQuerySchema>;
+
+export const runListSchema = z.object({
+  runs: z.array(runSummarySchema),
+  next: z.uuid().nullable().describe('give it as `before` for the next page; null on the last'),
+});
+
+export const createdRunSchema = z.object({
+  id: z.uuid(),
+  status: z.literal('queued'),
+  trials: z.int(),
+  estimatedSeconds: z.number().describe('measuring only, builds come on top'),
+  ahead: z.int().describe('runs of its host class that are worked on or come before it'),
+  delivered: z.boolean().describe('false: Redis is away, a worker finds the run in the database'),
+});
+
+export const cancelledRunSchema = z.object({
+  id: z.uuid(),
+  state: z.enum(['cancelled', 'cancelling']).describe('cancelling: a worker is stopping the current trial'),
+});
+
+const followed = z.union(
+  Object.entries(MESSAGES).map(([name, data]) => z.object({ event: z.literal(name), data })),
+);
+
+/** Runs. */
+export const runsApi = {
+  listRuns: {
+    action: 'run.list',
+    method: 'get',
+    path: '/api/v1/runs',
+    summary: 'List runs, newest first',
+    query: listQuerySchema,
+    success: { status: 200, description: 'A page of runs', schema: runListSchema },
+    errors: ['invalid_query'],
+  },
+  createRun: {
+    action: 'run.create',
+    limit: 'runSubmission',
+    method: 'post',
+    path: '/api/v1/runs',
+    summary: 'Queue a run',
+    body: runRequestSchema,
+    success: {
+      status: 201,
+      description: 'The run is stored and will be measured',
+      schema: createdRunSchema,
+      headers: { location: 'Path of the run in this API' },
+    },
+    errors: [
+      ...BODY_ERRORS,
+      'unknown_host_class',
+      'repository_not_allowed',
+      'server_unavailable',
+      'quota_exceeded',
+    ],
+  },
+  readRun: {
+    action: 'run.read',
+    subject: 'run',
+    method: 'get',
+    path: '/api/v1/runs/{id}',
+    summary: 'Read a run with its trials, measurements and report tables',
+    description:
+      'The tables of a comparison and of a calibration are empty: what their two sides say is read as a comparison.',
+    success: { status: 200, description: 'The run', schema: runDetailSchema },
+    errors: [],
+  },
+  deleteRun: {
+    action: 'run.delete',
+    subject: 'run',
+    method: 'delete',
+    path: '/api/v1/runs/{id}',
+    summary: 'Delete a run with everything measured in it',
+    description:
+      'Not while a host works on it: cancel it first. Not once it was published: what was cited stays, withdrawn or not.',
+    success: { status: 200, description: 'It is gone', schema: idSchema },
+    errors: ['not_deletable'],
+  },
+  cancelRun: {
+    action: 'run.cancel',
+    subject: 'run',
+    method: 'post',
+    path: '/api/v1/runs/{id}/cancel',
+    summary: 'Cancel a run',
+    description:
+      'A queued run is cancelled at once; a running one as soon as its worker stops. Ended trials stay.',
+    success: { status: 202, description: 'It is or will be cancelled', schema: cancelledRunSchema },
+    errors: ['already_ended'],
+  },
+  readProgress: {
+    action: 'run.read',
+    subject: 'run',
+    method: 'get',
+    path: '/api/v1/runs/{id}/progress',
+    summary: 'Read where a run stands, without its numbers',
+    description: 'For those who ask now and then, instead of following it.',
+    success: { status: 200, description: 'As the first event of `events`', schema: snapshotSchema },
+    errors: [],
+  },
+  followRun: {
+    action: 'run.read',
+    subject: 'run',
+    method: 'get',
+    path: '/api/v1/runs/{id}/events',
+    summary: 'Follow a run as server-sent events',
+    description:
+      'First a snapshot of the database, then progress as it happens, a comment and a snapshot every 15 s, and `end` when the run is over. A notice says when Redis is away and snapshots come every 2 s instead. Without `end` it is cut short: after half an hour, where it is not read, and where its reader may not read the run any more. Only so many may be open at once.',
+    success: {
+      status: 200,
+      description: 'The data of each event is JSON',
+      type: 'text/event-stream',
+      schema: followed,
+    },
+    errors: [],
+  },
+  shareRun: {
+    action: 'run.share',
+    subject: 'run',
+    method: 'put',
+    path: '/api/v1/runs/{id}/link',
+    summary: 'Make the secret link of a run, or read it',
+    description:
+      'Whoever has it reads the run without an account, its data through this API included: give `key` as a query parameter.',
+    success: {
+      status: 200,
+      description: 'Its link',
+      schema: z.object({ url: z.string().describe('of the page of the run'), key: z.string() }),
+    },
+    errors: [],
+  },
+  unshareRun: {
+    action: 'run.share',
+    subject: 'run',
+    method: 'delete',
+    path: '/api/v1/runs/{id}/link',
+    summary: 'End the secret link of a run',
+    description: 'Who has it reads nothing more; the next link will be another.',
+    success: { status: 200, description: 'It has none', schema: idSchema },
+    errors: [],
+  },
+} as const satisfies Operations;

@@ -1,0 +1,125 @@
+import { loadResultSchema, PARTIES, SIDES, TRIAL_STATUSES, TRIAL_STEPS } from '@headroom/workload';
+import { z } from 'zod';
+import { momentSchema } from './fields.ts';
+import type { Operations } from './operation.ts';
+
+const ms = z.number().nullable();
+
+/** A commit that servers were built from. */
+export const revisionSchema = z.object({
+  repository: z.string(),
+  commit: z.string(),
+  dirty: z.boolean().describe('the tree had changes that are not committed'),
+  subject: z.string().nullable().describe('first line of its message'),
+  committedAt: momentSchema.nullable(),
+});
+
+export const checkSchema = z.object({
+  name: z.string(),
+  outcome: z.enum(['pass', 'warn', 'fail']),
+  reason: z.string().nullable(),
+  ms: z.number(),
+});
+
+const resourceSchema = z.object({
+  party: z.enum(PARTIES),
+  cpuMs: z.number().describe('processor time within the steady window'),
+  throttledMs: z
+    .number()
+    .nullable()
+    .describe('time it wanted to run but had used its processors up; null: not limited'),
+  meanMemoryMb: z.number(),
+  peakMemoryMb: z.number(),
+});
+
+/** That what trials leave beside their numbers was removed, because of its age. */
+export const evidenceRemovedSchema = z
+  .object({ at: momentSchema, keptDays: z.int() })
+  .nullable()
+  .describe(
+    'when logs, resource samples and contract checks were removed because of their age; null: not removed',
+  );
+
+/** A trial with its measurements; logs and samples are in `/api/v1/trials/{id}`. */
+export const trialSchema = z.object({
+  id: z.uuid(),
+  serverId: z.string(),
+  side: z.enum(SIDES).nullable().describe('of a comparison; null in a single run'),
+  round: z.int(),
+  position: z.int().describe('place in the run, from 0'),
+  status: z.enum(TRIAL_STATUSES),
+  reason: z.string().nullable(),
+  phases: z.array(z.object({ step: z.enum(TRIAL_STEPS), ms: z.number() })),
+  coldStartMs: ms,
+  idleMemoryMb: z.number().nullable(),
+  windowMs: ms.describe('length of the steady window'),
+  testMs: ms.describe('length of the whole test'),
+  countedRequests: z.int().nullable().describe('of the whole test, warm-up included'),
+  hostCpuMs: ms.describe('processor time of the whole host within the steady window'),
+  stolenCpuMs: ms.describe('of `hostCpuMs`, what a hypervisor took; null: not known apart'),
+  rigCpuMs: ms.describe(
+    "of `hostCpuMs`, what the measuring itself used: the worker's process and the kernel's interrupts; null: not known apart",
+  ),
+  busiestThreadMs: ms.describe(
+    'processor time within the steady window of the one thread of the server that used most; null: not known',
+  ),
+  attempt: z
+    .int()
+    .describe(
+      'how many times it was measured; its figures are those of the last time, or of none while it waits',
+    ),
+  startedAt: momentSchema.nullable(),
+  finishedAt: momentSchema.nullable(),
+  revision: revisionSchema.nullable(),
+  build: z
+    .object({
+      contentHash: z.string(),
+      status: z.enum(['building', 'built', 'failed']),
+      seconds: z.number().nullable(),
+      frameworkVersion: z.string().nullable(),
+      runtimeVersion: z.string().nullable(),
+      toolchains: z.record(z.string(), z.string()),
+    })
+    .nullable(),
+  measurements: loadResultSchema.shape.measurements,
+  resources: z.array(resourceSchema),
+  checks: z.array(checkSchema),
+});
+
+/** What one trial left beside its numbers. */
+export const trialEvidenceSchema = z.object({
+  id: z.uuid(),
+  runId: z.uuid(),
+  serverId: z.string(),
+  log: z.string(),
+  buildLog: z.string().nullable(),
+  checks: z.array(checkSchema),
+  resources: z.array(
+    resourceSchema.extend({
+      atS: z
+        .array(z.number())
+        .readonly()
+        .describe('seconds since the load began, at the end of each sampled interval'),
+      cpuPct: z.array(z.number()).readonly().describe('100 = one logical processor'),
+      memoryMb: z.array(z.number()).readonly(),
+    }),
+  ),
+  evidenceRemoved: evidenceRemovedSchema,
+});
+
+/** Trials. */
+export const trialsApi = {
+  readTrial: {
+    action: 'run.read',
+    subject: 'trial',
+    method: 'get',
+    path: '/api/v1/trials/{id}',
+    summary: 'Read the logs, contract checks and resource samples of a trial',
+    success: {
+      status: 200,
+      description: 'What the trial left beside its numbers',
+      schema: trialEvidenceSchema,
+    },
+    errors: [],
+  },
+} as const satisfies Operations;

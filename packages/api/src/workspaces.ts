@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { BODY_ERRORS, idSchema, momentSchema, nameSchema } from './fields.ts';
+import type { Operations } from './operation.ts';
+import { ROLES } from './rights.ts';
+
+/** Postgres' largest integer; nobody needs more. */
+const MOST = 2 ** 31 - 1;
+
+const most = (what: string) =>
+  z
+    .int({ error: `${what} as a whole number, or null for no limit` })
+    .min(0, 'at least 0')
+    .max(MOST, `at most ${MOST}, or null for no limit`)
+    .nullable();
+
+/** How much of an installation a workspace may use; null is without limit. */
+export const quotaSchema = z.strictObject({
+  maxQueuedRuns: most('runs that may wait at once').describe('runs that may wait at once'),
+  maxRunningRuns: most('runs that hosts may work on at once').describe('runs that hosts may work on at once'),
+  maxBenchMinutes: most('minutes of hosts in a month').describe('minutes of hosts in a calendar month (UTC)'),
+  maxStoredMb: most('megabytes of results').describe('megabytes of stored results'),
+});
+
+export const roleSchema = z.enum(ROLES, { error: `one of ${ROLES.join(', ')}` });
+
+/** What a workspace is called. */
+export const newWorkspaceSchema = z.strictObject({ name: nameSchema('workspace') });
+
+export const workspaceHeadSchema = z.object({
+  id: z.uuid(),
+  slug: z.string().describe('made from its first name; it stays when the workspace is renamed'),
+  name: z.string(),
+});
+
+export const membershipSchema = workspaceHeadSchema.extend({
+  role: roleSchema.describe('of whoever asks'),
+  active: z.boolean().describe('whether it is the one that lists show and where new runs go'),
+});
+
+export const workspaceSchema = workspaceHeadSchema.extend({ createdAt: momentSchema, quota: quotaSchema });
+
+export const workspaceRowSchema = workspaceSchema.extend({
+  members: z.int().describe('how many'),
+  owners: z.array(z.string()).describe('their e-mail addresses'),
+});
+
+/** Workspaces. */
+export const workspacesApi = {
+  listWorkspaces: {
+    action: 'workspace.list',
+    method: 'get',
+    path: '/api/v1/workspaces',
+    summary: 'List your workspaces',
+    description: 'The one joined first first; for a token, the one it was made for.',
+    success: {
+      status: 200,
+      description: 'All of them',
+      schema: z.object({ workspaces: z.array(membershipSchema) }),
+    },
+    errors: [],
+  },
+  createWorkspace: {
+    action: 'workspace.create',
+    method: 'post',
+    path: '/api/v1/workspaces',
+    summary: 'Make a workspace and enter it',
+    description: 'Whoever makes it is its owner.',
+    body: newWorkspaceSchema,
+    success: { status: 201, description: 'The workspace', schema: workspaceHeadSchema },
+    errors: [...BODY_ERRORS, 'too_many_workspaces'],
+  },
+  enterWorkspace: {
+    action: 'workspace.enter',
+    subject: 'workspace',
+    method: 'post',
+    path: '/api/v1/workspaces/{id}/enter',
+    summary: 'Work in another of your workspaces from now on',
+    description: 'In this session of the browser only: lists show its runs, and new runs belong to it.',
+    success: { status: 200, description: 'It is the active one', schema: idSchema },
+    errors: [],
+  },
+  readWorkspace: {
+    action: 'workspace.read',
+    method: 'get',
+    path: '/api/v1/workspace',
+    summary: 'Read the active workspace with its quotas',
+    success: { status: 200, description: 'The workspace', schema: workspaceSchema },
+    errors: [],
+  },
+  renameWorkspace: {
+    action: 'workspace.manage',
+    method: 'put',
+    path: '/api/v1/workspace',
+    summary: 'Rename the active workspace',
+    description: 'Its slug stays.',
+    body: newWorkspaceSchema,
+    success: { status: 200, description: 'The workspace', schema: workspaceSchema },
+    errors: BODY_ERRORS,
+  },
+  leaveWorkspace: {
+    action: 'workspace.leave',
+    method: 'post',
+    path: '/api/v1/workspace/leave',
+    summary: 'Leave the active workspace',
+    description: 'API tokens that you made in it end. Its last owner cannot leave.',
+    success: { status: 200, description: 'You belong to it no more', schema: idSchema },
+    errors: ['last_owner'],
+  },
+  setQuota: {
+    action: 'quota.set',
+    subject: 'workspace',
+    method: 'put',
+    path: '/api/v1/workspaces/{id}/quota',
+    summary: 'Set how much of the installation a workspace may use',
+    description:
+      'From the answer on; what is stored, queued or running already stays. Null is without limit.',
+    body: quotaSchema,
+    success: { status: 200, description: 'The workspace', schema: workspaceSchema },
+    errors: BODY_ERRORS,
+  },
+} as const satisfies Operations;
