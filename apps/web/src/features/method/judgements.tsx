@@ -69,8 +69,9 @@ export function Judgements() {
         <P>
           Findings are sentences made from data by rules: who leads in throughput and by how much, who answers
           fastest, who needs least processor time or memory under load, where the tiers fall, native images
-          against their twins, Bun against Node.js. Each links to the cells it was read from. The first{' '}
-          {HEADLINES} stand on top of a result. Each says of the servers it names, where it is so:
+          against their twins, Bun against Node.js. Servers whose figures read the same, or are too close to
+          tell apart, lead together. Each links to the cells it was read from. The first {HEADLINES} stand on
+          top of a result. Each says of the servers it names, where it is so:
         </P>
         <Points
           points={[

@@ -2,19 +2,11 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import type { Stroke } from '#ui/charts/colours.ts';
 import { Key } from '#ui/charts/key.tsx';
+import type { UseLine } from './resource-plot.tsx';
 
 /** Fetched when it is shown: its library is large. */
 const ResourcePlot = dynamic(() => import('./resource-plot.tsx'), { ssr: false });
-
-/** What one party used, or one side of a comparison. */
-export interface UseLine extends Stroke {
-  name: string;
-  /** Seconds since the load began. */
-  atS: number[];
-  values: number[];
-}
 
 /** Use over a trial, line by line, with their key; the lines' place is kept while they are loaded. */
 export function ResourceFigure(props: { lines: UseLine[]; unit: string; steadyS: [number, number] }) {

@@ -11,10 +11,18 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import type { Stroke } from '#ui/charts/colours.ts';
 import { Readout } from '#ui/charts/readout.tsx';
 import { secondTicks } from '#ui/charts/second-ticks.ts';
 import { AXIS, GRID, TICK } from '#ui/charts/style.ts';
-import type { UseLine } from './resource-figure.tsx';
+
+/** What one party used, or one side of a comparison. */
+export interface UseLine extends Stroke {
+  name: string;
+  /** Seconds since the load began. */
+  atS: number[];
+  values: number[];
+}
 
 interface Props {
   lines: UseLine[];

@@ -2,19 +2,11 @@
 
 import dynamic from 'next/dynamic';
 import { useState } from 'react';
-import type { Stroke } from '#ui/charts/colours.ts';
-import type { CurvePoint } from '#ui/charts/curve.ts';
 import { Key } from '#ui/charts/key.tsx';
+import type { LatencySeries } from './latency-plot.tsx';
 
 /** Fetched when it is shown: its library is large. */
 const LatencyPlot = dynamic(() => import('./latency-plot.tsx'), { ssr: false });
-
-export interface LatencySeries extends Stroke {
-  serverId: string;
-  /** Median as text, shown in the key. */
-  median: string;
-  points: CurvePoint[];
-}
 
 /** Curves of latency with their key; the curves' place is kept while they are loaded. */
 export function LatencyFigure({ series }: { series: LatencySeries[] }) {

@@ -2,11 +2,18 @@
 
 import { useMemo } from 'react';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { logGrid, shareWithin } from '#ui/charts/curve.ts';
+import type { Stroke } from '#ui/charts/colours.ts';
+import { type CurvePoint, logGrid, shareWithin } from '#ui/charts/curve.ts';
 import { logTicks } from '#ui/charts/log-ticks.ts';
 import { Readout } from '#ui/charts/readout.tsx';
 import { AXIS, GRID, TICK } from '#ui/charts/style.ts';
-import type { LatencySeries } from './latency-figure.tsx';
+
+export interface LatencySeries extends Stroke {
+  serverId: string;
+  /** Median as text, shown in the key. */
+  median: string;
+  points: CurvePoint[];
+}
 
 /** Points of the time axis at which every curve is drawn and read. */
 const GRID_POINTS = 240;

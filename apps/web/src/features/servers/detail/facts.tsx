@@ -3,7 +3,6 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { sourcePath } from './source-path.ts';
-import { TraitFacts } from './trait-facts.tsx';
 
 /** What a server is, as its manifest says. */
 export function Facts({ manifest, twins }: { manifest: ServerManifest; twins: readonly ServerManifest[] }) {
@@ -33,7 +32,7 @@ export function Facts({ manifest, twins }: { manifest: ServerManifest; twins: re
   );
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
@@ -43,10 +42,52 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 }
 
 /** A server of the same catalogue, as a link. */
-export function Twin({ id, title }: { id: string; title: string }) {
+function Twin({ id, title }: { id: string; title: string }) {
   return (
     <Link href={`/servers/${id}`} className="link">
       {title}
     </Link>
+  );
+}
+
+/** Traits: what is known of a server without measuring it; a judged level names who judged. */
+function TraitFacts({
+  manifest: { role, traits },
+  twins,
+}: {
+  manifest: ServerManifest;
+  /** The server whose native image it is, or the native images of it. */
+  twins: readonly ServerManifest[];
+}) {
+  return (
+    <>
+      {role === 'reference' && <Fact name="Role">a bare server without MCP, to hold the others against</Fact>}
+      {traits && (
+        <>
+          <Fact name="Ecosystem">{traits.ecosystem}</Fact>
+          {traits.reactive && <Fact name="Waiting calls">hold no thread of the system</Fact>}
+        </>
+      )}
+      {twins.length > 0 && (
+        <Fact name={traits?.nativeOf ? 'Native image of' : 'As native image'}>
+          {twins.map(({ id, title }) => (
+            <Twin key={id} id={id} title={title} />
+          ))}
+        </Fact>
+      )}
+      {traits?.ecosystemMaturity && <Judged name="Maturity" {...traits.ecosystemMaturity} />}
+      {traits?.sdkOverhead && <Judged name="SDK overhead" {...traits.sdkOverhead} />}
+    </>
+  );
+}
+
+function Judged({ name, level, source }: { name: string; level: string; source: string }) {
+  return (
+    <Fact name={name}>
+      {level}, as judged by{' '}
+      <a href={source} className="link" rel="noreferrer">
+        {new URL(source).hostname}
+      </a>
+    </Fact>
   );
 }
