@@ -6,18 +6,32 @@ import { afterAll, expect, test } from 'vitest';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const tree = mkdtempSync(join(tmpdir(), 'headroom-rule-'));
-copyFileSync(join(ROOT, 'biome.json'), join(tree, 'biome.json'));
+for (const file of ['biome.json', 'packages/db/queries.grit']) copy(file);
 afterAll(() => rmSync(tree, { recursive: true }));
+
+function copy(file: string): void {
+  mkdirSync(dirname(join(tree, file)), { recursive: true });
+  copyFileSync(join(ROOT, file), join(tree, file));
+}
 
 /** Whether the linter, with this repository's rules, lets a file import a name from a module. */
 function mayImport(path: string, module: string, name = 'thing'): boolean {
+  return mayHold(
+    path,
+    `import { ${name} } from '${module}';\nexport const used = ${name};\n`,
+    'noRestrictedImports',
+  );
+}
+
+/** Whether the linter lets a file hold a text; `rule` is what may keep it from it. */
+function mayHold(path: string, text: string, rule: string): boolean {
   const file = join(tree, path);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `import { ${name} } from '${module}';\nexport const used = ${name};\n`);
+  writeFileSync(file, text);
   const biome = join(ROOT, 'node_modules/.bin/biome');
   const ran = spawnSync(biome, ['lint', '--vcs-enabled=false', path], { cwd: tree, encoding: 'utf8' });
   const output = ran.stdout + ran.stderr;
-  if (ran.status !== 0 && !output.includes('noRestrictedImports')) throw new Error(output);
+  if (ran.status !== 0 && !output.includes(rule)) throw new Error(output);
   return ran.status === 0;
 }
 
@@ -69,4 +83,20 @@ test.each([
 test('the web app may queue runs but not construct workers', () => {
   expect(mayImport('apps/web/src/a.ts', 'bullmq', 'Queue')).toBe(true);
   expect(mayImport('apps/web/src/a.ts', 'bullmq', 'Worker')).toBe(false);
+});
+
+test('apps hand a database on and ask it nothing themselves', () => {
+  const mayAsk = (path: string, expression: string) =>
+    mayHold(
+      path,
+      `import { db, read } from './b.ts';\nexport { db, read };\nexport const found = async () => ${expression};\n`,
+      'queries are functions of packages/db',
+    );
+  expect(mayAsk('apps/web/src/a.ts', 'read(db())')).toBe(true);
+  expect(mayAsk('apps/web/src/a.ts', "db().run.findMany({ where: { id: '1' } })")).toBe(false);
+  expect(mayAsk('apps/web/src/a.ts', 'db().$queryRaw`SELECT 1`')).toBe(false);
+  expect(mayAsk('apps/worker/src/a.ts', 'db.$disconnect()')).toBe(true);
+  expect(mayAsk('apps/worker/src/a.ts', 'db.run.count()')).toBe(false);
+  expect(mayAsk('apps/worker/src/a.ts', 'read.db.run.count()')).toBe(false);
+  expect(mayAsk('packages/db/src/a.ts', 'db.run.count()')).toBe(true);
 });

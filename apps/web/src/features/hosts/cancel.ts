@@ -1,4 +1,4 @@
-import { cancelHostWork, recordAudit } from '@headroom/db';
+import { cancelHostWork, readHostName, recordAudit } from '@headroom/db';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
@@ -13,9 +13,9 @@ export async function cancelOnHost(
   id: string,
   since: Date,
 ): Promise<{ name: string; state: 'cancelled' | 'cancelling' }> {
-  const host = await db().host.findUnique({ where: { id }, select: { name: true } });
-  if (!host) throw notFound('host', id);
-  const manager = `a manager of its host, ${host.name}`;
+  const name = await readHostName(db(), id);
+  if (name === null) throw notFound('host', id);
+  const manager = `a manager of its host, ${name}`;
   const because = `This run was cancelled by ${manager}.`;
   const cancelled = await cancelHostWork(db(), { hostId: id, since, because });
   if (!cancelled) {
@@ -25,5 +25,5 @@ export async function cancelOnHost(
   const { runId, workspaceId, state } = cancelled;
   await recordAudit(db(), { workspaceId, actor: manager, action: 'run.cancelled', subject: runId });
   hub().nudge(runId);
-  return { name: host.name, state };
+  return { name, state };
 }

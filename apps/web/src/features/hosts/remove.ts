@@ -1,4 +1,4 @@
-import { removeHost } from '@headroom/db';
+import { readHostName, removeHost } from '@headroom/db';
 import { forgetRunsOf } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
 import { dropDocuments } from '#server/edge/cache/documents.ts';
@@ -11,9 +11,9 @@ import { notFound } from '#server/http/ids.ts';
  * ApiError when there is none with this id, or when it is not away.
  */
 export async function removeAwayHost(id: string): Promise<string> {
-  const host = await db().host.findUnique({ where: { id }, select: { name: true } });
+  const name = await readHostName(db(), id);
   const outcome = await removeHost(db(), id, { awayMs: AWAY_AFTER_MS });
-  if (!host || outcome === 'not_found') throw notFound('host', id);
+  if (name === null || outcome === 'not_found') throw notFound('host', id);
   if (outcome === 'alive') {
     const seconds = AWAY_AFTER_MS / 1000;
     throw new ApiError(
@@ -22,5 +22,5 @@ export async function removeAwayHost(id: string): Promise<string> {
     );
   }
   for (const runId of forgetRunsOf(id)) dropDocuments(`/runs/${runId}`);
-  return host.name;
+  return name;
 }

@@ -1,4 +1,4 @@
-import { listStudies, type PublishedStudy } from '@headroom/db';
+import { listStudies, listStudyImports, type PublishedStudy, type StudyImport } from '@headroom/db';
 import {
   type Contradiction,
   comparedCells,
@@ -29,10 +29,7 @@ const computed = new Map<string, HeldStudy>();
 
 /** Every published study with what its text and its raw results disagree on, those imported last first. */
 export async function readHeldStudies(): Promise<HeldStudy[]> {
-  const stored = await db().publishedStudy.findMany({
-    select: { id: true, importedAt: true },
-    orderBy: [{ importedAt: 'desc' }, { slug: 'asc' }],
-  });
+  const stored = await listStudyImports(db());
   const keys = stored.map(keyOf);
   for (const known of computed.keys()) if (!keys.includes(known)) computed.delete(known);
   if (keys.some((key) => !computed.has(key))) {
@@ -41,8 +38,7 @@ export async function readHeldStudies(): Promise<HeldStudy[]> {
   return keys.flatMap((key) => computed.get(key) ?? []);
 }
 
-const keyOf = ({ id, importedAt }: Pick<PublishedStudy, 'id' | 'importedAt'>) =>
-  `${id} ${importedAt.getTime()}`;
+const keyOf = ({ id, importedAt }: StudyImport) => `${id} ${importedAt.getTime()}`;
 
 function hold({ slug, title, source, sourceUrl, data }: PublishedStudy): HeldStudy {
   const study = studyDataSchema.parse(data);

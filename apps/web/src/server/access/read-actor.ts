@@ -1,4 +1,4 @@
-import { findTokenHolder, readMemberships } from '@headroom/db';
+import { findTokenHolder, pingDatabase, readMemberships } from '@headroom/db';
 import { auth } from '#server/auth/auth.ts';
 import { demoOwner } from '#server/auth/demo.ts';
 import { db } from '#server/db.ts';
@@ -39,7 +39,7 @@ async function sessionOf(headers: Headers) {
   try {
     return await auth().api.getSession({ headers });
   } catch (error) {
-    await db().$queryRaw`SELECT 1`;
+    await pingDatabase(db());
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { type AuditAction, recordAudit } from '@headroom/db';
+import { type AuditAction, readEmail, recordAudit } from '@headroom/db';
 import { db } from '#server/db.ts';
 
 /** Writes down that somebody signed up. */
@@ -11,8 +11,8 @@ export async function noteSession(session: {
   userId: string;
   ipAddress?: string | null | undefined;
 }): Promise<void> {
-  const user = await db().user.findUnique({ where: { id: session.userId }, select: { email: true } });
-  if (user) await noteAccount('account.signed_in', user.email, session.ipAddress ?? null);
+  const email = await readEmail(db(), session.userId);
+  if (email !== null) await noteAccount('account.signed_in', email, session.ipAddress ?? null);
 }
 
 /** An entry of the installation's log: accounts belong to no workspace. */

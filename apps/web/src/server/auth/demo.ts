@@ -1,4 +1,4 @@
-import { readMemberships, settleAccount } from '@headroom/db';
+import { ensureAccount, readMemberships, settleAccount } from '@headroom/db';
 import type { Actor, SignedIn } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
@@ -34,12 +34,7 @@ export function enterAsDemo(workspaceId: string): void {
 }
 
 async function ensureOwner(): Promise<string> {
-  const { id } = await db().user.upsert({
-    where: { email: DEMO.email },
-    create: { ...DEMO, emailVerified: true },
-    update: {},
-    select: { id: true },
-  });
+  const id = await ensureAccount(db(), DEMO);
   await settleAccount(db(), id);
   return id;
 }

@@ -1,4 +1,4 @@
-import { workspacesToHandOver } from '@headroom/db';
+import { ownsSharedInstallation, workspacesToHandOver } from '@headroom/db';
 import { APIError } from 'better-auth/api';
 import { db } from '#server/db.ts';
 
@@ -8,11 +8,7 @@ export async function obstacleToDeletion(userId: string): Promise<string | undef
   if (handOver.length > 0) {
     return `You are the only owner of ${handOver.map((name) => `“${name}”`).join(', ')}: make another member an owner first, or remove the members.`;
   }
-  const { ownsInstallation } = await db().user.findUniqueOrThrow({
-    where: { id: userId },
-    select: { ownsInstallation: true },
-  });
-  if (ownsInstallation && (await db().user.count()) > 1) {
+  if (await ownsSharedInstallation(db(), userId)) {
     return 'This account owns the installation: it can be deleted only when it is the last one.';
   }
   return undefined;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pingDatabase } from '@headroom/db';
 import { db } from '#server/db.ts';
 import { once as onceMade } from '#server/once.ts';
 import { redis } from '#server/redis.ts';
@@ -12,7 +13,7 @@ export type Dependency = (typeof DEPENDENCIES)[number];
 export const WITHIN_MS = 1000;
 
 const QUESTIONS: Record<Dependency, () => Promise<unknown>> = {
-  Postgres: () => db().$queryRaw`SELECT 1`,
+  Postgres: () => pingDatabase(db()),
   Redis: async () => {
     const connection = redis();
     // While it is being connected, as at the start, a command would fail at once.

@@ -1,3 +1,4 @@
+import { readRunTitle } from '@headroom/db';
 import { cache } from 'react';
 import type { Titled } from '#results/run/labels.ts';
 import { endedRuns } from '#results/run/read-report.ts';
@@ -9,8 +10,5 @@ export const readHead = cache(async (id: string): Promise<Titled | null> => {
   if (!isId(id)) return null;
   const known = endedRuns().get(id);
   if (known) return known.run;
-  return db().run.findUnique({
-    where: { id },
-    select: { kind: true, baseRef: true, headRef: true, profile: true, servers: true, rounds: true },
-  });
+  return readRunTitle(db(), id);
 });
