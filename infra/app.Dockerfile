@@ -40,7 +40,7 @@ ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 PATH=/app/node_modules/.bin:$P
 COPY --from=build /app /app
 WORKDIR /app/apps/web
 USER 65532:65532
-CMD ["node", "node_modules/next/dist/bin/next", "start", "-H", "0.0.0.0", "-p", "3000"]
+CMD ["node", "server.ts", "-H", "0.0.0.0", "-p", "3000"]
 
 FROM web AS worker
 # It drives the engine through its socket, which is as much as being root on the host.

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { testDatabase } from '@headroom/db/testing';
-import { startRedis } from '@headroom/local';
+import { freePort, startRedis } from '@headroom/local';
+import { until } from '@headroom/local/testing';
 import { afterEach, expect, test } from 'vitest';
 import { measuredRun, queuedRun, registerBench } from './fixture.ts';
 import { startApp, UNKNOWN_ID } from './web.ts';
@@ -163,6 +164,22 @@ test('no secret is in the log: not of requests, nor of databases that fail', asy
   expect(log).toContain(`"runId":"${UNKNOWN_ID}"`);
   const structured = lines.filter((line) => line.startsWith('{'));
   for (const line of structured) expect(JSON.parse(line)).toMatchObject({ app: 'web' });
+});
+
+test('no request is answered before the checks of the edge stand', async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const starting = startApp('postgresql://u@127.0.0.1:1/db', 'redis://127.0.0.1:1', { port });
+  cleanups.push(async () => (await starting).stop());
+  const refusals = new Set<unknown>();
+  const first = await until(() =>
+    fetch(`${url}/healthz`).catch(
+      (error: Error) => void refusals.add((error.cause as NodeJS.ErrnoException).code),
+    ),
+  );
+  expect([...refusals]).toEqual(['ECONNREFUSED']);
+  expect(first.status).toBe(200);
+  expect(first.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
 test('a wrong environment stops the start with a sentence that shows no secret', async () => {

@@ -17,6 +17,8 @@ export interface Web {
 export interface AppOptions {
   /** `demo`: whoever comes is the owner. `accounts`: as for strangers, who sign up and sign in. */
   mode?: 'demo' | 'accounts';
+  /** A free one by default. */
+  port?: number;
   /** Settings beside those that every app needs. */
   env?: Record<string, string>;
   /** Every line that the app prints. */
@@ -43,9 +45,9 @@ export async function startWeb(options: AppOptions = {}): Promise<Web> {
 export async function startApp(
   databaseUrl: string,
   redisUrl: string,
-  { mode = 'demo', env: own = {}, onLine }: AppOptions = {},
+  { mode = 'demo', port: chosen, env: own = {}, onLine }: AppOptions = {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const port = await freePort();
+  const port = chosen ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const env = {
     ...process.env,
@@ -60,14 +62,12 @@ export async function startApp(
       : { HEADROOM_PUBLIC_URL: url, HEADROOM_SECRET: randomBytes(32).toString('base64') }),
     ...own,
   };
-  const args = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(port)];
-  const app = await startService(process.execPath, args, /Ready in/, {
+  const args = ['server.ts', '-H', '127.0.0.1'];
+  const app = await startService(process.execPath, args, /^Ready at/, {
     cwd: APP,
     env,
     ...(onLine && { onLine }),
   });
-  // Next.js says so before it is: what is asked meanwhile waits, and does not come through the front.
-  await fetch(`${url}/healthz`);
   return { url, stop: () => app.stop() };
 }
 

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import next from 'next';
 import { removeOldDaily } from './features/retention/daily.ts';
 import { policyOf } from './features/retention/policy.ts';
 import { seedStudies } from './features/studies/seed.ts';
@@ -5,29 +9,57 @@ import { dispatchEvents } from './features/webhooks/start.ts';
 import { tellSignUp } from './server/auth/invited-only.ts';
 import { consoleToLog } from './server/console.ts';
 import { db } from './server/db.ts';
-import { standInFront } from './server/edge/front.ts';
+import { createEdge } from './server/edge/edge.ts';
 import { env } from './server/env.ts';
 import { log } from './server/log.ts';
-import { countRequests } from './server/metrics/requests.ts';
-import { closeStreams } from './server/open-streams.ts';
+import { requestCounter } from './server/metrics/requests.ts';
 import { redisReady } from './server/redis.ts';
+import { endOnSignals } from './server/shutdown.ts';
 
-// A wrong environment stops the start with a sentence, not the first request with a stack.
-const { HEADROOM_DEMO_OWNER, HEADROOM_TRUSTED_PROXIES, HEADROOM_PUBLIC_URL } = env();
-consoleToLog(log());
-countRequests(log());
-process.once('SIGTERM', closeStreams);
-process.once('SIGINT', closeStreams);
-standInFront({
-  demo: HEADROOM_DEMO_OWNER,
-  trustedProxies: HEADROOM_TRUSTED_PROXIES,
-  publicUrl: HEADROOM_PUBLIC_URL,
-  warn: (words) => log().warn(words),
-});
-// Requests are answered once this module is loaded; the first is counted in Redis like all others.
-await redisReady();
-// Not waited for: pages are served also while Postgres is away.
-void tellSignUp();
-void seedStudies(db());
-void removeOldDaily(db(), policyOf(env()));
-dispatchEvents();
+const FOLDER = join(import.meta.dirname, '..');
+
+/** Where the app listens, and whether it is developed. */
+interface Start {
+  readonly dev: boolean;
+  /** Every address of the machine by default. */
+  readonly hostname: string | undefined;
+}
+
+/**
+ * Starts the web app: the edge, with Next.js behind it, and the work that goes on beside requests. It listens once both
+ * are ready, so that no request is answered without the checks of the edge.
+ * @returns the address at which it listens
+ * @throws a sentence that says what to set, where the environment is wrong
+ */
+export async function start({ dev, hostname }: Start): Promise<string> {
+  const { HEADROOM_DEMO_OWNER, HEADROOM_TRUSTED_PROXIES, HEADROOM_PUBLIC_URL, PORT } = env();
+  consoleToLog(log());
+  const server = createEdge(
+    {
+      dev,
+      demo: HEADROOM_DEMO_OWNER,
+      trustedProxies: HEADROOM_TRUSTED_PROXIES,
+      publicUrl: HEADROOM_PUBLIC_URL,
+      warn: (words) => log().warn(words),
+    },
+    {
+      handle: (request, response) => handle(request, response),
+      onRequest: requestCounter(FOLDER, log()),
+      onError: (err) => log().error({ err }, 'a request failed'),
+    },
+  );
+  const app = next({ dev, dir: FOLDER, port: PORT, httpServer: server, ...(hostname && { hostname }) });
+  const handle = app.getRequestHandler();
+  // The first request is counted in Redis like all others.
+  await Promise.all([app.prepare(), redisReady()]);
+  server.listen(PORT, hostname);
+  await once(server, 'listening');
+  endOnSignals(server, app);
+  // Not waited for: pages are served also while Postgres is away.
+  void tellSignUp();
+  void seedStudies(db());
+  void removeOldDaily(db(), policyOf(env()));
+  dispatchEvents();
+  const { port } = server.address() as AddressInfo;
+  return `http://${hostname ?? 'localhost'}:${port}`;
+}

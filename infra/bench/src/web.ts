@@ -15,7 +15,7 @@ export async function startWeb(
   const port = String(await freePort());
   const [command = '', ...args] = [
     ...(besideLoad ? pinned('others') : []),
-    ...[process.execPath, 'node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', port],
+    ...[process.execPath, 'server.ts', '-H', '127.0.0.1'],
   ];
   const env = {
     ...inheritedEnv,
@@ -25,9 +25,7 @@ export async function startWeb(
     NEXT_TELEMETRY_DISABLED: '1',
     ...settings,
   };
-  const { pid, stop } = await startService(command, args, /Ready in/, { cwd: APP, env });
+  const { pid, stop } = await startService(command, args, /^Ready at/, { cwd: APP, env });
   const url = `http://127.0.0.1:${port}`;
-  // Next.js says so before it is: what is asked meanwhile waits, and does not come through the front.
-  await fetch(`${url}/healthz`);
   return { url, pid, stop: () => stop() };
 }

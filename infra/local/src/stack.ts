@@ -69,8 +69,7 @@ export async function startStack({
     const run = (name: string, args: readonly string[], cwd: string) =>
       startPart({ name, args, cwd: join(ROOT, cwd), settings, ...(onLog && { onLog }) });
     await completed(await run('migrate', ['src/migrate/cli.ts'], 'packages/db'));
-    const nextArgs = ['node_modules/next/dist/bin/next', 'start', '-H', '127.0.0.1', '-p', String(webPort)];
-    const web = await run('web', nextArgs, 'apps/web');
+    const web = await run('web', ['server.ts', '-H', '127.0.0.1'], 'apps/web');
     stops.push(() => web.process.stop());
     const worker = await run('worker', ['src/main.ts'], 'apps/worker');
     stops.push(() => worker.process.stop());

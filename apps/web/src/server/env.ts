@@ -78,7 +78,7 @@ const envSchema = z.object({
   HEADROOM_KEEP_DAYS: days('HEADROOM_KEEP_DAYS', 90),
   HEADROOM_KEEP_AUDIT_DAYS: days('HEADROOM_KEEP_AUDIT_DAYS', 365),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `LOG_LEVEL is one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-  /** Read by Next.js itself, checked here so that a mistake stops the start. */
+  /** Where the app listens. */
   PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65_535).default(3000),
 });
 

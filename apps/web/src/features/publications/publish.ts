@@ -10,7 +10,7 @@ import { METHOD_VERSION } from '@headroom/report';
 import type { z } from 'zod';
 import { resultPath } from '#results/publication-path.ts';
 import { readWholeRun } from '#results/run/read-report.ts';
-import { RUN_LOOKS } from '#results/status.tsx';
+import { RUN_LOOKS } from '#results/status-looks.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';

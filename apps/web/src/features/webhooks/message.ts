@@ -1,7 +1,7 @@
 import type { EventFacts } from '@headroom/db';
 import { resultPath } from '#results/publication-path.ts';
 import { runPath, runTitle } from '#results/run/labels.ts';
-import { RUN_LOOKS, TRIAL_LOOKS } from '#results/status.tsx';
+import { RUN_LOOKS, TRIAL_LOOKS } from '#results/status-looks.ts';
 import { publicUrl } from '#server/env.ts';
 import { plural } from '#ui/plural.ts';
 import { comparedData, foundWords } from './compared.ts';

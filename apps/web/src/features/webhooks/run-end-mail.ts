@@ -1,7 +1,7 @@
 import type { EventFacts } from '@headroom/db';
 import { summaryOf as verdictsOf } from '@headroom/report/compare';
 import { runTitle } from '#results/run/labels.ts';
-import { RUN_LOOKS } from '#results/status.tsx';
+import { RUN_LOOKS } from '#results/status-looks.ts';
 import type { Mail } from '#server/mail/mailer.ts';
 import { runUrl, summaryOf } from './message.ts';
 

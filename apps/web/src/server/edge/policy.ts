@@ -14,11 +14,11 @@ const ALWAYS = [
 ];
 
 /** React's development build makes functions from text to show the server's stacks. */
-const FOR_DEVELOPMENT = process.env.NODE_ENV === 'production' ? '' : " 'unsafe-eval'";
+const FOR_DEVELOPMENT = " 'unsafe-eval'";
 
 /** The content security policy of a page drawn for one reader: scripts run that carry the nonce, and those they load. */
-export function policyOfNonce(nonce: string): string {
-  return policy(`'nonce-${nonce}' 'strict-dynamic'${FOR_DEVELOPMENT}`);
+export function policyOfNonce(nonce: string, { dev = false } = {}): string {
+  return policy(`'nonce-${nonce}' 'strict-dynamic'${dev ? FOR_DEVELOPMENT : ''}`);
 }
 
 /** The policy of a page kept for many readers: our own files, and inline scripts by their digests ("sha256-…"). */

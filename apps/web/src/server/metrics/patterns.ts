@@ -13,10 +13,9 @@ export function parsePatterns(manifest: string): Patterns {
   return [...staticRoutes, ...dynamicRoutes].map(({ page, regex }) => ({ page, regex: new RegExp(regex) }));
 }
 
-/** The routes of the built app that runs: its process works in the app's folder. @throws where there is no build */
-export function readPatterns(): Patterns {
-  const file = join(/* turbopackIgnore: true */ process.cwd(), '.next/routes-manifest.json');
-  return parsePatterns(readFileSync(file, 'utf8'));
+/** The routes of the app that was built in a folder. @throws where there is no build */
+export function readPatterns(folder: string): Patterns {
+  return parsePatterns(readFileSync(join(folder, '.next/routes-manifest.json'), 'utf8'));
 }
 
 /**

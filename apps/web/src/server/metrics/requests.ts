@@ -1,4 +1,3 @@
-import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '@headroom/observe';
 import { metrics } from './metrics.ts';
@@ -10,19 +9,21 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const OTHER = 'other';
 
 /**
- * Counts every request of the process's HTTP server, whoever answers it, from now on; where the routes are not known,
- * as `next dev` writes no list of them, none.
+ * What counts each request it is called with, by the routes of the app that was built in a folder. Where the routes are
+ * not known, as the development server writes no list of them, it counts none.
  */
-export function countRequests(log: Log): void {
+export function requestCounter(
+  folder: string,
+  log: Log,
+): (request: IncomingMessage, response: ServerResponse) => void {
   let known: Patterns;
   try {
-    known = readPatterns();
+    known = readPatterns(folder);
   } catch (error) {
     log.warn({ err: error }, 'requests are not counted: the list of routes cannot be read');
-    return;
+    return () => {};
   }
-  subscribe('http.server.request.start', (message) => {
-    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+  return (request, response) => {
     const startedAt = performance.now();
     // Next.js may change it meanwhile.
     const { url = '' } = request;
@@ -30,7 +31,7 @@ export function countRequests(log: Log): void {
       const seconds = (performance.now() - startedAt) / 1000;
       count(request, response, seconds, patternOf(url, known));
     });
-  });
+  };
 }
 
 function count(request: IncomingMessage, response: ServerResponse, seconds: number, route = OTHER): void {

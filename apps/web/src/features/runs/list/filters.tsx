@@ -2,7 +2,7 @@ import type { ListQuery } from '@headroom/api/runs';
 import { PROFILES, RUN_STATUSES, type RunKind } from '@headroom/workload';
 import Form from 'next/form';
 import Link from 'next/link';
-import { RUN_LOOKS } from '#results/status.tsx';
+import { RUN_LOOKS } from '#results/status-looks.ts';
 import { AutoSubmit } from '#ui/auto-submit.tsx';
 import { Choice } from '#ui/choice.tsx';
 

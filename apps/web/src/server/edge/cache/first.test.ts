@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunDetail } from '@headroom/db';
 import { until } from '@headroom/local/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { endedRuns } from '#results/run/read-report.ts';
-import { standInFront } from '#server/edge/front.ts';
+import { createEdge } from '#server/edge/edge.ts';
 import { documentOf } from './document.ts';
 import { documents, dropDocuments, freshDocument } from './documents.ts';
 
@@ -13,17 +12,21 @@ const OPEN = '/runs/01a1ff52-877d-7666-a2ac-66ccf30af873';
 
 /** Addresses that came through to Next.js, here a server that answers each with its address and how many came. */
 const through: string[] = [];
-const server = createServer((request, response) => {
-  through.push(request.url ?? '');
-  response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.write(`${request.url} `);
-  response.end(String(through.length));
-});
+const server = createEdge(
+  { demo: false, trustedProxies: 0, warn: () => {} },
+  {
+    handle(request, response) {
+      through.push(request.url ?? '');
+      response.setHeader('content-type', 'text/html; charset=utf-8');
+      response.write(`${request.url} `);
+      response.end(String(through.length));
+    },
+  },
+);
 let url: string;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  standInFront({ demo: false, trustedProxies: 0, warn: () => {} });
   endedRuns().set(ENDED.slice('/runs/'.length), { run: {} as RunDetail, report: {} as never });
 });
 afterAll(() => server.close());

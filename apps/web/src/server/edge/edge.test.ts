@@ -1,36 +1,39 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { until } from '@headroom/local/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { clientHeader } from './client.ts';
-import { type FrontSettings, standInFront } from './front.ts';
+import { createEdge, type EdgeSettings } from './edge.ts';
 import { ignoredProxyHeader } from './untrusted.ts';
 
-/** The app behind the front: here a server that notes what comes through. */
+/** What came through to the app behind the edge. */
 const through: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
 
 /** What the operator was told. */
 const warned: string[] = [];
+const thrown: unknown[] = [];
 
 /** The last answer that is large. */
 let large: ServerResponse;
 
-/** A server with a front of its own; answers its port. */
-async function started(settings: Omit<FrontSettings, 'warn'>) {
-  const server = createServer((request, response) => {
+/** An edge before an app that answers everything; returns its port. */
+async function started(settings: Omit<EdgeSettings, 'warn'>) {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     through.push({ url: request.url, headers: request.headers });
+    if (request.url === '/throws') throw new Error('the app failed');
     if (request.url === '/large') large = response;
     // More than any buffer on the way holds.
     response.end(request.url === '/large' ? Buffer.alloc(64 << 20) : 'the app');
-  });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  standInFront({ ...settings, warn: (words) => warned.push(words) });
-  const { port } = server.address() as AddressInfo;
-  // The front finds its server by the first request.
-  await fetch(`http://127.0.0.1:${port}/`);
-  return { port, close: () => server.close() };
+  };
+  const edge = createEdge(
+    { ...settings, warn: (words) => warned.push(words) },
+    { handle, onError: (error) => thrown.push(error) },
+  );
+  await new Promise<void>((resolve) => edge.listen(0, resolve));
+  const { port } = edge.address() as AddressInfo;
+  return { port, close: () => edge.close() };
 }
 
 type Started = Awaited<ReturnType<typeof started>>;
@@ -100,6 +103,18 @@ test.each([
 ])('%s is for the app to answer', async (path) => {
   expect(statusOf(await raw(open, get(path)))).toBe(200);
   expect(through.map(({ url }) => url)).toEqual([path]);
+});
+
+test('a request for a web socket is answered like any other', async () => {
+  const upgrade = ['GET /runs HTTP/1.1', HOST, 'Connection: upgrade, close', 'Upgrade: websocket'];
+  const answer = await raw(open, upgrade);
+  expect(statusOf(answer)).toBe(200);
+  expect(answer).toMatch(/content-security-policy: .*'nonce-/i);
+});
+
+test('what the app throws is told, and the request is answered', async () => {
+  expect(statusOf(await raw(open, get('/throws')))).toBe(500);
+  expect(thrown).toEqual([expect.objectContaining({ message: 'the app failed' })]);
 });
 
 test('what a client says of proxies does not come through; what a proxy of ours says counts', async () => {
