@@ -3,13 +3,13 @@ import type { Db } from '@headroom/db';
 import type { HostDescription } from '@headroom/workload';
 import type { BuildCache } from './cache/build-cache.ts';
 import type { WorkerEnv } from './env.ts';
-import type { Publisher } from './events/publisher.ts';
 import type { Heartbeat } from './host/heartbeat.ts';
 import type { CheckedOut } from './host/revision.ts';
 import type { HostLost } from './host/serve.ts';
 import type { Log } from './log.ts';
 import type { WorkerMetrics } from './metrics/metrics.ts';
-import type { Patience } from './patience.ts';
+import type { Publisher } from './progress/publisher.ts';
+import type { Retry } from './retry.ts';
 import type { Repositories } from './revisions/repositories.ts';
 import type { Runtime } from './runtime/runtime.ts';
 
@@ -32,7 +32,7 @@ export interface WorkerContext {
   heartbeat: Heartbeat;
   /** Name of this worker process in leases (host/owner.ts). */
   owner: string;
-  patiently: Patience;
+  retry: Retry;
   /** Aborted once the worker is to stop: it was asked to, or, with HostLost as its reason, lost its host. */
   shutdown: AbortSignal;
   /** Has the worker stop. */

@@ -4,7 +4,6 @@ import { redactor } from '@headroom/observe';
 import { BuildCache } from './cache/build-cache.ts';
 import type { WorkerContext } from './context.ts';
 import { confinementOf, imageBuildsOf, readEnv, secrets, timeLimitsOf, type WorkerEnv } from './env.ts';
-import { Publisher } from './events/publisher.ts';
 import { describeHost } from './host/describe.ts';
 import { Heartbeat } from './host/heartbeat.ts';
 import { findK6 } from './host/k6.ts';
@@ -16,8 +15,9 @@ import { refuseStrangers, StrangersMaySignUp } from './host/strangers.ts';
 import { createLog } from './log.ts';
 import { WorkerMetrics } from './metrics/metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics/serve.ts';
-import { createPatience } from './patience.ts';
+import { Publisher } from './progress/publisher.ts';
 import { deliverRuns } from './queue/deliver.ts';
+import { createRetry } from './retry.ts';
 import { allowListOf } from './revisions/allow-list.ts';
 import { Listings } from './revisions/listings.ts';
 import { Repositories } from './revisions/repositories.ts';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   let heartbeat: Heartbeat | undefined;
   try {
     metricsServer = await offerMetrics(env, metrics);
-    const base = await register({ ...told, patiently: createPatience(log) });
+    const base = await register({ ...told, retry: createRetry(log) });
     heartbeat = new Heartbeat(base);
     await work({ ...base, heartbeat });
   } catch (error) {
@@ -114,9 +114,9 @@ async function register(told: Told): Promise<Told & Found> {
 
 /** Cleans up after a dead worker of the host, then takes runs until told to stop. */
 async function work(context: WorkerContext): Promise<void> {
-  const { db, env, host, log, owner, patiently, runtime } = context;
+  const { db, env, host, log, owner, retry, runtime } = context;
   await reap(context);
-  const { released, failed } = await patiently(() => releaseOrphans(db, { hostId: host.id, owner }));
+  const { released, failed } = await retry(() => releaseOrphans(db, { hostId: host.id, owner }));
   if (released.length > 0) log.warn({ runs: released }, 'runs of a dead worker go back to the queue');
   if (failed.length > 0) log.warn({ runs: failed }, 'runs that lost their second worker have failed');
   log.info(

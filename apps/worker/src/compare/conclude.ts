@@ -14,16 +14,16 @@ import type { WorkerContext } from '../context.ts';
  * @returns undefined for a single run
  */
 export async function conclude(
-  { db, patiently }: WorkerContext,
+  { db, retry }: WorkerContext,
   runId: string,
 ): Promise<Comparison['counts'] | undefined> {
-  const run = await patiently(() => readRun(db, runId));
+  const run = await retry(() => readRun(db, runId));
   if (!run || run.kind === 'single') return undefined;
   const nowMs = Date.now();
-  const calibrations = await patiently(() => readCalibrationsFor(db, run));
+  const calibrations = await retry(() => readCalibrationsFor(db, run));
   const comparison = compareRun(run, { nowMs, ended: true, calibrations });
   if (run.kind === 'calibration') {
-    await patiently(() => saveCalibrations(db, floorsOf(run, comparison, nowMs)));
+    await retry(() => saveCalibrations(db, floorsOf(run, comparison, nowMs)));
   }
   return comparison.counts;
 }

@@ -6,7 +6,7 @@ import { HOST_DESCRIPTION, testDatabase } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Log } from '../log.ts';
-import { createPatience } from '../patience.ts';
+import { createRetry } from '../retry.ts';
 import { CACHE_DIR, queueRun, run, TestWorker, untilEnded } from '../testing/worker-process.ts';
 import { hasEnded, ownerName } from './owner.ts';
 import { serveHost } from './serve.ts';
@@ -80,7 +80,7 @@ async function askFor(name: string, leaseMs: number) {
   const taken = (await takeHost(db, host, elsewhere)) as { id: string };
   const said: string[] = [];
   const log = { info: (words: string) => said.push(words) } as unknown as Log;
-  const told = { db, log, owner: ownerName(name), patiently: createPatience(log), shutdown };
+  const told = { db, log, owner: ownerName(name), retry: createRetry(log), shutdown };
   return { ...taken, elsewhere, said, serving: serveHost(told, host) };
 }
 

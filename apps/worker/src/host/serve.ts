@@ -14,20 +14,14 @@ const ASK_EVERY_MS = 500;
  * @throws when another worker serves it; the signal's reason when told to stop meanwhile
  */
 export async function serveHost(
-  {
-    db,
-    log,
-    owner,
-    patiently,
-    shutdown,
-  }: Pick<WorkerContext, 'db' | 'log' | 'owner' | 'patiently' | 'shutdown'>,
+  { db, log, owner, retry, shutdown }: Pick<WorkerContext, 'db' | 'log' | 'owner' | 'retry' | 'shutdown'>,
   host: HostSaid,
 ): Promise<string> {
   let first: HostHolder | undefined;
   let dead: string | undefined;
   for (;;) {
     const lease = { owner, leaseMs: HOST_LEASE_MS, dead };
-    const answer = await patiently(() => takeHost(db, host, lease), shutdown);
+    const answer = await retry(() => takeHost(db, host, lease), shutdown);
     if ('id' in answer) return answer.id;
     if (answer.owner !== null && hasEnded(answer.owner)) {
       dead = answer.owner;

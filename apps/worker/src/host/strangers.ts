@@ -32,16 +32,16 @@ export async function strangersOf({ db, runtime }: Asked): Promise<StrangersMayS
 
 /** At the start of a worker. @throws StrangersMaySignUp; the signal's reason when told to stop meanwhile */
 export async function refuseStrangers(
-  context: Asked & Pick<WorkerContext, 'log' | 'patiently' | 'shutdown'>,
+  context: Asked & Pick<WorkerContext, 'log' | 'retry' | 'shutdown'>,
 ): Promise<void> {
-  const { db, log, patiently, runtime, shutdown } = context;
+  const { db, log, retry, runtime, shutdown } = context;
   if (runtime.unconfined === undefined) return;
   const deadline = performance.now() + HEAR_WITHIN_MS;
-  const ask = () => patiently(() => readSignUp(db), shutdown);
+  const ask = () => retry(() => readSignUp(db), shutdown);
   if ((await ask()) === null) log.info('waiting for the web app to say who may sign up');
   while ((await ask()) === null && performance.now() < deadline) {
     await delay(ASK_EVERY_MS, undefined, { signal: shutdown });
   }
-  const refused = await patiently(() => strangersOf(context), shutdown);
+  const refused = await retry(() => strangersOf(context), shutdown);
   if (refused) throw refused;
 }

@@ -12,7 +12,7 @@ import { Child } from '../runtime/child.ts';
 import { guardMemory, type MemoryGuard } from '../runtime/guard-memory.ts';
 import { claimPort } from '../runtime/ports.ts';
 import type { K6Options } from '../trial/context.ts';
-import { TrialFailure } from '../trial/failure.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import { reasonOfExit } from './exit.ts';
 import { makeLoadFolder } from './folders.ts';
 

@@ -74,8 +74,8 @@ function createWorker(
  */
 async function wake(delivery: Delivery, job: Job<RunJob>, token: string | undefined): Promise<void> {
   // A worker may get a job after its host was drained: before it hears of it, or because it was waiting for one.
-  const { heartbeat, patiently } = delivery.context;
-  hear(delivery, await patiently(() => heartbeat.beat()));
+  const { heartbeat, retry } = delivery.context;
+  hear(delivery, await retry(() => heartbeat.beat()));
   if (delivery.drained) return giveBack(delivery, job, token);
   const runId = await takeNext(delivery.context);
   if (runId === null) return;
@@ -85,11 +85,11 @@ async function wake(delivery: Delivery, job: Job<RunJob>, token: string | undefi
 
 /** Claims the run whose turn it is; null when there is none for this host, or the worker is to stop. */
 async function takeNext(context: WorkerContext): Promise<string | null> {
-  const { db, owner, host, patiently, shutdown, stop } = context;
-  const refused = shutdown.aborted ? undefined : await patiently(() => strangersOf(context));
+  const { db, owner, host, retry, shutdown, stop } = context;
+  const refused = shutdown.aborted ? undefined : await retry(() => strangersOf(context));
   if (refused) stop(refused);
   if (shutdown.aborted) return null;
-  return patiently(() => claimNextRun(db, { owner, hostId: host.id, leaseMs: LEASE_MS }));
+  return retry(() => claimNextRun(db, { owner, hostId: host.id, leaseMs: LEASE_MS }));
 }
 
 /** Works on a run, then on the next, until there is none; the queue wakes it again from then on. */

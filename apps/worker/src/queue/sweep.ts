@@ -10,7 +10,7 @@ const SWEEP_MS = 5_000;
  * Queues, until shutdown, the runs of the host's class that a host could take now; those that the queue has already
  * stay as they are. A drained host sweeps, too, for others of its class: to queue is not to claim.
  */
-export async function sweep({ env, db, log, patiently, shutdown }: WorkerContext): Promise<void> {
+export async function sweep({ env, db, log, retry, shutdown }: WorkerContext): Promise<void> {
   const hostClass = env.HEADROOM_HOST_CLASS;
   const queue = new Queue<RunJob>(runQueue(hostClass), {
     connection: { url: env.REDIS_URL, maxRetriesPerRequest: 1 },
@@ -20,7 +20,7 @@ export async function sweep({ env, db, log, patiently, shutdown }: WorkerContext
   queue.on('error', (error) => log.debug({ err: error }, 'the sweeper cannot reach Redis'));
   while (!shutdown.aborted) {
     try {
-      const runIds = await patiently(() => findDeliverable(db, hostClass), shutdown);
+      const runIds = await retry(() => findDeliverable(db, hostClass), shutdown);
       await queue.addBulk(runIds.map((runId) => ({ name: 'run', data: { runId }, opts: { jobId: runId } })));
       await delay(SWEEP_MS, undefined, { signal: shutdown });
     } catch (error) {

@@ -18,10 +18,9 @@ export class Listings {
 
   /** Forgets what is not allowed any more, then reads at once and every minute. */
   async start(): Promise<void> {
-    const { db, host, patiently, repositories } = this.#context;
-    for (const { address } of await patiently(() => readRepositories(db, [host.id])))
-      repositories.name(address);
-    await patiently(() => tellRepositories(db, host.id, repositories.told));
+    const { db, host, retry, repositories } = this.#context;
+    for (const { address } of await retry(() => readRepositories(db, [host.id]))) repositories.name(address);
+    await retry(() => tellRepositories(db, host.id, repositories.told));
     this.#resume();
   }
 
@@ -64,7 +63,7 @@ export class Listings {
   }
 
   async #read(told: ToldRepository, signal: AbortSignal): Promise<void> {
-    const { db, host, patiently, repositories } = this.#context;
+    const { db, host, retry, repositories } = this.#context;
     const read = async () => {
       const mirror = await repositories.mirror(told.address);
       await mirror.update(signal);
@@ -75,6 +74,6 @@ export class Listings {
       if (error instanceof RevisionUnavailable) return { error: error.message };
       throw error;
     });
-    await patiently(() => saveRepository(db, { hostId: host.id, ...told }, said), signal);
+    await retry(() => saveRepository(db, { hostId: host.id, ...told }, said), signal);
   }
 }

@@ -15,7 +15,7 @@ import { DEFAULT_HOST_CLASS, type RunRequest } from '@headroom/workload';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { WorkerContext } from '../context.ts';
 import { createLog } from '../log.ts';
-import { createPatience } from '../patience.ts';
+import { createRetry } from '../retry.ts';
 import { GitRepository } from '../testing/git-repository.ts';
 import { run } from '../testing/worker-process.ts';
 import { allowListOf, repositoriesSchema } from './allow-list.ts';
@@ -46,7 +46,7 @@ function worker(allowed = shop.path, { shared = '', anyCommit = '' } = {}): Work
   const lists = [allowed, shared, anyCommit].map((list) => repositoriesSchema.parse(list));
   const [named = [], ...others] = lists;
   const repositories = new Repositories(allowListOf(named, ...others), shop.cacheDir);
-  const parts = { db, log, repositories, patiently: createPatience(log), host: { id: hostId } };
+  const parts = { db, log, repositories, retry: createRetry(log), host: { id: hostId } };
   return { ...parts, shutdown: shutdown.signal } as unknown as WorkerContext;
 }
 

@@ -43,12 +43,12 @@ export async function sourcesOf(
   run: RunDetail,
   { hold, signal }: { hold: Hold; signal: AbortSignal },
 ): Promise<SourceSide[]> {
-  const { db, patiently, repositories } = context;
-  const noted = await patiently(() => readRunRevisions(db, run.id), signal);
+  const { db, retry, repositories } = context;
+  const noted = await retry(() => readRunRevisions(db, run.id), signal);
   const wanted = wantedBy(run, noted);
   if (wanted.length === 0) return [await checkout(context, signal)];
   const mirror = await repositories.mirror(run.repository, {
-    ownsPool: await patiently(() => ownsPool(db, run), signal),
+    ownsPool: await retry(() => ownsPool(db, run), signal),
   });
   const commits = await commitsOf(mirror, wanted, signal);
   repositories.name(run.repository);
@@ -56,13 +56,13 @@ export async function sourcesOf(
   for (const [i, { side }] of wanted.entries()) {
     const found = commits[i] as Commit;
     const key = { repository: run.repository, dirty: false, ...found };
-    const { id: revisionId } = await patiently(() => ensureRevision(db, key), signal);
+    const { id: revisionId } = await retry(() => ensureRevision(db, key), signal);
     const worktree = await checkedOut(context, mirror, found.commit, { hold, signal });
     sides.push({ side, revisionId, worktree, manifestOf: (serverId) => manifestIn(worktree, serverId) });
   }
   const idOf = (wantedSide: Side) =>
     sides.find(({ side }) => (side ?? 'head') === wantedSide)?.revisionId ?? null;
-  await patiently(() => saveRunRevisions(db, run.id, { baseId: idOf('base'), headId: idOf('head') }), signal);
+  await retry(() => saveRunRevisions(db, run.id, { baseId: idOf('base'), headId: idOf('head') }), signal);
   return sides;
 }
 
@@ -118,10 +118,10 @@ async function checkedOut(
 
 /** The checkout that the worker runs from, as it is. */
 async function checkout(
-  { db, manifests, patiently, revision }: WorkerContext,
+  { db, manifests, retry, revision }: WorkerContext,
   signal: AbortSignal,
 ): Promise<SourceSide> {
-  const { id: revisionId } = await patiently(() => ensureRevision(db, revision), signal);
+  const { id: revisionId } = await retry(() => ensureRevision(db, revision), signal);
   const manifestOf = (serverId: string) => {
     const manifest = manifests.find(({ id }) => id === serverId);
     if (!manifest) throw new Error(`no manifest of server ${serverId} on this host`);

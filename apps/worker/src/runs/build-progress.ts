@@ -22,8 +22,8 @@ export class BuildProgress {
 
   /** Stored as well as published: who comes late reads it. */
   async tell(build: RunBuild): Promise<void> {
-    const { db, patiently, publisher } = this.#context;
-    await patiently(() => saveRunBuild(db, this.#runId, this.#key, build));
+    const { db, retry, publisher } = this.#context;
+    await retry(() => saveRunBuild(db, this.#runId, this.#key, build));
     publisher.publish(this.#runId, { type: 'build', at: Date.now(), key: this.#key, build });
   }
 

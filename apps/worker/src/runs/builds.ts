@@ -120,7 +120,7 @@ function notReady(
 }
 
 async function build(
-  { db, log, metrics, patiently, runtime }: WorkerContext,
+  { db, log, metrics, retry, runtime }: WorkerContext,
   manifest: ServerManifest,
   source: SourceSide,
   options: Required<BuildOptions>,
@@ -133,7 +133,7 @@ async function build(
     log.info({ server: manifest.id, seconds: build.seconds, cached: build.cached }, 'built');
     if (build.cached) metrics.serverPrepared(manifest.id, 'cached');
     else metrics.serverPrepared(manifest.id, 'built', build.seconds);
-    const { id: buildId } = await patiently(() => saveBuild(db, { ...build, status: 'built' }), signal);
+    const { id: buildId } = await retry(() => saveBuild(db, { ...build, status: 'built' }), signal);
     return { ready: true, built: { manifest, build }, buildId, revisionId };
   } catch (error) {
     signal.throwIfAborted();
@@ -148,7 +148,7 @@ async function build(
       status: 'failed' as const,
       log: error.log,
     };
-    const { id: buildId } = await patiently(() => saveBuild(db, failed), signal);
+    const { id: buildId } = await retry(() => saveBuild(db, failed), signal);
     return notReady(source, error.message, { buildId });
   }
 }

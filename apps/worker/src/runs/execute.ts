@@ -24,7 +24,7 @@ import {
   type TrialStatus,
 } from '@headroom/workload';
 import { conclude } from '../compare/conclude.ts';
-import { dropNeedless, dropUnaffected } from '../compare/needless.ts';
+import { dropUnaffected, pruneTrials } from '../compare/prune.ts';
 import type { WorkerContext } from '../context.ts';
 import { limitsOf, timeLimitsOf } from '../env.ts';
 import { reap } from '../host/reap.ts';
@@ -32,8 +32,8 @@ import { HostLost } from '../host/serve.ts';
 import type { RunEnding } from '../metrics/metrics.ts';
 import { RevisionUnavailable } from '../revisions/unavailable.ts';
 import type { Backends, Enforced } from '../runtime/runtime.ts';
-import { TrialFailure } from '../trial/failure.ts';
 import { runTrial, unmeasured } from '../trial/trial.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import { RunStopped } from './abort.ts';
 import { type Prepared, prepareServers } from './builds.ts';
 import { environmentOf } from './environment.ts';
@@ -70,8 +70,8 @@ export async function executeRun(worker: WorkerContext, runId: string): Promise<
 }
 
 async function measure(context: WorkerContext, runId: string, signal: AbortSignal): Promise<void> {
-  const { db, patiently } = context;
-  const run = await patiently(() => readRun(db, runId), signal);
+  const { db, retry } = context;
+  const run = await retry(() => readRun(db, runId), signal);
   if (!run) throw new Error(`run ${runId} is not in the database`);
   const planned = estimateSeconds(profileById(run.profile), run.trials.length);
   const seconds = runLimitS(timeLimitsOf(context.env).runS, planned);
@@ -81,15 +81,15 @@ async function measure(context: WorkerContext, runId: string, signal: AbortSigna
 }
 
 async function measureTrials(context: WorkerContext, run: RunDetail, signal: AbortSignal): Promise<void> {
-  const { db, patiently, runtime } = context;
+  const { db, retry, runtime } = context;
   const runId = run.id;
   const prepared = await prepareServers(context, run, signal);
   await dropUnaffected(context, runId);
   let backends = await runtime.startBackends();
   try {
-    await patiently(() => saveEnvironment(db, runId, environmentOf(context, backends)), signal);
+    await retry(() => saveEnvironment(db, runId, environmentOf(context, backends)), signal);
     for (;;) {
-      const trial = await patiently(() => nextTrial(db, runId), signal);
+      const trial = await retry(() => nextTrial(db, runId), signal);
       if (!trial) return;
       signal.throwIfAborted();
       const result = await measureTrial(context, { run, prepared, backends, signal }, trial);
@@ -98,7 +98,7 @@ async function measureTrials(context: WorkerContext, run: RunDetail, signal: Abo
         await backends.stop();
         backends = await runtime.startBackends();
       }
-      if (run.kind !== 'single') await dropNeedless(context, runId, trial);
+      if (run.kind !== 'single') await pruneTrials(context, runId, trial);
     }
   } finally {
     await backends.stop();
@@ -111,14 +111,14 @@ async function measureTrial(
   work: RunWork,
   trial: NextTrial,
 ): Promise<TrialResult | undefined> {
-  const { db, metrics, owner, patiently } = context;
+  const { db, metrics, owner, retry } = context;
   const { run, signal } = work;
   const log = context.log.child({ trialId: trial.id, server: trial.serverId });
   const key = buildKey(trial.serverId, trial.side);
   const server = work.prepared.get(key);
   if (!server) throw new Error(`server ${key} of run ${run.id} was not prepared`);
   const { revisionId, buildId } = server;
-  if (!(await patiently(() => startTrial(db, trial.id, { owner, revisionId, buildId }), signal)))
+  if (!(await retry(() => startTrial(db, trial.id, { owner, revisionId, buildId }), signal)))
     return undefined;
   const startedAt = performance.now();
   tellTrial(context, run.id, trial.id, { status: 'running', reason: trial.reason });
@@ -127,13 +127,13 @@ async function measureTrial(
     : unmeasured(new TrialFailure(server.outcome, server.reason));
   const again = whyAgain(context, trial, result);
   if (again !== null) {
-    await patiently(() => repeatTrial(db, trial.id, { owner, reason: again }), signal);
+    await retry(() => repeatTrial(db, trial.id, { owner, reason: again }), signal);
     metrics.trialRepeated(trial.serverId);
     log.info({ ...summary(result), reason: again }, 'trial is measured again');
     tellTrial(context, run.id, trial.id, { status: 'waiting', reason: again });
     return result;
   }
-  await patiently(() => storeTrial(db, trial.id, owner, result), signal);
+  await retry(() => storeTrial(db, trial.id, owner, result), signal);
   metrics.trialStored(trial.serverId, result, (performance.now() - startedAt) / 1000);
   log.info(summary(result), 'trial ended');
   tellTrial(context, run.id, trial.id, { status: result.outcome, reason: result.reason });
@@ -224,8 +224,8 @@ async function end<Status extends Exclude<RunStatus, 'queued' | 'running'>>(
   reason: string | null,
   verdicts?: Readonly<Record<string, number>>,
 ): Promise<Status> {
-  const { db, owner, patiently } = context;
-  await patiently(() => finishRun(db, { runId, owner, status, reason, verdicts }));
+  const { db, owner, retry } = context;
+  await retry(() => finishRun(db, { runId, owner, status, reason, verdicts }));
   tell(context, runId, status);
   return status;
 }

@@ -14,7 +14,7 @@ const HEARTBEAT_MS = 500;
  * another worker holds the run or its host, or at shutdown. While Postgres is away nobody else can take the run either.
  */
 export function keepLease(
-  { db, owner, patiently, shutdown }: WorkerContext,
+  { db, owner, retry, shutdown }: WorkerContext,
   runId: string,
 ): { signal: AbortSignal; stop(): Promise<void> } {
   const stopped = new AbortController();
@@ -25,7 +25,7 @@ export function keepLease(
   shutdown.addEventListener('abort', onShutdown, { once: true });
   const beat = async () => {
     while (!over.signal.aborted) {
-      const lease = await patiently(() => renewLease(db, { runId, owner, leaseMs: LEASE_MS }), over.signal);
+      const lease = await retry(() => renewLease(db, { runId, owner, leaseMs: LEASE_MS }), over.signal);
       if (!lease.held) throw new RunStopped('lease lost');
       if (lease.cancelRequested) throw new RunStopped('cancelled');
       await delay(HEARTBEAT_MS, undefined, { signal: over.signal });

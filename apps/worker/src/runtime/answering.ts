@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { wholeText } from '@headroom/contract-test';
 import { statusInWords } from '@headroom/workload';
-import { TrialFailure } from '../trial/failure.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import type { Running, RunningServer } from './runtime.ts';
 
 const POLL_MS = 2;

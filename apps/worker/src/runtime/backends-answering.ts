@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { TrialFailure } from '../trial/failure.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import { asksHttp, untilAnswering } from './answering.ts';
 import type { Running } from './runtime.ts';
 

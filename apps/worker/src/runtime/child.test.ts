@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { processesMarked } from '../sampler/proc.ts';
 import { CACHE_DIR } from '../testing/worker-process.ts';
-import { TrialFailure } from '../trial/failure.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import { Child, endLeft, WORKER_MARK } from './child.ts';
 import { startProcessBackends } from './process-backends.ts';
 

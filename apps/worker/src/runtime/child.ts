@@ -15,7 +15,7 @@ import {
   sampleThreads,
   type Tree,
 } from '../sampler/proc.ts';
-import { TrialFailure } from '../trial/failure.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import type { Running, Sample, ThreadSample } from './runtime.ts';
 
 /** In the environment of every process a worker starts, or of the sandbox around it: the worker's mark. */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { TrialFailure } from '../trial/failure.ts';
+import { TrialFailure } from '../trial-failure.ts';
 
 /**
  * A port of this machine that nobody listens on: the wanted one, or any when 0.

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeWorkFolder } from '@headroom/builder/sandbox';
-import { TrialFailure } from '../trial/failure.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import { untilApiAnswers, untilRedisAnswers } from './backends-answering.ts';
 import { Child } from './child.ts';
 import { claimPort } from './ports.ts';

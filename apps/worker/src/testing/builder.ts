@@ -1,10 +1,10 @@
 import type { Db } from '@headroom/db';
 import { BuildCache } from '../cache/build-cache.ts';
 import type { WorkerContext } from '../context.ts';
-import { Publisher } from '../events/publisher.ts';
 import { createLog } from '../log.ts';
 import { WorkerMetrics } from '../metrics/metrics.ts';
-import { createPatience } from '../patience.ts';
+import { Publisher } from '../progress/publisher.ts';
+import { createRetry } from '../retry.ts';
 import { allowListOf, repositoriesSchema } from '../revisions/allow-list.ts';
 import { Repositories } from '../revisions/repositories.ts';
 import { createProcessRuntime } from '../runtime/process.ts';
@@ -25,7 +25,7 @@ export async function aBuilder(
   const repositories = new Repositories(allowListOf([], repositoriesSchema.parse(path)), cacheDir);
   const cache = new BuildCache({ cacheDir, limitMb, runtime, worktrees: repositories.worktrees, log });
   const metrics = new WorkerMetrics();
-  const parts = { db, log, metrics, publisher, runtime, repositories, cache, patiently: createPatience(log) };
+  const parts = { db, log, metrics, publisher, runtime, repositories, cache, retry: createRetry(log) };
   return parts as unknown as WorkerContext;
 }
 

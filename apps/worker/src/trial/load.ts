@@ -23,7 +23,7 @@ export interface Loaded {
   log: string;
 }
 
-/** Step 4: warm-up and load with k6, all four parties sampled. Ends early when the server or a backend dies. */
+/** Warm-up and load with k6, all four parties sampled. Ends early when the server or a backend dies. */
 export async function offerLoad(context: TrialContext, server: RunningServer): Promise<Loaded> {
   const { backends, suite, profile, handshake, k6, trialId } = context;
   const test = await startLoad({ url: server.url, suite, profile, handshake }, k6);

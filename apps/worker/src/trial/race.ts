@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Running } from '../runtime/runtime.ts';
-import { TrialFailure } from './failure.ts';
+import { TrialFailure } from '../trial-failure.ts';
 
 /** Rejects with a TrialFailure once something ends that should run; never resolves. */
 export async function dies(

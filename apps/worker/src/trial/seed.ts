@@ -1,11 +1,11 @@
 import { seedCommands } from '@headroom/workload';
 import { Redis } from 'ioredis';
-import { TrialFailure } from './failure.ts';
+import { TrialFailure } from '../trial-failure.ts';
 
 /** Commands sent to Redis at a time: large enough to fill the connection, small enough to hold in memory. */
 const BATCH = 2_000;
 
-/** Step 1: empties Redis, brings it to the suite's state and clears its counters. */
+/** Empties Redis, brings it to the suite's state and clears its counters. */
 export async function seed(redisUrl: string): Promise<void> {
   const client = new Redis(redisUrl, { retryStrategy: () => null, maxRetriesPerRequest: 0 });
   client.on('error', () => {

@@ -4,11 +4,11 @@ import type { TrialResult } from '@headroom/db';
 import { PARTIES, type TrialStep, testSeconds } from '@headroom/workload';
 import { untilHealthy } from '../runtime/answering.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from './context.ts';
-import { TrialFailure } from './failure.ts';
 import { idleMemory } from './idle.ts';
-import { judge } from './judge.ts';
 import { type Loaded, offerLoad } from './load.ts';
+import { checkOutcome } from './outcome.ts';
 import { Phases } from './phases.ts';
 import { deathOf } from './race.ts';
 import { seed } from './seed.ts';
@@ -71,7 +71,7 @@ async function cycle(context: TrialContext, phases: Phases, findings: Findings):
     const breach = breachOf(checks);
     if (breach) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
     findings.loaded = await phases.time('load', () => offerLoad(context, server));
-    judge(context, findings.loaded);
+    checkOutcome(context, findings.loaded);
   } finally {
     await phases.time('stop', async () => findings.server?.stop(signal.aborted ? 'now' : 'politely'));
   }

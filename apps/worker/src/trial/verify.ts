@@ -10,7 +10,7 @@ import { aborts, dies } from './race.ts';
 const SETTLE_MS = 10_000;
 
 /**
- * Step 3: the contract. Ends early when the server dies or the signal is aborted.
+ * Checks the contract. Ends early when the server dies or the signal is aborted.
  * @throws TrialFailure; the signal's reason when aborted
  */
 export async function verifies(context: TrialContext, server: RunningServer): Promise<CheckResult[]> {

@@ -1,4 +1,4 @@
-import { PATIENCE_MS } from '../api/patience.ts';
+import { RETRY_FOR_MS } from '../api/retry.ts';
 import { COMMANDS, type Option } from './options.ts';
 
 const AFTERWORDS = `Settings
@@ -24,7 +24,7 @@ Status
   --fail-on undecided (default) gives all of them; regressed gives 0 for 3; never gives 0 for 1 and 3.
   2 stays 2 in any case.
 
-An installation that is away, or answers with 502, 503 or 504, is asked again for ${PATIENCE_MS / 60_000} minutes.`;
+An installation that is away, or answers with 502, 503 or 504, is asked again for ${RETRY_FOR_MS / 60_000} minutes.`;
 
 /** What `--help` prints. */
 export function helpText(): string {

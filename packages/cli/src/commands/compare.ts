@@ -1,7 +1,7 @@
 import { DEFAULT_HOST_CLASS } from '@headroom/workload';
 import type { ComparisonAnswer, CreatedAnswer } from '../api/answers.ts';
 import { type ApiClient, apiClient } from '../api/client.ts';
-import { patiently } from '../api/patience.ts';
+import { retry } from '../api/retry.ts';
 import type { CompareOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';
 import { CommandError, EXIT, Interrupted, wordsOf } from '../exit.ts';
@@ -65,7 +65,7 @@ async function requestOf(
 /** Is not aborted itself: whoever interrupts it would not know whether it was queued. */
 async function queue(api: ApiClient, request: Request, signal: AbortSignal): Promise<CreatedAnswer> {
   const onWait = (words: string) => note(printable(words));
-  const created = await patiently(() => api.create(request), { signal, once: true, onWait });
+  const created = await retry(() => api.create(request), { signal, once: true, onWait });
   const ahead = created.ahead > 0 ? `, ${count(created.ahead, 'run')} ahead` : '';
   note(
     `Queued ${api.pageOf(created.url)}: ${count(created.trials, 'trial')}, about ${durationWords(created.estimatedSeconds)} of measuring${ahead}`,

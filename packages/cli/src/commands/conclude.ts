@@ -1,6 +1,6 @@
 import type { ComparisonAnswer } from '../api/answers.ts';
 import type { ApiClient } from '../api/client.ts';
-import { patiently } from '../api/patience.ts';
+import { retry } from '../api/retry.ts';
 import { type Destinations, deliver, say } from '../output/files.ts';
 import { withBudgets } from '../output/markdown.ts';
 import { resultText } from '../output/text.ts';
@@ -25,7 +25,7 @@ export async function conclude(
   const exitCode = exitCodeOf(outcome.result, options['fail-on']);
   const note = (words: string) => void process.stderr.write(`${words}\n`);
   const markdown = options.markdown
-    ? await patiently(() => api.markdown(comparison.id), { signal, onWait: note })
+    ? await retry(() => api.markdown(comparison.id), { signal, onWait: note })
     : '';
   const page = api.pageOf(comparison.url);
   say(options, resultText(comparison, outcome, page));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hasEnded } from '@headroom/workload';
 import type { ComparisonAnswer } from '../api/answers.ts';
 import type { ApiClient } from '../api/client.ts';
-import { patiently } from '../api/patience.ts';
+import { retry } from '../api/retry.ts';
 import { printable } from '../output/printable.ts';
 import { type Progress, progressOn } from '../output/progress.ts';
 
@@ -21,7 +21,7 @@ export function readPatiently(
   signal: AbortSignal,
   note: (words: string) => void,
 ) {
-  return patiently(() => api.read(id, signal), { signal, onWait: (words) => note(printable(words)) });
+  return retry(() => api.read(id, signal), { signal, onWait: (words) => note(printable(words)) });
 }
 
 /** Shows a comparison until it has ended. @throws what aborted `signal` */

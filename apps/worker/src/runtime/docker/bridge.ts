@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import type Docker from 'dockerode';
-import { TrialFailure } from '../../trial/failure.ts';
+import { TrialFailure } from '../../trial-failure.ts';
 import { removeWithContainers } from './reap.ts';
 import { labelsOf } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { PIDS_LIMIT } from '@headroom/builder/image';
 import type Docker from 'dockerode';
-import { TrialFailure } from '../../trial/failure.ts';
+import { TrialFailure } from '../../trial-failure.ts';
 import type { Running, Sample, ThreadSample } from '../runtime.ts';
 import { Cgroup } from './cgroup.ts';
 import { type ContainerOptions, createOptionsOf } from './container-options.ts';

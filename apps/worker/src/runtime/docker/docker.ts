@@ -1,7 +1,7 @@
 import { tmpdir, totalmem } from 'node:os';
 import type { ServerManifest } from '@headroom/builder';
 import { type BuildResources, createImageBuilder } from '@headroom/builder/image';
-import { TrialFailure } from '../../trial/failure.ts';
+import { TrialFailure } from '../../trial-failure.ts';
 import type {
   Backends,
   BuiltServer,

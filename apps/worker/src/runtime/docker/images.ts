@@ -1,7 +1,7 @@
 import { BuildFailed } from '@headroom/builder';
 import { findBase, type ImageBuilder, idOfBase } from '@headroom/builder/image';
 import type Docker from 'dockerode';
-import { TrialFailure } from '../../trial/failure.ts';
+import { TrialFailure } from '../../trial-failure.ts';
 import type { FirewallImages } from './firewall.ts';
 
 const INFRA = new URL('../../../../../infra', import.meta.url).pathname;

@@ -3,7 +3,7 @@ import { compareRun, sameBuildsOf } from '@headroom/report/compare';
 import { trialHasEnded } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
-type Context = Pick<WorkerContext, 'db' | 'log' | 'owner' | 'patiently'>;
+type Context = Pick<WorkerContext, 'db' | 'log' | 'owner' | 'retry'>;
 
 /** A trial of a comparison that has just ended. */
 interface Ended {
@@ -16,11 +16,11 @@ interface Ended {
  * changed. A calibration measures one build on both sides on purpose.
  */
 export async function dropUnaffected(context: Context, runId: string): Promise<void> {
-  const { db, log, owner, patiently } = context;
-  const run = await patiently(() => readRun(db, runId));
+  const { db, log, owner, retry } = context;
+  const run = await retry(() => readRun(db, runId));
   if (run?.kind !== 'comparison') return;
   for (const serverId of sameBuildsOf(run)) {
-    const dropped = await patiently(() => dropWaitingTrials(db, { runId, owner, serverId }));
+    const dropped = await retry(() => dropWaitingTrials(db, { runId, owner, serverId }));
     log.info({ server: serverId, dropped }, 'not affected: both sides are one build');
   }
 }
@@ -29,16 +29,16 @@ export async function dropUnaffected(context: Context, runId: string): Promise<v
  * Removes the trials that a comparison need not measure any more, after one of its trials: those of a server of which
  * one side fails, or all that are left once it is decided.
  */
-export async function dropNeedless(context: Context, runId: string, ended: Ended): Promise<void> {
-  const { db, log, owner, patiently } = context;
-  const run = await patiently(() => readRun(db, runId));
+export async function pruneTrials(context: Context, runId: string, ended: Ended): Promise<void> {
+  const { db, log, owner, retry } = context;
+  const run = await retry(() => readRun(db, runId));
   if (!run) return;
   if (isLostIn(run, ended)) {
-    const dropped = await patiently(() => dropWaitingTrials(db, { runId, owner, serverId: ended.serverId }));
+    const dropped = await retry(() => dropWaitingTrials(db, { runId, owner, serverId: ended.serverId }));
     if (dropped > 0) log.info({ server: ended.serverId, dropped }, 'a side fails: measured no further');
   }
   if (run.untilDecided && isLastOfRound(run, ended) && (await isDecided(context, run))) {
-    const dropped = await patiently(() => dropWaitingTrials(db, { runId, owner }));
+    const dropped = await retry(() => dropWaitingTrials(db, { runId, owner }));
     log.info({ round: ended.round, dropped }, 'decided');
   }
 }
@@ -54,7 +54,7 @@ function isLastOfRound({ trials }: RunDetail, { round }: Ended): boolean {
   return trials.every((trial) => trial.round > round || trialHasEnded(trial.status));
 }
 
-async function isDecided({ db, patiently }: Context, run: RunDetail): Promise<boolean> {
-  const calibrations = await patiently(() => readCalibrationsFor(db, run));
+async function isDecided({ db, retry }: Context, run: RunDetail): Promise<boolean> {
+  const calibrations = await retry(() => readCalibrationsFor(db, run));
   return compareRun(run, { nowMs: Date.now(), ended: false, calibrations }).nextLook === null;
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiClient } from './client.ts';
-import { PATIENCE_MS, patiently } from './patience.ts';
+import { RETRY_FOR_MS, retry } from './retry.ts';
 
 /** A proxy in front of an app that is being deployed: answers in turn, the last one for ever. */
 let answers: { status: number; headers?: Record<string, string>; body?: string }[] = [];
@@ -41,7 +41,7 @@ async function ask<T>(what: () => Promise<T>, { once = false } = {}) {
     now += ms;
   };
   const terms = { signal: new AbortController().signal, onWait: () => {}, now: () => now, pause, once };
-  return { waited, result: await patiently(what, terms).catch((error: Error) => error) };
+  return { waited, result: await retry(what, terms).catch((error: Error) => error) };
 }
 
 test('an app that is away is asked again, with longer and longer pauses', async () => {
@@ -60,8 +60,8 @@ test('it is given up on after five minutes, in words without the token', async (
   answers = [{ status: 503 }];
   const { waited, result } = await ask(() => api().markdown('a'));
   const total = waited.reduce((sum, ms) => sum + ms, 0);
-  expect(total).toBeGreaterThan(PATIENCE_MS);
-  expect(total).toBeLessThan(PATIENCE_MS + 60_000);
+  expect(total).toBeGreaterThan(RETRY_FOR_MS);
+  expect(total).toBeLessThan(RETRY_FOR_MS + 60_000);
   expect(String(result)).toContain('answered with status 503');
   expect(String(result)).not.toContain(TOKEN);
 });

@@ -13,7 +13,7 @@ import { aHost, claimRun, fieldResult, testDatabase } from '@headroom/db/testing
 import { buildKey, type ComparisonPlan, type RunRequest, SIDES, type Side } from '@headroom/workload';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
-import { dropNeedless, dropUnaffected } from './needless.ts';
+import { dropUnaffected, pruneTrials } from './prune.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -24,7 +24,7 @@ const context = {
   db,
   owner,
   log: createLog('silent'),
-  patiently: <T>(operation: () => Promise<T>) => operation(),
+  retry: <T>(operation: () => Promise<T>) => operation(),
 };
 
 /** Plays a host for a comparison of at most 12 rounds; what each trial gives is said by its side and server. */
@@ -52,7 +52,7 @@ async function measured(
     if (!trial) break;
     await startTrial(db, trial.id, { owner, revisionId: null, buildId: null });
     await storeTrial(db, trial.id, owner, resultOf(trial, fieldResult(trial.serverId, trial.position)));
-    await dropNeedless(context, runId, trial);
+    await pruneTrials(context, runId, trial);
   }
   return (await readRun(db, runId)) as RunDetail;
 }

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiFailure } from './client.ts';
 
 /** How long an installation may be away before a command gives up: as long as one takes to be deployed. */
-export const PATIENCE_MS = 300_000;
+export const RETRY_FOR_MS = 300_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-export interface Patience {
+export interface RetryOptions {
   readonly signal: AbortSignal;
   /** Told what went wrong before each time that is waited. */
   readonly onWait: (words: string) => void;
@@ -18,9 +18,9 @@ export interface Patience {
 }
 
 /** Asks again while the failure is one that passes. An answer of "too many requests" is waited out as long as it says. */
-export async function patiently<T>(ask: () => Promise<T>, patience: Patience): Promise<T> {
-  const { signal, onWait, once = false, now = Date.now } = patience;
-  const pause = patience.pause ?? ((ms: number) => sleep(ms, undefined, { signal }));
+export async function retry<T>(ask: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { signal, onWait, once = false, now = Date.now } = options;
+  const pause = options.pause ?? ((ms: number) => sleep(ms, undefined, { signal }));
   let [since, next] = [now(), FIRST_PAUSE_MS];
   for (;;) {
     try {
@@ -28,7 +28,7 @@ export async function patiently<T>(ask: () => Promise<T>, patience: Patience): P
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ApiFailure) || !error.passes || (once && !error.untouched)) throw error;
-      if (now() - since > PATIENCE_MS) throw error;
+      if (now() - since > RETRY_FOR_MS) throw error;
       const ms = error.retryAfterMs ?? next;
       onWait(`${error.message.split('\n')[0]}; asking again in ${Math.ceil(ms / 1000)} s`);
       await pause(ms).catch((failure: unknown) => {

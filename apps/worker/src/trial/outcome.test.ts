@@ -1,6 +1,6 @@
 import type { LoadResult, Measurement, Party } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { judge } from './judge.ts';
+import { checkOutcome } from './outcome.ts';
 
 const NO_ERRORS = { http: 0, jsonrpc: 0, is_error: 0, check: 0 };
 
@@ -44,7 +44,10 @@ function loaded(measurements: Measurement[], cpuMs: Partial<Record<Party, number
 }
 
 const verdict = (...args: Parameters<typeof loaded>) => {
-  judge({ processors: { cpus: 2, serverCpus: null, redisCpus: null, apiCpus: null } }, loaded(...args));
+  checkOutcome(
+    { processors: { cpus: 2, serverCpus: null, redisCpus: null, apiCpus: null } },
+    loaded(...args),
+  );
   return 'passed';
 };
 

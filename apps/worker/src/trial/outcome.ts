@@ -1,11 +1,11 @@
 import { errorCount, limitOf, MAX_ERROR_PCT } from '@headroom/report';
 import type { Measurement, Party } from '@headroom/workload';
+import { TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from './context.ts';
-import { TrialFailure } from './failure.ts';
 import type { Loaded } from './load.ts';
 
 /** Throws what keeps a finished load from counting: a failing server first, then a saturated rig. */
-export function judge({ processors }: Pick<TrialContext, 'processors'>, loaded: Loaded): void {
+export function checkOutcome({ processors }: Pick<TrialContext, 'processors'>, loaded: Loaded): void {
   const { measurements } = loaded.result;
   const unanswered = measurements.find((m) => m.kind === 'tool' && m.count === 0);
   if (unanswered) {

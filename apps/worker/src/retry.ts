@@ -5,10 +5,10 @@ import type { Log } from './log.ts';
 const RETRY_MS = 500;
 
 /** Repeats a database operation while Postgres cannot be reached; every other error passes. */
-export type Patience = <T>(operation: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+export type Retry = <T>(operation: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /** @returns an operation's result, however long Postgres is away. @throws the signal's reason when aborted */
-export function createPatience(log: Log): Patience {
+export function createRetry(log: Log): Retry {
   return async (operation, signal) => {
     for (let failures = 0; ; failures++) {
       try {
