@@ -16,7 +16,7 @@ RUN . infra/local/versions.sh && npm install --global --allow-scripts=pnpm "pnpm
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY apps/web/package.json apps/web/
 COPY apps/worker/package.json apps/worker/
-COPY infra/bench/package.json infra/bench/
+COPY infra/load-test/package.json infra/load-test/
 COPY infra/local/package.json infra/local/
 COPY packages/api/package.json packages/api/
 COPY packages/builder/package.json packages/builder/

@@ -1,4 +1,4 @@
-/** Simulated comparisons of one server with three tools, for tests and for `pnpm --filter @headroom/bench simulate`. */
+/** Simulated comparisons of one server with three tools, for tests and for `pnpm --filter @headroom/load-test simulate`. */
 import { type Measurement, PERCENTILE_GRID, planTrials, type Side } from '@headroom/workload';
 import { trial } from '../figures/test-trials.ts';
 import type { Calibration } from './floor.ts';

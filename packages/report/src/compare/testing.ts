@@ -1,4 +1,4 @@
-/** Simulated hosts, for tests and for `pnpm --filter @headroom/bench simulate`. */
+/** Simulated hosts, for tests and for `pnpm --filter @headroom/load-test simulate`. */
 export * from './power-examples.ts';
 export { HOSTS, isChange, judgedPairs } from './test-family.ts';
 export * from './test-host.ts';

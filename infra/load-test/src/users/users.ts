@@ -1,7 +1,9 @@
 /**
- * `pnpm users`: fifty signed-in people browse, queue runs and watch a hundred live ones for five minutes, against two
+ * Fifty signed-in people browse, queue runs and watch a hundred live ones for five minutes, against two
  * processes of the built web app on one Postgres and one Redis. With `--outages`, Redis and then Postgres are away for
  * half a minute meanwhile. Prints what was seen; the status is 1 when it is not what it should be.
+ *
+ *     pnpm --filter @headroom/load-test users [--outages]
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

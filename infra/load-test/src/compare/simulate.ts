@@ -3,7 +3,7 @@
  * hosts of many kinds, how often changes that are there are found, and how often a change of the size called detectable
  * is. Prints tables; the status is 1 where a claim does not hold. Needs nothing but a processor.
  *
- *     pnpm --filter @headroom/bench simulate [--times 10000]
+ *     pnpm --filter @headroom/load-test simulate [--times 10000]
  */
 import { parseArgs } from 'node:util';
 import { changedRows, compare, FAMILY_ALPHA, POWER } from '@headroom/report/compare';

@@ -1,9 +1,9 @@
 /**
- * `pnpm prove`: what verdicts of comparisons are worth on this machine. Calibrates it for the Go server, compares a
+ * What verdicts of comparisons are worth on this machine. Calibrates it for the Go server, compares a
  * commit with itself many times, then, under little load, with heads that are slower and the same, and prints every
  * verdict that says that something changed. The status is 1 when a comparison was wrong. Nothing else should run meanwhile.
  *
- *     pnpm --filter @headroom/bench prove [--same 10] [--rounds 6] [--profile quick] [--data <folder>]
+ *     pnpm --filter @headroom/load-test prove [--same 10] [--rounds 6] [--profile quick] [--data <folder>]
  *
  * With `--data` the database is kept there: a series that was interrupted is taken up again.
  */
