@@ -5,8 +5,8 @@ import {
   createRun,
   estimateOverheadS,
   type Host,
-  readRepositories,
-  readUsableRepositories,
+  listHostRepositories,
+  listUsableRepositories,
 } from '@headroom/db';
 import {
   type ComparisonPlan,
@@ -70,11 +70,11 @@ async function judgeRepository(
   { hosts, ...of }: { hosts: readonly Host[]; workspaceId: string; revision: boolean },
 ): Promise<void> {
   const [told, usable] = await Promise.all([
-    readRepositories(
+    listHostRepositories(
       db(),
       hosts.map(({ id }) => id),
     ),
-    readUsableRepositories(db(), { hosts, workspaceId: of.workspaceId }),
+    listUsableRepositories(db(), { hosts, workspaceId: of.workspaceId }),
   ]);
   refuseRepository({ repository, ...of }, { hosts, told, usable });
 }

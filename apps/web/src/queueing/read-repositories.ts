@@ -1,4 +1,4 @@
-import { type Host, type HostRepository, readUsableRepositories } from '@headroom/db';
+import { type Host, type HostRepository, listUsableRepositories } from '@headroom/db';
 import { OWN_REPOSITORY } from '@headroom/workload';
 import { db } from '#server/db.ts';
 import { ago } from '#ui/time.ts';
@@ -12,7 +12,7 @@ export async function repositoryChoices(
   hosts: readonly Host[],
   { workspaceId, now }: { workspaceId: string; now: Date },
 ): Promise<RepositoryChoice[]> {
-  const rows = await readUsableRepositories(db(), { hosts, workspaceId });
+  const rows = await listUsableRepositories(db(), { hosts, workspaceId });
   const closed = rows.length > 0 && hosts.every((host) => host.workspaceId !== workspaceId);
   const fixed = closed && rows.every(({ address }) => address !== OWN_REPOSITORY) ? [asItIs(hosts)] : [];
   return [...choicesOf(rows, hosts, now), ...fixed];

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRun, ensureDefaultWorkspace, type RunDetail, readCalibrationsFor } from '@headroom/db';
+import { createRun, ensureDefaultWorkspace, listRunCalibrations, type RunDetail } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
 import { type ExampleRepository, exampleRepository } from '@headroom/local';
 import { type Comparison, changedRows, compareRun, failuresOf } from '@headroom/report/compare';
@@ -60,7 +60,7 @@ async function compared(headRef: string, asked: Asked = {}): Promise<RunDetail> 
 }
 
 async function comparisonOf(run: RunDetail): Promise<Comparison> {
-  const calibrations = await readCalibrationsFor(db, run);
+  const calibrations = await listRunCalibrations(db, run);
   return compareRun(run, { nowMs: Date.now(), ended: true, calibrations });
 }
 
@@ -90,7 +90,7 @@ test('a calibration leaves the floors by which a head that adds nothing is no ch
   const calibration = await compared('main', { kind: 'calibration' });
   expect(calibration.status).toBe('finished');
   const run = await compared('same', {});
-  const [floors] = await readCalibrationsFor(db, run);
+  const [floors] = await listRunCalibrations(db, run);
   expect(floors).toMatchObject({ runId: calibration.id, serverId: 'go', profile: 'smoke' });
   const { rows } = await comparisonOf(run);
   expect(rows.length).toBeGreaterThan(20);

@@ -1,6 +1,6 @@
 import {
+  listRunCalibrations,
   type RunDetail,
-  readCalibrationsFor,
   readRun,
   type StoredCalibration,
   saveCalibrations,
@@ -20,7 +20,7 @@ export async function conclude(
   const run = await retry(() => readRun(db, runId));
   if (!run || run.kind === 'single') return undefined;
   const nowMs = Date.now();
-  const calibrations = await retry(() => readCalibrationsFor(db, run));
+  const calibrations = await retry(() => listRunCalibrations(db, run));
   const comparison = compareRun(run, { nowMs, ended: true, calibrations });
   if (run.kind === 'calibration') {
     await retry(() => saveCalibrations(db, floorsOf(run, comparison, nowMs)));

@@ -1,4 +1,4 @@
-import { dropWaitingTrials, type RunDetail, readCalibrationsFor, readRun } from '@headroom/db';
+import { dropWaitingTrials, listRunCalibrations, type RunDetail, readRun } from '@headroom/db';
 import { compareRun, sameBuildsOf } from '@headroom/report/compare';
 import { trialHasEnded } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
@@ -55,6 +55,6 @@ function isLastOfRound({ trials }: RunDetail, { round }: Ended): boolean {
 }
 
 async function isDecided({ db, retry }: Context, run: RunDetail): Promise<boolean> {
-  const calibrations = await retry(() => readCalibrationsFor(db, run));
+  const calibrations = await retry(() => listRunCalibrations(db, run));
   return compareRun(run, { nowMs: Date.now(), ended: false, calibrations }).nextLook === null;
 }

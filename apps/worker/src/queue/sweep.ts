@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findDeliverable } from '@headroom/db';
+import { listDeliverableRuns } from '@headroom/db';
 import { type RunJob, runQueue } from '@headroom/workload';
 import { Queue } from 'bullmq';
 import type { WorkerContext } from '../context.ts';
@@ -20,7 +20,7 @@ export async function sweep({ env, db, log, retry, shutdown }: WorkerContext): P
   queue.on('error', (error) => log.debug({ err: error }, 'the sweeper cannot reach Redis'));
   while (!shutdown.aborted) {
     try {
-      const runIds = await retry(() => findDeliverable(db, hostClass), shutdown);
+      const runIds = await retry(() => listDeliverableRuns(db, hostClass), shutdown);
       await queue.addBulk(runIds.map((runId) => ({ name: 'run', data: { runId }, opts: { jobId: runId } })));
       await delay(SWEEP_MS, undefined, { signal: shutdown });
     } catch (error) {

@@ -1,6 +1,6 @@
 /** What is listed of a repository in which anybody may have committed anything. */
 import { execFileSync } from 'node:child_process';
-import { readRepositories, saveRepository } from '@headroom/db';
+import { listHostRepositories, saveRepository } from '@headroom/db';
 import { aHost, type TestDatabase, testDatabase } from '@headroom/db/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { GitRepository } from '../testing/git-repository.ts';
@@ -30,7 +30,7 @@ async function stored() {
   const { db } = database;
   const key = { hostId: await aHost(db), address: shop.path, shared: false, namedByRun: false };
   await saveRepository(db, key, { listing: await listingOf(mirror) });
-  const rows = await readRepositories(db, [key.hostId]);
+  const rows = await listHostRepositories(db, [key.hostId]);
   return rows.find(({ address }) => address === shop.path)?.listing;
 }
 

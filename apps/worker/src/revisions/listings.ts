@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { readRepositories, saveRepository, type ToldRepository, tellRepositories } from '@headroom/db';
+import { listHostRepositories, saveRepository, type ToldRepository, tellRepositories } from '@headroom/db';
 import { BELOW } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { listingOf } from './listing.ts';
@@ -19,7 +19,8 @@ export class Listings {
   /** Forgets what is not allowed any more, then reads at once and every minute. */
   async start(): Promise<void> {
     const { db, host, retry, repositories } = this.#context;
-    for (const { address } of await retry(() => readRepositories(db, [host.id]))) repositories.name(address);
+    for (const { address } of await retry(() => listHostRepositories(db, [host.id])))
+      repositories.name(address);
     await retry(() => tellRepositories(db, host.id, repositories.told));
     this.#resume();
   }

@@ -3,10 +3,10 @@ import { Hold } from '@headroom/builder';
 import {
   createRun,
   ensureDefaultWorkspace,
+  listHostRepositories,
+  listUsableRepositories,
   type RunDetail,
-  readRepositories,
   readRunRevisions,
-  readUsableRepositories,
   saveRepository,
   tellRepositories,
 } from '@headroom/db';
@@ -204,11 +204,11 @@ test('what runs named below a folder is known to the workspaces of those runs', 
   await sidesOf(context, await aRunOf({}, { base: 'main', head: 'main' }, eve));
   const listings = new Listings(context);
   await listings.start();
-  await expect.poll(async () => (await readRepositories(db, [hostId])).length).toBe(3);
+  await expect.poll(async () => (await listHostRepositories(db, [hostId])).length).toBe(3);
   await listings.stop();
   const seen = async (workspaceId: string | null) => {
     const hosts = [{ id: hostId, workspaceId: ada }];
-    return (await readUsableRepositories(db, { hosts, workspaceId })).map(({ address }) => address);
+    return (await listUsableRepositories(db, { hosts, workspaceId })).map(({ address }) => address);
   };
   expect(await seen(eve)).toEqual([`${shop.root}/*`, shop.path].toSorted());
   expect(await seen(mallory)).toEqual([`${shop.root}/*`]);
@@ -228,7 +228,7 @@ test('what there is to choose from is told when nothing is measured, of allowed 
   const below = `${shop.root}/*`;
   const context = worker(`${below} /srv/none`);
   const rows = async () =>
-    Object.fromEntries((await readRepositories(db, [hostId])).map((row) => [row.address, row]));
+    Object.fromEntries((await listHostRepositories(db, [hostId])).map((row) => [row.address, row]));
   const listings = new Listings(context);
   await listings.start();
   await expect.poll(async () => (await rows())['/srv/none']?.error).toMatch(/does not exist on this host/);

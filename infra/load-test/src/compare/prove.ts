@@ -17,7 +17,7 @@ import {
   createRun,
   type Db,
   ensureDefaultWorkspace,
-  readCalibrationsFor,
+  listRunCalibrations,
   readRun,
 } from '@headroom/db';
 import { migrate } from '@headroom/db/migrate';
@@ -154,7 +154,7 @@ async function answer(db: Db, repository: string, question: Question, seed: numb
     if (run.status === 'failed' || run.status === 'cancelled')
       throw new Error(`${name}: ${run.reason ?? run.status}`);
     if (hasEnded(run.status)) {
-      const calibrations = await readCalibrationsFor(db, run);
+      const calibrations = await listRunCalibrations(db, run);
       const found = compareRun(run, { nowMs: Date.now(), ended: true, calibrations });
       const mistake = wrong(found);
       console.log(

@@ -7,7 +7,7 @@ import {
   readInvitation,
   revokeInvitation,
 } from './invitations.ts';
-import { readMemberships } from './read.ts';
+import { listMemberships } from './read.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test('it is used once, however often at the same moment', async () => {
   const use = () => acceptInvitation(db, { secret: invitation.secret, ...account });
   const answers = await Promise.all(Array.from({ length: 8 }, use));
   expect(answers.filter((answer) => answer !== 'not_found')).toEqual([{ workspaceId, role: 'member' }]);
-  expect(await readMemberships(db, account.userId)).toMatchObject([{ workspaceId, role: 'member' }]);
+  expect(await listMemberships(db, account.userId)).toMatchObject([{ workspaceId, role: 'member' }]);
   expect(await readInvitation(db, invitation.secret)).toBeNull();
 });
 
@@ -54,7 +54,7 @@ test('another account cannot use it, and it stays for the one it is for', async 
   const { account, invitation } = await invited();
   const other = await anAccount(db, 'Eve');
   expect(await acceptInvitation(db, { secret: invitation.secret, ...other })).toBe('other_account');
-  expect(await readMemberships(db, other.userId)).toEqual([]);
+  expect(await listMemberships(db, other.userId)).toEqual([]);
   expect(await acceptInvitation(db, { secret: invitation.secret, ...account })).toMatchObject({
     role: 'member',
   });
@@ -92,5 +92,5 @@ test('a member who accepts keeps the role', async () => {
   const { account, invitation, workspaceId } = await invited('owner');
   await db.membership.create({ data: { workspaceId, userId: account.userId, role: 'viewer' } });
   await acceptInvitation(db, { secret: invitation.secret, ...account });
-  expect(await readMemberships(db, account.userId)).toMatchObject([{ role: 'viewer' }]);
+  expect(await listMemberships(db, account.userId)).toMatchObject([{ role: 'viewer' }]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aTeam, type TestDatabase, testDatabase } from '../testing/index.ts';
-import { findTokenHolder } from '../tokens/holder.ts';
+import { readTokenHolder } from '../tokens/holder.ts';
 import { createToken } from '../tokens/tokens.ts';
 import { isMember, listMembers, removeMember, setMemberRole } from './members.ts';
 
@@ -62,8 +62,8 @@ test('whoever is removed loses the tokens made there, and no others', async () =
     createToken(db, { workspaceId: at, createdById: userId, name: 'ci', scopes: ['read'], expiresAt: null });
   const [lost, kept] = [await tokenFor(workspaceId), await tokenFor(other.workspaceId)];
   await removeMember(db, { workspaceId, userId });
-  expect(await findTokenHolder(db, lost.secret)).toBeNull();
-  expect(await findTokenHolder(db, kept.secret)).toMatchObject({ workspaceId: other.workspaceId });
+  expect(await readTokenHolder(db, lost.secret)).toBeNull();
+  expect(await readTokenHolder(db, kept.secret)).toMatchObject({ workspaceId: other.workspaceId });
   expect(await db.apiToken.count({ where: { createdById: userId } })).toBe(1);
 });
 

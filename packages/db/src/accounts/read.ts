@@ -12,7 +12,7 @@ export interface Membership {
 }
 
 /** The workspaces of an account, the one joined first first. */
-export async function readMemberships(db: Db, userId: string): Promise<Membership[]> {
+export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
   const rows = await db.membership.findMany({
     where: { userId },
     orderBy: [{ createdAt: 'asc' }, { workspaceId: 'asc' }],

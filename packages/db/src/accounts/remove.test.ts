@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publishRun } from '../publications/publish.ts';
 import { anAccount, aTeam, storeFieldRun, type TestDatabase, testDatabase } from '../testing/index.ts';
-import { removeLoneWorkspaces, workspacesToHandOver } from './remove.ts';
+import { listWorkspacesToHandOver, removeLoneWorkspaces } from './remove.ts';
 import { settleAccount } from './settle.ts';
 
 let database: TestDatabase;
@@ -56,8 +56,8 @@ test('one who is the only owner among others must hand over first', async () => 
     await aTeam(db, 'owner'),
     await aTeam(db, 'owner', 'owner'),
   ];
-  expect(await workspacesToHandOver(db, shared.userIds[0] ?? '')).toHaveLength(1);
-  expect(await workspacesToHandOver(db, shared.userIds[1] ?? '')).toEqual([]);
-  expect(await workspacesToHandOver(db, alone.userIds[0] ?? '')).toEqual([]);
-  expect(await workspacesToHandOver(db, two.userIds[0] ?? '')).toEqual([]);
+  expect(await listWorkspacesToHandOver(db, shared.userIds[0] ?? '')).toHaveLength(1);
+  expect(await listWorkspacesToHandOver(db, shared.userIds[1] ?? '')).toEqual([]);
+  expect(await listWorkspacesToHandOver(db, alone.userIds[0] ?? '')).toEqual([]);
+  expect(await listWorkspacesToHandOver(db, two.userIds[0] ?? '')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '../db.ts';
 
 /** Workspaces whose only owner somebody is while others belong to them: those must get another owner first. */
-export async function workspacesToHandOver(db: Db | Transaction, userId: string): Promise<string[]> {
+export async function listWorkspacesToHandOver(db: Db | Transaction, userId: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ name: string }[]>`
     SELECT workspace."name" FROM "Workspace" AS workspace
     JOIN "Membership" AS own ON own."workspaceId" = workspace."id" AND own."userId" = ${userId}::uuid

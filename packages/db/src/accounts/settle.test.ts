@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAccount, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { createInvitation } from './invitations.ts';
-import { readMemberships } from './read.ts';
+import { listMemberships } from './read.ts';
 import { settleAccount } from './settle.ts';
 import { isAwaited, readSignUp, saveSignUp } from './sign-up.ts';
 
@@ -19,7 +19,7 @@ test('of twenty first accounts at once one owns the installation and its default
   expect(owners).toHaveLength(1);
   const owned: string[] = [];
   for (const { userId } of accounts) {
-    const memberships = await readMemberships(db, userId);
+    const memberships = await listMemberships(db, userId);
     expect(memberships.map(({ role }) => role)).toEqual(['owner']);
     const [{ workspaceId = '', slug = '' } = {}] = memberships;
     expect(slug === 'default').toBe(userId === owners[0]?.id);
@@ -34,7 +34,7 @@ test('settling again changes nothing, for one who has been invited meanwhile eit
   const { id } = await db.workspace.create({ data: { slug: 'team', name: 'Team' } });
   await db.membership.create({ data: { workspaceId: id, userId, role: 'viewer' } });
   for (let time = 0; time < 2; time++) await settleAccount(db, userId);
-  expect(await readMemberships(db, userId)).toMatchObject([{ workspaceId: id, role: 'viewer' }]);
+  expect(await listMemberships(db, userId)).toMatchObject([{ workspaceId: id, role: 'viewer' }]);
 });
 
 test('where accounts are for invited addresses, the first may begin, then whoever was invited or is a member', async () => {
@@ -50,8 +50,8 @@ test('where accounts are for invited addresses, the first may begin, then whoeve
   expect(await settleAccount(db, owner.userId, true)).toBe(true);
   expect(await isAwaited(db, early.email)).toBe(false);
   expect(await settleAccount(db, early.userId, true)).toBe(false);
-  expect(await readMemberships(db, early.userId)).toEqual([]);
-  const [{ workspaceId = '' } = {}] = await readMemberships(db, owner.userId);
+  expect(await listMemberships(db, early.userId)).toEqual([]);
+  const [{ workspaceId = '' } = {}] = await listMemberships(db, owner.userId);
   const asked = { workspaceId, role: 'member', invitedById: owner.userId } as const;
   const { id } = await createInvitation(db, { ...asked, email: guest.email });
   expect(await isAwaited(db, guest.email.toUpperCase())).toBe(true);

@@ -11,7 +11,7 @@ import {
   type TestDatabase,
   testDatabase,
 } from '../testing/index.ts';
-import { listCalibrations, readCalibrationsFor, saveCalibrations } from './calibrations.ts';
+import { listCalibrations, listRunCalibrations, saveCalibrations } from './calibrations.ts';
 
 let database: TestDatabase;
 let hostId: string;
@@ -50,7 +50,7 @@ async function calibrated(ratio: number, measuredAt = new Date()): Promise<strin
 async function judgedBy(runId: string): Promise<number[]> {
   const run = await readRun(database.db, runId);
   if (!run) throw new Error('the run is gone');
-  const rows = await readCalibrationsFor(database.db, run);
+  const rows = await listRunCalibrations(database.db, run);
   return rows.flatMap(({ metrics }) => metrics.flatMap(({ logRatios }) => logRatios));
 }
 

@@ -5,7 +5,7 @@ import { ensureRevision } from '../revisions/ensure.ts';
 import { createRun } from '../runs/create.ts';
 import { testDatabase } from '../testing/index.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
-import { readKnownBuilds } from './known-builds.ts';
+import { listKnownBuilds } from './known-builds.ts';
 import { saveRunRevisions } from './revisions.ts';
 
 const database = await testDatabase();
@@ -49,11 +49,11 @@ async function built(
 test('the latest build of each commit is known, of comparisons that came so far', async () => {
   await built(['one', 'two'], ['old', 'same']);
   await built(['one', 'three'], ['new', null]);
-  const known = await readKnownBuilds(db, await ensureDefaultWorkspace(db));
+  const known = await listKnownBuilds(db, await ensureDefaultWorkspace(db));
   expect(known.map(({ commit, contentHash }) => `${commit} ${contentHash}`).toSorted()).toEqual([
     ...['one new', 'two same'],
   ]);
   expect(known[0]).toMatchObject({ hostClass: 'default', repository: '.', serverId: 'go' });
   const [other] = ['01a00000-0000-7000-8000-000000000000'];
-  expect(await readKnownBuilds(db, other as string)).toEqual([]);
+  expect(await listKnownBuilds(db, other as string)).toEqual([]);
 });

@@ -15,7 +15,7 @@ export interface KnownBuild {
 const RUNS_READ = 200;
 
 /** The builds of a workspace's last comparisons, the latest of each server, commit and host class. */
-export async function readKnownBuilds(db: Db, workspaceId: string): Promise<KnownBuild[]> {
+export async function listKnownBuilds(db: Db, workspaceId: string): Promise<KnownBuild[]> {
   const revision = { select: { commit: true, dirty: true } };
   const runs = await db.run.findMany({
     where: { workspaceId, kind: { not: 'single' }, headRevisionId: { not: null } },

@@ -12,7 +12,7 @@ import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { setDrained } from './drain.ts';
 import { listHosts, registerHost } from './hosts.ts';
 import { heartbeat, takeHost } from './lease.ts';
-import { readHostWork } from './work.ts';
+import { listHostWork } from './work.ts';
 
 let database: TestDatabase;
 
@@ -93,7 +93,7 @@ test('says what each host works on', async () => {
     since: expect.any(Date),
     cancelling: false,
   };
-  expect(await readHostWork(db)).toEqual(
+  expect(await listHostWork(db)).toEqual(
     new Map([
       [
         busy,

@@ -20,7 +20,7 @@ export interface HostWork {
 }
 
 /** What each host works on, by the host's id; a host without a run is left out. */
-export async function readHostWork(db: Db): Promise<Map<string, HostWork>> {
+export async function listHostWork(db: Db): Promise<Map<string, HostWork>> {
   const runs = await db.run.findMany({
     where: { status: 'running', hostId: { not: null } },
     // A host has one run; should a dead one have left another, the last one counts.

@@ -61,7 +61,7 @@ export async function saveRepository(
 }
 
 /** Everything that these hosts told, by address and the latest first. */
-export async function readRepositories(db: Db, hostIds: readonly string[]): Promise<HostRepository[]> {
+export async function listHostRepositories(db: Db, hostIds: readonly string[]): Promise<HostRepository[]> {
   const rows = await db.hostRepository.findMany({
     where: { hostId: { in: [...hostIds] } },
     orderBy: [{ address: 'asc' }, { readAt: 'desc' }],
@@ -73,7 +73,7 @@ export async function readRepositories(db: Db, hostIds: readonly string[]): Prom
  * What a workspace may know of and use on these hosts, by address and the latest first: all of hosts whose pool is its
  * own and what is shared of others; what a run named only where one of its own runs did.
  */
-export async function readUsableRepositories(
+export async function listUsableRepositories(
   db: Db,
   { hosts, workspaceId }: { hosts: readonly Pick<Host, 'id' | 'workspaceId'>[]; workspaceId: string | null },
 ): Promise<HostRepository[]> {

@@ -29,7 +29,7 @@ export const REVISION = {
  * Of these revisions those that runs of a workspace named, by their ids. What git told of another, such as of a
  * checkout that was measured as it is, was told to somebody else.
  */
-export async function namedRevisions(
+export async function listNamedRevisions(
   db: Db,
   workspaceId: string,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import { aHost, anAccount, aRun, type TestDatabase, testDatabase } from '../test
 import { claimNextRun } from './claim.ts';
 import { deleteRun } from './delete.ts';
 import { finishRun } from './lease.ts';
-import { countAhead, findDeliverable, readQueue } from './queue.ts';
+import { countAhead, listDeliverableRuns, listWaitingRuns } from './queue.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -94,7 +94,7 @@ test('1,000 runs of 20 workspaces and three classes: each round takes one of eve
   expect(new Set(all.map(({ workspaceId }) => workspaceId)).size).toBe(20);
   for (const hostClass of classes) {
     const hostId = await aHost(db, `bench-${hostClass}`, hostClass);
-    const shown = (await readQueue(db, hostClass)).map(({ id }) => id);
+    const shown = (await listWaitingRuns(db, hostClass)).map(({ id }) => id);
     const taken = await takeAll(hostId);
     expectRounds(
       taken,
@@ -207,7 +207,7 @@ test('ten workspaces of one account have the turns of one, and share them among 
   const hostId = await aHost(db);
   for (const id of [...eves, ...eves]) await queue(id);
   const adas = await Promise.all([1, 2, 3].map(() => queue(ada)));
-  const shown = (await readQueue(db, 'default')).map(({ id }) => id);
+  const shown = (await listWaitingRuns(db, 'default')).map(({ id }) => id);
   const taken = await takeAll(hostId);
   expect(shown).toEqual(taken);
   expect(taken.slice(0, 6).map((id) => adas.includes(id))).toEqual([false, true, false, true, false, true]);
@@ -258,11 +258,11 @@ test('a pool that is not shared serves its own workspace only', async () => {
   await db.hostPool.update({ where: { hostClass: 'default' }, data: { workspaceId: owner, shared: false } });
   const strangers = await queue(stranger, { priority: 1, waitedH: 9 });
   const own = await queue(owner);
-  expect((await readQueue(db, 'default')).map(({ id, mayUse }) => [id, mayUse])).toEqual([
+  expect((await listWaitingRuns(db, 'default')).map(({ id, mayUse }) => [id, mayUse])).toEqual([
     [own, true],
     [strangers, false],
   ]);
-  expect(await findDeliverable(db, 'default')).toEqual([own]);
+  expect(await listDeliverableRuns(db, 'default')).toEqual([own]);
   expect(await takeAll(hostId)).toEqual([own]);
   await db.hostPool.update({ where: { hostClass: 'default' }, data: { shared: true } });
   expect(await takeAll(hostId)).toEqual([strangers]);
@@ -276,7 +276,7 @@ test('a workspace at its limit of running runs waits, over all classes, and lets
   expect(await claim(first)).toBe(running);
   const waiting = await queue(full, { hostClass: 'epyc-8', waitedH: 2 });
   expect(await claim(second)).toBeNull();
-  expect(await findDeliverable(db, 'epyc-8')).toEqual([]);
+  expect(await listDeliverableRuns(db, 'epyc-8')).toEqual([]);
   const passing = await queue(other, { hostClass: 'epyc-8' });
   expect(await claim(second)).toBe(passing);
   await finish(running, first);

@@ -10,7 +10,7 @@ import {
 } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial, type TrialResult } from '../trials/store.ts';
-import { readHostUse } from './host-use.ts';
+import { listHostUse } from './host-use.ts';
 import { saveEnvironment } from './lease.ts';
 
 let database: TestDatabase;
@@ -39,16 +39,16 @@ test('is read of every measured trial, with the processors of its host and the u
   const told = { hostCpuMs: 36_000, stolenCpuMs: 100, rigCpuMs: 200 };
   const runId = await measured(told, { ...told, outcome: 'invalid' });
   const other = await measured({ ...told, stolenCpuMs: 300 });
-  const uses = await readHostUse(database.db, [runId]);
+  const uses = await listHostUse(database.db, [runId]);
   expect(uses.map(({ status }) => status).sort()).toEqual(['invalid', 'passed']);
   const cpuMs = { server: 8751.25, redis: 8751.25, api: 8751.25, load: 8751.25 };
   const { cpus } = RUN_ENVIRONMENT.host;
   expect(uses[0]).toMatchObject({ runId, cpus, windowMs: 5000, cpuMs, ...told });
-  const both = await readHostUse(database.db, [runId, other]);
+  const both = await listHostUse(database.db, [runId, other]);
   expect(both.filter((use) => use.runId === other)).toMatchObject([{ stolenCpuMs: 300 }]);
 });
 
 test('is nothing of trials that do not tell what the rig used, and of runs nobody measured', async () => {
   const older = await measured({ stolenCpuMs: null, rigCpuMs: null });
-  expect(await readHostUse(database.db, [older, await aRun(database.db)])).toEqual([]);
+  expect(await listHostUse(database.db, [older, await aRun(database.db)])).toEqual([]);
 });

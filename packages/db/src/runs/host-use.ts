@@ -15,7 +15,7 @@ export interface TrialHostUse {
 }
 
 /** What the measured trials of these runs used of their hosts; nothing of trials that do not tell the rig's own use. */
-export async function readHostUse(db: Db, runIds: readonly string[]): Promise<TrialHostUse[]> {
+export async function listHostUse(db: Db, runIds: readonly string[]): Promise<TrialHostUse[]> {
   const runs = await db.run.findMany({
     where: { id: { in: [...runIds] } },
     select: {

@@ -5,7 +5,7 @@ import { aHost, aRun, type TestDatabase, testDatabase } from '../testing/index.t
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { claimNextRun } from './claim.ts';
 import { finishRun, releaseRun, renewLease, saveEnvironment } from './lease.ts';
-import { findDeliverable } from './queue.ts';
+import { listDeliverableRuns } from './queue.ts';
 import { readRun } from './read.ts';
 
 let database: TestDatabase;
@@ -108,9 +108,9 @@ test('a drained host claims nothing and keeps what it has; its sibling claims; u
 
 test('renewing keeps a run, even after the lease expired, until somebody else takes it', async () => {
   await claim('first', EXPIRED_MS);
-  expect(await findDeliverable(database.db, 'default')).toEqual([runId]);
+  expect(await listDeliverableRuns(database.db, 'default')).toEqual([runId]);
   expect(await renew('first')).toEqual({ held: true, cancelRequested: false });
-  expect(await findDeliverable(database.db, 'default')).toEqual([]);
+  expect(await listDeliverableRuns(database.db, 'default')).toEqual([]);
   expect(await claim('second')).toBe(false);
 
   expect(await renew('first', EXPIRED_MS)).toEqual({ held: true, cancelRequested: false });

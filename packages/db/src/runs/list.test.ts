@@ -4,7 +4,7 @@ import { startTrial } from '../trials/start.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { createRun } from './create.ts';
 import { listRuns } from './list.ts';
-import { countAhead, findDeliverable, openClasses } from './queue.ts';
+import { countAhead, listDeliverableRuns, listOpenClasses } from './queue.ts';
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -90,12 +90,12 @@ test('counts the runs ahead, and finds those a host could take, each class for i
   expect([await ahead(ids[0]), await ahead(ids[2]), await ahead(undefined)]).toEqual([1, 2, 3]);
   expect(await ahead(epyc[1], 'epyc-8')).toBe(1);
   expect(await ahead(undefined, 'epyc')).toBe(0);
-  expect((await openClasses(db, { workspaceIds: [workspaceId] })).sort()).toEqual(['default', 'epyc-8']);
-  expect(await findDeliverable(db, hostClass)).toEqual([ids[0], ids[2]]);
-  expect(await findDeliverable(db, 'epyc-8')).toEqual(epyc);
+  expect((await listOpenClasses(db, { workspaceIds: [workspaceId] })).sort()).toEqual(['default', 'epyc-8']);
+  expect(await listDeliverableRuns(db, hostClass)).toEqual([ids[0], ids[2]]);
+  expect(await listDeliverableRuns(db, 'epyc-8')).toEqual(epyc);
   await db.run.update({ where: { id: ids[0] ?? '' }, data: { status: 'finished' } });
   expect(await ahead(undefined)).toBe(2);
-  expect(await findDeliverable(db, hostClass)).toEqual([ids[2]]);
+  expect(await listDeliverableRuns(db, hostClass)).toEqual([ids[2]]);
 });
 
 test('creates every trial of every round, in the order of the seed, or nothing', async () => {

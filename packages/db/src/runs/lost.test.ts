@@ -5,7 +5,7 @@ import { storeTrial } from '../trials/store.ts';
 import { claimNextRun } from './claim.ts';
 import { releaseRun } from './lease.ts';
 import { releaseOrphans } from './lost.ts';
-import { findDeliverable } from './queue.ts';
+import { listDeliverableRuns } from './queue.ts';
 import { readRun } from './read.ts';
 
 let database: TestDatabase;
@@ -73,7 +73,7 @@ test.each([
     ]);
     expect(await db.event.count({ where: { runId, kind: 'run_finished' } })).toBe(1);
     expect((await db.run.findUniqueOrThrow({ where: { id: runId } })).storedBytes).toBeGreaterThan(0);
-    expect(await findDeliverable(db, 'default')).toEqual([]);
+    expect(await listDeliverableRuns(db, 'default')).toEqual([]);
   },
 );
 
@@ -112,5 +112,5 @@ test('a restarted worker gives back the runs that its host had, and no others', 
     await claimRun(db, { runId: ids[i] ?? '', owner, hostId: host, leaseMs: LONG_MS });
   }
   expect(await releaseOrphans(db, { hostId, owner: 'bench/2' })).toEqual({ released: [ids[0]], failed: [] });
-  expect(await findDeliverable(db, 'default')).toEqual([ids[0]]);
+  expect(await listDeliverableRuns(db, 'default')).toEqual([ids[0]]);
 });

@@ -34,7 +34,7 @@ const ASKED = Prisma.sql`run."kind", run."repository", run."baseRef", run."headR
   run."rounds"`;
 
 /** The runs of a class that wait for a host, in the order in which hosts take them. */
-export async function readQueue(db: Db, hostClass: string): Promise<WaitingRun[]> {
+export async function listWaitingRuns(db: Db, hostClass: string): Promise<WaitingRun[]> {
   return db.$queryRaw<WaitingRun[]>`
     SELECT turns.*, ${ASKED}, run."priority", run."createdAt",
       (SELECT count(*) FROM "Trial" WHERE "runId" = run."id" AND "status" IN ('waiting', 'running'))::int
@@ -44,7 +44,7 @@ export async function readQueue(db: Db, hostClass: string): Promise<WaitingRun[]
 }
 
 /** The runs that hosts work on, of all classes. */
-export async function readRunning(db: Db): Promise<RunningRun[]> {
+export async function listRunningRuns(db: Db): Promise<RunningRun[]> {
   return db.$queryRaw<RunningRun[]>`
     SELECT run."id", run."workspaceId", run."hostClass", run."hostId", ${ASKED}, run."priority",
       run."createdAt", trial."trialsLeft", trial."trialStartedAt"
@@ -71,7 +71,7 @@ export async function countAhead(
 }
 
 /** The host classes of which runs of these workspaces are queued or running. */
-export async function openClasses(db: Db, { workspaceIds }: Reader): Promise<string[]> {
+export async function listOpenClasses(db: Db, { workspaceIds }: Reader): Promise<string[]> {
   const rows = await db.run.findMany({
     where: { status: { in: ['queued', 'running'] }, workspaceId: { in: [...workspaceIds] } },
     distinct: ['hostClass'],
@@ -81,7 +81,7 @@ export async function openClasses(db: Db, { workspaceIds }: Reader): Promise<str
 }
 
 /** Ids of the runs that a host of this class could take now, in that order. */
-export async function findDeliverable(db: Db, hostClass: string): Promise<string[]> {
+export async function listDeliverableRuns(db: Db, hostClass: string): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>(claimable(hostClass));
   return rows.map(({ id }) => id);
 }

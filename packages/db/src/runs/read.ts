@@ -11,7 +11,7 @@ import { BUILD, type TrialBuild, toBuild } from '../builds/build.ts';
 import type { Db } from '../db.ts';
 import type { Prisma } from '../generated/client.ts';
 import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../retention/evidence.ts';
-import { namedRevisions, REVISION, type StoredRevision } from '../revisions/ensure.ts';
+import { listNamedRevisions, REVISION, type StoredRevision } from '../revisions/ensure.ts';
 import { MEASUREMENT, toMeasurement } from '../trials/measurement.ts';
 import { type Phase, phasesSchema } from '../trials/phases.ts';
 import type { Check, ResourceSummary } from '../trials/store.ts';
@@ -123,7 +123,7 @@ export async function readRun(db: Db, id: string): Promise<RunDetail | null> {
   const told = run.trials.flatMap(({ revisionId, revision }) =>
     revision?.subject ? (revisionId ?? []) : [],
   );
-  const named = await namedRevisions(db, run.workspaceId, [...new Set(told)]);
+  const named = await listNamedRevisions(db, run.workspaceId, [...new Set(told)]);
   return {
     ...row,
     verdicts: toVerdicts(run.verdicts),

@@ -36,7 +36,7 @@ function readable(reader: Reader): Prisma.Sql {
 }
 
 /** The builds of a server, latest first. */
-export async function readServerBuilds(
+export async function listServerBuilds(
   db: Db,
   { serverId, limit, ...reader }: Reader & { serverId: string; limit: number },
 ): Promise<ServerBuild[]> {
@@ -48,7 +48,7 @@ export async function readServerBuilds(
 }
 
 /** The latest build of each server, by its id. */
-export async function readLastBuilds(db: Db, reader: Reader): Promise<Map<string, ServerBuild>> {
+export async function listLastBuilds(db: Db, reader: Reader): Promise<Map<string, ServerBuild>> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT DISTINCT ON (build."serverId") ${COLUMNS} FROM "Build" AS build
     WHERE ${readable(reader)} ORDER BY build."serverId", build."createdAt" DESC, build."id" DESC`;

@@ -16,10 +16,10 @@ import {
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial, type TrialResult } from '../trials/store.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
-import { readLastBuilds, readServerBuilds } from './builds.ts';
-import { readServerHistory } from './history.ts';
+import { listLastBuilds, listServerBuilds } from './builds.ts';
+import { listServerHistory } from './history.ts';
 import { readLastChecks } from './last-checks.ts';
-import { readServerSeries, type SeriesKey } from './series.ts';
+import { listServerSeries, type SeriesKey } from './series.ts';
 
 let database: TestDatabase;
 let workspaceIds: string[];
@@ -79,7 +79,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const history = (more: object = {}) =>
-  readServerHistory(database.db, { workspaceIds, serverId: 'go', series: SERIES, limit: 10, ...more });
+  listServerHistory(database.db, { workspaceIds, serverId: 'go', series: SERIES, limit: 10, ...more });
 const idsOf = async (more: object = {}) => (await history(more)).map(({ id }) => id);
 
 test('only finished runs of the same suite, profile, handshake, class and runtime stand together', async () => {
@@ -176,7 +176,7 @@ test('a run whose trials left nothing stays in the history, with why', async () 
 });
 
 test('says what series there are and which hosts measured them, the latest first', async () => {
-  const series = await readServerSeries(database.db, { workspaceIds, serverId: 'go' });
+  const series = await listServerSeries(database.db, { workspaceIds, serverId: 'go' });
   const short = series.map(({ profile, runtime, hostName, runs }) => [profile, runtime, hostName, runs]);
   expect(short).toEqual([
     ['smoke', 'process', 'a', 1],
@@ -184,10 +184,10 @@ test('says what series there are and which hosts measured them, the latest first
     ['quick', 'process', 'b', 1],
     ['quick', 'process', 'a', 2],
   ]);
-  const all = await readServerSeries(database.db, { workspaceIds });
+  const all = await listServerSeries(database.db, { workspaceIds });
   expect(all.map(({ runs }) => runs)).toEqual(series.map(({ runs }) => runs));
   expect(series[0]?.lastAt).toBeInstanceOf(Date);
-  expect(await readServerSeries(database.db, { workspaceIds, serverId: 'bun' })).toEqual([]);
+  expect(await listServerSeries(database.db, { workspaceIds, serverId: 'bun' })).toEqual([]);
 });
 
 test('the last checks are those of the trial that ended last and came to them', async () => {
@@ -218,16 +218,16 @@ test('builds come latest first, each with the versions it reported, of runs that
   await used(runId, { ...build, contentHash: 'newest', status: 'failed' });
   await used(theirs, { ...built, buildId: '3', contentHash: 'hostile', frameworkVersion: 'PWNED' });
   await saveBuild(db, { ...built, buildId: '4', contentHash: 'of no run' });
-  const builds = await readServerBuilds(db, { workspaceIds, serverId: 'nodejs', limit: 2 });
+  const builds = await listServerBuilds(db, { workspaceIds, serverId: 'nodejs', limit: 2 });
   expect(builds.map(({ contentHash, toolchains }) => [contentHash, toolchains])).toEqual([
     ['newest', {}],
     ['new', { node: '24' }],
   ]);
-  const last = await readLastBuilds(db, { workspaceIds });
+  const last = await listLastBuilds(db, { workspaceIds });
   expect(last.get('nodejs')).toMatchObject({ contentHash: 'newest', status: 'failed', seconds: null });
   expect(last.get('go')).toMatchObject({ contentHash: 'abc', frameworkVersion: '1.2' });
-  const seen = await readLastBuilds(db, { workspaceIds: [stranger.id] });
+  const seen = await listLastBuilds(db, { workspaceIds: [stranger.id] });
   expect([...seen.keys()]).toEqual(['nodejs']);
   expect(seen.get('nodejs')).toMatchObject({ contentHash: 'hostile', frameworkVersion: 'PWNED' });
-  expect(await readServerBuilds(db, { workspaceIds: [], serverId: 'nodejs', limit: 2 })).toEqual([]);
+  expect(await listServerBuilds(db, { workspaceIds: [], serverId: 'nodejs', limit: 2 })).toEqual([]);
 });

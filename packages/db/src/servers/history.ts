@@ -46,7 +46,7 @@ export interface HistoryListing extends Reader {
  * Finished runs of a series that have the server, newest first; of a comparison each side by itself. With 2,000 stored runs it takes some 10 ms by the
  * indexes that other queries need (EXPLAIN: runs by a scan, trials by run and server), so it has none of its own.
  */
-export async function readServerHistory(db: Db, listing: HistoryListing): Promise<HistoryRun[]> {
+export async function listServerHistory(db: Db, listing: HistoryListing): Promise<HistoryRun[]> {
   const runs = await readRuns(db, listing);
   const read = await readTrials(
     db,

@@ -22,7 +22,7 @@ export interface ServerSeries extends SeriesKey {
 }
 
 /** The finished runs, of one server or of any, grouped by what makes them comparable and by host; latest first. */
-export async function readServerSeries(
+export async function listServerSeries(
   db: Db,
   { serverId, ...reader }: Reader & { serverId?: string },
 ): Promise<ServerSeries[]> {

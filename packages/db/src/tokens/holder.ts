@@ -30,7 +30,7 @@ const finders = new WeakMap<Db, Find>();
  * time answers all that was asked for meanwhile: guesses, however many, keep one connection busy, and no known token
  * waits behind them.
  */
-export function findTokenHolder(db: Db, secret: string): Promise<TokenHolder | null> {
+export function readTokenHolder(db: Db, secret: string): Promise<TokenHolder | null> {
   const known = finders.get(db);
   if (known) return known(secret);
   const find = finderOf(db);

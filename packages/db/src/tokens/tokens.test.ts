@@ -2,7 +2,7 @@ import { until } from '@headroom/local/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDb, type Db } from '../db.ts';
 import { aTeam, type TestDatabase, testDatabase } from '../testing/index.ts';
-import { findTokenHolder } from './holder.ts';
+import { readTokenHolder } from './holder.ts';
 import { createToken, listTokens, MAX_TOKENS, revokeToken, TOKEN_PREFIX, TooManyTokens } from './tokens.ts';
 
 let database: TestDatabase;
@@ -34,19 +34,19 @@ test('a secret stands for its maker with the role of today; it is not stored', a
   const stored = await db.apiToken.findUniqueOrThrow({ where: { id } });
   expect(JSON.stringify(stored)).not.toContain(secret);
   const held = { tokenId: id, userId: asked.createdById, workspaceId, scopes: ['read', 'submit'] };
-  expect(await findTokenHolder(db, secret)).toMatchObject({ ...held, role: 'member' });
+  expect(await readTokenHolder(db, secret)).toMatchObject({ ...held, role: 'member' });
   await db.membership.updateMany({
     where: { workspaceId, userId: asked.createdById },
     data: { role: 'viewer' },
   });
-  expect(await findTokenHolder(db, secret)).toMatchObject({ ...held, role: 'viewer' });
+  expect(await readTokenHolder(db, secret)).toMatchObject({ ...held, role: 'viewer' });
 });
 
 test('what is no secret of a token stands for nobody', async () => {
   const { db } = database;
   const { secret, prefix } = await aToken();
   for (const wrong of ['', prefix, secret.slice(0, -1), `${secret}x`, secret.toUpperCase()]) {
-    expect(await findTokenHolder(db, wrong)).toBeNull();
+    expect(await readTokenHolder(db, wrong)).toBeNull();
   }
 });
 
@@ -67,7 +67,7 @@ test('guesses, however many, keep one connection busy, and known tokens are foun
   const { db, url } = database;
   const [one, other] = [await aToken(), await aToken()];
   const asked: Promise<unknown>[] = [];
-  const ask = (secret: string) => asked.push(findTokenHolder(db, secret));
+  const ask = (secret: string) => asked.push(readTokenHolder(db, secret));
   await whileLocked(url, async (aside) => {
     ask(one.secret);
     for (let guess = 0; guess < 1200; guess++) ask(`${TOKEN_PREFIX}guess-${guess}`);
@@ -90,11 +90,11 @@ test('a question that failed is no answer to the next one', async () => {
   const { db, url } = database;
   await db.$executeRaw`ALTER TABLE "ApiToken" RENAME TO "Away"`;
   const own = createDb(url);
-  await expect(Promise.all([findTokenHolder(own, secret), findTokenHolder(own, 'x')])).rejects.toThrow(
+  await expect(Promise.all([readTokenHolder(own, secret), readTokenHolder(own, 'x')])).rejects.toThrow(
     /ApiToken/,
   );
   await db.$executeRaw`ALTER TABLE "Away" RENAME TO "ApiToken"`;
-  expect(await findTokenHolder(own, secret)).toMatchObject({ tokenId: id });
+  expect(await readTokenHolder(own, secret)).toMatchObject({ tokenId: id });
   await own.$disconnect();
 });
 
@@ -106,13 +106,13 @@ test('it ends when it expires, is revoked, or its maker is no member', async () 
     await aToken(),
   ];
   const lasting = await aToken(new Date(Date.now() + 60_000));
-  expect(await findTokenHolder(db, expired.secret)).toBeNull();
-  expect(await findTokenHolder(db, lasting.secret)).not.toBeNull();
+  expect(await readTokenHolder(db, expired.secret)).toBeNull();
+  expect(await readTokenHolder(db, lasting.secret)).not.toBeNull();
   expect(await revokeToken(db, revoked.id)).toBe('ci');
-  expect(await findTokenHolder(db, revoked.secret)).toBeNull();
+  expect(await readTokenHolder(db, revoked.secret)).toBeNull();
   expect(await revokeToken(db, revoked.id)).toBeNull();
   await db.membership.deleteMany({ where: { userId: left.asked.createdById } });
-  expect(await findTokenHolder(db, left.secret)).toBeNull();
+  expect(await readTokenHolder(db, left.secret)).toBeNull();
 });
 
 test('its last use is noted, once a minute', async () => {
@@ -120,13 +120,13 @@ test('its last use is noted, once a minute', async () => {
   const { id, secret } = await aToken();
   const used = async () => (await db.apiToken.findUniqueOrThrow({ where: { id } })).lastUsedAt;
   expect(await used()).toBeNull();
-  await findTokenHolder(db, secret);
+  await readTokenHolder(db, secret);
   const first = await used();
   expect(first).not.toBeNull();
-  await findTokenHolder(db, secret);
+  await readTokenHolder(db, secret);
   expect(await used()).toEqual(first);
   await db.apiToken.update({ where: { id }, data: { lastUsedAt: new Date(Date.now() - 61_000) } });
-  await findTokenHolder(db, secret);
+  await readTokenHolder(db, secret);
   expect((await used())?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? 0);
 });
 

@@ -56,7 +56,7 @@ const NO_COMMIT = 'unknown';
 /**
  * The servers of a series by repository: the one measured last first, in it those measured at most revisions.
  */
-export async function readMeasuredServers(db: Db, listing: TrendListing): Promise<MeasuredServers[]> {
+export async function listMeasuredServers(db: Db, listing: TrendListing): Promise<MeasuredServers[]> {
   return db.$queryRaw`
     WITH counted AS (${countedTrials(listing)})
     SELECT "repository", "serverId", (count(DISTINCT "revisionId") FILTER (WHERE "isAlike"))::int AS "revisions",
@@ -73,7 +73,7 @@ export async function readMeasuredServers(db: Db, listing: TrendListing): Promis
  * changes that are not committed are revisions of their own. It scans the runs of its series, so it has no index of
  * its own.
  */
-export async function readMeasuredRevisions(
+export async function listMeasuredRevisions(
   db: Db,
   {
     repository,

@@ -17,8 +17,8 @@ import {
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial, type TrialResult } from '../trials/store.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
-import { readMeasuredRevisions, readMeasuredServers } from './revisions.ts';
-import { readTrendTrials } from './trials.ts';
+import { listMeasuredRevisions, listMeasuredServers } from './revisions.ts';
+import { listTrendTrials } from './trials.ts';
 
 const OWNER = 'x/1';
 const SERIES: SeriesKey = {
@@ -126,7 +126,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const revisions = (more: object = {}) =>
-  readMeasuredRevisions(database.db, {
+  listMeasuredRevisions(database.db, {
     workspaceIds,
     series: SERIES,
     repository: '.',
@@ -143,7 +143,7 @@ test('trials of a revision stand together, of all runs and of either side; sides
   expect(old).toMatchObject({ ...OLD, servers: [{ serverId: 'go', trials: 6, runs: 1, singleRunId: null }] });
   expect(fresh).toMatchObject({ ...NEW, servers: [{ trials: 9, runs: 2, singleRunId: single }] });
   const read = (own: typeof old) =>
-    readTrendTrials(database.db, own?.servers[0]?.trialIds ?? [], { tool: null, quantiles: true });
+    listTrendTrials(database.db, own?.servers[0]?.trialIds ?? [], { tool: null, quantiles: true });
   const sideOf = async (own: typeof old) => {
     const ids = (await read(own)).map(({ id }) => id);
     const sides = await database.db.trial.findMany({ where: { id: { in: ids }, runId: compared } });
@@ -161,10 +161,10 @@ test('trials of a revision stand together, of all runs and of either side; sides
 test('measurements of one tool, and without quantiles, are read where no more is asked for', async () => {
   const [own] = await revisions();
   const ids = own?.servers[0]?.trialIds.slice(0, 1) ?? [];
-  const [whole] = await readTrendTrials(database.db, ids, { tool: null, quantiles: true });
+  const [whole] = await listTrendTrials(database.db, ids, { tool: null, quantiles: true });
   expect(whole?.measurements[0]?.quantilesMs.length).toBeGreaterThan(100);
   expect(whole?.resources).toMatchObject([{ party: 'server', meanMemoryMb: 95.125 }]);
-  const [part] = await readTrendTrials(database.db, ids, { tool: 'checkout', quantiles: false });
+  const [part] = await listTrendTrials(database.db, ids, { tool: 'checkout', quantiles: false });
   expect(part?.measurements).toMatchObject([{ name: 'checkout', quantilesMs: [], count: 12_345 }]);
 });
 
@@ -204,7 +204,7 @@ test('revisions come in the order of their commits, else of their first measurem
 });
 
 test('says what was measured: the repository measured last first, servers of most revisions first', async () => {
-  const read = () => readMeasuredServers(database.db, { workspaceIds, series: SERIES });
+  const read = () => listMeasuredServers(database.db, { workspaceIds, series: SERIES });
   expect(await read()).toEqual([
     { repository: '.', serverId: 'go', revisions: 6, elsewhere: 1 },
     { repository: '.', serverId: 'rust', revisions: 1, elsewhere: 0 },
@@ -243,7 +243,7 @@ test('what another host measured, or this one with another kernel, is not pooled
   ]);
   await measured([at('two', 2)], { kernel: 'another', rounds: 4 });
   expect((await read()).map((own) => [own.commit, own.servers[0]?.trials])).toEqual([['two', 4]]);
-  const listed = await readMeasuredServers(database.db, { workspaceIds, series: SERIES });
+  const listed = await listMeasuredServers(database.db, { workspaceIds, series: SERIES });
   expect(listed.find((own) => own.repository === repository)).toMatchObject({ revisions: 1, elsewhere: 1 });
 });
 

@@ -31,7 +31,7 @@ export interface TrendReading {
 }
 
 /** These trials, by their ids; what is not read of their measurements is left out. */
-export async function readTrendTrials(
+export async function listTrendTrials(
   db: Db,
   ids: readonly string[],
   { tool, quantiles }: TrendReading,

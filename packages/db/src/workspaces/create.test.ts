@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readMemberships } from '../accounts/read.ts';
+import { listMemberships } from '../accounts/read.ts';
 import { anAccount, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { renameWorkspace, setQuota } from './change.ts';
 import { createWorkspace, MAX_OWNED_WORKSPACES } from './create.ts';
@@ -21,7 +21,7 @@ test('whoever makes a workspace owns it; it has the usual quotas and a slug of i
   expect(slugs).toContain('bench');
   expect(new Set(slugs).size).toBe(5);
   for (const slug of slugs) expect(slug).toMatch(/^bench(-[0-9a-f]{6})?$/);
-  expect(await readMemberships(db, accounts[0]?.userId ?? '')).toMatchObject([
+  expect(await listMemberships(db, accounts[0]?.userId ?? '')).toMatchObject([
     { slug: slugs[0], role: 'owner' },
   ]);
   const usual = { maxQueuedRuns: 20, maxRunningRuns: 2, maxBenchMinutes: 600, maxStoredMb: 500 };
@@ -35,7 +35,7 @@ test('an account owns so many, also when it asks for all at the same moment', as
     createWorkspace(db, { name: 'Mine', slug: 'mine', userId }),
   );
   expect((await Promise.all(asked)).filter((made) => made === null)).toHaveLength(4);
-  expect(await readMemberships(db, userId)).toHaveLength(MAX_OWNED_WORKSPACES);
+  expect(await listMemberships(db, userId)).toHaveLength(MAX_OWNED_WORKSPACES);
 });
 
 test('a name and quotas are changed; the installation sees them with the owners', async () => {

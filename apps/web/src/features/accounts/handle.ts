@@ -1,5 +1,5 @@
 import type { FieldError } from '@headroom/api/errors';
-import { type AuditAction, emailOfReset, hasPassword } from '@headroom/db';
+import { type AuditAction, hasPassword, readResetEmail } from '@headroom/db';
 import { z } from 'zod';
 import { noteAccount } from '#server/auth/audit.ts';
 import { auth } from '#server/auth/auth.ts';
@@ -50,7 +50,7 @@ async function change(path: AuthPath, request: Request): Promise<Response> {
   if (path === '/sign-up/email') await refuseUninvited(email);
   const user = path in NOTED ? await userOf(request) : undefined;
   if (path === '/delete-user' && user) await confirmDeletion(user, { email, password });
-  const reset = path === '/reset-password' ? await emailOfReset(db(), token) : null;
+  const reset = path === '/reset-password' ? await readResetEmail(db(), token) : null;
   const answer = await auth().handler(withBody(request, body));
   const address = clientAddress(request.headers) ?? null;
   if (path === '/sign-in/email' && !answer.ok) await noteAccount('account.sign_in_refused', email, address);

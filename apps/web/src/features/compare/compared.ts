@@ -1,6 +1,6 @@
 import {
+  listRunCalibrations,
   type RunDetail,
-  readCalibrationsFor,
   type StoredCalibration,
   type StoredRevision,
 } from '@headroom/db';
@@ -46,7 +46,7 @@ export async function readCompared(id: string): Promise<ComparedRun | null> {
 }
 
 async function comparedOf(run: RunDetail): Promise<ComparedRun> {
-  const calibrations = await readCalibrationsFor(db(), run);
+  const calibrations = await listRunCalibrations(db(), run);
   const terms = {
     nowMs: (run.finishedAt ?? new Date()).getTime(),
     ended: hasEnded(run.status),

@@ -1,4 +1,4 @@
-import { type RunDetail, readCalibrationsFor } from '@headroom/db';
+import { listRunCalibrations, type RunDetail } from '@headroom/db';
 import { listed } from '@headroom/report';
 import { compareRun } from '@headroom/report/compare';
 import { SIDES, type Side } from '@headroom/workload';
@@ -94,7 +94,7 @@ async function comparedPair(base: RunDetail, head: RunDetail): Promise<Compared>
     cpus: cpusOf({ base, head }),
     // What one host differs by from itself says nothing of two.
     calibrations:
-      base.host?.id === head.host?.id ? await readCalibrationsFor(db(), { ...head, kind: 'comparison' }) : [],
+      base.host?.id === head.host?.id ? await listRunCalibrations(db(), { ...head, kind: 'comparison' }) : [],
   };
   const whole = {
     kind: 'single' as const,

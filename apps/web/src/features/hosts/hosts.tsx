@@ -1,4 +1,4 @@
-import { type HostRepository, readUsableRepositories } from '@headroom/db';
+import { type HostRepository, listUsableRepositories } from '@headroom/db';
 import { overheadS } from '#queueing/create.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
@@ -60,7 +60,7 @@ async function readManageable(all: readonly HostNow[]): Promise<HostRepository[]
     ({ workspaceId }) => workspaceId,
   );
   const read = [...byWorkspace].map(([workspaceId, hosts]) =>
-    readUsableRepositories(db(), { hosts, workspaceId }),
+    listUsableRepositories(db(), { hosts, workspaceId }),
   );
   return (await Promise.all(read)).flat();
 }

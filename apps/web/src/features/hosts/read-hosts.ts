@@ -1,5 +1,5 @@
 import type { HostState } from '@headroom/api/hosts';
-import { type Host, type HostWork, listHosts, readHostWork } from '@headroom/db';
+import { type Host, type HostWork, listHosts, listHostWork } from '@headroom/db';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
 import { can } from '#server/access/can.ts';
 import { db } from '#server/db.ts';
@@ -21,7 +21,7 @@ export interface HostNow extends Host {
 export async function readHosts(actor: Actor): Promise<HostNow[]> {
   // Who may cancel what runs anywhere has to see where something runs.
   const all = actor.kind !== 'anonymous' && actor.ownsInstallation && can(actor, 'host.list');
-  const [hosts, works] = await Promise.all([all ? listHosts(db()) : hostsFor(actor), readHostWork(db())]);
+  const [hosts, works] = await Promise.all([all ? listHosts(db()) : hostsFor(actor), listHostWork(db())]);
   const now = new Date();
   const own = new Set(workspacesOf(actor));
   return hosts.map((host) => {

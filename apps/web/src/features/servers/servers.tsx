@@ -1,4 +1,4 @@
-import { readLastBuilds } from '@headroom/db';
+import { listLastBuilds } from '@headroom/db';
 import Link from 'next/link';
 import { workspacesOf } from '#server/access/actor.ts';
 import { can } from '#server/access/can.ts';
@@ -13,7 +13,7 @@ export async function Servers() {
   const actor = await currentActor();
   const [{ servers, hosts }, builds] = await Promise.all([
     readCatalog(actor),
-    readLastBuilds(db(), { workspaceIds: workspacesOf(actor) }),
+    listLastBuilds(db(), { workspaceIds: workspacesOf(actor) }),
   ]);
   return (
     <>

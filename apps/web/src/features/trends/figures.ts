@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type MeasuredRevision, readTrendTrials } from '@headroom/db';
+import { listTrendTrials, type MeasuredRevision } from '@headroom/db';
 import type { MetricId } from '@headroom/report/compare';
 import { readsQuantiles, type TrendFigure, trendFigure } from '@headroom/report/trends';
 import { LRUCache } from 'lru-cache';
@@ -42,7 +42,7 @@ export async function figuresOf(
   const found = new Map(wanted.flatMap(({ key }) => [[key, kept().get(key)] as const]));
   for (const batch of batches(wanted.filter(({ key }) => found.get(key) === undefined))) {
     const reading = { tool, quantiles: readsQuantiles(metric) };
-    const trials = await readTrendTrials(
+    const trials = await listTrendTrials(
       db(),
       batch.flatMap(({ trialIds }) => trialIds),
       reading,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
+  listMeasuredRevisions,
+  listMeasuredServers,
   type MeasuredRevision,
   type MeasuredServers,
-  readMeasuredRevisions,
-  readMeasuredServers,
   type TrendListing,
 } from '@headroom/db';
 import type { Metric } from '@headroom/report/compare';
@@ -70,14 +70,14 @@ export async function readTrend(
   { serverId: only, ...listing }: TrendListing & { serverId?: string },
   params: Params,
 ): Promise<Trend | null> {
-  const known = await readMeasuredServers(db(), listing);
+  const known = await listMeasuredServers(db(), listing);
   const all = only === undefined ? known : known.filter(({ serverId }) => serverId === only);
   const repositories = [...new Set(all.map(({ repository }) => repository))];
   const repository = repositories.find((known) => known === params.repository) ?? repositories[0];
   if (repository === undefined) return null;
   const measured = all.filter((own) => own.repository === repository);
   const serverIds = shownOf(measured, params.servers);
-  const found = await readMeasuredRevisions(db(), {
+  const found = await listMeasuredRevisions(db(), {
     ...listing,
     repository,
     serverIds,

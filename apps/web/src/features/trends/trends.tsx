@@ -1,4 +1,4 @@
-import { readServerSeries } from '@headroom/db';
+import { listServerSeries } from '@headroom/db';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
 import { canHere } from '#server/access/can.ts';
 import { db } from '#server/db.ts';
@@ -16,7 +16,7 @@ const PATH = '/trends';
 /** Servers over commits: everything the reader has finished runs of. */
 export async function Trends({ actor, params }: { actor: Actor; params: Params }) {
   const reader = { workspaceIds: workspacesOf(actor) };
-  const groups = seriesGroups(await readServerSeries(db(), reader));
+  const groups = seriesGroups(await listServerSeries(db(), reader));
   const chosen = chosenOf(groups, params);
   const mayCompare = canHere(actor, 'run.create');
   if (!chosen) return <Nothing mayRun={mayCompare} />;

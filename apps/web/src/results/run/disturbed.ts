@@ -1,4 +1,4 @@
-import { type RunDetail, readHostUse, type TrialDetail } from '@headroom/db';
+import { listHostUse, type RunDetail, type TrialDetail } from '@headroom/db';
 import { counts, type Disturbance, disturbanceOf, disturbedTrials, processorUseOf } from '@headroom/report';
 import { db } from '#server/db.ts';
 
@@ -22,7 +22,7 @@ export function disturbedIn({
 
 /** How many trials of each of these runs stayed disturbed; runs without any are absent. */
 export async function readDisturbed(runIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const disturbed = (await readHostUse(db(), runIds)).filter(
+  const disturbed = (await listHostUse(db(), runIds)).filter(
     (use) => counts(use) && disturbanceOf(use) !== null,
   );
   const byRun = Map.groupBy(disturbed, ({ runId }) => runId);

@@ -1,4 +1,4 @@
-import { type RunDetail, readCalibrationsFor, readRun } from '@headroom/db';
+import { listRunCalibrations, type RunDetail, readRun } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { db } from '#server/db.ts';
@@ -43,7 +43,7 @@ export async function readWholeRun(id: string): Promise<WholeRun | null> {
   if (known) return known;
   const run = await readRun(db(), id);
   if (!run) return null;
-  const calibrations = run.kind === 'single' ? await readCalibrationsFor(db(), run) : [];
+  const calibrations = run.kind === 'single' ? await listRunCalibrations(db(), run) : [];
   const whole = { run, report: reportOf(run, calibrations) };
   if (hasEnded(run.status)) endedRuns().set(id, whole);
   return whole;

@@ -1,4 +1,4 @@
-import { findTokenHolder, pingDatabase, readMemberships } from '@headroom/db';
+import { listMemberships, pingDatabase, readTokenHolder } from '@headroom/db';
 import { auth } from '#server/auth/auth.ts';
 import { demoOwner } from '#server/auth/demo.ts';
 import { db } from '#server/db.ts';
@@ -25,7 +25,7 @@ export async function readActor(headers: Headers): Promise<Actor> {
 
 /** Known tokens are found whatever came from their address before; only what is unknown is counted, and refused. */
 async function programOf(secret: string | null, headers: Headers): Promise<Actor> {
-  const holder = secret === null ? null : await findTokenHolder(db(), secret);
+  const holder = secret === null ? null : await readTokenHolder(db(), secret);
   if (holder) return { kind: 'token', ...holder };
   await consume('tokenFailure', keyOfAddress(headers));
   throw new ApiError(
@@ -47,7 +47,7 @@ async function sessionOf(headers: Headers) {
 type Session = NonNullable<Awaited<ReturnType<ReturnType<typeof auth>['api']['getSession']>>>;
 
 async function signedIn({ user, session }: Session): Promise<SignedIn> {
-  const memberships = await readMemberships(db(), user.id);
+  const memberships = await listMemberships(db(), user.id);
   const active = memberships.find(({ workspaceId }) => workspaceId === session.workspaceId) ?? memberships[0];
   return {
     kind: 'user',

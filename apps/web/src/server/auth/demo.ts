@@ -1,4 +1,4 @@
-import { ensureAccount, readMemberships, settleAccount } from '@headroom/db';
+import { ensureAccount, listMemberships, settleAccount } from '@headroom/db';
 import type { Actor, SignedIn } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
@@ -15,7 +15,7 @@ const known = once('demo-owner', () => ({
 export async function demoOwner(): Promise<SignedIn> {
   const owner = known();
   owner.userId ??= await ensureOwner();
-  const memberships = await readMemberships(db(), owner.userId);
+  const memberships = await listMemberships(db(), owner.userId);
   const active = memberships.find(({ workspaceId }) => workspaceId === owner.workspaceId) ?? memberships[0];
   return {
     kind: 'user',

@@ -1,10 +1,10 @@
-import { ownsSharedInstallation, workspacesToHandOver } from '@headroom/db';
+import { listWorkspacesToHandOver, ownsSharedInstallation } from '@headroom/db';
 import { APIError } from 'better-auth/api';
 import { db } from '#server/db.ts';
 
 /** Why an account cannot be deleted yet, in words; undefined when it can. */
 export async function obstacleToDeletion(userId: string): Promise<string | undefined> {
-  const handOver = await workspacesToHandOver(db(), userId);
+  const handOver = await listWorkspacesToHandOver(db(), userId);
   if (handOver.length > 0) {
     return `You are the only owner of ${handOver.map((name) => `“${name}”`).join(', ')}: make another member an owner first, or remove the members.`;
   }

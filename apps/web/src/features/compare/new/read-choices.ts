@@ -1,4 +1,4 @@
-import { readKnownBuilds } from '@headroom/db';
+import { listKnownBuilds } from '@headroom/db';
 import { FAMILY_ALPHA, METRICS, planLooks, type Scope } from '@headroom/report/compare';
 import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/workload';
 import type { Choices } from '#queueing/choices.ts';
@@ -12,7 +12,7 @@ import { knownBuildsOf } from './same-builds.ts';
 /** What the form can offer right now. */
 export async function readCompareChoices(): Promise<CompareChoices> {
   const workspaceId = workspaceOf(await currentActor()) ?? '';
-  const [all, builds] = await Promise.all([readChoices(), readKnownBuilds(db(), workspaceId)]);
+  const [all, builds] = await Promise.all([readChoices(), listKnownBuilds(db(), workspaceId)]);
   const choices = withoutFixed(all);
   const commits = choices.hostClasses.flatMap(({ repositories }) =>
     repositories.flatMap(({ refs, commits }) => [...refs, ...commits].map(({ commit }) => commit)),

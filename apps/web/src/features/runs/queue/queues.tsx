@@ -1,4 +1,4 @@
-import { openClasses } from '@headroom/db';
+import { listOpenClasses } from '@headroom/db';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { hostClassesOf, hostWords, whyWaiting } from '#server/hosts/classes.ts';
@@ -19,7 +19,7 @@ export async function Queues({ actor }: { actor: Actor }) {
   const workspaceIds = workspacesOf(actor);
   const [hosts, open, benches] = await Promise.all([
     hostsFor(actor),
-    openClasses(db(), { workspaceIds }),
+    listOpenClasses(db(), { workspaceIds }),
     readBenches(),
   ]);
   const classes = [...new Set([...hostClassesOf(hosts), ...open])].sort();

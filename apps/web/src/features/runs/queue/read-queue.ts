@@ -1,4 +1,11 @@
-import { type Host, listHosts, type RunningRun, readQueue, readRunning, type WaitingRun } from '@headroom/db';
+import {
+  type Host,
+  listHosts,
+  listRunningRuns,
+  listWaitingRuns,
+  type RunningRun,
+  type WaitingRun,
+} from '@headroom/db';
 import { estimateSeconds, profileById } from '@headroom/workload';
 import { overheadS } from '#queueing/create.ts';
 import { db } from '#server/db.ts';
@@ -32,14 +39,14 @@ export interface Benches {
 }
 
 export async function readBenches(): Promise<Benches> {
-  const [hosts, running] = await Promise.all([listHosts(db()), readRunning(db())]);
+  const [hosts, running] = await Promise.all([listHosts(db()), listRunningRuns(db())]);
   return { hosts, running };
 }
 
 /** The queue of a host class. Starts and ends are estimated from what such trials cost lately. */
 export async function readQueueOf(hostClass: string, { hosts, running }: Benches): Promise<Queue> {
   const [waiting, overhead, others] = await Promise.all([
-    readQueue(db(), hostClass),
+    listWaitingRuns(db(), hostClass),
     overheadS(hostClass),
     overheads(running),
   ]);

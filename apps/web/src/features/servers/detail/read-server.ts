@@ -1,10 +1,10 @@
 import type { ServerManifest } from '@headroom/builder';
 import {
+  listServerBuilds,
+  listServerHistory,
+  listServerSeries,
   type Reader,
   readLastChecks,
-  readServerBuilds,
-  readServerHistory,
-  readServerSeries,
 } from '@headroom/db';
 import { readTrend, type Trend } from '#features/trends/read-trend.ts';
 import { chosenOf, type SeriesGroup, seriesGroups } from '#features/trends/series.ts';
@@ -35,9 +35,9 @@ export async function readServer(manifest: ServerManifest, params: Params, actor
   const of = { workspaceIds: workspacesOf(actor), serverId: manifest.id };
   const [hosts, builds, checks, series] = await Promise.all([
     hostsFor(actor),
-    readServerBuilds(db(), { ...of, limit: BUILDS_SHOWN }),
+    listServerBuilds(db(), { ...of, limit: BUILDS_SHOWN }),
     readLastChecks(db(), of),
-    readServerSeries(db(), of),
+    listServerSeries(db(), of),
   ]);
   const [entry] = catalogOf([manifest], hosts, new Date());
   const history = await readHistory(of, seriesGroups(series), params);
@@ -73,7 +73,7 @@ async function readHistory(
   const listing = { ...of, series: group, hostId };
   const [trend, found] = await Promise.all([
     readTrend(listing, params),
-    readServerHistory(db(), { ...listing, before, limit: RUNS_SHOWN + 1 }),
+    listServerHistory(db(), { ...listing, before, limit: RUNS_SHOWN + 1 }),
   ]);
   const ids = [...new Set(found.map(({ id }) => id))];
   const shown = ids.slice(0, RUNS_SHOWN);

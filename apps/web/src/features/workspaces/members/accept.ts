@@ -1,4 +1,4 @@
-import { acceptInvitation, readMemberships } from '@headroom/db';
+import { acceptInvitation, listMemberships } from '@headroom/db';
 import type { SignedIn } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
@@ -21,7 +21,7 @@ export async function accept(actor: SignedIn, secret: string) {
     );
   }
   const { workspaceId } = accepted;
-  const membership = (await readMemberships(db(), userId)).find((own) => own.workspaceId === workspaceId);
+  const membership = (await listMemberships(db(), userId)).find((own) => own.workspaceId === workspaceId);
   if (!membership) throw new Error(`the account ${userId} is not in ${workspaceId} after it was accepted`);
   await enter(actor, workspaceId);
   return membership;

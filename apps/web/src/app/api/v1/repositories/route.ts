@@ -1,5 +1,5 @@
 import { repositoriesApi } from '@headroom/api/repositories';
-import { readUsableRepositories } from '@headroom/db';
+import { listUsableRepositories } from '@headroom/db';
 import { repositoryBodies } from '#features/compare/bodies.ts';
 import { workspaceOf } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
@@ -10,6 +10,6 @@ export const dynamic = 'force-dynamic';
 
 export const GET = route(repositoriesApi.listRepositories, async ({ query, actor }) => {
   const hosts = (await hostsFor(actor)).filter(({ hostClass }) => hostClass === query.hostClass);
-  const rows = await readUsableRepositories(db(), { hosts, workspaceId: workspaceOf(actor) });
+  const rows = await listUsableRepositories(db(), { hosts, workspaceId: workspaceOf(actor) });
   return { repositories: repositoryBodies(rows, hosts) };
 });

@@ -1,5 +1,5 @@
 import { workspacesApi } from '@headroom/api/workspaces';
-import { readMemberships } from '@headroom/db';
+import { listMemberships } from '@headroom/db';
 import { membershipBody } from '#features/workspaces/bodies.ts';
 import { makeWorkspace } from '#features/workspaces/create.ts';
 import { signedIn } from '#features/workspaces/enter.ts';
@@ -10,7 +10,7 @@ import { route } from '#server/http/route.ts';
 export const dynamic = 'force-dynamic';
 
 export const GET = route(workspacesApi.listWorkspaces, async ({ actor }) => {
-  const all = actor.kind === 'anonymous' ? [] : await readMemberships(db(), actor.userId);
+  const all = actor.kind === 'anonymous' ? [] : await listMemberships(db(), actor.userId);
   const active = workspaceOf(actor);
   const own = actor.kind === 'token' ? all.filter(({ workspaceId }) => workspaceId === active) : all;
   return { workspaces: own.map((membership) => membershipBody(membership, active)) };
