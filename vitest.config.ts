@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { TEST_MS, WAIT_MS } from './infra/local/src/testing/until.ts';
 
-/** Rooms that need nothing beside themselves. */
+/** Rooms whose tests need no service; those of cli talk to servers that they start themselves. */
 const PURE = ['api', 'cli', 'observe', 'report', 'workload'].map(
   (room) => `packages/${room}/src/**/*.test.ts`,
 );

@@ -197,7 +197,7 @@ export function timeLimitsOf(env: BenchEnv): TimeLimits {
   };
 }
 
-/** What git needs beside it: keys, proxies and certificates; no settings of whoever starts the worker. */
+/** What git needs beside it: keys, proxies and certificates; no settings of the user that starts the worker. */
 const OF_GIT = /^(SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|GIT_SSL_CAINFO|((https?|all|no)_proxy))$/i;
 
 /** The environment of git. */

@@ -67,7 +67,7 @@ test('neither git nor an image takes the file', () => {
   }
 });
 
-test('Redis answers whoever brings the password, and shows it in no command line', async () => {
+test('Redis answers clients that bring the password, and shows it in no command line', async () => {
   const { command } = z
     .object({ command: z.tuple([z.literal('sh'), z.literal('-c'), z.string()]) })
     .parse(parse(TEXT).services.redis);

@@ -59,7 +59,7 @@ export async function startStack({
       DATABASE_URL: postgres.url,
       REDIS_URL: redis.url,
       PORT: String(webPort),
-      // Whoever opens the pages is the owner: they are served to this machine only.
+      // Every visitor is the owner: pages are served to this machine only.
       HEADROOM_DEMO_OWNER: '1',
       // Runs ask for this class, unless they name another one.
       HEADROOM_HOST_CLASS: DEFAULT_HOST_CLASS,

@@ -1,7 +1,7 @@
 /** How a command ends: statuses that scripts ask for. */
 export const EXIT = { ok: 0, regressed: 1, error: 2, undecided: 3, interrupted: 130 } as const;
 
-/** What a command cannot go on after; its message is for whoever called it and says what to do. */
+/** An error that ends the command; its message is shown to the caller and says what to do. */
 export class CommandError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

@@ -1,4 +1,4 @@
-/** How a process is watched: its log without secrets, and its metrics for whoever has the token. */
+/** Log without secrets, and metrics behind a token. */
 export * from './log.ts';
 export * from './metrics.ts';
 export * from './redact.ts';

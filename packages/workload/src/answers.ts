@@ -72,7 +72,7 @@ function jsonOf(text: string, short: number): unknown {
   return JSON.parse(text);
 }
 
-/** Whether a value has the form of what is looked at, so that whoever looks at it finds what the types say. */
+/** Whether a value has the form that the types promise to its readers. */
 function isMessage(value: unknown): value is RpcMessage {
   if (!isRecord(value)) return false;
   const { result, error } = value;

@@ -23,5 +23,5 @@ export { io } from './suites/io.ts';
 export * from './time-limits.ts';
 export * from './without-trailing.ts';
 
-/** Path of the k6 script that offers the load; its configuration comes in `-e HEADROOM_LOAD=<LoadConfig as JSON>`. */
+/** Path of the k6 script; its configuration is the environment variable HEADROOM_LOAD, a LoadConfig as JSON. */
 export const K6_SCRIPT: string = new URL('../k6/load.ts', import.meta.url).pathname;

@@ -27,7 +27,7 @@ export async function serveHost(
       dead = answer.owner;
       continue;
     }
-    // Whoever extends its lease lives.
+    // A worker that extends its lease is alive.
     if (first && (answer.owner !== first.owner || answer.until > first.until)) {
       throw new Error(
         `another worker (${ownerWords(answer.owner)}) already serves host ${host.name}; stop it, or set HEADROOM_HOST to another name`,

@@ -13,7 +13,7 @@ const RUN_BUCKETS_S = [30, 60, 120, 300, 600, 1200, 2400, 3600, 7200, 14_400];
 const TRIAL_BUCKETS_S = [5, 10, 20, 30, 60, 90, 120, 180, 300, 450, 600, 900];
 const BUILD_BUCKETS_S = [1, 5, 15, 30, 60, 120, 300, 600, 1200];
 
-/** What a worker counts, for whoever scrapes it. Every label has a bounded set of values. */
+/** Metrics of a worker. Every label has a bounded set of values. */
 export class WorkerMetrics {
   readonly registry: Registry = createRegistry();
   readonly #registers = [this.registry];

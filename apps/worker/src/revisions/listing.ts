@@ -80,7 +80,7 @@ async function oneByOne(mirror: Mirror, bare: readonly string[], signal: AbortSi
   return lines;
 }
 
-/** None of a line that tells no commit: whoever wrote it may have written anything. */
+/** None of a line that tells no commit: committers write what they like. */
 export function commitOf(line: string): RepositoryListing['commits'] {
   const [commit, subject = '', author = '', committedAt] = line.split('\0');
   const { data } = listedCommitSchema.safeParse({

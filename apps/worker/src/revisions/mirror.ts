@@ -200,7 +200,7 @@ export class Mirror {
     await git(this.folder, args, options);
   }
 
-  /** A commit that no ref leads to, if whoever has it gives it away by its id and the operator allows it. */
+  /** A commit that no ref leads to, where its server gives it away by its id and the operator allows that. */
   async #fetched(ref: string, signal: AbortSignal | undefined): Promise<Commit | undefined> {
     if (!this.repository.anyCommit || !WHOLE_ID.test(ref)) return undefined;
     try {

@@ -100,7 +100,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
         expect(cpuMs).toBeGreaterThan(0);
         expect(meanMemoryMb).toBeGreaterThan(0);
       }
-      // The host used at least what its parties did, but for a clock tick a party and edge.
+      // The host used at least what its parties did, less a clock tick a party and edge.
       const parties = trial?.resources.reduce((sum, { cpuMs }) => sum + cpuMs, 0) ?? 0;
       const hostMs = trial?.hostCpuMs ?? 0;
       expect(hostMs).toBeGreaterThan(parties - 100);

@@ -91,7 +91,7 @@ export class Child implements Running {
     child.stderr?.on('data', (chunk: Buffer) => this.#keep(chunk));
     this.exited = new Promise((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
     this.ended = this.exited.then(({ code, signal }) => {
-      // A death that was asked for is no event; whoever waits is let go with the worker.
+      // An exit we asked for is not reported: the promise stays pending.
       if (this.#stopping) return new Promise<string>(() => {});
       return `${title} ended with ${signal ? `signal ${signal}` : `status ${code}`}`;
     });

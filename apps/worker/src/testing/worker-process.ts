@@ -129,7 +129,7 @@ export class TestWorker {
   }
 }
 
-/** Queues a run as the web app does, but for the queue: the worker's sweep finds it. */
+/** Stores a run as the web app does and adds no job: the worker's sweep finds it. */
 export async function queueRun(db: Db, request: Partial<RunRequest>, workspace?: string): Promise<string> {
   const workspaceId = workspace ?? (await ensureDefaultWorkspace(db));
   const full: RunRequest = {

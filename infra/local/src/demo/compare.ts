@@ -18,7 +18,7 @@ export function repositoryIn(dataDir: string): string {
   return resolve(dataDir, 'repository');
 }
 
-/** Makes the repository anew, which gives the same commits for the same sources. */
+/** Makes the repository again: the same sources give the same commits. */
 export async function makeRepository(dataDir: string): Promise<void> {
   const path = repositoryIn(dataDir);
   await rm(path, { recursive: true, force: true });

@@ -8,7 +8,7 @@ export class BuildFailed extends Error {
     this.#log = log;
   }
 
-  /** No field of the error's own: whoever writes the error to a log does not write this. */
+  /** Private, so that loggers, which print an error's fields, do not print this. */
   get log(): string {
     return this.#log;
   }

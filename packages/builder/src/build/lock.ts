@@ -7,7 +7,7 @@ import { killGroup } from './command.ts';
 import { identityOf, isRunning, type ProcessIdentity } from './processes.ts';
 
 const POLL_MS = 50;
-/** Clearing a dead builder's lock takes milliseconds; whoever began it this long ago died as well. */
+/** Clearing a dead builder's lock takes milliseconds: a process that began it this long ago died as well. */
 const CLEARING_MS = 10_000;
 
 const identitySchema = z.object({ pid: z.int().positive(), startedAt: z.string() });

@@ -13,7 +13,7 @@ const folderOf = (cacheDir: string) => join(cacheDir, 'holds');
 
 /**
  * Keeps builds, images and worktrees of a cache from being removed, by whichever process, for as long as this one
- * lives and until it lets go. Whoever takes something does so under the lock of what makes and removes it.
+ * lives and until it lets go. Something is taken under the lock of what makes and removes it.
  */
 export class Hold {
   readonly #folder: string;

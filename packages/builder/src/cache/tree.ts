@@ -14,7 +14,7 @@ const IS_GONE = /: No such file or directory$/;
 /** Told of something that failed and stops nothing, in a sentence. */
 export type Tell = (sentence: string) => void;
 
-/** Tells whoever reads the errors of this process. */
+/** Emits a warning of this process. */
 export const warn: Tell = (sentence) => process.emitWarning(sentence);
 
 type OnStart = CommandOptions['onStart'];

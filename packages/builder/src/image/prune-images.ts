@@ -28,7 +28,7 @@ export async function pruneImages(
 ): Promise<void> {
   const images = await docker.listImages({ filters: { label: [`headroom.image=${name}`] } });
   const inUse = await imagesInUse(docker);
-  // The engine would take one of several tags away from an image in use; whoever starts it again needs them all.
+  // The engine would take one of several tags away from an image in use, and starting it again needs them all.
   const ours = images.filter(({ Id }) => !inUse.has(Id)).flatMap((image) => referencesOf(image, name));
   const all = await Promise.all(
     ours.map(async ({ reference, kind, createdAt }) => {

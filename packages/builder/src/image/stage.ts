@@ -78,7 +78,7 @@ function lastLines(log: BuildLog): string {
   return lines && `: ${lines}`;
 }
 
-/** Our proxies, but for one with a password: steps can print what they are given. */
+/** Our proxies without those that hold a password: steps can print what they are given. */
 function proxyArgs(): Record<string, string> {
   const names = PROXIES.flatMap((name) => [name, name.toLowerCase()]);
   const given = names.map((name) => [name, process.env[name] ?? ''] as const);

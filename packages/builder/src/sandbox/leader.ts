@@ -13,7 +13,7 @@ export function endSandbox(leader: number): void {
   signalTo(first ?? leader, 'SIGKILL');
 }
 
-/** Asks the programs of a sandbox to end, but for those that left the process group. */
+/** Asks the programs of a sandbox to end, except those that left the process group. */
 export function askToEnd(leader: number): void {
   for (const { pid, group } of programsOf(processTree(leader)))
     if (group === leader) signalTo(pid, 'SIGTERM');

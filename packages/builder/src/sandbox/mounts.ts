@@ -25,7 +25,7 @@ const ETC = [
 const MAVEN_SETTINGS = '/etc/maven/settings.xml';
 const MIB = 2 ** 20;
 
-/** The file system of a sandbox, as bwrap's arguments: empty but for what is put into it. */
+/** The file system of a sandbox, as bwrap's arguments: empty, and mounts are added. */
 export class Mounts {
   readonly #args: string[] = [];
   readonly #made = new Set(['/']);

@@ -62,7 +62,7 @@ async function requestOf(
   return { ...terms, ...sides };
 }
 
-/** Is not aborted itself: whoever interrupts it would not know whether it was queued. */
+/** Not aborted itself: an interrupted request may or may not have queued a comparison. */
 async function queue(api: ApiClient, request: Request, signal: AbortSignal): Promise<CreatedAnswer> {
   const onWait = (words: string) => note(printable(words));
   const created = await retry(() => api.create(request), { signal, once: true, onWait });
@@ -79,7 +79,7 @@ async function leave(options: CompareOptions, created: CreatedAnswer, page: stri
   return EXIT.ok;
 }
 
-/** Whoever gives up on a comparison that it queued does not leave the host measuring it. */
+/** A comparison that this command queued and gave up on is cancelled, so that no host measures it. */
 async function followOrCancel(
   api: ApiClient,
   id: string,

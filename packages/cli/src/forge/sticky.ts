@@ -25,7 +25,7 @@ export async function postSticky(
   const mark = `<!-- headroom:${key} -->`;
   const body = `${mark}\n${shortened(text, forge.maxLength - mark.length - 1)}`;
   for await (const comment of forge.comments()) {
-    // At its start only: whoever quotes the comment keeps theirs.
+    // At its start only: a comment that quotes ours is somebody else's.
     if (!comment.body.startsWith(mark)) continue;
     await forge.update(comment.id, body);
     return { replaced: true };

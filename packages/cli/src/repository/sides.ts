@@ -16,13 +16,13 @@ export interface Sides {
   readonly repository: string;
   readonly base: string;
   readonly head: string;
-  /** What whoever asked should know. */
+  /** Sentences for the caller. */
   readonly notes: readonly string[];
 }
 
 /**
  * What is compared: a repository as the installation calls it and two commits. Refs are resolved here where the
- * repository is that of this checkout, so that they mean what they mean to whoever asks; of another repository they
+ * repository is that of this checkout, so that they mean what they mean here; of another repository they
  * are sent as they are, and the bench host resolves them.
  * @param known addresses that hosts of the class have
  */

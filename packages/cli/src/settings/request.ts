@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts';
 /** The load profile where nothing says another: what a change costs is asked often, so it should be short. */
 const DEFAULT_PROFILE = 'quick';
 
-/** A request for a comparison but for its repository and commits; the API says what else it takes by default. */
+/** A request for a comparison without its repository and commits; the API has defaults for the rest. */
 export interface Terms {
   readonly servers: readonly string[];
   readonly profile: string;

@@ -1,4 +1,4 @@
-/** What a comparison means for whoever asked: whether it fails, and why. Its verdicts are the app's. */
+/** Outcome of a comparison for its caller: whether it fails, and why. The verdicts are the app's. */
 import { changeWords, METRICS, type Metric } from '@headroom/report/compare';
 import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
 import { EXIT } from '../exit.ts';

@@ -3,7 +3,7 @@
  * limits (the last two digits). What is changed is put back all the same (preserve.ts).
  */
 
-/** What tools take when they are given no arguments; the load gives them the same but for the user. */
+/** Default arguments of the tools; the load gives the same ones and its own user. */
 export const DEFAULT_USER = 'user-00042';
 export const DEFAULT_SEARCH = { category: 'Electronics', min_price: 50, max_price: 500, limit: 10 };
 export const DEFAULT_ITEMS = [

@@ -78,7 +78,7 @@ test('an expired one and one that was taken back are none', async () => {
   );
 });
 
-test('inviting anew ends the earlier link and sets the role', async () => {
+test('inviting again ends the earlier link and sets the role', async () => {
   const { db } = database;
   const { account, invitation, asked } = await invited('viewer');
   const again = await createInvitation(db, { ...asked, role: 'owner', email: account.email });

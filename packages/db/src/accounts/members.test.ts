@@ -52,7 +52,7 @@ test('who is in no workspace of that id is not found there', async () => {
   expect(await setMemberRole(db, { ...change, role: 'viewer' })).toEqual({ state: 'not_found' });
 });
 
-test('whoever is removed loses the tokens made there, and no others', async () => {
+test('a removed member loses the tokens made there, and no others', async () => {
   const { db } = database;
   const { workspaceId, userIds } = await aTeam(db, 'owner', 'member');
   const [, userId = ''] = userIds;

@@ -16,7 +16,7 @@ async function aFinishedRun(workspaceId: string): Promise<string> {
   return id;
 }
 
-test('workspaces go with whoever was alone in them; published runs stay, and their workspace', async () => {
+test('workspaces go with their only member; published runs stay, and their workspace', async () => {
   const { db } = database;
   await settleAccount(db, (await anAccount(db, 'Installer')).userId);
   const { userId } = await anAccount(db);

@@ -16,7 +16,7 @@ export async function listWorkspacesToHandOver(db: Db | Transaction, userId: str
 
 /**
  * Removes what an account leaves behind, before the account itself goes: workspaces in which nobody else is. Their
- * runs go with them, but for published ones: those stay public, and their workspace with them.
+ * runs go with them, except published ones: those stay public, and their workspace with them.
  * The workspace that hosts belong to stays, too.
  */
 export async function removeLoneWorkspaces(db: Db, userId: string): Promise<void> {

@@ -37,7 +37,7 @@ test('settling again changes nothing, for one who has been invited meanwhile eit
   expect(await listMemberships(db, userId)).toMatchObject([{ workspaceId: id, role: 'viewer' }]);
 });
 
-test('where accounts are for invited addresses, the first may begin, then whoever was invited or is a member', async () => {
+test('where accounts are for invited addresses, the first may begin, then the invited and members', async () => {
   const fresh = await testDatabase();
   const { db } = fresh;
   const [owner, early, guest, member] = [

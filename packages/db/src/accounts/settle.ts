@@ -2,7 +2,7 @@ import type { Db, Transaction } from '../db.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { isAwaited } from './sign-up.ts';
 
-/** Taken by whoever settles, so that of several first accounts one gets the installation. */
+/** Key of an advisory lock: of several first accounts one gets the installation. */
 const SETTLING = 0x5e77;
 
 /**

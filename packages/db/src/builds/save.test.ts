@@ -19,7 +19,7 @@ const [FIRST, SECOND] = [
 ] as const;
 const stored = (where: { id: string }) => database.db.build.findUniqueOrThrow({ where });
 
-test('a build is stored once, whoever finds it; one that is made again has a row of its own', async () => {
+test('a build is stored once, however many find it; one that is made again has a row of its own', async () => {
   const built = { ...RESULT, status: 'built', buildId: FIRST } as const;
   const ids = await Promise.all(Array.from({ length: 5 }, () => saveBuild(database.db, built)));
   expect(new Set(ids.map(({ id }) => id)).size).toBe(1);

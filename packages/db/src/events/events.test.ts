@@ -150,7 +150,7 @@ test('of several processes that hand events on, each event is handed on by one',
   expect(await listDeliveries(db, { workspaceId, limit: 100 })).toHaveLength(30);
 });
 
-test('whoever queued a run and wants e-mails is told of its end, once, while a member', async () => {
+test('the maker of a run who wants e-mails is told of its end, once, while a member', async () => {
   const { db } = database;
   const runId = await runOf('ada@example.org');
   await runOf('bob@example.org', { mailAtRunEnd: false });

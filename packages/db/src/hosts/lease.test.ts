@@ -42,7 +42,7 @@ test.each(['new', 'known, served by nobody'])(
   },
 );
 
-test('whoever is refused changes nothing of the host', async () => {
+test('a refused worker changes nothing of the host', async () => {
   await take('bench/1');
   const before = await stored();
   const other = { ...BENCH, hostClass: 'epyc-8', description: { ...HOST_DESCRIPTION, cpus: 64 } };

@@ -31,7 +31,7 @@ async function withEmptyDatabase<T>(work: (url: string) => Promise<T>): Promise<
   }
 }
 
-test('applies every migration once, whoever asks', async () => {
+test('applies every migration once, however many ask', async () => {
   const { migrationDirectories } = await readMigrations();
   const names = migrationDirectories.map(({ path }) => path);
   expect(names.length).toBeGreaterThan(0);

@@ -58,7 +58,7 @@ export async function publishRun(
 }
 
 async function refusal(tx: Transaction, runId: string): Promise<Published | undefined> {
-  // Whoever is changing the run, or publishing it, ends first.
+  // Transactions that change or publish the run end first.
   const [run] = await tx.$queryRaw<{ status: RunStatus }[]>`
     SELECT "status" FROM "Run" WHERE "id" = ${runId}::uuid FOR UPDATE`;
   if (!run) return { state: 'not_found' };

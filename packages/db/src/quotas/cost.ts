@@ -16,7 +16,7 @@ export interface PlannedTrials {
   readonly trials: number;
 }
 
-/** What trials are expected to cost, by what such trials cost lately. */
+/** Expected cost of trials, from what the latest such trials cost. */
 export async function estimateCost(
   db: Db | Transaction,
   { hostClass, profile, trials }: PlannedTrials,
@@ -35,7 +35,7 @@ const SECOND_BYTES = 40;
 /** How many runs that have finished the estimate looks back. */
 const RECENT_RUNS = 20;
 
-/** Bytes that a trial of a load profile is expected to store: as lately stored, or as planned while nothing was. */
+/** Expected bytes of a trial of a load profile: those of the latest ones, or the planned ones while there are none. */
 export async function estimateTrialBytes(db: Db | Transaction, profile: string): Promise<number> {
   const [row] = await db.$queryRaw<{ bytes: number | null }[]>`
     SELECT sum("storedBytes")::float8 / nullif(sum(cardinality("servers") * "rounds"), 0) AS "bytes"

@@ -45,7 +45,7 @@ async function cancel(
   runId: string,
   because: string | null,
 ): Promise<'cancelled' | 'cancelling'> {
-  // Whoever asks first is named.
+  // The first to ask is named.
   const [run] = await tx.$queryRaw<{ status: RunStatus }[]>`
     UPDATE "Run" SET "cancelRequestedAt" = coalesce("cancelRequestedAt", now()),
       "reason" = CASE WHEN "cancelRequestedAt" IS NULL THEN ${because} ELSE "reason" END,

@@ -3,7 +3,7 @@ import { failLostOfClass } from './lost.ts';
 import { claimable } from './turns.ts';
 
 /**
- * Key of the advisory lock under which hosts claim one after the other: whoever claims sees what was claimed before.
+ * Key of the advisory lock under which hosts claim one after the other, so that each sees the claims before it.
  * One for all classes, because a workspace's limit of running runs holds over all of them.
  */
 const CLAIM_LOCK = 4_712_004;
@@ -53,7 +53,7 @@ async function nextRun(tx: Transaction, hostClass: string): Promise<string | nul
   return next?.id ?? null;
 }
 
-/** Takes one run, whoever's turn it is. @returns false when it does not wait for a host any more */
+/** Takes one run out of turn. @returns false when it does not wait for a host any more */
 export async function takeRun(
   tx: Transaction,
   runId: string,

@@ -2,7 +2,7 @@ import type { Db } from '../db.ts';
 import { newSecret } from '../tokens/secret.ts';
 
 /**
- * Makes the secret link of a run, or finds the one it has. Kept as it is, not hashed: whoever may share a run is shown
+ * Makes the secret link of a run, or finds the one it has. Stored as it is, not hashed: those who may share a run are shown
  * its link again.
  * @returns the end of the link, and whether it was made now; null when there is no such run
  */

@@ -4,7 +4,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { TrialResult } from '../trials/store.ts';
 import { aResult } from './fixtures.ts';
 
-/** What a made-up server does in every round, but for noise. */
+/** What a made-up server does in every round, before noise. */
 interface Nature {
   rps: number;
   meanMs: number;

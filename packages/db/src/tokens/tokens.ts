@@ -60,7 +60,7 @@ export async function createToken(
   const prefix = secret.slice(0, TOKEN_PREFIX.length + SHOWN);
   const { workspaceId, createdById } = token;
   return db.$transaction(async (tx) => {
-    // Whoever makes another one at the same time waits.
+    // Tokens are made one at a time, so that the limit holds.
     await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${createdById}::uuid FOR NO KEY UPDATE`;
     if ((await tx.apiToken.count({ where: { workspaceId, createdById } })) >= MAX_TOKENS)
       throw new TooManyTokens();

@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../db.ts';
 const RECENT_RUNS = 20;
 const RECENT_TRIALS = 50;
 
-/** Median seconds that a trial on hosts of a class lately cost beside its load; null while none has passed there. */
+/** Median seconds that the latest trials on hosts of a class took beside their load; null while none has passed there. */
 export async function estimateOverheadS(db: Db | Transaction, hostClass: string): Promise<number | null> {
   const [row] = await db.$queryRaw<{ seconds: number | null }[]>`
     SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY "overheadMs") / 1000 AS "seconds"

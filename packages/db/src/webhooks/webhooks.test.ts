@@ -147,7 +147,7 @@ async function sharesOf(taken: readonly TakenDelivery[]): Promise<[workspaceId: 
 }
 const limits = { perWorkspace: 4, perWebhook: 2 };
 
-test('a workspace has a few in hand, whoever takes them, and each of its webhooks fewer', async () => {
+test('a workspace has a few in hand over all processes, and each of its webhooks fewer', async () => {
   const team = await dueOf(3, 5);
   const alone = await dueOf(1, 5);
   const first = await take(3, leaseMs, limits);

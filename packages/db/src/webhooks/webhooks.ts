@@ -28,7 +28,7 @@ export async function createWebhook(
 ): Promise<(Webhook & { secret: string }) | null> {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
   return db.$transaction(async (tx) => {
-    // Whoever adds another one at the same time waits.
+    // Webhooks are added one at a time, so that the limit holds.
     await tx.$queryRaw`SELECT 1 FROM "Workspace" WHERE "id" = ${workspaceId}::uuid FOR UPDATE`;
     if ((await tx.webhook.count({ where: { workspaceId } })) >= MAX_WEBHOOKS) return null;
     const data = { workspaceId, url, secret, kinds: [...kinds] };

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('whoever makes a workspace owns it; it has the usual quotas and a slug of its own', async () => {
+test('the maker of a workspace owns it; it has the usual quotas and a slug of its own', async () => {
   const { db } = database;
   const accounts = await Promise.all(Array.from({ length: 5 }, (_, i) => anAccount(db, `M${i}`)));
   const made = await Promise.all(

@@ -9,7 +9,7 @@ export const MAX_OWNED_WORKSPACES = 10;
 const SUFFIX_BYTES = 3;
 
 /**
- * Makes a workspace with the usual quotas, owned by whoever makes it.
+ * Makes a workspace with the usual quotas, owned by its maker.
  * @param slug what to try first; where another has it, some letters are added
  * @returns it; null when the account owns MAX_OWNED_WORKSPACES
  */
@@ -18,7 +18,7 @@ export async function createWorkspace(
   { name, slug, userId }: { name: string; slug: string; userId: string },
 ): Promise<Pick<Workspace, 'id' | 'slug' | 'name'> | null> {
   return db.$transaction(async (tx) => {
-    // Whoever makes another one at the same time waits.
+    // Workspaces of one owner are made one at a time, so that the limit holds.
     await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`;
     const owned = await tx.membership.count({ where: { userId, role: 'owner' } });
     if (owned >= MAX_OWNED_WORKSPACES) return null;

@@ -159,7 +159,7 @@ function looksOf(trials: readonly SideTrial[], options: CompareOptions) {
   return { planned, taken };
 }
 
-/** Whether every primary metric has a verdict, but for those that a side was never measured with. */
+/** Whether every primary metric has a verdict; those that a side was never measured with do not count. */
 function isDecided(rows: readonly ComparisonRow[]): boolean {
   return rows.every(
     ({ primary, verdict, base, head }) =>

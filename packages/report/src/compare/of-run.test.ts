@@ -18,7 +18,7 @@ const calibration = {
   ],
 };
 
-test('the floors of a calibration are those of its metrics, but for one that is known no more', () => {
+test('the floors of a calibration are those of its metrics that are still known', () => {
   const floors = floorsOf(calibration, { nowMs: DAY_MS, host });
   expect(floors).toEqual([
     {

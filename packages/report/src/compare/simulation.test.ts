@@ -22,7 +22,7 @@ const SERVERS = [['go', 'node', 'rust']] as const;
 
 /** Simulations of each question: what holds in 5 % comes out within 0.6 % of that, two times in three. */
 const TIMES = 1200;
-/** What simulations of 5 % do not exceed, but for one in 700. */
+/** Bound that one in 700 simulations of 5 % exceeds. */
 const AT_MOST = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / TIMES);
 
 const sizeOf = (servers: readonly string[]) => servers.flatMap(exampleFamily).length;

@@ -86,7 +86,7 @@ test('refuses a window or a host of no size', () => {
 describe('a host without idle processors', () => {
   const parties = { server: 40, redis: 5, api: 7.45, load: 35 };
 
-  test('is said to be full, whoever has most of it', () => {
+  test('is said to be full, whatever has most of it', () => {
     expect(limitOfTwo(parties, 87.45 + 9.45)).toBe('host cpu');
     expect(limitOfTwo(parties, 90)).toBe('offered load');
     expect(limitOfTwo(parties, 90.01)).toBe('host cpu');
@@ -116,7 +116,7 @@ describe('a host without idle processors', () => {
 });
 
 describe('a server that uses all it may', () => {
-  test('is its own limit on a host with idle processors, whoever else is busy there', () => {
+  test('is its own limit on a host with idle processors, whatever else is busy there', () => {
     // 48 % of the host: the server 24 %, others 20 %.
     const use = { hostCpuMs: 0.48 * 80_000, stolenCpuMs: 0, rigCpuMs: 0 };
     const cpuMs = { server: 19_500, load: 3_000 };

@@ -82,7 +82,7 @@ describe('throughput', () => {
   });
 });
 
-test('names the fastest by mean latency and whoever comes next', () => {
+test('names the fastest by mean latency and the runner-up', () => {
   const slow = trial({ serverId: 'go', measurements: [measured([7, 9])] });
   const fast = trial({ serverId: 'quarkus', measurements: [measured([4.04])] });
   expect(found([slow, fast])[1]).toEqual({

@@ -56,7 +56,7 @@ export interface GuideRow {
   readonly rule: string;
   /** Null where the figure that decides was not measured; `lacks` says so. */
   readonly serverId: string | null;
-  /** Numbers: the figure that decided, further ones, whoever comes next. */
+  /** Numbers: the figure that decided, further ones, the runner-up's. */
   readonly reasons: readonly string[];
   /** Servers that are not told apart from the pick: too close (`tooClose`), or of a figure without interval the same as it is shown. */
   readonly equals: readonly string[];

@@ -96,7 +96,7 @@ describe('a measured row', () => {
   });
 });
 
-test('a judged row holds the word of whoever judged, and who', () => {
+test('a judged row holds what was judged, and by whom', () => {
   const known = traits('rust', { sdkOverhead: { level: 'Patched', source: 'https://study.example' } });
   const row = cells('sdkOverhead', [figures('rust'), figures('go'), figures('other')], [known, traits('go')]);
   expect(row.map(({ level, source, lacks }) => [level, source, lacks])).toEqual([

@@ -48,7 +48,7 @@ async function startRedis(options: BackendOptions): Promise<Started & { adminUrl
     mark,
     image: await images.redis(),
     network: network.name,
-    // Protected mode refuses whoever does not come from its own container; the network keeps all others out.
+    // Protected mode refuses connections from other containers; the network keeps strangers out.
     command: ['redis-server', ...settings, '--protected-mode', 'no'],
     workingDir: '/tmp',
     env: {},

@@ -45,7 +45,7 @@ export class Container implements Running {
     this.startedAt = performance.now() - (Date.now() - Date.parse(inspected.State.StartedAt));
     this.#cgroup = new Cgroup(inspected.Id, inspected.State.Pid);
     this.ended = this.#watch();
-    // Whoever waits for it learns of it; nobody has to.
+    // A rejection that nobody awaits must not end the worker.
     this.ended.catch(() => undefined);
   }
 
@@ -100,7 +100,7 @@ export class Container implements Running {
       await this.#container.wait();
       const { State: state } = await this.#container.inspect();
       await this.logs();
-      // A death that was asked for is no event; whoever waits is let go with the worker.
+      // An exit we asked for is not reported: the promise stays pending.
       if (!this.#stopping) return this.#reasonOf(state);
     } catch (cause) {
       if (!this.#stopping) {

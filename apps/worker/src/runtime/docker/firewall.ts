@@ -9,9 +9,9 @@ import { labelsOf, MIB } from './settings.ts';
  * a member of the engine's group, or in a container itself.
  */
 export interface Firewall {
-  /** Drops what comes from a bridge to the host, but for answers and TCP to these ports of the gateway. */
+  /** Drops packets from a bridge to the host, except answers and TCP to these ports of the gateway. */
   close(rule: { bridge: string; gateway: string; ports: readonly number[] }): Promise<void>;
-  /** Drops what comes from a bridge, but for names asked of the host's resolvers and TCP to what is open to it. */
+  /** Drops packets from a bridge, except DNS to the host's resolvers and TCP to what is open to it. */
   fence(rule: Fence): Promise<void>;
   /** Every rule of this worker. */
   list(): Promise<string[]>;
