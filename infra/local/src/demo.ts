@@ -60,7 +60,9 @@ async function measure(
   const api = apiClient(stack.url);
   const registered = await untilRegistered(api);
   const servers = chooseServers(registered, settings.SERVERS);
-  const { id } = await api.create({ profile: profile.id, servers, rounds: settings.ROUNDS });
+  const { id } = await api('POST /api/v1/runs', {
+    body: { profile: profile.id, servers, rounds: settings.ROUNDS },
+  });
   console.log(
     `Set up in ${seconds(startedAt)} s. Measuring ${servers.join(', ')} with profile ${profile.id}, ${runtimeWords(registered)}:`,
   );
@@ -119,7 +121,7 @@ function runtimeWords(servers: readonly DemoServer[]): string {
 async function untilRegistered(api: ApiClient): Promise<DemoServer[]> {
   const deadline = performance.now() + REGISTERED_WITHIN_MS;
   for (;;) {
-    const { servers } = await api.servers();
+    const { servers } = await api('GET /api/v1/servers', {});
     if (servers.some(({ hosts }) => hosts.some(({ away }) => !away))) return servers;
     if (performance.now() > deadline) throw new Error('the worker did not register; VERBOSE=1 shows its log');
     await pause(100);

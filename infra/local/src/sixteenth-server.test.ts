@@ -40,15 +40,21 @@ afterAll(async () => {
 test('a new server needs its folder alone: it is listed, offered, built and measured', async () => {
   const api = apiClient(stack.url);
   await expect
-    .poll(async () => (await api.servers()).servers.find(({ id }) => id === 'sixteenth')?.hosts.length)
+    .poll(
+      async () =>
+        (await api('GET /api/v1/servers', {})).servers.find(({ id }) => id === 'sixteenth')?.hosts.length,
+    )
     .toBe(1);
   for (const page of ['/servers', '/runs/new']) {
     expect(await (await fetch(stack.url + page)).text()).toContain('The sixteenth');
   }
-  const { id } = await api.create({ profile: 'smoke', servers: ['sixteenth'], rounds: 1 });
-  const isOver = async () => hasEnded((await api.run(id)).status);
+  const { id } = await api('POST /api/v1/runs', {
+    body: { profile: 'smoke', servers: ['sixteenth'], rounds: 1 },
+  });
+  const read = () => api('GET /api/v1/runs/{id}', { params: { id } });
+  const isOver = async () => hasEnded((await read()).status);
   await expect.poll(isOver, { interval: 500 }).toBe(true);
-  const { trials, report, reason } = await api.run(id);
+  const { trials, report, reason } = await read();
   expect(
     trials.map(({ status, reason }) => [status, reason]),
     reason ?? '',

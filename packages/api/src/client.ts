@@ -33,7 +33,11 @@ type Body<Op> = Op extends { readonly body: infer Schema extends z.ZodType }
 /** What an operation takes. */
 export type Input<Line extends RequestLine> = Params<ByLine[Line]> &
   Query<ByLine[Line]> &
-  Body<ByLine[Line]> & { readonly signal?: AbortSignal | undefined };
+  Body<ByLine[Line]> & {
+    readonly signal?: AbortSignal | undefined;
+    /** The end of a secret link, by which somebody without rights reads a run. */
+    readonly key?: string | undefined;
+  };
 
 /** What an operation answers. */
 export type Output<Line extends RequestLine> = z.output<ByLine[Line]['success']['schema']>;
@@ -58,6 +62,7 @@ interface Parts {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
+  readonly key?: string | undefined;
 }
 
 /** A caller of the API. It throws what `send` throws, and nothing of its own. */
@@ -71,11 +76,11 @@ export function client(send: Send) {
 
 /** The path of a request with its parameters and query filled in. */
 export function addressOf<Line extends RequestLine>(line: Line, input: Input<Line>): string {
-  const { params = {}, query = {} }: Parts = input;
+  const { params = {}, query = {}, key }: Parts = input;
   const path = line
     .slice(line.indexOf(' ') + 1)
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ ...query, key }).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(
     given.map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
@@ -95,11 +100,11 @@ export async function exchange<Content>(
   });
   const content = await contentOf(response);
   if (response.ok && content !== undefined) return { body: content as Content };
-  return { refused: refusalIn(content) };
+  return { refused: refusalIn(content) ?? authRefusalIn(content) ?? UNREACHABLE };
 }
 
 /** What an answer holds; undefined for what is neither JSON nor a text of ours. */
-async function contentOf(response: Response): Promise<unknown> {
+export async function contentOf(response: Response): Promise<unknown> {
   const text = await response.text().catch(() => '');
   if (response.headers.get('content-type')?.startsWith('text/markdown')) return text;
   try {
@@ -109,17 +114,29 @@ async function contentOf(response: Response): Promise<unknown> {
   }
 }
 
-function refusalIn(content: unknown): Refused {
-  const { error, code, message } = (content ?? {}) as { error?: Refused; code?: string; message?: string };
-  if (error?.message) return { ...error, fields: error.fields ?? [] };
-  // better-auth refuses in words of its own.
-  if (code) return { code, message: message ?? code, fields: [] };
-  return {
-    code: 'unreachable',
-    message: 'The web app could not be reached; nothing was changed. Try again.',
-    fields: [],
-  };
+/** How the API refused; undefined where it was something else that answered. */
+export function refusalIn(content: unknown): Refused | undefined {
+  const { code = '', message, fields = [] } = memberOf(content, 'error') as Partial<Refused>;
+  if (typeof message !== 'string' || !Array.isArray(fields)) return undefined;
+  return { code, message, fields };
 }
+
+/** better-auth refuses in words of its own. */
+function authRefusalIn(content: unknown): Refused | undefined {
+  const { code, message } = memberOf({ content }, 'content') as Partial<Refused>;
+  return code ? { code, message: message ?? code, fields: [] } : undefined;
+}
+
+function memberOf(value: unknown, name: string): object {
+  const member = (value as Record<string, unknown> | null | undefined)?.[name];
+  return typeof member === 'object' && member !== null ? member : {};
+}
+
+const UNREACHABLE: Refused = {
+  code: 'unreachable',
+  message: 'The web app could not be reached; nothing was changed. Try again.',
+  fields: [],
+};
 
 /** The browser's way to the app that its page came from. */
 export const sameOrigin: Send = (path, init) => fetch(path, init).catch(() => Response.error());

@@ -2,6 +2,8 @@ import { useRouter } from 'next/navigation';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { byField, type Submitted } from './submit.ts';
 
+const UNREACHABLE = 'The web app could not be reached; nothing was queued. Try again.';
+
 /**
  * A form that queues something: what was typed stays, whatever the answer; the first field to change gets the focus.
  * @param send asks the API
@@ -20,14 +22,16 @@ export function useQueueing(send: () => Promise<Submitted>, pageOf: (id: string)
     if (sending) return;
     setSending(true);
     const answer = await send();
-    if ('id' in answer) {
-      router.push(pageOf(answer.id));
+    if (answer.body) {
+      router.push(pageOf(answer.body.id));
       return;
     }
     setSending(false);
-    const errors = byField(answer.fields);
+    const { code, message, fields } = answer.refused;
+    const errors = byField(fields);
     const marked = Object.keys(errors).join(', ');
-    setRefused({ message: marked ? `Change what is marked: ${marked}.` : answer.message, errors });
+    const words = code === 'unreachable' ? UNREACHABLE : message;
+    setRefused({ message: marked ? `Change what is marked: ${marked}.` : words, errors });
   }
 
   useEffect(() => {

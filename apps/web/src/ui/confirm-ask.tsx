@@ -1,15 +1,15 @@
 'use client';
 
+import { call, type Input, type RequestLine } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { ask } from './ask.ts';
 import { Button } from './button.tsx';
 import { Confirm } from './confirm.tsx';
 
-interface Props {
-  method: 'POST' | 'PUT' | 'DELETE';
-  path: string;
-  body?: object;
+interface Props<Line extends RequestLine> {
+  /** What the API is asked for. */
+  request: Line;
+  input: Input<Line>;
   /** The verb, on the button and as the yes. */
   act: string;
   /** The button for the ear, where the verb does not say which of several: "Revoke ci". */
@@ -26,10 +26,9 @@ interface Props {
 }
 
 /** A button that asks the API for something after a second look, and says why where it is refused. */
-export function ConfirmAsk({
-  method,
-  path,
-  body,
+export function ConfirmAsk<Line extends RequestLine>({
+  request,
+  input,
   act,
   name,
   tone = 'plain',
@@ -37,13 +36,13 @@ export function ConfirmAsk({
   keep,
   children,
   then,
-}: Props) {
+}: Props<Line>) {
   const router = useRouter();
   const [problem, setProblem] = useState<string>();
 
   async function go() {
     setProblem(undefined);
-    const { refused } = await ask(method, path, body);
+    const { refused } = await call(request, input);
     // What is not there any more was done by somebody else meanwhile.
     if (refused && refused.code !== 'not_found') {
       setProblem(refused.message);

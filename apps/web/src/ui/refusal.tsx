@@ -1,4 +1,4 @@
-import type { Refused } from './ask.ts';
+import type { Refused } from '@headroom/api/client';
 import { Notice } from './message.tsx';
 
 /** Why a form was refused, where no field says it. */

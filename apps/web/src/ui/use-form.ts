@@ -1,5 +1,5 @@
+import type { Refused } from '@headroom/api/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Refused } from './ask.ts';
 
 /** What a form's fields hold, by their names; a box that is not checked is missing. */
 export type Typed = Readonly<Partial<Record<string, string>>>;

@@ -37,8 +37,8 @@ export async function queueComparison(
   { repository, profile, rounds }: ComparisonTerms,
 ): Promise<{ id: string; words: string }> {
   await untilListed(api, repository);
-  const request = { repository, base: BASE, head: HEAD, servers: ['go'], profile: profile.id, rounds };
-  const { id } = await api.compare(request);
+  const body = { repository, base: BASE, head: HEAD, servers: ['go'], profile: profile.id, rounds };
+  const { id } = await api('POST /api/v1/comparisons', { body });
   const words =
     `Comparing ${BASE} with ${HEAD}, which works 1 ms longer in ${SLOWED.tool} of the Go server: ` +
     `${rounds} rounds of both, profile ${profile.id} (${profile.vus} virtual users for ${profile.holdS} s)`;
@@ -48,7 +48,7 @@ export async function queueComparison(
 /** Follows a comparison and prints what it found. @returns 0 when it found what was added, and failed nowhere */
 export async function showComparison(api: ApiClient, id: string, profile: LoadProfile): Promise<number> {
   await follow(api, id, profile);
-  const comparison = await api.comparison(id);
+  const comparison = await api('GET /api/v1/comparisons/{id}', { params: { id } });
   console.log(`\n${comparisonText(comparison)}`);
   const found = comparison.failures.length === 0 && wasFound(comparison);
   if (!found && comparison.status === 'finished') {
@@ -70,7 +70,7 @@ function wasFound({ rows }: DemoComparison): boolean {
 async function untilListed(api: ApiClient, repository: string): Promise<void> {
   const deadline = performance.now() + LISTED_WITHIN_MS;
   for (;;) {
-    const { repositories } = await api.repositories();
+    const { repositories } = await api('GET /api/v1/repositories', {});
     const listed = repositories.find(({ address }) => address === repository);
     if (listed?.error) throw new Error(`the worker cannot read ${repository}: ${listed.error}`);
     if (listed && listed.commits.length > 0) return;

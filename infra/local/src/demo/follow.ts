@@ -18,12 +18,13 @@ const BAR = 1000;
 /** Shows a run's progress until it ends: a bar in a terminal, a line a build and a trial elsewhere. */
 export async function follow(api: ApiClient, runId: string, profile: LoadProfile): Promise<DemoRun> {
   const show = process.stdout.isTTY ? showBar(profile) : showLines();
+  const run = { params: { id: runId } };
   for (;;) {
-    const progress = await api.progress(runId);
+    const progress = await api('GET /api/v1/runs/{id}/progress', run);
     show.update(progress);
     if (hasEnded(progress.status)) {
       show.stop();
-      return api.run(runId);
+      return api('GET /api/v1/runs/{id}', run);
     }
     await pause(POLL_MS);
   }

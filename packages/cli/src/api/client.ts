@@ -1,8 +1,17 @@
+import {
+  addressOf,
+  client,
+  contentOf,
+  type Input,
+  type Refused,
+  type RequestLine,
+  refusalIn,
+} from '@headroom/api/client';
 import { withoutTrailing } from '@headroom/workload';
 import { z } from 'zod';
 import { CommandError, wordsOf } from '../exit.ts';
 import { VERSION } from '../version.ts';
-import { comparisonSchema, createdSchema, refusalSchema, repositoriesSchema } from './answers.ts';
+import { comparisonSchema, createdSchema, repositoriesSchema } from './answers.ts';
 
 /** One answer takes no longer than this. */
 const TIMEOUT_MS = 30_000;
@@ -30,6 +39,8 @@ export class ApiFailure extends CommandError {
   }
 }
 
+type NewComparison = Input<'POST /api/v1/comparisons'>['body'];
+
 export interface Access {
   /** Of the installation, without a path behind it that is not its own. */
   readonly url: string;
@@ -39,29 +50,26 @@ export interface Access {
 /** The HTTP API, as far as this program uses it. Every call rejects with ApiFailure. */
 export function apiClient({ url, token }: Access) {
   const root = withoutTrailing(url, '/');
-  const ask = (path: string, init: RequestInit = {}) => answered(`${root}${path}`, token, init);
-  const json = async <T extends z.ZodType>(schema: T, path: string, init?: RequestInit) =>
-    parsed(schema, await ask(path, init), path);
+  const call = client((path, init) => answered(`${root}${path}`, token, init));
+  const ask = async <Line extends RequestLine, T extends z.ZodType>(
+    schema: T,
+    line: Line,
+    input: Input<Line>,
+  ) => parsed(schema, (await call(line, input)).body, addressOf(line, input));
   return {
     /** The address of a page from its path. */
     pageOf: (path: string) => new URL(path, `${root}/`).href,
+    /** What is missing in a request, the API says. */
     create: (request: object) =>
-      json(createdSchema, '/api/v1/comparisons', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(request),
-      }),
+      ask(createdSchema, 'POST /api/v1/comparisons', { body: request as NewComparison }),
     read: (id: string, signal?: AbortSignal) =>
-      json(comparisonSchema, `/api/v1/comparisons/${encodeURIComponent(id)}`, signal && { signal }),
-    markdown: async (id: string) =>
-      (await ask(`/api/v1/comparisons/${encodeURIComponent(id)}/markdown`)).text(),
+      ask(comparisonSchema, 'GET /api/v1/comparisons/{id}', { params: { id }, signal }),
+    markdown: (id: string) => ask(z.string(), 'GET /api/v1/comparisons/{id}/markdown', { params: { id } }),
     cancel: (id: string) =>
-      json(z.object({ state: z.string() }), `/api/v1/runs/${encodeURIComponent(id)}/cancel`, {
-        method: 'POST',
-      }),
+      ask(z.object({ state: z.string() }), 'POST /api/v1/runs/{id}/cancel', { params: { id } }),
     repositories: async (hostClass: string) => {
-      const path = `/api/v1/repositories?hostClass=${encodeURIComponent(hostClass)}`;
-      return (await json(repositoriesSchema, path)).repositories.map(({ address }) => address);
+      const answer = await ask(repositoriesSchema, 'GET /api/v1/repositories', { query: { hostClass } });
+      return answer.repositories.map(({ address }) => address);
     },
   };
 }
@@ -94,26 +102,26 @@ async function answered(url: string, token: string, init: RequestInit): Promise<
 
 async function failureOf(answer: Response, url: string): Promise<ApiFailure> {
   const { status } = answer;
-  const body = refusalSchema.safeParse(await answer.json().catch(() => null));
+  const refused = refusalIn(await contentOf(answer));
   if (status >= 300 && status < 400) {
     const to = answer.headers.get('location');
     const words = `${hostOf(url)} sends on to ${to ? hostOf(to) : 'another address'}: set HEADROOM_URL to that`;
     return new ApiFailure(words, { passes: false, untouched: true });
   }
-  const words = body.success
-    ? refusalWords(body.data.error)
+  const words = refused
+    ? refusalWords(refused)
     : `${hostOf(url)} answered with status ${status}, and not as Headroom does`;
   const retryAfterMs = retryAfterOf(answer);
   return new ApiFailure(words, {
     passes: status === 429 || AWAY.includes(status),
     // Of a proxy's 502 or 504 nobody knows whether the app behind it acted.
-    untouched: status === 429 || (status === 503 && body.success),
+    untouched: status === 429 || (status === 503 && refused !== undefined),
     retryAfterMs,
   });
 }
 
 /** Many messages hold those of their fields already. */
-function refusalWords({ message, fields }: z.infer<typeof refusalSchema>['error']): string {
+function refusalWords({ message, fields }: Refused): string {
   const more = fields.filter((field) => !message.includes(field.message));
   return [
     message,
@@ -142,8 +150,7 @@ function neverSent(error: unknown): boolean {
   );
 }
 
-async function parsed<T extends z.ZodType>(schema: T, answer: Response, path: string): Promise<z.infer<T>> {
-  const body: unknown = await answer.json().catch(() => null);
+function parsed<T extends z.ZodType>(schema: T, body: unknown, path: string): z.infer<T> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
   const where = result.error.issues[0]?.path.join('.') || 'the whole body';

@@ -1,4 +1,4 @@
-import { ask, type Refused } from '#ui/ask.ts';
+import { exchange, type Refused, sameOrigin } from '@headroom/api/client';
 import type { AuthBody, AuthPath } from './bodies.ts';
 
 /** What better-auth refuses by, in our words, at the fields of our forms. */
@@ -17,7 +17,7 @@ export async function askAuth<Path extends AuthPath>(
   path: Path,
   body: AuthBody<Path>,
 ): Promise<{ refused?: Refused; body?: unknown }> {
-  const answer = await ask('POST', `/api/auth${path}`, body);
+  const answer = await exchange<unknown>(sameOrigin, { method: 'POST', path: `/api/auth${path}`, body });
   if (!answer.refused) return { body: answer.body };
   const words = WORDS[answer.refused.code];
   if (!words) return { refused: answer.refused };

@@ -1,8 +1,8 @@
 'use client';
 
+import { call, type Refused } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask, type Refused } from '#ui/ask.ts';
 import { Button } from '#ui/button.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { askAuth } from './ask-auth.ts';
@@ -10,7 +10,7 @@ import { askAuth } from './ask-auth.ts';
 /** Ends one session; the device says which to those who hear the page. */
 export function EndSession({ id, device }: { id: string; device: string }) {
   const { end, refused } = useEnding(async () => {
-    const { refused } = await ask('DELETE', `/api/v1/account/sessions/${id}`);
+    const { refused } = await call('DELETE /api/v1/account/sessions/{id}', { params: { id } });
     // It ended elsewhere meanwhile.
     return refused?.code === 'not_found' ? undefined : refused;
   });

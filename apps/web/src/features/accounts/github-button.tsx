@@ -1,8 +1,8 @@
 'use client';
 
+import type { Refused } from '@headroom/api/client';
 import { useState } from 'react';
 import { withNext } from '#server/auth/next.ts';
-import type { Refused } from '#ui/ask.ts';
 import { Button } from '#ui/button.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { askAuth } from './ask-auth.ts';

@@ -1,7 +1,7 @@
 'use client';
 
+import type { Refused } from '@headroom/api/client';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Refused } from '#ui/ask.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/message.tsx';
 import { Refusal } from '#ui/refusal.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
+import { call, type Refused } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
-import { ask, type Refused } from '#ui/ask.ts';
 import { Button } from '#ui/button.tsx';
 import { DialogButton } from '#ui/dialog-button.tsx';
 import { Quantity } from '#ui/figures.tsx';
@@ -64,12 +64,15 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
     event.preventDefault();
     if (sending) return;
     setSending(true);
-    const answer = await ask<{ url: string }>('POST', `/api/v1/hosts/${hostId}/calibration`, {
-      repository,
-      servers: chosen,
-      profile,
-      handshake,
-      rounds: rounds.trim() === '' ? null : Number(rounds),
+    const answer = await call('POST /api/v1/hosts/{id}/calibration', {
+      params: { id: hostId },
+      body: {
+        repository,
+        servers: chosen,
+        profile,
+        handshake,
+        rounds: rounds.trim() === '' ? null : Number(rounds),
+      },
     });
     if (answer.refused) {
       setRefused(answer.refused);

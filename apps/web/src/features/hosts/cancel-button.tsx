@@ -4,9 +4,8 @@ import { ConfirmAsk } from '#ui/confirm-ask.tsx';
 export function CancelWorkButton({ hostId, name, since }: { hostId: string; name: string; since: string }) {
   return (
     <ConfirmAsk
-      method="POST"
-      path={`/api/v1/hosts/${hostId}/cancel`}
-      body={{ since }}
+      request="POST /api/v1/hosts/{id}/cancel"
+      input={{ params: { id: hostId }, body: { since } }}
       act="Cancel run"
       name={`Cancel run on ${name}`}
       tone="danger"

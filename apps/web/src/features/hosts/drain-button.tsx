@@ -1,5 +1,6 @@
 'use client';
 
+import { call } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -22,12 +23,12 @@ export function DrainButton({ hostId, name, hostClass, drained, alone }: Props) 
 
   async function change() {
     setSaid(null);
-    const path = `/api/v1/hosts/${hostId}/${drained ? 'undrain' : 'drain'}`;
-    const response = await fetch(path, { method: 'POST' }).catch(() => null);
+    const request = drained ? 'POST /api/v1/hosts/{id}/undrain' : 'POST /api/v1/hosts/{id}/drain';
+    const { refused } = await call(request, { params: { id: hostId } });
     setSaid(
-      response?.ok
-        ? { words: drained ? `${name} takes runs again.` : `${name} takes no more runs.`, failed: false }
-        : { words: `${name} could not be ${drained ? 'undrained' : 'drained'}; try again.`, failed: true },
+      refused
+        ? { words: `${name} could not be ${drained ? 'undrained' : 'drained'}; try again.`, failed: true }
+        : { words: drained ? `${name} takes runs again.` : `${name} takes no more runs.`, failed: false },
     );
     router.refresh();
   }

@@ -1,5 +1,6 @@
 'use client';
 
+import { call } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -12,10 +13,9 @@ export function RemoveButton({ hostId, name }: { hostId: string; name: string })
 
   async function remove() {
     setProblem(null);
-    const response = await fetch(`/api/v1/hosts/${hostId}`, { method: 'DELETE' }).catch(() => null);
-    if (response?.status === 409) setProblem(`${name} is back: it was heard from just now.`);
-    else if (!response?.ok && response?.status !== 404)
-      setProblem(`${name} could not be removed; try again.`);
+    const { refused } = await call('DELETE /api/v1/hosts/{id}', { params: { id: hostId } });
+    if (refused?.code === 'host_not_away') setProblem(`${name} is back: it was heard from just now.`);
+    else if (refused && refused.code !== 'not_found') setProblem(`${name} could not be removed; try again.`);
     // The button goes with the host: the focus moves to the page.
     else document.getElementById('main')?.focus();
     router.refresh();

@@ -1,5 +1,6 @@
 'use client';
 
+import { call } from '@headroom/api/client';
 import { slugOf } from '@headroom/api/slug';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { resultPath } from '#results/publication-path.ts';
@@ -8,7 +9,6 @@ import { CheckField } from '#ui/check-field.tsx';
 import { Notice } from '#ui/message.tsx';
 import { plural } from '#ui/plural.ts';
 import { TextField } from '#ui/text-field.tsx';
-import { submitPublication } from './submit.ts';
 
 interface Refused {
   message: string;
@@ -44,20 +44,18 @@ export function PublishForm({
     event.preventDefault();
     if (sending) return;
     setSending(true);
-    const answer = await submitPublication(runId, {
-      title,
-      summary,
-      slug,
-      ...(disturbed > 0 && { confirmDisturbed: confirmed }),
+    const answer = await call('POST /api/v1/runs/{id}/publication', {
+      params: { id: runId },
+      body: { title, summary, slug, ...(disturbed > 0 && { confirmDisturbed: confirmed }) },
     });
-    if ('path' in answer) {
+    if (answer.body) {
       // Not a page of Next.js: it is kept and sent whole.
-      window.location.assign(answer.path);
+      window.location.assign(answer.body.path);
       return;
     }
     setSending(false);
-    const fields = Object.fromEntries(answer.fields.map(({ path, message }) => [path, message]));
-    setRefused({ message: answer.message, fields });
+    const { message, fields } = answer.refused;
+    setRefused({ message, fields: Object.fromEntries(fields.map(({ path, message }) => [path, message])) });
   }
 
   useEffect(() => {

@@ -1,10 +1,10 @@
 'use client';
 
+import { call } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Confirm } from '#ui/confirm.tsx';
-import { submitWithdrawal } from './submit.ts';
 
 /** Withdraws the publication of a run, after a second look. */
 export function WithdrawButton({ runId, path }: { runId: string; path: string }) {
@@ -12,7 +12,9 @@ export function WithdrawButton({ runId, path }: { runId: string; path: string })
   const [failed, setFailed] = useState(false);
 
   async function withdraw() {
-    const done = await submitWithdrawal(runId);
+    const { refused } = await call('DELETE /api/v1/runs/{id}/publication', { params: { id: runId } });
+    // Somebody else withdrew it meanwhile.
+    const done = !refused || refused.code === 'not_found';
     setFailed(!done);
     if (done) router.refresh();
   }

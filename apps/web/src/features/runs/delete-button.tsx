@@ -7,8 +7,8 @@ export async function DeleteButton({ run }: { run: RunDetail }) {
   if (await wasPublished(db(), run.id)) return null;
   return (
     <ConfirmAsk
-      method="DELETE"
-      path={`/api/v1/runs/${run.id}`}
+      request="DELETE /api/v1/runs/{id}"
+      input={{ params: { id: run.id } }}
       act="Delete"
       tone="danger"
       title="Delete this run?"

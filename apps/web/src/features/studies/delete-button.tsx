@@ -4,8 +4,8 @@ import { ConfirmAsk } from '#ui/confirm-ask.tsx';
 export function DeleteStudyButton({ slug, title }: { slug: string; title: string }) {
   return (
     <ConfirmAsk
-      method="DELETE"
-      path={`/api/v1/studies/${slug}`}
+      request="DELETE /api/v1/studies/{slug}"
+      input={{ params: { slug } }}
       act="Delete"
       name={`Delete ${title}`}
       tone="danger"

@@ -1,5 +1,6 @@
 'use client';
 
+import { call, type Refused } from '@headroom/api/client';
 import type { StudyPreview } from '@headroom/api/studies';
 import type { StudyFile } from '@headroom/report/studies';
 import { useRouter } from 'next/navigation';
@@ -10,7 +11,6 @@ import { TextField } from '#ui/text-field.tsx';
 import { withChosen } from './chosen-files.ts';
 import { FileChoice } from './file-choice.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { preview, type Refused, store } from './submit.ts';
 
 const FIELDS = ['title', 'slug', 'source', 'sourceUrl'] as const;
 type Names = Partial<Record<(typeof FIELDS)[number], string>>;
@@ -39,29 +39,29 @@ export function ImportForm() {
     setRefused(null);
     const question = ++asked.current;
     if (next.length === 0) return;
-    const answer = await preview(next, {});
+    const answer = await call('POST /api/v1/studies/preview', { body: { files: next } });
     if (question !== asked.current) return;
-    if ('tables' in answer) setShown(answer);
-    else setRefused(answer);
+    if (answer.body) setShown(answer.body);
+    else setRefused(answer.refused);
   }
 
   async function add(chosen: StudyFile[]) {
     if (chosen.length > 0) return choose(withChosen(files, chosen));
     const message = 'No k6.json, stats.json or study.json was found in what you chose.';
-    setRefused({ message, fields: [] });
+    setRefused({ code: 'invalid_study', message, fields: [] });
   }
 
   async function send(event: FormEvent) {
     event.preventDefault();
     if (storing || !shown) return;
     setStoring(true);
-    const answer = await store(files, typed);
-    if ('path' in answer) {
-      router.push(answer.path);
+    const answer = await call('POST /api/v1/studies', { body: { ...typed, files } });
+    if (answer.body) {
+      router.push(answer.body.path);
       return;
     }
     setStoring(false);
-    setRefused(answer);
+    setRefused(answer.refused);
   }
 
   const errors = Object.fromEntries((refused?.fields ?? []).map(({ path, message }) => [path, message]));

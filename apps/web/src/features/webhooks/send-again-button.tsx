@@ -1,8 +1,8 @@
 'use client';
 
+import { call } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask } from '#ui/ask.ts';
 
 /** Sends a message again. */
 export function SendAgainButton({ deliveryId, what }: { deliveryId: string; what: string }) {
@@ -11,7 +11,9 @@ export function SendAgainButton({ deliveryId, what }: { deliveryId: string; what
 
   async function again() {
     setSaid(null);
-    const { refused } = await ask('POST', `/api/v1/deliveries/${deliveryId}/redeliver`);
+    const { refused } = await call('POST /api/v1/deliveries/{id}/redeliver', {
+      params: { id: deliveryId },
+    });
     setSaid(
       refused
         ? { words: refused.message, failed: true }

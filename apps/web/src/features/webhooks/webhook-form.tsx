@@ -1,9 +1,8 @@
 'use client';
 
-import type { NewWebhookAnswer } from '@headroom/api/webhooks';
+import { call, type Output } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask } from '#ui/ask.ts';
 import { Button } from '#ui/button.tsx';
 import { FieldProblem } from '#ui/field-problem.tsx';
 import { Notice } from '#ui/message.tsx';
@@ -15,10 +14,10 @@ import { EVENT_WORDS, OFFERED_KINDS } from './labels.ts';
 /** Adds a webhook and shows its secret, once. What was typed stays where it was refused. */
 export function WebhookForm() {
   const router = useRouter();
-  const [added, setAdded] = useState<NewWebhookAnswer>();
+  const [added, setAdded] = useState<Output<'POST /api/v1/webhooks'>>();
   const { form, sending, refused, errorOf } = useForm(async ({ url, ...checked }) => {
     const kinds = OFFERED_KINDS.filter((kind) => kind in checked);
-    const answer = await ask<NewWebhookAnswer>('POST', '/api/v1/webhooks', { url, kinds });
+    const answer = await call('POST /api/v1/webhooks', { body: { url, kinds } });
     if (answer.refused) return answer.refused;
     setAdded(answer.body);
     form.ref.current?.reset();

@@ -31,8 +31,8 @@ const COLUMNS: Column<Webhook>[] = [
 function Remove({ id, url }: Webhook) {
   return (
     <ConfirmAsk
-      method="DELETE"
-      path={`/api/v1/webhooks/${id}`}
+      request="DELETE /api/v1/webhooks/{id}"
+      input={{ params: { id } }}
       act="Remove"
       name={`Remove ${url}`}
       tone="danger"

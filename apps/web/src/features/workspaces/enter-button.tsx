@@ -1,14 +1,14 @@
 'use client';
 
+import { call } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
-import { ask } from '#ui/ask.ts';
 import { Button } from '#ui/button.tsx';
 
 /** Makes another workspace the one whose runs are listed. */
 export function EnterButton({ id, name }: { id: string; name: string }) {
   const router = useRouter();
   async function go() {
-    await ask('POST', `/api/v1/workspaces/${id}/enter`);
+    await call('POST /api/v1/workspaces/{id}/enter', { params: { id } });
     document.getElementById('main')?.focus();
     router.refresh();
   }

@@ -1,15 +1,14 @@
 'use client';
 
+import { call } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
-import { ask } from '#ui/ask.ts';
 import { Button } from '#ui/button.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 
 interface Props {
-  method: 'POST' | 'PUT';
-  path: string;
+  request: 'PUT /api/v1/workspace' | 'POST /api/v1/workspaces';
   label: string;
   note?: string;
   first?: string;
@@ -20,12 +19,12 @@ interface Props {
 }
 
 /** Names a workspace: one that is made, or the one that is there. */
-function NameForm({ method, path, label, note, first, act, acting, failed }: Props) {
+function NameForm({ request, label, note, first, act, acting, failed }: Props) {
   const router = useRouter();
   const { form, sending, refused, errorOf } = useForm(async ({ name = '' }) => {
-    const { refused } = await ask(method, path, { name });
+    const { refused } = await call(request, { body: { name } });
     if (refused) return refused;
-    if (method === 'POST') form.ref.current?.reset();
+    if (request === 'POST /api/v1/workspaces') form.ref.current?.reset();
     router.refresh();
   });
   return (
@@ -43,8 +42,7 @@ function NameForm({ method, path, label, note, first, act, acting, failed }: Pro
 export function RenameForm({ name }: { name: string }) {
   return (
     <NameForm
-      method="PUT"
-      path="/api/v1/workspace"
+      request="PUT /api/v1/workspace"
       label="Name"
       first={name}
       act="Rename"
@@ -58,8 +56,7 @@ export function RenameForm({ name }: { name: string }) {
 export function CreateForm() {
   return (
     <NameForm
-      method="POST"
-      path="/api/v1/workspaces"
+      request="POST /api/v1/workspaces"
       label="Name of a new workspace"
       note="You own it, and work in it from then on."
       act="Make workspace"

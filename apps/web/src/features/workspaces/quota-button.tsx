@@ -1,8 +1,8 @@
 'use client';
 
+import { call } from '@headroom/api/client';
 import type { QuotaLimits } from '@headroom/db';
 import { useRouter } from 'next/navigation';
-import { ask } from '#ui/ask.ts';
 import { Button } from '#ui/button.tsx';
 import { DialogButton } from '#ui/dialog-button.tsx';
 import { Refusal } from '#ui/refusal.tsx';
@@ -33,8 +33,11 @@ export function QuotaButton(props: Props) {
 function QuotaForm({ workspaceId, quota, close }: Props & { close: () => void }) {
   const router = useRouter();
   const { form, sending, refused, errorOf } = useForm(async (typed) => {
-    const asked = Object.fromEntries(QUOTA_FIELDS.map(({ id }) => [id, limitIn(typed[id])]));
-    const { refused } = await ask('PUT', `/api/v1/workspaces/${workspaceId}/quota`, asked);
+    const limits = QUOTA_FIELDS.map(({ id }) => [id, limitIn(typed[id])]);
+    const { refused } = await call('PUT /api/v1/workspaces/{id}/quota', {
+      params: { id: workspaceId },
+      body: Object.fromEntries(limits),
+    });
     if (refused) return refused;
     router.refresh();
     close();

@@ -52,8 +52,8 @@ async function Active({ actor, workspaceId }: { actor: SignedIn; workspaceId: st
       )}
       <Section title="Leave" note={leaveWords(actor, workspaceId)}>
         <ConfirmAsk
-          method="POST"
-          path="/api/v1/workspace/leave"
+          request="POST /api/v1/workspace/leave"
+          input={{}}
           act="Leave"
           tone="danger"
           title={`Leave ${name}?`}

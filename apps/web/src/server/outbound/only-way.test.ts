@@ -4,17 +4,8 @@ import { expect, test } from 'vitest';
 
 const SRC = join(import.meta.dirname, '../..');
 
-/** They run in the browser, or ask this app itself. */
-const OWN_ORIGIN: readonly string[] = [
-  'app/results/[slug]/route.ts',
-  'features/hosts/drain-button.tsx',
-  'features/hosts/remove-button.tsx',
-  'features/publications/submit.ts',
-  'features/runs/live/cancel-button.tsx',
-  'queueing/submit.ts',
-  'features/studies/submit.ts',
-  'ui/ask.ts',
-];
+/** It asks this app itself. */
+const OWN_ORIGIN: readonly string[] = ['app/results/[slug]/route.ts'];
 
 /** Ways of Node.js to ask another machine. */
 const ASKS = /(?<![.\w])fetch\(|\bhttps?\.(get|request)\(|\b(net|tls|http2)\.connect\(|\bcreateConnection\(/;

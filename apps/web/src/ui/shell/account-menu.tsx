@@ -1,12 +1,12 @@
 'use client';
 
+import { call, exchange, type Refused, sameOrigin } from '@headroom/api/client';
 import type { WorkspaceRole } from '@headroom/db';
 import { Check, CircleUser } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
-import { ask, type Refused } from '#ui/ask.ts';
 
 export interface Account {
   readonly name: string;
@@ -32,13 +32,13 @@ export function AccountMenu({ name, email, workspaces, active, canSignOut }: Acc
 
   async function enter(id: string) {
     if (id === active) return;
-    const answer = await ask('POST', `/api/v1/workspaces/${id}/enter`);
+    const answer = await call('POST /api/v1/workspaces/{id}/enter', { params: { id } });
     setRefused(answer.refused);
     if (!answer.refused) router.refresh();
   }
 
   async function signOut() {
-    const answer = await ask('POST', '/api/auth/sign-out', {});
+    const answer = await exchange(sameOrigin, { method: 'POST', path: '/api/auth/sign-out', body: {} });
     setRefused(answer.refused);
     // As a whole: nothing that was drawn for them stays in the browser.
     if (!answer.refused) window.location.assign('/');

@@ -70,7 +70,7 @@ export function primaryMetrics(
 }
 
 /** The draft as the API takes it: all tools are none, refs are what was typed without blanks around it. */
-export function requestOf(choices: CompareChoices, { base, head, tools, suite }: CompareDraft) {
+export function sidesOf(choices: CompareChoices, { base, head, tools, suite }: CompareDraft) {
   const all = tools.length === toolsOf(choices, suite).length;
   return { base: base.trim(), head: head.trim(), tools: all ? [] : tools };
 }

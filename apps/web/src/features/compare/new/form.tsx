@@ -2,13 +2,13 @@
 
 import { useState } from 'react';
 import { CardField, WhereAndWhat } from '#queueing/fields.tsx';
-import { submit } from '#queueing/submit.ts';
+import { type Submitted, submitComparison } from '#queueing/submit.ts';
 import { Summary } from '#queueing/summary.tsx';
 import { useQueueing } from '#queueing/use-queueing.ts';
 import { Button } from '#ui/button.tsx';
 import { Quantity } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
-import { type CompareChoices, type CompareDraft, requestOf } from './choices.ts';
+import { type CompareChoices, type CompareDraft, sidesOf } from './choices.ts';
 import { RoundsField } from './rounds-field.tsx';
 import { SidesField } from './sides-field.tsx';
 import { ToolsField, toolsProblem } from './tools-field.tsx';
@@ -56,8 +56,8 @@ export function NewComparisonForm({ choices, first }: { choices: CompareChoices;
   );
 }
 
-async function send(choices: CompareChoices, draft: CompareDraft) {
+async function send(choices: CompareChoices, draft: CompareDraft): Promise<Submitted> {
   const message = toolsProblem(draft);
-  if (message) return { message, fields: [{ path: 'tools', message }] };
-  return submit('/api/v1/comparisons', draft, requestOf(choices, draft));
+  if (message) return { refused: { code: 'invalid_request', message, fields: [{ path: 'tools', message }] } };
+  return submitComparison(draft, sidesOf(choices, draft));
 }

@@ -1,5 +1,6 @@
 'use client';
 
+import { call } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -12,8 +13,8 @@ export function CancelButton({ runId, asked }: { runId: string; asked: boolean }
 
   async function cancel() {
     setProblem(null);
-    const response = await fetch(`/api/v1/runs/${runId}/cancel`, { method: 'POST' }).catch(() => null);
-    if (response?.ok || response?.status === 409) router.refresh();
+    const { refused } = await call('POST /api/v1/runs/{id}/cancel', { params: { id: runId } });
+    if (!refused || refused.code === 'already_ended') router.refresh();
     else setProblem('The run could not be cancelled; try again.');
   }
 

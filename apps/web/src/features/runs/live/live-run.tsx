@@ -20,9 +20,9 @@ const LoadChart = dynamic(() => import('./load-chart.tsx'), { ssr: false });
 const CHART_PX = 168;
 
 interface LiveRunProps {
-  /** Addresses of its event stream, and of where it stands. */
-  events: string;
-  progress: string;
+  runId: string;
+  /** The end of the secret link by which the page was opened. */
+  linkKey: string | undefined;
   first: Snapshot;
   /** Expected length of a trial, and of the test within it. */
   secondsPerTrial: number;
@@ -36,10 +36,10 @@ interface LiveRunProps {
 }
 
 /** A queued or running run as it goes: progress, trials, current step, live rate and latency. */
-export function LiveRun({ events, progress, first, secondsPerTrial, testS, ...queued }: LiveRunProps) {
+export function LiveRun({ runId, linkKey, first, secondsPerTrial, testS, ...queued }: LiveRunProps) {
   const router = useRouter();
   const redraw = useCallback(() => router.refresh(), [router]);
-  const state = useRunStream({ events, progress }, first, redraw);
+  const state = useRunStream({ id: runId, key: linkKey }, first, redraw);
   const now = useClock(first.at);
   const build = currentBuild(state);
   useAfterChange(doneCount(state.trials), redraw);

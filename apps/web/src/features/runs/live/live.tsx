@@ -5,7 +5,6 @@ import { can } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { whyWaiting } from '#server/hosts/classes.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
-import { address } from '#ui/address.ts';
 import { readSnapshot } from '../progress/read.ts';
 import { readPlace } from '../queue/place.ts';
 import { LiveRun } from './live-run.tsx';
@@ -24,8 +23,8 @@ export async function Live({ run, linkKey }: { run: RunDetail; linkKey: string |
   const ofClass = hosts.filter(({ hostClass }) => hostClass === run.hostClass);
   return (
     <LiveRun
-      events={address(`/api/v1/runs/${run.id}/events`, { key: linkKey })}
-      progress={address(`/api/v1/runs/${run.id}/progress`, { key: linkKey })}
+      runId={run.id}
+      linkKey={linkKey}
       first={first}
       secondsPerTrial={estimateSeconds(profile, 1, overhead)}
       testS={testSeconds(profile)}

@@ -1,8 +1,8 @@
 'use client';
 
+import { addressOf, call, type Refused } from '@headroom/api/client';
 import type { Message, Snapshot } from '@headroom/api/progress';
 import { useEffect, useReducer } from 'react';
-import { ask, type Refused } from '#ui/ask.ts';
 import { MESSAGE_NAMES } from '../progress/message-names.ts';
 import { fromSnapshot, type LiveState, reduce } from './state.ts';
 
@@ -15,17 +15,17 @@ const REFUSED =
 const GONE = ['unauthorized', 'invalid_token', 'forbidden', 'not_found'];
 const GONE_WORDS = 'This run cannot be read any more: it is gone, or you may not read it. Reload the page.';
 
-/** Addresses of the API, about one run. */
-interface Addresses {
-  events: string;
-  progress: string;
+/** A run, and the end of the secret link by which its page was opened. */
+interface Followed {
+  readonly id: string;
+  readonly key: string | undefined;
 }
 
 /**
  * Follows a run's event stream until its end; the first state comes from the server's snapshot. Where the stream is
  * refused, asks now and then where the run stands.
  */
-export function useRunStream({ events, progress }: Addresses, first: Snapshot, onEnd: () => void): LiveState {
+export function useRunStream({ id, key }: Followed, first: Snapshot, onEnd: () => void): LiveState {
   const [state, dispatch] = useReducer(
     (old: LiveState, message: Message) => reduce(old, message, Date.now()),
     first,
@@ -33,12 +33,13 @@ export function useRunStream({ events, progress }: Addresses, first: Snapshot, o
   );
 
   useEffect(() => {
+    const run = { params: { id }, key };
     let stream: EventSource;
     let retry: ReturnType<typeof setTimeout> | undefined;
     let left = false;
 
     function connect() {
-      stream = new EventSource(events);
+      stream = new EventSource(addressOf('GET /api/v1/runs/{id}/events', run));
       for (const name of MESSAGE_NAMES) {
         stream.addEventListener(name, (event) => {
           // The stream is our own, and checked where it is written.
@@ -66,7 +67,7 @@ export function useRunStream({ events, progress }: Addresses, first: Snapshot, o
 
     /** For a page whose stream was refused; why, a browser does not tell. */
     async function askOnce() {
-      const answer = await ask<Snapshot>('GET', progress);
+      const answer = await call('GET /api/v1/runs/{id}/progress', run);
       if (left) return;
       notice(answer.refused ? wordsOf(answer.refused) : REFUSED);
       if (answer.refused) {
@@ -85,7 +86,7 @@ export function useRunStream({ events, progress }: Addresses, first: Snapshot, o
       clearTimeout(retry);
       stream.close();
     };
-  }, [events, progress, onEnd]);
+  }, [id, key, onEnd]);
 
   return state;
 }

@@ -1,8 +1,8 @@
 'use client';
 
+import { call, type Refused } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask, type Refused } from '#ui/ask.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DialogButton } from '#ui/dialog-button.tsx';
@@ -38,10 +38,10 @@ function Sharing({ runId, link, publicPath, close }: Props & { close: () => void
   const [refused, setRefused] = useState<Refused>();
   const [working, setWorking] = useState(false);
 
-  async function change(method: 'PUT' | 'DELETE') {
+  async function change(request: 'PUT /api/v1/runs/{id}/link' | 'DELETE /api/v1/runs/{id}/link') {
     if (working) return;
     setWorking(true);
-    setRefused((await ask(method, `/api/v1/runs/${runId}/link`)).refused);
+    setRefused((await call(request, { params: { id: runId } })).refused);
     setWorking(false);
     router.refresh();
   }
@@ -67,7 +67,7 @@ function Sharing({ runId, link, publicPath, close }: Props & { close: () => void
           <Button
             tone={link ? 'danger' : 'plain'}
             aria-disabled={working}
-            onClick={() => change(link ? 'DELETE' : 'PUT')}
+            onClick={() => change(`${link ? 'DELETE' : 'PUT'} /api/v1/runs/{id}/link`)}
           >
             {link ? 'End the link' : 'Make a link'}
           </Button>

@@ -1,8 +1,8 @@
 'use client';
 
+import { call, type Refused } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask, type Refused } from '#ui/ask.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/message.tsx';
 
@@ -15,7 +15,7 @@ export function AcceptButton({ secret, name }: { secret: string; name: string })
   async function accept() {
     if (sending) return;
     setSending(true);
-    const answer = await ask('POST', '/api/v1/invitations/accept', { secret });
+    const answer = await call('POST /api/v1/invitations/accept', { body: { secret } });
     setSending(false);
     setRefused(answer.refused);
     if (answer.refused) return;

@@ -32,8 +32,8 @@ const COLUMNS: Column<Invitation>[] = [
     cell: ({ id, email }) => (
       <span className="flex justify-end py-0.5">
         <ConfirmAsk
-          method="DELETE"
-          path={`/api/v1/invitations/${id}`}
+          request="DELETE /api/v1/invitations/{id}"
+          input={{ params: { id } }}
           act="Take back"
           name={`Take back the invitation of ${email}`}
           tone="danger"

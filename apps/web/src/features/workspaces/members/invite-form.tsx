@@ -1,8 +1,8 @@
 'use client';
 
+import { call, type Output } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask } from '#ui/ask.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/message.tsx';
 import { OnceShown } from '#ui/once-shown.tsx';
@@ -14,13 +14,10 @@ import { RoleChoice } from './role-choice.tsx';
 /** Invites somebody. @param mailed whether the link goes out by e-mail; else it is shown, to be passed on */
 export function InviteForm({ mailed }: { mailed: boolean }) {
   const router = useRouter();
-  const [made, setMade] = useState<{ email: string; link: string | null }>();
+  const [made, setMade] = useState<Output<'POST /api/v1/invitations'>>();
   const { form, sending, refused, errorOf } = useForm(async ({ email = '', role }) => {
     setMade(undefined);
-    const answer = await ask<{ email: string; link: string | null }>('POST', '/api/v1/invitations', {
-      email,
-      role,
-    });
+    const answer = await call('POST /api/v1/invitations', { body: { email, role } });
     if (answer.refused) return answer.refused;
     setMade(answer.body);
     form.ref.current?.reset();

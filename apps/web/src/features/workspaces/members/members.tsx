@@ -34,8 +34,8 @@ const actions = (actor: SignedIn): Column<Member> => ({
       <RoleButton userId={userId} name={name} role={role} />
       {userId !== actor.userId && (
         <ConfirmAsk
-          method="DELETE"
-          path={`/api/v1/members/${userId}`}
+          request="DELETE /api/v1/members/{id}"
+          input={{ params: { id: userId } }}
           act="Remove"
           name={`Remove ${name}`}
           tone="danger"

@@ -1,8 +1,8 @@
 'use client';
 
+import { call } from '@headroom/api/client';
 import type { WorkspaceRole } from '@headroom/db';
 import { useRouter } from 'next/navigation';
-import { ask } from '#ui/ask.ts';
 import { Button } from '#ui/button.tsx';
 import { DialogButton } from '#ui/dialog-button.tsx';
 import { Refusal } from '#ui/refusal.tsx';
@@ -32,7 +32,10 @@ export function RoleButton(props: Props) {
 function RoleForm({ userId, role, close }: Props & { close: () => void }) {
   const router = useRouter();
   const { form, sending, refused } = useForm(async (typed) => {
-    const { refused } = await ask('PUT', `/api/v1/members/${userId}`, { role: typed.role });
+    const { refused } = await call('PUT /api/v1/members/{id}', {
+      params: { id: userId },
+      body: { role: typed.role },
+    });
     if (refused) return refused;
     router.refresh();
     close();

@@ -46,9 +46,8 @@ const SHARING: Column<Pool> = {
   cell: ({ hostClass, shared }) => (
     <span className="flex justify-end py-0.5">
       <ConfirmAsk
-        method="PUT"
-        path={`/api/v1/pools/${hostClass}`}
-        body={{ shared: !shared }}
+        request="PUT /api/v1/pools/{hostClass}"
+        input={{ params: { hostClass }, body: { shared: !shared } }}
         act={shared ? KEEP : OPEN}
         name={`${shared ? KEEP : OPEN}: ${hostClass}`}
         title={

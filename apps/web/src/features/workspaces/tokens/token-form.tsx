@@ -1,9 +1,9 @@
 'use client';
 
+import { call, type Output } from '@headroom/api/client';
 import type { TokenScope } from '@headroom/db';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ask } from '#ui/ask.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { FieldProblem } from '#ui/field-problem.tsx';
@@ -12,6 +12,8 @@ import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { SCOPE_WORDS } from './scopes.ts';
+
+type Made = Output<'POST /api/v1/tokens'>;
 
 /** How long a token may live, as the form offers it; empty: until it is revoked. */
 const LIVES = [
@@ -22,19 +24,15 @@ const LIVES = [
   { days: '', title: 'Until it is revoked' },
 ];
 
-interface Made {
-  name: string;
-  secret: string;
-}
-
 /** Makes a token and shows its secret, once. @param scopes those that the reader's role may give */
 export function TokenForm({ scopes }: { scopes: readonly TokenScope[] }) {
   const router = useRouter();
   const [made, setMade] = useState<Made>();
   const { form, sending, refused, errorOf } = useForm(async ({ name = '', days, ...checked }) => {
     const chosen = scopes.filter((scope) => `scope-${scope}` in checked);
-    const asked = { name, scopes: chosen, expiresInDays: days ? Number(days) : null };
-    const answer = await ask<Made>('POST', '/api/v1/tokens', asked);
+    const answer = await call('POST /api/v1/tokens', {
+      body: { name, scopes: chosen, expiresInDays: days ? Number(days) : null },
+    });
     if (answer.refused) return answer.refused;
     setMade(answer.body);
     form.ref.current?.reset();

@@ -83,8 +83,8 @@ const columnsFor = (actor: SignedIn, workspaceId: string, now: Date): Column<Api
       can(actor, 'token.revoke', { workspaceId, userId: createdBy.id }) && (
         <span className="flex justify-end py-0.5">
           <ConfirmAsk
-            method="DELETE"
-            path={`/api/v1/tokens/${id}`}
+            request="DELETE /api/v1/tokens/{id}"
+            input={{ params: { id } }}
             act="Revoke"
             name={`Revoke ${name}`}
             tone="danger"
