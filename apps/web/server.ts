@@ -16,7 +16,7 @@ const { dev, hostname, port } = values;
 Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV || (dev ? 'development' : 'production') });
 if (port !== undefined) process.env.PORT = port;
 try {
-  const { start } = await import('./src/start.ts');
+  const { start } = await import('#start.ts');
   console.log(`Ready at ${await start({ dev, hostname })}`);
 } catch (error) {
   // A sentence that says what to set; with its cause it could show a secret.

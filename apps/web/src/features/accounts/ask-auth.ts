@@ -1,5 +1,5 @@
 import { exchange, type Refused, sameOrigin } from '@headroom/api/client';
-import type { AuthBody, AuthPath } from './bodies.ts';
+import type { AuthBody, AuthPath } from './auth-bodies.ts';
 
 /** What better-auth refuses by, in our words, at the fields of our forms. */
 const WORDS: Readonly<Record<string, { message: string; fields?: readonly string[] }>> = {

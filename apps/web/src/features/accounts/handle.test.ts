@@ -2,7 +2,7 @@ import { type RunningRedis, startRedis } from '@headroom/local';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { auth } from '#server/auth/auth.ts';
 import { redis } from '#server/redis.ts';
-import { AUTH_BODIES } from './bodies.ts';
+import { AUTH_BODIES } from './auth-bodies.ts';
 import { handleAuth } from './handle.ts';
 
 let server: RunningRedis;

@@ -12,7 +12,7 @@ import { ApiError } from '#server/http/errors.ts';
 import { answering } from '#server/http/route.ts';
 import { guardAuth, MAX_AUTH_BYTES } from '#server/limits/auth.ts';
 import { keyOfEmail } from '#server/limits/keys.ts';
-import { AUTH_BODIES, type AuthPath, isAuthPath } from './bodies.ts';
+import { AUTH_BODIES, type AuthPath, isAuthPath } from './auth-bodies.ts';
 
 /** What the audit log says of whoever was signed in when it was done. */
 const NOTED: Partial<Record<AuthPath, AuditAction>> = {

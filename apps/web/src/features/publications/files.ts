@@ -2,8 +2,8 @@ import { type RawDocument, SCHEMA_PATH, type TableDocument } from '@headroom/api
 import type { Publication, RunDetail } from '@headroom/db';
 import { METHOD_VERSION, type Table } from '@headroom/report';
 import { PERCENTILE_GRID } from '@headroom/workload';
-import { trialBody } from '#features/runs/bodies.ts';
 import { resultPath } from '#results/publication-path.ts';
+import { serializeTrial } from '#results/run/serialize.ts';
 import { tableBody, tableFile } from '#results/table-file.ts';
 import { publicUrl } from '#server/env.ts';
 import { rawTable } from './raw-table.ts';
@@ -65,6 +65,6 @@ function rawDocument(source: ResultSource): RawDocument {
     seed,
     environment,
     percentiles: [...PERCENTILE_GRID],
-    trials: trials.map(trialBody),
+    trials: trials.map(serializeTrial),
   };
 }

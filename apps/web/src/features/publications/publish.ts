@@ -15,9 +15,9 @@ import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
 import { plural } from '#ui/plural.ts';
-import { publicationBody } from './bodies.ts';
 import { storedFigures } from './figures.ts';
 import { drawAnew } from './invalidate.ts';
+import { serializePublication } from './serialize.ts';
 
 /** Makes a run public under a permanent address. Throws ApiError when it cannot be. */
 export async function publish(
@@ -36,7 +36,7 @@ export async function publish(
   drawAnew({ slug, runId });
   const publication = await readPublication(db(), slug);
   if (!publication) throw new Error(`publication ${slug} is not there after it was stored`);
-  return publicationBody(publication);
+  return serializePublication(publication);
 }
 
 /** What a publication shows are figures of servers; whose sides are compared has two of each, and a page of its own. */

@@ -9,10 +9,10 @@ import type { StudyNames } from '@headroom/api/studies';
 import { createDb, isUnreachable, saveStudy } from '@headroom/db';
 import { importStudy, StudyImportError, studyLacks, studyNotes } from '@headroom/report/studies';
 import { databaseUrl } from '#server/env.ts';
-import { computedBody } from './bodies.ts';
 import { studySize } from './labels.ts';
 import { namesOf, newStudy, StudyNameError } from './new-study.ts';
 import { readStudyFolder } from './read-folder.ts';
+import { serializeComputedStudy } from './serialize.ts';
 
 const USAGE = `pnpm import-study <folder>… [--title <text>] [--slug <words-with-hyphens>] [--source <text>]
                   [--source-url <address>] [--dry-run] [--json]
@@ -48,7 +48,8 @@ async function main(): Promise<number> {
   const files = folders.flatMap((folder) => folder.files);
   const names = { ...values, sourceUrl: values['source-url'] } satisfies StudyNames & object;
   const data = importStudy(files);
-  if (values.json) console.log(JSON.stringify({ ...namesOf(data, names), ...computedBody(data) }, null, 2));
+  if (values.json)
+    console.log(JSON.stringify({ ...namesOf(data, names), ...serializeComputedStudy(data) }, null, 2));
   else {
     console.log(`${studySize(data)}; not in it: ${studyLacks(data).join('; ') || 'nothing'}`);
     for (const sentence of studyNotes(data)) console.log(sentence);

@@ -2,8 +2,8 @@ import { SCHEMA_PATH, type StudyDocument } from '@headroom/api/documents';
 import { METHOD_VERSION, type Table } from '@headroom/report';
 import { tableBody, tableFile } from '#results/table-file.ts';
 import { publicUrl } from '#server/env.ts';
-import { studyBody } from './bodies.ts';
 import type { Study } from './read.ts';
+import { serializeStudy } from './serialize.ts';
 import { studyView } from './view.ts';
 
 /**
@@ -22,7 +22,7 @@ export function studyFile(study: Study, file: string): Response {
 }
 
 function documentOf(study: Study, table: Table): StudyDocument {
-  const { path, ...about } = studyBody(study);
+  const { path, ...about } = serializeStudy(study);
   return {
     kind: 'study-table',
     $schema: publicUrl(SCHEMA_PATH),

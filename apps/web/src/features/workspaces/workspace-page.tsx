@@ -3,7 +3,6 @@ import { canHere } from '#server/access/can.ts';
 import { ConfirmAsk } from '#ui/confirm-ask.tsx';
 import { Section } from '#ui/page.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
-import { workspaceNow } from './bodies.ts';
 import { Installation } from './installation.tsx';
 import { Invitations } from './members/invitations.tsx';
 import { Members } from './members/members.tsx';
@@ -11,6 +10,7 @@ import { RenameForm } from './name-form.tsx';
 import { OwnWorkspaces } from './own-workspaces.tsx';
 import { Pools } from './pools/pools.tsx';
 import { UsageTable } from './quotas/usage-table.tsx';
+import { workspaceNow } from './serialize.ts';
 
 /** Everything about the workspace somebody works in, and which others they have. */
 export function WorkspaceBody({ actor }: { actor: SignedIn }) {

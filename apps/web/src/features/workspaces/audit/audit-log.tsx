@@ -6,9 +6,9 @@ import { address } from '#ui/address.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/message.tsx';
 import { exactly } from '#ui/time.ts';
-import { auditWords } from './bodies.ts';
 import { detailWords } from './detail-labels.ts';
 import { pageOfAudit } from './page-of.ts';
+import { auditWords } from './serialize.ts';
 
 interface Props {
   /** Null: the log of the installation as a whole. */

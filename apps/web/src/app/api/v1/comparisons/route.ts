@@ -1,6 +1,6 @@
 import { comparisonsApi } from '@headroom/api/comparisons';
-import { twoRunsBody } from '#features/compare/bodies.ts';
 import { queueComparison } from '#features/compare/create.ts';
+import { serializeTwoRuns } from '#features/compare/serialize.ts';
 import { readTwoRuns } from '#features/compare/two-runs.ts';
 import { comparisonApiPath } from '#results/comparison-paths.ts';
 import { can } from '#server/access/can.ts';
@@ -20,7 +20,7 @@ export const GET = route(comparisonsApi.compareRuns, async ({ query, actor }) =>
   const mayRead = async (id: string) => can(actor, 'run.read', await findTarget('run', id, null));
   for (const id of [query.base, query.head]) if (!(await mayRead(id))) throw notFound('run', id);
   const { compared, refused } = await readTwoRuns(query, mayRead);
-  if (compared) return twoRunsBody(compared);
+  if (compared) return serializeTwoRuns(compared);
   const { field, message } = refused;
   throw new ApiError('not_comparable', message, { fields: field ? [{ path: field, message }] : [] });
 });

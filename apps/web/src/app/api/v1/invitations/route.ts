@@ -1,18 +1,18 @@
 import { invitationsApi } from '@headroom/api/invitations';
 import { listInvitations } from '@headroom/db';
-import { invitationBody } from '#features/workspaces/members/bodies.ts';
 import { invite } from '#features/workspaces/members/invite.ts';
+import { serializeInvitation } from '#features/workspaces/members/serialize.ts';
 import { db } from '#server/db.ts';
 import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 
 export const GET = route(invitationsApi.listInvitations, async ({ workspaceId }) => ({
-  invitations: (await listInvitations(db(), workspaceId)).map(invitationBody),
+  invitations: (await listInvitations(db(), workspaceId)).map(serializeInvitation),
 }));
 
 export const POST = route(invitationsApi.invite, async ({ body, actor, workspaceId, audit }) => {
   const made = await invite(workspaceId, actor, body);
   await audit({ action: 'member.invited', subject: made.email, details: { role: made.role } });
-  return { ...invitationBody(made), link: made.link };
+  return { ...serializeInvitation(made), link: made.link };
 });

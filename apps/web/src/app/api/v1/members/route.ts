@@ -1,11 +1,11 @@
 import { membersApi } from '@headroom/api/members';
 import { listMembers } from '@headroom/db';
-import { memberBody } from '#features/workspaces/members/bodies.ts';
+import { serializeMember } from '#features/workspaces/members/serialize.ts';
 import { db } from '#server/db.ts';
 import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 
 export const GET = route(membersApi.listMembers, async ({ workspaceId }) => ({
-  members: (await listMembers(db(), workspaceId)).map(memberBody),
+  members: (await listMembers(db(), workspaceId)).map(serializeMember),
 }));

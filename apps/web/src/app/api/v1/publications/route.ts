@@ -1,12 +1,12 @@
 import { publicationsApi } from '@headroom/api/publications';
 import { listPublications } from '@headroom/db';
-import { publicationBody } from '#features/publications/bodies.ts';
 import { LISTED } from '#features/publications/listed.ts';
+import { serializePublication } from '#features/publications/serialize.ts';
 import { db } from '#server/db.ts';
 import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 
 export const GET = route(publicationsApi.listPublications, async () => ({
-  publications: (await listPublications(db(), { limit: LISTED })).map(publicationBody),
+  publications: (await listPublications(db(), { limit: LISTED })).map(serializePublication),
 }));

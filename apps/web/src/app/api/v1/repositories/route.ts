@@ -1,6 +1,6 @@
 import { repositoriesApi } from '@headroom/api/repositories';
 import { listUsableRepositories } from '@headroom/db';
-import { repositoryBodies } from '#features/compare/bodies.ts';
+import { serializeRepositories } from '#features/compare/serialize.ts';
 import { workspaceOf } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
@@ -11,5 +11,5 @@ export const dynamic = 'force-dynamic';
 export const GET = route(repositoriesApi.listRepositories, async ({ query, actor }) => {
   const hosts = (await hostsFor(actor)).filter(({ hostClass }) => hostClass === query.hostClass);
   const rows = await listUsableRepositories(db(), { hosts, workspaceId: workspaceOf(actor) });
-  return { repositories: repositoryBodies(rows, hosts) };
+  return { repositories: serializeRepositories(rows, hosts) };
 });

@@ -1,6 +1,6 @@
 import { runsApi } from '@headroom/api/runs';
 import { listRuns } from '@headroom/db';
-import { summaryBody } from '#features/runs/bodies.ts';
+import { serializeRunSummary } from '#features/runs/serialize.ts';
 import { queueRun } from '#queueing/create.ts';
 import { db } from '#server/db.ts';
 import { route } from '#server/http/route.ts';
@@ -17,5 +17,8 @@ export const GET = route(runsApi.listRuns, async ({ query, workspaceId }) => {
   // One more than asked for tells whether there is a next page.
   const rows = await listRuns(db(), { workspaceId, serverId, ...filters, limit: limit + 1 });
   const runs = rows.slice(0, limit);
-  return { runs: runs.map(summaryBody), next: rows.length > limit ? (runs.at(-1)?.id ?? null) : null };
+  return {
+    runs: runs.map(serializeRunSummary),
+    next: rows.length > limit ? (runs.at(-1)?.id ?? null) : null,
+  };
 });

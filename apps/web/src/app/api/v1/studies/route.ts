@@ -1,6 +1,6 @@
 import { studiesApi } from '@headroom/api/studies';
 import { listStudies } from '@headroom/db';
-import { studyBody } from '#features/studies/bodies.ts';
+import { serializeStudy } from '#features/studies/serialize.ts';
 import { storeStudy } from '#features/studies/store.ts';
 import { db } from '#server/db.ts';
 import { route } from '#server/http/route.ts';
@@ -8,7 +8,7 @@ import { route } from '#server/http/route.ts';
 export const dynamic = 'force-dynamic';
 
 export const GET = route(studiesApi.listStudies, async () => ({
-  studies: (await listStudies(db())).map(studyBody),
+  studies: (await listStudies(db())).map(serializeStudy),
 }));
 
 export const POST = route(studiesApi.importStudy, async ({ body: { files, ...names }, audit }) => {

@@ -1,14 +1,14 @@
 import { tokensApi } from '@headroom/api/tokens';
 import { signedIn } from '#features/workspaces/enter.ts';
-import { tokenBody } from '#features/workspaces/tokens/bodies.ts';
 import { makeToken } from '#features/workspaces/tokens/create.ts';
 import { tokensFor } from '#features/workspaces/tokens/list.ts';
+import { serializeToken } from '#features/workspaces/tokens/serialize.ts';
 import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 
 export const GET = route(tokensApi.listTokens, async ({ actor, workspaceId }) => ({
-  tokens: (await tokensFor(actor, workspaceId)).map(tokenBody),
+  tokens: (await tokensFor(actor, workspaceId)).map(serializeToken),
 }));
 
 export const POST = route(tokensApi.createToken, async ({ body, actor, workspaceId, audit }) => {
@@ -19,5 +19,5 @@ export const POST = route(tokensApi.createToken, async ({ body, actor, workspace
     subject: token.name,
     details: { scopes: token.scopes.join(' '), works },
   });
-  return { ...tokenBody(token), secret };
+  return { ...serializeToken(token), secret };
 });

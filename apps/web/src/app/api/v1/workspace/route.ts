@@ -1,18 +1,18 @@
 import { workspacesApi } from '@headroom/api/workspaces';
 import { renameWorkspace } from '@headroom/db';
-import { workspaceBody, workspaceNow } from '#features/workspaces/bodies.ts';
+import { serializeWorkspace, workspaceNow } from '#features/workspaces/serialize.ts';
 import { db } from '#server/db.ts';
 import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 
 export const GET = route(workspacesApi.readWorkspace, async ({ workspaceId }) =>
-  workspaceBody(await workspaceNow(workspaceId)),
+  serializeWorkspace(await workspaceNow(workspaceId)),
 );
 
 export const PUT = route(workspacesApi.renameWorkspace, async ({ body: { name }, workspaceId, audit }) => {
   const { name: formerly } = await workspaceNow(workspaceId);
   await renameWorkspace(db(), workspaceId, name);
   await audit({ action: 'workspace.renamed', subject: name, details: { formerly } });
-  return workspaceBody(await workspaceNow(workspaceId));
+  return serializeWorkspace(await workspaceNow(workspaceId));
 });

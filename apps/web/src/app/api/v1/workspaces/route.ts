@@ -1,8 +1,8 @@
 import { workspacesApi } from '@headroom/api/workspaces';
 import { listMemberships } from '@headroom/db';
-import { membershipBody } from '#features/workspaces/bodies.ts';
 import { makeWorkspace } from '#features/workspaces/create.ts';
 import { signedIn } from '#features/workspaces/enter.ts';
+import { serializeMembership } from '#features/workspaces/serialize.ts';
 import { workspaceOf } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { route } from '#server/http/route.ts';
@@ -13,7 +13,7 @@ export const GET = route(workspacesApi.listWorkspaces, async ({ actor }) => {
   const all = actor.kind === 'anonymous' ? [] : await listMemberships(db(), actor.userId);
   const active = workspaceOf(actor);
   const own = actor.kind === 'token' ? all.filter(({ workspaceId }) => workspaceId === active) : all;
-  return { workspaces: own.map((membership) => membershipBody(membership, active)) };
+  return { workspaces: own.map((membership) => serializeMembership(membership, active)) };
 });
 
 export const POST = route(workspacesApi.createWorkspace, async ({ body, actor, audit }) => {

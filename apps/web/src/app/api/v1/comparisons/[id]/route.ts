@@ -1,6 +1,6 @@
 import { comparisonsApi } from '@headroom/api/comparisons';
-import { comparisonBody } from '#features/compare/bodies.ts';
 import { readCompared } from '#features/compare/compared.ts';
+import { serializeComparison } from '#features/compare/serialize.ts';
 import { overheadS } from '#queueing/create.ts';
 import { notFound } from '#server/http/ids.ts';
 import { route } from '#server/http/route.ts';
@@ -10,5 +10,5 @@ export const dynamic = 'force-dynamic';
 export const GET = route(comparisonsApi.readComparison, async ({ params: { id } }) => {
   const compared = await readCompared(id);
   if (!compared) throw notFound('comparison', id);
-  return comparisonBody(compared, await overheadS(compared.run.hostClass));
+  return serializeComparison(compared, await overheadS(compared.run.hostClass));
 });

@@ -1,6 +1,6 @@
 import { membersApi } from '@headroom/api/members';
-import { memberBody } from '#features/workspaces/members/bodies.ts';
 import { giveRole, takeOut } from '#features/workspaces/members/change.ts';
+import { serializeMember } from '#features/workspaces/members/serialize.ts';
 import { route } from '#server/http/route.ts';
 
 export const PUT = route(
@@ -8,7 +8,7 @@ export const PUT = route(
   async ({ params: { id }, body: { role }, workspaceId, audit }) => {
     const member = await giveRole(workspaceId, id, role);
     await audit({ action: 'member.role_set', subject: member.email, details: { role } });
-    return memberBody(member);
+    return serializeMember(member);
   },
 );
 

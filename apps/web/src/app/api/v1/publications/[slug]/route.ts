@@ -1,8 +1,8 @@
 import { publicationsApi } from '@headroom/api/publications';
-import { publicationBody } from '#features/publications/bodies.ts';
 import { mustReadBySlug } from '#features/publications/result.ts';
+import { serializePublication } from '#features/publications/serialize.ts';
 import { route } from '#server/http/route.ts';
 
 export const GET = route(publicationsApi.readPublication, async ({ params: { slug } }) =>
-  publicationBody(await mustReadBySlug(slug)),
+  serializePublication(await mustReadBySlug(slug)),
 );

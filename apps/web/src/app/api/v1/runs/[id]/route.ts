@@ -1,8 +1,8 @@
 import { runsApi } from '@headroom/api/runs';
 import { hasEnded } from '@headroom/workload';
-import { detailBody } from '#features/runs/bodies.ts';
 import { readPlace } from '#features/runs/queue/place.ts';
 import { removeRun } from '#features/runs/remove.ts';
+import { serializeRun } from '#features/runs/serialize.ts';
 import { readWholeRun } from '#results/run/read-report.ts';
 import { notFound } from '#server/http/ids.ts';
 import { route } from '#server/http/route.ts';
@@ -10,7 +10,7 @@ import { route } from '#server/http/route.ts';
 export const GET = route(runsApi.readRun, async ({ params: { id } }) => {
   const whole = await readWholeRun(id);
   if (!whole) throw notFound('run', id);
-  return detailBody(whole, hasEnded(whole.run.status) ? null : await readPlace(whole.run));
+  return serializeRun(whole, hasEnded(whole.run.status) ? null : await readPlace(whole.run));
 });
 
 export const DELETE = route(runsApi.deleteRun, async ({ params: { id }, audit }) => {

@@ -1,6 +1,6 @@
 import { studiesApi } from '@headroom/api/studies';
 import { deleteStudy, readStudy } from '@headroom/db';
-import { wholeStudyBody } from '#features/studies/bodies.ts';
+import { serializeWholeStudy } from '#features/studies/serialize.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
@@ -8,7 +8,7 @@ import { route } from '#server/http/route.ts';
 export const GET = route(studiesApi.readStudy, async ({ params: { slug } }) => {
   const study = await readStudy(db(), slug);
   if (!study) throw noStudy(slug);
-  return wholeStudyBody(study);
+  return serializeWholeStudy(study);
 });
 
 export const DELETE = route(studiesApi.deleteStudy, async ({ params: { slug }, audit }) => {

@@ -1,10 +1,10 @@
 import { studiesApi } from '@headroom/api/studies';
 import { importStudy } from '@headroom/report/studies';
-import { previewBody } from '#features/studies/bodies.ts';
 import { orRefuse } from '#features/studies/refusal.ts';
+import { serializeStudyPreview } from '#features/studies/serialize.ts';
 import { route } from '#server/http/route.ts';
 
 export const POST = route(studiesApi.previewStudy, ({ body: { files, ...names } }) => {
   const data = orRefuse(() => importStudy(files));
-  return previewBody(data, names);
+  return serializeStudyPreview(data, names);
 });

@@ -1,6 +1,6 @@
 import { trialsApi } from '@headroom/api/trials';
 import { readTrial } from '@headroom/db';
-import { evidenceRemovedBody } from '#features/runs/bodies.ts';
+import { serializeEvidenceRemoved } from '#results/run/serialize.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/http/ids.ts';
 import { route } from '#server/http/route.ts';
@@ -8,5 +8,5 @@ import { route } from '#server/http/route.ts';
 export const GET = route(trialsApi.readTrial, async ({ params: { id } }) => {
   const trial = await readTrial(db(), id);
   if (!trial) throw notFound('trial', id);
-  return { ...trial, evidenceRemoved: evidenceRemovedBody(trial.evidenceRemoved) };
+  return { ...trial, evidenceRemoved: serializeEvidenceRemoved(trial.evidenceRemoved) };
 });

@@ -1,10 +1,10 @@
 import { hostsApi } from '@headroom/api/hosts';
-import { hostBody } from '#features/hosts/bodies.ts';
 import { drainHost } from '#features/hosts/drain.ts';
+import { serializeHost } from '#features/hosts/serialize.ts';
 import { route } from '#server/http/route.ts';
 
 export const POST = route(hostsApi.undrainHost, async ({ params: { id }, actor, audit }) => {
   const host = await drainHost(actor, id, false);
   await audit({ action: 'host.undrained', subject: host.name });
-  return hostBody(host);
+  return serializeHost(host);
 });

@@ -1,6 +1,6 @@
 import { workspacesApi } from '@headroom/api/workspaces';
 import { setQuota } from '@headroom/db';
-import { workspaceBody, workspaceNow } from '#features/workspaces/bodies.ts';
+import { serializeWorkspace, workspaceNow } from '#features/workspaces/serialize.ts';
 import { db } from '#server/db.ts';
 import { route } from '#server/http/route.ts';
 
@@ -8,5 +8,5 @@ export const PUT = route(workspacesApi.setQuota, async ({ params: { id }, body, 
   await setQuota(db(), id, body);
   const workspace = await workspaceNow(id);
   await audit({ action: 'workspace.quota_set', subject: workspace.name, details: body });
-  return workspaceBody(workspace);
+  return serializeWorkspace(workspace);
 });

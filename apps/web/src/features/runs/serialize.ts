@@ -1,9 +1,10 @@
-import type { EvidenceRemoved, RunRow, StoredRevision, TrialDetail } from '@headroom/db';
+import type { RunRow } from '@headroom/db';
 import type { WholeRun } from '#results/run/read-report.ts';
+import { serializeEvidenceRemoved, serializeRevision, serializeTrial } from '#results/run/serialize.ts';
 import type { Place } from './queue/place.ts';
 
 /** A run as the API lists it. */
-export function summaryBody(run: RunRow) {
+export function serializeRunSummary(run: RunRow) {
   const { id, kind, status, reason, suite, profile, handshake, servers, rounds, host, trialCounts } = run;
   const { repository, baseRef, headRef } = run;
   return {
@@ -20,8 +21,8 @@ export function summaryBody(run: RunRow) {
     repository,
     baseRef,
     headRef,
-    baseRevision: revisionBody(run.baseRevision),
-    headRevision: revisionBody(run.headRevision),
+    baseRevision: serializeRevision(run.baseRevision),
+    headRevision: serializeRevision(run.headRevision),
     hostClass: run.hostClass,
     host: host && { name: host.name, runtime: host.runtime },
     cancelRequestedAt: run.cancelRequestedAt?.toISOString() ?? null,
@@ -32,12 +33,12 @@ export function summaryBody(run: RunRow) {
 }
 
 /** A run as the API shows it on its own, with the report's tables and, while it waits, its place in the queue. */
-export function detailBody(
+export function serializeRun(
   { run, report: { findings, servers, tools, phases } }: WholeRun,
   place: Place | null,
 ) {
   return {
-    ...summaryBody(run),
+    ...serializeRunSummary(run),
     seed: run.seed,
     priority: run.priority,
     position: place?.position ?? null,
@@ -46,28 +47,8 @@ export function detailBody(
     tools: run.tools,
     untilDecided: run.untilDecided,
     builds: run.builds,
-    evidenceRemoved: evidenceRemovedBody(run.evidenceRemoved),
-    trials: run.trials.map(trialBody),
+    evidenceRemoved: serializeEvidenceRemoved(run.evidenceRemoved),
+    trials: run.trials.map(serializeTrial),
     report: { findings, servers, tools, phases },
   };
-}
-
-/** That what trials leave beside their numbers was removed. */
-export function evidenceRemovedBody(removed: EvidenceRemoved | null) {
-  return removed && { ...removed, at: removed.at.toISOString() };
-}
-
-/** A trial with its measurements, in every JSON that holds one. */
-export function trialBody(trial: TrialDetail) {
-  return {
-    ...trial,
-    startedAt: trial.startedAt?.toISOString() ?? null,
-    finishedAt: trial.finishedAt?.toISOString() ?? null,
-    revision: revisionBody(trial.revision),
-  };
-}
-
-/** A commit that servers were built from. */
-export function revisionBody(revision: StoredRevision | null) {
-  return revision && { ...revision, committedAt: revision.committedAt?.toISOString() ?? null };
 }

@@ -1,12 +1,12 @@
 import type { Delivery, Webhook } from '@headroom/db';
 
 /** A webhook as the API shows it. */
-export function webhookBody({ id, url, kinds, createdAt }: Webhook) {
+export function serializeWebhook({ id, url, kinds, createdAt }: Webhook) {
   return { id, url, kinds, createdAt: createdAt.toISOString() };
 }
 
 /** A delivery as the API shows it. */
-export function deliveryBody({ url: _url, ...delivery }: Delivery) {
+export function serializeDelivery({ url: _url, ...delivery }: Delivery) {
   return {
     ...delivery,
     eventAt: delivery.eventAt.toISOString(),

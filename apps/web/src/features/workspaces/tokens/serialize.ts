@@ -1,7 +1,7 @@
 import type { ApiToken } from '@headroom/db';
 
 /** A token as the API shows it, without its secret. */
-export function tokenBody({
+export function serializeToken({
   id,
   name,
   prefix,

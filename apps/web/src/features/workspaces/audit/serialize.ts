@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, type AuditRow } from '@headroom/db';
 
 /** A page of an audit log as the API shows it. */
-export function auditBody({ rows, next }: { rows: readonly AuditRow[]; next: string | null }) {
+export function serializeAudit({ rows, next }: { rows: readonly AuditRow[]; next: string | null }) {
   return {
     entries: rows.map(({ createdAt, details, ...row }) => ({
       ...row,

@@ -1,7 +1,15 @@
 import type { HostNow } from './read-hosts.ts';
 
 /** A host as the API shows it. */
-export function hostBody({ work, heartbeatAt, drainedAt, workspaceId, manageable, busy, ...host }: HostNow) {
+export function serializeHost({
+  work,
+  heartbeatAt,
+  drainedAt,
+  workspaceId,
+  manageable,
+  busy,
+  ...host
+}: HostNow) {
   return {
     ...host,
     run: work ? { id: work.runId, trial: work.trial } : null,

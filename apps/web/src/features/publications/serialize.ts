@@ -2,7 +2,7 @@ import type { Publication } from '@headroom/db';
 import { resultPath } from '#results/publication-path.ts';
 
 /** A publication as the API shows it. */
-export function publicationBody(publication: Publication) {
+export function serializePublication(publication: Publication) {
   const { slug, runId, title, summary, methodVersion, disturbedTrials, publishedAt, withdrawnAt } =
     publication;
   return {

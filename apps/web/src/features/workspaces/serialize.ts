@@ -3,12 +3,12 @@ import { db } from '#server/db.ts';
 import { notFound } from '#server/http/ids.ts';
 
 /** A workspace as the API shows it. */
-export function workspaceBody({ createdAt, ...workspace }: Workspace) {
+export function serializeWorkspace({ createdAt, ...workspace }: Workspace) {
   return { ...workspace, createdAt: createdAt.toISOString() };
 }
 
 /** A workspace as the API lists it to the owner of the installation. */
-export function workspaceRowBody({ createdAt, ...row }: WorkspaceRow) {
+export function serializeWorkspaceRow({ createdAt, ...row }: WorkspaceRow) {
   return { ...row, createdAt: createdAt.toISOString() };
 }
 
@@ -20,6 +20,6 @@ export async function workspaceNow(id: string): Promise<Workspace> {
 }
 
 /** A workspace of somebody's as the API lists it. @param active the id of the one they work in */
-export function membershipBody({ workspaceId, slug, name, role }: Membership, active: string | null) {
+export function serializeMembership({ workspaceId, slug, name, role }: Membership, active: string | null) {
   return { id: workspaceId, slug, name, role, active: workspaceId === active };
 }

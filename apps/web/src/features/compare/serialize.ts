@@ -15,7 +15,10 @@ import { type Compared, comparedIn } from './sides.ts';
  * A comparison as the API shows it.
  * @param overheadS what a trial costs beside its load, in seconds
  */
-export function comparisonBody(compared: ComparedRun, overheadS: number): z.input<typeof comparisonSchema> {
+export function serializeComparison(
+  compared: ComparedRun,
+  overheadS: number,
+): z.input<typeof comparisonSchema> {
   const { run, base, head } = compared;
   const { id, kind, status, reason, repository, suite, profile, handshake, hostClass } = run;
   if (kind === 'single') throw new Error(`run ${id} has no sides`);
@@ -48,7 +51,7 @@ export function comparisonBody(compared: ComparedRun, overheadS: number): z.inpu
 }
 
 /** Two runs against each other. */
-export function twoRunsBody(compared: Compared): z.input<typeof twoRunsSchema> {
+export function serializeTwoRuns(compared: Compared): z.input<typeof twoRunsSchema> {
   const { base, head, runs } = compared;
   const side = (name: Side, compared: ComparedSide) => ({ ...sideBody(compared), runId: runs[name].id });
   return {
@@ -89,7 +92,7 @@ function sideBody({ ref, revision }: ComparedSide) {
  * @param rows of all hosts, those of an address after each other and the latest first
  * @param hosts those that may be told of
  */
-export function repositoryBodies(
+export function serializeRepositories(
   rows: readonly HostRepository[],
   hosts: readonly { readonly id: string; readonly name: string }[],
 ): z.input<typeof repositorySchema>[] {

@@ -12,23 +12,23 @@ import { namesOf } from './new-study.ts';
 import { studyPath } from './paths.ts';
 
 /** A study as the API lists it. */
-export function studyBody({ slug, title, source, sourceUrl, importedAt }: Omit<PublishedStudy, 'data'>) {
+export function serializeStudy({ slug, title, source, sourceUrl, importedAt }: Omit<PublishedStudy, 'data'>) {
   const path = studyPath(slug);
   return { slug, path, title, source, sourceUrl, importedAt: importedAt.toISOString() };
 }
 
 /** A study as the API shows it on its own. */
-export function wholeStudyBody(study: PublishedStudy) {
-  return { ...studyBody(study), ...computedBody(studyDataSchema.parse(study.data)) };
+export function serializeWholeStudy(study: PublishedStudy) {
+  return { ...serializeStudy(study), ...serializeComputedStudy(studyDataSchema.parse(study.data)) };
 }
 
 /** What a study that is not stored yet would show. */
-export function previewBody(data: StudyData, names: StudyNames) {
-  return { ...namesOf(data, names), size: studySize(data), ...computedBody(data) };
+export function serializeStudyPreview(data: StudyData, names: StudyNames) {
+  return { ...namesOf(data, names), size: studySize(data), ...serializeComputedStudy(data) };
 }
 
 /** What is computed of a study, as data. */
-export function computedBody(data: StudyData) {
+export function serializeComputedStudy(data: StudyData) {
   const [lacks, notes] = [studyLacks(data), studyNotes(data)];
   return { kind: data.kind, lacks, notes, tables: studyTables(data).map(mutable) };
 }

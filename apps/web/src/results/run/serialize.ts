@@ -1,0 +1,21 @@
+import type { EvidenceRemoved, StoredRevision, TrialDetail } from '@headroom/db';
+
+/** That what trials leave beside their numbers was removed. */
+export function serializeEvidenceRemoved(removed: EvidenceRemoved | null) {
+  return removed && { ...removed, at: removed.at.toISOString() };
+}
+
+/** A trial with its measurements, in every JSON that holds one. */
+export function serializeTrial(trial: TrialDetail) {
+  return {
+    ...trial,
+    startedAt: trial.startedAt?.toISOString() ?? null,
+    finishedAt: trial.finishedAt?.toISOString() ?? null,
+    revision: serializeRevision(trial.revision),
+  };
+}
+
+/** A commit that servers were built from. */
+export function serializeRevision(revision: StoredRevision | null) {
+  return revision && { ...revision, committedAt: revision.committedAt?.toISOString() ?? null };
+}
