@@ -35,6 +35,6 @@ export interface WorkerContext {
   retry: Retry;
   /** Aborted once the worker is to stop: it was asked to, or, with HostLost as its reason, lost its host. */
   shutdown: AbortSignal;
-  /** Has the worker stop. */
+  /** Stops the worker. */
   stop(reason: HostLost): void;
 }

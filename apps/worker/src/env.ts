@@ -101,9 +101,9 @@ const workerSchema = benchSchema.extend({
     .default(''),
   /** Repositories, beside the checkout it runs from, that runs may build servers of. */
   HEADROOM_REPOSITORIES: repositoriesSchema,
-  /** Those that every workspace whose runs it takes may use; `.` for the checkout it runs from. */
+  /** Repositories that every workspace whose runs it takes may use; `.` for the checkout it runs from. */
   HEADROOM_SHARED_REPOSITORIES: repositoriesSchema,
-  /** Those of which also commits may be built that no branch and no tag leads to. */
+  /** Repositories whose commits may be built even where no branch and no tag leads to them. */
   HEADROOM_ANY_COMMIT: repositoriesSchema,
   /** How many times a trial is measured again because other programs or a hypervisor disturbed it. */
   HEADROOM_REMEASURE: z.coerce

@@ -9,7 +9,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Who called it wants it to end. */
+/** The caller interrupted the command. */
 export class Interrupted extends Error {
   constructor() {
     super('interrupted');

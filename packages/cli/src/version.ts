@@ -1,4 +1,4 @@
 import manifest from '../package.json' with { type: 'json' };
 
-/** Of this program. */
+/** Version of this program. */
 export const VERSION: string = manifest.version;

@@ -11,7 +11,7 @@ export interface LogOptions {
   /** Which program writes: `web` or `worker`. */
   readonly app: string;
   readonly level: LogLevel;
-  /** Taken out of every line: `secretsOf` finds them in an environment. */
+  /** Values that are taken out of every line: `secretsOf` finds them in an environment. */
   readonly secrets: readonly string[];
 }
 

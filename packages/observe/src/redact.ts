@@ -9,7 +9,7 @@ const FIELDS = [
   'command.args',
 ];
 
-/** They are looked for as fields of the line itself, of an object in it, and of an object in that. */
+/** Depths at which secret fields are looked for: the line, an object in it, an object in that. */
 const DEPTHS = ['', '*', '*.*'];
 
 /** Paths for pino's `redact`. */
@@ -76,7 +76,7 @@ export function redactor(secrets: readonly string[]): (line: string) => string {
   };
 }
 
-/** Of `user:password@host` what is not secret; the password may hold an unescaped @. */
+/** Host of `user:password@host`; the password may hold an unescaped @. */
 function withoutCredentials(authority: string): string {
   const end = authority.lastIndexOf('@');
   const isSecret = authority.slice(0, Math.max(end, 0)).includes(':');

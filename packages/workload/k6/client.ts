@@ -22,7 +22,7 @@ const HEADERS = {
   'Content-Type': 'application/json',
   Accept: 'application/json, text/event-stream',
 };
-/** Of every request. A redirect would have the server under test say what this host asks, and where. */
+/** Parameters of every request. A redirect would let the server under test say what this host asks, and where. */
 const PARAMS = { timeout: '10s', redirects: 0 } as const;
 const RPC_ID = 1;
 

@@ -22,7 +22,7 @@ export interface RpcMessage {
 export const MAX_ANSWER_BYTES = 2 ** 20;
 /** Events in which an answer is looked for; those before it are notifications and comments. */
 const MAX_EVENTS = 1000;
-/** Of shorter texts k6 does not count the levels: its interpreter is slow, and they cannot have too many for it. */
+/** Shortest text whose levels k6 counts: its interpreter is slow, and shorter ones cannot have too many for it. */
 const SHORT_CHARACTERS = 2 ** 16;
 /** What is shown of a server's own words in a reason. */
 const QUOTED_CHARACTERS = 300;

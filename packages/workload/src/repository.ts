@@ -12,7 +12,7 @@ export const repositorySchema = z
   .max(MAX_ADDRESS_LENGTH, `a repository has at most ${MAX_ADDRESS_LENGTH} characters`)
   .refine((address) => address === OWN_REPOSITORY || isPath(address) || isAddress(address), ADDRESS_RULE);
 
-/** Of printable characters, and without steps upwards: what is allowed is compared as text. */
+/** Whether a path has printable characters only and no steps upwards: what is allowed is compared as text. */
 function isPath(address: string): boolean {
   return (
     /^\/[\x21-\x7e]*$/.test(address) && address.split('/').every((part) => part !== '..' && part !== '.')

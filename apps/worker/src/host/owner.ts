@@ -22,7 +22,7 @@ function processOf(owner: string | null): { pid: number; start: string } | undef
   return place === here() ? { pid: Number(pid), start } : undefined;
 }
 
-/** Who it is, in words. */
+/** The owner of a lease, in words. */
 export function ownerWords(owner: string | null): string {
   const known = processOf(owner);
   return known ? `process ${known.pid} of this machine` : 'of another machine or container';

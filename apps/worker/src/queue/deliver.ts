@@ -123,7 +123,7 @@ function hear(delivery: Delivery, { drained }: Heard): void {
   delivery.context.log.info(words);
 }
 
-/** Has the worker take jobs exactly while it has no run and its host is not drained. Resuming also starts it. */
+/** Pauses or resumes the worker: it takes jobs while it has no run and its host is not drained. Resuming starts it. */
 async function settle({ worker, work, drained, context }: Delivery): Promise<void> {
   if (work || drained || context.shutdown.aborted) await worker.pause(true);
   else if (worker.isPaused() || !worker.isRunning()) await worker.resume();

@@ -83,7 +83,7 @@ export function allowListOf(
   return { allowed, anyCommit: anyCommit.map(({ entry }) => entry) };
 }
 
-/** Of an https address what it says before the host is a secret; of ssh only a password would be. */
+/** Takes credentials out: everything before the host of an https address; of ssh only a password would be secret. */
 function withoutCredentials(word: string): { address: string; credentials: string | undefined } {
   const [, authority = ''] = /^https:\/\/([^/]*)/.exec(word) ?? [];
   const end = authority.lastIndexOf('@');

@@ -13,7 +13,7 @@ export interface GitOptions {
   env: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
   withinMs?: number;
-  /** Told the leader of its processes before they do anything of note. */
+  /** Called with the leader of its processes before they do anything of note. */
   onStart?: Parameters<typeof runCommand>[1]['onStart'];
 }
 

@@ -4,7 +4,7 @@ import { type Mirror, WHOLE_ID } from './mirror.ts';
 import { shortText } from './short-text.ts';
 
 const COMMITS = 50;
-/** Of each kind, the newest: a list to choose from. */
+/** How many branches and how many tags are listed, the newest first. */
 const REFS = 200;
 const SUBJECT_CHARACTERS = 200;
 const AUTHOR_CHARACTERS = 100;
@@ -27,7 +27,7 @@ export async function listingOf(mirror: Mirror, signal?: AbortSignal): Promise<R
 }
 
 async function branchOfHead(mirror: Mirror, signal: AbortSignal | undefined): Promise<string | null> {
-  // It ends with an error where HEAD is no branch.
+  // git fails where HEAD is no branch.
   const said = await mirror.ask(['symbolic-ref', '--quiet', '--short', 'HEAD'], signal).catch(nothingSaid);
   const name = said.trim();
   return name === '' || name.length > MAX_REF_LENGTH ? null : name;
@@ -57,7 +57,7 @@ async function lastCommits(
   const head = await mirror.present('HEAD', signal);
   const from = head ? ['--branches', head.commit] : ['--branches'];
   const log = (format: string) =>
-    // It ends with an error for a repository that has no commits yet.
+    // git fails for a repository that has no commits yet.
     mirror
       .ask(['log', '--date-order', `--max-count=${COMMITS}`, `--format=${format}`, ...from, '--'], signal)
       .catch(nothingSaid);
@@ -80,7 +80,7 @@ async function oneByOne(mirror: Mirror, bare: readonly string[], signal: AbortSi
   return lines;
 }
 
-/** None of a line that tells no commit: committers write what they like. */
+/** The commit of a line; none of a line that tells none, as committers write what they like. */
 export function commitOf(line: string): RepositoryListing['commits'] {
   const [commit, subject = '', author = '', committedAt] = line.split('\0');
   const { data } = listedCommitSchema.safeParse({

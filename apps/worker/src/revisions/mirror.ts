@@ -13,7 +13,7 @@ const FETCH_WITHIN_MS = 300_000;
 /** git's own measure of what is much. */
 const LOOSE_OBJECTS = 6700;
 const SUBJECT_CHARACTERS = 200;
-/** Of SHA-1 and of SHA-256. */
+/** A whole commit id: SHA-1 or SHA-256. */
 export const WHOLE_ID = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
 const REMOTE = 'origin/';
 
@@ -30,7 +30,7 @@ const COMMIT_FORMAT = '%H%x00%s%x00%cI';
 
 /** What is fetched of a repository: what its branches and tags lead to. */
 const BRANCHES_AND_TAGS = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
-/** Nobody has refs there: to fetch them in the place of others removes those. */
+/** A place where no repository has refs: fetching it in the place of others removes those. */
 const NOTHING = 'refs/headroom-nothing/*';
 
 /** What there is of a repository on this host, without a checkout: what its branches and tags lead to, or all refs. */
@@ -84,7 +84,7 @@ export class Mirror {
     if (this.repository.anyCommit) return true;
     const head = (await this.#idOf('HEAD', signal)) ? ['HEAD'] : [];
     const tips = ['--branches', '--tags', ...head];
-    // It answers at once, but may miss what leads to the commit where clocks were wrong by years.
+    // Answers at once, but may miss what leads to the commit where clocks were wrong by years.
     if ((await this.ask(['rev-list', '--max-count=1', commit, '--not', ...tips], signal)) === '') return true;
     const containing = [
       '--count=1',
@@ -127,7 +127,7 @@ export class Mirror {
     return undefined;
   }
 
-  /** Of whole ids, which name the same commit for ever. */
+  /** A commit that is here, by its whole id: that names the same commit for ever. */
   async presentId(ref: string, signal?: AbortSignal): Promise<Commit | undefined> {
     return WHOLE_ID.test(ref) ? this.present(ref, signal) : undefined;
   }
@@ -218,7 +218,7 @@ export class Mirror {
     try {
       return (await this.ask(args, signal)).trim() || undefined;
     } catch (error) {
-      // It says nothing of what it does not know.
+      // git fails for an unknown commit.
       if (error instanceof GitFailed) return undefined;
       throw error;
     }
@@ -250,7 +250,7 @@ export class Mirror {
   }
 }
 
-/** Who owns a local repository does not matter to git then: its operator allowed it. */
+/** Settings that let git read a local repository whoever owns it: the operator allowed it. */
 function settingsFor({ from, protocol }: Repository): string {
   if (protocol !== 'file') return '';
   const quoted = from.replace(/[\\"]/g, '\\$&');

@@ -103,7 +103,7 @@ function manifestOrReason(source: SourceSide, serverId: string): ServerManifest 
   }
 }
 
-/** Of a comparison the reason says which side it is; files are called by their paths in the repository. */
+/** A build that failed: in a comparison the reason names the side, and files by their paths in the repository. */
 function notReady(
   { side, revisionId, worktree }: SourceSide,
   said: string,

@@ -5,7 +5,7 @@ import { TrialFailure } from '../trial-failure.ts';
 import type { Running, RunningServer } from './runtime.ts';
 
 const POLL_MS = 2;
-/** Of what is said to be well. */
+/** As much of a health answer as is read. */
 const HEALTH_BYTES = 64 * 1024;
 
 export interface Wait {

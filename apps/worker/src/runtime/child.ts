@@ -37,7 +37,7 @@ export interface ChildOptions {
   env: Readonly<Record<string, string>>;
   /** The worker's mark. */
   mark: string;
-  /** It leads a sandbox, as `Wrapped` of packages/builder says. */
+  /** Whether the process leads a sandbox, as `Wrapped` of packages/builder says. */
   confined?: boolean;
 }
 

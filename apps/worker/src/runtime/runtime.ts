@@ -159,7 +159,7 @@ export interface RuntimeOptions {
   /** Without it, builds in containers use what there is, and reach public places only. */
   imageBuilds?: ImageBuilds;
   confinement?: Partial<Confinement>;
-  /** Told of what plain processes left and could not be removed; the process's warnings by default. */
+  /** Called for what plain processes left and could not be removed; the process's warnings by default. */
   tell?: Tell;
 }
 

@@ -30,11 +30,11 @@ let walk = { atMs: 0, processes: [] as ProcessStat[] };
 export interface Tree {
   readonly atMs: number;
   readonly members: readonly ProcessStat[];
-  /** Of a sandbox the programs in it, without its own two processes. */
+  /** The programs; of a sandbox without its own two processes. */
   readonly programs: readonly ProcessStat[];
 }
 
-/** Who is in the tree of a process now, or was some milliseconds ago; nobody when it is gone. */
+/** The tree of a process now, or some milliseconds ago; empty when it is gone. */
 export function readTree(root: number, confined = false): Tree {
   if (Math.abs(Date.now() - walk.atMs) > WALK_SHARED_MS) {
     walk = { atMs: Date.now(), processes: processTable() };
@@ -74,9 +74,9 @@ export function sampleThreads(pids: readonly number[]): ThreadSample {
 export interface HostTimes {
   /** All but idle and waiting for disks; what a hypervisor took is among it. */
   readonly busyMs: number;
-  /** Taken by a hypervisor. */
+  /** Processor time that a hypervisor took. */
   readonly stolenMs: number;
-  /** Used by the kernel to serve interrupts: of devices, timers, and packets, also those of the loopback. */
+  /** Processor time in which the kernel served interrupts: of devices, timers and packets, the loopback's too. */
   readonly interruptMs: number;
 }
 

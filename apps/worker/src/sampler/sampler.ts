@@ -7,16 +7,16 @@ const INTERVAL_MS = 1000;
 
 /** Running totals of the host's processors. */
 export interface HostSample extends Pick<Sample, 'atMs' | 'cpuMs'> {
-  /** Of `cpuMs`, what a hypervisor took. */
+  /** The part of `cpuMs` that a hypervisor took. */
   readonly stolenMs: number;
-  /** Of `cpuMs`, what the measuring itself used: this process, and the kernel's interrupts. */
+  /** The part of `cpuMs` that measuring used: this process, and the kernel's interrupts. */
   readonly rigMs: number;
 }
 
 export interface Samples {
   parties: Record<Party, Sample[]>;
   host: HostSample[];
-  /** Of the server, at the edges of the steady window. */
+  /** Threads of the server, at the edges of the steady window. */
   threads: ThreadSample[];
 }
 

@@ -57,18 +57,18 @@ export interface BuildOptions {
   kept?: number;
   /** Files and folders that a build may have. */
   mostEntries?: number;
-  /** Told of what could not be removed, which fails no build. */
+  /** Called for what could not be removed, which fails no build. */
   tell?: Tell;
 }
 
 export interface BuildResult {
   serverId: string;
   contentHash: string;
-  /** Of this build: one that is made again from the same content has another. */
+  /** Id of this build: one that is made again from the same content has another. */
   buildId: string;
   /** What is started: the folder it was built in, or the tag of its image. */
   artifact: string;
-  /** Nothing was built now: the figures are those of the build that was found. */
+  /** Whether a build was found: the figures are then its own. */
   cached: boolean;
   seconds: number;
   log: string;
@@ -148,7 +148,7 @@ async function recordOf(
   }
 }
 
-/** Of a build that is as it was when it was finished: what was started there since may have changed it. */
+/** The record of a build that is as it was when it was finished: what was started there since may have changed it. */
 async function intactRecord(
   folder: string,
   { signal, mostEntries }: Reading,

@@ -13,7 +13,7 @@ const HEAR_WITHIN_MS = 2000;
 export interface CommandOptions {
   cwd: string;
   env: Readonly<Record<string, string>>;
-  /** It leads a sandbox, which ends as a whole. */
+  /** Whether the command leads a sandbox, which ends as a whole. */
   confined?: boolean;
   /** What it and all it started may use; more ends them. */
   memoryMb?: number | undefined;
@@ -23,7 +23,7 @@ export interface CommandOptions {
   onLine?: (line: string) => void;
   /** What it prints on standard output, as it comes: those are no lines then. */
   onOutput?: (chunk: Buffer) => void;
-  /** Told the leader of the command's process group before the command does anything of note. */
+  /** Called with the leader of the command's process group before the command does anything of note. */
   onStart?: (leader: ProcessIdentity) => void;
 }
 

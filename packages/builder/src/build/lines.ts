@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Of a line that is longer the rest is left out: compilers print no such lines, and no program can fill memory by one. */
+/** Longest line that is kept whole: compilers print none longer, and no program can fill memory by one. */
 export const LINE_CHARACTERS = 4096;
 
 const LEFT_OUT = '…';
@@ -28,7 +28,7 @@ export class LineSplitter {
   }
 
   #read(text: string): void {
-    // Of \r\n the halves may come apart.
+    // The halves of \r\n may come apart.
     const lines = (this.#endedByReturn && text.startsWith('\n') ? text.slice(1) : text).split(/\r\n|[\r\n]/);
     if (text !== '') this.#endedByReturn = text.endsWith('\r');
     const last = lines.pop() ?? '';

@@ -91,7 +91,7 @@ export function processTree(root: number): ProcessStat[] {
   return treeOf(root, processTable());
 }
 
-/** Of processes one and all its descendants, itself first; empty when it is not among them. */
+/** A process and all its descendants, itself first; empty when it is not among `processes`. */
 export function treeOf(root: number, processes: readonly ProcessStat[]): ProcessStat[] {
   const children = Map.groupBy(processes, ({ parent }) => parent);
   const tree = processes.filter(({ pid }) => pid === root);

@@ -89,7 +89,7 @@ async function buildsOf(
   );
 }
 
-/** Of a build that was never finished, when it was begun or, once it is gone, long ago. */
+/** When a build was last used: for one that was never finished when it was begun, for one that is gone long ago. */
 async function usedAt(folder: string): Promise<number> {
   return (
     (await lastUse(folder)) ??

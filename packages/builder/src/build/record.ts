@@ -5,21 +5,21 @@ const versionsSchema = z.object({ frameworkVersion: z.string(), runtimeVersion: 
 export type Versions = z.infer<typeof versionsSchema>;
 
 const recordSchema = z.object({
-  /** Of this build: one that is made again from the same content has another. */
+  /** Id of this build: one that is made again from the same content has another. */
   id: z.uuid(),
   seconds: z.number(),
   log: z.string(),
   toolchains: z.record(z.string(), z.string()),
   /** Absent from records of images that are no servers'. */
   versions: versionsSchema.optional(),
-  /** Of a build in a folder; absent from records of images. */
+  /** What a build in a folder left; absent from records of images. */
   folder: z
     .object({
       /** What tells builds of one code base apart beside their sources. */
       recipe: z.string(),
       /** What it takes of the disk. */
       bytes: z.number(),
-      /** Of everything in it when it was finished. */
+      /** Digest of everything in it when it was finished. */
       digest: z.string(),
     })
     .optional(),

@@ -11,7 +11,7 @@ const DONE = 'exit code 0';
 /** What du(1) says of a file that went meanwhile. */
 const IS_GONE = /: No such file or directory$/;
 
-/** Told of something that failed and stops nothing, in a sentence. */
+/** Called with a sentence about a failure that stops nothing. */
 export type Tell = (sentence: string) => void;
 
 /** Emits a warning of this process. */

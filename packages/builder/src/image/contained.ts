@@ -4,7 +4,7 @@ const MIB = 2 ** 20;
 
 /** Processes and threads of a container together: more than any server needs, fewer than a fork bomb wants. */
 export const PIDS_LIMIT = 512;
-/** Nobody on the host. */
+/** A user that the host does not have. */
 const USER = '65532:65532';
 /** The only places a container can write to: in memory, and counted as its memory. */
 const WRITABLE = 'rw,nosuid,nodev,noexec,size=64m,mode=1777';

@@ -107,7 +107,7 @@ function groundOf(
   throw DockerfileRefused.at(line, `this FROM is not allowed; allowed: ${allowed}`);
 }
 
-/** Of a name that is no earlier stage the engine would pull an image. */
+/** Refuses a name that is no earlier stage: the engine would pull an image. */
 function refuseForeignSource({ rest, line }: Instruction, stages: readonly Stage[]): void {
   const earlier = stages.slice(0, -1).flatMap(({ name }, number) => [name, String(number)]);
   for (const [, from = ''] of rest.matchAll(/--from=(\S*)/g)) {

@@ -62,7 +62,7 @@ export interface ImageFolder {
 export interface FolderImage {
   /** `<repository>:<content hash>` */
   tag: string;
-  /** Nothing was built now. */
+  /** Whether the image was found, not built. */
   cached: boolean;
   seconds: number;
   log: string;
@@ -76,7 +76,7 @@ export interface ImageBuilder {
   readonly toolchains: Toolchains;
   /** A sentence that says which base image a server lacks and how to get it; null when it has all. */
   whatIsMissing(manifest: ServerManifest): Promise<string | null>;
-  /** Of the Dockerfile, the sources, stages, arguments, how versions are read, and the base images, in 16 hexadecimal digits. */
+  /** 16 hexadecimal digits over Dockerfile, sources, stages, arguments, how versions are read, and base images. */
   contentHash(manifest: ServerManifest): Promise<string>;
   /** Builds a server's image, or finds it. @throws BuildFailed with the log; the signal's reason when aborted */
   build(manifest: ServerManifest, options?: ImageBuildOptions): Promise<BuildResult>;

@@ -85,7 +85,7 @@ export async function groundsOf(recipe: Recipe, images: BaseImages): Promise<Gro
   }
 }
 
-/** It stands in tags and labels. */
+/** Refuses names that cannot stand in tags and labels. */
 function refuseName(name: string): void {
   if (/^[a-z0-9]+([._-][a-z0-9]+)*$/.test(name)) return;
   const allowed = 'small letters and digits, with single dots, underscores and hyphens between them';

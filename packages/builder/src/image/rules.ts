@@ -2,7 +2,7 @@ import { DockerfileRefused, type Instruction } from './instructions.ts';
 
 type Rule = (instruction: Instruction) => void;
 
-/** Nothing to hold against it. */
+/** A rule that allows everything. */
 const free: Rule = () => {};
 
 const never =

@@ -10,7 +10,7 @@ const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'FTP_PROXY', 'NO_PROXY'];
 
 /** The engine passes on what is printed in pieces of 32 KB, each character in JSON by 6 at most. */
 const MESSAGE_CHARACTERS = 1024 * 1024;
-/** Of what it says went wrong, which names the whole command. */
+/** As much of the engine's error as is shown: it names the whole command. */
 const ERROR_CHARACTERS = 1000;
 
 export interface StageBuild {

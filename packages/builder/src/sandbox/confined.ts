@@ -29,7 +29,7 @@ export interface ConfinedOptions {
   cacheDir: string;
   /** What builds may reach although it is not public. */
   allowed: ReadonlySet<Place>;
-  /** Told of what could not be removed. */
+  /** Called for what could not be removed. */
   tell?: Tell;
 }
 

@@ -64,7 +64,7 @@ export async function cachedHomes(cacheDir: string): Promise<Cached[]> {
   );
 }
 
-/** One whose size cannot be known has no note of it: it counts as used long ago. */
+/** A home whose size cannot be known has no note of it: it counts as used long ago. */
 async function noteSize(home: string): Promise<void> {
   await rm(sizeOf(home), { force: true });
   await writeFile(sizeOf(home), String(await bytesOf(home)));

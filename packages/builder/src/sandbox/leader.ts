@@ -19,7 +19,7 @@ export function askToEnd(leader: number): void {
     if (group === leader) signalTo(pid, 'SIGTERM');
 }
 
-/** Of the processes of a sandbox, as `processTree` finds them, the program and all it started. */
+/** The program of a sandbox and all it started, of its processes as `processTree` finds them. */
 export function programsOf(tree: readonly ProcessStat[]): readonly ProcessStat[] {
   return tree.slice(OWN);
 }

@@ -5,7 +5,7 @@ import { mayHoldSecret } from './settings.ts';
 
 /** Folders of the system beside /usr: links into it on most distributions. */
 const SYSTEM = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
-/** Of /etc what programs need to start, and toolchains to work; nothing that an operator writes secrets to. */
+/** The parts of /etc that programs need to start, and toolchains to work; operators write no secrets to them. */
 const ETC = [
   ...['alternatives', 'ca-certificates', 'debian_version', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d'],
   ...['localtime', 'mime.types', 'os-release', 'protocols', 'services', 'timezone', 'ssl/certs'],
@@ -21,7 +21,7 @@ const ETC = [
     'maven/logging',
   ],
 ];
-/** Of all users of the host: mirrors and proxies, and perhaps their passwords. */
+/** Settings of all users of the host: mirrors and proxies, and perhaps their passwords. */
 const MAVEN_SETTINGS = '/etc/maven/settings.xml';
 const MIB = 2 ** 20;
 
@@ -74,7 +74,7 @@ export class Mounts {
     this.#made.add(at);
   }
 
-  /** Nothing can be written but what was opened. */
+  /** The arguments with everything read-only that was not opened. */
   sealed(): string[] {
     return [...this.#args, '--remount-ro', '/dev', '--remount-ro', '/'];
   }
@@ -105,7 +105,7 @@ function isHarmless(file: string): boolean {
   try {
     return !mayHoldSecret(readFileSync(file, 'utf8'));
   } catch {
-    // It is not there, or not for us to read.
+    // Absent, or not for us to read.
     return false;
   }
 }

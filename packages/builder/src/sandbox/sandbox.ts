@@ -35,7 +35,7 @@ export interface BuildSite {
   home: string;
   /** In the environment of each program, or of what it runs in: by these it is found again. */
   marks: Variables;
-  /** Told, in a sentence, of a connection that is refused. */
+  /** Called with a sentence about a connection that is refused. */
   onRefused: (sentence: string) => void;
 }
 

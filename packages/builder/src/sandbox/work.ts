@@ -7,7 +7,7 @@ import { removeTree, type Tell, warn } from '../cache/tree.ts';
 
 /** The longest path of a socket in the file system (unix(7)). */
 const MAX_SOCKET_PATH = 107;
-/** Of other users nobody sees it. */
+/** Folders that other users cannot see into. */
 const PRIVATE = { recursive: true, mode: 0o700 };
 
 const folderOf = (cacheDir: string) => join(cacheDir, 'work');

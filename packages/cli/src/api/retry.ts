@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 30_000;
 
 export interface RetryOptions {
   readonly signal: AbortSignal;
-  /** Told what went wrong before each time that is waited. */
+  /** Called with what went wrong, before each wait. */
   readonly onWait: (words: string) => void;
   /** Only what was certainly not acted on is asked again, so that nothing is queued twice. */
   readonly once?: boolean;
@@ -32,7 +32,7 @@ export async function retry<T>(ask: () => Promise<T>, options: RetryOptions): Pr
       const ms = error.retryAfterMs ?? next;
       onWait(`${error.message.split('\n')[0]}; asking again in ${Math.ceil(ms / 1000)} s`);
       await pause(ms).catch((failure: unknown) => {
-        // Of an aborted pause the reason is what counts.
+        // An aborted pause rejects with the signal's reason.
         signal.throwIfAborted();
         throw failure;
       });

@@ -36,7 +36,7 @@ export async function follow(api: ApiClient, id: string, signal: AbortSignal): P
       await sleep(pollMs(performance.now() - startedAt), undefined, { signal });
     }
   } catch (error) {
-    // Of an aborted pause the reason is what counts.
+    // An aborted pause rejects with the signal's reason.
     signal.throwIfAborted();
     throw error;
   } finally {

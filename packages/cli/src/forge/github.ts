@@ -5,7 +5,7 @@ import { CommandError } from '../exit.ts';
 import { askForge, needed } from './ask.ts';
 import type { Forge } from './sticky.ts';
 
-/** Of a comment, as GitHub refuses longer ones. */
+/** Longest comment that GitHub takes. */
 const MAX_LENGTH = 65_536;
 const API_VERSION = '2022-11-28';
 

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import { askForge, needed } from './ask.ts';
 import type { Forge } from './sticky.ts';
 
-/** Of a note, as GitLab refuses longer ones. */
+/** Longest note that GitLab takes. */
 const MAX_LENGTH = 1_000_000;
 
 const notesSchema = z.array(z.object({ id: z.int(), body: z.string(), system: z.boolean().default(false) }));

@@ -39,7 +39,7 @@ function blockOf(title: string, lines: readonly string[]): string[] {
   ];
 }
 
-/** Nothing in it is markup, names anybody, or starts a line. */
+/** Text without markup, mentions and line starts. */
 function escaped(text: string): string {
   return printable(text)
     .replace(/[\\`*_{}[\]<>|~#&]/g, '\\$&')

@@ -11,7 +11,7 @@ import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
 import type { Outcome } from '../verdict/outcome.ts';
 import { printable } from './printable.ts';
 
-/** Of what is undecided and the like, a terminal shows so many; the page has them all. */
+/** How many lines of undecided metrics and the like a terminal shows; the page has them all. */
 const MOST_LINES = 20;
 
 /** What a comparison found, for a terminal: its summary, what changed, and why it ends as it does. */

@@ -15,11 +15,11 @@ export const DEFAULT_ITEMS = [
 export const LOAD_USER = 'user-00951';
 /** Checks out what is then looked for in Redis. */
 export const CHECKOUT_USER = 'user-00952';
-/** Has a cart but no history. */
+/** A user with a cart and without history. */
 export const NEW_USER = 'user-05053';
-/** Has no cart. */
+/** A user without a cart. */
 export const UNKNOWN_USER = 'user-99999';
-/** Call three tools each, at the same time; rate limits 54 to 70. */
+/** Users that call three tools each, at the same time; rate limits 54 to 70. */
 export const PARALLEL_USERS = Array.from({ length: 17 }, (_, i) => `user-00${954 + i}`);
 
 export const CHECKOUT_ITEMS = [

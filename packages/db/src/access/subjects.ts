@@ -3,7 +3,7 @@ import type { Db } from '../db.ts';
 /** What decides who may do something to a thing: whose it is, and what else opens it. */
 export interface Subject {
   readonly workspaceId: string;
-  /** Who made it, where that matters. */
+  /** Its maker, where that matters. */
   readonly userId?: string;
   /** The end of the secret link by which a run can be read; null: it has none. */
   readonly shareKey?: string | null;

@@ -11,7 +11,7 @@ export async function saveSignUp(db: Db, signUp: SignUp): Promise<void> {
   await db.installation.upsert({ where: { id: ID }, create: { id: ID, signUp }, update: { signUp } });
 }
 
-/** Who may make an account; null before a web app has said so. */
+/** The rule of sign-up; null before a web app has stored one. */
 export async function readSignUp(db: Db): Promise<SignUp | null> {
   return (await db.installation.findUnique({ where: { id: ID } }))?.signUp ?? null;
 }

@@ -18,7 +18,7 @@ export interface EventFacts {
     /** What its refs are; null until a worker has resolved them, and where it has none. */
     readonly baseRevision: StoredRevision | null;
     readonly headRevision: StoredRevision | null;
-    /** Of a comparison that came to some: how many metrics have each. */
+    /** How many metrics have each verdict, of a comparison that came to some. */
     readonly verdicts: RunRow['verdicts'];
     readonly status: RunStatus;
     readonly reason: string | null;
@@ -31,7 +31,7 @@ export interface EventFacts {
     /** Trials that have a side. */
     readonly sideTrials: readonly SideTrialEnd[];
   };
-  /** Of the publication that the event is about, or the newest of the run; null: it was never published. */
+  /** The publication that the event is about, or the newest of the run; null: it was never published. */
   readonly publication: { readonly slug: string; readonly title: string } | null;
 }
 

@@ -10,7 +10,7 @@ export interface EventMail {
 export interface Spread {
   /** How many events were handed on. */
   readonly events: number;
-  /** Who wants an e-mail: told once, so an e-mail is lost where the process dies before it is sent. */
+  /** E-mails to send; handed out once, so one is lost where the process dies before it is sent. */
   readonly mails: readonly EventMail[];
 }
 

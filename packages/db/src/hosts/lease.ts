@@ -9,7 +9,7 @@ export interface HostLease {
   readonly leaseMs: number;
 }
 
-/** Who serves a host already. */
+/** The worker that serves a host already. */
 export interface HostHolder {
   /** Null: a worker of a version that took no lease. */
   readonly owner: string | null;

@@ -20,7 +20,7 @@ export interface Usage {
   readonly storedBytes: QuotaUse;
 }
 
-/** Of `Workspace.maxStoredMb`. */
+/** The unit of `Workspace.maxStoredMb`. */
 const BYTES_PER_MB = 1_000_000;
 
 interface UsageRow {

@@ -8,7 +8,7 @@ import { claimable } from './turns.ts';
  */
 const CLAIM_LOCK = 4_712_004;
 
-/** Who takes a run, and for how long it is believed alive without a word. */
+/** A worker that takes a run, and for how long it is believed alive without a word. */
 export interface Claim {
   /** The worker process. */
   readonly owner: string;

@@ -72,7 +72,7 @@ export async function finishRun(
         data: { verdicts },
         select: { kind: true },
       });
-      // Those of a calibration are about its host: a revision is the same as itself.
+      // Verdicts of a calibration are about its host: a revision is the same as itself.
       if (kind === 'comparison') await recordEvent(tx, 'verdict', runId);
     }
     return true;

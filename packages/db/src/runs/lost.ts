@@ -3,7 +3,7 @@ import type { Db, Transaction } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import { cancelOpenTrials, closeRun } from './close.ts';
 
-/** So many workers that fell silent end a run. */
+/** How many workers may fall silent before a run fails. */
 const MAX_LOST_WORKERS = 2;
 
 const STOPPED_TWICE =

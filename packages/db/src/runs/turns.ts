@@ -92,7 +92,7 @@ export function turnsOf(hostClass: string, added?: NewRun): Prisma.Sql {
     FROM placed`;
 }
 
-/** Those that a host of the class could take now, as a query of their ids in that order. */
+/** A query of the ids of runs that a host of the class could take now, in that order. */
 export function claimable(hostClass: string): Prisma.Sql {
   return Prisma.sql`
     SELECT "id" FROM (${turnsOf(hostClass)}) AS turns

@@ -4,7 +4,7 @@ import { Prisma } from '../generated/client.ts';
 import type { StoredRevision } from '../revisions/ensure.ts';
 import type { SeriesKey } from '../servers/series.ts';
 
-/** Of a server at one revision so many trials are pooled at most, the last ones: more would not make it surer. */
+/** How many trials of a server at one revision are pooled, the last ones: more would not make it surer. */
 export const TRIALS_POOLED = 100;
 
 /**

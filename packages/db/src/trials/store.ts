@@ -39,9 +39,9 @@ export interface TrialResult {
   readonly countedRequests: number | null;
   /** Processor time of the whole host within the window. */
   readonly hostCpuMs: number | null;
-  /** Of it, what a hypervisor took. */
+  /** The part of it that a hypervisor took. */
   readonly stolenCpuMs: number | null;
-  /** Of it, what the measuring itself used: the worker's process and the kernel's interrupts. */
+  /** The part of it that measuring used: the worker's process and the kernel's interrupts. */
   readonly rigCpuMs: number | null;
   /** Processor time within the window of the one thread of the server that used most; null: not known. */
   readonly busiestThreadMs: number | null;

@@ -24,7 +24,7 @@ export interface ChangePoint {
   readonly after: number;
   /** `after` / `before`; null where `before` is 0. */
   readonly change: number | null;
-  /** Of the permutation test; at least 1 / (SHUFFLES + 1). */
+  /** P value of the permutation test; at least 1 / (SHUFFLES + 1). */
   readonly p: number;
 }
 

@@ -15,7 +15,7 @@ export interface CompareOptions {
   readonly nowMs: number;
   /** Whether nothing will be measured any more. Until then verdicts are given at the planned looks only. */
   readonly ended: boolean;
-  /** Of a comparison that goes on until it is decided; without it all rounds are measured and looked at once. */
+  /** Most rounds of a comparison that goes on until it is decided; absent: all rounds, looked at once. */
   readonly maxRounds?: number;
   readonly calibrations?: readonly Calibration[];
   /** Logical processors of the host of each side: without them, disturbed trials are not counted. */

@@ -3,7 +3,7 @@ import { sum } from '../statistics/elementary.ts';
 import { leadersOf, PARTS } from './doubt.ts';
 import type { MetricId, Scope } from './metrics.ts';
 
-/** Of comparisons of a commit with itself, the share that may call any metric changed. */
+/** Share of comparisons of a commit with itself that may call any metric changed. */
 export const FAMILY_ALPHA = 0.05;
 
 /**
@@ -70,7 +70,7 @@ export function levelsOf(hypotheses: readonly Hypothesis[], looks: number): (num
 interface Open extends Hypothesis {
   readonly p: number;
   readonly index: number;
-  /** Of the whole doubt. */
+  /** Share of the whole doubt. */
   readonly part: number;
   /** Places in the list of those that inherit it. */
   readonly heirs: number[];

@@ -20,12 +20,12 @@ export interface Conclusion {
 
 /** What the rounds up to a look say of one metric. */
 export interface Evidence {
-  /** Of the rounds up to the look. */
+  /** Figures of the rounds up to the look. */
   readonly rounds: readonly PairFigures[];
   readonly effect: Effect;
   /** That nothing changed; null: it cannot be tested. */
   readonly p: number | null;
-  /** Of what cannot be tested. */
+  /** Conclusion where nothing can be tested. */
   readonly conclusion: Conclusion | null;
 }
 
@@ -130,7 +130,7 @@ function errorsOnOneSide(
   );
 }
 
-/** Nothing is said yet. @param reason why */
+/** The conclusion that nothing is said yet. @param reason why */
 export function undecided(reason: string): Conclusion {
   return { verdict: 'undecided', reason };
 }

@@ -40,7 +40,7 @@ export interface Metric {
 export const METRICS: readonly Metric[] = [
   {
     // Tool calls a second; its id is older than that, and calibrations are stored by it.
-    // Of the server only: in a closed loop every tool is called as often as the slowest of them lets it, so a rate
+    // The server's only: in a closed loop every tool is called as often as the slowest of them lets it, so a rate
     // of one tool falls when another one slows down.
     id: 'rps',
     better: 'higher',

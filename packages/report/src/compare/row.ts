@@ -25,9 +25,9 @@ export interface ComparisonRow {
   readonly head: number | null;
   /** The same rounds taken together as one measurement: percentiles of all their calls. */
   readonly pooled: Readonly<Record<Side, number | null>>;
-  /** Of those rounds, the ones that give a ratio. */
+  /** How many of those rounds give a ratio. */
   readonly pairs: number;
-  /** Of those, the ones in which the rig limited a trial of either side. */
+  /** In how many of those the rig limited a trial of either side. */
   readonly saturated: number;
   readonly change: number | null;
   /** Interval of `change` for this metric alone; `coverage` is what it covers. None of errors, which are counted. */
@@ -45,7 +45,7 @@ export interface ComparisonRow {
   readonly verdict: Verdict;
   /** Why it is undecided or not judged; null where it is not. */
   readonly reason: string | null;
-  /** Of what is undecided; null where no number of rounds that a run may have would do. */
+  /** Rounds that would decide it; null where no number of rounds that a run may have would do. */
   readonly roundsNeeded: number | null;
   /** Round after which the verdict was given: of a change the first look that found it. Null where there is none yet. */
   readonly decidedAt: number | null;

@@ -118,7 +118,7 @@ function table(rows: readonly ComparisonRow[], comparison: Pick<Comparison, 'rou
   return [header, alignment, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Of a change that a look before the last one found, `after round 6`: the row's figures are of that look. Else null. */
+/** `after round 6` for a change that an earlier look found: the row's figures are of that look. Else null. */
 export function earlyWords(
   { verdict, decidedAt }: Pick<ComparisonRow, 'verdict' | 'decidedAt'>,
   { rounds }: Pick<Comparison, 'rounds'>,

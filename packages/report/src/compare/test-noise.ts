@@ -94,7 +94,7 @@ function shockOf({ share }: Chance, { outliers }: NoisyRun): number {
   return Math.log(low + (high - low) * share());
 }
 
-/** Of so many simulations, the share in which something holds. */
+/** Share of simulations in which something holds. */
 export function shareOf(simulations: number, holds: (index: number) => boolean): number {
   let count = 0;
   for (let i = 0; i < simulations; i++) if (holds(i)) count++;

@@ -21,7 +21,7 @@ export interface HistoryFigures {
   readonly memoryMbInterval: Interval | null;
   /** Trials whose numbers count. */
   readonly measured: number;
-  /** Of those, the ones measured while the load generator or a backend was saturated. */
+  /** How many of those were measured while the load generator or a backend was saturated. */
   readonly invalid: number;
 }
 

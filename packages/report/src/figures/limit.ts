@@ -62,9 +62,9 @@ export interface HostUse {
   readonly cpuMs: Readonly<Partial<Record<Party, number>>>;
   /** Processor time everything on the host used within the window; null: not known, and nobody else is blamed. */
   readonly hostCpuMs: number | null;
-  /** Of it, what a hypervisor took; null: not known apart. */
+  /** The part of it that a hypervisor took; null: not known apart. */
   readonly stolenCpuMs: number | null;
-  /** Of it, what the measuring itself used; null: not known apart. */
+  /** The part of it that measuring used; null: not known apart. */
   readonly rigCpuMs: number | null;
 }
 
@@ -112,9 +112,9 @@ function hostLimit(use: HostUse): LimitedBy | null {
 
 /** What disturbed a trial, in percent of all the host's processors (100 = all of them). */
 export interface Disturbance {
-  /** Taken by programs that are not part of the trial. */
+  /** Share that programs took which are not part of the trial. */
   readonly otherPct: number;
-  /** Taken by a hypervisor. */
+  /** Share that a hypervisor took. */
   readonly stolenPct: number;
 }
 

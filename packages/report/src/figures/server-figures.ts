@@ -29,7 +29,7 @@ export interface ServerFigures {
   /** What it answered a second, in `rateUnit`: mean over rounds (repeats, in a study). */
   readonly rate: number | null;
   readonly rateUnit: RateUnit;
-  /** Of `rate`, over rounds; null for fewer than two. */
+  /** Interval of `rate` over rounds; null for fewer than two. */
   readonly rateInterval: Interval | null;
   /** The rates that `rate` is the mean of, in the order of the rounds. */
   readonly rateByRound: readonly number[];
@@ -39,7 +39,7 @@ export interface ServerFigures {
   readonly rateCvPct: number | null;
   /** Latencies of tool calls. */
   readonly meanMs: number | null;
-  /** Of `meanMs`, over rounds; null for fewer than two. */
+  /** Interval of `meanMs` over rounds; null for fewer than two. */
   readonly meanMsInterval: Interval | null;
   readonly p50Ms: number | null;
   readonly p95Ms: number | null;

@@ -29,9 +29,9 @@ export interface ReportTrial {
   readonly countedRequests: number | null;
   /** Processor time of the whole host within the window, other programs and a hypervisor included; null: not known. */
   readonly hostCpuMs: number | null;
-  /** Of it, what a hypervisor took; null: not known apart. */
+  /** The part of it that a hypervisor took; null: not known apart. */
   readonly stolenCpuMs: number | null;
-  /** Of it, what the measuring itself used: the worker's process and the kernel's interrupts; null: not known apart. */
+  /** The part of it that measuring used: the worker's process and the kernel's interrupts; null: not known apart. */
   readonly rigCpuMs: number | null;
   /** Processor time within the window of the one thread of the server that used most; null: not known. */
   readonly busiestThreadMs: number | null;

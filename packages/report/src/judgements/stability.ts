@@ -21,7 +21,7 @@ export interface StabilityRow {
   readonly sdRate: number | null;
   /** `sdRate` / `meanRate` in percent; null for fewer than MIN_ROUNDS_FOR_CV rounds. */
   readonly cvPct: number | null;
-  /** Of the mean rate. */
+  /** Interval of the mean rate. */
   readonly interval: Interval | null;
   readonly level: StabilityLevel | null;
   /** Why there is no `cvPct`: `needs 3 rounds`; null where there is one. */

@@ -39,7 +39,7 @@ export interface TradeOffCell {
   readonly text: string;
   /** How many times worse than the best, from 1; null where levels do not go by it, or it has no end (a rate of 0). */
   readonly ratio: number | null;
-  /** Who judged it; null for what is measured. */
+  /** The judge; null for what is measured. */
   readonly source: string | null;
   /** Why there is no level; null where there is one. */
   readonly lacks: string | null;

@@ -40,7 +40,7 @@ const printedServerSchema = keysOf({
   p95Ms: amount,
   p99Ms: amount,
   requests: z.int().nonnegative().optional(),
-  /** Of the repeats, in their order. */
+  /** Requests of the repeats, in their order. */
   requestsByRepeat: z.array(z.int().nonnegative()).optional(),
   errorRatePct: amount,
   cpuPct: amount,

@@ -92,7 +92,7 @@ interface Bench extends DockerRuntimeOptions {
   images: RigImages;
   firewall: Firewall;
   enforced: Enforced;
-  /** Of the run that is measured: one at a time on a host. */
+  /** Network of the run that is measured: one at a time on a host. */
   network: RunNetwork | undefined;
 }
 

@@ -20,7 +20,7 @@ const HOP_BY_HOP = [
 
 export interface EgressOptions {
   allowed: ReadonlySet<Place>;
-  /** Told, in a sentence, of a connection that is refused; of many, of the first. */
+  /** Called with a sentence about a connection that is refused; about the first of many. */
   onRefused: (sentence: string) => void;
   /** By default as this host does. */
   resolve?: Resolve;
