@@ -11,6 +11,7 @@ export * from './load-config.ts';
 export * from './load-result.ts';
 export * from './nesting.ts';
 export * from './order.ts';
+export * from './plural.ts';
 export * from './profile.ts';
 export * from './repository.ts';
 export * from './requests.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS, plural } from '@headroom/workload';
 import type { ComparisonAnswer, CreatedAnswer } from '../api/answers.ts';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import { retry } from '../api/retry.ts';
@@ -7,7 +7,7 @@ import { readEnv } from '../env.ts';
 import { CommandError, EXIT, Interrupted, wordsOf } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';
 import { failureMarkdown } from '../output/markdown.ts';
-import { count, durationWords, printable } from '../output/printable.ts';
+import { durationWords, printable } from '../output/printable.ts';
 import { readSides } from '../repository/sides.ts';
 import { accessOf } from '../settings/access.ts';
 import { type Terms, termsOf } from '../settings/request.ts';
@@ -66,9 +66,9 @@ async function requestOf(
 async function queue(api: ApiClient, request: Request, signal: AbortSignal): Promise<CreatedAnswer> {
   const onWait = (words: string) => note(printable(words));
   const created = await retry(() => api.create(request), { signal, once: true, onWait });
-  const ahead = created.ahead > 0 ? `, ${count(created.ahead, 'run')} ahead` : '';
+  const ahead = created.ahead > 0 ? `, ${plural(created.ahead, 'run')} ahead` : '';
   note(
-    `Queued ${api.pageOf(created.url)}: ${count(created.trials, 'trial')}, about ${durationWords(created.estimatedSeconds)} of measuring${ahead}`,
+    `Queued ${api.pageOf(created.url)}: ${plural(created.trials, 'trial')}, about ${durationWords(created.estimatedSeconds)} of measuring${ahead}`,
   );
   return created;
 }
@@ -96,7 +96,7 @@ async function followOrCancel(
       note(words);
       throw error;
     }
-    throw new CommandError(`the comparison did not end in ${count(timeout ?? 0, 'minute')}; ${words}`);
+    throw new CommandError(`the comparison did not end in ${plural(timeout ?? 0, 'minute')}; ${words}`);
   }
 }
 

@@ -1,9 +1,8 @@
-import { hasEnded } from '@headroom/workload';
+import { hasEnded, plural } from '@headroom/workload';
 import { apiClient } from '../api/client.ts';
 import type { StatusOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';
 import { CommandError } from '../exit.ts';
-import { count } from '../output/printable.ts';
 import { accessOf } from '../settings/access.ts';
 import { findSettings } from '../settings/settings.ts';
 import { conclude } from './conclude.ts';
@@ -24,7 +23,7 @@ export async function statusCommand(options: StatusOptions): Promise<number> {
     return await conclude(comparison, { api, options, signal, budgets: settings.budgets });
   } catch (error) {
     if (!time?.aborted || interrupted.aborted) throw error;
-    throw new CommandError(`the comparison did not end in ${count(options.timeout ?? 0, 'minute')}`);
+    throw new CommandError(`the comparison did not end in ${plural(options.timeout ?? 0, 'minute')}`);
   } finally {
     release();
   }

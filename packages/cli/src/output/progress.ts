@@ -1,6 +1,7 @@
+import { plural } from '@headroom/workload';
 import { Presets, SingleBar } from 'cli-progress';
 import type { ComparisonAnswer } from '../api/answers.ts';
-import { count, durationWords } from './printable.ts';
+import { durationWords } from './printable.ts';
 
 /** How far a comparison is, for people: a bar on a terminal, lines elsewhere. Both on the standard error. */
 export interface Progress {
@@ -58,7 +59,7 @@ function lines(stream: NodeJS.WriteStream): Progress {
 }
 
 function doneWords({ trials: { ended, planned } }: ComparisonAnswer): string {
-  return `${ended}/${count(planned, 'trial')}`;
+  return `${ended}/${plural(planned, 'trial')}`;
 }
 
 function stateWords({ status, secondsLeft, nextLook }: ComparisonAnswer): string {

@@ -1,5 +1,6 @@
 /** A comparison in words, for pages, terminals and merge requests. */
 
+import { plural } from '@headroom/workload';
 import { formatPct, NO_VALUE } from '../figures/format.ts';
 import { compareText } from '../figures/trial.ts';
 import type { Span } from '../statistics/interval.ts';
@@ -45,16 +46,16 @@ export function summaryOf({ counts }: { counts: Readonly<Partial<Record<Verdict,
       .map((verdict) => `${counts[verdict]} ${COUNTED_AS[verdict]}`);
   // That none regressed would sound like good news.
   if (!DECIDED.some((verdict) => counts[verdict])) {
-    return `None of ${count(metrics, 'metric')} is decided: ${said(ORDER).join(', ')}`;
+    return `None of ${plural(metrics, 'metric')} is decided: ${said(ORDER).join(', ')}`;
   }
-  const lead = `${counts.regressed || 'None'} of ${count(metrics, 'metric')} regressed`;
+  const lead = `${counts.regressed || 'None'} of ${plural(metrics, 'metric')} regressed`;
   return [lead, ...said(ORDER.filter((verdict) => verdict !== 'regressed'))].join(', ');
 }
 
 /** The summary of a measured comparison, with how often the host was busy: it stands where nothing else is read. */
 export function headlineOf(comparison: Pick<Comparison, 'counts' | 'disturbed'>): string {
   const { disturbed } = comparison;
-  const busy = disturbed === 0 ? '' : `; the host was busy in ${count(disturbed, 'trial')}`;
+  const busy = disturbed === 0 ? '' : `; the host was busy in ${plural(disturbed, 'trial')}`;
   return `${summaryOf(comparison)}${busy}`;
 }
 
@@ -149,14 +150,15 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Compa
   const unjudged = rows.filter(({ verdict }) => verdict === 'not judged').length;
   const saturated = rows.filter((row) => row.saturated > 0).length;
   return [
-    `${count(rounds, 'round')}${nextLook === null ? '' : ', more to come'}.`,
+    `${plural(rounds, 'round')}${nextLook === null ? '' : ', more to come'}.`,
     family.primary + family.secondary > 0 &&
       `Of a commit against itself, at most ${FAMILY_ALPHA * 100} % of comparisons would call any of the ` +
-        `${count(family.primary + family.secondary, 'metric')} (${family.primary} primary) changed.`,
-    needs.length > 0 && `What is undecided needs up to ${count(Math.max(...needs), 'more round')}.`,
-    unjudged > 0 && `${count(unjudged, 'percentile')} had too few calls to be judged.`,
-    uncalibrated > 0 && `The noise floor of ${count(uncalibrated, 'metric')} is not calibrated on this host.`,
-    saturated > 0 && `The rig was saturated under ${count(saturated, 'metric')}, which can hide changes.`,
+        `${plural(family.primary + family.secondary, 'metric')} (${family.primary} primary) changed.`,
+    needs.length > 0 && `What is undecided needs up to ${plural(Math.max(...needs), 'more round')}.`,
+    unjudged > 0 && `${plural(unjudged, 'percentile')} had too few calls to be judged.`,
+    uncalibrated > 0 &&
+      `The noise floor of ${plural(uncalibrated, 'metric')} is not calibrated on this host.`,
+    saturated > 0 && `The rig was saturated under ${plural(saturated, 'metric')}, which can hide changes.`,
     busyWords(disturbed),
     !interleaved &&
       'The sides were not measured in the same rounds, which is weaker: what the host did between them counts as a change.',
@@ -165,14 +167,10 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Compa
     .join(' ');
 }
 
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
-}
-
 /** That the host was busy in so many trials of a comparison; empty where it was in none. */
 export function busyWords(disturbed: number): string {
   if (disturbed === 0) return '';
-  return `The host was busy in ${count(disturbed, 'trial')}: other programs or a hypervisor had part in the figures.`;
+  return `The host was busy in ${plural(disturbed, 'trial')}: other programs or a hypervisor had part in the figures.`;
 }
 
 /** Text in a cell of a table: nothing in it ends the cell or starts markup. */

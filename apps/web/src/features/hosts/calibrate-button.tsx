@@ -1,13 +1,13 @@
 'use client';
 
 import { call, type Refused } from '@headroom/api/client';
+import { plural } from '@headroom/workload';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { DialogButton } from '#ui/dialog-button.tsx';
 import { Quantity } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
-import { plural } from '#ui/plural.ts';
 import { duration } from '#ui/time.ts';
 
 /** What a host can be calibrated for: plain data. */

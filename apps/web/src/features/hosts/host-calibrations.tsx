@@ -6,12 +6,12 @@ import {
   type MetricId,
   metricById,
 } from '@headroom/report/compare';
+import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import { handshakeTitle, profileTitle, suiteTitle } from '#results/run/labels.ts';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
-import { plural } from '#ui/plural.ts';
 import { When } from '#ui/when.tsx';
 import type { CalibratedLoad, CalibratedServer } from './calibrations.ts';
 

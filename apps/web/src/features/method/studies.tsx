@@ -1,6 +1,6 @@
+import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import { Chip } from '#ui/chip.tsx';
-import { plural } from '#ui/plural.ts';
 import { type HeldStudy, readHeldStudies } from './contradictions.ts';
 import { P, Part, Words } from './parts.tsx';
 

@@ -1,8 +1,7 @@
 import type { RunDetail } from '@headroom/db';
-import { runEnvironmentSchema } from '@headroom/workload';
+import { plural, runEnvironmentSchema } from '@headroom/workload';
 import { BUSY_MEANING } from '#results/run/busy-labels.ts';
 import { profileTitle } from '#results/run/labels.ts';
-import { plural } from '#ui/plural.ts';
 
 /** A short word about how numbers came to be. */
 export interface Caveat {

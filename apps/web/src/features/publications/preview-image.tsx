@@ -1,5 +1,5 @@
 import { OVERALL_COLUMNS, rateUnitOf, type ServerFigures, tiers } from '@headroom/report';
-import { plural } from '#ui/plural.ts';
+import { plural } from '@headroom/workload';
 
 /** Size of link previews, as most sites show them. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };

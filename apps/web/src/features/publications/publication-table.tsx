@@ -1,8 +1,8 @@
 import { OVERALL_COLUMNS, rateUnitOf, type ServerFigures, unitOf } from '@headroom/report';
+import { plural } from '@headroom/workload';
 import { resultPath } from '#results/publication-path.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
-import { plural } from '#ui/plural.ts';
 import { CaveatChips } from './caveat-chips.tsx';
 import { caveatsOf } from './caveats.ts';
 import type { Listed } from './listing.ts';

@@ -2,12 +2,12 @@
 
 import { call } from '@headroom/api/client';
 import { slugOf } from '@headroom/api/slug';
+import { plural } from '@headroom/workload';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { resultPath } from '#results/publication-path.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckField } from '#ui/check-field.tsx';
 import { Notice } from '#ui/message.tsx';
-import { plural } from '#ui/plural.ts';
 import { TextField } from '#ui/text-field.tsx';
 
 interface Refused {

@@ -7,6 +7,7 @@ import {
   withdrawPublication as withdraw,
 } from '@headroom/db';
 import { METHOD_VERSION } from '@headroom/report';
+import { plural } from '@headroom/workload';
 import type { z } from 'zod';
 import { resultPath } from '#results/publication-path.ts';
 import { readWholeRun } from '#results/run/read-report.ts';
@@ -14,7 +15,6 @@ import { RUN_LOOKS } from '#results/status-looks.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
-import { plural } from '#ui/plural.ts';
 import { storedFigures } from './figures.ts';
 import { drawAnew } from './invalidate.ts';
 import { serializePublication } from './serialize.ts';

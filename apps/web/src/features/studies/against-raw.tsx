@@ -1,9 +1,9 @@
 import type { Table } from '@headroom/report';
 import type { ComparedCell, Contradiction } from '@headroom/report/studies';
+import { plural } from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';
-import { plural } from '#ui/plural.ts';
 import { StudyTable } from './study-table.tsx';
 
 /** How much of the print the raw results bear out, what they do not, and each with both numbers. */

@@ -1,9 +1,9 @@
 'use client';
 
 import type { StudyFile } from '@headroom/report/studies';
+import { plural } from '@headroom/workload';
 import { type ComponentProps, useId } from 'react';
 import { Button } from '#ui/button.tsx';
-import { plural } from '#ui/plural.ts';
 import { byFolder, chosenFiles } from './chosen-files.ts';
 
 /** Whole folders are chosen by an attribute that React's types do not know. */

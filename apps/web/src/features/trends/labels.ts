@@ -2,7 +2,7 @@
 import { certainty, formatPct, listed } from '@headroom/report';
 import { changeWords, type Metric } from '@headroom/report/compare';
 import { MIN_COMMITS_FOR_STEPS, type Step, type TrendFigure } from '@headroom/report/trends';
-import { plural } from '#ui/plural.ts';
+import { plural } from '@headroom/workload';
 import { oncePerBuild } from './builds.ts';
 import { revisionName } from './keys.ts';
 import type { Trend, TrendLine, TrendRevision } from './read-trend.ts';

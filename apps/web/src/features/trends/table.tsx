@@ -1,12 +1,12 @@
 import type { MeasuredRevision } from '@headroom/db';
 import { changeWords } from '@headroom/report/compare';
 import type { TrendFigure } from '@headroom/report/trends';
+import { plural } from '@headroom/workload';
 import { intervalColumnOf } from '#results/interval-column.tsx';
 import { Missing } from '#results/missing.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { drawnBody } from '#ui/drawn.tsx';
-import { plural } from '#ui/plural.ts';
 import { exactly } from '#ui/time.ts';
 import { revisionName } from './keys.ts';
 import type { Pair } from './pair.ts';

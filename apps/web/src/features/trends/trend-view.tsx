@@ -1,9 +1,9 @@
 import { type SeriesKey, TRIALS_POOLED } from '@headroom/db';
+import { plural } from '@headroom/workload';
 import { address, type Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { strokes as strokesOf } from '#ui/charts/colours.ts';
 import { Notice } from '#ui/message.tsx';
-import { plural } from '#ui/plural.ts';
 import { TrendChart } from './chart.tsx';
 import { TrendForm } from './form.tsx';
 import { revisionName } from './keys.ts';

@@ -1,9 +1,9 @@
 import type { EventFacts } from '@headroom/db';
+import { plural } from '@headroom/workload';
 import { resultPath } from '#results/publication-path.ts';
 import { runPath, runTitle } from '#results/run/labels.ts';
 import { RUN_LOOKS, TRIAL_LOOKS } from '#results/status-looks.ts';
 import { publicUrl } from '#server/env.ts';
-import { plural } from '#ui/plural.ts';
 import { comparedData, foundWords } from './compared.ts';
 
 type Run = EventFacts['run'];

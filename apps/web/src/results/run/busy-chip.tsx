@@ -1,5 +1,5 @@
+import { plural } from '@headroom/workload';
 import { Chip } from '#ui/chip.tsx';
-import { plural } from '#ui/plural.ts';
 import { BUSY_MEANING } from './busy-labels.ts';
 
 /** That the host was busy in some trials of what stands beside it; nothing where it was in none. */

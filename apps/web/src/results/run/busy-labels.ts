@@ -1,5 +1,5 @@
 import { disturbanceWords, OTHERS_DISTURB_PCT, STOLEN_DISTURB_PCT } from '@headroom/report';
-import { plural } from '#ui/plural.ts';
+import { plural } from '@headroom/workload';
 import type { DisturbedTrial } from './disturbed.ts';
 import { trialWords } from './labels.ts';
 

@@ -1,5 +1,5 @@
 import type { EvidenceRemoved } from '@headroom/db';
-import { plural } from '#ui/plural.ts';
+import { plural } from '@headroom/workload';
 
 /** "Resource samples were removed on 2026-11-21, after 90 days." */
 export function removedWords(what: string, { at, keptDays }: EvidenceRemoved): string {

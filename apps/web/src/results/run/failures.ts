@@ -1,6 +1,6 @@
 import type { RunDetail, TrialDetail } from '@headroom/db';
 import type { TrialStatus } from '@headroom/workload';
-import { plural } from '#ui/plural.ts';
+import { plural } from '@headroom/workload';
 
 /** Trials of one server that failed for the same reason, in a sentence. */
 export interface Failure {

@@ -2,12 +2,12 @@ import {
   HANDSHAKES,
   OWN_REPOSITORY,
   PROFILES,
+  plural,
   type RunKind,
   type Side,
   SUITES,
   withoutTrailing,
 } from '@headroom/workload';
-import { plural } from '#ui/plural.ts';
 
 /** What a run's title is made of. */
 export interface Titled {

@@ -1,3 +1,4 @@
+import { plural } from '@headroom/workload';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { env } from '#server/env.ts';
 import { ApiError } from '#server/http/errors.ts';
@@ -67,5 +68,5 @@ function tooMany({ what, points, seconds, instead }: Limit, msBeforeNext: number
 
 function inWords(seconds: number): string {
   const [count, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return plural(count, unit);
 }

@@ -7,9 +7,9 @@ import {
   intervalWords,
   metricById,
 } from '@headroom/report/compare';
+import { plural } from '@headroom/workload';
 import { AppLink } from '#ui/app-link.tsx';
 import { Figures } from '#ui/figures.tsx';
-import { plural } from '#ui/plural.ts';
 import { VerdictMark } from '../verdict-mark.tsx';
 import { hasRatio } from './change-scale.ts';
 import { type CompareView, rowHref, rowKey } from './view.ts';

@@ -1,5 +1,5 @@
 import { type ComparisonRow, changeWords, type Floor } from '@headroom/report/compare';
-import { plural } from '#ui/plural.ts';
+import { plural } from '@headroom/workload';
 
 /** Noise floors of one state, for one reason. */
 export interface FloorGroup {

@@ -1,12 +1,12 @@
 import { formatPct } from '@headroom/report';
 import { type ComparisonRow, changeWords, intervalWords, metricById, POWER } from '@headroom/report/compare';
+import { plural } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { here } from '#results/context.ts';
 import { AppLink } from '#ui/app-link.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
-import { plural } from '#ui/plural.ts';
 import { VerdictMark } from '../verdict-mark.tsx';
 import { BuildLogs } from './build-logs.tsx';
 import { floorWords } from './change-bar.tsx';

@@ -5,13 +5,13 @@ import {
   intervalWords,
   metricById,
 } from '@headroom/report/compare';
+import { plural } from '@headroom/workload';
 import { drawnFrom } from '#results/context.ts';
 import { AppLink } from '#ui/app-link.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { drawnBody } from '#ui/drawn.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';
-import { plural } from '#ui/plural.ts';
 import { VerdictMark } from '../verdict-mark.tsx';
 import { arrange, foldedWords } from './arrange.ts';
 import { ChangeBar, floorWords } from './change-bar.tsx';

@@ -1,10 +1,10 @@
 import { FAMILY_ALPHA, headlineOf, planLooks, VERDICTS } from '@headroom/report/compare';
+import { plural } from '@headroom/workload';
 import { here } from '#results/context.ts';
 import { can } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { AppLink } from '#ui/app-link.tsx';
 import { Figures } from '#ui/figures.tsx';
-import { plural } from '#ui/plural.ts';
 import { VERDICT_LOOKS } from '../verdict-mark.tsx';
 import { ChangedList } from './changed-list.tsx';
 import { floorGroups, floorSentence } from './floors.ts';

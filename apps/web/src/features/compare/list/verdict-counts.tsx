@@ -1,7 +1,7 @@
 import type { RunRow } from '@headroom/db';
 import { COUNTED_AS, VERDICTS } from '@headroom/report/compare';
+import { plural } from '@headroom/workload';
 import { Quantity } from '#ui/figures.tsx';
-import { plural } from '#ui/plural.ts';
 import { VERDICT_LOOKS } from '../verdict-mark.tsx';
 
 /** How many metrics of a comparison have each verdict; why there are none where there are none. */

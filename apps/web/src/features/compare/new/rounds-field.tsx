@@ -1,8 +1,8 @@
+import { plural } from '@headroom/workload';
 import { ChoiceCards } from '#queueing/choice-cards.tsx';
 import { Field } from '#queueing/field.tsx';
 import { type FieldsProps, RoundsInput } from '#queueing/fields.tsx';
 import { Figures } from '#ui/figures.tsx';
-import { plural } from '#ui/plural.ts';
 import type { CompareChoices, CompareDraft } from './choices.ts';
 
 const ENDS = [

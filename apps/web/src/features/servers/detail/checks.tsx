@@ -1,9 +1,9 @@
 import type { LastChecks } from '@headroom/db';
 import { formatMs } from '@headroom/report';
+import { plural } from '@headroom/workload';
 import { Check, TriangleAlert, X } from 'lucide-react';
 import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
-import { plural } from '#ui/plural.ts';
 import { When } from '#ui/when.tsx';
 import { type CheckGroup, checkGroups } from './check-groups.ts';
 
