@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const tree = mkdtempSync(join(tmpdir(), 'headroom-rule-'));
-for (const file of ['biome.json', 'packages/db/queries.grit']) copy(file);
+for (const file of ['biome.json', 'packages/db/queries.grit', 'packages/report/folders.grit']) copy(file);
 afterAll(() => rmSync(tree, { recursive: true }));
 
 function copy(file: string): void {
@@ -99,4 +99,19 @@ test('apps hand a database on and ask it nothing themselves', () => {
   expect(mayAsk('apps/worker/src/a.ts', 'db.run.count()')).toBe(false);
   expect(mayAsk('apps/worker/src/a.ts', 'read.db.run.count()')).toBe(false);
   expect(mayAsk('packages/db/src/a.ts', 'db.run.count()')).toBe(true);
+});
+
+test('folders of the report import earlier ones only', () => {
+  const mayUse = (folder: string, other: string) =>
+    mayHold(
+      `packages/report/src/${folder}/a.ts`,
+      `export { a } from '../${other}/a.ts';\n`,
+      'folders of report build on each other',
+    );
+  expect(mayUse('figures', 'statistics')).toBe(true);
+  expect(mayUse('tables', 'judgements')).toBe(true);
+  expect(mayUse('statistics', 'compare')).toBe(false);
+  expect(mayUse('figures', 'judgements')).toBe(false);
+  expect(mayUse('judgements', 'compare')).toBe(false);
+  expect(mayUse('compare', 'tables')).toBe(false);
 });
