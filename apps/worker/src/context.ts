@@ -13,7 +13,7 @@ import type { Retry } from './retry.ts';
 import type { Repositories } from './revisions/repositories.ts';
 import type { Runtime } from './runtime/runtime.ts';
 
-/** What a worker process has for its whole life. */
+/** Everything a worker process has for its whole life. */
 export interface WorkerContext {
   env: WorkerEnv;
   log: Log;

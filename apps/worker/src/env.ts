@@ -32,7 +32,7 @@ const MOST_MINUTES = MOST_HOURS * 60;
 /** More would not help: what disturbs three times does not go away by itself. */
 const MAX_REPETITIONS = 2;
 
-/** What measuring needs, with or without a database. */
+/** Settings that measuring needs, with or without a database. */
 const benchSchema = z.object({
   /** Name under which this host registers; one worker a name. */
   HEADROOM_HOST: z.string().min(1).default(hostname()),
@@ -110,12 +110,12 @@ const workerSchema = benchSchema.extend({
     .number()
     .pipe(z.literal([0, 1, 2], { error: 'allowed: 0, 1, 2' }))
     .default(MAX_REPETITIONS),
-  /** What builds, images and worktrees may take of the disk together. */
+  /** Limit of builds, images and worktrees together on disk. */
   HEADROOM_CACHE_MB: z.coerce.number().int().min(1).default(20_480),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `allowed: ${LOG_LEVELS.join(', ')}` }).default('info'),
   /** Port of /metrics; unset: none. */
   HEADROOM_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** What a scraper of it must bring. */
+  /** Token that a scraper must send. */
   HEADROOM_METRICS_TOKEN: z.string().min(16, 'set it to at least 16 characters').optional(),
 });
 
@@ -143,7 +143,7 @@ export function markOf(host: string, databaseUrl: string): string {
   return `${host}@${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 12)}`;
 }
 
-/** What must stand in no log. */
+/** Values that must not be logged. */
 export function secrets(): string[] {
   return secretsOf(process.env);
 }
@@ -165,7 +165,7 @@ export function limitsOf(env: BenchEnv): Limits {
   return { memoryMb: env.SERVER_MEMORY_MB, webConcurrency: env.WEB_CONCURRENCY, startS: env.SERVER_START_S };
 }
 
-/** What builds of a container engine may name and use on this host. */
+/** Base images, network and resources of builds in a container engine. */
 export function imageBuildsOf(env: BenchEnv): ImageBuilds {
   return {
     baseImages: env.HEADROOM_BASE_IMAGES,
@@ -197,7 +197,7 @@ export function timeLimitsOf(env: BenchEnv): TimeLimits {
   };
 }
 
-/** What git needs beside it: keys, proxies and certificates; no settings of the user that starts the worker. */
+/** Environment of git beside that: keys, proxies and certificates; no settings of the user that starts the worker. */
 const OF_GIT = /^(SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|GIT_SSL_CAINFO|((https?|all|no)_proxy))$/i;
 
 /** The environment of git. */
@@ -206,7 +206,7 @@ export function gitEnv(): Record<string, string> {
   return { ...inheritedEnv(), ...(Object.fromEntries(own) as Record<string, string>) };
 }
 
-/** What a program needs to run; nothing of the worker's own settings reaches a server under test. */
+/** Environment of a program: none of the worker's own settings reaches a server under test. */
 export function inheritedEnv(): Record<string, string> {
   const { PATH = '', HOME = '/', LANG = 'C.UTF-8' } = process.env;
   return { PATH, HOME, LANG };

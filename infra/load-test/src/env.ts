@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the web app inherits; the environment is read here and nowhere else. */
+/** Environment of the web app; read here and nowhere else. */
 export const inheritedEnv: NodeJS.ProcessEnv = process.env;
 
 const cacheDir = process.env.HEADROOM_CACHE_DIR ?? join(homedir(), '.cache', 'headroom');

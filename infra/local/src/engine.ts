@@ -13,7 +13,7 @@ const ANSWERS_WITHIN_MS = 2000;
 const UP_WITHIN_MS = 60_000;
 
 export interface Engine {
-  /** What programs need to find it; nothing when it is where they look by themselves. */
+  /** Variables by which programs find it; empty when it is where they look by themselves. */
   readonly env: { readonly DOCKER_HOST?: string };
   /** Whether it can get images from the public registry. */
   readonly reachesRegistry: boolean;

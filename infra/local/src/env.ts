@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What our own programs inherit; read here and nowhere else. */
+/** Environment of our own programs; read here and nowhere else. */
 export const inheritedEnv: NodeJS.ProcessEnv = process.env;
 
 /** Where tools and builds are kept from one run to the next. */

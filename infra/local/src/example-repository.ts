@@ -85,7 +85,7 @@ export async function exampleRepository(path: string): Promise<ExampleRepository
   return { path, commits: commits as ExampleRepository['commits'] };
 }
 
-/** What git tracks of the server here. */
+/** Files of the server that git tracks here. */
 async function copySources(to: string): Promise<void> {
   const { stdout } = await execute('git', ['ls-files', '-z', SERVER], { cwd: ROOT });
   for (const file of stdout.split('\0').filter(Boolean)) {

@@ -21,7 +21,7 @@ export interface StackOptions {
   repositories?: readonly string[];
   /** How the worker runs servers; by default in containers wherever an engine answers. */
   runtime?: 'process' | 'docker';
-  /** What the services print, each line with the name of its service. */
+  /** Output of the services, each line with the name of its service. */
   onLog?: (service: string, line: string) => void;
 }
 

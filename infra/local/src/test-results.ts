@@ -1,4 +1,4 @@
-/** What tests came to, as their runners tell it. */
+/** Results of tests, from the reports of their runners. */
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { z } from 'zod';

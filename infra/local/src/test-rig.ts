@@ -1,4 +1,4 @@
-/** What the tests stand on beside Postgres and Redis: a container engine, base images, built servers. */
+/** Needs of the tests beside Postgres and Redis: a container engine, base images, built servers. */
 import { join } from 'node:path';
 import { type Engine, findEngine } from './engine.ts';
 import { askedServers, cacheDir, inheritedEnv } from './env.ts';

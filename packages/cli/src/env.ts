@@ -5,7 +5,7 @@ const optional = z
   .optional()
   .transform((text) => text?.trim() || undefined);
 
-/** What is read of the environment; the forges' own variables as their documentation names them. */
+/** Variables that are read; the forges' own as their documentation names them. */
 const envSchema = z.object({
   HEADROOM_URL: optional,
   HEADROOM_TOKEN: optional,

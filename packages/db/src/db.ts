@@ -4,7 +4,7 @@ import { type Prisma, PrismaClient } from './generated/client.ts';
 /** The database, as the queries of this package take it; `$disconnect()` closes it. */
 export type Db = PrismaClient;
 
-/** What runs inside a transaction. */
+/** A client inside a transaction. */
 export type Transaction = Prisma.TransactionClient;
 
 /** How long a query waits for a connection before it fails. */

@@ -15,7 +15,7 @@ export interface LogOptions {
   readonly secrets: readonly string[];
 }
 
-/** What is kept of lines that cannot be written yet. */
+/** Bytes of lines that are kept while they cannot be written. */
 const WAITING_BYTES = 2 ** 20;
 
 /**

@@ -1,4 +1,4 @@
-/** What must not be read in a log, and what stands in its place. */
+/** Secrets in a log, and what replaces them. */
 const REDACTED = '[redacted]';
 
 /** Fields whose values no log shows, whatever they hold. */
@@ -20,9 +20,9 @@ export const REDACTED_PATHS: readonly string[] = DEPTHS.flatMap((depth) =>
   }),
 );
 
-/** What stands between `://` of an address and its path: host and port, and before them perhaps user and password. */
+/** Authority of an address: host and port, and before them perhaps user and password. */
 const AUTHORITY = /(?<=:\/\/)[^\s/?#"']+/g;
-/** What a request shows to be let in: RFC 9110, section 11.6.2. */
+/** Credentials of a request: RFC 9110, section 11.6.2. */
 const AUTHORIZATION = /\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi;
 /** Cookies by which a browser is signed in. */
 const SESSION = /(session_(?:token|data)=)[^;\s"\\]+/gi;

@@ -12,7 +12,7 @@ import type { Expectation } from '../src/suite.ts';
 import { config } from './config.ts';
 import { type Meter, protocolMeters, record } from './metrics.ts';
 
-/** What one MCP session must send along: the headers agreed in `initialize`. */
+/** Headers of one MCP session, agreed in `initialize`. */
 export interface Session {
   headers: Record<string, string>;
   id: string | undefined;

@@ -24,7 +24,7 @@ export const MAX_ANSWER_BYTES = 2 ** 20;
 const MAX_EVENTS = 1000;
 /** Shortest text whose levels k6 counts: its interpreter is slow, and shorter ones cannot have too many for it. */
 const SHORT_CHARACTERS = 2 ** 16;
-/** What is shown of a server's own words in a reason. */
+/** As much of a server's own words as a reason shows. */
 const QUOTED_CHARACTERS = 300;
 
 /**
@@ -125,12 +125,12 @@ export function statusInWords(status: number): string {
   return `HTTP status ${status}${REDIRECTS.includes(status) ? ', a redirect, which is not followed' : ''}`;
 }
 
-/** What is wrong with a status alone, or undefined. */
+/** The fault of a status alone, or undefined. */
 export function faultOfStatus(status: number): Fault | undefined {
   return status >= 200 && status <= 299 ? undefined : { kind: 'http', reason: statusInWords(status) };
 }
 
-/** What is wrong with the answer to a request, or undefined. */
+/** The fault of the answer to a request, or undefined. */
 export function faultOfAnswer(status: number, message: RpcMessage | undefined): Fault | undefined {
   const fault = faultOfStatus(status);
   if (fault) return fault;
@@ -145,7 +145,7 @@ export function faultOfAnswer(status: number, message: RpcMessage | undefined): 
   return undefined;
 }
 
-/** What is wrong with the answer to a tool call: the faults of any answer, then isError, then the suite's checks. */
+/** The fault of the answer to a tool call: the faults of any answer, then isError, then the suite's checks. */
 export function faultOfToolAnswer(
   status: number,
   message: RpcMessage | undefined,

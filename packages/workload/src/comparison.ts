@@ -6,7 +6,7 @@ import { MAX_ROUNDS, runRequestSchema } from './run.ts';
 export const MIN_COMPARISON_ROUNDS = 6;
 const ROUNDS_RULE = `rounds of a comparison must be a whole number from ${MIN_COMPARISON_ROUNDS} to ${MAX_ROUNDS}`;
 
-/** What a user asks for who wants two revisions compared: a run in which every trial has a side. */
+/** Request for a comparison of two revisions: a run in which every trial has a side. */
 export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safeExtend({
   base: refSchema.describe('what was: branch, tag or commit'),
   head: refSchema.describe('what is asked about'),
@@ -27,7 +27,7 @@ export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safe
 });
 export type ComparisonRequest = z.infer<typeof comparisonRequestSchema>;
 
-/** What makes a run a comparison, or the calibration of a host. */
+/** Fields that make a run a comparison, or the calibration of a host. */
 export interface ComparisonPlan {
   readonly kind: 'comparison' | 'calibration';
   readonly baseRef: string;
@@ -39,7 +39,7 @@ export interface ComparisonPlan {
 /** Rounds of a calibration: its floor is the far end of an interval, and more rounds bring that closer. */
 export const CALIBRATION_ROUNDS = 12;
 
-/** What is asked for to calibrate a host: a revision against itself. */
+/** Request for a calibration of a host: a revision against itself. */
 export const calibrationRequestSchema = comparisonRequestSchema
   .omit({ base: true, head: true, tools: true, untilDecided: true, hostClass: true })
   .safeExtend({

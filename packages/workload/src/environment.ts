@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PARTIES } from './run.ts';
 import { timeLimitsSchema } from './time-limits.ts';
 
-/** What a worker tells about its host when it registers. */
+/** Description of a host that its worker gives when it registers. */
 export const hostDescriptionSchema = z.object({
   cpuModel: z.string(),
   cpus: z.int().positive().describe('logical processors'),
@@ -25,7 +25,7 @@ export type HostDescription = z.infer<typeof hostDescriptionSchema>;
 
 const cpuLimit = z.number().nullable().describe('processors it may use at most; null: not enforced');
 
-/** What a run was measured with; stored with the run and shown as its method. */
+/** Environment of a run; stored with it and shown as its method. */
 export const runEnvironmentSchema = z.object({
   host: hostDescriptionSchema.omit({ servers: true, limits: true }),
   runtime: z.enum(['process', 'docker']),

@@ -2,7 +2,7 @@ import type { HandshakeId } from './handshake.ts';
 import type { LoadProfile } from './profile.ts';
 import type { Suite } from './suite.ts';
 
-/** What the k6 script is told: the whole load as data. */
+/** Configuration of the k6 script: the whole load as data. */
 export interface LoadConfig {
   /** The server's MCP endpoint. */
   url: string;

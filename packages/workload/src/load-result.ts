@@ -20,7 +20,7 @@ const measurementSchema = z.strictObject({
 });
 export type Measurement = z.infer<typeof measurementSchema>;
 
-/** What the k6 script writes at the end of a test. */
+/** Result that the k6 script writes at the end of a test. */
 export const loadResultSchema = z.strictObject({
   startedAtMs: z.number().describe('start of the load, milliseconds since 1970'),
   windowStartMs: ms.describe('steady window, milliseconds after the start'),

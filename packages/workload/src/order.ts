@@ -53,7 +53,7 @@ export function planTrials(
   return plan;
 }
 
-/** What a trial costs beside its load, where no run has been measured yet: start, checks, stop. */
+/** Seconds of a trial beside its load, where no run has been measured yet: start, checks, stop. */
 export const TRIAL_OVERHEAD_S = 4;
 
 /** Expected seconds for a number of trials, builds not included. */

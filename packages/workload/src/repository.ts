@@ -28,7 +28,7 @@ function isAddress(address: string): boolean {
 export const MAX_REF_LENGTH = 200;
 const REF_RULE = `a ref is a branch, a tag or a commit, such as main, v1.2, HEAD~3 or 1a2b3c4: letters, digits and ._/~^+- , no ".." and no "-" at its start, at most ${MAX_REF_LENGTH} characters`;
 
-/** What names a commit. A subset of gitrevisions(7) that is safe as an argument of git and names one commit only. */
+/** The name of a commit. A subset of gitrevisions(7) that is safe as an argument of git and names one commit only. */
 export const refSchema = z
   .string({ error: REF_RULE })
   .max(MAX_REF_LENGTH, REF_RULE)
@@ -44,7 +44,7 @@ export const listedCommitSchema = z.object({
 });
 export type ListedCommit = z.infer<typeof listedCommitSchema>;
 
-/** What there is to choose from in a repository. */
+/** Refs and commits to choose from in a repository. */
 export const repositoryListingSchema = z.object({
   /** Name of its branch HEAD; null where HEAD is no branch. */
   head: z.string().nullable(),

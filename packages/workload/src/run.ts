@@ -22,7 +22,7 @@ export const PRIORITIES = [
 export const runJobSchema = z.strictObject({ runId: z.uuid() });
 export type RunJob = z.infer<typeof runJobSchema>;
 
-/** What a run is for: figures of its servers, one revision against another, or one against itself. */
+/** Purpose of a run: figures of its servers, one revision against another, or one against itself. */
 export const RUN_KINDS = ['single', 'comparison', 'calibration'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
@@ -69,7 +69,7 @@ function oneOf<const T extends string>(what: string, allowed: readonly T[]) {
 /** The id of a server; which ones there are is known to an installation only. */
 export const serverIdSchema = z.string({ error: ({ input }) => `unknown server ${JSON.stringify(input)}` });
 
-/** What a user asks for. Unknown keys and repeated servers are errors whose path is the field. */
+/** Request for a run. Unknown keys and repeated servers are errors whose path is the field. */
 export const runRequestSchema = z.strictObject({
   suite: oneOf(
     'suite',

@@ -9,7 +9,7 @@ export function buildKey(serverId: string, side: Side | null): string {
   return side === null ? serverId : `${serverId} (${side})`;
 }
 
-/** What a calibration keeps of one metric of a server or of one of its tools. */
+/** Ratios that a calibration keeps of one metric of a server or of one of its tools. */
 export const calibratedMetricSchema = z.object({
   tool: z.string().nullable(),
   metric: z.string(),

@@ -13,7 +13,7 @@ export const timeLimitsSchema = z.object({
 });
 export type TimeLimits = z.infer<typeof timeLimitsSchema>;
 
-/** What each limit is of, and the setting of the worker that says so. */
+/** Subject of each limit, and the setting of the worker for it. */
 export const TIME_LIMITS = {
   stepS: { of: 'a build step', setting: 'HEADROOM_STEP_MINUTES' },
   imageS: { of: 'a build of the container engine', setting: 'HEADROOM_IMAGE_MINUTES' },

@@ -5,14 +5,14 @@ import type { Runtime } from '../runtime/runtime.ts';
 
 export interface BuildCacheOptions {
   cacheDir: string;
-  /** What builds, images and worktrees may take of the disk together. */
+  /** Limit of builds, images and worktrees together on disk. */
   limitMb: number;
   runtime: Runtime;
   worktrees: Worktrees;
   log: Log;
 }
 
-/** What this host keeps of builds and revisions, within its bound. */
+/** Cache of builds and revisions on this host, within its limit. */
 export class BuildCache {
   readonly #options: BuildCacheOptions;
   #hold: Hold | undefined;

@@ -7,7 +7,7 @@ import { strangersOf } from './strangers.ts';
 /** Also the time within which a worker hears that its host was drained or undrained. */
 const HEARTBEAT_MS = 2_000;
 
-/** What a heartbeat hears. */
+/** Answer to a heartbeat. */
 export interface Heard {
   drained: boolean;
 }

@@ -20,7 +20,7 @@ export interface Named {
   readonly credentials: string | undefined;
 }
 
-/** What an operator lets runs read. */
+/** Repositories that an operator lets runs read. */
 export interface Allowed extends Named {
   /** Every workspace whose runs this host takes may use it, not only the one that its pool belongs to. */
   readonly shared: boolean;
@@ -37,7 +37,7 @@ export interface AllowList {
 export interface Repository {
   /** As runs name it. */
   readonly address: string;
-  /** What git is told. */
+  /** Address for git. */
   readonly from: string;
   /** The only way in which git may reach it. */
   readonly protocol: 'file' | 'git' | 'https' | 'ssh';
@@ -94,7 +94,7 @@ function withoutCredentials(word: string): { address: string; credentials: strin
   return { address: `https://${after}`, credentials: authority.slice(0, end) };
 }
 
-/** What a list says of an address; undefined where it does not allow it. */
+/** The entry of a list that allows an address; undefined where none does. */
 export function ruleFor({ allowed }: AllowList, address: string): Allowed | undefined {
   const entries = allowed.map(({ entry }) => entry);
   const deciding = decidingEntry(entries, address);

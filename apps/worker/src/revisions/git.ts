@@ -5,7 +5,7 @@ import { shortText } from './short-text.ts';
 /** For all that git does here but to fetch and to check out. */
 const ANSWER_WITHIN_MS = 60_000;
 const OUTPUT_LIMIT_BYTES = 16 * 2 ** 20;
-/** What the other end says comes along with what git itself complains of. */
+/** As much of git's errors as is kept: the other end's words are among them. */
 const COMPLAINTS_CHARACTERS = 64 * 1024;
 const COMPLAINT_CHARACTERS = 300;
 
@@ -22,7 +22,7 @@ export class GitFailed extends Error {
   override name = 'GitFailed';
 }
 
-/** What to make of a failure where git has nothing to tell, or too much: nothing. Throws on what is no failure of git. */
+/** Takes a failure of git, where it has nothing to tell or too much, for nothing. Throws every other error. */
 export function nothingSaid(error: unknown): string {
   if (error instanceof GitFailed) return '';
   throw error;
@@ -64,7 +64,7 @@ export async function git(
   return Buffer.concat(output).toString('utf8');
 }
 
-/** What it said went wrong first; that it therefore "could not read" comes after it. */
+/** First error that git printed; that it therefore "could not read" comes after it. */
 function complaintOf(complaints: readonly string[]): string {
   const telling = complaints.filter((line) => line.trim() !== '' && !/Could not read from remote/.test(line));
   const line = telling.find((line) => /^(fatal|error|ssh): \S/.test(line)) ?? telling[0] ?? '';

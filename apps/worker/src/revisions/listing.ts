@@ -9,14 +9,14 @@ const REFS = 200;
 const SUBJECT_CHARACTERS = 200;
 const AUTHOR_CHARACTERS = 100;
 /** Commits that say too much, before no more is asked: each takes git a while. */
-const PATIENCE = 3;
+const MOST_SILENT = 3;
 
 const REF_FORMAT = '%(refname)%00%(objecttype)%00%(objectname)%00%(*objecttype)%00%(*objectname)';
 const COMMIT_FORMAT = '%H%x00%s%x00%an%x00%cI';
 /** The same without what somebody else wrote. */
 const BARE_FORMAT = '%H%x00%x00%x00%cI';
 
-/** What there is to choose from in a repository, as it was fetched last. @throws GitFailed */
+/** Refs and commits to choose from in a repository, as it was fetched last. @throws GitFailed */
 export async function listingOf(mirror: Mirror, signal?: AbortSignal): Promise<RepositoryListing> {
   const [head, branches, tags] = await Promise.all([
     branchOfHead(mirror, signal),
@@ -66,14 +66,14 @@ async function lastCommits(
   return all.flatMap(commitOf);
 }
 
-/** What each of some commits says; of those that say too much only that they are there. */
+/** Subjects and authors of commits; of those with too much text only their ids. */
 async function oneByOne(mirror: Mirror, bare: readonly string[], signal: AbortSignal | undefined) {
   const lines: string[] = [];
   let silent = 0;
   for (const line of bare) {
     const [id = ''] = line.split('\0');
     const args = ['log', '-1', '--no-walk', `--format=${COMMIT_FORMAT}`, '--end-of-options', id];
-    const said = silent < PATIENCE ? await mirror.ask(args, signal).catch(nothingSaid) : '';
+    const said = silent < MOST_SILENT ? await mirror.ask(args, signal).catch(nothingSaid) : '';
     if (said === '') silent += 1;
     lines.push(linesOf(said)[0] ?? line);
   }

@@ -28,12 +28,12 @@ export interface Commit {
 /** How a commit is printed: fields that no message can hold between its own. */
 const COMMIT_FORMAT = '%H%x00%s%x00%cI';
 
-/** What is fetched of a repository: what its branches and tags lead to. */
+/** Refs that are fetched of a repository: its branches and tags. */
 const BRANCHES_AND_TAGS = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
 /** A place where no repository has refs: fetching it in the place of others removes those. */
 const NOTHING = 'refs/headroom-nothing/*';
 
-/** What there is of a repository on this host, without a checkout: what its branches and tags lead to, or all refs. */
+/** Mirror of a repository on this host, without a checkout: what its branches and tags lead to, or all refs. */
 export class Mirror {
   readonly repository: Repository;
   readonly folder: string;
@@ -186,7 +186,7 @@ export class Mirror {
     return [...BRANCHES_AND_TAGS, ...[...spaces].flatMap((space) => (space ? `+${NOTHING}:${space}*` : []))];
   }
 
-  /** What is gone there goes, of the refs that are asked for. */
+  /** Fetches refs, and removes those of them that are gone there. */
   async #fetch(what: readonly string[], options: GitOptions): Promise<void> {
     const how = [
       '--quiet',
@@ -224,7 +224,7 @@ export class Mirror {
     }
   }
 
-  /** What a commit says of itself may be too much to read: it is found all the same. */
+  /** A commit is found even where its text is too long to read. */
   async #commit(id: string, signal: AbortSignal | undefined): Promise<Commit> {
     const args = ['log', '-1', '--no-walk', `--format=${COMMIT_FORMAT}`, '--end-of-options', id];
     const said = await this.ask(args, signal).catch(nothingSaid);

@@ -17,7 +17,7 @@ export class Repositories {
     this.worktrees = new Worktrees(cacheDir);
   }
 
-  /** What the operator allows (what ends in `/*` stands for everything below), and what runs named below that. */
+  /** Repositories that the operator allows, and those that runs named below an entry that ends in `/*`. */
   get told(): readonly ToldRepository[] {
     const entries = this.#list.allowed.map(({ entry, shared }) => ({
       address: entry,

@@ -24,11 +24,11 @@ export interface SourceSide {
   manifestOf(serverId: string): ServerManifest;
 }
 
-/** What a run asks for. */
+/** A ref that a run names. */
 interface Wanted {
   readonly side: Side | null;
   readonly ref: string;
-  /** What the ref was when the run was taken first. */
+  /** The ref's commit when the run was taken first. */
   readonly noted: RunRevisions[Side];
 }
 

@@ -55,7 +55,7 @@ export async function prepareServers(
   return prepared;
 }
 
-/** What is told of a side that was prepared. */
+/** Progress of the build of a side that was prepared. */
 function toldOf(result: Prepared): RunBuild {
   if (!result.ready) return { state: 'failed', cached: false, seconds: null };
   const { cached, seconds, contentHash } = result.built.build;

@@ -2,7 +2,7 @@ import type { RunEnvironment } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import type { Backends } from '../runtime/runtime.ts';
 
-/** What the run is measured with, as its page shows it. */
+/** Environment of a run, as its page shows it. */
 export function environmentOf(
   { env, host, k6, revision, runtime }: WorkerContext,
   backends: Backends,

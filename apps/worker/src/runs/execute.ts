@@ -39,7 +39,7 @@ import { type Prepared, prepareServers } from './builds.ts';
 import { environmentOf } from './environment.ts';
 import { keepLease } from './lease.ts';
 
-/** What the trials of one run share. */
+/** Everything that the trials of one run share. */
 interface RunWork {
   run: RunDetail;
   /** By `buildKey`. */

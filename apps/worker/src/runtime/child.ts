@@ -30,7 +30,7 @@ const STOP_GRACE_MS = 2000;
 const TREE_KNOWN_MS = 1100;
 
 export interface ChildOptions {
-  /** What it is, in words, for messages: `server go`, `Redis`. */
+  /** Its name in messages: `server go`, `Redis`. */
   title: string;
   command: readonly string[];
   cwd: string;
@@ -134,7 +134,7 @@ export class Child implements Running {
     return now;
   }
 
-  /** What each thread of its programs has used. */
+  /** Processor time of each thread of its programs. */
   threads(): ThreadSample {
     return sampleThreads(readTree(this.pid, this.#confined).programs.map(({ pid }) => pid));
   }

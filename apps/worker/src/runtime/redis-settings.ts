@@ -23,7 +23,7 @@ export interface RedisSetup {
   adminUrl(url: string): string;
 }
 
-/** What servers may do in it, and a user of the worker's own, whose password nobody else has. */
+/** Rights of servers in it, and a user of the worker's own, whose password nobody else has. */
 export function redisSetup(): RedisSetup {
   const password = randomBytes(32).toString('hex');
   // Arguments of a program can be seen: they hold the digest.

@@ -78,9 +78,9 @@ export interface RunningServer extends Running {
    * before, making namespaces and mounting the image, is not the server's own and not counted as its cold start.
    */
   readonly startedAt: number;
-  /** What each of its threads has used. */
+  /** Processor time of each of its threads. */
   threads(): ThreadSample;
-  /** What the kernel did to keep it within its limits, in words, also while it lives; undefined for nothing. */
+  /** How the kernel kept it within its limits, in words, also while it lives; undefined where it did not have to. */
   heldBack(): string | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface Backends extends BackendUrls {
   stop(): Promise<void>;
 }
 
-/** What a runtime enforces; null where it does not. */
+/** Limits that a runtime enforces; null where it does not. */
 export interface Enforced {
   /** Processors each party may use at most. */
   readonly cpus: Readonly<Record<Exclude<Party, 'load'>, number>> | null;
@@ -130,13 +130,13 @@ export interface Runtime {
   readonly folders: readonly string[];
   /** Version of the container engine; undefined without one. */
   readonly engine?: string;
-  /** What this host lacks to build a server, in a sentence that says how to get it; null when nothing. */
+  /** A sentence about what this host lacks to build a server and how to get it; null when nothing. */
   whatIsMissing(manifest: ServerManifest): Promise<string | null>;
   /** Hash of everything a build of this server reads. */
   contentHash(manifest: ServerManifest): Promise<string>;
   /** Builds a server, or finds its build. @throws BuildFailed with the log; the signal's reason when aborted */
   build(manifest: ServerManifest, options?: BuildOptions): Promise<BuildResult>;
-  /** What it keeps of builds, which may be removed where nobody holds it. */
+  /** Its cached builds, which may be removed where nobody holds them. */
   cached(): Promise<Cached[]>;
   /** @throws TrialFailure `rig_failed` when a backend does not come up */
   startBackends(): Promise<Backends>;
@@ -146,7 +146,7 @@ export interface Runtime {
   reap(): Promise<string[]>;
 }
 
-/** What every runtime is made with. */
+/** Options of every runtime. */
 export interface RuntimeOptions {
   /** Builds and tools are kept here. */
   cacheDir: string;
@@ -154,7 +154,7 @@ export interface RuntimeOptions {
   mark: string;
   /** Port for servers; 0 takes a free one. */
   serverPort: number;
-  /** What of a build takes longer is ended; without them, nothing is. */
+  /** Limits of time of builds; absent: none. */
   buildLimits?: BuildLimits;
   /** Without it, builds in containers use what there is, and reach public places only. */
   imageBuilds?: ImageBuilds;
@@ -169,11 +169,11 @@ export interface Confinement {
   wanted: 'auto' | 'off';
   /** Places, as `host:port`, that builds may reach although they are not public. */
   allowed: ReadonlySet<string>;
-  /** What a step of a build may use; more ends it. */
+  /** Resources of a step of a build; one that uses more is ended. */
   buildMemoryMb: number;
 }
 
-/** What builds of a container engine stand on, reach and use. */
+/** Base images, network and resources of builds in a container engine. */
 export interface ImageBuilds {
   /** Base images that Dockerfiles may name. */
   baseImages: readonly string[];

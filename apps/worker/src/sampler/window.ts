@@ -1,7 +1,7 @@
 import type { Sample, ThreadSample } from '../runtime/runtime.ts';
 import type { HostSample } from './sampler.ts';
 
-/** What one party used within the steady window, and its samples from the start of the load. */
+/** Use of one party within the steady window, and its samples from the start of the load. */
 export interface Usage {
   /** Seconds since the load began, at the end of each interval. */
   atS: number[];

@@ -19,7 +19,7 @@ export interface Loaded {
   result: LoadResult;
   usage: Record<Party, Usage>;
   host: HostUsage;
-  /** What the load generator printed: the first faults it met. */
+  /** Output of the load generator: the first faults it met. */
   log: string;
 }
 

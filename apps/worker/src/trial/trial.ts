@@ -14,7 +14,7 @@ import { deathOf } from './race.ts';
 import { seed } from './seed.ts';
 import { breachOf, verifies } from './verify.ts';
 
-/** What is known of a trial so far; a failed one keeps what it had. */
+/** Results of a trial so far; a failed one keeps them. */
 interface Findings {
   server?: RunningServer;
   coldStartMs?: number;
@@ -44,7 +44,7 @@ export async function runTrial(context: TrialContext): Promise<TrialResult> {
   return resultOf(phases.done, findings, await logOf(findings), failure);
 }
 
-/** What to store of a trial that could not even begin. */
+/** Result of a trial that could not even begin. */
 export function unmeasured(failure: TrialFailure): TrialResult {
   return resultOf([], {}, '', failure);
 }

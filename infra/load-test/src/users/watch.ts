@@ -1,4 +1,4 @@
-/** What the followers of runs saw. */
+/** Messages that the followers of runs saw. */
 export interface Watched {
   /** Progress events and snapshots received. */
   events: number;

@@ -83,7 +83,7 @@ export type CompareOptions = z.infer<(typeof schemas)['compare']>;
 export type StatusOptions = z.infer<(typeof schemas)['status']>;
 export type CommentOptions = z.infer<(typeof schemas)['comment']>;
 
-/** What is asked for. */
+/** The parsed command line. */
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'version' }

@@ -3,7 +3,7 @@
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
-  /** What stands for its value in the help. */
+  /** Placeholder of its value in the help. */
   readonly value?: string;
   readonly words: string;
 }

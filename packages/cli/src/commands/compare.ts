@@ -109,7 +109,7 @@ async function cancelled(api: ApiClient, id: string): Promise<string> {
   }
 }
 
-/** What reads the results of a command gets some whatever happens, rather than those of the time before. */
+/** Files of results are written whatever happens, so that no reader takes those of an earlier command. */
 async function tellFailure(options: CompareOptions, error: unknown, page: string | null): Promise<void> {
   const message = wordsOf(error);
   await deliver(options, {

@@ -7,7 +7,7 @@ export interface ForgeComment {
 }
 
 export interface Forge {
-  /** What is commented on, for messages. */
+  /** The thing that is commented on, for messages. */
   readonly subject: string;
   /** The longest comment that it takes, in characters. */
   readonly maxLength: number;

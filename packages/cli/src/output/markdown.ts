@@ -16,7 +16,7 @@ export function withBudgets(markdown: string, { warnings, tolerated, reasons }: 
   return [markdown.trimEnd(), ...blocks].join('\n\n').concat('\n');
 }
 
-/** What takes the place of a summary where there is none. */
+/** Sentence in the place of a missing summary. */
 export function failureMarkdown(words: string, page: string | null): string {
   // Four spaces: shown as it is, whatever it holds.
   const shown = words.split('\n').map((line) => `    ${printable(line)}`);

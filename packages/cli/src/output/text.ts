@@ -14,7 +14,7 @@ import { printable } from './printable.ts';
 /** How many lines of undecided metrics and the like a terminal shows; the page has them all. */
 const MOST_LINES = 20;
 
-/** What a comparison found, for a terminal: its summary, what changed, and why it ends as it does. */
+/** Text of a comparison for a terminal: its summary, what changed, and why it ends as it does. */
 export function resultText(comparison: ComparisonAnswer, outcome: Outcome, page: string): string {
   const changed = comparison.rows.filter(({ verdict }) => CHANGED.includes(verdict));
   const blocks = [

@@ -5,7 +5,7 @@ import { CommandError } from '../exit.ts';
 const run = promisify(execFile);
 const WHOLE_COMMIT = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** What git prints; null where it refuses. @throws CommandError where there is no git */
+/** Output of git; null where it refuses. @throws CommandError where there is no git */
 async function git(args: readonly string[], folder: string): Promise<string | null> {
   try {
     const { stdout } = await run('git', args, { cwd: folder, maxBuffer: 16 * 1024 * 1024 });

@@ -6,7 +6,7 @@ import { type Checkout, readCheckout, resolveCommit } from './git.ts';
 export interface SidesAsked {
   /** `--repository`. */
   readonly repository: string | undefined;
-  /** What headroom.json says; about the checkout it is in. */
+  /** Repository by headroom.json, for the checkout it is in. */
   readonly ownRepository: string | undefined;
   readonly base: string;
   readonly head: string;

@@ -1,8 +1,8 @@
-/** What a change may cost at most, metric by metric, as `headroom.json` says it. */
+/** Budgets: what a change may cost at most, metric by metric, by `headroom.json`. */
 import { METRICS, type Metric } from '@headroom/report/compare';
 import { z } from 'zod';
 
-/** What a budget may say: percent of a regression, or the metric's own unit of what head has. */
+/** Keys of a budget: percent of a regression, or the metric's own unit of what head has. */
 export const LIMITS = ['warnPct', 'failPct', 'warn', 'fail'] as const;
 
 const pct = z.number().min(0, 'is a percentage from 0');
@@ -30,7 +30,7 @@ export const budgetsSchema = z.record(z.string(), budgetSchema).check((context) 
 });
 export type Budgets = z.infer<typeof budgetsSchema>;
 
-/** What of a comparison a budget is for. */
+/** Part of a comparison that a budget is for. */
 export interface BudgetSubject {
   readonly serverId: string;
   /** Null: the server as a whole, which budgets call `all`. */

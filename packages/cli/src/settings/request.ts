@@ -17,7 +17,7 @@ export interface Terms {
   readonly untilDecided?: true;
 }
 
-/** What options say, else what headroom.json says. @throws CommandError where neither names servers */
+/** Request by options, else by headroom.json. @throws CommandError where neither names servers */
 export function termsOf(options: CompareOptions, { compare }: Pick<Settings, 'compare'>): Terms {
   const servers = options.servers ?? compare.servers;
   if (!servers) {
@@ -33,7 +33,7 @@ export function termsOf(options: CompareOptions, { compare }: Pick<Settings, 'co
   return { servers, profile, ...chosen, ...roundsOf(options, compare) };
 }
 
-/** What is said as an option, of either kind, stands before both of headroom.json. */
+/** An option of either kind comes before both of headroom.json. */
 function roundsOf(
   options: CompareOptions,
   compare: Settings['compare'],

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly result: Result;
   /** Why it is that result; empty where there is no regression. */
   readonly reasons: readonly string[];
-  /** What went beyond a budget's `warnPct` or `warn`. */
+  /** Changes beyond a budget's `warnPct` or `warn`. */
   readonly warnings: readonly string[];
   /** Regressions that a budget allows. */
   readonly tolerated: readonly string[];

@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
 
-/** What decides who may do something to a thing: whose it is, and what else opens it. */
+/** Owner of a thing, and what else opens it: both decide who may do something to it. */
 export interface Subject {
   readonly workspaceId: string;
   /** Its maker, where that matters. */

@@ -50,7 +50,7 @@ export function listInvitations(db: Db, workspaceId: string): Promise<Invitation
   });
 }
 
-/** What the link of an invitation is for; null when it is unknown, used or expired. */
+/** Invitation behind a link; null when it is unknown, used or expired. */
 export async function readInvitation(db: Db, secret: string): Promise<OpenInvitation | null> {
   return db.invitation.findFirst({
     where: { secretHash: hashSecret(secret), expiresAt: { gt: new Date() } },

@@ -9,7 +9,7 @@ export interface Member {
   readonly since: Date;
 }
 
-/** What became of a change of members; a workspace always keeps an owner. */
+/** Outcome of a change of members; a workspace always keeps an owner. */
 export type MemberChange =
   | { readonly state: 'changed'; readonly email: string }
   | { readonly state: 'not_found' | 'last_owner' };

@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
 
-/** What somebody may change of their account. */
+/** Settings of an account that its owner may change. */
 export interface Profile {
   readonly name: string;
   /** Whether an e-mail is sent when a run of theirs has ended. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A build without its log. */
 export interface TrialBuild {
-  /** What it was made of. */
+  /** Hash of what it was made of. */
   readonly contentHash: string;
   readonly status: 'building' | 'built' | 'failed';
   readonly seconds: number | null;

@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts';
 import { storable } from '../storable.ts';
 
-/** What is known of a build once it ended; a failed one may lack all but its log. */
+/** A build that ended; a failed one may lack all but its log. */
 export type EndedBuild = {
   readonly serverId: string;
   readonly contentHash: string;

@@ -2,7 +2,7 @@ import { type CalibratedMetric, calibratedMetricSchema } from '@headroom/workloa
 import type { Db } from '../db.ts';
 import type { RunDetail } from '../runs/read.ts';
 
-/** What a host measured of a server when it compared a revision with itself. */
+/** Ratios that a host measured of a server when it compared a revision with itself. */
 export interface StoredCalibration {
   /** Null once its run is deleted. */
   readonly runId: string | null;

@@ -1,7 +1,7 @@
 import { buildKey, type RunBuilds, runBuildsSchema, SIDES } from '@headroom/workload';
 import type { Db } from '../db.ts';
 
-/** What a server came out as when it was built at a commit. */
+/** Content hash of a server that was built at a commit. */
 export interface KnownBuild {
   readonly hostClass: string;
   /** Address of the repository, as the run named it. */

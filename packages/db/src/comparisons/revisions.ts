@@ -6,7 +6,7 @@ export interface RevisionRow extends StoredRevision {
   readonly id: string;
 }
 
-/** What a run's refs were resolved to; null where it has no such ref, or no worker has taken it yet. */
+/** Revisions that a run's refs were resolved to; null where it has no such ref, or no worker has taken it yet. */
 export interface RunRevisions {
   readonly base: RevisionRow | null;
   readonly head: RevisionRow | null;
@@ -22,7 +22,7 @@ export async function saveRunRevisions(
   await db.run.update({ where: { id: runId }, data, select: { id: true } });
 }
 
-/** What the refs of a run are, as noted. */
+/** The stored revisions of a run's refs. */
 export async function readRunRevisions(db: Db, runId: string): Promise<RunRevisions> {
   const select = { id: true, ...REVISION };
   const run = await db.run.findUniqueOrThrow({

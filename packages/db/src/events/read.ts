@@ -15,7 +15,7 @@ export interface EventFacts {
     readonly kind: RunKind;
     readonly baseRef: string | null;
     readonly headRef: string | null;
-    /** What its refs are; null until a worker has resolved them, and where it has none. */
+    /** Revisions of its refs; null until a worker has resolved them, and where it has none. */
     readonly baseRevision: StoredRevision | null;
     readonly headRevision: StoredRevision | null;
     /** How many metrics have each verdict, of a comparison that came to some. */

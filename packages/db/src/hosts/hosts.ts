@@ -16,7 +16,7 @@ export interface Host {
   readonly workspaceId: string;
 }
 
-/** What a host says of itself. */
+/** Description that a host gives of itself. */
 export interface HostSaid {
   readonly name: string;
   readonly hostClass: string;

@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '../db.ts';
 import { type HostSaid, registerHost } from './hosts.ts';
 
-/** What a worker process holds while it serves a host. */
+/** Lease of a worker process that serves a host. */
 export interface HostLease {
   /** The worker process. */
   readonly owner: string;

@@ -15,11 +15,11 @@ export interface HostWork {
   readonly since: Date;
   /** Somebody asked to cancel it. */
   readonly cancelling: boolean;
-  /** What is measured right now; null between trials and while servers are built. */
+  /** The trial that is measured; null between trials and while servers are built. */
   readonly trial: { readonly serverId: string; readonly side: Side | null; readonly round: number } | null;
 }
 
-/** What each host works on, by the host's id; a host without a run is left out. */
+/** Work of each host, by the host's id; a host without a run is left out. */
 export async function listHostWork(db: Db): Promise<Map<string, HostWork>> {
   const runs = await db.run.findMany({
     where: { status: 'running', hostId: { not: null } },

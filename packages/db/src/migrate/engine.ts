@@ -17,7 +17,7 @@ declare const WebAssembly: {
 /** The glue wasm-bindgen generated, with a function its types leave out. */
 const glue = bindings as typeof bindings & { __wbg_set_wasm(exports: object): void };
 
-/** What the engine's panic hook calls. */
+/** Function that the engine's panic hook calls. */
 const panics = {
   message: '',
   set_message(message: string): void {

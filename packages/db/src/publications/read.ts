@@ -26,7 +26,7 @@ export const PUBLICATION = {
   withdrawnAt: true,
 } as const;
 
-/** What was published under a slug, withdrawn or not; null when nothing ever was. */
+/** The publication under a slug, withdrawn or not; null when there never was one. */
 export function readPublication(db: Db, slug: string): Promise<Publication | null> {
   return db.publication.findUnique({ where: { slug }, select: PUBLICATION });
 }

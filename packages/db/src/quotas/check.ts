@@ -5,11 +5,11 @@ import { readUsage, type Usage } from './usage.ts';
 /** The quotas that a new run draws on; that of running runs makes it wait instead. */
 export type QuotaName = Exclude<keyof Usage, 'runningRuns'>;
 
-/** What a new run draws on one quota. */
+/** Draw of a new run on one quota. */
 export interface Draw {
   readonly quota: QuotaName;
   readonly cost: number;
-  /** What neither is used nor promised to runs that have not ended; null: without limit. */
+  /** The rest that is neither used nor promised to runs that have not ended; null: without limit. */
   readonly left: number | null;
   readonly limit: number | null;
 }
@@ -27,7 +27,7 @@ export class QuotaExceeded extends Error {
   }
 }
 
-/** What a run of this cost draws on each quota of a workspace that uses so much. */
+/** Draws of a run of this cost on each quota of a workspace that uses so much. */
 export function drawsOf(usage: Usage, { benchMinutes, storedBytes }: Cost): Draw[] {
   const costs = { queuedRuns: 1, benchMinutes, storedBytes };
   return (Object.keys(costs) as QuotaName[]).map((quota) => {

@@ -2,7 +2,7 @@ import { estimateSeconds, profileById, TRIAL_OVERHEAD_S, testSeconds } from '@he
 import type { Db, Transaction } from '../db.ts';
 import { estimateOverheadS } from '../trials/overhead.ts';
 
-/** What trials take of a workspace's quotas, as far as that can be known before they are measured. */
+/** Cost of trials in a workspace's quotas, as far as that can be known before they are measured. */
 export interface Cost {
   /** On a host, without builds. */
   readonly benchMinutes: number;
@@ -28,7 +28,7 @@ export async function estimateCost(
   };
 }
 
-/** What a trial stores where none was stored yet: its measurements, log and checks, then what a second adds. */
+/** Bytes of a trial where none was stored yet: its measurements, log and checks, then what a second adds. */
 const TRIAL_BYTES = 10_000;
 const SECOND_BYTES = 40;
 

@@ -4,12 +4,12 @@ import { type Cost, estimateCost, type PlannedTrials } from './cost.ts';
 /** How much of a quota is used; `limit` null: without limit. */
 export interface QuotaUse {
   readonly used: number;
-  /** What its runs that have not ended are expected to use beside that. */
+  /** Expected use of its runs that have not ended, beside that. */
   readonly planned: number;
   readonly limit: number | null;
 }
 
-/** What a workspace uses of its quotas. */
+/** Use of a workspace's quotas. */
 export interface Usage {
   /** Runs that wait for a host. */
   readonly queuedRuns: QuotaUse;
@@ -72,7 +72,7 @@ export async function readUsage(db: Db | Transaction, workspaceId: string): Prom
   };
 }
 
-/** What is still to be measured of a workspace's runs. */
+/** Cost of the trials that are still to be measured of a workspace's runs. */
 async function plannedCost(db: Db | Transaction, workspaceId: string): Promise<Cost> {
   const planned = await db.$queryRaw<PlannedTrials[]>`
     SELECT run."hostClass", run."profile", count(*)::int AS "trials"

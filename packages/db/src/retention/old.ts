@@ -14,7 +14,7 @@ export const KEEP_EXPIRED_DAYS = 7;
 
 /** A kind of thing that grows old. */
 export interface OldThings {
-  /** What it is, in the plural. */
+  /** Its name, in the plural. */
   readonly what: string;
   /** Selects the ids of `old` ones; more conditions may follow. */
   readonly select: (policy: RetentionPolicy) => Prisma.Sql;
@@ -101,7 +101,7 @@ function expired(table: string, what: string): OldThings[] {
   return [{ what: `${what} that expired`, select, ...rowsOf(table) }];
 }
 
-/** What was concluded stays: measurements, the sums over each party's samples, outcomes and their reasons. */
+/** Conclusions stay: measurements, the sums over each party's samples, outcomes and their reasons. */
 async function removeEvidence(
   tx: Transaction,
   ids: readonly string[],

@@ -2,7 +2,7 @@ import type { RunStatus } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { keepDeletedTime } from '../quotas/deleted-time.ts';
 
-/** What became of a wish to delete a run. */
+/** Outcome of deleting a run. */
 export type RunDeletion =
   | { readonly state: 'deleted' | 'running' | 'not_found' }
   /** Also one that was withdrawn: its address tells for ever that it was there. */

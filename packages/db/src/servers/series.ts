@@ -2,7 +2,7 @@ import { type Reader, readableRun } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 
-/** What runs have in common whose figures can be compared. */
+/** Common properties of runs whose figures can be compared. */
 export interface SeriesKey {
   readonly suite: string;
   readonly profile: string;

@@ -4,7 +4,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { TrialResult } from '../trials/store.ts';
 import { aResult } from './fixtures.ts';
 
-/** What a made-up server does in every round, before noise. */
+/** Figures of a made-up server in every round, before noise. */
 interface Nature {
   rps: number;
   meanMs: number;
@@ -43,7 +43,7 @@ const FIELD: Readonly<Record<string, Nature>> = {
   python: nature(260, 252, 207, 259, 1_900, 0.12),
 };
 
-/** What the other parties use, whatever the server. */
+/** Use of the other parties, whatever the server. */
 const BACKENDS: Readonly<Record<Exclude<Party, 'server'>, { cpuPct: number; memoryMb: number }>> = {
   redis: { cpuPct: 31, memoryMb: 14 },
   api: { cpuPct: 44, memoryMb: 22 },

@@ -8,7 +8,7 @@ const NOTE_USE_MS = 60_000;
 /** How many secrets are asked for in one query at most. */
 const MAX_BATCH = 500;
 
-/** What a token's secret stands for. */
+/** Workspace, maker and scopes behind a token's secret. */
 export interface TokenHolder {
   readonly tokenId: string;
   readonly name: string;

@@ -127,7 +127,7 @@ export async function listMeasuredRevisions(
   });
 }
 
-/** What of a run's circumstances changes figures beside its series and its host. */
+/** Circumstances of a run that change figures beside its series and its host. */
 const CONDITIONS = Prisma.sql`jsonb_build_array(
   run."environment"->'limits', run."environment"->'cpusets', run."environment"->'isolated',
   run."environment"->'host'->'cpuModel', run."environment"->'host'->'cpus', run."environment"->'host'->'kernel')`;

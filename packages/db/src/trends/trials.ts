@@ -3,7 +3,7 @@ import type { Db } from '../db.ts';
 import { MEASUREMENT, toMeasurement } from '../trials/measurement.ts';
 import type { ResourceSummary } from '../trials/store.ts';
 
-/** What trends read of a trial; the shape that packages/report takes. */
+/** A trial as trends read it; the shape that packages/report takes. */
 export interface TrendTrialRow {
   readonly id: string;
   readonly runId: string;

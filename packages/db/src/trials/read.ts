@@ -3,7 +3,7 @@ import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../retention/
 import { decodeSamples, type Samples } from './series.ts';
 import type { Check, ResourceSummary } from './store.ts';
 
-/** What a trial's own page shows beside what `readRun` returns. */
+/** Evidence of a trial that its own page shows beside what `readRun` returns. */
 export interface TrialEvidence {
   readonly id: string;
   readonly runId: string;

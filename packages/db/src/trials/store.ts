@@ -5,7 +5,7 @@ import { toRow } from './measurement.ts';
 import type { Phase } from './phases.ts';
 import { encodeSamples, type Samples } from './series.ts';
 
-/** What one party used within the steady window. */
+/** Use of one party within the steady window. */
 export interface ResourceSummary {
   readonly party: Party;
   /** Processor time. */

@@ -18,7 +18,7 @@ export interface TakenDelivery {
   readonly secret: string;
 }
 
-/** What an attempt came to. */
+/** Outcome of an attempt. */
 export interface Attempted {
   /** HTTP status; null when there was no answer. */
   readonly responseStatus: number | null;
@@ -30,7 +30,7 @@ export interface Attempted {
   readonly slowForMs: number | null;
 }
 
-/** What may be taken at once; what others have in hand counts. */
+/** Limits of what may be taken at once; what others have in hand counts. */
 export interface Taking {
   /** Whether of webhooks that count as slow, or of the others: those who send keep them apart. */
   readonly slow: boolean;

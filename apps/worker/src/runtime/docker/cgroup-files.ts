@@ -1,4 +1,4 @@
-/** What the kernel counts for a control group, read from the texts of its files: cgroups(7), versions 1 and 2. */
+/** Counters of a control group, read from the texts of its files: cgroups(7), versions 1 and 2. */
 
 /** Totals of a control group since it was made. */
 export interface CgroupTotals {

@@ -27,14 +27,14 @@ export class Cgroup {
     return { atMs: Date.now(), cpuMs, throttledMs, memoryMb };
   }
 
-  /** What each thread of its processes has used; nothing once it is gone. */
+  /** Processor time of each thread of its processes; none once it is gone. */
   threads(): ThreadSample {
     const folders = this.#folders;
     const text = folders && read(join(folders.version === 1 ? folders.cpuacct : folders.all, 'cgroup.procs'));
     return sampleThreads((text ?? '').split('\n').filter(Boolean).map(Number));
   }
 
-  /** What the kernel did to it to keep it within its limits. */
+  /** How the kernel kept it within its limits. */
   enforced(): { oomKills: number; refusedProcesses: number } {
     const { oomKills, refusedProcesses } = this.#totals();
     return { oomKills, refusedProcesses };

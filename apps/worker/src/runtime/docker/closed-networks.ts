@@ -4,7 +4,7 @@ import { SPECIAL_NETWORKS } from '@headroom/builder/sandbox';
 /** Routes to half of all addresses stand for the default route. */
 const SHORTEST_PREFIX = 8;
 
-/** What builds are kept from on this host: special networks, and those to which it has a way of its own. */
+/** Networks that builds are kept from on this host: special networks, and those to which it has a way of its own. */
 export async function closedNetworks(): Promise<string[]> {
   return [...new Set([...SPECIAL_NETWORKS, ...networksOf(await readFile('/proc/net/route', 'utf8'))])];
 }

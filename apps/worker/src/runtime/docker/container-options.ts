@@ -4,7 +4,7 @@ import type Docker from 'dockerode';
 import { type ContainerParty, labelsOf, STOP_GRACE_S } from './settings.ts';
 
 export interface ContainerOptions extends Omit<Contained, 'labels'> {
-  /** What it is, in words, for messages: `server go`, `Redis`. */
+  /** Its name in messages: `server go`, `Redis`. */
   title: string;
   party: ContainerParty;
   /** The worker's mark. */
@@ -12,7 +12,7 @@ export interface ContainerOptions extends Omit<Contained, 'labels'> {
   workingDir: string;
 }
 
-/** What the engine is asked for to run a party of a trial. */
+/** The engine's options for a container of a party. */
 export async function createOptionsOf(
   docker: Docker,
   { party, mark, workingDir, ...contained }: ContainerOptions,

@@ -56,7 +56,7 @@ function engineOf(docker: Docker, info: z.infer<typeof infoSchema>): Engine | st
   return { docker, version: info.ServerVersion, folder: info.DockerRootDir, cpus: info.NCPU };
 }
 
-/** What to do with a refusal of the engine: none because something is gone or in that state already is an error. */
+/** Passes refusals because something is gone or in that state already; rethrows all others. */
 export function unlessGone(error: unknown): void {
   const { statusCode } = error as { statusCode?: number };
   if (statusCode !== 404 && statusCode !== 304 && statusCode !== 409) throw error;

@@ -27,7 +27,7 @@ export interface Fence {
   subnet: string;
   /** Networks that are shut. */
   closed: readonly string[];
-  /** What is open all the same, as `address:port`. */
+  /** Exceptions, as `address:port`. */
   allow: readonly string[];
 }
 
@@ -78,7 +78,7 @@ export function createFirewall(docker: Docker, mark: string, images: FirewallIma
   };
 }
 
-/** What the rules of a worker are found by: its mark, without what iptables would have to quote. */
+/** Comment by which a worker finds its rules: its mark, without characters that iptables would quote. */
 export function commentOf(mark: string): string {
   return `headroom:${encodeURIComponent(mark)}`.slice(-200);
 }

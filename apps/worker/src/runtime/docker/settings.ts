@@ -1,4 +1,4 @@
-/** What containers get: the figures of the design, in one place. */
+/** Limits of containers. */
 import type { Party } from '@headroom/workload';
 
 export const MIB = 2 ** 20;
@@ -15,7 +15,7 @@ export const REDIS_LIMITS: PartyLimits = { cpus: 0.5, memoryMb: 512 };
 /** As in the published study. */
 export const API_LIMITS: PartyLimits = { cpus: 2, memoryMb: 2048 };
 
-/** What a build may use of the host's memory at most, whatever it is set to. */
+/** Largest share of the host's memory that a build may use, whatever its setting. */
 export const BUILD_MEMORY_SHARE = 0.75;
 
 /** Characters of output that a trial stores, and lines that are read to find them. */
@@ -33,7 +33,7 @@ export const MARK_LABEL = 'headroom.mark';
 /** Label that says what it is for. */
 export const PARTY_LABEL = 'headroom.party';
 
-/** What a container is for. */
+/** Purpose of a container. */
 export type ContainerParty = Exclude<Party, 'load'> | 'firewall' | 'build';
 
 /** Labels of what is created for a party under a worker's mark. */
