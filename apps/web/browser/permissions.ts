@@ -67,7 +67,7 @@ export const REQUESTS: Record<string, Asked> = {
   'PAGE /method': { who: EVERYBODY },
   'PAGE /queue': { who: OF_OWN.anybody },
   'PAGE /reset-password': { who: EVERYBODY },
-  'PAGE /results/[slug]/drawn': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}/drawn` },
+  'PAGE /results/[slug]': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}` },
   'PAGE /runs': { who: OF_OWN.anybody },
   'PAGE /runs/[id]': { who: OF_TEAM.viewer, path: async (world) => `/runs/${await world.run()}` },
   'PAGE /runs/new': { who: OF_OWN.member },
@@ -88,7 +88,6 @@ export const REQUESTS: Record<string, Asked> = {
   'GET /readyz': { who: EVERYBODY },
   // Nobody's, as long as no token for it is set.
   'GET /metrics': { who: 'NNNNNN' },
-  'GET /results/[slug]': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}` },
   'GET /results/[slug]/badge/[file]': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}/badge/go.svg` },
   'GET /results/[slug]/data/[file]': {
     who: EVERYBODY,

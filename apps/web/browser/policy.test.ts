@@ -58,7 +58,7 @@ const examples = (): Record<string, string[]> => ({
   'servers/[id]': ['/servers/rust', '/servers/nobody'],
   'studies/[slug]': ['/studies/tmdevlab-io-2026-02', '/studies/nothing'],
   'invitations/[secret]': ['/invitations/nothing'],
-  'results/[slug]/drawn': ['/results/spring/drawn', '/results/spring', '/results/nothing', '/nothing-here'],
+  'results/[slug]': ['/results/spring', '/results/nothing', '/nothing-here'],
 });
 
 /** Every page; fails for a new one of many things that has no example above. */
@@ -80,12 +80,12 @@ const kindOf = (policy: string | null) =>
       ? 'digests'
       : `neither: ${policy}`;
 
-test('no page breaks the policy it is sent with, drawn for one reader or kept for many', async () => {
+test('no page breaks the policy it is sent with, rendered for one reader or cached for many', async () => {
   const { page, refused } = await watchedTab();
   const kinds = new Set<string>();
   for (const path of addresses()) {
-    // Twice: the second time it may be kept.
-    for (const _time of ['drawn', 'kept']) {
+    // Twice: the second time it may be cached.
+    for (const _time of ['rendered', 'cached']) {
       const response = await page.goto(web.url + path);
       const kind = kindOf(response?.headers()['content-security-policy'] ?? null);
       expect(['nonce', 'digests'], path).toContain(kind);

@@ -73,7 +73,7 @@ test('a run is published from its page; what is wrong is told by field', async (
   await tab.page.context().close();
 });
 
-test('its page is kept, and can be read without JavaScript', async () => {
+test('its page is cached, and can be read without JavaScript', async () => {
   const first = await get('/results/spring');
   expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'gzip']);
   const etag = first.headers.get('etag') ?? '';
@@ -110,7 +110,7 @@ test('its page is kept, and can be read without JavaScript', async () => {
   await context.close();
 });
 
-test('its tables are sorted by their headings, without JavaScript, each order kept at its own address', async () => {
+test('its tables are sorted by their headings, without JavaScript, each order cached at its own address', async () => {
   const context = await openContext(browser, { javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${web.url}/results/spring`);
@@ -124,9 +124,9 @@ test('its tables are sorted by their headings, without JavaScript, each order ke
   await page.waitForURL('**/results/spring?sort=tools-p99Ms.checkout&dir=asc#tools-p99Ms');
   expect(await servers.locator('th[aria-sort=descending]').textContent()).toContain('Throughput');
   await context.close();
-  const kept = await get('/results/spring?sort=memoryMb&dir=asc');
-  expect(Number(kept.headers.get('age'))).toBeGreaterThanOrEqual(0);
-  expect(await kept.text()).toContain(`<link rel="canonical" href="http`);
+  const cached = await get('/results/spring?sort=memoryMb&dir=asc');
+  expect(Number(cached.headers.get('age'))).toBeGreaterThanOrEqual(0);
+  expect(await cached.text()).toContain(`<link rel="canonical" href="http`);
   const unknown = await get('/results/spring?sort=<b>&dir=up&x=1');
   expect(await unknown.text()).toBe(await (await get('/results/spring')).text());
 });

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import next from 'next';
+import { publicationPages } from './features/publications/cache-rule.ts';
 import { removeOldDaily } from './features/retention/daily.ts';
 import { policyOf } from './features/retention/policy.ts';
+import { runPages } from './features/runs/cache-rule.ts';
 import { seedStudies } from './features/studies/seed.ts';
 import { dispatchEvents } from './features/webhooks/start.ts';
 import { tellSignUp } from './server/auth/invited-only.ts';
@@ -45,6 +47,7 @@ export async function start({ dev, hostname }: Start): Promise<string> {
     {
       handle: (request, response) => handle(request, response),
       onRequest: requestCounter(FOLDER, log()),
+      cached: [publicationPages, runPages],
       onError: (err) => log().error({ err }, 'a request failed'),
     },
   );

@@ -23,7 +23,7 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Made by the front for each reader (src/server/edge/front.ts); read here, so no page is drawn at build time.
+  // Made by the edge for each page (src/server/edge/edge.ts); read here, so no page is rendered at build time.
   const nonce = (await headers()).get('x-nonce') ?? '';
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>

@@ -1,6 +1,6 @@
 import type { Instrumentation } from 'next';
 import { aboutAddress } from './about.ts';
-import { noteFailure } from './edge/away.ts';
+import { noteFailure } from './edge/page-response.ts';
 import { log } from './log.ts';
 
 type Args = Parameters<Instrumentation.onRequestError>;

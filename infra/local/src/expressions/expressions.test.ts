@@ -12,16 +12,6 @@ const BY_STEPS = { timeout: null, attackTimeout: null, incubationTimeout: null }
  */
 const EXCEPTIONS: readonly { path: string; beginning: string; because: string }[] = [
   {
-    path: 'apps/web/src/server/edge/cache/document.ts',
-    beginning: 'new RegExp(`<script(?!',
-    because: 'it reads a page that we drew, in which what others wrote stands escaped',
-  },
-  {
-    path: 'apps/web/src/server/edge/cache/document.ts',
-    beginning: 'new RegExp(`(?:$',
-    because: 'it reads a page that we drew, in which what others wrote stands escaped',
-  },
-  {
     path: 'apps/web/src/server/metrics/patterns.ts',
     beginning: 'new RegExp(regex)',
     because: 'the routes are those of our own build, and an address has 4 KB at most',

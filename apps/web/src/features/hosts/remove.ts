@@ -1,7 +1,7 @@
 import { readHostName, removeHost } from '@headroom/db';
-import { forgetRunsOf } from '#results/run/read-report.ts';
+import { forgetRunsOf } from '#results/run/ended-runs.ts';
 import { db } from '#server/db.ts';
-import { dropDocuments } from '#server/edge/cache/documents.ts';
+import { pageCache } from '#server/edge/cache/page-cache.ts';
 import { AWAY_AFTER_MS } from '#server/hosts/state.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
@@ -21,6 +21,6 @@ export async function removeAwayHost(id: string): Promise<string> {
       `Something was heard from host ${id} within ${seconds} s. Stop its worker first, then remove it.`,
     );
   }
-  for (const runId of forgetRunsOf(id)) dropDocuments(`/runs/${runId}`);
+  for (const runId of forgetRunsOf(id)) pageCache().invalidate(`/runs/${runId}`);
   return name;
 }

@@ -1,6 +1,6 @@
 import type { Publication } from '@headroom/db';
 import { METHOD_VERSION } from '@headroom/report';
-import type { WholeRun } from '#results/run/read-report.ts';
+import type { WholeRun } from '#results/run/ended-runs.ts';
 import { CaveatChips } from './caveat-chips.tsx';
 import { type Caveat, caveatsOf } from './caveats.ts';
 

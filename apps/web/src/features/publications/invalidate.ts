@@ -1,13 +1,13 @@
 import { revalidatePath } from 'next/cache';
 import { resultPath } from '#results/publication-path.ts';
-import { dropDocuments } from '#server/edge/cache/documents.ts';
+import { pageCache } from '#server/edge/cache/page-cache.ts';
 
 /**
- * Drops what this process keeps of a publication and of its run's page, so that they are drawn anew when next asked
- * for. Other processes do so within a minute.
+ * Removes a publication and its run's page from the caches of this process. Other processes render them again within a
+ * minute.
  */
-export function drawAnew({ slug, runId }: { slug: string; runId: string }): void {
-  dropDocuments(resultPath(slug));
-  dropDocuments(`/runs/${runId}`);
+export function invalidatePublication({ slug, runId }: { slug: string; runId: string }): void {
+  pageCache().invalidate(resultPath(slug));
+  pageCache().invalidate(`/runs/${runId}`);
   revalidatePath(resultPath(slug, '/opengraph-image'));
 }

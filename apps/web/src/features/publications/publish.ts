@@ -16,7 +16,7 @@ import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
 import { storedFigures } from './figures.ts';
-import { drawAnew } from './invalidate.ts';
+import { invalidatePublication } from './invalidate.ts';
 import { serializePublication } from './serialize.ts';
 
 /** Makes a run public under a permanent address. Throws ApiError when it cannot be. */
@@ -33,7 +33,7 @@ export async function publish(
   const asked = { runId, slug, title, summary, methodVersion: METHOD_VERSION, figures, disturbedTrials };
   const published = await publishRun(db(), asked);
   if (published.state !== 'published') throw refusal(published, runId, slug);
-  drawAnew({ slug, runId });
+  invalidatePublication({ slug, runId });
   const publication = await readPublication(db(), slug);
   if (!publication) throw new Error(`publication ${slug} is not there after it was stored`);
   return serializePublication(publication);
@@ -63,7 +63,7 @@ function refuseDisturbed(runId: string, disturbed: number): void {
 export async function withdrawPublication(runId: string): Promise<{ slug: string; withdrawnAt: string }> {
   const withdrawn = await withdraw(db(), runId);
   if (!withdrawn) throw notFound('publication of a run', runId);
-  drawAnew({ slug: withdrawn.slug, runId });
+  invalidatePublication({ slug: withdrawn.slug, runId });
   return { slug: withdrawn.slug, withdrawnAt: withdrawn.withdrawnAt.toISOString() };
 }
 

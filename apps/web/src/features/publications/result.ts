@@ -2,10 +2,11 @@ import { slugSchema } from '@headroom/api/publications';
 import { type Publication, readPublication } from '@headroom/db';
 import { cache } from 'react';
 import { resultPath } from '#results/publication-path.ts';
-import { readWholeRun, type WholeRun } from '#results/run/read-report.ts';
+import type { WholeRun } from '#results/run/ended-runs.ts';
+import { readWholeRun } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { exactly } from '#ui/time.ts';
+import { withdrawnWords } from './tombstone.ts';
 
 /** What was published under a slug, withdrawn or not; null when nothing was. Read once a request. */
 export const readBySlug = cache(async (slug: string): Promise<Publication | null> => {
@@ -30,9 +31,4 @@ export async function mustReadBySlug(slug: string): Promise<Publication> {
 /** What is told of a slug under which nothing was ever published. */
 export function nothingAt(slug: string): ApiError {
   return new ApiError('not_found', `Nothing was published at ${resultPath(slug.slice(0, 80))}.`);
-}
-
-/** What an address says after its publication was withdrawn. */
-export function withdrawnWords({ slug, withdrawnAt }: Publication): string {
-  return `The publication at ${resultPath(slug)} was withdrawn on ${withdrawnAt ? exactly(withdrawnAt) : '–'}.`;
 }

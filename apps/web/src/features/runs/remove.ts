@@ -1,8 +1,8 @@
 import { deleteRun } from '@headroom/db';
 import { resultPath } from '#results/publication-path.ts';
-import { endedRuns } from '#results/run/read-report.ts';
+import { endedRuns } from '#results/run/ended-runs.ts';
 import { db } from '#server/db.ts';
-import { dropDocuments } from '#server/edge/cache/documents.ts';
+import { pageCache } from '#server/edge/cache/page-cache.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
 
@@ -12,7 +12,7 @@ export async function removeRun(id: string): Promise<void> {
   switch (deletion.state) {
     case 'deleted':
       endedRuns().delete(id);
-      dropDocuments(`/runs/${id}`);
+      pageCache().invalidate(`/runs/${id}`);
       return;
     case 'not_found':
       throw notFound('run', id);

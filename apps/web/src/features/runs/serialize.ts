@@ -1,5 +1,5 @@
 import type { RunRow } from '@headroom/db';
-import type { WholeRun } from '#results/run/read-report.ts';
+import type { WholeRun } from '#results/run/ended-runs.ts';
 import { serializeEvidenceRemoved, serializeRevision, serializeTrial } from '#results/run/serialize.ts';
 import type { Place } from './queue/place.ts';
 

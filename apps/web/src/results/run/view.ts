@@ -2,7 +2,7 @@ import { hasEnded } from '@headroom/workload';
 import type { ResultContext } from '#results/context.ts';
 import type { Params } from '#ui/address.ts';
 import { strokes } from '#ui/charts/colours.ts';
-import type { WholeRun } from './read-report.ts';
+import type { WholeRun } from './ended-runs.ts';
 import { type TabId, tabOf } from './tabs.tsx';
 
 /** What every part of a run's page is drawn from; servers are shown best rate first. */

@@ -4,18 +4,18 @@ import { isIP } from 'node:net';
 import { once } from '#server/once.ts';
 
 /**
- * The header in which a request's client address travels on through Next.js. Its name is made anew by each process, so
- * that nobody outside can send it, not even before the front stands.
+ * The header in which a request's client address travels on through Next.js. Its name is random in each process, so that
+ * nobody outside can send it.
  */
 export const clientHeader = once('client-header', () => `x-headroom-client-${randomUUID()}`);
 
-/** The client's address as the front found it; undefined for a request that did not come through it. */
+/** The client's address as the edge found it; undefined for a request that did not come through it. */
 export function clientAddress(headers: Headers): string | undefined {
   return headers.get(clientHeader()) ?? undefined;
 }
 
 /**
- * The address of whoever sends a request: that of the socket, or behind `trustedProxies` of our own proxies, each of
+ * The address that a request comes from: that of the socket, or behind `trustedProxies` of our own proxies, each of
  * which adds the address it was asked from to the right of x-forwarded-for, the one that the outermost of them added.
  * What stands further left was written by the client. Where the chain is shorter than the proxies, or not made of
  * addresses, the socket's address stands.

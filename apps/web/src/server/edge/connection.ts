@@ -19,10 +19,10 @@ export function whileAnswering(response: ServerResponse, work: () => void): void
   answers().run(response, work);
 }
 
-/** The connection of the request that is being answered. Throws for one that did not come through the front. */
+/** The connection of the request that is being answered. Throws for one that did not come through the edge. */
 export function connection(): Connection {
   const response = answers().getStore();
-  if (!response) throw new Error('the request came before the front stood');
+  if (!response) throw new Error('the request did not come through the edge');
   return connectionOf(response);
 }
 

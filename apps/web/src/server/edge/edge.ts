@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { sayAwayInstead } from './away.ts';
-import { answerFromKept } from './cache/first.ts';
+import { answerFromCache, type CacheRule } from './cache/answer.ts';
+import { nextAsked } from './cache/ask-next.ts';
 import { addressOf, clientHeader } from './client.ts';
 import { whileAnswering } from './connection.ts';
+import { PageResponse } from './page-response.ts';
 import { policyOfNonce } from './policy.ts';
 import { refusalOf } from './refuse.ts';
 import { warningOfProxy } from './untrusted.ts';
 
 /**
- * How long a connection may be silent both ways: what a reader does not take is kept for it in memory. An event stream
+ * How long a connection may be silent both ways: what a reader does not take waits in memory. An event stream
  * says something every 15 s, and nothing here takes so long to answer.
  */
 const SILENCE_MS = 60_000;
@@ -34,8 +35,10 @@ export interface Behind {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
   /** Called with each request before anything answers it. */
   readonly onRequest?: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Called with what `handle` threw. */
+  /** Called with what failed on the way to an answer. */
   readonly onError?: (error: unknown) => void;
+  /** Pages that may be cached; none by default. */
+  readonly cached?: readonly CacheRule[];
 }
 
 /**
@@ -46,20 +49,8 @@ export interface Behind {
 export function createEdge(settings: EdgeSettings, behind: Behind): Server {
   // Without web sockets a request for one is a request as any other.
   const shouldUpgradeCallback = () => settings.dev === true;
-  return createServer({ shouldUpgradeCallback }, (request, response) => {
-    behind.onRequest?.(request, response);
-    request.socket.setTimeout(settings.silenceMs ?? SILENCE_MS);
-    if (refuse(request, response, settings)) return;
-    prepare(request, response, settings);
-    const answered = answerFromKept(request, response);
-    if (answered === false) handOn(request, response, behind);
-    else if (answered !== true) void answered.then((done) => done || handOn(request, response, behind));
-  });
-}
-
-function handOn(request: IncomingMessage, response: ServerResponse, { handle, onError }: Behind): void {
-  sayAwayInstead(request, response);
-  whileAnswering(response, async () => {
+  const { handle, onRequest, onError, cached: rules = [] } = behind;
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     try {
       await handle(request, response);
     } catch (error) {
@@ -67,6 +58,22 @@ function handOn(request: IncomingMessage, response: ServerResponse, { handle, on
       if (!response.headersSent) response.writeHead(500);
       response.end();
     }
+  };
+  const askNext = nextAsked(answer);
+  const options = { shouldUpgradeCallback, ServerResponse: PageResponse as typeof ServerResponse };
+  return createServer(options, async (request, response) => {
+    onRequest?.(request, response);
+    request.socket.setTimeout(settings.silenceMs ?? SILENCE_MS);
+    if (refuse(request, response, settings)) return;
+    identify(request, response, settings);
+    try {
+      if (await answerFromCache(request, response, { rules, askNext })) return;
+    } catch (error) {
+      // It fails for Next.js too, which says so to the reader.
+      onError?.(error);
+    }
+    protect(request, response, settings.dev);
+    whileAnswering(response, () => answer(request, response));
   });
 }
 
@@ -95,20 +102,25 @@ const FORWARDED = [
   'x-forwarded-proto',
 ];
 
-/** Files of the build, which are the same for everybody; and publications, whose route sends the policy of what is kept. */
-const WITHOUT_NONCE = /^\/(?:_next\/static\/|results\/[\w-]+(?:\?|$))/;
+/** Files of the build, which are the same for everybody. */
+const WITHOUT_NONCE = /^\/_next\/static\//;
 
-function prepare(
+/** Tells what is behind the edge who asks, and browsers to stay with TLS. */
+function identify(
   request: IncomingMessage,
   response: ServerResponse,
-  { dev = false, trustedProxies, publicUrl, warn }: EdgeSettings,
+  { trustedProxies, publicUrl, warn }: EdgeSettings,
 ): void {
-  const { headers, url = '' } = request;
+  const { headers } = request;
   const warning = warningOfProxy(headers, trustedProxies);
   if (warning) warn(warning);
   headers[clientHeader()] = addressOf(request, trustedProxies);
   for (const name of FORWARDED) delete headers[name];
   if (publicUrl?.startsWith('https:')) response.setHeader('strict-transport-security', HSTS);
+}
+
+/** Gives a page that Next.js renders its content security policy, with a nonce of its own. */
+function protect({ headers, url = '' }: IncomingMessage, response: ServerResponse, dev = false): void {
   if (WITHOUT_NONCE.test(url)) return;
   const nonce = randomBytes(16).toString('base64url');
   const policy = policyOfNonce(nonce, { dev });

@@ -21,16 +21,11 @@ export function policyOfNonce(nonce: string, { dev = false } = {}): string {
   return policy(`'nonce-${nonce}' 'strict-dynamic'${dev ? FOR_DEVELOPMENT : ''}`);
 }
 
-/** The policy of a page kept for many readers: our own files, and inline scripts by their digests ("sha256-…"). */
+/** The policy of a page cached for many readers: our own files, and inline scripts by their digests ("sha256-…"). */
 export function policyOfDigests(digests: readonly string[]): string {
   return policy(["'self'", ...digests.map((digest) => `'${digest}'`)].join(' '));
 }
 
 function policy(scripts: string): string {
   return [...ALWAYS, `script-src ${scripts}`].join('; ');
-}
-
-/** The nonce of a policy made by policyOfNonce; undefined for any other. */
-export function nonceOf(policy: string | null): string | undefined {
-  return policy?.match(/'nonce-([\w-]+)'/)?.[1];
 }

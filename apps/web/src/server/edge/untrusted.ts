@@ -23,6 +23,6 @@ export function ignoredProxyHeader(): string | undefined {
   return first().header;
 }
 
-/** Whoever reads it knows whether there is a proxy; the app does not, because clients can send the header too. */
+/** The operator knows whether there is a proxy; the app does not, because clients can send the header too. */
 export const PROXY_ADVICE =
   'HEADROOM_TRUSTED_PROXIES is 0. If a proxy of yours stands before the app, everybody who comes through it counts as one address and shares its limits: set it to the number of your proxies. If none does, a client wrote the header and there is nothing to do.';

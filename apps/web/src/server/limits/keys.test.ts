@@ -15,7 +15,7 @@ test.each([
   expect(keyOfAddress(from(address))).toBe(key);
 });
 
-test('who did not come through the front shares one count, whatever the request says', () => {
+test('who did not come through the edge shares one count, whatever the request says', () => {
   const forged = new Headers({ 'x-headroom-client': '203.0.113.9', 'x-forwarded-for': '203.0.113.9' });
   expect(keyOfAddress(forged)).toBe('unknown');
 });

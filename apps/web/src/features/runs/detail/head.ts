@@ -1,7 +1,7 @@
 import { readRunTitle } from '@headroom/db';
 import { cache } from 'react';
+import { endedRuns } from '#results/run/ended-runs.ts';
 import type { Titled } from '#results/run/labels.ts';
-import { endedRuns } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
 import { isId } from '#server/http/ids.ts';
 

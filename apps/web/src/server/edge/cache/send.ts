@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SECURITY_HEADERS } from '#server/edge/security-headers.ts';
-import type { Document } from './document.ts';
+import type { CachedPage } from './cached-page.ts';
 
-/** Sends a kept page as its reader takes it: compressed or not, or nothing where he has it already. */
+/** Sends a cached page as its reader takes it: compressed or not, or nothing where the browser has it already. */
 export function send(
-  { html, gzipped, etag, policy, madeAtMs }: Document,
+  { html, gzipped, etag, policy, renderedAtMs }: CachedPage,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -12,11 +12,11 @@ export function send(
   for (const { key, value } of SECURITY_HEADERS) response.setHeader(key, value);
   response.setHeader('content-security-policy', policy);
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  // Readers may keep it, but ask each time whether it is still the same: a publication may have been withdrawn.
+  // Browsers may cache it, but ask each time whether it is still the same: a publication may have been withdrawn.
   response.setHeader('cache-control', 'private, max-age=0, must-revalidate');
   response.setHeader('vary', 'accept-encoding, cookie');
   response.setHeader('etag', etag);
-  response.setHeader('age', Math.floor((Date.now() - madeAtMs) / 1000));
+  response.setHeader('age', Math.floor((Date.now() - renderedAtMs) / 1000));
   if (request.headers['if-none-match']?.includes(etag)) {
     response.statusCode = 304;
     response.end();

@@ -2,7 +2,7 @@ import { runsApi } from '@headroom/api/runs';
 import { shareRun, unshareRun } from '@headroom/db';
 import { linkPath } from '#features/runs/share/paths.ts';
 import { db } from '#server/db.ts';
-import { dropDocuments } from '#server/edge/cache/documents.ts';
+import { pageCache } from '#server/edge/cache/page-cache.ts';
 import { publicUrl } from '#server/env.ts';
 import { notFound } from '#server/http/ids.ts';
 import { route } from '#server/http/route.ts';
@@ -12,13 +12,13 @@ export const PUT = route(runsApi.shareRun, async ({ params: { id }, audit }) => 
   if (!shared) throw notFound('run', id);
   const { key, made } = shared;
   if (made) await audit({ action: 'run.shared', subject: id });
-  dropDocuments(`/runs/${id}`);
+  pageCache().invalidate(`/runs/${id}`);
   return { url: publicUrl(linkPath(id, key)), key };
 });
 
 export const DELETE = route(runsApi.unshareRun, async ({ params: { id }, audit }) => {
   const ended = await unshareRun(db(), id);
   if (ended) await audit({ action: 'run.unshared', subject: id });
-  dropDocuments(`/runs/${id}`);
+  pageCache().invalidate(`/runs/${id}`);
   return { id };
 });

@@ -21,37 +21,41 @@ afterAll(() => web.stop());
 async function read(person: Person | null, address = path) {
   const headers = { ...(person && { cookie: person.cookie }) };
   const answer = await fetch(web.url + address, { headers, redirect: 'manual' });
-  // Only a kept page says how old it is.
-  return { status: answer.status, kept: answer.headers.has('age'), html: await answer.text() };
+  // Only a page of the cache says how old it is.
+  return { status: answer.status, cached: answer.headers.has('age'), html: await answer.text() };
 }
 
-/** Reads until the page comes from memory. */
-const untilKept = (person: Person) =>
+/** Reads until the page comes from the cache. */
+const untilCached = (person: Person) =>
   until(async () => {
     const answer = await read(person);
-    return answer.kept && answer;
+    return answer.cached && answer;
   });
 
-test('the page of an ended run is kept for its reader, and for nobody else', async () => {
-  expect((await read(owner)).kept).toBe(false);
-  const { status, html } = await untilKept(owner);
+test('the page of an ended run is cached for its reader, and for nobody else', async () => {
+  expect((await read(owner)).cached).toBe(false);
+  const { status, html } = await untilCached(owner);
   expect([status, html.includes('Owner')]).toEqual([200, true]);
   for (const other of [stranger, null]) {
     for (const address of [path, `${path}?`, `${path}?tab=tools`]) {
       const answer = await read(other, address);
-      expect([answer.kept, answer.status >= 300, answer.html.includes('rust')]).toEqual([false, true, false]);
+      expect([answer.cached, answer.status >= 300, answer.html.includes('rust')]).toEqual([
+        false,
+        true,
+        false,
+      ]);
     }
   }
 });
 
 test('it is not sent any more once the role is gone, nor once the session has ended', async () => {
-  await untilKept(owner);
+  await untilCached(owner);
   const mine = { userId: owner.userId, workspaceId: owner.workspaceId };
   const membership = await web.db.membership.findFirstOrThrow({ where: mine });
   await web.db.membership.deleteMany({ where: mine });
   expect((await read(owner)).status).toBe(404);
   await web.db.membership.create({ data: membership });
-  await untilKept(owner);
+  await untilCached(owner);
   await web.db.session.deleteMany({ where: { userId: owner.userId } });
   expect((await read(owner)).status).toBe(404);
 });

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { PREVIEW_SIZE } from '#features/publications/preview-image.tsx';
 import { PublicPage } from '#features/publications/public-page.tsx';
 import { readBySlug, readPublished } from '#features/publications/result.ts';
 import { resultPath } from '#results/publication-path.ts';
@@ -31,14 +30,13 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
       description,
       url,
       publishedTime: publishedAt.toISOString(),
-      images: [{ url: publicUrl(resultPath(slug, '/opengraph-image')), ...PREVIEW_SIZE, alt: title }],
     },
     twitter: { card: 'summary_large_image' },
   };
 }
 
-/** The page of a publication. Readers get it from its permanent address, where it is kept and compressed. */
-export default async function DrawnResultPage({ params, searchParams }: Props) {
+/** The page of a publication; readers mostly get it from the page cache (src/features/publications/cache-rule.ts). */
+export default async function ResultPage({ params, searchParams }: Props) {
   const publication = await readBySlug((await params).slug);
   if (!publication || publication.withdrawnAt) notFound();
   return (

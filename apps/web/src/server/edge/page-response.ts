@@ -1,0 +1,66 @@
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import { isUnreachable } from '@headroom/db';
+import { once } from '#server/once.ts';
+import { PLAIN_HEADERS, plainPage } from './plain-page.ts';
+
+/** A page that fails so soon after Postgres was found away fails for that reason. */
+const BELIEVED_MS = 5000;
+const AGAIN_S = 5;
+
+const found = once('postgres-away', () => ({ atMs: Number.NEGATIVE_INFINITY }));
+
+/** Notes why a page failed, before its answer is sent. */
+export function noteFailure(error: unknown): void {
+  if (isUnreachable(error)) found().atMs = performance.now();
+}
+
+const HEADERS = { ...PLAIN_HEADERS, 'cache-control': 'no-store', 'retry-after': String(AGAIN_S) };
+const PAGE = plainPage({
+  title: 'Postgres does not answer',
+  paragraphs: [
+    'This page is made of what the database holds, and the database does not answer just now. Nothing is lost: what was accepted is stored, and runs that are measured go on.',
+    `The page asks again every ${AGAIN_S} seconds.`,
+  ],
+  againS: AGAIN_S,
+});
+
+/** The API and files of the build answer for themselves. */
+const NO_PAGE = /^\/(?:api|_next)\//;
+
+/**
+ * The response of the edge's server. Where a page failed because Postgres is away, it sends a page in words, with status
+ * 503, in place of the error that Next.js answers.
+ */
+export class PageResponse extends ServerResponse<IncomingMessage> {
+  /** Next.js may change the request meanwhile. */
+  readonly #isPage: boolean;
+  #isReplaced = false;
+
+  constructor(request: IncomingMessage) {
+    super(request);
+    this.#isPage = !NO_PAGE.test(request.url ?? '');
+  }
+
+  override writeHead(status: number, ...rest: unknown[]): this {
+    return this.#replaces(status) ? this : Reflect.apply(super.writeHead, this, [status, ...rest]);
+  }
+
+  override write(...args: unknown[]): boolean {
+    return this.#replaces(this.statusCode) || Reflect.apply(super.write, this, args);
+  }
+
+  override end(...args: unknown[]): this {
+    return this.#replaces(this.statusCode) ? this : Reflect.apply(super.end, this, args);
+  }
+
+  /** Whether what is said with a status is nobody's any more; sends the page in words the first time. */
+  #replaces(status: number): boolean {
+    if (this.#isReplaced || this.headersSent || status !== 500 || !this.#isPage) return this.#isReplaced;
+    if (performance.now() - found().atMs >= BELIEVED_MS) return false;
+    this.#isReplaced = true;
+    for (const name of this.getHeaderNames()) this.removeHeader(name);
+    super.writeHead(503, HEADERS);
+    super.end(PAGE);
+    return true;
+  }
+}
