@@ -87,7 +87,7 @@ test('its page is cached, and can be read without JavaScript', async () => {
   await page.goto(`${web.url}/results/spring`);
   const text = (await page.getByRole('main').textContent()) ?? '';
   for (const words of [
-    'serves the most',
+    'serve the most',
     'Fifteen servers on one host.',
     'not isolated',
     'Quick profile',

@@ -1,7 +1,7 @@
 import { disturbanceWords, OTHERS_DISTURB_PCT, STOLEN_DISTURB_PCT } from '@headroom/report';
 import { plural } from '@headroom/workload';
 import type { DisturbedTrial } from './disturbed.ts';
-import { trialWords } from './labels.ts';
+import { trialWords } from './trial-words.ts';
 
 /** What it means for figures that the host was busy, for those who hover over a chip. */
 export const BUSY_MEANING = `Other programs took more than ${OTHERS_DISTURB_PCT} % of the host’s processors, or a hypervisor more than ${STOLEN_DISTURB_PCT} %: they had part in the figures`;

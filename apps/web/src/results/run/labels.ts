@@ -4,7 +4,6 @@ import {
   PROFILES,
   plural,
   type RunKind,
-  type Side,
   SUITES,
   withoutTrailing,
 } from '@headroom/workload';
@@ -71,17 +70,4 @@ export const handshakeTitle = (id: string) => titleOf(HANDSHAKES, id);
 /** Title of a row of data; the id itself where an older run names one that is gone. */
 function titleOf(rows: readonly { id: string; title: string }[], id: string): string {
   return rows.find((row) => row.id === id)?.title ?? id;
-}
-
-/** Which trial it is: "go, round 2", "go, head, round 2". */
-export function trialWords({
-  serverId,
-  side,
-  round,
-}: {
-  serverId: string;
-  side: Side | null;
-  round: number;
-}): string {
-  return [serverId, ...(side === null ? [] : [side]), `round ${round}`].join(', ');
 }

@@ -1,5 +1,5 @@
 import type { TrialStep } from '@headroom/workload';
-import { trialWords } from '#results/run/labels.ts';
+import { trialWords } from '#results/run/trial-words.ts';
 import { until } from '#ui/time.ts';
 import { currentBuild, type LiveState } from './state.ts';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import type { Snapshot } from '@headroom/api/progress';
-import { formatCount, formatMs } from '@headroom/report';
+import { formatCount, formatMs } from '@headroom/report/format';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';

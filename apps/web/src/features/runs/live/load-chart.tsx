@@ -1,6 +1,6 @@
 'use client';
 
-import { formatCount, formatMs } from '@headroom/report';
+import { formatCount, formatMs } from '@headroom/report/format';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { secondTicks } from '#ui/charts/second-ticks.ts';
 import { AXIS, GRID, TICK, TOOLTIP } from '#ui/charts/style.ts';

@@ -1,6 +1,6 @@
 import type { TrialStatus } from '@headroom/workload';
 import { clsx } from 'clsx';
-import { trialWords } from '#results/run/labels.ts';
+import { trialWords } from '#results/run/trial-words.ts';
 import { TRIAL_LOOKS } from '#results/status-looks.ts';
 import { Sign } from '#ui/sign.tsx';
 import type { LiveTrial } from './state.ts';

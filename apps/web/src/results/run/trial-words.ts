@@ -1,0 +1,14 @@
+import type { Side } from '@headroom/workload';
+
+/** Which trial it is: "go, round 2", "go, head, round 2". */
+export function trialWords({
+  serverId,
+  side,
+  round,
+}: {
+  serverId: string;
+  side: Side | null;
+  round: number;
+}): string {
+  return [serverId, ...(side === null ? [] : [side]), `round ${round}`].join(', ');
+}
