@@ -3,9 +3,11 @@
  * fills the database, publishes a run, and loads pages with k6. The figures are printed beside what they should be;
  * the status is 1 when one is missed.
  */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { client } from '@headroom/api/client';
 import { startPostgres, startRedis } from '@headroom/local';
 import { fill } from './fill.ts';
 import { javascriptBytes } from './javascript.ts';
@@ -87,13 +89,12 @@ function targetsOf(runId: string): Target[] {
 }
 
 async function publish(url: string, runId: string): Promise<void> {
-  const response = await fetch(`${url}/api/v1/runs/${runId}/publication`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'Fifteen servers', summary: 'Made-up figures.', slug: SLUG }),
+  const call = client((path, init) => fetch(url + path, init));
+  const { refused } = await call('POST /api/v1/runs/{id}/publication', {
+    params: { id: runId },
+    body: { title: 'Fifteen servers', summary: 'Made-up figures.', slug: SLUG },
   });
-  if (response.status !== 201)
-    throw new Error(`publishing answered ${response.status}: ${await response.text()}`);
+  if (refused) throw new Error(`publishing was refused: ${refused.message}`);
 }
 
 async function javascriptMet(page: string): Promise<boolean> {

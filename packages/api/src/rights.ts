@@ -2,9 +2,24 @@
 export const ROLES = ['viewer', 'member', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
+const RANK: Record<Role, number> = { viewer: 1, member: 2, owner: 3 };
+
 /** What an API token may be for. */
 export const SCOPES = ['read', 'submit', 'publish', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** The least role that may give a token this scope. */
+export const SCOPE_NEEDS: Readonly<Record<Scope, Role>> = {
+  read: 'member',
+  submit: 'member',
+  publish: 'member',
+  admin: 'owner',
+};
+
+/** The scopes that a role may give a token. */
+export function scopesOf(role: Role | undefined): Scope[] {
+  return SCOPES.filter((scope) => role && RANK[role] >= RANK[SCOPE_NEEDS[scope]]);
+}
 
 /** A kind of thing that has an id. */
 export type SubjectKind =
@@ -75,3 +90,78 @@ export const ACTIONS = {
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof ACTIONS;
+
+/** Somebody who asks, as far as rights go. */
+export type Asker =
+  | { readonly kind: 'anonymous' }
+  | {
+      readonly kind: 'user';
+      readonly userId: string;
+      readonly ownsInstallation: boolean;
+      readonly memberships: readonly { readonly workspaceId: string; readonly role: Role }[];
+      /** The one they work in; null for who has none. */
+      readonly workspaceId: string | null;
+    }
+  | {
+      readonly kind: 'token';
+      /** Its maker, with the role of today. */
+      readonly userId: string;
+      readonly ownsInstallation: boolean;
+      readonly workspaceId: string;
+      readonly role: Role;
+      readonly scopes: readonly Scope[];
+    };
+
+/** What an action is done to: a thing of a workspace, or null where there is none (an account, the installation). */
+export type Target = {
+  readonly workspaceId: string;
+  /** Who made it, where that matters. */
+  readonly userId?: string;
+  /** The end of the secret link by which it can be read; null: it has none. */
+  readonly shareKey?: string | null;
+  /** Everybody who is signed in knows of it. */
+  readonly shared?: boolean;
+  /** The end of the secret link that came with the request. */
+  readonly key?: string;
+} | null;
+
+/**
+ * Whether somebody may do something. The one function that decides it: for pages, for the API, and for what lists show.
+ * A token may do what its scopes say and its maker may.
+ */
+export function can(actor: Asker, action: Action, target: Target = null): boolean {
+  const rule: Rule = ACTIONS[action];
+  if (actor.kind === 'token' && !(rule.scope && actor.scopes.includes(rule.scope))) return false;
+  if (rule.needs === 'everyone') return true;
+  if (rule.byLink && opens(target)) return true;
+  if (actor.kind === 'anonymous') return false;
+  if (rule.needs === 'signed_in') return true;
+  if (rule.needs === 'installation') return actor.ownsInstallation;
+  if (rule.installationToo && actor.ownsInstallation) return true;
+  const role = roleIn(actor, target?.workspaceId ?? null);
+  if (!role) return false;
+  if (rule.ownToo && target?.userId === actor.userId) return RANK[role] >= RANK.member;
+  return RANK[role] >= RANK[rule.needs];
+}
+
+/** Whether somebody may do something in the workspace they work in. */
+export function canHere(actor: Asker, action: Action): boolean {
+  const workspaceId = workspaceOf(actor);
+  return can(actor, action, workspaceId === null ? null : { workspaceId });
+}
+
+function opens(target: Target): boolean {
+  return Boolean(target?.shareKey && target.key === target.shareKey);
+}
+
+/** What the actor is in a workspace; undefined for a stranger. */
+export function roleIn(actor: Asker, workspaceId: string | null): Role | undefined {
+  if (actor.kind === 'anonymous') return undefined;
+  if (actor.kind === 'token') return actor.workspaceId === workspaceId ? actor.role : undefined;
+  return actor.memberships.find((membership) => membership.workspaceId === workspaceId)?.role;
+}
+
+/** The workspace that the actor works in: what it creates belongs there. Null for who has none. */
+export function workspaceOf(actor: Asker): string | null {
+  return actor.kind === 'anonymous' ? null : actor.workspaceId;
+}

@@ -1,3 +1,4 @@
+import { workspaceOf } from '@headroom/api/rights';
 import { countAhead, drawsOf, estimateTrialBytes, type Host, readUsage } from '@headroom/db';
 import {
   estimateSeconds,
@@ -9,7 +10,6 @@ import {
   SUITES,
 } from '@headroom/workload';
 import { catalogOf } from '#results/catalog.ts';
-import { workspaceOf } from '#server/access/actor.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { hostClassesOf, hostWords, whyWaiting } from '#server/hosts/classes.ts';

@@ -1,6 +1,6 @@
+import { can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
 import Link from 'next/link';
-import { can } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { workspaceOf } from '@headroom/api/rights';
 import type { Metadata } from 'next';
 import { readFilters } from '#features/runs/list/read-filters.ts';
 import { RunList, RunListSkeleton } from '#features/runs/list/run-list.tsx';
-import { workspaceOf } from '#server/access/actor.ts';
 import { permit } from '#server/access/permit.ts';
 import { oneEach, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';

@@ -1,6 +1,6 @@
+import { canHere } from '@headroom/api/rights';
 import type { Metadata } from 'next';
 import { StudyList, StudyListSkeleton } from '#features/studies/list.tsx';
-import { canHere } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';

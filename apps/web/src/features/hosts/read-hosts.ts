@@ -1,7 +1,7 @@
 import type { HostState } from '@headroom/api/hosts';
+import { can } from '@headroom/api/rights';
 import { type Host, type HostWork, listHosts, listHostWork } from '@headroom/db';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
-import { can } from '#server/access/can.ts';
 import { db } from '#server/db.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { stateOf } from '#server/hosts/state.ts';

@@ -1,7 +1,7 @@
+import { can } from '@headroom/api/rights';
 import { listLastBuilds } from '@headroom/db';
 import Link from 'next/link';
 import { workspacesOf } from '#server/access/actor.ts';
-import { can } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { Skeleton, TableSkeleton } from '#ui/skeleton.tsx';

@@ -1,6 +1,6 @@
+import { canHere } from '@headroom/api/rights';
 import { listServerSeries } from '@headroom/db';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
-import { canHere } from '#server/access/can.ts';
 import { db } from '#server/db.ts';
 import { address, type Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,8 +1,7 @@
-import type { Action } from '@headroom/api/rights';
+import { type Action, canHere } from '@headroom/api/rights';
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import type { Actor } from '#server/access/actor.ts';
-import { canHere } from '#server/access/can.ts';
 
 interface Tab {
   readonly href: string;

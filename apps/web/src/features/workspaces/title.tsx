@@ -1,5 +1,6 @@
+import { roleIn } from '@headroom/api/rights';
 import type { ReactNode } from 'react';
-import { roleIn, type SignedIn } from '#server/access/actor.ts';
+import type { SignedIn } from '#server/access/actor.ts';
 import { PageTitle } from '#ui/page.tsx';
 import { ROLE_WORDS } from './roles.ts';
 

@@ -1,5 +1,5 @@
-import { roleIn, type SignedIn } from '#server/access/actor.ts';
-import { canHere } from '#server/access/can.ts';
+import { canHere, roleIn } from '@headroom/api/rights';
+import type { SignedIn } from '#server/access/actor.ts';
 import { ConfirmAsk } from '#ui/confirm-ask.tsx';
 import { Section } from '#ui/page.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { Membership, TokenHolder, WorkspaceRole } from '@headroom/db';
+import type { Membership, TokenHolder } from '@headroom/db';
 
 /** Nobody known. */
 export interface Anonymous {
@@ -27,18 +27,6 @@ export interface Program extends TokenHolder {
 export type Actor = Anonymous | SignedIn | Program;
 
 export const ANONYMOUS: Anonymous = { kind: 'anonymous' };
-
-/** What the actor is in a workspace; undefined for a stranger. */
-export function roleIn(actor: Actor, workspaceId: string | null): WorkspaceRole | undefined {
-  if (actor.kind === 'anonymous') return undefined;
-  if (actor.kind === 'token') return actor.workspaceId === workspaceId ? actor.role : undefined;
-  return actor.memberships.find((membership) => membership.workspaceId === workspaceId)?.role;
-}
-
-/** The workspace that the actor works in: what it creates belongs there. Null for who has none. */
-export function workspaceOf(actor: Actor): string | null {
-  return actor.kind === 'anonymous' ? null : actor.workspaceId;
-}
 
 /** The workspaces whose private runs the actor may read. */
 export function workspacesOf(actor: Actor): string[] {

@@ -1,11 +1,10 @@
-import type { Action } from '@headroom/api/rights';
+import { type Action, can, canHere, type Target } from '@headroom/api/rights';
 import { headers } from 'next/headers';
 import { forbidden, notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { ApiError } from '#server/http/errors.ts';
 import { isId } from '#server/http/ids.ts';
 import { type Actor, ANONYMOUS } from './actor.ts';
-import { can, canHere, type Target } from './can.ts';
 import { readActor } from './read-actor.ts';
 import { findTarget } from './target.ts';
 

@@ -1,6 +1,6 @@
+import type { Target } from '@headroom/api/rights';
 import { FIND_SUBJECT, type SubjectKind } from '@headroom/db';
 import { db } from '#server/db.ts';
-import type { Target } from './can.ts';
 
 /** The thing that a request is about, with the end of the secret link it brought; null when there is no such thing. */
 export async function findTarget(

@@ -1,6 +1,6 @@
+import { can } from '@headroom/api/rights';
 import { type Host, listHosts } from '@headroom/db';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
-import { can } from '#server/access/can.ts';
 import { db } from '#server/db.ts';
 
 /** The hosts that somebody may know of: those their workspaces may be measured on; none for who is not signed in. */

@@ -1,7 +1,7 @@
 import { MAX_DEPTH } from '@headroom/workload';
 import { expect, test } from 'vitest';
+import { parseJson } from './body.ts';
 import { ApiError } from './errors.ts';
-import { parseJson } from './json.ts';
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 

@@ -1,13 +1,12 @@
 import type { ParamsOf } from '@headroom/api/client';
 import { ERRORS, type ErrorBody } from '@headroom/api/errors';
 import type { Operation } from '@headroom/api/operation';
-import { ACTIONS } from '@headroom/api/rights';
+import { ACTIONS, can, roleIn, type Target, workspaceOf } from '@headroom/api/rights';
 import { isUnreachable } from '@headroom/db';
 import type { z } from 'zod';
 import { aboutAddress } from '#server/about.ts';
-import { type Actor, roleIn, workspaceOf } from '#server/access/actor.ts';
+import type { Actor, SignedIn } from '#server/access/actor.ts';
 import { type AuditedAction, recordAction } from '#server/access/audit.ts';
-import { can, type Target } from '#server/access/can.ts';
 import { readActor } from '#server/access/read-actor.ts';
 import { findTarget } from '#server/access/target.ts';
 import { env } from '#server/env.ts';
@@ -45,6 +44,8 @@ type ParamsIn<Op extends Operation> = Readonly<Record<ParamsOf<Op['path']>, stri
 /** A request for an operation, parsed by its schemas. */
 export interface AskedFor<Op extends Operation> extends Asked<ParamsIn<Op>> {
   readonly query: Op extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+  /** Somebody with a browser, where no token may. */
+  readonly actor: (typeof ACTIONS)[Op['action']]['scope'] extends null ? SignedIn : Actor;
   readonly body: Op extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
 }
 

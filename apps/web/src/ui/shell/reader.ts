@@ -1,7 +1,6 @@
-import type { Action } from '@headroom/api/rights';
+import { type Action, canHere } from '@headroom/api/rights';
 import { unstable_rethrow } from 'next/navigation';
 import type { Actor } from '#server/access/actor.ts';
-import { canHere } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 
 /** Who reads the page; null when that cannot be known now, as Postgres is away. The page itself says so. */

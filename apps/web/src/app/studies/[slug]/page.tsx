@@ -1,3 +1,4 @@
+import { canHere } from '@headroom/api/rights';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { StudyBody, StudyBodySkeleton } from '#features/studies/body.tsx';
@@ -5,7 +6,6 @@ import { DeleteStudyButton } from '#features/studies/delete-button.tsx';
 import { studySize } from '#features/studies/labels.ts';
 import { readBySlug } from '#features/studies/read.ts';
 import { SourceLink, StudyChip } from '#features/studies/source.tsx';
-import { canHere } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { oneEach, type RawParams } from '#ui/address.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';

@@ -1,9 +1,9 @@
+import { canHere } from '@headroom/api/rights';
 import type { Metadata } from 'next';
 import Link from 'next/link';
 import { AuditLog } from '#features/workspaces/audit/audit-log.tsx';
 import { signedIn } from '#features/workspaces/enter.ts';
 import { WorkspaceTabs } from '#features/workspaces/tabs.tsx';
-import { canHere } from '#server/access/can.ts';
 import { permit } from '#server/access/permit.ts';
 import { isId } from '#server/http/ids.ts';
 import { oneEach, type RawParams } from '#ui/address.ts';

@@ -1,7 +1,7 @@
+import { workspaceOf } from '@headroom/api/rights';
 import type { Metadata } from 'next';
 import { Webhooks, WebhooksSkeleton } from '#features/webhooks/webhooks.tsx';
 import { WorkspaceTabs } from '#features/workspaces/tabs.tsx';
-import { workspaceOf } from '#server/access/actor.ts';
 import { permit } from '#server/access/permit.ts';
 import { LoadingBoundary } from '#ui/loading-boundary.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';

@@ -1,4 +1,4 @@
-import type { Action } from '@headroom/api/rights';
+import { type Action, can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
 import { hasEnded, OWN_REPOSITORY } from '@headroom/workload';
 import { DeleteButton } from '#features/runs/delete-button.tsx';
@@ -8,7 +8,6 @@ import { comparisonApiPath, twoRunsPath } from '#results/comparison-paths.ts';
 import { Fact, Measured } from '#results/run/facts.tsx';
 import { handshakeTitle, profileTitle, refWords, runPath, suiteTitle } from '#results/run/labels.ts';
 import { RunStatusChip } from '#results/status.tsx';
-import { can } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { address } from '#ui/address.ts';
 import { AppLink } from '#ui/app-link.tsx';

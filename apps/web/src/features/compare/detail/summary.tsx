@@ -1,7 +1,7 @@
+import { can } from '@headroom/api/rights';
 import { FAMILY_ALPHA, headlineOf, planLooks, VERDICTS } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
 import { here } from '#results/context.ts';
-import { can } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { AppLink } from '#ui/app-link.tsx';
 import { Figures } from '#ui/figures.tsx';

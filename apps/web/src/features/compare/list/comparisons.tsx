@@ -1,11 +1,10 @@
+import { canHere, workspaceOf } from '@headroom/api/rights';
 import { listQuerySchema, PAGE_SIZE } from '@headroom/api/runs';
 import { listRuns } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import { readDisturbed } from '#results/run/disturbed.ts';
-import { workspaceOf } from '#server/access/actor.ts';
-import { canHere } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { address, type Params } from '#ui/address.ts';

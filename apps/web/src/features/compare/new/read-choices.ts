@@ -1,9 +1,9 @@
+import { workspaceOf } from '@headroom/api/rights';
 import { listKnownBuilds } from '@headroom/db';
 import { FAMILY_ALPHA, METRICS, planLooks, type Scope } from '@headroom/report/compare';
 import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/workload';
 import type { Choices } from '#queueing/choices.ts';
 import { readChoices } from '#queueing/read-choices.ts';
-import { workspaceOf } from '#server/access/actor.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import type { CompareChoices } from './choices.ts';

@@ -1,7 +1,7 @@
+import { can } from '@headroom/api/rights';
 import { listRuns, type RunDetail, type RunRow } from '@headroom/db';
 import { twoRunsPath } from '#results/comparison-paths.ts';
 import { runTitle } from '#results/run/labels.ts';
-import { can } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { AppLink } from '#ui/app-link.tsx';

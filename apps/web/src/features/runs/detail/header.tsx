@@ -1,11 +1,10 @@
-import type { Action } from '@headroom/api/rights';
+import { type Action, can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { PublicationActions } from '#features/publications/actions.tsx';
 import { Fact, Measured } from '#results/run/facts.tsx';
 import { handshakeTitle, runTitle, suiteTitle } from '#results/run/labels.ts';
 import { RunStatusChip } from '#results/status.tsx';
-import { can } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';

@@ -1,3 +1,4 @@
+import { can } from '@headroom/api/rights';
 import { EfficiencyPart } from '#results/efficiency-part.tsx';
 import { Guide } from '#results/guide.tsx';
 import { missingTwins } from '#results/jvm-native.ts';
@@ -8,7 +9,6 @@ import { StabilityPart } from '#results/stability-part.tsx';
 import { TradeOffTable } from '#results/trade-off-table.tsx';
 import { serverTraits } from '#results/traits.ts';
 import { UseCaseTable } from '#results/use-case-table.tsx';
-import { can } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { runAgain } from './again.ts';

@@ -1,7 +1,7 @@
+import { can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
 import { estimateSeconds, profileById, testSeconds } from '@headroom/workload';
 import { overheadS } from '#queueing/create.ts';
-import { can } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { whyWaiting } from '#server/hosts/classes.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';

@@ -1,5 +1,5 @@
+import { can } from '@headroom/api/rights';
 import type { Actor } from '#server/access/actor.ts';
-import { can } from '#server/access/can.ts';
 import { readActor } from '#server/access/read-actor.ts';
 import { findTarget } from '#server/access/target.ts';
 import { ApiError } from '#server/http/errors.ts';

@@ -1,6 +1,5 @@
-import type { Action } from '@headroom/api/rights';
+import { type Action, canHere } from '@headroom/api/rights';
 import type { ServerManifest } from '@headroom/builder';
-import { canHere } from '#server/access/can.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { address, type Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
+import { canHere } from '@headroom/api/rights';
 import { listMembers, type Member } from '@headroom/db';
 import type { SignedIn } from '#server/access/actor.ts';
-import { canHere } from '#server/access/can.ts';
 import { db } from '#server/db.ts';
 import { ConfirmAsk } from '#ui/confirm-ask.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';

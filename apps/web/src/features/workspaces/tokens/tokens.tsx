@@ -1,7 +1,7 @@
+import { can, roleIn, scopesOf } from '@headroom/api/rights';
 import type { ApiToken } from '@headroom/db';
 import { Missing } from '#results/missing.tsx';
-import { roleIn, type SignedIn } from '#server/access/actor.ts';
-import { can } from '#server/access/can.ts';
+import type { SignedIn } from '#server/access/actor.ts';
 import { Chip } from '#ui/chip.tsx';
 import { ConfirmAsk } from '#ui/confirm-ask.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -9,8 +9,8 @@ import { ExactDay } from '#ui/exact-day.tsx';
 import { Empty } from '#ui/message.tsx';
 import { Section } from '#ui/page.tsx';
 import { When } from '#ui/when.tsx';
-import { tokensFor } from './list.ts';
-import { SCOPE_WORDS, scopesOf } from './scopes.ts';
+import { tokensFor } from './manage.ts';
+import { SCOPE_WORDS } from './scopes.ts';
 import { TokenForm } from './token-form.tsx';
 
 /** The API tokens of a workspace that its reader may see, and the form for another one. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { can } from '#server/access/can.ts';
+import { can } from '@headroom/api/rights';
 import { readActor } from '#server/access/read-actor.ts';
 import { findTarget } from '#server/access/target.ts';
 

@@ -1,9 +1,9 @@
 import { comparisonsApi } from '@headroom/api/comparisons';
+import { can } from '@headroom/api/rights';
 import { queueComparison } from '#features/compare/create.ts';
 import { serializeTwoRuns } from '#features/compare/serialize.ts';
 import { readTwoRuns } from '#features/compare/two-runs.ts';
 import { comparisonApiPath } from '#results/comparison-paths.ts';
-import { can } from '#server/access/can.ts';
 import { findTarget } from '#server/access/target.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';

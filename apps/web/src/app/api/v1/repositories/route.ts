@@ -1,7 +1,7 @@
 import { repositoriesApi } from '@headroom/api/repositories';
+import { workspaceOf } from '@headroom/api/rights';
 import { listUsableRepositories } from '@headroom/db';
 import { serializeRepositories } from '#features/compare/serialize.ts';
-import { workspaceOf } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { route } from '#server/http/route.ts';

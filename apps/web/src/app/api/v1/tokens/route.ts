@@ -1,8 +1,5 @@
 import { tokensApi } from '@headroom/api/tokens';
-import { signedIn } from '#features/workspaces/enter.ts';
-import { makeToken } from '#features/workspaces/tokens/create.ts';
-import { tokensFor } from '#features/workspaces/tokens/list.ts';
-import { serializeToken } from '#features/workspaces/tokens/serialize.ts';
+import { makeToken, serializeToken, tokensFor } from '#features/workspaces/tokens/manage.ts';
 import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
@@ -12,7 +9,7 @@ export const GET = route(tokensApi.listTokens, async ({ actor, workspaceId }) =>
 }));
 
 export const POST = route(tokensApi.createToken, async ({ body, actor, workspaceId, audit }) => {
-  const { secret, ...token } = await makeToken(signedIn(actor), workspaceId, body);
+  const { secret, ...token } = await makeToken(actor, workspaceId, body);
   const works = body.expiresInDays === null ? 'until it is revoked' : `for ${body.expiresInDays} days`;
   await audit({
     action: 'token.created',

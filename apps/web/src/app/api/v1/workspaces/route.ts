@@ -1,9 +1,8 @@
+import { workspaceOf } from '@headroom/api/rights';
 import { workspacesApi } from '@headroom/api/workspaces';
 import { listMemberships } from '@headroom/db';
 import { makeWorkspace } from '#features/workspaces/create.ts';
-import { signedIn } from '#features/workspaces/enter.ts';
 import { serializeMembership } from '#features/workspaces/serialize.ts';
-import { workspaceOf } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { route } from '#server/http/route.ts';
 
@@ -17,7 +16,7 @@ export const GET = route(workspacesApi.listWorkspaces, async ({ actor }) => {
 });
 
 export const POST = route(workspacesApi.createWorkspace, async ({ body, actor, audit }) => {
-  const made = await makeWorkspace(signedIn(actor), body.name);
+  const made = await makeWorkspace(actor, body.name);
   await audit({ workspaceId: made.id, action: 'workspace.created', subject: made.name });
   return made;
 });

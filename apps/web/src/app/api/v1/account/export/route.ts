@@ -6,7 +6,7 @@ import { route } from '#server/http/route.ts';
 export const dynamic = 'force-dynamic';
 
 export const GET = route(accountApi.exportAccount, async ({ actor }) => {
-  const account = actor.kind === 'user' ? await exportAccount(db(), actor.userId) : {};
+  const account = await exportAccount(db(), actor.userId);
   return new Response(JSON.stringify(account, null, 2), {
     headers: {
       'content-type': 'application/json',

@@ -1,10 +1,9 @@
 import { workspacesApi } from '@headroom/api/workspaces';
-import { signedIn } from '#features/workspaces/enter.ts';
 import { takeOut } from '#features/workspaces/members/change.ts';
 import { route } from '#server/http/route.ts';
 
 export const POST = route(workspacesApi.leaveWorkspace, async ({ actor, workspaceId, audit }) => {
-  const email = await takeOut(workspaceId, signedIn(actor).userId);
+  const email = await takeOut(workspaceId, actor.userId);
   await audit({ action: 'member.removed', subject: email });
   return { id: workspaceId };
 });

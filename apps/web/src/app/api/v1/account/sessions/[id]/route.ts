@@ -7,7 +7,7 @@ import { route } from '#server/http/route.ts';
 export const dynamic = 'force-dynamic';
 
 export const DELETE = route(accountApi.endSession, async ({ params: { id }, actor, audit }) => {
-  const ended = actor.kind === 'user' && isId(id) && (await endSession(db(), { id, userId: actor.userId }));
+  const ended = isId(id) && (await endSession(db(), { id, userId: actor.userId }));
   if (!ended) throw notFound('session', id);
   await audit({ workspaceId: null, action: 'account.session_revoked' });
   return { id };

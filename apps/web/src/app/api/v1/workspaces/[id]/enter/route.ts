@@ -1,8 +1,8 @@
 import { workspacesApi } from '@headroom/api/workspaces';
-import { enter, signedIn } from '#features/workspaces/enter.ts';
+import { enter } from '#features/workspaces/enter.ts';
 import { route } from '#server/http/route.ts';
 
 export const POST = route(workspacesApi.enterWorkspace, async ({ params: { id }, actor }) => {
-  await enter(signedIn(actor), id);
+  await enter(actor, id);
   return { id };
 });

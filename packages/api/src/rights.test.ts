@@ -1,29 +1,30 @@
-import { ACTIONS, type Action } from '@headroom/api/rights';
-import type { TokenScope, WorkspaceRole } from '@headroom/db';
 import { expect, test } from 'vitest';
-import { type Actor, ANONYMOUS, type Program, type SignedIn } from './actor.ts';
-import { can, type Target } from './can.ts';
+import {
+  ACTIONS,
+  type Action,
+  type Asker,
+  can,
+  type Role,
+  SCOPES,
+  type Scope,
+  scopesOf,
+  type Target,
+} from './rights.ts';
 
+const ANONYMOUS: Asker = { kind: 'anonymous' };
 const TEAM = 'team';
-const SCOPES: TokenScope[] = ['read', 'submit', 'publish', 'admin'];
 
-const person = (role: WorkspaceRole | null, ownsInstallation = false): SignedIn => ({
+const person = (role: Role | null, ownsInstallation = false): Asker => ({
   kind: 'user',
   userId: 'me',
-  sessionId: 's',
-  email: 'me@example.org',
-  name: 'Me',
   ownsInstallation,
-  memberships: role ? [{ workspaceId: TEAM, slug: 'team', name: 'Team', role }] : [],
+  memberships: role ? [{ workspaceId: TEAM, role }] : [],
   workspaceId: role ? TEAM : null,
 });
 
-const program = (role: WorkspaceRole, scopes: TokenScope[], workspaceId = TEAM): Program => ({
+const program = (role: Role, scopes: readonly Scope[], workspaceId = TEAM): Asker => ({
   kind: 'token',
-  tokenId: 't',
-  name: 'ci',
   userId: 'me',
-  email: 'me@example.org',
   ownsInstallation: false,
   workspaceId,
   role,
@@ -31,7 +32,7 @@ const program = (role: WorkspaceRole, scopes: TokenScope[], workspaceId = TEAM):
 });
 
 /** Who is asked about, in the order of the columns of MAY. */
-const ACTORS: readonly Actor[] = [
+const ACTORS: readonly Asker[] = [
   ANONYMOUS,
   person(null),
   person('viewer'),
@@ -77,7 +78,7 @@ const MAY: Record<Action, string> = {
   'account.manage': /*      */ '- + + + + + - - - -',
 };
 
-const word = (actor: Actor, action: Action, target: Target) => (can(actor, action, target) ? '+' : '-');
+const word = (actor: Asker, action: Action, target: Target) => (can(actor, action, target) ? '+' : '-');
 
 test.each(Object.keys(ACTIONS) as Action[])('%s is allowed to whom the table says', (action) => {
   const target = { workspaceId: TEAM, userId: 'another' };
@@ -109,4 +110,11 @@ test('whoever made a token may revoke it, as long as they may make one', () => {
 test('a role counts in its own workspace only', () => {
   expect(can(person('owner'), 'run.read', { workspaceId: 'elsewhere' })).toBe(false);
   expect(can(person('owner'), 'run.create', null)).toBe(false);
+});
+
+test('a role gives a token no scope that asks for a higher one', () => {
+  expect(scopesOf(undefined)).toEqual([]);
+  expect(scopesOf('viewer')).toEqual([]);
+  expect(scopesOf('member')).toEqual(['read', 'submit', 'publish']);
+  expect(scopesOf('owner')).toEqual(SCOPES);
 });

@@ -1,12 +1,29 @@
 import type { FieldError } from '@headroom/api/errors';
+import { type Role, roleIn, SCOPE_NEEDS, scopesOf } from '@headroom/api/rights';
 import type { NewToken } from '@headroom/api/tokens';
-import { type ApiToken, createToken, MAX_TOKENS, TooManyTokens, type WorkspaceRole } from '@headroom/db';
-import { roleIn, type SignedIn } from '#server/access/actor.ts';
+import { type ApiToken, createToken, listTokens, MAX_TOKENS, TooManyTokens } from '@headroom/db';
+import type { Actor, SignedIn } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { SCOPE_WORDS, scopesOf } from './scopes.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
+
+/** A token as the API shows it, without its secret. */
+export function serializeToken({ createdAt, expiresAt, lastUsedAt, ...token }: ApiToken) {
+  return {
+    ...token,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+/** The tokens of a workspace that somebody may see: their own; an owner sees all. Newest first. */
+export async function tokensFor(actor: Actor, workspaceId: string): Promise<ApiToken[]> {
+  if (actor.kind === 'anonymous') return [];
+  const all = roleIn(actor, workspaceId) === 'owner';
+  return listTokens(db(), workspaceId, all ? undefined : actor.userId);
+}
 
 /** Makes a token for a workspace. Throws ApiError for scopes that the role of its maker does not cover. */
 export async function makeToken(
@@ -29,7 +46,7 @@ export async function makeToken(
   }
 }
 
-function refuseScopes(scopes: NewToken['scopes'], role: WorkspaceRole | undefined): void {
+function refuseScopes(scopes: NewToken['scopes'], role: Role | undefined): void {
   const allowed = scopesOf(role);
   const fields: FieldError[] = scopes.flatMap((scope, index) =>
     allowed.includes(scope)
@@ -37,7 +54,7 @@ function refuseScopes(scopes: NewToken['scopes'], role: WorkspaceRole | undefine
       : [
           {
             path: `scopes.${index}`,
-            message: `“${scope}” takes the role ${SCOPE_WORDS[scope].needs}; yours is ${role}`,
+            message: `“${scope}” takes the role ${SCOPE_NEEDS[scope]}; yours is ${role}`,
           },
         ],
   );
