@@ -64,9 +64,13 @@ export async function aRun(db: Db, request: Partial<RunRequest> = {}, workspace?
   return (await createRun(db, { workspaceId, request: { ...REQUEST, ...request }, seed: 7 })).id;
 }
 
-/** Queues a comparison of go at `main` and `feature` in the default workspace, or a calibration; returns its id. */
-export async function aComparison(db: Db, asked: Partial<ComparisonPlan> = {}): Promise<string> {
-  const request = { ...REQUEST, servers: ['go'], rounds: MIN_COMPARISON_ROUNDS };
+/** Queues a comparison of `main` and `feature`, of go where nothing else is said, in the default workspace, or a calibration; returns its id. */
+export async function aComparison(
+  db: Db,
+  asked: Partial<ComparisonPlan> = {},
+  measured: Partial<RunRequest> = {},
+): Promise<string> {
+  const request = { ...REQUEST, servers: ['go'], rounds: MIN_COMPARISON_ROUNDS, ...measured };
   const refs = { kind: 'comparison', baseRef: 'main', headRef: 'feature' } as const;
   const plan = { ...refs, tools: [], untilDecided: false, ...asked };
   const workspaceId = await ensureDefaultWorkspace(db);

@@ -1,19 +1,31 @@
 import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import { saveRunRevisions } from '../comparisons/revisions.ts';
 import type { Db } from '../db.ts';
 import { registerHost } from '../hosts/hosts.ts';
+import { ensureRevision, type StoredRevision } from '../revisions/ensure.ts';
 import { finishRun, saveEnvironment } from '../runs/lease.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
 import { claimRun } from './claim-run.ts';
 import { fieldResult } from './field.ts';
-import { aRun, HOST_DESCRIPTION, RUN_ENVIRONMENT } from './fixtures.ts';
+import { aComparison, aRun, HOST_DESCRIPTION, RUN_ENVIRONMENT } from './fixtures.ts';
 
 const OWNER = 'field/test';
+
+export interface FieldRun {
+  readonly servers: readonly string[];
+  readonly rounds: number;
+  readonly seed: number;
+  /** What was measured; a checkout without a commit where it is not given. */
+  readonly head?: StoredRevision;
+  /** With it the run is a comparison of both. */
+  readonly base?: StoredRevision;
+}
 
 /** A finished run of servers of the field, every trial passed. Returns its id. */
 export async function storeFieldRun(
   db: Db,
-  { servers, rounds, seed }: { servers: readonly string[]; rounds: number; seed: number },
+  { servers, rounds, seed, head, base }: FieldRun,
 ): Promise<string> {
   const host = {
     name: 'field',
@@ -22,13 +34,18 @@ export async function storeFieldRun(
     description: HOST_DESCRIPTION,
   };
   const { id: hostId } = await registerHost(db, host);
-  const runId = await aRun(db, { profile: 'quick', servers: [...servers], rounds });
+  const asked = { profile: 'quick' as const, servers: [...servers], rounds };
+  const runId = await (base ? aComparison(db, {}, asked) : aRun(db, asked));
   await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 3_600_000 });
   await saveEnvironment(db, runId, RUN_ENVIRONMENT);
+  const headId = head ? (await ensureRevision(db, head)).id : null;
+  const baseId = base ? (await ensureRevision(db, base)).id : null;
+  if (headId) await saveRunRevisions(db, runId, { baseId, headId });
   for (let done = 0; ; done++) {
     const trial = await nextTrial(db, runId);
     if (!trial) break;
-    await startTrial(db, trial.id, { owner: OWNER, revisionId: null, buildId: null });
+    const revisionId = trial.side === 'base' ? baseId : headId;
+    await startTrial(db, trial.id, { owner: OWNER, revisionId, buildId: null });
     await storeTrial(db, trial.id, OWNER, fieldResult(trial.serverId, seed + done));
   }
   await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null });
