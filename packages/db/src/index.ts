@@ -44,6 +44,7 @@ export * from './quotas/usage.ts';
 export * from './repositories/repositories.ts';
 export * from './retention/index.ts';
 export * from './revisions/ensure.ts';
+export * from './runs/alike.ts';
 export * from './runs/cancel.ts';
 export { type Claim, claimNextRun } from './runs/claim.ts';
 export * from './runs/create.ts';

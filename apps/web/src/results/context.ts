@@ -1,6 +1,5 @@
 import { address, type Params } from '#ui/address.ts';
 import type { Stroke } from '#ui/charts/colours.ts';
-import { drawnBody } from '#ui/drawn.tsx';
 import type { DrawnFrom } from '#ui/markup.ts';
 import { parseSort, type Sort, type Sortable } from '#ui/sort.ts';
 
@@ -32,7 +31,7 @@ export function drawnFrom(context: Pick<ResultContext, 'path' | 'params' | 'comp
 }
 
 /**
- * The sort of a table and the address of every other, both from this page's address, and how its rows are drawn.
+ * The sort of a table and the address of every other, both from this page's address.
  * @param table tells the sorts of a page's tables apart; without it the table is the main one of its page
  */
 export function sorting<Row>(
@@ -49,13 +48,17 @@ export function sorting<Row>(
     sort: parseSort(columns, asked, fallback),
     sortHref: (to: Sort) => `${here(context, { sort: `${prefix}${to.id}`, dir: to.dir })}${anchor}`,
     wholeSort: context.document,
-    body: drawnBody(drawnFrom(context)),
   };
 }
 
+/** What the anchors of a server's cells begin with, in a table or in the overall one. */
+export function anchorOf(serverId: string, table = 'overall'): string {
+  return table === 'overall' ? `cell-${serverId}` : `cell-${table}-${serverId}`;
+}
+
 /** Anchor of a cell of a table, of the overall one by default. */
-export function cellId(serverId: string, column: string, table = 'overall'): string {
-  return table === 'overall' ? `cell-${serverId}-${column}` : `cell-${table}-${serverId}-${column}`;
+export function cellId(serverId: string, column: string, table?: string): string {
+  return `${anchorOf(serverId, table)}-${column}`;
 }
 
 /** Why a figure that takes several rounds is missing. */

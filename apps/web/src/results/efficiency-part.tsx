@@ -9,7 +9,7 @@ import {
 import { type Bar, Bars } from '#ui/charts/bars.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Drawn } from '#ui/drawn.tsx';
-import { cellId, drawnFrom, type ResultContext, sorting } from './context.ts';
+import { anchorOf, drawnFrom, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { Missing } from './missing.tsx';
 import { ratioTo } from './ratio.ts';
@@ -65,7 +65,7 @@ export function EfficiencyPart({
           columns={columns}
           rows={rows}
           rowKey={(row) => row.serverId}
-          cellId={(row, column) => cellId(row.serverId, column, 'efficiency')}
+          anchor={(row) => anchorOf(row.serverId, 'efficiency')}
           {...sorting(context, columns, { id: 'ratePerCpuPct', dir: 'desc' }, 'efficiency')}
         />
       </div>

@@ -15,7 +15,7 @@ import { type SlopePanel, Slopes } from '#ui/charts/slope.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Drawn } from '#ui/drawn.tsx';
 import { Empty } from '#ui/message.tsx';
-import { cellId, drawnFrom, type ResultContext, sorting } from './context.ts';
+import { anchorOf, drawnFrom, type ResultContext, sorting } from './context.ts';
 import { changes, missingTwins } from './jvm-native.ts';
 import { Missing } from './missing.tsx';
 
@@ -67,7 +67,7 @@ export function JvmNativePart({
           columns={columns}
           rows={pairs}
           rowKey={({ nativeId }) => nativeId}
-          cellId={({ nativeId }, column) => cellId(nativeId, column, 'jvm-native')}
+          anchor={({ nativeId }) => anchorOf(nativeId, 'jvm-native')}
           {...sorting(context, columns, { id: 'rate', dir: 'desc' }, 'jvm-native')}
         />
       </div>

@@ -1,7 +1,7 @@
 import { intervalKind, type OverallRow, type ServerFigures } from '@headroom/report';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { cellId, type ResultContext, sorting } from './context.ts';
+import { anchorOf, type ResultContext, sorting } from './context.ts';
 import { emptyColumns, figureColumn, intervalColumn, serverColumn } from './figure-columns.tsx';
 import { NobodyHas } from './missing.tsx';
 
@@ -45,7 +45,7 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
         columns={columns}
         rows={rows}
         rowKey={(row) => row.serverId}
-        cellId={(row, column) => cellId(row.serverId, column)}
+        anchor={(row) => anchorOf(row.serverId)}
         {...sorting(context, columns, { id: 'rate', dir: 'desc' })}
       />
       <p className="mt-2 max-w-[110ch] text-12 text-muted">

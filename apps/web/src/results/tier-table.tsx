@@ -1,7 +1,7 @@
 import { listed, OVERALL_COLUMNS, type TierRow } from '@headroom/report';
 import { tierColour } from '#ui/charts/tier-points.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { cellId, type ResultContext, sorting } from './context.ts';
+import { anchorOf, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { intervalColumnOf } from './interval-column.tsx';
 import { Missing } from './missing.tsx';
@@ -17,7 +17,7 @@ export function TierTable({ context, rows }: { context: ResultContext; rows: rea
         columns={columns}
         rows={rows}
         rowKey={(row) => row.serverId}
-        cellId={(row, column) => cellId(row.serverId, column, 'tiers')}
+        anchor={(row) => anchorOf(row.serverId, 'tiers')}
         {...sorting(context, columns, { id: 'ratio', dir: 'asc' }, 'tiers')}
       />
     </div>

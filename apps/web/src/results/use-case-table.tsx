@@ -1,24 +1,15 @@
 import type { UseCaseRow } from '@headroom/report';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { drawnBody } from '#ui/drawn.tsx';
 import { Figures } from '#ui/figures.tsx';
-import { drawnFrom, type ResultContext } from './context.ts';
 
 type Choice = UseCaseRow['alternatives'][number];
 
 /** What to choose in a situation, what else would do or nearly would, and what to keep away from, each with its numbers. */
-export function UseCaseTable({ context, rows }: { context: ResultContext; rows: readonly UseCaseRow[] }) {
+export function UseCaseTable({ rows }: { rows: readonly UseCaseRow[] }) {
   return (
     <div id="use-cases" className="scroll-mt-16">
-      <DataTable
-        whole
-        label="Use cases"
-        columns={COLUMNS}
-        rows={rows}
-        rowKey={({ id }) => id}
-        body={drawnBody(drawnFrom(context))}
-      />
+      <DataTable whole label="Use cases" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
     </div>
   );
 }

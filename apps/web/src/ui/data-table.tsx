@@ -1,8 +1,6 @@
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import type { Sort, Sortable } from './sort.ts';
-import { sortRows } from './sort.ts';
-import { BodyCell, HeadCell } from './table-cells.tsx';
+import { nextSort, type Sort, type Sortable, sortRows } from './sort.ts';
+import { type TableHead, TableView } from './table-view.tsx';
 
 export interface Column<Row> extends Sortable<Row> {
   title: string;
@@ -16,16 +14,13 @@ export interface Column<Row> extends Sortable<Row> {
   cell: (row: Row) => ReactNode;
 }
 
-/** Draws the body of a table; the name tells the tables of a page apart. */
-export type TableBody = (name: string, draw: () => ReactNode) => ReactNode;
-
 interface TableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Anchor of a cell, for links into the table. */
-  cellId?: (row: Row, columnId: string) => string;
+  /** Anchor of a row's cells, each with its column's id behind it, for links into the table. */
+  anchor?: (row: Row) => string;
   /** A row to point out. */
   isCurrent?: (row: Row) => boolean;
   /** As wide as its content, for tables of few columns. */
@@ -37,65 +32,43 @@ interface TableProps<Row> {
   sortHref?: (sort: Sort) => string;
   /** Whether such an address is loaded as a whole page. */
   wholeSort?: boolean;
-  /** How the body is drawn where that is not for each reader. */
-  body?: TableBody | undefined;
 }
 
 /**
  * A table that scrolls inside itself, with its header and first column fixed. Sorting is by plain
- * links, so that it works without JavaScript.
+ * links, so that it works without JavaScript. What its cells hold is decided here; the table around it is drawn by a
+ * client component, which takes the text of hundreds of cells for a fraction of what as many elements take.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { label, columns, fit, whole, sort, sortHref, wholeSort, body = plainBody } = props;
+  const { label, columns, rows, rowKey, anchor, isCurrent, fit, whole, sort, wholeSort } = props;
   return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      className={clsx(
-        // Positioned, so that words for the ear alone do not widen the page.
-        'relative overflow-auto rounded-md border border-line bg-surface',
-        !whole && 'max-h-[85vh]',
-        fit && 'w-fit max-w-full',
-      )}
-    >
-      <table className="w-full border-separate border-spacing-0 text-13">
-        <thead>
-          <tr>
-            {columns.map((column, index) => (
-              <HeadCell
-                key={column.id}
-                column={column}
-                sort={sort}
-                sortHref={sortHref}
-                wholeSort={wholeSort}
-                first={index === 0}
-              />
-            ))}
-          </tr>
-        </thead>
-        {body(label, () => (
-          <Rows {...props} />
-        ))}
-      </table>
-    </section>
+    <TableView
+      label={label}
+      fit={fit}
+      whole={whole}
+      wholeSort={wholeSort}
+      columns={columns.map((column) => headOf(column, props))}
+      rows={(sort ? sortRows(rows, columns, sort) : rows).map((row) => ({
+        key: rowKey(row),
+        anchor: anchor?.(row),
+        current: isCurrent?.(row) || undefined,
+        cells: columns.map(({ cell }) => cell(row)),
+        ratios: columns.some(({ ratio }) => ratio) ? columns.map(({ ratio }) => ratio?.(row)) : undefined,
+      }))}
+    />
   );
 }
 
-const plainBody: TableBody = (_name, draw) => <tbody>{draw()}</tbody>;
-
-function Rows<Row>({ columns, rows, rowKey, cellId, isCurrent, sort }: TableProps<Row>) {
-  return (sort ? sortRows(rows, columns, sort) : rows).map((row) => (
-    <tr key={rowKey(row)} className="group" data-current={isCurrent?.(row) || undefined}>
-      {columns.map((column, index) => (
-        <BodyCell
-          key={column.id}
-          id={cellId?.(row, column.id)}
-          column={column}
-          row={row}
-          first={index === 0}
-        />
-      ))}
-    </tr>
-  ));
+function headOf<Row>(column: Column<Row>, { sort, sortHref }: TableProps<Row>): TableHead {
+  const { id, title, unit, hint, number, ratio, sortBy } = column;
+  return {
+    id,
+    title,
+    unit,
+    hint,
+    number,
+    ratio: ratio !== undefined || undefined,
+    sorted: sort?.id === id ? sort.dir : undefined,
+    href: sortBy && sort && sortHref ? sortHref(nextSort(column, sort)) : undefined,
+  };
 }

@@ -1,21 +1,18 @@
 import { headers } from 'next/headers';
 import { cache, type ReactNode } from 'react';
-import type { TableBody } from './data-table.tsx';
 import { KeptMarkup } from './kept-markup.tsx';
 import { type DrawnFrom, markupOf } from './markup.ts';
 
 /**
  * A part of a page that is drawn once for all its readers, rather than for each of them: for React, hundreds of
- * elements of a table or a chart are then one.
+ * elements of a chart are then one.
  */
 export async function Drawn({
-  as: Element = 'div',
   className,
   from,
   name,
   draw,
 }: {
-  as?: 'div' | 'tbody';
   className?: string;
   from: DrawnFrom;
   /** Tells the parts of a page apart. */
@@ -25,15 +22,8 @@ export async function Drawn({
 }) {
   const { id, html } = markupOf(from, name, draw);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it
-  if (id === null) return <Element className={className} dangerouslySetInnerHTML={{ __html: html }} />;
-  return (
-    <KeptMarkup
-      as={Element}
-      className={className}
-      id={id}
-      html={(await asksForDocument()) ? undefined : html}
-    />
-  );
+  if (id === null) return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <KeptMarkup className={className} id={id} html={(await asksForDocument()) ? undefined : html} />;
 }
 
 /**
@@ -41,8 +31,3 @@ export async function Drawn({
  * page gets data for React, which must hold them; it does not say that it takes HTML.
  */
 const asksForDocument = cache(async () => (await headers()).get('accept')?.includes('text/html') ?? false);
-
-/** The body of a table drawn so; its rows hold nothing that comes alive in the browser. */
-export function drawnBody(from: DrawnFrom): TableBody {
-  return (name, draw) => <Drawn as="tbody" from={from} name={name} draw={draw} />;
-}

@@ -10,12 +10,10 @@ const known = once('kept-markup', () => new Map<string, string>());
  * HTML is not sent a second time among the data for React, but taken from where it stands.
  */
 export function KeptMarkup({
-  as: Element,
   className,
   id,
   html = known().get(id) ?? inPage(id),
 }: {
-  as: 'div' | 'tbody';
   className: string | undefined;
   id: string;
   /** For a browser that moved here from another page. */
@@ -23,7 +21,7 @@ export function KeptMarkup({
 }) {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it
-    <Element className={className} data-markup={id} dangerouslySetInnerHTML={{ __html: html }} />
+    <div className={className} data-markup={id} dangerouslySetInnerHTML={{ __html: html }} />
   );
 }
 

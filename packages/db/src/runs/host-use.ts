@@ -1,4 +1,4 @@
-import { type Party, runEnvironmentSchema, type TrialStatus } from '@headroom/workload';
+import type { Party, TrialStatus } from '@headroom/workload';
 import type { Db } from '../db.ts';
 
 /** What a trial used of its host's processors, in milliseconds of processor time within its steady window. */
@@ -16,33 +16,12 @@ export interface TrialHostUse {
 
 /** What the measured trials of these runs used of their hosts; nothing of trials that do not tell the rig's own use. */
 export async function listHostUse(db: Db, runIds: readonly string[]): Promise<TrialHostUse[]> {
-  const runs = await db.run.findMany({
-    where: { id: { in: [...runIds] } },
-    select: {
-      id: true,
-      environment: true,
-      trials: {
-        where: { windowMs: { gt: 0 }, rigCpuMs: { not: null } },
-        select: {
-          status: true,
-          windowMs: true,
-          hostCpuMs: true,
-          stolenCpuMs: true,
-          rigCpuMs: true,
-          resources: { select: { party: true, cpuMs: true } },
-        },
-      },
-    },
-  });
-  return runs.flatMap(({ id, environment, trials }) => {
-    if (environment === null || trials.length === 0) return [];
-    const { cpus } = runEnvironmentSchema.parse(environment).host;
-    return trials.map(({ resources, windowMs, ...trial }) => ({
-      runId: id,
-      cpus,
-      windowMs: windowMs ?? 0,
-      ...trial,
-      cpuMs: Object.fromEntries(resources.map(({ party, cpuMs }) => [party, cpuMs])),
-    }));
-  });
+  return db.$queryRaw<TrialHostUse[]>`
+    SELECT trial."runId", trial."status"::text AS "status", (run."environment"->'host'->>'cpus')::int AS "cpus",
+      trial."windowMs", trial."hostCpuMs", trial."stolenCpuMs", trial."rigCpuMs",
+      (SELECT coalesce(jsonb_object_agg(use."party", use."cpuMs"), '{}') FROM "ResourceSeries" AS use
+        WHERE use."trialId" = trial."id") AS "cpuMs"
+    FROM "Trial" AS trial JOIN "Run" AS run ON run."id" = trial."runId"
+    WHERE run."id" = ANY(${[...runIds]}::uuid[]) AND run."environment" IS NOT NULL
+      AND trial."windowMs" > 0 AND trial."rigCpuMs" IS NOT NULL`;
 }

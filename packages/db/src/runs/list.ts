@@ -1,6 +1,7 @@
 import { type RunKind, type RunStatus, TRIAL_STATUSES, type TrialStatus } from '@headroom/workload';
 import { z } from 'zod';
 import type { Db } from '../db.ts';
+import { Prisma } from '../generated/client.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
 
 export interface RunListing {
@@ -75,49 +76,101 @@ export const ROW = {
   host: { select: { id: true, name: true, runtime: true, removedAt: true } },
 } as const;
 
-/** Runs of a workspace, newest first. */
+/** A run as the query of a list gives it: its revisions and its host by their columns. */
+type ListedRow = Omit<RunRow, 'baseRevision' | 'headRevision' | 'host' | 'verdicts' | 'trialCounts'> &
+  Flat<StoredRevision, 'base'> &
+  Flat<StoredRevision, 'head'> &
+  Flat<NonNullable<RunRow['host']>, 'host'> & {
+    readonly verdicts: unknown;
+    readonly trialCounts: Partial<Record<TrialStatus, number>>;
+  };
+type Flat<Row, Prefix extends string> = {
+  readonly [Key in keyof Row & string as `${Prefix}.${Key}`]: Row[Key] | null;
+};
+
+/** Runs of a workspace, newest first; ids are sortable by time, and unlike times they are unique. */
 export async function listRuns(db: Db, listing: RunListing): Promise<RunRow[]> {
   const { workspaceId, status, serverId, profile, kind, limit, before } = listing;
-  const runs = await db.run.findMany({
-    where: {
-      workspaceId,
-      ...(status && { status }),
-      ...(serverId && { servers: { has: serverId } }),
-      ...(profile && { profile }),
-      ...(kind && { kind }),
-      ...(before && { id: { lt: before } }),
-    },
-    // Ids are sortable by time, and unlike times they are unique.
-    orderBy: { id: 'desc' },
-    take: limit,
-    select: ROW,
-  });
-  const counts = await trialCounts(
-    db,
-    runs.map(({ id }) => id),
-  );
-  return runs.map((run) => ({
-    ...run,
-    verdicts: toVerdicts(run.verdicts),
-    trialCounts: counts.get(run.id) ?? noTrials(),
-  }));
+  const rows = await db.$queryRaw<ListedRow[]>`
+    SELECT run."id", run."kind"::text AS "kind", run."repository", run."baseRef", run."headRef", run."suite",
+      run."profile", run."handshake", run."servers", run."rounds", run."hostClass", run."status"::text AS "status",
+      run."reason", run."createdAt", run."startedAt", run."finishedAt", run."cancelRequestedAt", run."verdicts",
+      ${revisionColumns('base')}, ${revisionColumns('head')},
+      host."id" AS "host.id", host."name" AS "host.name", host."runtime" AS "host.runtime",
+      host."removedAt" AS "host.removedAt",
+      (SELECT coalesce(jsonb_object_agg(own."status", own."trials"), '{}') FROM (
+        SELECT trial."status", count(*) AS "trials" FROM "Trial" AS trial
+        WHERE trial."runId" = run."id" GROUP BY trial."status") AS own) AS "trialCounts"
+    FROM "Run" AS run
+    LEFT JOIN "Revision" AS base ON base."id" = run."baseRevisionId"
+    LEFT JOIN "Revision" AS head ON head."id" = run."headRevisionId"
+    LEFT JOIN "Host" AS host ON host."id" = run."hostId"
+    WHERE run."workspaceId" = ${workspaceId}::uuid
+      ${status ? Prisma.sql`AND run."status" = ${status}::"RunStatus"` : Prisma.empty}
+      ${serverId ? Prisma.sql`AND run."servers" @> ARRAY[${serverId}]` : Prisma.empty}
+      ${profile ? Prisma.sql`AND run."profile" = ${profile}` : Prisma.empty}
+      ${kind ? Prisma.sql`AND run."kind" = ${kind}::"RunKind"` : Prisma.empty}
+      ${before ? Prisma.sql`AND run."id" < ${before}::uuid` : Prisma.empty}
+    ORDER BY run."id" DESC
+    LIMIT ${limit}`;
+  return rows.map(toRunRow);
+}
+
+function revisionColumns(side: 'base' | 'head'): Prisma.Sql {
+  const columns = [
+    'repository',
+    'commit',
+    'dirty',
+    'subject',
+    'committedAt',
+  ] satisfies (keyof StoredRevision)[];
+  return Prisma.raw(columns.map((column) => `${side}."${column}" AS "${side}.${column}"`).join(', '));
+}
+
+function toRunRow(row: ListedRow): RunRow {
+  return {
+    id: row.id,
+    kind: row.kind,
+    repository: row.repository,
+    baseRef: row.baseRef,
+    headRef: row.headRef,
+    baseRevision: revisionIn(row, 'base'),
+    headRevision: revisionIn(row, 'head'),
+    suite: row.suite,
+    profile: row.profile,
+    handshake: row.handshake,
+    servers: row.servers,
+    rounds: row.rounds,
+    hostClass: row.hostClass,
+    status: row.status,
+    reason: row.reason,
+    createdAt: row.createdAt,
+    startedAt: row.startedAt,
+    finishedAt: row.finishedAt,
+    host: hostIn(row),
+    cancelRequestedAt: row.cancelRequestedAt,
+    verdicts: row.verdicts === null ? null : toVerdicts(row.verdicts),
+    trialCounts: { ...noTrials(), ...row.trialCounts },
+  };
+}
+
+function revisionIn(row: ListedRow, side: 'base' | 'head'): StoredRevision | null {
+  const repository = row[`${side}.repository` as const];
+  const commit = row[`${side}.commit` as const];
+  const dirty = row[`${side}.dirty` as const];
+  if (repository === null || commit === null || dirty === null) return null;
+  const subject = row[`${side}.subject` as const];
+  return { repository, commit, dirty, subject, committedAt: row[`${side}.committedAt` as const] };
+}
+
+function hostIn(row: ListedRow): RunRow['host'] {
+  const { 'host.id': id, 'host.name': name, 'host.runtime': runtime, 'host.removedAt': removedAt } = row;
+  return id === null || name === null || runtime === null ? null : { id, name, runtime, removedAt };
 }
 
 /** Counts of verdicts as they are stored. */
 export function toVerdicts(stored: unknown): RunRow['verdicts'] {
   return z.record(z.string(), z.number()).nullable().parse(stored);
-}
-
-async function trialCounts(db: Db, runIds: string[]): Promise<Map<string, Record<TrialStatus, number>>> {
-  const groups = await db.trial.groupBy({
-    by: ['runId', 'status'],
-    where: { runId: { in: runIds } },
-    _count: true,
-  });
-  const counts = new Map(runIds.map((id) => [id, noTrials()]));
-  for (const { runId, status, _count } of groups)
-    Object.assign(counts.get(runId) ?? {}, { [status]: _count });
-  return counts;
 }
 
 function noTrials(): Record<TrialStatus, number> {

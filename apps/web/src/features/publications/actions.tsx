@@ -1,8 +1,8 @@
-import { type RunDetail, readPublicationOf } from '@headroom/db';
+import type { RunDetail } from '@headroom/db';
+import { publicationOf } from '#results/publication-of.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { disturbedIn } from '#results/run/disturbed.ts';
 import { runTitle } from '#results/run/labels.ts';
-import { db } from '#server/db.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { PublishButton } from './publish-button.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
@@ -14,7 +14,7 @@ import { WithdrawButton } from './withdraw-button.tsx';
  */
 export async function PublicationActions({ run, changeable }: { run: RunDetail; changeable: boolean }) {
   if (run.kind !== 'single' || run.status !== 'finished' || run.trialCounts.passed === 0) return null;
-  const publication = await readPublicationOf(db(), run.id);
+  const publication = await publicationOf(run.id);
   if (!publication && !changeable) return null;
   if (!publication)
     return <PublishButton runId={run.id} title={runTitle(run)} disturbed={disturbedIn(run).length} />;

@@ -107,7 +107,7 @@ export function PublicPage({
       <Section id="choose" title="What to choose when" note="Computed from the figures above by fixed rules.">
         <Guide rows={judgements.guide} />
         <div className="mt-4">
-          <UseCaseTable context={context} rows={judgements.useCases} />
+          <UseCaseTable rows={judgements.useCases} />
         </div>
       </Section>
       <Section

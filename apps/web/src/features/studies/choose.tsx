@@ -4,13 +4,13 @@ import { UseCaseTable } from '#results/use-case-table.tsx';
 import type { StudyView } from './view.ts';
 
 /** What to choose by the study's figures; use cases only where the study says what its servers are. */
-export function Choose({ view: { context, judgements, traits } }: { view: StudyView }) {
+export function Choose({ view: { judgements, traits } }: { view: StudyView }) {
   return (
     <>
       <Guide rows={judgements.guide} />
       {traits.some(({ ecosystem }) => ecosystem !== UNKNOWN_ECOSYSTEM) && (
         <div className="mt-4">
-          <UseCaseTable context={context} rows={judgements.useCases} />
+          <UseCaseTable rows={judgements.useCases} />
         </div>
       )}
     </>

@@ -1,5 +1,3 @@
-import { drawnFrom } from '#results/context.ts';
-import { drawnBody } from '#ui/drawn.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { StudyTable } from './study-table.tsx';
 import type { StudyView } from './view.ts';
@@ -20,7 +18,7 @@ export function NamedTable({
   if (!table) return null;
   const drawn = (
     <>
-      <StudyTable table={table} body={drawnBody(drawnFrom(context))} printed={context.printed} />
+      <StudyTable table={table} printed={context.printed} />
       {note && <p className="mt-1 text-12 text-muted">{note}</p>}
     </>
   );

@@ -1,7 +1,7 @@
 import { formatCount, formatMb, formatMs, formatPct, type Table, type TableColumn } from '@headroom/report';
 import type { ResultContext } from '#results/context.ts';
 import { Missing } from '#results/missing.tsx';
-import { type Column, DataTable, type TableBody } from '#ui/data-table.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 
 type Row = Table['rows'][number];
 
@@ -12,12 +12,10 @@ export const NOT_IN_STUDY = 'not in this study';
 export function StudyTable({
   table,
   limit,
-  body,
   printed,
 }: {
   table: Table;
   limit?: number;
-  body?: TableBody | undefined;
   printed?: ResultContext['printed'];
 }) {
   const columns = table.columns.map((column, index) => columnOf(table, column, index, printed));
@@ -28,7 +26,6 @@ export function StudyTable({
       columns={columns}
       rows={limit === undefined ? table.rows : table.rows.slice(0, limit)}
       rowKey={(row) => row.slice(0, 3).join(' ')}
-      body={body}
     />
   );
 }

@@ -6,7 +6,6 @@ import { intervalColumnOf } from '#results/interval-column.tsx';
 import { Missing } from '#results/missing.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { drawnBody } from '#ui/drawn.tsx';
 import { exactly } from '#ui/time.ts';
 import { revisionName } from './keys.ts';
 import type { Pair } from './pair.ts';
@@ -43,15 +42,8 @@ export function TrendTable({ trend, pair, asked, mayCompare }: Props) {
     { id: 'subject', title: 'Subject', cell: Subject },
     { id: 'at', title: 'When', cell: When },
   ];
-  const body = drawnBody({ of: trend, by: `${takes} ${pair.base} ${pair.head}` });
   const table = (
-    <DataTable
-      label="Commits of this trend"
-      columns={columns}
-      rows={rows}
-      body={body}
-      rowKey={({ id }) => id}
-    />
+    <DataTable label="Commits of this trend" columns={columns} rows={rows} rowKey={({ id }) => id} />
   );
   if (!takes) return table;
   return (

@@ -2,10 +2,8 @@ import type { TrialBuild } from '@headroom/db';
 import { formatMs, formatPct, type PhaseRow } from '@headroom/report';
 import { TRIAL_OVERHEAD_S, TRIAL_STEPS } from '@headroom/workload';
 import { toolchainWords } from '#results/catalog.ts';
-import { drawnFrom } from '#results/context.ts';
 import { LIMIT_WORDS } from '#results/limit-labels.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { drawnBody } from '#ui/drawn.tsx';
 import { Quantity } from '#ui/figures.tsx';
 import { type CheckRow, checkRows } from './checks.ts';
 import { removedWords } from './evidence.ts';
@@ -46,7 +44,6 @@ export function LimitsTable({ view }: { view: RunView }) {
       columns={LIMITS}
       rows={view.report.servers}
       rowKey={(row) => row.serverId}
-      body={drawnBody(drawnFrom(view))}
     />
   );
 }
@@ -87,16 +84,7 @@ export function VersionsTable({ view }: { view: RunView }) {
     const build = view.run.trials.find((trial) => trial.serverId === serverId && trial.build)?.build;
     return build ? [{ serverId, ...build }] : [];
   });
-  return (
-    <DataTable
-      fit
-      label="Versions"
-      columns={VERSIONS}
-      rows={rows}
-      rowKey={(row) => row.serverId}
-      body={drawnBody(drawnFrom(view))}
-    />
-  );
+  return <DataTable fit label="Versions" columns={VERSIONS} rows={rows} rowKey={(row) => row.serverId} />;
 }
 
 const PHASES: Column<PhaseRow>[] = [
@@ -134,13 +122,7 @@ const PHASES: Column<PhaseRow>[] = [
 
 export function PhasesTable({ view }: { view: RunView }) {
   return (
-    <DataTable
-      label="Steps"
-      columns={PHASES}
-      rows={view.report.phases}
-      rowKey={(row) => row.serverId}
-      body={drawnBody(drawnFrom(view))}
-    />
+    <DataTable label="Steps" columns={PHASES} rows={view.report.phases} rowKey={(row) => row.serverId} />
   );
 }
 
@@ -183,7 +165,6 @@ export function ChecksTable({ view }: { view: RunView }) {
       columns={CHECKS}
       rows={checkRows(view.run.trials)}
       rowKey={(row) => row.name}
-      body={drawnBody(drawnFrom(view))}
     />
   );
 }

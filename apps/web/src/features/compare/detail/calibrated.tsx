@@ -8,9 +8,7 @@ import {
   metricById,
   SMALLEST_FLOOR_PCT,
 } from '@headroom/report/compare';
-import { drawnFrom } from '#results/context.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { drawnBody } from '#ui/drawn.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Section } from '#ui/page.tsx';
 import { floorWords } from './change-bar.tsx';
@@ -49,13 +47,7 @@ export function Calibrated({ view, run }: { view: CompareView; run: RunDetail })
       }
     >
       {floors.length > 0 && (
-        <DataTable
-          label="Noise floors"
-          columns={COLUMNS}
-          rows={floors}
-          rowKey={({ row }) => rowKey(row)}
-          body={drawnBody(drawnFrom(view))}
-        />
+        <DataTable label="Noise floors" columns={COLUMNS} rows={floors} rowKey={({ row }) => rowKey(row)} />
       )}
     </Section>
   );

@@ -6,10 +6,8 @@ import {
   metricById,
 } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
-import { drawnFrom } from '#results/context.ts';
 import { AppLink } from '#ui/app-link.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { drawnBody } from '#ui/drawn.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { VerdictMark } from '../verdict-mark.tsx';
@@ -63,10 +61,6 @@ interface TableProps {
 
 function RowTable({ view, rows, scale, label }: TableProps) {
   const isCurrent = (row: ComparisonRow) => rowKey(row) === view.params.row;
-  // Which row is open matters to the table that holds it: the other one stays as it is kept.
-  const { path, params, computed } = view;
-  const row = rows.some(isCurrent) ? params.row : undefined;
-  const from = drawnFrom({ path, computed, params: { ...params, row, round: undefined, log: undefined } });
   return (
     <DataTable
       label={label}
@@ -74,7 +68,6 @@ function RowTable({ view, rows, scale, label }: TableProps) {
       rowKey={rowKey}
       isCurrent={isCurrent}
       columns={columnsOf(view, scale)}
-      body={drawnBody(from)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { can } from '@headroom/api/rights';
-import { listRuns, type RunDetail, type RunRow } from '@headroom/db';
+import { type AlikeRun, type RunDetail, readAlikeRuns } from '@headroom/db';
 import { twoRunsPath } from '#results/comparison-paths.ts';
 import { runTitle } from '#results/run/labels.ts';
 import { currentActor } from '#server/access/permit.ts';
@@ -8,8 +8,7 @@ import { AppLink } from '#ui/app-link.tsx';
 import { shortId } from '#ui/short-id.ts';
 import { When } from '#ui/when.tsx';
 
-/** How many runs are looked through, and how many of those that go together are offered. */
-const LOOKED_AT = 100;
+/** How many of the runs that go together are offered. */
 const OFFERED = 12;
 
 /**
@@ -19,7 +18,7 @@ const OFFERED = 12;
 export async function CompareWith({ run }: { run: RunDetail }) {
   if (run.status !== 'finished' || run.kind !== 'single') return null;
   if (!can(await currentActor(), 'run.list', run)) return null;
-  const others = await readOthers(run);
+  const others = await readAlikeRuns(db(), run, OFFERED);
   if (others.length === 0) return null;
   return (
     <details className="relative">
@@ -49,23 +48,7 @@ export async function CompareWith({ run }: { run: RunDetail }) {
   );
 }
 
-async function readOthers({ id, workspaceId, suite, profile, handshake, servers }: RunDetail) {
-  const finished = await listRuns(db(), {
-    workspaceId,
-    profile,
-    status: 'finished',
-    kind: 'single',
-    limit: LOOKED_AT,
-  });
-  const fits = (other: RunRow) =>
-    other.id !== id &&
-    other.suite === suite &&
-    other.handshake === handshake &&
-    other.servers.some((server) => servers.includes(server));
-  return finished.filter(fits).slice(0, OFFERED);
-}
-
-function inOrder(run: RunDetail, other: RunRow): { base: string; head: string } {
+function inOrder(run: RunDetail, other: AlikeRun): { base: string; head: string } {
   const [base, head] = run.createdAt < other.createdAt ? [run, other] : [other, run];
   return { base: base.id, head: head.id };
 }

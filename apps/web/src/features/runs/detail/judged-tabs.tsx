@@ -40,7 +40,7 @@ export function TradeOffsTab({ view }: { view: RunView }) {
         title="Use cases"
         note="What a case asks for decides first, then the figure that matters most in it. Only servers of this run can be recommended."
       >
-        <UseCaseTable context={view} rows={useCases} />
+        <UseCaseTable rows={useCases} />
       </Part>
     </>
   );

@@ -1,4 +1,5 @@
-import { type RunDetail, readPublicationOf, readShareKey, readWorkspace } from '@headroom/db';
+import { type RunDetail, readShareKey, readWorkspace } from '@headroom/db';
+import { publicationOf } from '#results/publication-of.ts';
 import { resultPath } from '#results/publication-path.ts';
 import { db } from '#server/db.ts';
 import { publicUrl } from '#server/env.ts';
@@ -9,7 +10,7 @@ import { ShareButton } from './share-button.tsx';
 export async function ShareActions({ run }: { run: RunDetail }) {
   const [key, publication, workspace] = await Promise.all([
     readShareKey(db(), run.id),
-    readPublicationOf(db(), run.id),
+    publicationOf(run.id),
     readWorkspace(db(), run.workspaceId),
   ]);
   return (

@@ -1,0 +1,191 @@
+'use client';
+
+import { clsx } from 'clsx';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import Link from 'next/link';
+import type { ReactNode } from 'react';
+import type { Direction } from './sort.ts';
+
+/** The heading of a column. */
+export interface TableHead {
+  readonly id: string;
+  readonly title: string;
+  readonly unit: string | undefined;
+  readonly hint: string | undefined;
+  readonly number: boolean | undefined;
+  /** Whether its cells have a ratio to the best. */
+  readonly ratio: boolean | undefined;
+  readonly sorted: Direction | undefined;
+  /** Address of the table sorted by it; without it nothing is sorted by it. */
+  readonly href: string | undefined;
+}
+
+/** A row, by what its cells hold in the order of the columns. */
+export interface TableRow {
+  readonly key: string;
+  readonly anchor: string | undefined;
+  readonly current: boolean | undefined;
+  readonly cells: readonly ReactNode[];
+  /** Ratios to the best; where no column has any, nothing. */
+  readonly ratios: readonly (number | null | undefined)[] | undefined;
+}
+
+/** A table as it stands in the page. */
+export function TableView({
+  label,
+  columns,
+  rows,
+  fit,
+  whole,
+  wholeSort,
+}: {
+  label: string;
+  columns: readonly TableHead[];
+  rows: readonly TableRow[];
+  fit: boolean | undefined;
+  whole: boolean | undefined;
+  wholeSort: boolean | undefined;
+}) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className={clsx(
+        // Positioned, so that words for the ear alone do not widen the page.
+        'relative overflow-auto rounded-md border border-line bg-surface',
+        !whole && 'max-h-[85vh]',
+        fit && 'w-fit max-w-full',
+      )}
+    >
+      <table className="w-full border-separate border-spacing-0 text-13">
+        <thead>
+          <tr>
+            {columns.map((column, index) => (
+              <HeadCell key={column.id} column={column} first={index === 0} whole={wholeSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows.map((row) => rowOf(row, columns))}</tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The heading of a column: a link that sorts where it can. */
+function HeadCell({
+  column: { title, unit, hint, number, ratio, sorted, href },
+  first,
+  whole,
+}: {
+  column: TableHead;
+  first: boolean;
+  whole: boolean | undefined;
+}) {
+  const layout = clsx('flex h-9 items-center gap-1 whitespace-nowrap px-2.5', number && 'justify-end pl-4');
+  const className = clsx(
+    layout,
+    'hover:bg-sunken focus-visible:outline-offset-[-2px]',
+    sorted && 'text-accent',
+  );
+  const rest = (
+    <>
+      {unit && <span className="num font-normal text-12 text-muted">{unit}</span>}
+      {ratio && <span className="cell-ratio" />}
+    </>
+  );
+  const named = (
+    <>
+      <span className="relative">
+        {title}
+        <SortSign sorted={sorted} left={number} />
+      </span>
+      {rest}
+    </>
+  );
+  return (
+    <th
+      scope="col"
+      title={hint}
+      aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
+      className={clsx(
+        'sticky top-0 border-line border-b bg-surface p-0 text-left font-medium',
+        first ? 'left-0 z-20 border-r' : 'z-10',
+      )}
+    >
+      {href === undefined ? (
+        <span className={layout}>
+          {title}
+          {rest}
+        </span>
+      ) : whole ? (
+        <a href={href} className={className}>
+          {named}
+        </a>
+      ) : (
+        <Link href={href} prefetch={false} scroll={false} className={className}>
+          {named}
+        </Link>
+      )}
+    </th>
+  );
+}
+
+/** Stands in the padding beside the title, so that it takes no width. */
+function SortSign({ sorted, left }: { sorted: Direction | undefined; left: boolean | undefined }) {
+  if (!sorted) return null;
+  const Chevron = sorted === 'asc' ? ChevronUp : ChevronDown;
+  return (
+    <Chevron
+      size={11}
+      strokeWidth={3}
+      aria-hidden="true"
+      className={clsx('absolute top-1/2 -translate-y-1/2', left ? 'right-full mr-px' : 'left-full ml-px')}
+    />
+  );
+}
+
+/** Not a component, nor are its cells: a table has hundreds of them. */
+function rowOf({ key, anchor, current, cells, ratios }: TableRow, columns: readonly TableHead[]) {
+  return (
+    <tr key={key} className="group" data-current={current}>
+      {columns.map((column, index) => {
+        const ratio = ratios?.[index] ?? null;
+        const id = anchor && `${anchor}-${column.id}`;
+        const content = column.ratio ? (
+          <>
+            {cells[index]}
+            <span className="cell-ratio">{ratio !== null && ratioText(ratio)}</span>
+          </>
+        ) : (
+          cells[index]
+        );
+        const className = `cell${column.number ? ' num text-right' : ''}${index === 0 ? ' cell-name' : ''}${tint(ratio)}`;
+        // The first cell of a row is its heading and stays in sight.
+        return index === 0 ? (
+          <th key={column.id} scope="row" id={id} className={className}>
+            {content}
+          </th>
+        ) : (
+          <td key={column.id} id={id} className={className}>
+            {content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** The ratio to the best of the column, in words: the cue beside the tint. */
+function ratioText(ratio: number): string {
+  if (ratio === 1) return 'best';
+  return `${ratio.toFixed(ratio < 9.995 ? 2 : 0)}×`;
+}
+
+/** The closer to the best, the stronger; beyond 8 times none. The steps are those of the latency tiers. */
+function tint(ratio: number | null): string {
+  if (ratio === null || ratio > 8) return '';
+  if (ratio <= 1.1) return ' bg-near/30';
+  if (ratio <= 2) return ' bg-near/20';
+  return ratio <= 3 ? ' bg-near/12' : ' bg-near/6';
+}
