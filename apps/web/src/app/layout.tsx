@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import { Footer } from '#ui/shell/footer.tsx';
 import { Header } from '#ui/shell/header.tsx';
 import { Hotkeys } from '#ui/shell/hotkeys.tsx';
-import { SoftNavigation } from '#ui/shell/soft-navigation.tsx';
 import './globals.css';
 
 export const metadata: Metadata = {
@@ -39,7 +38,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {children}
           <Footer />
           <Hotkeys />
-          <SoftNavigation />
         </ThemeProvider>
       </body>
     </html>

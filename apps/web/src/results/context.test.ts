@@ -9,7 +9,6 @@ const context: ResultContext = {
   path: '/runs/1',
   params: { tab: 'tools', sort: 'second.rate', dir: 'asc' },
   strokes: new Map(),
-  computed: null,
   document: false,
   missing: 'not measured',
 };

@@ -1,6 +1,5 @@
 import { address, type Params } from '#ui/address.ts';
 import type { Stroke } from '#ui/charts/colours.ts';
-import type { DrawnFrom } from '#ui/markup.ts';
 import { parseSort, type Sort, type Sortable } from '#ui/sort.ts';
 
 /** What the parts of a result need to know of the page they stand on. */
@@ -10,8 +9,6 @@ export interface ResultContext {
   params: Params;
   /** Servers in the order the page shows them, each with its stroke in charts. */
   strokes: ReadonlyMap<string, Stroke>;
-  /** What is computed of the result, which what is drawn of it is kept with; null while that changes. */
-  computed: object | null;
   /** True on a page that is sent as a document from memory: the links that sort its tables load it anew. */
   document: boolean;
   /** Why a figure that is not there is missing: "not measured", "not in this study". */
@@ -23,11 +20,6 @@ export interface ResultContext {
 /** Address of this page with some of its query changed. */
 export function here({ path, params }: Pick<ResultContext, 'path' | 'params'>, changes: Params): string {
   return address(path, { ...params, ...changes });
-}
-
-/** What every part of this page is drawn from. */
-export function drawnFrom(context: Pick<ResultContext, 'path' | 'params' | 'computed'>): DrawnFrom {
-  return { of: context.computed, by: here(context, {}) };
 }
 
 /**

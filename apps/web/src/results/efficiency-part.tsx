@@ -8,8 +8,7 @@ import {
 } from '@headroom/report';
 import { type Bar, Bars } from '#ui/charts/bars.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Drawn } from '#ui/drawn.tsx';
-import { anchorOf, drawnFrom, type ResultContext, sorting } from './context.ts';
+import { anchorOf, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { Missing } from './missing.tsx';
 import { ratioTo } from './ratio.ts';
@@ -35,29 +34,22 @@ export function EfficiencyPart({
   const tierOf = tierLookup(tiers);
   return (
     <>
-      <Drawn
-        from={drawnFrom(context)}
-        name="efficiency charts"
-        className="mb-6 grid gap-4 lg:grid-cols-2"
-        draw={() => (
-          <>
-            <Bars
-              title={titleOf(rows, 'ratePerCpuPct', rateUnit, 'for its processor time')}
-              note={`${counted} for each percent of a logical processor in use. Colours are latency tiers`}
-              bars={barsOf(rows, 'ratePerCpuPct', rateUnit, tierOf)}
-              table="#efficiency"
-              none={`Processor use: ${context.missing}`}
-            />
-            <Bars
-              title={titleOf(rows, 'ratePerMb', rateUnit, 'for its memory')}
-              note={`${counted} for each MB of memory. Colours are latency tiers`}
-              bars={barsOf(rows, 'ratePerMb', rateUnit, tierOf)}
-              table="#efficiency"
-              none={`Memory: ${context.missing}`}
-            />
-          </>
-        )}
-      />
+      <div className="mb-6 grid gap-4 lg:grid-cols-2">
+        <Bars
+          title={titleOf(rows, 'ratePerCpuPct', rateUnit, 'for its processor time')}
+          note={`${counted} for each percent of a logical processor in use. Colours are latency tiers`}
+          bars={barsOf(rows, 'ratePerCpuPct', rateUnit, tierOf)}
+          table="#efficiency"
+          none={`Processor use: ${context.missing}`}
+        />
+        <Bars
+          title={titleOf(rows, 'ratePerMb', rateUnit, 'for its memory')}
+          note={`${counted} for each MB of memory. Colours are latency tiers`}
+          bars={barsOf(rows, 'ratePerMb', rateUnit, tierOf)}
+          table="#efficiency"
+          none={`Memory: ${context.missing}`}
+        />
+      </div>
       <div id="efficiency" className="scroll-mt-16">
         <DataTable
           fit

@@ -5,7 +5,7 @@ import {
   STABILITY_LIMITS_PCT,
   TIER_LIMITS,
 } from '@headroom/report';
-import { AppLink } from '#ui/app-link.tsx';
+import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
 
 interface Formula {
@@ -71,9 +71,9 @@ export function Formulas() {
         ))}
       </dl>
       <p className="mt-3 text-13">
-        <AppLink href="/method" className="link">
+        <Link href="/method" prefetch={false} className="link">
           The whole method, with every rule and threshold
-        </AppLink>
+        </Link>
       </p>
     </>
   );

@@ -13,9 +13,8 @@ import {
 import type { ReactNode } from 'react';
 import { type SlopePanel, Slopes } from '#ui/charts/slope.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Drawn } from '#ui/drawn.tsx';
 import { Empty } from '#ui/message.tsx';
-import { anchorOf, drawnFrom, type ResultContext, sorting } from './context.ts';
+import { anchorOf, type ResultContext, sorting } from './context.ts';
 import { changes, missingTwins } from './jvm-native.ts';
 import { Missing } from './missing.tsx';
 
@@ -48,19 +47,15 @@ export function JvmNativePart({
   const columns = columnsOf(context.missing, rateUnit);
   return (
     <>
-      <Drawn
-        from={drawnFrom(context)}
-        name="slopes"
-        draw={() => (
-          <Slopes
-            title={titleOf(pairs, rateUnit)}
-            note="Left on the JVM, right as a native image; log scales, so that equal slopes are equal ratios"
-            ends={['JVM', 'native']}
-            panels={TWIN_COLUMNS.map((figure) => panelOf(context, pairs, figure, rateUnit))}
-            table="#jvm-native"
-          />
-        )}
-      />
+      <div>
+        <Slopes
+          title={titleOf(pairs, rateUnit)}
+          note="Left on the JVM, right as a native image; log scales, so that equal slopes are equal ratios"
+          ends={['JVM', 'native']}
+          panels={TWIN_COLUMNS.map((figure) => panelOf(context, pairs, figure, rateUnit))}
+          table="#jvm-native"
+        />
+      </div>
       <div id="jvm-native" className="mt-6 scroll-mt-16">
         <DataTable
           label="JVM vs native"

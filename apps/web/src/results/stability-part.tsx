@@ -10,8 +10,7 @@ import {
 } from '@headroom/report';
 import { Bars } from '#ui/charts/bars.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Drawn } from '#ui/drawn.tsx';
-import { drawnFrom, needsRounds, type ResultContext, sorting } from './context.ts';
+import { needsRounds, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
 import { intervalColumnOf } from './interval-column.tsx';
 import { Missing } from './missing.tsx';
@@ -26,12 +25,9 @@ export function StabilityPart({ context, judgements }: { context: ResultContext;
   const columns = columnsOf(rows, rateUnit);
   return (
     <>
-      <Drawn
-        from={drawnFrom(context)}
-        name="stability chart"
-        className="mb-6 max-w-[56rem]"
-        draw={() => <Spreads judgements={judgements} />}
-      />
+      <div className="mb-6 max-w-[56rem]">
+        <Spreads judgements={judgements} />
+      </div>
       <div id="stability" className="scroll-mt-16">
         <DataTable
           fit

@@ -13,7 +13,7 @@ import {
   tooClose,
 } from '@headroom/report';
 import { Bars } from '#ui/charts/bars.tsx';
-import { tierColour } from '#ui/charts/tier-points.tsx';
+import { tierColour } from '#ui/charts/colours.ts';
 import type { ResultContext } from './context.ts';
 import { LIMIT_WORDS } from './limit-labels.ts';
 

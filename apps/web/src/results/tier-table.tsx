@@ -1,5 +1,5 @@
 import { listed, OVERALL_COLUMNS, type TierRow } from '@headroom/report';
-import { tierColour } from '#ui/charts/tier-points.tsx';
+import { tierColour } from '#ui/charts/colours.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { anchorOf, type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';

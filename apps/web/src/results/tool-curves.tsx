@@ -1,8 +1,7 @@
 import { formatMs, listed, type Pooled, poolMeasurements, type ReportTrial } from '@headroom/report';
 import type { CurvePanel } from '#ui/charts/curves.tsx';
 import { CurvePanels } from '#ui/charts/curves.tsx';
-import { Drawn } from '#ui/drawn.tsx';
-import { drawnFrom, type ResultContext } from './context.ts';
+import type { ResultContext } from './context.ts';
 
 /** Percents at which a curve is drawn: enough to look smooth; the last percent would take most of the time axis. */
 const CURVE_PCTS = [1, ...Array.from({ length: 39 }, (_, i) => 2.5 * (i + 1)), 99];
@@ -25,7 +24,11 @@ interface Props {
 
 /** How latencies of each tool are distributed: a panel a tool, a curve a server. */
 export function ToolCurvesChart(props: Props) {
-  return <Drawn from={drawnFrom(props.context)} name="tool curves" draw={() => <Panels {...props} />} />;
+  return (
+    <div>
+      <Panels {...props} />
+    </div>
+  );
 }
 
 function Panels({ context, trials, table, hrefOf }: Props) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeFieldRun, type TestDatabase, testDatabase } from '../testing/index.ts';
-import { readAlikeRuns } from './alike.ts';
+import { listAlikeRuns } from './alike.ts';
 import { readRun } from './read.ts';
 
 let database: TestDatabase;
@@ -20,8 +20,8 @@ test('runs under the same load that share a server, newest first, without the ru
   await db.run.update({ where: { id: failed }, data: { status: 'failed' } });
   const own = await readRun(db, await store(['rust', 'java']));
   if (!own) throw new Error('the run is not stored');
-  const alike = await readAlikeRuns(db, own, 12);
+  const alike = await listAlikeRuns(db, own, 12);
   expect(alike.map(({ id }) => id)).toEqual([second, first]);
   expect(alike[0]).toMatchObject({ servers: ['rust'], rounds: 1, host: { name: 'field' } });
-  expect(await readAlikeRuns(db, own, 1)).toHaveLength(1);
+  expect(await listAlikeRuns(db, own, 1)).toHaveLength(1);
 });

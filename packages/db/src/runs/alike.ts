@@ -11,7 +11,7 @@ export type AlikeRun = Pick<
 };
 
 /** The last finished single runs of the same workspace under the same load that share a server with this one. */
-export async function readAlikeRuns(
+export async function listAlikeRuns(
   db: Db,
   { id, workspaceId, suite, profile, handshake, servers }: RunDetail,
   limit: number,

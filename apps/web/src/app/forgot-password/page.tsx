@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { DemoNotice } from '#features/accounts/demo-notice.tsx';
 import { ForgotForm } from '#features/accounts/forgot-form.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { isDemoOwner } from '#server/auth/demo.ts';
 import { mailIsSent } from '#server/mail/send.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { NarrowPage } from '#ui/narrow-page.tsx';
 
 export const metadata: Metadata = { title: 'Choose a new password' };
@@ -17,9 +17,9 @@ export default async function ForgotPasswordPage() {
       {!demo && (
         <p className="text-13 text-muted">
           You remember it?{' '}
-          <AppLink href="/sign-in" className="link">
+          <Link href="/sign-in" prefetch={false} className="link">
             Sign in
-          </AppLink>
+          </Link>
         </p>
       )}
     </NarrowPage>

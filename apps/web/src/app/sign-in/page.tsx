@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { DemoNotice } from '#features/accounts/demo-notice.tsx';
 import { GitHubButton } from '#features/accounts/github-button.tsx';
 import { linkWords } from '#features/accounts/link-labels.ts';
@@ -8,7 +9,6 @@ import { hasGitHub } from '#server/auth/auth.ts';
 import { nextPath, withNext } from '#server/auth/next.ts';
 import { mailIsSent } from '#server/mail/send.ts';
 import { oneEach, type RawParams } from '#ui/address.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { Notice } from '#ui/message.tsx';
 import { NarrowPage } from '#ui/narrow-page.tsx';
 
@@ -36,9 +36,9 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       {hasGitHub() && <GitHubButton next={next} />}
       <p className="text-13 text-muted">
         No account yet?{' '}
-        <AppLink href={withNext('/sign-up', next)} className="link">
+        <Link href={withNext('/sign-up', next)} prefetch={false} className="link">
           Sign up
-        </AppLink>
+        </Link>
       </p>
     </NarrowPage>
   );

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import Link from 'next/link';
 import { DemoNotice } from '#features/accounts/demo-notice.tsx';
 import { arrive } from '#features/accounts/redirect-after-sign-in.ts';
 import { SignUpForm } from '#features/accounts/sign-up-form.tsx';
@@ -7,7 +8,6 @@ import { BY_INVITATION, isInvitedOnly } from '#server/auth/invited-only.ts';
 import { nextPath, withNext } from '#server/auth/next.ts';
 import { mailIsSent } from '#server/mail/send.ts';
 import { oneEach, type RawParams } from '#ui/address.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { Notice } from '#ui/message.tsx';
 import { NarrowPage } from '#ui/narrow-page.tsx';
 
@@ -33,9 +33,9 @@ export default async function SignUpPage({ searchParams }: { searchParams: Promi
       <SignUpForm next={next} mailed={mailIsSent()} github={hasGitHub()} />
       <p className="text-13 text-muted">
         You have an account?{' '}
-        <AppLink href={withNext('/sign-in', next)} className="link">
+        <Link href={withNext('/sign-in', next)} prefetch={false} className="link">
           Sign in
-        </AppLink>
+        </Link>
       </p>
     </NarrowPage>
   );

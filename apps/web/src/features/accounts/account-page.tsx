@@ -1,9 +1,9 @@
 import { hasPassword, listSessions, readProfile } from '@headroom/db';
+import Link from 'next/link';
 import type { SignedIn } from '#server/access/actor.ts';
 import { obstacleToDeletion } from '#server/auth/refuse-deletion.ts';
 import { db } from '#server/db.ts';
 import { mailIsSent } from '#server/mail/send.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { Section } from '#ui/page.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportLink } from './export-link.tsx';
@@ -32,9 +32,9 @@ export async function AccountPage({ actor }: { actor: SignedIn }) {
           ) : (
             <p className="max-w-[75ch]">
               This account signs in by GitHub and has no password. It gets one by{' '}
-              <AppLink href="/forgot-password" className="link">
+              <Link href="/forgot-password" prefetch={false} className="link">
                 a link to its e-mail address
-              </AppLink>
+              </Link>
               .
             </p>
           )}

@@ -1,7 +1,7 @@
 'use client';
 
+import Link from 'next/link';
 import { PASSWORD_LENGTH } from '#server/auth/password-length.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/message.tsx';
 import { Refusal } from '#ui/refusal.tsx';
@@ -18,9 +18,9 @@ export function ResetForm({ token }: { token: string }) {
     return (
       <Notice tone="info" role="status" title="The password is changed">
         All sessions of the account have ended.{' '}
-        <AppLink href="/sign-in" className="link">
+        <Link href="/sign-in" prefetch={false} className="link">
           Sign in with the new one
-        </AppLink>
+        </Link>
       </Notice>
     );
   }

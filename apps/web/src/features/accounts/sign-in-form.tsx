@@ -1,7 +1,7 @@
 'use client';
 
+import Link from 'next/link';
 import { withNext } from '#server/auth/next.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -36,9 +36,9 @@ export function SignInForm({ next, mailed }: { next: string; mailed: boolean }) 
           autoComplete="current-password"
           error={errorOf('password')}
         />
-        <AppLink href="/forgot-password" className="link mt-1 inline-block text-12">
+        <Link href="/forgot-password" prefetch={false} className="link mt-1 inline-block text-12">
           Forgot it?
-        </AppLink>
+        </Link>
       </div>
       <Refusal title="Not signed in" refused={refused} />
       <Button type="submit" tone="main" className="w-full justify-center" aria-disabled={sending}>

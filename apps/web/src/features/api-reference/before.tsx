@@ -1,6 +1,6 @@
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { LIMITS } from '#server/limits/limits.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Shell } from './entry-part.tsx';
 import type { Reference } from './read.ts';
@@ -14,9 +14,9 @@ export function Before({ errors, origin }: Pick<Reference, 'errors'> & { origin:
       <Part id="tokens" title="Who asks">
         <p>
           A program sends an API token, which is made on{' '}
-          <AppLink href="/workspace/tokens" className="link">
+          <Link href="/workspace/tokens" prefetch={false} className="link">
             the page of tokens
-          </AppLink>{' '}
+          </Link>{' '}
           and shown there once. It works in the workspace it was made in, with the scopes it was given, and
           only as far as the role of its maker goes. A browser that signed in may do the same by its session.
         </p>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Chip } from '#ui/chip.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { Drawn } from '#ui/drawn.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { FieldTable } from './field-table.tsx';
 import type { Field } from './fields.ts';
@@ -16,7 +15,9 @@ export function EntryPart({ entry }: { entry: Entry }) {
       aria-labelledby={`${id}-title`}
       className="group/part scroll-mt-16 border-line border-t py-6"
     >
-      <Drawn from={{ of: entry, by: '' }} name={id} draw={() => <Description entry={entry} />} />
+      <div>
+        <Description entry={entry} />
+      </div>
       {curl && <Shell text={curl} />}
     </section>
   );

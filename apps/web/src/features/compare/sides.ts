@@ -19,18 +19,13 @@ export interface Compared {
   readonly trials: readonly SideTrialDetail[];
 }
 
-const known = new WeakMap<ComparedRun, Compared>();
-
-/** A comparison that is a run; the same object for the same run, by which parts of pages are kept. */
-export function comparedIn(compared: ComparedRun): Compared {
-  const { comparison, base, head, run } = compared;
-  const sides = known.get(compared) ?? {
+/** A comparison that is a run. */
+export function comparedIn({ comparison, base, head, run }: ComparedRun): Compared {
+  return {
     comparison,
     base,
     head,
     runs: { base: run, head: run },
     trials: run.trials.flatMap(({ side, ...trial }) => (side === null ? [] : [{ ...trial, side }])),
   };
-  known.set(compared, sides);
-  return sides;
 }

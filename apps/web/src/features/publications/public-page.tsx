@@ -1,5 +1,4 @@
 import type { Publication } from '@headroom/db';
-import { drawnFrom } from '#results/context.ts';
 import { EfficiencyPart } from '#results/efficiency-part.tsx';
 import { figureColumn } from '#results/figure-columns.tsx';
 import { Formulas } from '#results/formulas.tsx';
@@ -27,7 +26,6 @@ import { serverTraits } from '#results/traits.ts';
 import { UseCaseTable } from '#results/use-case-table.tsx';
 import type { Params } from '#ui/address.ts';
 import { strokes } from '#ui/charts/colours.ts';
-import { Drawn } from '#ui/drawn.tsx';
 import { Section } from '#ui/page.tsx';
 import { CaveatBar } from './caveat-bar.tsx';
 import { Cite } from './cite.tsx';
@@ -57,7 +55,6 @@ export function PublicPage({
     params,
     strokes: strokes(servers.map(({ serverId }) => serverId)),
     document: true,
-    computed: report,
     missing: 'not measured',
   };
   const tierOf = tierLookup(judgements.tiers);
@@ -80,17 +77,10 @@ export function PublicPage({
       <PublicFindings findings={judgements.findings} />
       <Contents />
       <Section id="latency" title="Latency and throughput">
-        <Drawn
-          from={drawnFrom(context)}
-          name="charts"
-          className="grid gap-4 lg:grid-cols-2"
-          draw={() => (
-            <>
-              <TierChart rows={servers} tiers={judgements.tiers} table="#tiers" />
-              <ThroughputChart rows={servers} floor={judgements.floor} tierOf={tierOf} table="#overall" />
-            </>
-          )}
-        />
+        <div className="grid gap-4 lg:grid-cols-2">
+          <TierChart rows={servers} tiers={judgements.tiers} table="#tiers" />
+          <ThroughputChart rows={servers} floor={judgements.floor} tierOf={tierOf} table="#overall" />
+        </div>
         <div className="mt-4">
           <OverallTable
             context={context}
@@ -115,12 +105,9 @@ export function PublicPage({
         title="Trade-offs"
         note="Levels go by the ratio to the best; * marks what was judged, not measured."
       >
-        <Drawn
-          from={drawnFrom(context)}
-          name="scatter"
-          className="mb-4 max-w-[56rem]"
-          draw={() => <MemoryScatter rows={servers} tierOf={tierOf} table="#overall" />}
-        />
+        <div className="mb-4 max-w-[56rem]">
+          <MemoryScatter rows={servers} tierOf={tierOf} table="#overall" />
+        </div>
         <TradeOffTable context={context} matrix={judgements.tradeOffs} />
       </Section>
       <Section id="efficient" title="Efficiency">

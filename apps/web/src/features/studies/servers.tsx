@@ -1,6 +1,5 @@
 import { formatMs } from '@headroom/report';
 import type { StudyServerRow } from '@headroom/report/studies';
-import { drawnFrom } from '#results/context.ts';
 import { figureColumn } from '#results/figure-columns.tsx';
 import { MoreFindings } from '#results/finding-list.tsx';
 import { MemoryScatter } from '#results/memory-scatter.tsx';
@@ -9,7 +8,6 @@ import { OverallTable } from '#results/overall-table.tsx';
 import { ThroughputChart } from '#results/throughput-chart.tsx';
 import { TierChart, tierLookup } from '#results/tier-chart.tsx';
 import type { Column } from '#ui/data-table.tsx';
-import { Drawn } from '#ui/drawn.tsx';
 import { NOT_IN_STUDY } from './study-table.tsx';
 import type { StudyView } from './view.ts';
 
@@ -31,19 +29,12 @@ export function Servers({
   return (
     <>
       {(rated || timed) && (
-        <Drawn
-          from={drawnFrom(context)}
-          name="charts"
-          className="mb-6 grid items-start gap-4 lg:grid-cols-2"
-          draw={() => (
-            <>
-              {timed && <TierChart rows={rows} tiers={judgements.tiers} table="#tiers" {...drawn} />}
-              {rated && <ThroughputChart {...charts} {...drawn} />}
-              {rated && <MemoryScatter {...charts} />}
-              <MoreFindings findings={judgements.findings} />
-            </>
-          )}
-        />
+        <div className="mb-6 grid items-start gap-4 lg:grid-cols-2">
+          {timed && <TierChart rows={rows} tiers={judgements.tiers} table="#tiers" {...drawn} />}
+          {rated && <ThroughputChart {...charts} {...drawn} />}
+          {rated && <MemoryScatter {...charts} />}
+          <MoreFindings findings={judgements.findings} />
+        </div>
       )}
       <OverallTable context={context} rows={rows} more={moreColumns(rows)} />
     </>

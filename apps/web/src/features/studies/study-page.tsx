@@ -1,6 +1,4 @@
-import { drawnFrom } from '#results/context.ts';
 import { FindingList } from '#results/finding-list.tsx';
-import { Drawn } from '#ui/drawn.tsx';
 import { Notice } from '#ui/message.tsx';
 import { Section } from '#ui/page.tsx';
 import { Contents } from './contents.tsx';
@@ -15,11 +13,9 @@ export function StudyPage({ view }: { view: StudyView }) {
     <>
       <Lacks lacks={view.lacks} />
       <HowToRead notes={view.notes} />
-      <Drawn
-        from={drawnFrom(view.context)}
-        name="findings"
-        draw={() => <FindingList findings={view.judgements.findings} />}
-      />
+      <div>
+        <FindingList findings={view.judgements.findings} />
+      </div>
       <Contents parts={parts} />
       {parts.map(({ id, title, note, body }) => (
         <Section key={id} id={id} title={title} note={note}>

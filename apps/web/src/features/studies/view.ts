@@ -62,7 +62,7 @@ export function studyView(study: Study, params: Params): StudyView {
     missing: NOT_IN_STUDY,
     printed: (server: string, column: string, tool?: string) => printedText(study.data, server, column, tool),
   };
-  return { study, ...computed, context: { ...page, computed, strokes: computed.strokes } };
+  return { study, ...computed, context: { ...page, strokes: computed.strokes } };
 }
 
 /** Studies of which what was computed is kept: they never change, and intervals take their time. */

@@ -3,7 +3,6 @@ import { clsx } from 'clsx';
 import type { Stroke } from '#ui/charts/colours.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { spread } from '#ui/charts/spread.ts';
-import { Drawn } from '#ui/drawn.tsx';
 import { ArrowKeys } from './arrow-keys.tsx';
 import { Commits } from './commits.tsx';
 import { revisionName } from './keys.ts';
@@ -21,8 +20,6 @@ const AXIS_PX = 44;
 export interface TrendChartProps {
   trend: Trend;
   pair: Pair;
-  /** The page it stands on: colours differ from page to page. */
-  page: string;
   /** Of each server. */
   strokes: ReadonlyMap<string, Stroke>;
   /** Address after a click on a revision. */
@@ -34,7 +31,7 @@ export interface TrendChartProps {
  * strip that shows its figures and takes it to be compared. Drawn without JavaScript, in percents of its width.
  */
 export function TrendChart(props: TrendChartProps) {
-  const { trend, strokes, page } = props;
+  const { trend, strokes } = props;
   const { lines, metric, revisions } = trend;
   const values = lines.flatMap(({ figures }) =>
     figures.flatMap((figure) =>
@@ -60,22 +57,15 @@ export function TrendChart(props: TrendChartProps) {
   return (
     <ChartFrame title={title} note={noteOf(trend, scale)} heightPx={heightPx}>
       <div className={clsx('relative', margins)} style={{ height: HEIGHT_PX + top, paddingTop: top }}>
-        <Drawn
-          from={{ of: trend, by: page }}
-          name="lines"
-          className="relative h-full"
-          draw={() => (
-            <>
-              <Axis scale={scale} format={metric.format} />
-              <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
-                {lines.map((line) => (
-                  <Line key={line.serverId} line={line} scale={scale} stroke={strokes.get(line.serverId)} />
-                ))}
-              </svg>
-              {several && <Names lines={lines} scale={scale} />}
-            </>
-          )}
-        />
+        <div className="relative h-full">
+          <Axis scale={scale} format={metric.format} />
+          <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
+            {lines.map((line) => (
+              <Line key={line.serverId} line={line} scale={scale} stroke={strokes.get(line.serverId)} />
+            ))}
+          </svg>
+          {several && <Names lines={lines} scale={scale} />}
+        </div>
         <StepMarks trend={trend} strokes={strokes} />
         <ArrowKeys label={`Commits of this chart, oldest first: ${title}`}>
           <Commits {...props} />

@@ -1,14 +1,13 @@
 import { clsx } from 'clsx';
-import { AppLink } from '#ui/app-link.tsx';
+import Link from 'next/link';
 import type { Stroke } from '#ui/charts/colours.ts';
-import { Drawn } from '#ui/drawn.tsx';
 import type { TrendChartProps } from './chart.tsx';
 import { revisionName } from './keys.ts';
 import { figureWords, revisionWords } from './labels.ts';
 import type { TrendRevision } from './read-trend.ts';
 
 /** A strip for each revision: it shows what was measured at it, and takes it to be compared. */
-export function Commits({ trend, pair, strokes, hrefOf, page }: TrendChartProps) {
+export function Commits({ trend, pair, strokes, hrefOf }: TrendChartProps) {
   const { revisions, lines, metric } = trend;
   return revisions.map((revision, index) => {
     const taken = revision.key === pair.base ? 'base' : revision.key === pair.head ? 'head' : null;
@@ -18,10 +17,11 @@ export function Commits({ trend, pair, strokes, hrefOf, page }: TrendChartProps)
     });
     const spoken = entries.map(({ serverId, words }) => `${serverId} ${words}`).join('; ');
     return (
-      <AppLink
+      <Link
         key={revision.id}
         href={hrefOf(revision.key)}
-        stay
+        prefetch={false}
+        scroll={false}
         aria-label={`${revisionWords(revision)}: ${spoken}. ${taken ? `Taken as ${taken}` : 'Take it to compare'}`}
         aria-current={taken ? 'true' : undefined}
         // One stop for the tab key; arrows lead from there.
@@ -34,27 +34,22 @@ export function Commits({ trend, pair, strokes, hrefOf, page }: TrendChartProps)
             {taken}
           </span>
         )}
-        <Drawn
-          from={{ of: trend, by: page }}
-          name={`commit ${index}`}
+        <div
           className={clsx(
             'commit-figures',
             index < revisions.length / 2 ? 'left-full ml-1' : 'right-full mr-1',
           )}
-          draw={() => (
-            <>
-              <Shown revision={revision} />
-              {entries.map(({ serverId, words }) => (
-                <p key={serverId} className="flex flex-wrap items-center gap-x-2 leading-5">
-                  <span className="w-4" style={{ borderTop: borderOf(strokes.get(serverId)) }} />
-                  {serverId}
-                  <span className="num ml-auto sm:pl-4">{words}</span>
-                </p>
-              ))}
-            </>
-          )}
-        />
-      </AppLink>
+        >
+          <Shown revision={revision} />
+          {entries.map(({ serverId, words }) => (
+            <p key={serverId} className="flex flex-wrap items-center gap-x-2 leading-5">
+              <span className="w-4" style={{ borderTop: borderOf(strokes.get(serverId)) }} />
+              {serverId}
+              <span className="num ml-auto sm:pl-4">{words}</span>
+            </p>
+          ))}
+        </div>
+      </Link>
     );
   });
 }

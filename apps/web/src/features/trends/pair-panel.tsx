@@ -1,6 +1,6 @@
+import Link from 'next/link';
 import { twoRunsPath } from '#results/comparison-paths.ts';
 import { address } from '#ui/address.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { revisionName } from './keys.ts';
@@ -44,9 +44,9 @@ export function PairPanel({ trend, pair, asked, mayCompare, without }: Props) {
       </p>
       {head && <Both trend={trend} base={base} head={head} asked={asked} mayCompare={mayCompare} />}
       <p className="mt-1">
-        <AppLink href={without} stay className="link">
+        <Link href={without} prefetch={false} scroll={false} className="link">
           Take none
-        </AppLink>
+        </Link>
       </p>
     </section>
   );

@@ -47,7 +47,7 @@ export function TrendTable({ trend, pair, asked, mayCompare }: Props) {
   );
   if (!takes) return table;
   return (
-    // Drawn anew when others are taken, so that its choices follow the address.
+    // A new element when others are taken, so that its choices follow the address.
     <form action="/compare/new" key={`${pair.base} ${pair.head}`} autoComplete="off">
       {Object.entries(asked).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -54,7 +54,7 @@ export function TrendView({ trend, series, path, kept, params, mayCompare, choos
       />
       {revisions.length > 1 ? (
         <>
-          <TrendChart trend={trend} pair={pair} strokes={strokes} hrefOf={hrefOf} page={path} />
+          <TrendChart trend={trend} pair={pair} strokes={strokes} hrefOf={hrefOf} />
           <StepList trend={trend} />
           <PairPanel
             trend={trend}

@@ -1,6 +1,6 @@
 import type { Delivery } from '@headroom/db';
+import Link from 'next/link';
 import { DeliveryStatusChip } from '#results/status.tsx';
-import { AppLink } from '#ui/app-link.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Quantity } from '#ui/figures.tsx';
 import { shortId } from '#ui/short-id.ts';
@@ -21,9 +21,9 @@ const columns = (now: Date): Column<Delivery>[] => [
     id: 'run',
     title: 'Run',
     cell: ({ runId }) => (
-      <AppLink href={`/runs/${runId}`} className="link num">
+      <Link href={`/runs/${runId}`} prefetch={false} className="link num">
         {shortId(runId)}
-      </AppLink>
+      </Link>
     ),
   },
   { id: 'when', title: 'Happened', cell: ({ eventAt }) => <When at={eventAt} /> },

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { AppLink } from '#ui/app-link.tsx';
+import Link from 'next/link';
 
 export const TABS = [
   { id: 'overview', title: 'Overview' },
@@ -35,10 +35,11 @@ export function Tabs({ hrefOf, current }: { hrefOf: (tab: TabId | undefined) => 
   return (
     <nav aria-label="Parts of the result" className="mt-7 mb-4 flex flex-wrap border-line border-b">
       {TABS.map(({ id, title }) => (
-        <AppLink
+        <Link
           key={id}
           href={hrefOf(id === 'overview' ? undefined : id)}
-          stay
+          prefetch={false}
+          scroll={false}
           aria-current={id === current ? 'page' : undefined}
           className={clsx(
             '-mb-px whitespace-nowrap border-b-2 px-3 py-2 text-13 focus-visible:outline-offset-[-2px]',
@@ -48,7 +49,7 @@ export function Tabs({ hrefOf, current }: { hrefOf: (tab: TabId | undefined) => 
           )}
         >
           {title}
-        </AppLink>
+        </Link>
       ))}
     </nav>
   );

@@ -1,4 +1,3 @@
-import { hasEnded } from '@headroom/workload';
 import type { ResultContext } from '#results/context.ts';
 import type { Params } from '#ui/address.ts';
 import { strokes } from '#ui/charts/colours.ts';
@@ -21,6 +20,5 @@ export function viewOf({ run, report }: WholeRun, params: Params): RunView {
     params,
     document: false,
     missing: 'not measured',
-    computed: hasEnded(run.status) ? report : null,
   };
 }

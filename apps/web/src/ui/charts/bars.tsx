@@ -1,3 +1,5 @@
+'use client';
+
 import { ChartFrame, NoData } from './frame.tsx';
 import { BarRow, MARKED_MARGIN, PLOT_MARGIN, type Range, Whisker } from './row.tsx';
 

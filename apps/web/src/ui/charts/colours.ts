@@ -19,3 +19,8 @@ export function strokes(serverIds: readonly string[]): Map<string, Stroke> {
     ]),
   );
 }
+
+/** The colour of a tier, a variable of the theme. */
+export function tierColour(tier: number): string {
+  return `var(--tier${tier})`;
+}

@@ -1,3 +1,5 @@
+'use client';
+
 import { clsx } from 'clsx';
 import { ChartFrame, NoData } from './frame.tsx';
 import { logRange, logShare } from './log-scale.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { Stroke } from './colours.ts';
 import { ChartFrame, NoData } from './frame.tsx';
 import { logRange, logShare } from './log-scale.ts';

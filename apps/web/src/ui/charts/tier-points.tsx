@@ -1,3 +1,6 @@
+'use client';
+
+import { tierColour } from './colours.ts';
 import { ChartFrame, NoData } from './frame.tsx';
 import { logTicks } from './log-ticks.ts';
 import { BarRow, PLOT_MARGIN, type Range, ROW_COLUMNS, Whisker } from './row.tsx';
@@ -33,11 +36,6 @@ const AXIS_PX = 34;
 const EMPTY_PX = 160;
 /** The axis begins at this share of the lowest value, so that its point stands off the edge. */
 const FIRST_SHARE = 0.6;
-
-/** The colour of a tier, a variable of the theme. */
-export function tierColour(tier: number): string {
-  return `var(--tier${tier})`;
-}
 
 /** Values as points on a logarithmic axis, which has no zero that bars could start at; grouped by tier, drawn without JavaScript. */
 export function TierPoints({

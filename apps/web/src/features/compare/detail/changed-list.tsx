@@ -8,7 +8,7 @@ import {
   metricById,
 } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
-import { AppLink } from '#ui/app-link.tsx';
+import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
 import { VerdictMark } from '../verdict-mark.tsx';
 import { hasRatio } from './change-scale.ts';
@@ -30,9 +30,9 @@ export function ChangedList({ view }: { view: CompareView }) {
         {changed.slice(0, MOST).map((row) => (
           <li key={rowKey(row)} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
             <VerdictMark verdict={row.verdict} />
-            <AppLink href={rowHref(view, row)} className="min-w-0 hover:text-accent">
+            <Link href={rowHref(view, row)} prefetch={false} className="min-w-0 hover:text-accent">
               <Figures text={changedWords(row, view.comparison)} />
-            </AppLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,10 +1,8 @@
 import { formatMs, poolMeasurements } from '@headroom/report';
 import { type ComparisonRow, judgedTrials, type MetricId, metricById } from '@headroom/report/compare';
 import { SIDES, type Side } from '@headroom/workload';
-import { drawnFrom } from '#results/context.ts';
 import { CurvePanels } from '#ui/charts/curves.tsx';
-import { Drawn } from '#ui/drawn.tsx';
-import { type CompareView, rowKey, SIDE_STROKES } from './view.ts';
+import { type CompareView, SIDE_STROKES } from './view.ts';
 
 /** Percents at which a curve is drawn; the last percent would take most of the time axis. */
 const CURVE_PCTS = [1, ...Array.from({ length: 39 }, (_, i) => 2.5 * (i + 1)), 99];
@@ -15,9 +13,7 @@ const OF_LATENCIES: readonly MetricId[] = ['meanMs', 'p50Ms', 'p95Ms', 'p99Ms'];
 /** How the calls of both sides are distributed, pooled over the rounds that were compared. */
 export function Distribution({ view, row }: { view: CompareView; row: ComparisonRow }) {
   if (!OF_LATENCIES.includes(row.metric)) return null;
-  const { serverId, tool } = row;
-  const from = drawnFrom({ ...view, params: { row: rowKey({ serverId, tool, metric: 'meanMs' }) } });
-  return <Drawn from={from} name="distribution" draw={() => <Curves view={view} row={row} />} />;
+  return <Curves view={view} row={row} />;
 }
 
 function Curves({ view, row }: { view: CompareView; row: ComparisonRow }) {

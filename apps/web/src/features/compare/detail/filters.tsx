@@ -1,7 +1,7 @@
 import { METRICS, VERDICTS } from '@headroom/report/compare';
 import Form from 'next/form';
+import Link from 'next/link';
 import { here } from '#results/context.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { AutoSubmit } from '#ui/auto-submit.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { VERDICT_LOOKS } from '../verdict-mark.tsx';
@@ -53,13 +53,14 @@ export function RowFilterForm({ view }: { view: CompareView }) {
       <Choice name="metric" title="Metric" options={metrics} value={metric} />
       <AutoSubmit values={{ ...filters }} />
       {any && (
-        <AppLink
+        <Link
           href={here(view, { verdict: undefined, server: undefined, tool: undefined, metric: undefined })}
-          stay
+          prefetch={false}
+          scroll={false}
           className="link pb-1.5 text-13"
         >
           Show all
-        </AppLink>
+        </Link>
       )}
     </Form>
   );

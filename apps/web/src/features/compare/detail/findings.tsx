@@ -1,10 +1,10 @@
 import { counts, listed } from '@headroom/report';
 import { failuresOf, type SideFailure, sameBuildsOf } from '@headroom/report/compare';
+import Link from 'next/link';
 import { here } from '#results/context.ts';
 import { EndReason, endReason } from '#results/run/end-reason.tsx';
 import { failuresOf as failedTrials, unmeasured } from '#results/run/failures.ts';
 import { TrialLogs } from '#results/run/trial-logs.tsx';
-import { AppLink } from '#ui/app-link.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { Notice } from '#ui/message.tsx';
@@ -72,9 +72,13 @@ function WithLog({ view, text, trialId }: { view: CompareView; text: string; tri
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
       {text}
-      <AppLink href={`${here(view, { log: trialId, row: undefined })}#log`} className="link font-normal">
+      <Link
+        href={`${here(view, { log: trialId, row: undefined })}#log`}
+        prefetch={false}
+        className="link font-normal"
+      >
         Read its log
-      </AppLink>
+      </Link>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { type Action, can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
 import { hasEnded, OWN_REPOSITORY } from '@headroom/workload';
+import Link from 'next/link';
 import { DeleteButton } from '#features/runs/delete-button.tsx';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { ShareActions } from '#features/runs/share/share-actions.tsx';
@@ -10,7 +11,6 @@ import { handshakeTitle, profileTitle, refWords, runPath, suiteTitle } from '#re
 import { RunStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { address } from '#ui/address.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -84,9 +84,9 @@ export function TwoRunsHeader({ view }: { view: CompareView }) {
       <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-13">
         {(['base', 'head'] as const).map((side) => (
           <Fact key={side} name={side === 'base' ? 'Base' : 'Head'}>
-            <AppLink href={`/runs/${view.runs[side].id}`} className="link">
+            <Link href={`/runs/${view.runs[side].id}`} prefetch={false} className="link">
               <Figures text={view[side].ref} />
-            </AppLink>
+            </Link>
             <span className="ml-1.5">
               <Commit side={view[side]} />
             </span>

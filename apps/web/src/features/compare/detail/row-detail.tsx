@@ -1,9 +1,9 @@
 import { formatPct } from '@headroom/report';
 import { type ComparisonRow, changeWords, intervalWords, metricById, POWER } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { here } from '#results/context.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
@@ -29,9 +29,14 @@ export function RowDetail({ view }: { view: CompareView }) {
         <h2 id="row-title" className="font-semibold text-lg tracking-tight">
           {row.serverId}, {row.tool ?? 'all tools'}: {title}
         </h2>
-        <AppLink href={here(view, { row: undefined, round: undefined })} stay className="link text-13">
+        <Link
+          href={here(view, { row: undefined, round: undefined })}
+          prefetch={false}
+          scroll={false}
+          className="link text-13"
+        >
           Close
-        </AppLink>
+        </Link>
       </div>
       <DataTable
         label="The metric"

@@ -6,7 +6,7 @@ import {
   metricById,
 } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
-import { AppLink } from '#ui/app-link.tsx';
+import Link from 'next/link';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';
@@ -109,13 +109,14 @@ function roundsOf(row: ComparisonRow, { comparison }: CompareView): string {
 function MetricLink({ view, row }: { view: CompareView; row: ComparisonRow }) {
   const { title } = metricById(row.metric);
   return (
-    <AppLink
+    <Link
       href={rowHref(view, row)}
+      prefetch={false}
       className={row.primary ? 'link font-semibold' : 'link'}
       aria-label={`${row.serverId}, ${row.tool ?? 'all tools'}, ${title}: open`}
     >
       {title}
-    </AppLink>
+    </Link>
   );
 }
 

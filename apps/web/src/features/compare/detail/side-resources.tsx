@@ -3,13 +3,13 @@ import { formatMb, formatPct } from '@headroom/report';
 import type { ComparisonRow } from '@headroom/report/compare';
 import { profileById, SIDES, steadyWindowMs } from '@headroom/workload';
 import { clsx } from 'clsx';
+import Link from 'next/link';
 import { here } from '#results/context.ts';
 import { whyMissing } from '#results/run/evidence.ts';
 import { ResourceFigure } from '#results/run/resource-figure.tsx';
 import { wholeSamples } from '#results/run/whole-samples.ts';
 import { db } from '#server/db.ts';
 import { address } from '#ui/address.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { NeedsScript } from '#ui/charts/needs-script.tsx';
 import type { SideTrialDetail } from '../sides.ts';
@@ -117,10 +117,11 @@ function Rounds({
     <nav aria-label="Round" className="mb-3 flex flex-wrap items-center gap-1 text-12">
       <span className="mr-1 text-muted">Round</span>
       {rounds.map((round) => (
-        <AppLink
+        <Link
           key={round}
           href={here(view, { round: String(round) })}
-          stay
+          prefetch={false}
+          scroll={false}
           aria-current={round === current ? 'true' : undefined}
           className={clsx(
             'num grid h-6 min-w-6 place-items-center rounded border px-1',
@@ -130,7 +131,7 @@ function Rounds({
           )}
         >
           {round}
-        </AppLink>
+        </Link>
       ))}
     </nav>
   );

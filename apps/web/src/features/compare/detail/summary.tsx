@@ -1,9 +1,9 @@
 import { can } from '@headroom/api/rights';
 import { FAMILY_ALPHA, headlineOf, planLooks, VERDICTS } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
+import Link from 'next/link';
 import { here } from '#results/context.ts';
 import { currentActor } from '#server/access/permit.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { VERDICT_LOOKS } from '../verdict-mark.tsx';
 import { ChangedList } from './changed-list.tsx';
@@ -66,16 +66,17 @@ function Counts({ view }: { view: CompareView }) {
         const { sign, word, ink } = VERDICT_LOOKS[verdict];
         return (
           <li key={verdict}>
-            <AppLink
+            <Link
               href={here(view, { verdict: view.filters.verdict === verdict ? undefined : verdict })}
-              stay
+              prefetch={false}
+              scroll={false}
               aria-current={view.filters.verdict === verdict ? 'true' : undefined}
               className={`${ink} inline-flex h-7 items-center gap-1.5 rounded-md border border-line bg-surface px-2 hover:border-line-strong aria-[current]:border-accent`}
             >
               <span aria-hidden="true">{sign}</span>
               <span className="num font-medium">{view.comparison.counts[verdict]}</span>
               {word}
-            </AppLink>
+            </Link>
           </li>
         );
       })}
@@ -123,9 +124,9 @@ async function Floors({ view: { comparison, run } }: { view: CompareView }) {
     <p key={`${group.state} ${group.reason}`} className={group.state === 'stale' ? 'text-warn' : undefined}>
       <Figures text={floorSentence(group)} />{' '}
       {group.state !== 'calibrated' && mayCalibrate && (
-        <AppLink href="/hosts" className="link">
+        <Link href="/hosts" prefetch={false} className="link">
           Calibrate the host
-        </AppLink>
+        </Link>
       )}
     </p>
   ));

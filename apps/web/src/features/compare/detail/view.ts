@@ -13,8 +13,6 @@ export interface CompareView extends Compared {
   readonly path: string;
   readonly params: Params;
   readonly filters: RowFilters;
-  /** What the parts of the page are kept with; null while it changes. */
-  readonly computed: object | null;
   /** Whether anything was judged yet: verdicts are given at planned looks only. */
   readonly judged: boolean;
   /** Run of the comparison; null where the sides are two runs. */
@@ -36,7 +34,6 @@ export function viewOf(compared: Compared, run: RunDetail | null, params: Params
     params,
     path: run === null ? '/compare' : `/compare/${run.id}`,
     filters: readRowFilters(params, compared.comparison.rows),
-    computed: ended ? compared : null,
     judged: ended || wasJudged(run, compared.comparison),
   };
 }

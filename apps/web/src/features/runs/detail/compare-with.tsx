@@ -1,10 +1,11 @@
 import { can } from '@headroom/api/rights';
 import { type AlikeRun, type RunDetail, readAlikeRuns } from '@headroom/db';
+import { type AlikeRun, listAlikeRuns, type RunDetail } from '@headroom/db';
+import Link from 'next/link';
 import { twoRunsPath } from '#results/comparison-paths.ts';
 import { runTitle } from '#results/run/labels.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { shortId } from '#ui/short-id.ts';
 import { When } from '#ui/when.tsx';
 
@@ -18,7 +19,7 @@ const OFFERED = 12;
 export async function CompareWith({ run }: { run: RunDetail }) {
   if (run.status !== 'finished' || run.kind !== 'single') return null;
   if (!can(await currentActor(), 'run.list', run)) return null;
-  const others = await readAlikeRuns(db(), run, OFFERED);
+  const others = await listAlikeRuns(db(), run, OFFERED);
   if (others.length === 0) return null;
   return (
     <details className="relative">
@@ -31,8 +32,9 @@ export async function CompareWith({ run }: { run: RunDetail }) {
       >
         {others.map((other) => (
           <li key={other.id}>
-            <AppLink
+            <Link
               href={twoRunsPath(inOrder(run, other))}
+              prefetch={false}
               className="block rounded px-2 py-1.5 text-13 hover:bg-sunken"
             >
               <span className="block truncate font-medium">{runTitle(other)}</span>
@@ -40,7 +42,7 @@ export async function CompareWith({ run }: { run: RunDetail }) {
                 <span className="num">{shortId(other.id)}</span>, queued <When at={other.createdAt} />
                 {other.host && `, ${other.host.name}`}
               </span>
-            </AppLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
+import Link from 'next/link';
 import { here } from '#results/context.ts';
 import { EndReason, endReason } from '#results/run/end-reason.tsx';
 import { failuresOf, unmeasured } from '#results/run/failures.ts';
 import type { RunView } from '#results/run/view.ts';
-import { AppLink } from '#ui/app-link.tsx';
 import { Notice } from '#ui/message.tsx';
 
 /** What went wrong, in words, each with its log one click away; nothing when all went well. */
@@ -21,12 +21,13 @@ export function FailureList({ view }: { view: RunView }) {
           title={
             <span className="flex flex-wrap items-baseline gap-x-3">
               {text}
-              <AppLink
+              <Link
                 href={`${here(view, { tab: 'data', trial: trialId })}#log`}
+                prefetch={false}
                 className="link font-normal"
               >
                 Read its log
-              </AppLink>
+              </Link>
             </span>
           }
         >

@@ -1,5 +1,4 @@
 import { OVERALL_COLUMNS, type OverallRow } from '@headroom/report';
-import { drawnFrom } from '#results/context.ts';
 import { figureColumn } from '#results/figure-columns.tsx';
 import { MoreFindings } from '#results/finding-list.tsx';
 import { MemoryScatter } from '#results/memory-scatter.tsx';
@@ -11,7 +10,6 @@ import { ThroughputChart } from '#results/throughput-chart.tsx';
 import { TierChart, tierLookup } from '#results/tier-chart.tsx';
 import { TierTable } from '#results/tier-table.tsx';
 import type { Column } from '#ui/data-table.tsx';
-import { Drawn } from '#ui/drawn.tsx';
 import { tabPage } from './tab-page.ts';
 
 /** Charts of the figures people look for first, and the table of all servers. */
@@ -23,19 +21,12 @@ export function OverviewTab({ view }: { view: RunView }) {
     <>
       {/* A chart of one server compares nothing. */}
       {measuredServers(servers) > 1 && (
-        <Drawn
-          from={drawnFrom(view)}
-          name="charts"
-          className="mb-6 grid gap-4 lg:grid-cols-2"
-          draw={() => (
-            <>
-              <TierChart rows={servers} tiers={tiers} table="#tiers" />
-              <ThroughputChart {...charts} />
-              <MemoryScatter {...charts} />
-              <MoreFindings findings={judgements.findings} pageOf={tabPage(view)} />
-            </>
-          )}
-        />
+        <div className="mb-6 grid gap-4 lg:grid-cols-2">
+          <TierChart rows={servers} tiers={tiers} table="#tiers" />
+          <ThroughputChart {...charts} />
+          <MemoryScatter {...charts} />
+          <MoreFindings findings={judgements.findings} pageOf={tabPage(view)} />
+        </div>
       )}
       <OverallTable
         context={view}

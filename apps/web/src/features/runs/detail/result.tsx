@@ -1,12 +1,10 @@
 import { hasEnded } from '@headroom/workload';
-import { drawnFrom } from '#results/context.ts';
 import { FindingList } from '#results/finding-list.tsx';
 import { BusyNotice } from '#results/run/busy-notice.tsx';
 import { measured } from '#results/run/measured.ts';
 import { type TabId, Tabs } from '#results/run/tabs.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { address } from '#ui/address.ts';
-import { Drawn } from '#ui/drawn.tsx';
 import { Empty } from '#ui/message.tsx';
 import { DataTab } from './data-tab.tsx';
 import { FailureList } from './failure-list.tsx';
@@ -45,11 +43,9 @@ export function Result({ view }: { view: RunView }) {
       {open && <h2 className="mb-3 font-semibold text-[0.9375rem]">Results so far</h2>}
       <FailureList view={view} />
       <BusyNotice disturbed={view.report.disturbed} measured={measured(run).length} />
-      <Drawn
-        from={drawnFrom(view)}
-        name="findings"
-        draw={() => <FindingList findings={view.report.judgements.findings} pageOf={tabPage(view)} />}
-      />
+      <div>
+        <FindingList findings={view.report.judgements.findings} pageOf={tabPage(view)} />
+      </div>
       {started && (
         <Tabs hrefOf={(to) => address(view.path, { key: view.params.key, tab: to })} current={tab} />
       )}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
+import Link from 'next/link';
 import { here } from '#results/context.ts';
 import type { RunView } from '#results/run/view.ts';
-import { AppLink } from '#ui/app-link.tsx';
 
 /** Links that narrow a part of the page to one tool or protocol request. */
 export function ToolChoice({
@@ -20,10 +20,11 @@ export function ToolChoice({
   return (
     <nav aria-label="Tool" className="mb-3 flex flex-wrap gap-1.5">
       {choices.map(({ id, title }) => (
-        <AppLink
+        <Link
           key={title}
           href={here(view, { tool: id })}
-          stay
+          prefetch={false}
+          scroll={false}
           aria-current={id === current ? 'true' : undefined}
           className={clsx(
             'rounded-md border px-2 py-1 text-12',
@@ -33,7 +34,7 @@ export function ToolChoice({
           )}
         >
           {title}
-        </AppLink>
+        </Link>
       ))}
     </nav>
   );

@@ -1,8 +1,8 @@
 import type { TrialDetail } from '@headroom/db';
 import { clsx } from 'clsx';
+import Link from 'next/link';
 import { here } from '#results/context.ts';
 import type { RunView } from '#results/run/view.ts';
-import { AppLink } from '#ui/app-link.tsx';
 
 /** Links to each trial of the run: a line a server, a number a round. */
 export function TrialChoice({
@@ -23,10 +23,11 @@ export function TrialChoice({
             .filter((trial) => trial.serverId === serverId)
             .toSorted((a, b) => a.round - b.round)
             .map(({ id, round }) => (
-              <AppLink
+              <Link
                 key={id}
                 href={here(view, { trial: id })}
-                stay
+                prefetch={false}
+                scroll={false}
                 aria-label={`${serverId}, round ${round}`}
                 aria-current={id === current.id ? 'true' : undefined}
                 className={clsx(
@@ -37,7 +38,7 @@ export function TrialChoice({
                 )}
               >
                 {round}
-              </AppLink>
+              </Link>
             ))}
         </span>
       ))}

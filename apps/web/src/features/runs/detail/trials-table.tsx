@@ -1,10 +1,10 @@
 import type { TrialDetail } from '@headroom/db';
 import { formatMs, OVERALL_COLUMNS, overallTable } from '@headroom/report';
+import Link from 'next/link';
 import { here, sorting } from '#results/context.ts';
 import { TrialLogs } from '#results/run/trial-logs.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { TrialStatusChip } from '#results/status.tsx';
-import { AppLink } from '#ui/app-link.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 
 interface Row {
@@ -70,13 +70,14 @@ function columnsOf(view: RunView): Column<Row>[] {
       title: 'Trial',
       sortBy: ({ trial }) => trial.serverId,
       cell: ({ trial }) => (
-        <AppLink
+        <Link
           href={`${here(view, { trial: trial.id })}#log`}
+          prefetch={false}
           className="font-medium hover:text-accent"
           aria-current={trial.id === view.params.trial ? 'true' : undefined}
         >
           {trial.serverId}, round {trial.round}
-        </AppLink>
+        </Link>
       ),
     },
     {

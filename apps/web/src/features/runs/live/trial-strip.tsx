@@ -1,8 +1,8 @@
 import type { TrialStatus } from '@headroom/workload';
 import { clsx } from 'clsx';
 import { trialWords } from '#results/run/trial-words.ts';
+import { StatusIcon } from '#results/status-icon.tsx';
 import { TRIAL_LOOKS } from '#results/status-looks.ts';
-import { Sign } from '#ui/sign.tsx';
 import type { LiveTrial } from './state.ts';
 
 /** Above this many trials the cells no longer carry names. */
@@ -58,7 +58,7 @@ export function TrialStrip({
 }
 
 function Cell({ trial, named, building }: { trial: LiveTrial; named: boolean; building: boolean }) {
-  const { word, sign } = building ? { word: 'Building', sign: 'hammer' as const } : TRIAL_LOOKS[trial.status];
+  const { word, icon } = building ? { word: 'Building', icon: 'hammer' as const } : TRIAL_LOOKS[trial.status];
   const says = `${trialWords(trial)}: ${word.toLowerCase()}${trial.reason ? `. ${trial.reason}` : ''}`;
   return (
     <li
@@ -69,7 +69,7 @@ function Cell({ trial, named, building }: { trial: LiveTrial; named: boolean; bu
         building ? 'border-accent border-dashed text-accent' : CELLS[trial.status],
       )}
     >
-      <Sign of={sign} size={12} strokeWidth={2.5} className="shrink-0" />
+      <StatusIcon of={icon} className="shrink-0" />
       <span className={named ? undefined : 'sr-only'}>
         {trial.serverId}
         {trial.side && <span className="ml-1">{trial.side}</span>}
