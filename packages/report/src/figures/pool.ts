@@ -5,7 +5,7 @@ import {
   type Measurement,
   PERCENTILE_GRID,
 } from '@headroom/workload';
-import { type Distribution, mix, throughPoints, valueAt } from '../statistics/distribution.ts';
+import { type Distribution, mix, mixedValueAt, throughPoints } from '../statistics/distribution.ts';
 import { ratio, sum } from '../statistics/elementary.ts';
 
 /** Measurements of one or more tools, trials or runs as if all their requests had been measured together. */
@@ -33,17 +33,17 @@ export interface Pooled {
 export function poolMeasurements(measurements: readonly Measurement[]): Pooled {
   const measured = measurements.filter((measurement) => measurement.count > 0).map(measuredOf);
   const count = sum(measured.map((part) => part.weight));
-  const distribution = mix(measured);
-  const maxMs = distribution.at(-1)?.ms ?? null;
+  const minMs = measured.length === 0 ? null : Math.min(...measured.map((part) => part.minMs));
+  const maxMs = measured.length === 0 ? null : Math.max(...measured.map((part) => part.maxMs));
   return {
     count,
     errors: sumErrors(measurements),
-    minMs: distribution[0]?.ms ?? null,
+    minMs,
     meanMs: ratio(sum(measured.map((part) => part.weight * part.meanMs)), count),
     maxMs,
     percentile(p) {
       if (!(p >= 0 && p <= 100)) throw new RangeError(`percentile ${p} does not exist; ask for 0 to 100`);
-      return p === 100 ? maxMs : valueAt(distribution, p);
+      return p === 100 ? maxMs : mixedValueAt(measured, p);
     },
   };
 }
@@ -59,7 +59,9 @@ export function latenciesOf(
 
 interface Measured {
   weight: number;
+  minMs: number;
   meanMs: number;
+  maxMs: number;
   distribution: Distribution;
 }
 
@@ -72,7 +74,10 @@ function measuredOf({ name, count, minMs, meanMs, maxMs, quantilesMs }: Measurem
   }
   const inner = quantilesMs.map((ms, i) => ({ ms: Math.min(ms, maxMs), pct: PERCENTILE_GRID[i] as number }));
   const points = [{ ms: minMs, pct: 0 }, ...inner, { ms: maxMs, pct: 100 }];
-  return { weight: count, meanMs, distribution: throughPoints(points) };
+  const distribution = throughPoints(points);
+  // The same latencies in single precision may lie a little beyond.
+  const [first, last] = [distribution[0]?.ms ?? minMs, distribution.at(-1)?.ms ?? maxMs];
+  return { weight: count, minMs: first, meanMs, maxMs: last, distribution };
 }
 
 /** Errors by kind, summed. */

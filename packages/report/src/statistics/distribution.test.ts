@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mix, throughPoints, valueAt } from './distribution.ts';
+import { mix, mixedValueAt, throughPoints, valueAt } from './distribution.ts';
 
 const even = (low: number, high: number) =>
   throughPoints([
@@ -96,4 +96,28 @@ test('half of the values are half of them, however their shares were added up', 
     }));
     expect(valueAt(mix(each), 50), `${parts} parts`).toBe(1);
   }
+});
+
+test('a percentile of a mixture is that of the whole mixture to the last bit', () => {
+  const latency = fc.oneof(fc.integer({ min: 1, max: 6 }), fc.double({ min: 0.1, max: 50, noNaN: true }));
+  const part = fc.record({
+    weight: fc.integer({ min: 1, max: 9 }),
+    values: fc.array(latency, { minLength: 2, maxLength: 20 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(part, { minLength: 1, maxLength: 6 }),
+      fc.oneof(fc.constantFrom(0, 25, 50, 75, 95, 99), fc.double({ min: 0, max: 100, noNaN: true })),
+      (drawn, pct) => {
+        const parts = drawn.map(({ weight, values }) => {
+          const sorted = values.toSorted((a, b) => a - b);
+          const points = sorted.map((ms, i) => ({ ms, pct: (100 * i) / (sorted.length - 1) }));
+          return { weight, distribution: throughPoints(points) };
+        });
+        expect(mixedValueAt(parts, pct)).toBe(valueAt(mix(parts), pct));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+  expect(mixedValueAt([], 50)).toBeNull();
 });

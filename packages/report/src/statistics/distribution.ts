@@ -30,8 +30,14 @@ export function throughPoints(points: readonly { ms: number; pct: number }[]): D
   return knots;
 }
 
-/** The mixture of distributions: its cumulative function is the mean of theirs, weighted. Weights are positive. */
-export function mix(parts: readonly { distribution: Distribution; weight: number }[]): Distribution {
+/** A distribution with its weight in a mixture, above zero. */
+export interface Part {
+  readonly distribution: Distribution;
+  readonly weight: number;
+}
+
+/** The mixture of distributions: its cumulative function is the mean of theirs, weighted. */
+export function mix(parts: readonly Part[]): Distribution {
   const total = parts.reduce((sum, part) => sum + part.weight, 0);
   const values = new Set(parts.flatMap((part) => part.distribution.map((knot) => knot.ms)));
   const mixed = [...values].sort((a, b) => a - b).map((ms) => ({ ms, belowPct: 0, upToPct: 0 }));
@@ -46,6 +52,65 @@ export function mix(parts: readonly { distribution: Distribution; weight: number
     }
   }
   return mixed;
+}
+
+/**
+ * `valueAt` of the mixture without the whole of it, which for many parts takes a hundred times longer. The percentile
+ * of a mixture lies between the lowest and the highest of its parts' own, so only the knots between these, and the one
+ * before each, are looked at; each look leaves some of them out.
+ */
+export function mixedValueAt(parts: readonly Part[], pct: number): number | null {
+  const reached = parts.map(({ distribution }) => firstReaching(distribution, pct));
+  const lowest = Math.min(
+    ...parts.map(
+      ({ distribution }, i) => distribution[(reached[i] as number) - 1]?.ms ?? Number.NEGATIVE_INFINITY,
+    ),
+  );
+  let value = Math.max(
+    ...parts.map(({ distribution }, i) => distribution[reached[i] as number]?.ms ?? lowest),
+  );
+  if (!Number.isFinite(value)) return null;
+  let before: number | null = null;
+  let left = parts.flatMap(({ distribution }) =>
+    distribution.flatMap(({ ms }) => (ms >= lowest && ms < value ? [ms] : [])),
+  );
+  while (left.length > 0) {
+    const middle = left[left.length >> 1] as number;
+    if (mixedKnotAt(parts, middle).upToPct >= pct - ROUNDING_PCT) {
+      value = middle;
+      left = left.filter((ms) => ms < middle);
+    } else {
+      before = middle;
+      left = left.filter((ms) => ms > middle);
+    }
+  }
+  const { belowPct } = mixedKnotAt(parts, value);
+  if (before === null || belowPct <= pct) return value;
+  const start = mixedKnotAt(parts, before).upToPct;
+  return before + ((pct - start) / (belowPct - start)) * (value - before);
+}
+
+/** The cumulative function of a mixture at `ms`. */
+function mixedKnotAt(parts: readonly Part[], ms: number): Omit<Knot, 'ms'> {
+  const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+  let [belowPct, upToPct] = [0, 0];
+  for (const { distribution, weight } of parts) {
+    const own = knotAt(distribution, firstFrom(distribution, ms), ms);
+    belowPct += (weight / total) * own.belowPct;
+    upToPct += (weight / total) * own.upToPct;
+  }
+  return { belowPct, upToPct };
+}
+
+/** Index of the first knot that is not below `ms`. */
+function firstFrom(distribution: Distribution, ms: number): number {
+  let [low, high] = [0, distribution.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((distribution[middle] as Knot).ms < ms) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The cumulative function at each of these values, which ascend. */
