@@ -1,6 +1,6 @@
-import type { Measurement, TrialStatus } from '@headroom/workload';
+import type { Measurement, RequestKind, TrialStatus } from '@headroom/workload';
 import type { Db } from '../db.ts';
-import { MEASUREMENT, toMeasurement } from '../trials/measurement.ts';
+import { Prisma } from '../generated/client.ts';
 import type { ResourceSummary } from '../trials/store.ts';
 
 /** A trial as trends read it; the shape that packages/report takes. */
@@ -30,44 +30,50 @@ export interface TrendReading {
   readonly quantiles: boolean;
 }
 
+/** A trial as its query gives it: its measurements as columns in a row each, the shortest form of many numbers. */
+interface TrialAndMeasurements extends Omit<TrendTrialRow, 'measurements'> {
+  readonly measurements: readonly MeasurementColumns[];
+}
+type MeasurementColumns = readonly [
+  name: string,
+  kind: RequestKind,
+  count: number,
+  errors: readonly [http: number, jsonrpc: number, isError: number, check: number],
+  minMs: number | null,
+  meanMs: number | null,
+  maxMs: number | null,
+  quantilesMs: readonly number[],
+];
+
 /** These trials, by their ids; what is not read of their measurements is left out. */
 export async function listTrendTrials(
   db: Db,
   ids: readonly string[],
   { tool, quantiles }: TrendReading,
 ): Promise<TrendTrialRow[]> {
-  const trials = await db.trial.findMany({
-    where: { id: { in: [...ids] } },
-    orderBy: { id: 'asc' },
-    select: {
-      id: true,
-      runId: true,
-      serverId: true,
-      round: true,
-      status: true,
-      coldStartMs: true,
-      idleMemoryMb: true,
-      windowMs: true,
-      testMs: true,
-      countedRequests: true,
-      hostCpuMs: true,
-      stolenCpuMs: true,
-      rigCpuMs: true,
-      busiestThreadMs: true,
-      measurements: {
-        where: tool === null ? {} : { name: tool },
-        select: { ...MEASUREMENT, quantilesMs: quantiles },
-      },
-      resources: {
-        where: { party: 'server' },
-        select: { party: true, cpuMs: true, throttledMs: true, meanMemoryMb: true, peakMemoryMb: true },
-      },
-    },
-  });
-  return trials.map((trial) => ({
-    ...trial,
-    measurements: trial.measurements.map((row) =>
-      toMeasurement({ ...row, quantilesMs: row.quantilesMs ?? [] }),
-    ),
-  }));
+  const trials = await db.$queryRaw<TrialAndMeasurements[]>`
+    SELECT trial."id", trial."runId", trial."serverId", trial."round", trial."status"::text AS "status",
+      trial."coldStartMs", trial."idleMemoryMb", trial."windowMs", trial."testMs", trial."countedRequests",
+      trial."hostCpuMs", trial."stolenCpuMs", trial."rigCpuMs", trial."busiestThreadMs",
+      (SELECT coalesce(json_agg(json_build_array(own."name", own."kind", own."count",
+          json_build_array(own."errorsHttp", own."errorsJsonrpc", own."errorsIsError", own."errorsCheck"),
+          own."minMs", own."meanMs", own."maxMs",
+          ${quantiles ? Prisma.sql`own."quantilesMs"` : Prisma.sql`'[]'::json`}) ORDER BY own."name"), '[]')
+        FROM "Measurement" AS own
+        WHERE own."trialId" = trial."id" ${tool === null ? Prisma.empty : Prisma.sql`AND own."name" = ${tool}`}
+      ) AS "measurements",
+      (SELECT coalesce(json_agg(json_build_object('party', use."party", 'cpuMs', use."cpuMs",
+          'throttledMs', use."throttledMs", 'meanMemoryMb', use."meanMemoryMb",
+          'peakMemoryMb', use."peakMemoryMb")), '[]')
+        FROM "ResourceSeries" AS use WHERE use."trialId" = trial."id" AND use."party" = 'server') AS "resources"
+    FROM "Trial" AS trial
+    WHERE trial."id" = ANY(${[...ids]}::uuid[])
+    ORDER BY trial."id"`;
+  return trials.map((trial) => ({ ...trial, measurements: trial.measurements.map(toMeasurement) }));
+}
+
+function toMeasurement(columns: MeasurementColumns): Measurement {
+  const [name, kind, count, [http, jsonrpc, isError, check], minMs, meanMs, maxMs, quantilesMs] = columns;
+  const errors = { http, jsonrpc, is_error: isError, check };
+  return { name, kind, count, errors, minMs, meanMs, maxMs, quantilesMs: [...quantilesMs] };
 }

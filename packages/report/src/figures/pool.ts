@@ -5,7 +5,7 @@ import {
   type Measurement,
   PERCENTILE_GRID,
 } from '@headroom/workload';
-import { type Distribution, mix, mixedValueAt, throughPoints } from '../statistics/distribution.ts';
+import { type Distribution, mixedValueAt, type Part, throughQuantiles } from '../statistics/distribution.ts';
 import { ratio, sum } from '../statistics/elementary.ts';
 
 /** Measurements of one or more tools, trials or runs as if all their requests had been measured together. */
@@ -48,13 +48,10 @@ export function poolMeasurements(measurements: readonly Measurement[]): Pooled {
   };
 }
 
-/** The latencies of measurements as one distribution, by which they can be mixed with others; null of no answers. */
-export function latenciesOf(
-  measurements: readonly Measurement[],
-): { readonly weight: number; readonly distribution: Distribution } | null {
+/** The latencies of measurements as parts of a mixture, which can be mixed with others; null of no answers. */
+export function latenciesOf(measurements: readonly Measurement[]): readonly Part[] | null {
   const measured = measurements.filter((measurement) => measurement.count > 0).map(measuredOf);
-  if (measured.length === 0) return null;
-  return { weight: sum(measured.map((part) => part.weight)), distribution: mix(measured) };
+  return measured.length === 0 ? null : measured;
 }
 
 interface Measured {
@@ -72,9 +69,7 @@ function measuredOf({ name, count, minMs, meanMs, maxMs, quantilesMs }: Measurem
         `${PERCENTILE_GRID.length} percentiles); it was stored damaged: measure its trial again`,
     );
   }
-  const inner = quantilesMs.map((ms, i) => ({ ms: Math.min(ms, maxMs), pct: PERCENTILE_GRID[i] as number }));
-  const points = [{ ms: minMs, pct: 0 }, ...inner, { ms: maxMs, pct: 100 }];
-  const distribution = throughPoints(points);
+  const distribution = throughQuantiles([minMs, maxMs], quantilesMs, PERCENTILE_GRID);
   // The same latencies in single precision may lie a little beyond.
   const [first, last] = [distribution[0]?.ms ?? minMs, distribution.at(-1)?.ms ?? maxMs];
   return { weight: count, minMs: first, meanMs, maxMs: last, distribution };

@@ -22,12 +22,27 @@ export type Distribution = readonly Knot[];
  */
 export function throughPoints(points: readonly { ms: number; pct: number }[]): Distribution {
   const knots: Knot[] = [];
-  for (const { ms, pct } of points) {
-    const last = knots.at(-1);
-    if (last && ms <= last.ms) knots[knots.length - 1] = { ...last, upToPct: pct };
-    else knots.push({ ms, belowPct: pct, upToPct: pct });
-  }
+  for (const { ms, pct } of points) addPoint(knots, ms, pct);
   return knots;
+}
+
+/** The distribution between a lowest and a highest value, through the values in between at these percentiles. */
+export function throughQuantiles(
+  [lowest, highest]: readonly [number, number],
+  values: readonly number[],
+  pcts: readonly number[],
+): Distribution {
+  const knots: Knot[] = [];
+  addPoint(knots, lowest, 0);
+  for (const [i, value] of values.entries()) addPoint(knots, Math.min(value, highest), pcts[i] as number);
+  addPoint(knots, highest, 100);
+  return knots;
+}
+
+function addPoint(knots: Knot[], ms: number, pct: number): void {
+  const last = knots[knots.length - 1];
+  if (last && ms <= last.ms) knots[knots.length - 1] = { ms: last.ms, belowPct: last.belowPct, upToPct: pct };
+  else knots.push({ ms, belowPct: pct, upToPct: pct });
 }
 
 /** A distribution with its weight in a mixture, above zero. */
@@ -71,9 +86,7 @@ export function mixedValueAt(parts: readonly Part[], pct: number): number | null
   );
   if (!Number.isFinite(value)) return null;
   let before: number | null = null;
-  let left = parts.flatMap(({ distribution }) =>
-    distribution.flatMap(({ ms }) => (ms >= lowest && ms < value ? [ms] : [])),
-  );
+  let left = knotsFrom(parts, lowest, value);
   while (left.length > 0) {
     const middle = left[left.length >> 1] as number;
     if (mixedKnotAt(parts, middle).upToPct >= pct - ROUNDING_PCT) {
@@ -88,6 +101,19 @@ export function mixedValueAt(parts: readonly Part[], pct: number): number | null
   if (before === null || belowPct <= pct) return value;
   const start = mixedKnotAt(parts, before).upToPct;
   return before + ((pct - start) / (belowPct - start)) * (value - before);
+}
+
+/** The values of all parts' knots from one on and below another, in no order. */
+export function knotsFrom(parts: readonly Part[], from: number, below: number): number[] {
+  const values: number[] = [];
+  for (const { distribution } of parts) {
+    for (let i = firstFrom(distribution, from); i < distribution.length; i++) {
+      const { ms } = distribution[i] as Knot;
+      if (ms >= below) break;
+      values.push(ms);
+    }
+  }
+  return values;
 }
 
 /** The cumulative function of a mixture at `ms`. */

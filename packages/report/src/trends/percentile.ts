@@ -1,11 +1,14 @@
 /** A percentile of pooled rounds, fast enough to leave each round out in turn: percentiles are mixed, never averaged. */
-import { cumulativeAt, type Distribution, ROUNDING_PCT, valueAt } from '../statistics/distribution.ts';
+import {
+  cumulativeAt,
+  knotsFrom,
+  mixedValueAt,
+  type Part,
+  ROUNDING_PCT,
+} from '../statistics/distribution.ts';
 
-/** The latencies of one round; `weight` is how many there are. */
-export interface Latencies {
-  readonly weight: number;
-  readonly distribution: Distribution;
-}
+/** The latencies of one round, in parts; of each `weight` is how many there are. */
+export type Latencies = readonly Part[];
 
 /** One round's cumulative function, weighted, at the values that are common to all rounds. */
 interface Weighed {
@@ -19,21 +22,23 @@ interface Weighed {
  * that percentile lies between the lowest and the highest of single rounds, so only the knots between these are looked at.
  */
 export function percentileOver(pct: number, rounds: readonly Latencies[]) {
-  const own = rounds.flatMap(({ distribution }) => valueAt(distribution, pct) ?? []);
+  const own = rounds.flatMap((parts) => mixedValueAt(parts, pct) ?? []);
   const [low, high] = [Math.min(...own), Math.max(...own)];
-  const inner = rounds.flatMap(({ distribution }) =>
-    distribution.flatMap(({ ms }) => (ms > low && ms < high ? [ms] : [])),
-  );
+  const inner = rounds.flatMap((parts) => knotsFrom(parts, low, high));
   const values = [...new Set([low, ...inner, high])].sort((a, b) => a - b);
-  const weighed = rounds.map(({ weight, distribution }): Weighed => {
-    const knots = cumulativeAt(distribution, values);
-    return {
-      weight,
-      below: knots.map(({ belowPct }) => weight * belowPct),
-      upTo: knots.map(({ upToPct }) => weight * upToPct),
-    };
-  });
+  const weighed = rounds.map((parts) => weighedAt(parts, values));
   return { rounds: weighed, percentile: (chosen: readonly Weighed[]) => search(chosen, values, pct) };
+}
+
+function weighedAt(parts: Latencies, values: readonly number[]): Weighed {
+  const [below, upTo] = [values.map(() => 0), values.map(() => 0)];
+  for (const { weight, distribution } of parts) {
+    for (const [i, { belowPct, upToPct }] of cumulativeAt(distribution, values).entries()) {
+      below[i] = (below[i] as number) + weight * belowPct;
+      upTo[i] = (upTo[i] as number) + weight * upToPct;
+    }
+  }
+  return { weight: parts.reduce((sum, { weight }) => sum + weight, 0), below, upTo };
 }
 
 /** As `valueAt` of their mixture: the first value up to which lie at least `pct` percent, or what lies before it. */
