@@ -1,38 +1,21 @@
-import { formatMs, listed, type Pooled, poolMeasurements, type ReportTrial } from '@headroom/report';
+import { formatMs, listed } from '@headroom/report';
 import type { CurvePanel } from '#ui/charts/curves.tsx';
 import { CurvePanels } from '#ui/charts/curves.tsx';
 import type { ResultContext } from './context.ts';
+import type { ToolCurves } from './run/tool-curves.ts';
 
-/** Percents at which a curve is drawn: enough to look smooth; the last percent would take most of the time axis. */
-const CURVE_PCTS = [1, ...Array.from({ length: 39 }, (_, i) => 2.5 * (i + 1)), 99];
 const UNKNOWN_STROKE = { colour: 'var(--text)', dash: undefined };
-
-interface ToolCurves {
-  tool: string;
-  /** Servers that answered the tool, in the order of the page. */
-  servers: { serverId: string; pooled: Pooled }[];
-}
 
 interface Props {
   context: ResultContext;
-  /** Trials whose numbers count. */
-  trials: readonly ReportTrial[];
+  tools: readonly ToolCurves[];
   table?: string;
   /** Address of one tool's curves in large. */
   hrefOf?: (tool: string) => string;
 }
 
 /** How latencies of each tool are distributed: a panel a tool, a curve a server. */
-export function ToolCurvesChart(props: Props) {
-  return (
-    <div>
-      <Panels {...props} />
-    </div>
-  );
-}
-
-function Panels({ context, trials, table, hrefOf }: Props) {
-  const tools = curvesOf(trials, [...context.strokes.keys()]);
+export function ToolCurvesChart({ context, tools, table, hrefOf }: Props) {
   return (
     <CurvePanels
       id="tool-curves"
@@ -45,24 +28,8 @@ function Panels({ context, trials, table, hrefOf }: Props) {
   );
 }
 
-/** Calls of every tool of every server, pooled over rounds. */
-function curvesOf(trials: readonly ReportTrial[], order: readonly string[]): ToolCurves[] {
-  const calls = trials.flatMap(({ serverId, measurements }) =>
-    measurements.filter(({ kind }) => kind === 'tool').map((measurement) => ({ serverId, measurement })),
-  );
-  const names = [...new Set(calls.map(({ measurement }) => measurement.name))].sort();
-  return names.map((tool) => ({
-    tool,
-    servers: order.flatMap((serverId) => {
-      const own = calls.filter((call) => call.serverId === serverId && call.measurement.name === tool);
-      const pooled = poolMeasurements(own.map(({ measurement }) => measurement));
-      return pooled.count > 0 ? [{ serverId, pooled }] : [];
-    }),
-  }));
-}
-
 function fastestOf({ servers }: ToolCurves) {
-  return servers.toSorted((a, b) => (a.pooled.meanMs ?? 0) - (b.pooled.meanMs ?? 0))[0];
+  return servers.toSorted((a, b) => (a.meanMs ?? 0) - (b.meanMs ?? 0))[0];
 }
 
 function panelOf(
@@ -73,16 +40,13 @@ function panelOf(
   const fastest = fastestOf(curves);
   return {
     name: curves.tool,
-    shown: fastest ? `fastest: ${fastest.serverId}, ${formatMs(fastest.pooled.meanMs)} ms mean` : '',
+    shown: fastest ? `fastest: ${fastest.serverId}, ${formatMs(fastest.meanMs)} ms mean` : '',
     href: hrefOf?.(curves.tool),
-    curves: curves.servers.map(({ serverId, pooled }) => ({
+    curves: curves.servers.map(({ serverId, p50Ms, p99Ms, points }) => ({
       ...(strokes.get(serverId) ?? UNKNOWN_STROKE),
       name: serverId,
-      hint: `${serverId}, ${curves.tool}: P50 ${formatMs(pooled.percentile(50))} ms, P99 ${formatMs(pooled.percentile(99))} ms`,
-      points: CURVE_PCTS.flatMap((pct) => {
-        const ms = pooled.percentile(pct);
-        return ms === null ? [] : [{ pct, ms }];
-      }),
+      hint: `${serverId}, ${curves.tool}: P50 ${formatMs(p50Ms)} ms, P99 ${formatMs(p99Ms)} ms`,
+      points,
     })),
   };
 }

@@ -114,7 +114,7 @@ export function PublicPage({
         <EfficiencyPart context={context} judgements={judgements} />
       </Section>
       <Section id="tools" title="Tools">
-        <ToolCurvesChart context={context} trials={measured(run)} table="#tools-meanMs" />
+        <ToolCurvesChart context={context} tools={report.toolCurves} table="#tools-meanMs" />
         {(['meanMs', 'p95Ms', 'p99Ms'] as const).map((figure) => (
           <div key={figure} className="mt-4">
             <ToolMatrix

@@ -3,6 +3,7 @@ import { judge, overallTable, phaseTable, type Table, tablesOf, toolTable } from
 import { rateFloorOf } from '@headroom/report/compare';
 import { serverTraits } from '#results/traits.ts';
 import { disturbedIn } from './disturbed.ts';
+import { type ToolCurves, toolCurvesOf } from './tool-curves.ts';
 
 /**
  * Everything that is computed from the trials of a single run, for its page and for the API. Those of a comparison are
@@ -23,6 +24,7 @@ export function reportOf(
   const tools = toolTable(trials);
   const judgements = judge(servers, serverTraits(), floor);
   let tables: Table[] | undefined;
+  let toolCurves: ToolCurves[] | undefined;
   return {
     judgements,
     servers,
@@ -34,6 +36,14 @@ export function reportOf(
     get tables(): readonly Table[] {
       tables ??= tablesOf({ servers, judgements, tools, trials });
       return tables;
+    },
+    /** How each tool's latencies are distributed, servers best rate first; computed when it is first asked for. */
+    get toolCurves(): readonly ToolCurves[] {
+      toolCurves ??= toolCurvesOf(
+        trials,
+        servers.map(({ serverId }) => serverId),
+      );
+      return toolCurves;
     },
   };
 }

@@ -1,5 +1,4 @@
 import { here } from '#results/context.ts';
-import { measured } from '#results/run/measured.ts';
 import type { RunView } from '#results/run/view.ts';
 import { ToolCurvesChart } from '#results/tool-curves.tsx';
 import { ToolMatrix } from '#results/tool-matrix.tsx';
@@ -19,7 +18,7 @@ export function ToolsTab({ view }: { view: RunView }) {
         <>
           <ToolCurvesChart
             context={view}
-            trials={measured(view.run)}
+            tools={view.report.toolCurves}
             table="#tools-meanMs"
             hrefOf={(tool) => here(view, { tool })}
           />

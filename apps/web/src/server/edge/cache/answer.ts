@@ -87,7 +87,7 @@ async function render(
 ): Promise<CachedPage | undefined> {
   const nonce = randomBytes(16).toString('base64url');
   const { status, type, body } = await askNext(address, {
-    // As a browser asks for a whole page, in which nothing is sent twice (src/ui/drawn.tsx).
+    // As a browser asks for a whole page.
     accept: 'text/html',
     'content-security-policy': policyOfNonce(nonce),
     'x-nonce': nonce,
