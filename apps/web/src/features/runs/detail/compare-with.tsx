@@ -1,5 +1,4 @@
 import { can } from '@headroom/api/rights';
-import { type AlikeRun, type RunDetail, readAlikeRuns } from '@headroom/db';
 import { type AlikeRun, listAlikeRuns, type RunDetail } from '@headroom/db';
 import Link from 'next/link';
 import { twoRunsPath } from '#results/comparison-paths.ts';
