@@ -1,5 +1,5 @@
 import type { Draw, QuotaName } from '@headroom/db';
-import { formatCount } from '@headroom/report';
+import { formatCount } from '@headroom/report/format';
 import { duration } from '#ui/time.ts';
 
 /** What each quota is of, as a title. */

@@ -1,4 +1,4 @@
-import { NO_VALUE } from '@headroom/report';
+import { NO_VALUE } from '@headroom/report/format';
 
 /** A dash where a number would be, and why there is none: on hover, and read aloud. */
 export function Missing({ why }: { why: string }) {

@@ -1,7 +1,7 @@
 'use client';
 
 import { call, type Refused } from '@headroom/api/client';
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/workload/plural';
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState } from 'react';
 import { Button } from '#ui/button.tsx';

@@ -2,7 +2,7 @@
 
 import { call } from '@headroom/api/client';
 import { slugOf } from '@headroom/api/slug';
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/workload/plural';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { resultPath } from '#results/publication-path.ts';
 import { Button } from '#ui/button.tsx';

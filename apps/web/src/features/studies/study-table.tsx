@@ -1,4 +1,5 @@
-import { formatCount, formatMb, formatMs, formatPct, type Table, type TableColumn } from '@headroom/report';
+import type { Table, TableColumn } from '@headroom/report';
+import { formatCount, formatMb, formatMs, formatPct } from '@headroom/report/format';
 import type { ResultContext } from '#results/context.ts';
 import { Missing } from '#results/missing.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';

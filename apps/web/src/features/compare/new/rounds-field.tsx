@@ -1,4 +1,4 @@
-import { plural } from '@headroom/workload';
+import { plural } from '@headroom/workload/plural';
 import { ChoiceCards } from '#queueing/choice-cards.tsx';
 import { Field } from '#queueing/field.tsx';
 import { type FieldsProps, RoundsInput } from '#queueing/fields.tsx';

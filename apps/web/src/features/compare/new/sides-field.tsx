@@ -1,4 +1,4 @@
-import { listed } from '@headroom/report';
+import { listed } from '@headroom/report/words';
 import { classOf } from '#queueing/choices.ts';
 import { Field } from '#queueing/field.tsx';
 import type { FieldsProps } from '#queueing/fields.tsx';
