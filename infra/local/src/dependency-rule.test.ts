@@ -80,9 +80,41 @@ test.each([
   expect(mayImport(path, module)).toBe(true);
 });
 
+/** Imports of the web app against the direction of its floors, and from one feature into another. */
+test.each([
+  ['server/a.ts', '#ui/a.tsx'],
+  ['server/http/a.ts', '#results/a.ts'],
+  ['ui/charts/a.tsx', '#results/a.ts'],
+  ['results/a.ts', '#queueing/a.ts'],
+  ['results/run/a.ts', '#features/runs/a.ts'],
+  ['queueing/a.ts', '#features/runs/a.ts'],
+  ['features/runs/a.ts', '#app/page.tsx'],
+  ['features/runs/a.ts', '#features/hosts/a.ts'],
+  ['features/runs/a.ts', '../hosts/a.ts'],
+  ['features/runs/detail/a.ts', '../../hosts/a.ts'],
+  ['features/compare/detail/body.tsx', '#features/runs/detail/body.tsx'],
+])('in the web app, %s must not import %s', (path, module) => {
+  expect(mayImport(`apps/web/src/${path}`, module)).toBe(false);
+});
+
+test.each([
+  ['app/page.tsx', '#features/runs/a.ts'],
+  ['features/runs/detail/a.ts', '../a.ts'],
+  ['features/runs/a.ts', '#queueing/a.ts'],
+  ['queueing/a.ts', '#results/a.ts'],
+  ['results/a.ts', '#ui/a.tsx'],
+  ['ui/a.tsx', '#server/a.ts'],
+  // The exceptions, each with its reason in biome.json.
+  ['features/compare/detail/body.tsx', '#features/runs/live/live.tsx'],
+  ['features/runs/detail/header.tsx', '#features/publications/actions.tsx'],
+  ['features/servers/detail/history.tsx', '#features/trends/trend-view.tsx'],
+])('in the web app, %s may import %s', (path, module) => {
+  expect(mayImport(`apps/web/src/${path}`, module)).toBe(true);
+});
+
 test('the web app may queue runs but not construct workers', () => {
-  expect(mayImport('apps/web/src/a.ts', 'bullmq', 'Queue')).toBe(true);
-  expect(mayImport('apps/web/src/a.ts', 'bullmq', 'Worker')).toBe(false);
+  expect(mayImport('apps/web/src/server/a.ts', 'bullmq', 'Queue')).toBe(true);
+  expect(mayImport('apps/web/src/server/a.ts', 'bullmq', 'Worker')).toBe(false);
 });
 
 test('apps hand a database on and ask it nothing themselves', () => {
