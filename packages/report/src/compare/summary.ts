@@ -98,7 +98,7 @@ export function comparisonMarkdown(comparison: Comparison, names?: SideNames): s
   const changed = changedRows(comparison.rows);
   const sides = names ? `Base ${code(names.base)}, head ${code(names.head)}.` : '';
   const blocks = [
-    `**${summaryOf(comparison)}**`,
+    `**${headlineOf(comparison)}**`,
     sides,
     changed.length > 0 ? table(changed, comparison) : '',
     notes(comparison),
