@@ -9,14 +9,16 @@ export interface Availability {
   runtime: string;
   away: boolean;
   available: boolean;
-  /** What is missing and how to install it; null when available. */
+  /** The missing part and how to install it; null when available. */
   reason: string | null;
 }
 
 export interface CatalogEntry {
   manifest: ServerManifest;
   hosts: Availability[];
-  /** Why it cannot be chosen, in a sentence; null when a host can run it, or when no host is known yet. */
+  /**
+   * Reason why it cannot be chosen, in a sentence; null when a host can run it, or when no host is known yet.
+   */
   missing: string | null;
 }
 

@@ -2,16 +2,16 @@ import { address, type Params } from '#ui/address.ts';
 import type { Stroke } from '#ui/charts/colours.ts';
 import { parseSort, type Sort, type Sortable } from '#ui/sort.ts';
 
-/** What the parts of a result need to know of the page they stand on. */
+/** Facts about the page that the parts of a result need. */
 export interface ResultContext {
   /** Address of the page, without its query. */
   path: string;
   params: Params;
   /** Servers in the order the page shows them, each with its stroke in charts. */
   strokes: ReadonlyMap<string, Stroke>;
-  /** True on a page that is sent as a document from memory: the links that sort its tables load it anew. */
+  /** True on a page that is sent as a document from memory: the links that sort its tables load it again. */
   document: boolean;
-  /** Why a figure that is not there is missing: "not measured", "not in this study". */
+  /** Label of a figure that is not there: "not measured", "not in this study". */
   missing: string;
   /** A figure with the digits in which others printed it; null where it is computed here. */
   printed?: (serverId: string, column: string, tool?: string) => string | null;
@@ -43,7 +43,7 @@ export function sorting<Row>(
   };
 }
 
-/** What the anchors of a server's cells begin with, in a table or in the overall one. */
+/** Prefix of the anchors of a server's cells, in a table or in the overall one. */
 export function anchorOf(serverId: string, table = 'overall'): string {
   return table === 'overall' ? `cell-${serverId}` : `cell-${table}-${serverId}`;
 }
@@ -53,7 +53,7 @@ export function cellId(serverId: string, column: string, table?: string): string
   return `${anchorOf(serverId, table)}-${column}`;
 }
 
-/** Why a figure that takes several rounds is missing. */
+/** Label of a figure that is missing because it takes several rounds. */
 export function needsRounds(rounds: number): string {
   return `needs ${rounds} rounds`;
 }

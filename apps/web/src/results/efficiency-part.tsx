@@ -21,7 +21,7 @@ const OF: Record<Figure, string> = { ratePerCpuPct: 'CPU %', ratePerMb: 'MB' };
 
 const unitOf = (figure: Figure, rateUnit: RateUnit) => `${rateUnit} per ${OF[figure]}`;
 
-/** What each server gives for what it uses: two charts and their table. */
+/** Efficiency of each server, its output for what it uses: two charts and their table. */
 export function EfficiencyPart({
   context,
   judgements: { efficiency: rows, tiers, rateUnit, rankRule },

@@ -36,7 +36,7 @@ export function FindingList({ findings, pageOf }: Props) {
   );
 }
 
-/** What else stands out. */
+/** The findings after the headlines. */
 export function MoreFindings({ findings, pageOf }: Props) {
   const more = findings.slice(HEADLINES);
   if (more.length === 0) return null;

@@ -10,7 +10,7 @@ import { Figures } from '#ui/figures.tsx';
 
 interface Formula {
   what: string;
-  /** How it is computed, with units; numbers come from the constants that the computation uses. */
+  /** Formula in words, with units; numbers come from the constants that the computation uses. */
   formula: string;
 }
 
@@ -56,7 +56,7 @@ const FORMULAS: readonly Formula[] = [
   { what: 'JVM vs native', formula: '(native − JVM) / JVM, in %' },
 ];
 
-/** How the figures of a result are computed, in short; the whole is on the page of the method. */
+/** The formulas of a result's figures, in short; the page of the method has them whole. */
 export function Formulas() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { type GuideRow, listed } from '@headroom/report';
 import { Figures } from '#ui/figures.tsx';
 
-/** What to choose for how much load, each pick with its reasons in numbers. */
+/** Selection guide: the server to choose for how much load, each pick with its reasons in numbers. */
 export function Guide({ rows }: { rows: readonly GuideRow[] }) {
   return (
     <ul

@@ -16,7 +16,7 @@ export function intervalColumnOf<Row>(
     id?: string;
     unit?: string;
     format: (value: number) => string;
-    /** What they are intervals of, for the hint. */
+    /** The quantity that the intervals are of, for the hint. */
     of: string;
   },
 ): Column<Row> {

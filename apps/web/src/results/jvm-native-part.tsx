@@ -30,7 +30,7 @@ export function JvmNativePart({
 }: {
   context: ResultContext;
   judgements: Judgements;
-  /** Of every server there is. */
+  /** Traits of every known server. */
   traits: readonly ServerTraits[];
   /** Ids of the servers of the result. */
   servers: readonly string[];

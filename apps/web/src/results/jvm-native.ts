@@ -28,7 +28,9 @@ export function missingTwins(
   return half.length > 0 ? half : pairs.filter(({ lacks }) => lacks.length === 2);
 }
 
-/** How a figure of native images differs from the JVM's, over all pairs: `20 to 36 % fewer`; null of no figures. */
+/**
+ * Change of a figure from the JVM to native images, over all pairs: `20 to 36 % fewer`; null without figures.
+ */
 export function changes(pairs: readonly NativePair[], figure: TwinColumn): string | null {
   const known = pairs.flatMap((pair) => pair[figure].changePct ?? []);
   if (known.length === 0) return null;

@@ -12,7 +12,7 @@ export const LIMIT_WORDS: Readonly<Record<LimitedBy, string>> = {
   'offered load': 'offered load',
 };
 
-/** What follows for a rate from what limited it. */
+/** Meaning for a rate of what limited it. */
 export const LIMIT_MEANINGS: Readonly<Record<LimitedBy, string>> = {
   'server cpu': 'The server used all processors it may use: this is the most it serves here',
   'server thread': 'One thread of the server was full: this is the most it serves here',

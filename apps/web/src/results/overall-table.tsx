@@ -17,9 +17,9 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
 }: {
   context: ResultContext;
   rows: readonly Row[];
-  /** What stands in a row's first cell; the server's name by default. */
+  /** Content of a row's first cell; the server's name by default. */
   name?: (row: Row) => ReactNode;
-  /** By what servers share a rank, as a sentence; where the table shows ranks. */
+  /** Rule by which servers share a rank, as a sentence; where the table shows ranks. */
   rankRule?: string;
   /** Columns after the figures every result has. */
   more?: readonly Column<Row>[];

@@ -19,7 +19,7 @@ import { tierLookup } from './tier-chart.tsx';
 
 const { format } = OVERALL_COLUMNS.rate;
 
-/** How well rates repeat from round to round: a chart of their spread and the table of all rounds. */
+/** Stability of rates from round to round: a chart of their spread and the table of all rounds. */
 export function StabilityPart({ context, judgements }: { context: ResultContext; judgements: Judgements }) {
   const { stability: rows, rateUnit } = judgements;
   const columns = columnsOf(rows, rateUnit);

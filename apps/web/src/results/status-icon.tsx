@@ -12,7 +12,7 @@ import {
   X,
 } from 'lucide-react';
 
-/** By their names, as what sends mails and messages to webhooks knows no components. */
+/** Icons by name: the code that sends mails and webhook messages knows no components. */
 const ICONS = {
   ban: Ban,
   check: Check,

@@ -4,7 +4,7 @@ import type { RunStatus, TrialStatus } from '@headroom/workload';
 import type { ChipTone } from '#ui/chip.tsx';
 import type { IconName } from './status-icon.tsx';
 
-/** How a state is shown: a word, its tone and its icon. */
+/** Presentation of a state: a word, its tone and its icon. */
 export interface Look {
   word: string;
   tone: ChipTone;

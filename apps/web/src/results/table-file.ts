@@ -7,9 +7,9 @@ export interface FileSource {
   /** Names of all tables. */
   readonly names: readonly string[];
   tableOf(name: string): Table | undefined;
-  /** What the JSON file of a table holds. */
+  /** Content of a table's JSON file. */
   documentOf(table: Table): object;
-  /** What the names of saved files begin with. */
+  /** Prefix of the names of saved files. */
   readonly savedAs: string;
 }
 

@@ -30,7 +30,7 @@ export function TableFiles({
   );
 }
 
-/** How files of tables are to be read. */
+/** Notes on reading the files of tables. */
 export function AboutFiles({ schema }: { schema: string }) {
   return (
     <>

@@ -49,7 +49,7 @@ export function TierChart({
   );
 }
 
-/** Which servers have a tier, by their ids. */
+/** Lookup of a server's tier by the server's id. */
 export function tierLookup(tiers: readonly TierRow[]): (serverId: string) => Tier | null {
   const found = new Map(tiers.map(({ serverId, tier }) => [serverId, tier]));
   return (serverId) => found.get(serverId) ?? null;

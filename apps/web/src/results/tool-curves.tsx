@@ -14,7 +14,7 @@ interface Props {
   hrefOf?: (tool: string) => string;
 }
 
-/** How latencies of each tool are distributed: a panel a tool, a curve a server. */
+/** Distributions of each tool's latencies: a panel a tool, a curve a server. */
 export function ToolCurvesChart({ context, tools, table, hrefOf }: Props) {
   return (
     <CurvePanels

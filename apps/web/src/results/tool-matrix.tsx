@@ -7,7 +7,7 @@ import { ratioTo } from './ratio.ts';
 
 export type ToolFigure = 'meanMs' | 'p50Ms' | 'p90Ms' | 'p95Ms' | 'p99Ms';
 
-/** What is read of a tool of a server, wherever it was measured. */
+/** Figures read from a tool of a server, wherever it was measured. */
 export type ToolFigures = { readonly serverId: string; readonly name: string } & Readonly<
   Record<Exclude<ToolFigure, 'p90Ms'>, number | null> & { p90Ms?: number | null }
 >;

@@ -1,7 +1,7 @@
 import type { ServerTraits } from '@headroom/report';
 import { manifests } from '#server/manifests.ts';
 
-/** What is known without measuring of every server whose manifest says it. */
+/** Traits of every server whose manifest states them: facts known without measuring. */
 export function serverTraits(): ServerTraits[] {
   return manifests().flatMap(({ id, traits }) => (traits ? [{ serverId: id, ...traits }] : []));
 }

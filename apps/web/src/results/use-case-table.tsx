@@ -5,7 +5,10 @@ import { Figures } from '#ui/figures.tsx';
 
 type Choice = UseCaseRow['alternatives'][number];
 
-/** What to choose in a situation, what else would do or nearly would, and what to keep away from, each with its numbers. */
+/**
+ * Advice by situation: the server to choose, others that would do or nearly would, and those to avoid, each
+ * with its numbers.
+ */
 export function UseCaseTable({ rows }: { rows: readonly UseCaseRow[] }) {
   return (
     <div id="use-cases" className="scroll-mt-16">

@@ -13,7 +13,7 @@ import { once } from '#server/once.ts';
 
 /** One side of a comparison, by what it is called and what it is. */
 export interface ComparedSide {
-  /** What was asked for: a ref, or in a comparison of two runs the run. */
+  /** Requested ref; in a comparison of two runs the run. */
   readonly ref: string;
   /** Null until a worker has resolved it. */
   readonly revision: StoredRevision | null;

@@ -25,7 +25,10 @@ export async function queueComparison(
   return queue(request, { ...asking, plan });
 }
 
-/** Stores the calibration of a host: a ref of its own checkout against itself, for whoever of its class takes it. */
+/**
+ * Stores the calibration of a host: a ref of its own checkout against itself, for any host of its class to
+ * take.
+ */
 export async function queueCalibration(
   { ref, ...request }: CalibrationRequest,
   { hostId, ...asking }: Asking & { hostId: string },

@@ -3,7 +3,9 @@ import type { RunEnvironment, Side } from '@headroom/workload';
 import { SIDES } from '@headroom/workload';
 import type { ComparedSide } from './compared.ts';
 
-/** What tells how each side was measured; Compared has it, and of a comparison that is one run so has that run. */
+/**
+ * Facts about how each side was measured; a Compared has them, and so has the run of a comparison in one run.
+ */
 export interface MeasuredSides {
   readonly base: ComparedSide;
   readonly head: ComparedSide;
@@ -12,8 +14,8 @@ export interface MeasuredSides {
 }
 
 /**
- * In what the sides differ beside their commits, in sentences: host and rig, versions that the builds used, contract
- * checks, changes that no commit holds. Each of them may be what changed a metric.
+ * Differences of the sides beside their commits, in sentences: host and rig, versions that the builds used,
+ * contract checks, changes that no commit holds. Each of them may be what changed a metric.
  */
 export function differencesOf(sides: MeasuredSides): string[] {
   const servers = [...new Set(sides.trials.map(({ serverId }) => serverId))].sort();
@@ -27,7 +29,7 @@ export function differencesOf(sides: MeasuredSides): string[] {
   ];
 }
 
-/** What of a host and its rig can change a figure. */
+/** Facts of a host and its rig that can change a figure. */
 const CIRCUMSTANCES: readonly [string, (environment: RunEnvironment) => string | number | null][] = [
   ['processor', ({ host }) => host.cpuModel],
   ['logical processors', ({ host }) => host.cpus],

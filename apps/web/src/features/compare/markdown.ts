@@ -4,7 +4,7 @@ import type { ComparedSide } from './compared.ts';
 import { differencesOf } from './differences.ts';
 import type { Compared } from './sides.ts';
 
-/** Of a reason; its log, which the page links to, has all of it. */
+/** Maximum length of a reason; its log, which the page links to, has all of it. */
 const MAX_REASON_LENGTH = 300;
 
 /**
@@ -35,7 +35,7 @@ function failureLine({ serverId, side, reason }: SideFailure): string {
   return `- **${code(serverId)} failed on ${side}**${reason ? `: ${code(reason)}` : ''}`;
 }
 
-/** What servers and their builds said, as code: nothing in it is markup, a link, or a mention of somebody. */
+/** Output of servers and their builds, as code: nothing in it is markup, a link, or a mention of somebody. */
 function code(said: string): string {
   const line = said.replace(/[`\s]+/g, ' ').trim();
   return `\`${line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH)}…` : line}\``;

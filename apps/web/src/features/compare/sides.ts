@@ -13,9 +13,9 @@ export interface Compared {
   readonly comparison: Comparison;
   readonly base: ComparedSide;
   readonly head: ComparedSide;
-  /** Where each side was measured; the same run twice where they were measured in the same rounds. */
+  /** Run of each side; the same run twice where they were measured in the same rounds. */
   readonly runs: Readonly<Record<Side, RunDetail>>;
-  /** Of both sides. */
+  /** Trials of both sides. */
   readonly trials: readonly SideTrialDetail[];
 }
 

@@ -68,7 +68,7 @@ async function readSide(
 const ASKED = ['suite', 'profile', 'handshake'] as const;
 const ASKED_WORDS = { suite: 'suite', profile: 'load profile', handshake: 'handshake' } as const;
 
-/** Why two runs do not go together; null where they do. */
+/** Reason why two runs do not go together; null where they do. */
 function whyNot(base: RunDetail, head: RunDetail): string | null {
   const other = ASKED.filter((field) => base[field] !== head[field]);
   if (other.length > 0) {
@@ -92,7 +92,7 @@ async function comparedPair(base: RunDetail, head: RunDetail): Promise<Compared>
     ended: true,
     interleaved: false,
     cpus: cpusOf({ base, head }),
-    // What one host differs by from itself says nothing of two.
+    // Calibrations hold for one host: its difference from itself says nothing of two hosts.
     calibrations:
       base.host?.id === head.host?.id ? await listRunCalibrations(db(), { ...head, kind: 'comparison' }) : [],
   };

@@ -1,6 +1,6 @@
 import type { Verdict } from '@headroom/report/compare';
 
-/** How each verdict looks: a sign, a word and an ink. Signs tell better from worse, not more from less. */
+/** Look of each verdict: a sign, a word and an ink. Signs tell better from worse, not more from less. */
 export const VERDICT_LOOKS: Readonly<Record<Verdict, { sign: string; word: string; ink: string }>> = {
   regressed: { sign: '▼', word: 'regressed', ink: 'text-bad' },
   'errors appeared': { sign: '✕', word: 'errors appeared', ink: 'text-bad' },

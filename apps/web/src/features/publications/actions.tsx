@@ -8,8 +8,8 @@ import { PublishButton } from './publish-button.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 /**
- * What can be done about a run's publication: nothing before it is finished with a passed trial, and nothing about a
- * comparison or a calibration.
+ * Actions on a run's publication: none before it is finished with a passed trial, and none for a comparison
+ * or a calibration.
  * @param changeable whether the reader may publish and withdraw
  */
 export async function PublicationActions({ run, changeable }: { run: RunDetail; changeable: boolean }) {

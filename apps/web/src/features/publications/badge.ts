@@ -2,7 +2,7 @@ import { OVERALL_COLUMNS, type ServerFigures, unitOf } from '@headroom/report';
 import { makeBadge } from 'badge-maker';
 import { z } from 'zod';
 
-/** What a badge can show; each is a column of every result. */
+/** Metrics of a badge; each is a column of every result. */
 const METRICS = { rate: 'rate', mean: 'meanMs', p95: 'p95Ms' } as const;
 type Metric = keyof typeof METRICS;
 
@@ -31,7 +31,7 @@ export function badgeOf(figures: ServerFigures, metric: Metric): string {
   return makeBadge({ label: figures.serverId, message, color: value === null ? GREY : COLOUR });
 }
 
-/** What a badge shows after its publication was withdrawn. */
+/** Badge of a withdrawn publication. */
 export function withdrawnBadge(label: string): string {
   return makeBadge({ label, message: 'withdrawn', color: GREY });
 }

@@ -24,7 +24,7 @@ export const publicationPages: CacheRule = {
   },
 };
 
-/** What of a query says how a table is sorted; anything else makes no other page. */
+/** Sort order in a query; its other parameters make no other page. */
 function orderOf(query: URLSearchParams): Params {
   const [sort, dir] = [query.get('sort') ?? '', query.get('dir') ?? ''];
   return /^[\w.-]{1,80}$/.test(sort) && /^(asc|desc)$/.test(dir) ? { sort, dir } : {};

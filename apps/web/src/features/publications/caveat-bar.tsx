@@ -4,7 +4,7 @@ import type { WholeRun } from '#results/run/ended-runs.ts';
 import { CaveatChips } from './caveat-chips.tsx';
 import { type Caveat, caveatsOf } from './caveats.ts';
 
-/** What comes with every number of a result: stays in sight, with the way to its method and files. */
+/** Caveats of every number of a result: stay in sight, with the way to its method and files. */
 export function CaveatBar({ publication, whole }: { publication: Publication; whole: WholeRun }) {
   const { run, report } = whole;
   const caveats = caveatsOf({ ...run, disturbed: report.disturbed.length });

@@ -6,13 +6,13 @@ import { profileTitle } from '#results/run/labels.ts';
 /** A short word about how numbers came to be. */
 export interface Caveat {
   words: string;
-  /** What it means for them. */
+  /** Meaning for the numbers. */
   why: string;
   /** Whether it is to be heeded rather than known. */
   warns?: boolean;
 }
 
-/** What is read of a run, or of a publication's row in a list. */
+/** Fields read of a run, or of a publication's row in a list. */
 interface Measured {
   profile: string;
   rounds: number;
@@ -23,7 +23,7 @@ interface Measured {
   disturbed: number;
 }
 
-/** What the reader of a run's numbers must know: isolation, load, host, failures. */
+/** Caveats that the reader of a run's numbers must know: isolation, load, host, failures. */
 export function caveatsOf({
   profile,
   rounds,

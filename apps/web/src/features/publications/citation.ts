@@ -5,13 +5,13 @@ type Cited = Pick<Publication, 'slug' | 'title' | 'publishedAt' | 'methodVersion
 /** The date a publication is cited by: of its publishing, in UTC. */
 const dateOf = ({ publishedAt }: Cited) => publishedAt.toISOString().slice(0, 10);
 
-/** How a publication is cited in text. */
+/** Citation of a publication in text. */
 export function citationText(publication: Cited, url: string): string {
   const { title, methodVersion } = publication;
   return `“${title}”. Headroom, method ${methodVersion}, ${dateOf(publication)}. ${url}`;
 }
 
-/** How a publication is cited by BibTeX (BibLaTeX's entry type `online`). */
+/** Citation of a publication in BibTeX (BibLaTeX's entry type `online`). */
 export function citationBibtex(publication: Cited, url: string): string {
   const fields = {
     title: `{${escaped(publication.title)}}`,

@@ -5,7 +5,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Section } from '#ui/page.tsx';
 import { citationBibtex, citationText } from './citation.ts';
 
-/** How to quote this result. */
+/** Citations of a result, to copy. */
 export function Cite({ publication }: { publication: Publication }) {
   const url = publicUrl(resultPath(publication.slug));
   return (

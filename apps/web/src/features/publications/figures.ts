@@ -20,7 +20,7 @@ const shared = {
   errorRatePct: figure,
 };
 
-/** What comes with figures in sentences; publications that are older do not tell it. */
+/** Facts for sentences about the figures; older publications lack them. */
 const count = z.number().exactOptional();
 const facts = {
   trials: count,
@@ -42,8 +42,9 @@ const storedSchema = z.object({
 });
 
 /**
- * What publications of the first version of the method store: rates that count requests, handshakes included. Their
- * bootstrap intervals covered too little and are left out; that of the rate is computed from its rounds.
+ * Figures that publications of the first version of the method store: rates that count requests, handshakes
+ * included. Their bootstrap intervals covered too little and are left out; that of the rate is computed from
+ * its rounds.
  */
 const firstVersionSchema = z
   .object({
@@ -68,9 +69,12 @@ const firstVersionSchema = z
 /** The figures a publication stores, as they were when it was published. */
 const storedFiguresSchema = z.array(z.union([storedSchema, firstVersionSchema]));
 
-/** What of rows is stored with a publication: the figures all results are judged by, and what comes with them. */
+/**
+ * Columns of rows that are stored with a publication: the figures all results are judged by, and their
+ * counts.
+ */
 export function storedFigures(rows: readonly JudgedRow[]): JudgedRow[] {
-  // The schema drops what else a row holds.
+  // The schema drops every other column.
   return z.array(storedSchema).parse(rows);
 }
 

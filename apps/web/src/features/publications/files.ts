@@ -11,7 +11,7 @@ import { rawTable } from './raw-table.ts';
 /** Name of the files that hold everything a run measured. */
 export const RAW = 'raw';
 
-/** What a file of a result is made from. */
+/** Source of a result's files. */
 export interface ResultSource {
   run: RunDetail;
   tables: readonly Table[];

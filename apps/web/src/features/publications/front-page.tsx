@@ -13,7 +13,7 @@ import { OverTimeIndex } from './over-time-index.tsx';
 import { PublicationTable } from './publication-table.tsx';
 import { StudyList } from './study-list.tsx';
 
-/** What was found last, all that was published, how servers went over time, and what others published. */
+/** Front page: the latest findings, all publications, servers over time, and what others published. */
 export async function FrontPage({ params }: { params: Params }) {
   const publications = await readListing();
   const [latest] = publications;

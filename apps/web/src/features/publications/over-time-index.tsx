@@ -20,7 +20,7 @@ import {
 /** Publications of a series that are shown: the newest. */
 const SHOWN = 8;
 
-/** How each server's figure went over publications that can be compared. */
+/** Course of each server's figure over publications that can be compared. */
 export function OverTimeIndex({ publications, params }: { publications: readonly Listed[]; params: Params }) {
   const figure = OVER_TIME.find((id) => id === params.metric) ?? 'rate';
   const series = seriesOf(publications, figure).filter((one) => one.publications.length > 1);

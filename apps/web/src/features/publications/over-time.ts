@@ -12,12 +12,14 @@ export interface Series {
   publications: Listed[];
 }
 
-/** How a figure of a server went over the publications of a series. */
+/** Course of a server's figure over the publications of a series. */
 export interface ServerOverTime {
   serverId: string;
   /** In the order of the publications; null where it was not in one or not measured. */
   values: (number | null)[];
-  /** Of the newest publication against the one before that has the server, in percent; null without both. */
+  /**
+   * Change in the newest publication from the one before that has the server, in percent; null without both.
+   */
   changePct: number | null;
   /** Whether the confidence intervals of both lie apart; false where there are none, and the change may be noise. */
   apart: boolean;

@@ -2,7 +2,7 @@ import type { Finding } from '@headroom/report';
 import { cellId } from '#results/context.ts';
 import { Figures } from '#ui/figures.tsx';
 
-/** What stands out: the first finding large, the others below it, each with the cells it was read from. */
+/** Findings of a publication: the first large, the others below it, each with the cells it was read from. */
 export function PublicFindings({ findings }: { findings: readonly Finding[] }) {
   const [headline, ...others] = findings;
   if (!headline) return null;

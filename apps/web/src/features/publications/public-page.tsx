@@ -34,7 +34,7 @@ import { Downloads } from './downloads.tsx';
 import { PublicFindings } from './public-findings.tsx';
 import { PublicHead } from './public-head.tsx';
 
-/** What a publication shows, from its headline to its files; drawn once for all its readers. */
+/** Page of a publication, from its headline to its files; rendered once for all its readers. */
 export function PublicPage({
   publication,
   whole,
@@ -42,7 +42,7 @@ export function PublicPage({
 }: {
   publication: Publication;
   whole: WholeRun;
-  /** Which of its tables is sorted, and how. */
+  /** Sort order of its tables. */
   params: Params;
 }) {
   const { run, report } = whole;
@@ -59,7 +59,7 @@ export function PublicPage({
   };
   const tierOf = tierLookup(judgements.tiers);
   return (
-    // What is jumped to stands below the two bars that stay on top.
+    // Targets of anchors stand below the two bars that stay on top.
     <div className="[&_[id]]:scroll-mt-32">
       <PublicHead publication={publication} run={run} />
       <CaveatBar publication={publication} whole={whole} />

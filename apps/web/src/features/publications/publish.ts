@@ -39,7 +39,10 @@ export async function publish(
   return serializePublication(publication);
 }
 
-/** What a publication shows are figures of servers; whose sides are compared has two of each, and a page of its own. */
+/**
+ * Throws ApiError for a run with two sides: a publication shows one figure a server, and a comparison has a
+ * page of its own.
+ */
 function refuseTwoSides({ id, kind }: RunDetail): void {
   if (kind === 'single') return;
   throw new ApiError(

@@ -8,7 +8,7 @@ import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { withdrawnWords } from './tombstone.ts';
 
-/** What was published under a slug, withdrawn or not; null when nothing was. Read once a request. */
+/** Publication under a slug, withdrawn or not; null when there never was one. Read once a request. */
 export const readBySlug = cache(async (slug: string): Promise<Publication | null> => {
   return slugSchema.safeParse(slug).success ? readPublication(db(), slug) : null;
 });
@@ -28,7 +28,7 @@ export async function mustReadBySlug(slug: string): Promise<Publication> {
   return publication;
 }
 
-/** What is told of a slug under which nothing was ever published. */
+/** Error for a slug under which nothing was ever published. */
 export function nothingAt(slug: string): ApiError {
   return new ApiError('not_found', `Nothing was published at ${resultPath(slug.slice(0, 80))}.`);
 }

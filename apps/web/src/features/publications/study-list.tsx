@@ -4,7 +4,7 @@ import { db } from '#server/db.ts';
 import { Chip } from '#ui/chip.tsx';
 import { Section } from '#ui/page.tsx';
 
-/** What others published, always labelled as theirs; nothing where there is none. */
+/** Studies by others, always labelled as theirs; nothing where there is none. */
 export async function StudyList() {
   const studies = await listStudies(db());
   if (studies.length === 0) return null;

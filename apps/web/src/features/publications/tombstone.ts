@@ -4,12 +4,12 @@ import type { Reply } from '#server/edge/cache/reply.ts';
 import { escaped, PLAIN_HEADERS, plainPage } from '#server/edge/plain-page.ts';
 import { exactly } from '#ui/time.ts';
 
-/** What an address says after its publication was withdrawn. */
+/** Sentence at the address of a withdrawn publication. */
 export function withdrawnWords({ slug, withdrawnAt }: Publication): string {
   return `The publication at ${resultPath(slug)} was withdrawn on ${withdrawnAt ? exactly(withdrawnAt) : '–'}.`;
 }
 
-/** What stands at the address of a withdrawn publication: status 410, when it was withdrawn, and where to go. */
+/** Reply at the address of a withdrawn publication: status 410, when it was withdrawn, and where to go. */
 export function tombstone(publication: Publication): Reply {
   const { title, publishedAt } = publication;
   const words = `${escaped(withdrawnWords(publication))} It had been public since ${exactly(publishedAt)}. The address is not given to anything else.`;

@@ -13,7 +13,7 @@ export function WithdrawButton({ runId, path }: { runId: string; path: string })
 
   async function withdraw() {
     const { refused } = await call('DELETE /api/v1/runs/{id}/publication', { params: { id: runId } });
-    // Somebody else withdrew it meanwhile.
+    // Somebody else withdrew it first.
     const done = !refused || refused.code === 'not_found';
     setFailed(!done);
     if (done) router.refresh();

@@ -2,7 +2,9 @@ import { plural } from '@headroom/workload';
 import { Chip } from '#ui/chip.tsx';
 import { BUSY_MEANING } from './busy-labels.ts';
 
-/** That the host was busy in some trials of what stands beside it; nothing where it was in none. */
+/**
+ * Chip saying that the host was busy in some trials of the figure beside it; nothing where it was in none.
+ */
 export function BusyChip({ trials }: { trials: number }) {
   if (trials === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { plural } from '@headroom/workload';
 import type { DisturbedTrial } from './disturbed.ts';
 import { trialWords } from './trial-words.ts';
 
-/** What it means for figures that the host was busy, for those who hover over a chip. */
+/** Meaning of a busy host for the figures, as the tooltip of a chip. */
 export const BUSY_MEANING = `Other programs took more than ${OTHERS_DISTURB_PCT} % of the host’s processors, or a hypervisor more than ${STOLEN_DISTURB_PCT} %: they had part in the figures`;
 
 /** `go, round 2: other programs took 14.2 % of the host’s processors; measured 3 times`. */

@@ -7,7 +7,10 @@ import type { DisturbedTrial } from './disturbed.ts';
 /** More trials than these are counted rather than named. */
 const NAMED = 5;
 
-/** That the host was busy: in which trials, how much, and how often these were measured; nothing where it was not. */
+/**
+ * Notice of a busy host: in which trials, how much, and how often these were measured; nothing where it was
+ * not.
+ */
 export function BusyNotice({
   disturbed,
   measured,

@@ -1,6 +1,6 @@
 import type { TrialDetail } from '@headroom/db';
 
-/** How one contract check went over all trials of a run. */
+/** Outcomes of one contract check over all trials of a run. */
 export interface CheckRow {
   name: string;
   passed: number;

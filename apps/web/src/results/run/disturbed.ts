@@ -20,7 +20,7 @@ export function disturbedIn({
   });
 }
 
-/** How many trials of each of these runs stayed disturbed; runs without any are absent. */
+/** Number of trials of each of these runs that stayed disturbed; runs without any are absent. */
 export async function readDisturbed(runIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const disturbed = (await listHostUse(db(), runIds)).filter(
     (use) => counts(use) && disturbanceOf(use) !== null,

@@ -2,7 +2,7 @@ import type { RunRow } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { Notice } from '#ui/message.tsx';
 
-/** Why a run ended early, where there is more to say than its status does. */
+/** Reason why a run ended early, where there is more to say than its status does. */
 export function endReason({ status, reason }: Pick<RunRow, 'status' | 'reason'>): string | null {
   return hasEnded(status) ? reason : null;
 }

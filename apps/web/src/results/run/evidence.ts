@@ -6,7 +6,7 @@ export function removedWords(what: string, { at, keptDays }: EvidenceRemoved): s
   return `${what} were removed on ${at.toISOString().slice(0, 10)}, after ${plural(keptDays, 'day')}.`;
 }
 
-/** Why something that trials leave is not there: it was removed, or what else is said. */
+/** Sentence for missing evidence of a trial: it was removed, or else `otherwise`. */
 export function whyMissing(what: string, removed: EvidenceRemoved | null, otherwise: string): string {
   return removed ? removedWords(what, removed) : otherwise;
 }

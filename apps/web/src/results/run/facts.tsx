@@ -6,7 +6,7 @@ import { Quantity } from '#ui/figures.tsx';
 import { duration } from '#ui/time.ts';
 import { When } from '#ui/when.tsx';
 
-/** Where and when a run was measured, and how long that took. */
+/** Place, time and duration of a run's measurement. */
 export function Measured({ run }: { run: RunDetail }) {
   return (
     <>

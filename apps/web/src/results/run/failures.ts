@@ -16,7 +16,7 @@ type Failed = (typeof FAILED)[number];
 
 const isFailed = (status: TrialStatus): status is Failed => FAILED.some((failed) => failed === status);
 
-/** What did not pass, in words: servers that failed first, then the rig, then numbers that do not count. */
+/** Failures in words: servers that failed first, then the rig, then numbers that do not count. */
 export function failuresOf(run: Pick<RunDetail, 'trials' | 'rounds'>): Failure[] {
   return FAILED.flatMap((status) => {
     const own = run.trials.filter((trial) => trial.status === status);
@@ -53,7 +53,7 @@ function roundsInWords(rounds: number[], all: number): string {
   return sorted.length === 0 ? `in round ${last}` : `in rounds ${sorted.join(', ')} and ${last}`;
 }
 
-/** What was not measured because the run ended early; null when nothing. */
+/** Sentence about the trials not measured because the run ended early; null when there are none. */
 export function unmeasured(run: Pick<RunDetail, 'trials' | 'status'>): string | null {
   const count = run.trials.filter(({ status }) => status === 'cancelled').length;
   if (count === 0) return null;

@@ -8,7 +8,7 @@ import {
   withoutTrailing,
 } from '@headroom/workload';
 
-/** What a run's title is made of. */
+/** Facts that a run's title is made of. */
 export interface Titled {
   readonly kind: RunKind;
   readonly baseRef: string | null;
@@ -19,8 +19,8 @@ export interface Titled {
 }
 
 /**
- * What a run measures, as its title: "Quick: 5 servers × 3 rounds", "Quick at v1.2: 5 servers × 3 rounds",
- * "Calibration, quick: 5 servers × 12 rounds". A comparison is what it compares: "main → feature, quick: 2 servers".
+ * Title of a run: "Quick: 5 servers × 3 rounds", "Quick at v1.2: 5 servers × 3 rounds", "Calibration, quick:
+ * 5 servers × 12 rounds". A comparison's title begins with its refs: "main → feature, quick: 2 servers".
  */
 export function runTitle({ kind, baseRef, headRef, profile, servers, rounds }: Titled): string {
   const load = profileTitle(profile);
@@ -37,7 +37,7 @@ export function runTitle({ kind, baseRef, headRef, profile, servers, rounds }: T
   }
 }
 
-/** What a comparison compares: "main → 1a2b3c4d". */
+/** Both refs of a comparison: "main → 1a2b3c4d". */
 export function refsWords({ baseRef, headRef }: Pick<Titled, 'baseRef' | 'headRef'>): string {
   return `${refWords(baseRef ?? '?')} → ${refWords(headRef ?? '?')}`;
 }

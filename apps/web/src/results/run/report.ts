@@ -37,7 +37,7 @@ export function reportOf(
       tables ??= tablesOf({ servers, judgements, tools, trials });
       return tables;
     },
-    /** How each tool's latencies are distributed, servers best rate first; computed when it is first asked for. */
+    /** Distribution of each tool's latencies, servers best rate first; computed on first access. */
     get toolCurves(): readonly ToolCurves[] {
       toolCurves ??= toolCurvesOf(
         trials,

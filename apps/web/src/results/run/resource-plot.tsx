@@ -16,7 +16,7 @@ import { Readout } from '#ui/charts/readout.tsx';
 import { secondTicks } from '#ui/charts/second-ticks.ts';
 import { AXIS, GRID, TICK } from '#ui/charts/style.ts';
 
-/** What one party used, or one side of a comparison. */
+/** Use of a resource by one party, or by one side of a comparison. */
 export interface UseLine extends Stroke {
   name: string;
   /** Seconds since the load began. */

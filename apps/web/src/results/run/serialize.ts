@@ -1,6 +1,6 @@
 import type { EvidenceRemoved, StoredRevision, TrialDetail } from '@headroom/db';
 
-/** That what trials leave beside their numbers was removed. */
+/** Note that the evidence which trials leave beside their numbers was removed. */
 export function serializeEvidenceRemoved(removed: EvidenceRemoved | null) {
   return removed && { ...removed, at: removed.at.toISOString() };
 }

@@ -3,7 +3,7 @@ import { type CdfPoint, counts, poolMeasurements, type ReportTrial } from '@head
 /** Percents at which a curve is drawn: enough to look smooth; the last percent would take most of the time axis. */
 const CURVE_PCTS = [1, ...Array.from({ length: 39 }, (_, i) => 2.5 * (i + 1)), 99];
 
-/** How the latencies of a tool's right answers are distributed, over all rounds. */
+/** Distribution of the latencies of a tool's right answers, over all rounds. */
 export interface ToolCurve {
   readonly serverId: string;
   readonly meanMs: number | null;

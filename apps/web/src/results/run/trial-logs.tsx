@@ -5,7 +5,7 @@ import { db } from '#server/db.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { whyMissing } from './evidence.ts';
 
-/** What one trial left beside its numbers: its log, its build's log, its contract checks. */
+/** Evidence of one trial beside its numbers: its log, its build's log, its contract checks. */
 export async function TrialLogs({ trial, removed }: { trial: TrialDetail; removed: EvidenceRemoved | null }) {
   const evidence = await readTrial(db(), trial.id);
   return (
@@ -41,7 +41,7 @@ export async function TrialLogs({ trial, removed }: { trial: TrialDetail; remove
   );
 }
 
-/** What was printed, in a box of its own that scrolls; or why there is nothing. */
+/** Printed text in a box of its own that scrolls; or the reason why there is none. */
 export function Log({ title, text, none }: { title: string; text: string | null | undefined; none: string }) {
   return (
     <div>

@@ -1,6 +1,6 @@
 import type { Side } from '@headroom/workload';
 
-/** Which trial it is: "go, round 2", "go, head, round 2". */
+/** Name of a trial: "go, round 2", "go, head, round 2". */
 export function trialWords({
   serverId,
   side,

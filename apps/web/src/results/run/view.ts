@@ -4,7 +4,7 @@ import { strokes } from '#ui/charts/colours.ts';
 import type { WholeRun } from './ended-runs.ts';
 import { type TabId, tabOf } from './tabs.tsx';
 
-/** What every part of a run's page is drawn from; servers are shown best rate first. */
+/** Data that every part of a run's page is rendered from; servers are shown best rate first. */
 export interface RunView extends ResultContext, WholeRun {
   tab: TabId;
 }

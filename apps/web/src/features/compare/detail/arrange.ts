@@ -3,13 +3,13 @@ import { filtered, type RowFilters } from './read-filters.ts';
 
 /** Rows as the table has them. */
 export interface Arranged {
-  /** What changed, worst first, then what is undecided of the primary metrics. */
+  /** Changed rows, worst first, then undecided rows of the primary metrics. */
   readonly shown: readonly ComparisonRow[];
-  /** What did not change, and what is undecided of the others. */
+  /** Unchanged rows, and undecided rows of the other metrics. */
   readonly folded: readonly ComparisonRow[];
 }
 
-/** Rows that pass the filters; nothing is folded of what was asked for by its verdict. */
+/** Rows that pass the filters; a filter by verdict shows all of its rows and folds none. */
 export function arrange(
   rows: readonly ComparisonRow[],
   filters: RowFilters,

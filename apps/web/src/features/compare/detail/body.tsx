@@ -55,13 +55,13 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
   );
 }
 
-/** That the host of either side was busy. */
+/** Notice that the host of either side was busy. */
 export function Busy({ view: { runs, run, trials } }: { view: CompareView }) {
   const own = run ? [run] : [runs.base, runs.head];
   return <BusyNotice disturbed={own.flatMap(disturbedIn)} measured={trials.filter(counts).length} />;
 }
 
-/** What was found, the rows it was found in, and the row that is open. */
+/** Findings, the rows they were found in, and the row that is open. */
 export function Found({ view }: { view: CompareView }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { db } from '#server/db.ts';
 import { Fold } from '#ui/fold.tsx';
 import type { CompareView } from './view.ts';
 
-/** What the builds of a server's two sides printed. */
+/** Build logs of a server's two sides. */
 export async function BuildLogs({ view, row }: { view: CompareView; row: ComparisonRow }) {
   const logs = await Promise.all(SIDES.map((side) => readLog(view, row.serverId, side)));
   return (

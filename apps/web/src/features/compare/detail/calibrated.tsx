@@ -19,7 +19,7 @@ interface GivenFloor {
   readonly floor: Floor;
 }
 
-/** What a calibration found: the floors that comparisons of its host are held against from then on. */
+/** Result of a calibration: the floors that comparisons of its host are held against from then on. */
 export function Calibrated({ view, run }: { view: CompareView; run: RunDetail }) {
   const floors = givenFloors(view, run);
   const primary = floors.filter(({ row, floor }) => row.primary && floor.state === 'calibrated');
@@ -53,7 +53,10 @@ export function Calibrated({ view, run }: { view: CompareView; run: RunDetail })
   );
 }
 
-/** Which metric differs most from itself; of a host that is quieter than any floor may be, that. */
+/**
+ * Sentence on the metric that differs most from itself; on a host quieter than the smallest floor, that it
+ * is.
+ */
 function leastQuiet({ row, floor }: GivenFloor): string {
   if (floor.ratio <= 1 + SMALLEST_FLOOR_PCT / 100)
     return 'It differs from itself by less than the smallest floor.';

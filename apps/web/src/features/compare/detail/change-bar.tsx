@@ -6,7 +6,7 @@ import { type ChangeScale, hasRatio } from './change-scale.ts';
 const HALF_PX = 108;
 const HEIGHT_PX = 22;
 const ARROW_PX = 5;
-/** Where the axis ends; the mark of what is better stands beyond. */
+/** End of the axis; the mark of what is better stands beyond. */
 const END_PX = HALF_PX - 8;
 
 /**

@@ -4,7 +4,7 @@ import type { ComparisonRow } from '@headroom/report/compare';
 export interface ChangeScale {
   /** ln of the ratio at the right end; the left end is its reverse. */
   readonly end: number;
-  /** Where a ratio stands: -1 at the left end, 0 at no change, 1 at the right end; never beyond. */
+  /** Position of a ratio: -1 at the left end, 0 at no change, 1 at the right end; never beyond. */
   readonly at: (ratio: number) => number;
 }
 

@@ -17,7 +17,7 @@ import { type CompareView, rowHref, rowKey } from './view.ts';
 /** More than these are in the table only. */
 const MOST = 6;
 
-/** What changed, in words, each leading to what it was concluded from. */
+/** Changes in words, each leading to what it was concluded from. */
 export function ChangedList({ view }: { view: CompareView }) {
   const changed = changedRows(view.comparison.rows);
   if (changed.length === 0) return null;

@@ -10,7 +10,7 @@ const CURVE_PCTS = [1, ...Array.from({ length: 39 }, (_, i) => 2.5 * (i + 1)), 9
 /** Metrics that are read off the distribution of latencies; the others have their rounds only. */
 const OF_LATENCIES: readonly MetricId[] = ['meanMs', 'p50Ms', 'p95Ms', 'p99Ms'];
 
-/** How the calls of both sides are distributed, pooled over the rounds that were compared. */
+/** Distribution of the calls of both sides, pooled over the rounds that were compared. */
 export function Distribution({ view, row }: { view: CompareView; row: ComparisonRow }) {
   if (!OF_LATENCIES.includes(row.metric)) return null;
   return <Curves view={view} row={row} />;

@@ -8,10 +8,10 @@ import { VERDICT_LOOKS } from '../verdict-mark.tsx';
 import { WHOLE_SERVER } from './read-filters.ts';
 import type { CompareView } from './view.ts';
 
-/** What of the address is not a filter, and stays when they change. */
+/** Parameters of the address that are no filters, and stay when the filters change. */
 const KEPT = ['key', 'base', 'head', 'row', 'round'] as const;
 
-/** Which rows to show, kept in the address. Works as a plain form too. */
+/** Form of the row filters, kept in the address. Works as a plain form too. */
 export function RowFilterForm({ view }: { view: CompareView }) {
   const { filters, params, path, comparison, judged } = view;
   const { verdict, server, tool, metric } = filters;

@@ -11,11 +11,11 @@ import { Notice } from '#ui/message.tsx';
 import { differencesOf } from '../differences.ts';
 import type { CompareView } from './view.ts';
 
-/** What failed, in words, each with its log one click away; nothing where all went well. */
+/** Failures in words, each with its log one click away; nothing where all went well. */
 export function Failures({ view }: { view: CompareView }) {
   const { run, trials } = view;
   const sides = failuresOf(trials);
-  // Those of a side that failed altogether are told by it.
+  // One failure stands for all trials of a side that failed altogether.
   const others = trials.filter(
     (trial) =>
       !(
@@ -97,7 +97,7 @@ export function AskedLog({ view }: { view: CompareView }) {
 /** More of them would push the findings away: a broken contract fails in dozens of checks. */
 const MOST_DIFFERENCES = 5;
 
-/** In what the sides differ beside their commits: each of it may be what changed a metric. */
+/** Differences of the sides beside their commits: each of them may be what changed a metric. */
 export function Differences({ view }: { view: CompareView }) {
   const differences = differencesOf(view);
   return (

@@ -5,7 +5,7 @@ import { plural } from '@headroom/workload';
 export interface FloorGroup {
   readonly state: Floor['state'];
   readonly reason: string | null;
-  /** How many metrics they are of. */
+  /** Number of metrics they are of. */
   readonly count: number;
   readonly lowest: number;
   readonly highest: number;

@@ -23,7 +23,7 @@ import { compareAgain } from './again.ts';
 import { CopyText } from './copy-text.tsx';
 import type { CompareView } from './view.ts';
 
-/** What is compared, its state and circumstances; what can be done with it on the right. */
+/** Title, state and circumstances of a comparison; its actions on the right. */
 export async function CompareHeader({ view, run }: { view: CompareView; run: RunDetail }) {
   const actor = await currentActor();
   const may = (action: Action) => can(actor, action, run);

@@ -80,7 +80,7 @@ function ratioOf({ base, head }: PairFigures): number | null {
   return base === 0 || head === 0 ? null : head / base;
 }
 
-/** Who was measured first in each round; nothing where the sides were measured in runs of their own. */
+/** First measured side of each round; nothing where the sides were measured in runs of their own. */
 function firstSides({ run, trials }: CompareView, { serverId }: ComparisonRow): Map<number, string> {
   if (!run) return new Map();
   const own = trials

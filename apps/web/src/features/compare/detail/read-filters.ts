@@ -4,7 +4,7 @@ import type { Params } from '#ui/address.ts';
 /** Stands for the server as a whole among tools; no tool has such a name. */
 export const WHOLE_SERVER = '-';
 
-/** Which rows to show; undefined: all of them. */
+/** Filters of the rows; undefined: all of them. */
 export interface RowFilters {
   readonly verdict: string | undefined;
   readonly server: string | undefined;

@@ -19,7 +19,7 @@ interface Repeated {
 export function repeatCommand({ run, base, head }: Repeated, servers: readonly string[]): string | null {
   const [from, to] = [base.revision, head.revision];
   if (!from || !to || from.dirty || to.dirty) return null;
-  // What is as usual is left out.
+  // Default values are left out.
   const unless = (usual: string, name: string, value: string): [string, string][] =>
     value === usual ? [] : [[name, value]];
   const options: [string, string][] = [

@@ -17,7 +17,7 @@ import { type CompareView, SIDE_STROKES } from './view.ts';
 
 const CHART_PX = 240;
 
-/** What the server used in one round, second by second, both sides in one chart. */
+/** Resource use of the server in one round, second by second, both sides in one chart. */
 export async function SideResources({ view, row }: { view: CompareView; row: ComparisonRow }) {
   const rounds = row.rounds.map(({ round }) => round);
   const round = rounds.find((known) => String(known) === view.params.round) ?? rounds[0];

@@ -10,7 +10,7 @@ import { ChangedList } from './changed-list.tsx';
 import { floorGroups, floorSentence } from './floors.ts';
 import { type CompareView, firstLook } from './view.ts';
 
-/** What was found, in a sentence; how sure it is; what changed. */
+/** Summary of a comparison: the finding in a sentence, how sure it is, and the changes. */
 export function Summary({ view }: { view: CompareView }) {
   const { comparison, judged, run } = view;
   if (!judged) return <NotYet view={view} />;
@@ -57,7 +57,7 @@ function NotYet({ view: { run, comparison } }: { view: CompareView }) {
   );
 }
 
-/** How many metrics have each verdict; each count leads to them. */
+/** Number of metrics of each verdict; each count leads to them. */
 function Counts({ view }: { view: CompareView }) {
   const found = VERDICTS.filter((verdict) => view.comparison.counts[verdict] > 0);
   return (
@@ -116,7 +116,7 @@ function Certainty({ view: { comparison } }: { view: CompareView }) {
   );
 }
 
-/** What the noise floors are worth. */
+/** Worth of the noise floors. */
 async function Floors({ view: { comparison, run } }: { view: CompareView }) {
   const groups = floorGroups(comparison.rows.filter(({ verdict }) => verdict !== 'not affected'));
   const mayCalibrate = run !== null && can(await currentActor(), 'host.manage', run);

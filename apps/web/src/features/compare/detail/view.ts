@@ -7,7 +7,7 @@ import type { Stroke } from '#ui/charts/colours.ts';
 import type { Compared } from '../sides.ts';
 import { type RowFilters, readRowFilters } from './read-filters.ts';
 
-/** What every part of a comparison's page is drawn from. */
+/** Data that every part of a comparison's page is rendered from. */
 export interface CompareView extends Compared {
   /** Address of the page, without its query. */
   readonly path: string;
@@ -48,7 +48,7 @@ export function firstLook({ untilDecided, rounds }: Pick<RunDetail, 'untilDecide
   return untilDecided ? (planLooks(rounds)[0] ?? rounds) : rounds;
 }
 
-/** What names a row in an address. */
+/** Name of a row in an address. */
 export function rowKey({ serverId, tool, metric }: Pick<ComparisonRow, 'serverId' | 'tool' | 'metric'>) {
   return `${serverId}.${tool ?? ''}.${metric}`;
 }

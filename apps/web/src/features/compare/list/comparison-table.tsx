@@ -52,7 +52,7 @@ export function ComparisonTable({
   return <DataTable label="Comparisons" columns={columnsOf(busy)} rows={runs} rowKey={(run) => run.id} />;
 }
 
-/** What the refs were, once a host has looked them up; their subjects on hover. */
+/** Commits of the refs, once a host has looked them up; their subjects on hover. */
 function Commits({ run: { baseRevision, headRevision } }: { run: RunRow }) {
   if (!baseRevision || !headRevision) return NONE;
   return (

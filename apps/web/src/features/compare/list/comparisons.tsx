@@ -21,7 +21,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number]['id'];
 
-/** The comparisons, or calibrations, of the reader's workspace; drawn anew while one of them is open. */
+/** The comparisons, or calibrations, of the reader's workspace; refreshed while one of them is open. */
 export async function Comparisons({ asked }: { asked: Params }) {
   const actor = await currentActor();
   const kind: Kind = asked.kind === 'calibration' ? 'calibration' : 'comparison';

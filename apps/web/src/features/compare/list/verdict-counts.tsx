@@ -4,7 +4,7 @@ import { plural } from '@headroom/workload';
 import { Quantity } from '#ui/figures.tsx';
 import { VERDICT_LOOKS } from '../verdict-mark.tsx';
 
-/** How many metrics of a comparison have each verdict; why there are none where there are none. */
+/** Number of metrics of each verdict in a comparison; the reason where there are none. */
 export function VerdictCounts({ run: { kind, status, verdicts, trialCounts } }: { run: RunRow }) {
   const failed = trialCounts.server_failed;
   const found = VERDICTS.filter((verdict) => (verdicts?.[verdict] ?? 0) > 0);

@@ -8,21 +8,21 @@ import {
 import { type RepositoryChoice, repositoryOf } from '#queueing/repositories.ts';
 import type { KnownBuilds } from './same-builds.ts';
 
-/** What the form about a new comparison can offer: plain data, drawn by the client. */
+/** Choices of the form for a new comparison: plain data, rendered by the client. */
 export interface CompareChoices extends Choices {
   minRounds: number;
   defaultRounds: number;
-  /** After which rounds one "until decided" is looked at, by the most it may take. */
+  /** Rounds after which a comparison "until decided" is looked at, by the most rounds it may take. */
   looks: Record<number, number[]>;
-  /** How many primary metrics a server has, and each tool of it. */
+  /** Number of primary metrics of a server, and of each tool of it. */
   primary: { perServer: number; perTool: number };
-  /** What earlier comparisons of the workspace built at the commits that can be chosen. */
+  /** Builds of earlier comparisons of the workspace at the commits that can be chosen. */
   knownBuilds: KnownBuilds;
-  /** Of comparisons of a commit with itself, the share that may call any metric changed, in percent. */
+  /** Share of the comparisons of a commit with itself that may call any metric changed, in percent. */
   doubtPct: number;
 }
 
-/** What is chosen and typed: not yet a request, the API judges it. */
+/** Values chosen and typed: not yet a request, the API judges it. */
 export interface CompareDraft extends LoadDraft {
   base: string;
   head: string;
@@ -61,7 +61,7 @@ export function toolsOf({ suites }: { suites: readonly SuiteOption[] }, suite: s
   return suites.find(({ id }) => id === suite)?.tools ?? [];
 }
 
-/** How many primary metrics share the doubt. */
+/** Number of primary metrics that share the doubt. */
 export function primaryMetrics(
   { primary }: Pick<CompareChoices, 'primary'>,
   { servers, tools }: Pick<CompareDraft, 'servers' | 'tools'>,

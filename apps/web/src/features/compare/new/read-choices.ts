@@ -9,7 +9,7 @@ import { db } from '#server/db.ts';
 import type { CompareChoices } from './choices.ts';
 import { knownBuildsOf } from './same-builds.ts';
 
-/** What the form can offer right now. */
+/** Choices of the form right now. */
 export async function readCompareChoices(): Promise<CompareChoices> {
   const workspaceId = workspaceOf(await currentActor()) ?? '';
   const [all, builds] = await Promise.all([readChoices(), listKnownBuilds(db(), workspaceId)]);
@@ -32,7 +32,7 @@ export async function readCompareChoices(): Promise<CompareChoices> {
   };
 }
 
-/** What is measured as it is has no two sides. */
+/** Choices without the repositories measured as they are, which have no two sides. */
 function withoutFixed(choices: Choices): Choices {
   const [first, ...others] = choices.hostClasses.map((hostClass) => ({
     ...hostClass,

@@ -14,7 +14,7 @@ const ENDS = [
   },
 ];
 
-/** How many rounds: so many, or at most so many; then it says after which rounds it is looked at. */
+/** Number of rounds, exact or at most; in the latter case with the rounds after which it is looked at. */
 export function RoundsField({
   choices,
   draft,
@@ -51,7 +51,7 @@ export function RoundsField({
   );
 }
 
-/** When it is looked at: "Looked at after rounds 6, 8 and 12, and at its end after round 16." */
+/** Sentence on the looks: "Looked at after rounds 6, 8 and 12, and at its end after round 16." */
 export function looksWords(
   { looks, minRounds, maxRounds }: Pick<CompareChoices, 'looks' | 'minRounds' | 'maxRounds'>,
   { rounds, untilDecided }: Pick<CompareDraft, 'rounds' | 'untilDecided'>,

@@ -9,7 +9,7 @@ export type KnownBuilds = Readonly<
 const placeOf = ({ hostClass, repository }: Pick<KnownBuild, 'hostClass' | 'repository'>) =>
   `${hostClass} ${repository}`;
 
-/** What earlier comparisons built, of commits that the form can name. */
+/** Builds of earlier comparisons at commits that the form can name. */
 export function knownBuildsOf(builds: readonly KnownBuild[], commits: ReadonlySet<string>): KnownBuilds {
   const named = builds.filter(({ commit }) => commits.has(commit));
   return byKey(named, placeOf, (ofPlace) =>

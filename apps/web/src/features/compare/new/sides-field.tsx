@@ -10,7 +10,7 @@ import { type CompareChoices, type CompareDraft, isSingle } from './choices.ts';
 import { CommitList } from './commit-list.tsx';
 import { sameInEarlierRuns } from './same-builds.ts';
 
-/** What is compared: a repository, and two refs of it, typed or picked from its last commits. */
+/** Repository and two refs of it, typed or picked from its last commits. */
 export function SidesField({
   choices,
   draft,
@@ -63,7 +63,7 @@ export function SidesField({
   );
 }
 
-/** What there is to know of the choice before it is sent. */
+/** Remark on the choice before it is sent. */
 function Remark({
   draft,
   repository,

@@ -2,7 +2,9 @@ import { Field } from '#queueing/field.tsx';
 import type { FieldsProps } from '#queueing/fields.tsx';
 import { type CompareChoices, type CompareDraft, primaryMetrics, toolsOf } from './choices.ts';
 
-/** Which tools are judged, and over how many metrics the doubt is shared. The load is the whole suite in any case. */
+/**
+ * Tools to judge, and the number of metrics that share the doubt. The load is the whole suite in any case.
+ */
 export function ToolsField({
   choices,
   draft,
@@ -55,7 +57,7 @@ export function ToolsField({
   );
 }
 
-/** What to change where the API cannot tell: no tool at all is how it is asked for all of them. */
+/** Problem that the API cannot tell: a request without any tool asks for all of them. */
 export function toolsProblem({ tools }: Pick<CompareDraft, 'tools'>): string | undefined {
   return tools.length === 0 ? 'choose at least one tool' : undefined;
 }

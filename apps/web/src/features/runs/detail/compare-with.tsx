@@ -8,7 +8,7 @@ import { db } from '#server/db.ts';
 import { shortId } from '#ui/short-id.ts';
 import { When } from '#ui/when.tsx';
 
-/** How many of the runs that go together are offered. */
+/** Number of runs offered to compare with. */
 const OFFERED = 12;
 
 /**

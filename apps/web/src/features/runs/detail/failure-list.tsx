@@ -5,7 +5,7 @@ import { failuresOf, unmeasured } from '#results/run/failures.ts';
 import type { RunView } from '#results/run/view.ts';
 import { Notice } from '#ui/message.tsx';
 
-/** What went wrong, in words, each with its log one click away; nothing when all went well. */
+/** Failures in words, each with its log one click away; nothing when all went well. */
 export function FailureList({ view }: { view: RunView }) {
   const { run } = view;
   const failures = failuresOf(run);

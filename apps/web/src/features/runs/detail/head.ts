@@ -5,7 +5,9 @@ import type { Titled } from '#results/run/labels.ts';
 import { db } from '#server/db.ts';
 import { isId } from '#server/http/ids.ts';
 
-/** What a run's title is made of; null for an unknown id. Read once a request, and not where the run is kept. */
+/**
+ * Facts of a run's title; null for an unknown id. Read once a request; an ended run is taken from the cache.
+ */
 export const readHead = cache(async (id: string): Promise<Titled | null> => {
   if (!isId(id)) return null;
   const known = endedRuns().get(id);

@@ -4,7 +4,7 @@ import { ChecksTable, LimitsTable, PhasesTable, VersionsTable } from '#results/r
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 
-/** How the run was measured, on what, and what that means for its numbers. */
+/** Method of the run's measurement, its rig, and their meaning for its numbers. */
 export function MethodTab({ view }: { view: RunView }) {
   return (
     <>

@@ -27,7 +27,7 @@ interface Row {
   cpuMsPerRequest: number | null;
 }
 
-/** What every party used: a table over all servers, and one trial second by second. */
+/** Resource use of every party: a table over all servers, and one trial second by second. */
 export async function ResourcesTab({ view }: { view: RunView }) {
   const trials = measured(view.run);
   const trial = trials.find(({ id }) => id === view.params.trial) ?? firstShown(view, trials);

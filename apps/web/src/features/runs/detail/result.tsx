@@ -30,7 +30,7 @@ const PARTS: Record<TabId, (props: { view: RunView }) => React.ReactNode> = {
 /** Tabs that tell something of a run of which nothing was measured. */
 const WITHOUT_NUMBERS: readonly TabId[] = ['method', 'data'];
 
-/** What a run has shown so far: failures first, findings, then the part the address asks for. */
+/** Results of a run so far: failures first, findings, then the part that the address asks for. */
 export function Result({ view }: { view: RunView }) {
   const { run, tab } = view;
   const started = run.trials.some(({ startedAt }) => startedAt !== null);

@@ -13,7 +13,7 @@ export function ToolChoice({
   view: RunView;
   names: readonly string[];
   current: string | undefined;
-  /** What "no choice" shows. */
+  /** Label of "no choice". */
   all: string;
 }) {
   const choices = [{ id: undefined, title: all }, ...names.map((name) => ({ id: name, title: name }))];

@@ -18,7 +18,7 @@ interface Row {
   pooled: Pooled;
 }
 
-/** How latencies are distributed: percentiles, and of a chosen request the curves they are read from. */
+/** Distribution of latencies: percentiles, and for a chosen request the curves they are read from. */
 export function ToolLatency({ view, chosen }: { view: RunView; chosen: string | undefined }) {
   const rows = rowsOf(view, chosen);
   const columns = columnsOf(rows);
@@ -76,7 +76,7 @@ function byMedian(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => median(a) - median(b));
 }
 
-/** By report and request: to pool the calls of a whole field takes longer than to draw its page. */
+/** Cache by report and request: pooling the calls of a whole field takes longer than rendering its page. */
 const pooled = new WeakMap<RunView['report'], Map<string | undefined, Row[]>>();
 
 function rowsOf(view: RunView, chosen: string | undefined): Row[] {

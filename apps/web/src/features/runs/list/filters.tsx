@@ -14,7 +14,7 @@ const KINDS: readonly { id: RunKind; title: string }[] = [
   { id: 'calibration', title: 'Calibrations' },
 ];
 
-/** What to list, kept in the address. Works as a plain form too. */
+/** Form of the list's filters, kept in the address. Works as a plain form too. */
 export function RunFilters({ filters, serverIds }: { filters: Filters; serverIds: readonly string[] }) {
   const statuses = RUN_STATUSES.map((id) => ({ id, title: RUN_LOOKS[id].word }));
   const servers = serverIds.map((id) => ({ id, title: id }));
@@ -23,7 +23,7 @@ export function RunFilters({ filters, serverIds }: { filters: Filters; serverIds
     <Form
       action="/runs"
       scroll={false}
-      // What a browser restores on the way back was not chosen on this page.
+      // Values that a browser restores on the way back were not chosen on this page.
       autoComplete="off"
       className="mb-3 flex flex-wrap items-end gap-x-2 gap-y-2 sm:gap-x-3"
     >

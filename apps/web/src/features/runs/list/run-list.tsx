@@ -15,7 +15,7 @@ import { RunTable } from './run-table.tsx';
 
 const REFRESH_MS = 3000;
 
-/** A page of runs with its filters; drawn anew while one of them is open. */
+/** A page of runs with its filters; refreshed while one of them is open. */
 export async function RunList({
   workspaceId,
   filters,

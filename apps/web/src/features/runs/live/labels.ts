@@ -13,17 +13,17 @@ const STEP_WORDS: Record<TrialStep, string> = {
   store: 'storing the numbers',
 };
 
-/** How a run waits for a host. */
+/** Place of a run that waits for a host. */
 interface Queued {
-  /** How many runs are worked on or come before it. */
+  /** Number of runs that are worked on or come before it. */
   ahead: number;
-  /** When it is expected to start, in milliseconds since 1970. */
+  /** Expected start, in milliseconds since 1970. */
   startsAt: number | null;
-  /** Why no host takes it; null when one does. */
+  /** Reason why no host takes it; null when one does. */
   waits: string | null;
 }
 
-/** What happens right now, in one sentence. */
+/** Current step in one sentence. */
 export function currentWords(state: LiveState, queued: Queued, nowMs: number): string {
   if (state.waiting) return `Waiting: ${state.waiting}`;
   if (state.status === 'queued') return queued.waits ? `Queued. ${queued.waits}` : queuedWords(queued, nowMs);

@@ -29,9 +29,9 @@ interface LiveRunProps {
   testS: number;
   /** Runs of its host class that are worked on or come before this one. */
   ahead: number;
-  /** When it is expected to start, in milliseconds since 1970; null when it does not wait or nothing starts it. */
+  /** Expected start, in milliseconds since 1970; null when it does not wait or nothing starts it. */
   startsAt: number | null;
-  /** Why it waits although nothing is before it; null when a host of its class takes runs. */
+  /** Reason why it waits although nothing is before it; null when a host of its class takes runs. */
   waits: string | null;
 }
 
@@ -68,7 +68,7 @@ function Progress({
   left: number;
   /** Expected seconds of a trial. */
   each: number;
-  /** What happens right now. */
+  /** Current step in one sentence. */
   words: string;
 }) {
   const build = currentBuild(state);

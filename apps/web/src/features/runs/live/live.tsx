@@ -9,7 +9,7 @@ import { readSnapshot } from '../progress/read.ts';
 import { readPlace } from '../queue/place.ts';
 import { LiveRun } from './live-run.tsx';
 
-/** What happens now in a run that is not over. */
+/** Live state of a run that is not over. */
 export async function Live({ run, linkKey }: { run: RunDetail; linkKey: string | undefined }) {
   const actor = await currentActor();
   const [first, place, hosts, overhead] = await Promise.all([
@@ -30,7 +30,7 @@ export async function Live({ run, linkKey }: { run: RunDetail; linkKey: string |
       testS={testSeconds(profile)}
       ahead={place?.ahead ?? 0}
       startsAt={place?.startsAt?.getTime() ?? null}
-      // Who may not know of hosts is told nothing of them, rather than that there are none.
+      // A reader without the right to list hosts is told nothing of them, rather than that there are none.
       waits={can(actor, 'host.list') ? whyWaiting(ofClass, new Date()) : null}
     />
   );

@@ -9,7 +9,7 @@ export interface LoadSecond {
   meanMs: number | null;
 }
 
-/** What the page of a running run shows; times are milliseconds since 1970 on the browser's clock. */
+/** State of a running run's page; times are milliseconds since 1970 on the browser's clock. */
 export interface LiveState {
   status: RunStatus;
   reason: string | null;
@@ -20,7 +20,7 @@ export interface LiveState {
   current: { trialId: string; step: TrialStep | null; startedAt: number } | null;
   /** Load of the current trial so far. */
   load: LoadSecond[];
-  /** Why the worker waits, in words. */
+  /** Reason why the worker waits, in words. */
   waiting: string | null;
   /** Said when events do not arrive as they happen. */
   notice: string | null;
@@ -116,7 +116,10 @@ function atTrial(state: LiveState, trialId: string, step: TrialStep | null, now:
   return { ...state, current: { trialId, step, startedAt: now }, load: [] };
 }
 
-/** What is being built right now by its key in `builds`, its place among the run's builds and their number; null: nothing. */
+/**
+ * The current build: its key in `builds`, its place among the run's builds and their number; null without
+ * one.
+ */
 export function currentBuild({ builds, trials }: LiveState) {
   const key = Object.keys(builds).find((id) => builds[id]?.state === 'building');
   if (!key) return null;

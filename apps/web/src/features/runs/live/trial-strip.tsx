@@ -24,7 +24,7 @@ export function TrialStrip({
   building,
 }: {
   trials: readonly LiveTrial[];
-  /** What is being built, by its key in `builds`. */
+  /** Key in `builds` of the current build. */
   building: string | undefined;
 }) {
   const rounds = Map.groupBy(trials, ({ round }) => round);
@@ -32,7 +32,7 @@ export function TrialStrip({
   return (
     <section
       aria-label="Trials"
-      // What scrolls must be reachable by keyboard.
+      // A scrolling area must be reachable by keyboard.
       tabIndex={named ? undefined : 0}
       className={clsx('grid gap-y-1.5', !named && 'max-h-72 gap-x-8 overflow-y-auto xl:grid-cols-2')}
     >

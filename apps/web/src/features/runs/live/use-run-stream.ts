@@ -6,12 +6,12 @@ import { useEffect, useReducer } from 'react';
 import { MESSAGE_NAMES } from '../progress/message-names.ts';
 import { fromSnapshot, type LiveState, reduce } from './state.ts';
 
-/** How long to wait before a stream that was refused is asked for again. */
+/** Pause before a refused stream is requested again. */
 const RETRY_MS = 10_000;
 const LOST = 'The connection to the web app is lost; trying again. What is shown may be old.';
 const REFUSED =
   'The web app opens no event stream for this page, for instance because too many are open; it asks every 10 s instead.';
-/** By which the API says that asking again is of no use. */
+/** Error codes that make another request useless. */
 const GONE = ['unauthorized', 'invalid_token', 'forbidden', 'not_found'];
 const GONE_WORDS = 'This run cannot be read any more: it is gone, or you may not read it. Reload the page.';
 
@@ -91,7 +91,7 @@ export function useRunStream({ id, key }: Followed, first: Snapshot, onEnd: () =
   return state;
 }
 
-/** Why nothing is known of the run at this moment. */
+/** Sentence for a run of which nothing is known at this moment. */
 function wordsOf({ code, message }: Refused): string {
   if (code === 'unreachable') return LOST;
   return GONE.includes(code) ? GONE_WORDS : message;

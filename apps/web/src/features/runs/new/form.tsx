@@ -61,7 +61,7 @@ export function NewRunForm({ choices, first }: { choices: Choices; first: Draft 
   );
 }
 
-/** What the servers are built from; only where hosts told what there is, or something is asked for. */
+/** Revision that the servers are built from; only where hosts told of any, or one is asked for. */
 function Revision({ choices, draft, setDraft, errors }: FieldsProps<Draft>) {
   const { ownRepository: own } = choices;
   const { repositories } = classOf(choices, draft.hostClass);

@@ -4,12 +4,12 @@ import { log } from '#server/log.ts';
 import type { Follower, ProgressHub } from '#server/progress-hub.ts';
 import type { Outgoing, StreamReader } from './reader.ts';
 
-/** How often readers hear from a run of which nothing is told, and are asked about again. */
+/** Interval of heartbeats to the readers of a run, each with a check of their rights and a fresh snapshot. */
 export const HEARTBEAT_MS = 15_000;
-/** How often the database is asked while Redis is away. */
+/** Interval of database polls while Redis is away. */
 const POLL_MS = 2000;
 
-/** How long a browser waits before it reconnects to a stream that broke. */
+/** Delay before a browser reconnects to a stream that broke. */
 const RETRY_MS = 2000;
 /** Events that wait for a snapshot at most; what is beyond is told by the next one. */
 const MAX_HELD = 100;
@@ -31,8 +31,8 @@ export interface FeedOptions {
 }
 
 /**
- * What this process tells of one run, to all who follow it: each snapshot is read from the database once, and each
- * message written once. Ended by its last reader.
+ * Feed of one run's progress to all its readers in this process: each snapshot is read from the database
+ * once, and each message written once. Ended by its last reader.
  */
 export class RunFeed implements Follower {
   readonly #runId: string;
@@ -45,7 +45,7 @@ export class RunFeed implements Follower {
   #waiting: Set<StreamReader> | null = null;
   /** Something changed since that reading began. */
   #again = false;
-  /** Events that arrived meanwhile: the snapshot may be older than they are, so they come after it. */
+  /** Events that arrived during that read: the snapshot may be older than they are, so they come after it. */
   #held: RunEvent[] = [];
   #live = true;
   #checking = false;
@@ -87,7 +87,7 @@ export class RunFeed implements Follower {
 
   onLive(live: boolean): void {
     this.#setLive(live, NO_REDIS);
-    // What happened meanwhile was published to nobody.
+    // Events during the outage reached no subscriber.
     if (live) this.onChange();
   }
 

@@ -106,7 +106,7 @@ async function untilMessage(next: Next, wanted: (message: Received) => boolean):
 /** Resolves once the hub is connected. */
 const live = () => until(() => hub.live);
 
-/** Resolves when the hub hands on the next event; whoever followed before has it then. */
+/** Resolves when the hub hands on the next event; every earlier follower has it then. */
 function handedOn(): Promise<void> {
   return new Promise((resolve) => {
     void hub.follow(RUN, { onEvent: () => resolve(), onLive: () => {}, onChange: () => {} });

@@ -83,7 +83,7 @@ test('a secret link has so many, from wherever', async () => {
   expect(await take(ANONYMOUS, '203.0.113.9', '01a1fd9b-9985-77ca-9030-b542e4990f60')).toBe('passed');
 });
 
-/** How many places another process of the app gets for an account; it dies without giving them back. */
+/** Number of places another process of the app gets for an account; it dies without giving them back. */
 async function takenElsewhere(userId: string, tries: number): Promise<number> {
   const script = `
     const { redis } = await import('${join(import.meta.dirname, '../../../server/redis.ts')}');
@@ -110,7 +110,7 @@ test('processes count together; what one that died had is free after a while', a
   const inMs = Number(await redis().zscore(key, place)) - Date.now();
   expect(inMs).toBeGreaterThan(30_000);
   expect(inMs).toBeLessThan(46_000);
-  // That while goes by.
+  // The lease expires.
   await redis().zadd(key, 1, place);
   expect(await take(account('ada'))).toBe('passed');
   await redis().del(key, 'headroom:streams:address-unknown');

@@ -9,7 +9,7 @@ import { redis } from '#server/redis.ts';
 /** Event streams that may be open at once, over all web processes. */
 export const STREAM_LIMITS = {
   account: { most: 20, whose: 'for one account' },
-  /** Of those who are not signed in. */
+  /** Readers who are not signed in. */
   link: { most: 200, whose: 'by one secret link' },
   address: { most: 100, whose: 'from one address' },
 } as const;
@@ -62,7 +62,7 @@ export async function takePlace(
   const id = randomUUID();
   const full = fullHere(counts);
   if (full) throw refusal(full);
-  // Taken before Redis is asked: others ask meanwhile.
+  // Taken before Redis is asked: other requests come in during that await.
   hold(id, counts);
   const elsewhere = await fullAnywhere(id, counts);
   if (!elsewhere) return () => release(id);

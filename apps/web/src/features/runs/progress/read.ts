@@ -3,7 +3,9 @@ import { readRunProgress } from '@headroom/db';
 import { buildKey } from '@headroom/workload';
 import { db } from '#server/db.ts';
 
-/** Where a run stands, without its numbers: cheap enough to be asked every few seconds. Null for an unknown id. */
+/**
+ * State of a run without its numbers: cheap enough to be polled every few seconds. Null for an unknown id.
+ */
 export async function readSnapshot(runId: string): Promise<Snapshot | null> {
   const run = await readRunProgress(db(), runId);
   if (!run) return null;

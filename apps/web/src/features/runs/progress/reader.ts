@@ -5,16 +5,16 @@ import type { Visitor } from './rights.ts';
 /** Messages that wait for one reader at most. */
 const MAX_BACKLOG = 100;
 
-/** How long a reader may take nothing while something waits for it. */
+/** Longest time a reader may take nothing while something waits for it. */
 const STALLED_MS = 20_000;
 
 /**
- * How long a stream lasts; browsers open the next one by themselves. What the system buffers for a reader that never
- * reads looks as if it were taken, so this is what bounds a quiet one.
+ * Maximum age of a stream; browsers open the next one by themselves. Bytes that the system buffers for a
+ * reader that never reads look as if they were taken, so this is what bounds a quiet one.
  */
 const MAX_AGE_MS = 30 * 60_000;
 
-/** How long a reader has to take the end at the process's shutdown. */
+/** Time a reader has to take the end at the process's shutdown. */
 const LEAVING_MS = 1000;
 
 export interface ReaderOptions {

@@ -4,7 +4,7 @@ import { readActor } from '#server/access/read-actor.ts';
 import { findTarget } from '#server/access/target.ts';
 import { ApiError } from '#server/http/errors.ts';
 
-/** Who follows a run, by what they came with. */
+/** Reader of a run's stream, with the credentials of the request. */
 export interface Visitor {
   readonly actor: Actor;
   readonly headers: Headers;
@@ -33,7 +33,7 @@ export async function withoutRights<Reader extends { readonly visitor: Visitor }
   return lost;
 }
 
-/** What stands for an actor: accounts have several sessions and tokens, each of which can be ended. */
+/** Key of an actor's credential: accounts have several sessions and tokens, each of which can be ended. */
 function credentialOf(actor: Actor): string {
   if (actor.kind === 'anonymous') return actor.kind;
   return actor.kind === 'user' ? `session ${actor.sessionId}` : `token ${actor.tokenId}`;

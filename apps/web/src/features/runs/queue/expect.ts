@@ -4,9 +4,9 @@ export interface Waiting {
   readonly workspaceId: string;
   /** Whether the hosts serve its workspace. */
   readonly mayUse: boolean;
-  /** How many more runs of its workspace may be worked on now; null: without limit. */
+  /** Number of further runs of its workspace that may be worked on now; null: without limit. */
   readonly room: number | null;
-  /** How long it is expected to take. */
+  /** Expected duration. */
   readonly seconds: number;
 }
 
@@ -17,7 +17,7 @@ export interface Working {
 }
 
 /**
- * When each waiting run is expected to start, in seconds from now, if hosts take them in this order as they become
+ * Expected start of each waiting run, in seconds from now, if hosts take them in this order as they become
  * free and no other run is queued. A run of a workspace that has as many running as it may lets others pass.
  * @param waiting in the order in which hosts take them
  * @param working on all hosts, those of other classes too: they take up their workspaces' room

@@ -1,16 +1,16 @@
 import { readBenches, readQueueOf } from './read-queue.ts';
 
-/** Where a run stands that waits for a host. */
+/** Place of a run that waits for a host. */
 export interface Place {
   /** Among those of its host class that wait, from 1. */
   position: number;
-  /** How many runs of its class are worked on or come before it. */
+  /** Number of runs of its class that are worked on or come before it. */
   ahead: number;
-  /** When it is expected to start; null: nothing that is known now will start it. */
+  /** Expected start; null: nothing that is known now will start it. */
   startsAt: Date | null;
 }
 
-/** Where a run stands; null unless it waits. */
+/** Place of a run in its queue; null unless it waits. */
 export async function readPlace({ id, hostClass }: { id: string; hostClass: string }): Promise<Place | null> {
   const { waiting, running } = await readQueueOf(hostClass, await readBenches());
   const run = waiting.find((candidate) => candidate.id === id);

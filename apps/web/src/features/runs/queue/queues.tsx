@@ -14,7 +14,7 @@ import { rowsFor } from './rows.ts';
 
 const REFRESH_MS = 5000;
 
-/** The queues of the host classes that somebody may use, or has runs of, drawn anew every few seconds. */
+/** Queues of the host classes that somebody may use, or has runs of, refreshed every few seconds. */
 export async function Queues({ actor }: { actor: Actor }) {
   const workspaceIds = workspacesOf(actor);
   const [hosts, open, benches] = await Promise.all([

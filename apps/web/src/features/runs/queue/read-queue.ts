@@ -14,7 +14,7 @@ import { expectStarts } from './expect.ts';
 
 /** A run that waits, as it stands now. */
 export interface QueuedRun extends WaitingRun {
-  /** How long it is expected to take. */
+  /** Expected duration. */
   seconds: number;
   /** Null: nothing that is known now will start it. */
   startsAt: Date | null;
@@ -32,7 +32,7 @@ export interface Queue {
   waiting: QueuedRun[];
 }
 
-/** What queues are read from; read once for those of several classes. */
+/** Data that queues are computed from; read once for those of several classes. */
 export interface Benches {
   hosts: readonly Host[];
   running: readonly RunningRun[];
@@ -43,7 +43,7 @@ export async function readBenches(): Promise<Benches> {
   return { hosts, running };
 }
 
-/** The queue of a host class. Starts and ends are estimated from what such trials cost lately. */
+/** The queue of a host class. Starts and ends are estimated from the recent costs of such trials. */
 export async function readQueueOf(hostClass: string, { hosts, running }: Benches): Promise<Queue> {
   const [waiting, overhead, others] = await Promise.all([
     listWaitingRuns(db(), hostClass),
@@ -78,13 +78,13 @@ export async function readQueueOf(hostClass: string, { hosts, running }: Benches
   };
 }
 
-/** What a trial costs beside its load, by the classes of these runs. */
+/** Overhead of a trial beside its load, by the classes of these runs. */
 async function overheads(runs: readonly RunningRun[]): Promise<Map<string, number>> {
   const classes = [...new Set(runs.map(({ hostClass }) => hostClass))];
   return new Map(await Promise.all(classes.map(async (id) => [id, await overheadS(id)] as const)));
 }
 
-/** What is left of a run: its trials, but for the time that the present one has run. */
+/** Remaining time of a run: its trials, less the time that the present one has run. */
 function secondsLeft(run: RunningRun, overhead: number, now: Date): number {
   const all = estimateSeconds(profileById(run.profile), run.trialsLeft, overhead);
   const spentS = run.trialStartedAt ? (now.getTime() - run.trialStartedAt.getTime()) / 1000 : 0;

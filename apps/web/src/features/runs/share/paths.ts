@@ -1,2 +1,2 @@
-/** The page of a run as whoever has its secret link opens it. */
+/** Page of a run for the holder of its secret link. */
 export const linkPath = (id: string, key: string) => `/runs/${id}?key=${key}`;

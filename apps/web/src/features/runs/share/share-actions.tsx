@@ -6,7 +6,7 @@ import { publicUrl } from '#server/env.ts';
 import { linkPath } from './paths.ts';
 import { ShareButton } from './share-button.tsx';
 
-/** Who can read a run, for those who may change it. */
+/** Readers of a run, for those who may change it. */
 export async function ShareActions({ run }: { run: RunDetail }) {
   const [key, publication, workspace] = await Promise.all([
     readShareKey(db(), run.id),

@@ -10,7 +10,7 @@ import { Notice } from '#ui/message.tsx';
 
 interface Props {
   runId: string;
-  /** Whose the run is. */
+  /** Workspace of the run. */
   workspace: string;
   /** The secret link, while there is one. */
   link: string | null;
