@@ -7,7 +7,7 @@ import { publicUrl } from '#server/env.ts';
 
 export const dynamic = 'force-dynamic';
 
-/** What search engines should know: the front page, the method, and everything published. */
+/** Pages for search engines: the front page, the method, and everything published. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const publications = await listPublications(db(), { limit: LISTED });
   return [

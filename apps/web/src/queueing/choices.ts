@@ -2,7 +2,7 @@ import type { Draw } from '@headroom/db';
 import { type RepositoryChoice, repositoriesIn } from './repositories.ts';
 import type { ToldLimits } from './time-limits.ts';
 
-/** What a form about a new run can offer: plain data, drawn by the client. */
+/** Choices of a form for a new run: plain data, rendered by the client. */
 export interface Choices {
   suites: SuiteOption[];
   profiles: Option[];
@@ -13,9 +13,9 @@ export interface Choices {
   maxRounds: number;
   /** Address of the hosts' own checkout. */
   ownRepository: string;
-  /** What the workspace has left of each quota. */
+  /** Remaining amount of each quota of the workspace. */
   quotas: Omit<Draw, 'cost'>[];
-  /** What a host counts for a trial when it limits the time of a run, by load profile. */
+  /** Planned seconds of a trial, which a host counts when it limits the time of a run, by load profile. */
   plannedSeconds: Record<string, number>;
   /** Expected size of a trial, by load profile. */
   bytesPerTrial: Record<string, number>;
@@ -35,15 +35,18 @@ export interface SuiteOption extends Option {
 /** A class of hosts with what its hosts offer. */
 export interface HostClassChoice extends Option {
   servers: ServerOption[];
-  /** What its hosts may build servers of, their own checkout first; none where no host told of any. */
+  /**
+   * Repositories that its hosts may build servers of, their own checkout first; none where no host told of
+   * any.
+   */
   repositories: RepositoryChoice[];
   /** Expected length of a trial, by load profile. */
   secondsPerTrial: Record<string, number>;
   /** Runs of the class that would be worked on, or come, before a new one, by the priority of that. */
   ahead: Record<string, number>;
-  /** Why a run waits although nothing is before it, in a sentence; null when a host takes it. */
+  /** Reason why a run waits although nothing is before it, in a sentence; null when a host takes it. */
   waits: string | null;
-  /** How long each of its hosts lets things take; null for one that does not tell. */
+  /** Time limits of each of its hosts; null for one that does not tell. */
   limits: (ToldLimits | null)[];
 }
 
@@ -51,11 +54,11 @@ export interface ServerOption {
   id: string;
   title: string;
   stack: string;
-  /** What to install before it can be chosen; null when it can. */
+  /** Software to install before it can be chosen; null when it can. */
   missing: string | null;
 }
 
-/** What is chosen and typed of whatever is measured: not yet a request, the API judges it. */
+/** Values chosen and typed for any measurement: not yet a request, the API judges it. */
 export interface LoadDraft {
   suite: string;
   profile: string;
@@ -67,7 +70,7 @@ export interface LoadDraft {
   repository: string;
 }
 
-/** What is chosen and typed of a single run. */
+/** Values chosen and typed for a single run. */
 export interface Draft extends LoadDraft {
   /** Empty: the checkout as it is. */
   ref: string;
@@ -80,7 +83,7 @@ export function firstDraft(choices: Choices, asked: Asked): Draft {
   return { ...firstLoad(choices, asked, { rounds: 1 }), ref: asked.ref ?? '' };
 }
 
-/** What every form about servers under load opens with. */
+/** First load of every form for servers under load. */
 export function firstLoad(choices: Choices, asked: Asked, { rounds }: { rounds: number }): LoadDraft {
   const known = (options: readonly Option[], id: string | undefined, fallback: string) => {
     const first = options[0]?.id ?? '';
@@ -139,7 +142,7 @@ export function withHostClass<Any extends LoadDraft>(choices: Choices, draft: An
 }
 
 /**
- * How many trials the draft asks for; none while its rounds are no number that is allowed.
+ * Number of trials that the draft asks for; null and 0 while its rounds are no number that is allowed.
  * @param sides how many revisions of each server are measured in a round
  */
 export function plannedTrials(

@@ -4,7 +4,7 @@ import { CircleX } from 'lucide-react';
 import { Quantity } from '#ui/figures.tsx';
 import { amount, QUOTA_TITLES } from './quota-labels.ts';
 
-/** What a run would take of each quota, and what is left of it. */
+/** Cost of a run in each quota, and the rest that is left of it. */
 export function Costs({
   quotas,
   cost,

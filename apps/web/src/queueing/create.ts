@@ -79,7 +79,10 @@ async function judgeRepository(
   refuseRepository({ repository, ...of }, { hosts, told, usable });
 }
 
-/** What a trial on hosts of a class costs beside its load: as lately measured, or as planned while nothing was. */
+/**
+ * Overhead of a trial beside its load on hosts of a class: as measured recently, or as planned without
+ * measurements.
+ */
 export async function overheadS(hostClass: string): Promise<number> {
   return (await estimateOverheadS(db(), hostClass)) ?? TRIAL_OVERHEAD_S;
 }

@@ -3,7 +3,7 @@ import { type Choices, classOf, type LoadDraft, type Option, withHostClass } fro
 import { Field } from './field.tsx';
 import { ServerList } from './server-list.tsx';
 
-/** What fields need that several forms have. */
+/** Props of the fields that several forms have. */
 export interface FieldsProps<Any extends LoadDraft> {
   choices: Choices;
   draft: Any;
@@ -11,7 +11,7 @@ export interface FieldsProps<Any extends LoadDraft> {
   errors: Partial<Record<string, string>>;
 }
 
-/** Where it is measured, and which servers: what can be chosen is the class's. */
+/** Host class and servers: the class decides what can be chosen. */
 export function WhereAndWhat<Any extends LoadDraft>({ choices, draft, setDraft, errors }: FieldsProps<Any>) {
   const hostClass = classOf(choices, draft.hostClass);
   return (
@@ -78,7 +78,7 @@ export function CardField<Any extends LoadDraft>({
   );
 }
 
-/** How many rounds, as a number. */
+/** Number of rounds. */
 export function RoundsInput({
   value,
   min,

@@ -2,14 +2,14 @@ import type { Draw, QuotaName } from '@headroom/db';
 import { formatCount } from '@headroom/report/format';
 import { duration } from '#ui/time.ts';
 
-/** What each quota is of, as a title. */
+/** Titles of the quotas. */
 export const QUOTA_TITLES: Record<QuotaName, string> = {
   queuedRuns: 'Queued runs',
   benchMinutes: 'Bench time this month',
   storedBytes: 'Storage',
 };
 
-/** What to do where a run asks for more than is left. */
+/** Advice where a run asks for more than is left. */
 const ADVICE: Record<QuotaName, string> = {
   queuedRuns: 'wait until one of them starts, or cancel one',
   benchMinutes: 'choose fewer servers or rounds, or wait for the next month (UTC)',
@@ -28,7 +28,10 @@ function megabytes(bytes: number): string {
   return `${mb < 9.95 ? mb.toFixed(mb < 0.095 ? 2 : 1) : formatCount(mb)} MB`;
 }
 
-/** Why a run is refused and what to do: "Storage: it would take about 2.1 MB, but 1.0 MB of 500 MB are left; …". */
+/**
+ * Reason for refusing a run, with advice: "Storage: it would take about 2.1 MB, but 1.0 MB of 500 MB are
+ * left; …".
+ */
 export function shortageWords({ quota, cost, left, limit }: Draw): string {
   const of = (value: number | null) => amount(quota, value ?? 0);
   const rest = `${of(left)} of ${of(limit)} ${quota === 'queuedRuns' && left === 1 ? 'is' : 'are'} left`;

@@ -19,7 +19,7 @@ import type { Choices, HostClassChoice, Option } from './choices.ts';
 import { overheadS } from './create.ts';
 import { repositoryChoices } from './read-repositories.ts';
 
-/** What the form can offer right now. */
+/** Choices of the form right now. */
 export async function readChoices(): Promise<Choices> {
   const actor = await currentActor();
   const workspaceId = workspaceOf(actor) ?? '';
@@ -43,7 +43,7 @@ export async function readChoices(): Promise<Choices> {
 
 const priorities = PRIORITIES.map(({ value }) => ({ id: String(value), value }));
 
-/** What is read for each of these, by its id. */
+/** Numbers read for each of these rows, by its id. */
 async function byId<T extends { id: string }>(
   rows: readonly T[],
   read: (row: T) => Promise<number>,

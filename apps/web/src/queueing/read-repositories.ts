@@ -5,8 +5,8 @@ import { ago } from '#ui/time.ts';
 import type { RepositoryChoice } from './repositories.ts';
 
 /**
- * What these hosts may build servers of for a workspace, their own checkout first; each as the host that read it last
- * told it. A checkout whose revisions are not open to it comes last.
+ * Repositories that these hosts may build servers of for a workspace, their own checkout first; each as the
+ * host that read it last told it. A checkout whose revisions are not open to it comes last.
  */
 export async function repositoryChoices(
   hosts: readonly Host[],

@@ -10,7 +10,7 @@ interface Props {
   onChange: (ref: string) => void;
   /** Undefined: nothing is known of the one that is chosen. */
   repository: RepositoryChoice | undefined;
-  /** What an empty field means. */
+  /** Meaning of an empty field. */
   empty: string;
   error: string | undefined;
   /** Whether `/` leads here. */

@@ -23,14 +23,14 @@ const OF_CLASS = {
     told('one', '/srv/private'),
     told('one', '/srv/teams/*', { shared: true }),
     told('one', '/srv/teams/hidden'),
-    // As an operator had it before, or as only the other host has it.
+    // One that an operator had before, and one that only the other host has.
     told('one', '/srv/gone', { shared: true, namedByRun: true }),
     told('two', '/srv/open', { shared: true }),
   ],
   usable: [{ address: '/srv/teams/*' }, { address: '/srv/open' }],
 };
 
-/** What is said of a run of a revision of a repository; undefined where it is let through. */
+/** Message that refuses a run of a revision of a repository; undefined where it is let through. */
 function said(workspaceId: string, repository: string, { revision = true, ofClass = OF_CLASS } = {}) {
   try {
     return void refuseRepository({ repository, revision, workspaceId }, ofClass);
@@ -62,7 +62,7 @@ test('the checkout of the hosts is everybody’s as it is, and its revisions are
   expect(said(EVE, '.')).toContain('no host of the class may read a revision of the checkout of the host');
   const shared = { ...OF_CLASS, told: [told('two', '.', { shared: true })] };
   expect(said(EVE, '.', { ofClass: shared })).toBeUndefined();
-  // Whoever takes it knows more.
+  // The host that takes it knows more.
   expect(said(ADA, '.', { ofClass: { ...OF_CLASS, told: [] } })).toBeUndefined();
   expect(said(EVE, '.', { ofClass: { hosts: [], told: [], usable: [] } })).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { Host, HostRepository } from '@headroom/db';
 import { decidingEntry, OWN_REPOSITORY } from '@headroom/workload';
 import { ApiError } from '#server/http/errors.ts';
 
-/** What of a run says what it is built of, and for whom. */
+/** Source that a run is built of, and the workspace it is for. */
 interface Source {
   readonly repository: string;
   /** Whether it names a revision; else it is of the hosts' own checkout as it is, which everybody may measure. */
@@ -14,7 +14,7 @@ interface Source {
 interface OfClass {
   readonly hosts: readonly Pick<Host, 'id' | 'workspaceId'>[];
   readonly told: readonly HostRepository[];
-  /** Of that, what the workspace may know of. */
+  /** Told repositories that the workspace may know of. */
   readonly usable: readonly Pick<HostRepository, 'address'>[];
 }
 
@@ -35,7 +35,10 @@ export function refuseRepository(source: Source, ofClass: OfClass): void {
   });
 }
 
-/** Of their own checkout hosts tell where it has a history; without one, the host that takes the run says so. */
+/**
+ * Whether it is the hosts' own checkout, open to the workspace. Hosts tell of it where it has a history;
+ * without one, the host that takes the run says so.
+ */
 function isHostsOwn({ repository, revision, workspaceId }: Source, { hosts }: OfClass): boolean {
   if (repository !== OWN_REPOSITORY) return false;
   return !revision || hosts.length === 0 || hosts.some((host) => host.workspaceId === workspaceId);

@@ -4,11 +4,11 @@ import type { ListedCommit, RepositoryListing } from '@headroom/workload';
 export interface RepositoryChoice extends RepositoryListing {
   /** Its address. */
   id: string;
-  /** What it is: an address says that itself, the hosts' own checkout does not. */
+  /** Title; an address says that itself, the hosts' own checkout does not. */
   title: string;
   /** The last commits, with their age in words as of when the page was drawn. */
   commits: (ListedCommit & { age: string })[];
-  /** Why it could not be read last time, in words; null when it could. */
+  /** Reason why it could not be read last time, in words; null when it could. */
   error: string | null;
   /** It is measured as it is: its revisions are not open to the workspace. */
   fixed?: true;
@@ -41,8 +41,8 @@ export function repositoryOf(
 const SHORTEST_ID = 7;
 
 /**
- * What a ref is, as far as the page knows: branches, tags and the last commits. A host that takes the run looks again,
- * and knows more, such as HEAD~3.
+ * Commit of a ref, as far as the page knows: branches, tags and the last commits. A host that takes the run
+ * looks again, and knows more, such as HEAD~3.
  * @returns the commit's whole id, and the commit where it is one of the last; null: not known here
  */
 export function lookUp(

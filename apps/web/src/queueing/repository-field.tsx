@@ -4,14 +4,14 @@ import { Notice } from '#ui/message.tsx';
 import { type RepositoryChoice, repositoriesIn, repositoryOf } from './repositories.ts';
 
 interface Props {
-  /** What hosts of the class may read. */
+  /** Repositories that hosts of the class may read. */
   repositories: readonly RepositoryChoice[];
   value: string;
   onChange: (id: string) => void;
   error: string | undefined;
 }
 
-/** Where servers come from; nothing to choose where hosts have their own checkout only. */
+/** Source of the servers; no field where hosts have their own checkout only. */
 export function RepositoryField({ repositories, value, onChange, error }: Props) {
   const { known, areas } = repositoriesIn(repositories);
   const chosen = repositoryOf(known, value);

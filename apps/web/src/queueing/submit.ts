@@ -2,7 +2,7 @@ import { type Answer, call } from '@headroom/api/client';
 import type { FieldError } from '@headroom/api/errors';
 import type { Draft, LoadDraft } from './choices.ts';
 
-/** What became of a form that queues something. */
+/** Answer to a form that queues something. */
 export type Submitted = Answer<{ readonly id: string }>;
 
 /** Sends the draft of a single run. A repository that is not the hosts' own checkout is measured at its HEAD. */
@@ -19,7 +19,7 @@ export function submitComparison<Load extends LoadDraft>(
   return call('POST /api/v1/comparisons', { body: { ...numbered(draft), ...sides } });
 }
 
-/** What was typed, with numbers where the API takes them. */
+/** Typed values, with numbers where the API takes them. */
 function numbered<Load extends LoadDraft>(draft: Load) {
   const rounds = draft.rounds.trim() === '' ? null : Number(draft.rounds);
   return { ...draft, rounds, priority: Number(draft.priority) };

@@ -4,7 +4,7 @@ import { type Choices, classOf, type HostClassChoice, type LoadDraft, plannedTri
 import { Costs } from './costs.tsx';
 import { limitWords } from './time-limits.ts';
 
-/** What the draft would cost: how many trials, how long, behind how many runs, and what is left of the quotas. */
+/** Cost of the draft: number of trials, duration, runs before it, and the rest of the quotas. */
 export function Summary({
   draft,
   choices,
@@ -12,7 +12,7 @@ export function Summary({
 }: {
   draft: LoadDraft;
   choices: Choices;
-  /** Of a comparison: each round measures both sides, and it may end before the last one. */
+  /** Comparison: each round measures both sides, and it may end before the last one. */
   compared?: { minRounds: number; atMost: boolean };
 }) {
   const hostClass = classOf(choices, draft.hostClass);

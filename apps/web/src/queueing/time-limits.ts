@@ -21,9 +21,9 @@ function spanOf(values: readonly number[]): Span {
 }
 
 /**
- * How long the hosts of a class let a run and its parts take, in sentences; null where none of them tells.
+ * Time limits of the hosts of a class on a run and its parts, in sentences; null where none of them tells.
  * @param limits of each host of the class; null for one whose worker is of a version without them
- * @param plannedS what the run's trials are planned to take
+ * @param plannedS planned seconds of the run's trials
  */
 export function limitWords(limits: readonly (ToldLimits | null)[], plannedS: number): string | null {
   const told = limits.filter((limit) => limit !== null);

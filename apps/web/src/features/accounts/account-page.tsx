@@ -11,7 +11,7 @@ import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { Sessions } from './sessions.tsx';
 
-/** What an account is, where it is signed in, and how to leave. */
+/** Page of an account: its profile, its sessions, and its deletion. */
 export async function AccountPage({ actor }: { actor: SignedIn }) {
   const { userId, sessionId, email } = actor;
   const [profile, sessions, withPassword, obstacle] = await Promise.all([

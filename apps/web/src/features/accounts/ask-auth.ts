@@ -1,7 +1,7 @@
 import { exchange, type Refused, sameOrigin } from '@headroom/api/client';
 import type { AuthBody, AuthPath } from './auth-bodies.ts';
 
-/** What better-auth refuses by, in our words, at the fields of our forms. */
+/** Messages for better-auth's error codes, in our words, at the fields of our forms. */
 const WORDS: Readonly<Record<string, { message: string; fields?: readonly string[] }>> = {
   // Does not say which of the two.
   INVALID_EMAIL_OR_PASSWORD: { message: 'E-mail or password is wrong.' },

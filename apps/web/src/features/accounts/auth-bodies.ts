@@ -25,14 +25,14 @@ const newPassword = z
   .min(min, `a password has at least ${min} characters`)
   .max(max, `a password has at most ${max} characters`);
 
-/** Where a link leads when it was followed. */
+/** Page that a followed link leads to. */
 const page = z.string().max(4000).startsWith('/', 'a path of this app');
 
 const nothing = z.strictObject({});
 
 /**
- * What may be asked of better-auth to be changed, by its path, and what is taken in the body. What is not here is not
- * answered.
+ * Changes that may be requested of better-auth, by path, each with the schema of its body. Other paths are
+ * not answered.
  */
 export const AUTH_BODIES = {
   '/sign-up/email': z.strictObject({ name, email, password: newPassword, callbackURL: page.optional() }),
@@ -48,7 +48,7 @@ export const AUTH_BODIES = {
   '/reset-password': z.strictObject({ newPassword, token: z.string().min(1).max(200) }),
   '/change-password': z
     .strictObject({ currentPassword: password, newPassword })
-    // Whoever learned the old one is signed out.
+    // A new password signs out everybody who learned the old one.
     .transform((body) => ({ ...body, revokeOtherSessions: true })),
   '/update-user': z.strictObject({ name: name.optional(), mailAtRunEnd: z.boolean().optional() }),
   '/revoke-other-sessions': nothing,
@@ -57,7 +57,7 @@ export const AUTH_BODIES = {
 
 export type AuthPath = keyof typeof AUTH_BODIES;
 
-/** What a form sends to a path. */
+/** Body that a form sends to a path. */
 export type AuthBody<Path extends AuthPath> = z.input<(typeof AUTH_BODIES)[Path]>;
 
 export function isAuthPath(path: string): path is AuthPath {

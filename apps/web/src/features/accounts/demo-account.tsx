@@ -8,8 +8,8 @@ export function DemoAccount({ actor: { name, email } }: { actor: SignedIn }) {
   return (
     <>
       <Notice tone="info" title="This is the demo’s owner">
-        Whoever opens the demo on this machine is. Password, sessions and deletion are not there; an
-        installation has them when it is started without HEADROOM_DEMO_OWNER.
+        Everybody who opens the demo on this machine is its owner. It has no password, sessions or deletion;
+        an installation has them when it is started without HEADROOM_DEMO_OWNER.
       </Notice>
       <Section title="You">
         <dl className="grid w-fit grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-13">

@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a session was begun with, in words, as far as its user agent tells: "Firefox on Linux". */
+/** Device of a session in words, as far as its user agent tells: "Firefox on Linux". */
 export function deviceWords(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

@@ -11,7 +11,7 @@ import { askAuth } from './ask-auth.ts';
 export function EndSession({ id, device }: { id: string; device: string }) {
   const { end, refused } = useEnding(async () => {
     const { refused } = await call('DELETE /api/v1/account/sessions/{id}', { params: { id } });
-    // It ended elsewhere meanwhile.
+    // The session already ended elsewhere.
     return refused?.code === 'not_found' ? undefined : refused;
   });
   return (

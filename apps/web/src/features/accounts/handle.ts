@@ -14,7 +14,7 @@ import { guardAuth, MAX_AUTH_BYTES } from '#server/limits/auth.ts';
 import { keyOfEmail } from '#server/limits/keys.ts';
 import { AUTH_BODIES, type AuthPath, isAuthPath } from './auth-bodies.ts';
 
-/** What the audit log says of whoever was signed in when it was done. */
+/** Audit entries by path; their actor is the account that was signed in at the request. */
 const NOTED: Partial<Record<AuthPath, AuditAction>> = {
   '/sign-out': 'account.signed_out',
   '/revoke-other-sessions': 'account.session_revoked',
@@ -22,7 +22,7 @@ const NOTED: Partial<Record<AuthPath, AuditAction>> = {
   '/delete-user': 'account.deleted',
 };
 
-/** What is followed from e-mails and from GitHub. Nothing else of better-auth answers a GET. */
+/** Paths followed from e-mails and from GitHub. Nothing else of better-auth answers a GET. */
 const LINKS = /^\/(?:verify-email|reset-password\/[\w-]{1,200}|callback\/github)$/;
 
 /**
@@ -62,7 +62,7 @@ async function change(path: AuthPath, request: Request): Promise<Response> {
   return known ? remembered(told, known, request.headers) : told;
 }
 
-/** What a page is told of what was done: better-auth shows the session's token, which no script needs. */
+/** Answer for a page without its secrets: better-auth shows the session's token, which no script needs. */
 async function withoutSecrets(path: AuthPath, answer: Response): Promise<Response> {
   const headers = new Headers(answer.headers);
   for (const name of ['content-length', 'location']) headers.delete(name);
@@ -70,7 +70,7 @@ async function withoutSecrets(path: AuthPath, answer: Response): Promise<Respons
   return Response.json(body, { status: answer.status, headers });
 }
 
-/** Where somebody signs in elsewhere. */
+/** Address for signing in elsewhere. */
 const socialSchema = z.object({ url: z.url() });
 
 /** The account that an answer signs its browser in to. */
@@ -100,7 +100,9 @@ async function userOf({ headers }: Request): Promise<User | undefined> {
   return (await auth().api.getSession({ headers }))?.user;
 }
 
-/** Who deletes an account types its e-mail, and its password where it has one. Throws ApiError. */
+/**
+ * Confirms a deletion by the typed e-mail, and by the password where the account has one. Throws ApiError.
+ */
 async function confirmDeletion(user: User, typed: { email: string; password: string }): Promise<void> {
   const fields: FieldError[] = [];
   if (typed.email !== user.email.toLowerCase()) {

@@ -1,4 +1,4 @@
-/** What a link that confirms an address, or GitHub, brought somebody back with. */
+/** Messages for the codes that a link confirming an address, or GitHub, comes back with. */
 const WORDS: Readonly<Record<string, string>> = {
   TOKEN_EXPIRED: 'The link has expired. Sign in with your password, and there is a new one.',
   INVALID_TOKEN: 'The link is not complete. Open all of it, or sign in with your password for a new one.',
@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
   email_not_found: 'GitHub does not say which e-mail address is yours. Add one there, or sign up here.',
 };
 
-/** Why somebody is not signed in, by the code in the address. */
+/** Reason why somebody is not signed in, by the code in the address. */
 export function linkWords(code: string): string {
   return (Object.hasOwn(WORDS, code) && WORDS[code]) || 'Something went wrong on the way. Try again.';
 }

@@ -12,7 +12,7 @@ interface Props {
   email: string;
   /** Whether e-mails leave this installation. */
   mailed: boolean;
-  /** What the link does. */
+  /** Effect of the link. */
   children: ReactNode;
   sendAgain: () => Promise<{ refused?: Refused }>;
 }

@@ -1,4 +1,4 @@
-/** What became of a link that goes by e-mail; where no mail server is set it stands in the log. */
+/** Sentence on a link that goes by e-mail; where no mail server is set it stands in the log. */
 export function mailedWords(mailed: boolean, email: string): string {
   return mailed
     ? `We sent a link to ${email}. It may take a minute, and may be among the unwanted mail.`

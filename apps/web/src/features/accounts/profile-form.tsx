@@ -16,7 +16,7 @@ interface Props {
   mailed: boolean;
 }
 
-/** How somebody is called, and when they want an e-mail. */
+/** Name of an account, and its setting for e-mails. */
 export function ProfileForm({ name, email, mailAtRunEnd, mailed }: Props) {
   const router = useRouter();
   const { form, sending, refused, errorOf, done } = useForm(async (typed) => {

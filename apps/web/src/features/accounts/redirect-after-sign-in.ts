@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation';
 import { currentActor } from '#server/access/permit.ts';
 import { isDemoOwner } from '#server/auth/demo.ts';
 
-/** Sends whoever is signed in on to `next`; of all others, answers whether they are the owner of a demo. */
+/** Redirects a signed-in account to `next`; of all others, answers whether they are the owner of a demo. */
 export async function arrive(next: string): Promise<'demo' | 'stranger'> {
   const actor = await currentActor();
   if (isDemoOwner(actor)) return 'demo';

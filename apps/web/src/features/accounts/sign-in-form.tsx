@@ -18,7 +18,7 @@ export function SignInForm({ next, mailed }: { next: string; mailed: boolean }) 
       callbackURL: withNext('/sign-in', next),
     });
     if (!refused) {
-      // As a whole: what was drawn for nobody is drawn anew.
+      // A full page load, so that everything rendered for a stranger is rendered again.
       window.location.assign(next);
       return undefined;
     }

@@ -12,7 +12,7 @@ import { GitHubButton } from './github-button.tsx';
 import { LinkSent } from './link-sent.tsx';
 
 interface Props {
-  /** Where they go on to. */
+  /** Address to go on to. */
   next: string;
   /** Whether e-mails leave this installation. */
   mailed: boolean;

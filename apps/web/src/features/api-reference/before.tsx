@@ -6,7 +6,7 @@ import { Shell } from './entry-part.tsx';
 import type { Reference } from './read.ts';
 import { RefusalTable } from './refusal-table.tsx';
 
-/** What holds for all operations: how to say who asks, and how refusals look. */
+/** Rules of all operations: how to authenticate, and how errors look. */
 export function Before({ errors, origin }: Pick<Reference, 'errors'> & { origin: string }) {
   const { points, seconds } = LIMITS.api;
   return (

@@ -12,7 +12,9 @@ interface Request {
   readonly streams: boolean;
 }
 
-/** How a shell asks for it; what is for the reader to fill in is a variable. @param origin where the app is */
+/**
+ * Request as a curl command; values for the reader to fill in are variables. @param origin where the app is
+ */
 export function curlOf({ method, path, body, guarded, streams }: Request, origin: string): string {
   const address = `${origin}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${variable(name)}`)}`;
   const lines = [

@@ -8,7 +8,7 @@ export interface Field {
   readonly type: string;
   /** Whether it must be sent, or is always in the answer. */
   readonly required: boolean;
-  /** What is taken of its type, and what it means. */
+  /** Limits on values of its type, and its meaning. */
   readonly notes: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What of JSON Schema our document uses. */
+/** Part of JSON Schema that our document uses. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly description?: string;

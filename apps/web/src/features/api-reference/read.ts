@@ -47,7 +47,10 @@ export interface Reference {
   readonly errors: readonly Refusal[];
 }
 
-/** What an installation adds to the operations: where it is, for examples, and the servers it knows, by their ids. */
+/**
+ * Facts of an installation for the operations: its address, for examples, and the ids of the servers it
+ * knows.
+ */
 interface Installation {
   readonly origin: string;
   readonly servers: readonly string[];
@@ -125,7 +128,7 @@ function answerOf(success: Operation['success'], schemaOf: Making['schemaOf']): 
     headers: Object.entries(headers).map(([name, words]) =>
       fieldOf(name, { type: 'string', description: words }, true),
     ),
-    // What is left out of a request has a default; an answer has it filled in.
+    // A field left out of a request has a default; a response has it filled in.
     fields: fieldsOf(withoutDefaults(schemaOf(schema, 'output'))),
   };
 }

@@ -7,7 +7,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: 'address',
 };
 
-/** What a value is, in words: "list of text", "whole number or null". */
+/** Type of a value in words: "list of text", "whole number or null". */
 export function typeWords(schema: JsonSchema): string {
   const words = [...new Set(shapesOf(schema).map(wordOf))];
   if (isNullable(schema)) words.push('null');
@@ -40,7 +40,7 @@ function listWords(items: JsonSchema = {}): string {
     .replace(/^text$/, 'texts')}`;
 }
 
-/** What is taken of a value, in words; empty where all of its type is. */
+/** Limits on a value in words; empty where all of its type is allowed. */
 export function limitWords(schema: JsonSchema): string[] {
   return shapesOf(schema).flatMap((shape) => {
     const { minLength, maxLength, minItems, maxItems, pattern, items } = shape;
@@ -49,7 +49,7 @@ export function limitWords(schema: JsonSchema): string[] {
       ...range(minLength, maxLength, 'characters'),
       ...range(safe(shape.minimum), safe(shape.maximum), ''),
       ...range(minItems, maxItems, 'in the list'),
-      // That of a UUID is long and says no more than its name.
+      // The pattern of a UUID is long and says no more than its name.
       ...(pattern && !shape.format ? [`matches ${pattern}`] : []),
       ...(items ? limitWords(items).map((words) => `each: ${words}`) : []),
     ];

@@ -10,7 +10,7 @@ import { Quantity } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
 import { duration } from '#ui/time.ts';
 
-/** What a host can be calibrated for: plain data. */
+/** Choices for calibrating a host: plain data. */
 export interface CalibrateChoices {
   hostId: string;
   name: string;

@@ -13,7 +13,7 @@ import {
 import type { CalibrateChoices } from './calibrate-button.tsx';
 import type { HostNow } from './read-hosts.ts';
 
-/** What a host can be calibrated for. @param overheadS what a trial of its class costs beside its load */
+/** Choices for calibrating a host. @param overheadS overhead of a trial of its class beside its load */
 export function calibrateChoices(
   { id: hostId, name, hostClass, description }: HostNow,
   {
@@ -23,7 +23,7 @@ export function calibrateChoices(
     overheadS,
   }: {
     manifests: readonly ServerManifest[];
-    /** Of any host. */
+    /** Repositories of any host. */
     repositories: readonly HostRepository[];
     alone: boolean;
     overheadS: number;

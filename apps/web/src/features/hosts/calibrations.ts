@@ -2,14 +2,14 @@ import { type Host, listCalibrations, type StoredCalibration } from '@headroom/d
 import { type CalibratedFloor, floorsOf } from '@headroom/report/compare';
 import { db } from '#server/db.ts';
 
-/** What a host is known to report of no change, for one server under one load. */
+/** Noise floors of a host for one server under one load, as calibrated. */
 export interface CalibratedServer {
   readonly serverId: string;
   /** Null once its run is deleted. */
   readonly runId: string | null;
   readonly measuredAt: Date;
   readonly floors: readonly CalibratedFloor[];
-  /** Why its floors no longer hold, in words; null while they do. */
+  /** Reason why its floors no longer hold, in words; null while they do. */
   readonly stale: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface CalibratedLoad {
   readonly profile: string;
   readonly handshake: string;
   readonly runtime: string;
-  /** By id. */
+  /** Sorted by id. */
   readonly servers: readonly CalibratedServer[];
 }
 

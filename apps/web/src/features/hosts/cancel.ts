@@ -5,9 +5,9 @@ import { notFound } from '#server/http/ids.ts';
 import { hub } from '#server/hub.ts';
 
 /**
- * Cancels the run that a host took at this moment, whoever's it is; nothing of it is told to who asks, and its own
- * workspace is told that a manager of the host did it. Throws ApiError when there is no such host, or when it does not
- * work on that run any more.
+ * Cancels the run that a host took at this moment, also one of another workspace. The caller is told nothing
+ * of the run; its own workspace is told that a manager of the host did it. Throws ApiError when there is no
+ * such host, or when it does not work on that run any more.
  */
 export async function cancelOnHost(
   id: string,

@@ -15,7 +15,7 @@ import { Figures } from '#ui/figures.tsx';
 import { When } from '#ui/when.tsx';
 import type { CalibratedLoad, CalibratedServer } from './calibrations.ts';
 
-/** What a host reports of no change: per load, server, tool and metric, folded. */
+/** Noise floors of a host: per load, server, tool and metric, folded. */
 export function HostCalibrations({ loads }: { loads: readonly CalibratedLoad[] }) {
   if (loads.length === 0) {
     return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Figures } from '#ui/figures.tsx';
 import { duration } from '#ui/time.ts';
 
-/** What a host is made of, as its worker told when it started. */
+/** Hardware and software of a host, as its worker told when it started. */
 export function HostFacts({ description, runtime }: { description: HostDescription; runtime: string }) {
   const { cpuModel, cpus, memoryMb, kernel, os, toolchains, limits } = description;
   const versions = Object.entries(toolchains).sort(([a], [b]) => a.localeCompare(b));
@@ -41,7 +41,7 @@ export function HostFacts({ description, runtime }: { description: HostDescripti
   );
 }
 
-/** How long the host lets things take. */
+/** Time limits of the host. */
 function limitFacts({ stepS, imageS, versionS, buildS, trialS, runS }: TimeLimits, runtime: string): string {
   const part =
     runtime === 'docker' ? `each by the engine ${duration(imageS)}` : `each step ${duration(stepS)}`;

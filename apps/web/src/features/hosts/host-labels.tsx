@@ -5,7 +5,7 @@ import { exactly } from '#ui/time.ts';
 import { When } from '#ui/when.tsx';
 import type { HostNow } from './read-hosts.ts';
 
-/** What a host does, in a sentence. */
+/** State of a host in a sentence. */
 export function HostWords({ host }: { host: HostNow }) {
   const { state, hostClass, heartbeatAt, drainedAt, work, busy } = host;
   switch (state) {
@@ -44,7 +44,7 @@ export function HostWords({ host }: { host: HostNow }) {
   }
 }
 
-/** For whom it is to cancel: how long ago a run took the host, whoever's it is. */
+/** Age of the host's current run, of any workspace, for those who may cancel it. */
 function Since({ busy }: { busy: HostNow['busy'] }) {
   if (!busy) return null;
   return (

@@ -4,7 +4,7 @@ import { Check, Wrench } from 'lucide-react';
 import { catalogOf } from '#results/catalog.ts';
 import { unableByReason } from './reasons.ts';
 
-/** Which servers a host can run; for each of the others why not, in a sentence. */
+/** Servers that a host can run; for each of the others the reason why not, in a sentence. */
 export function HostServers({
   host,
   manifests,

@@ -15,7 +15,7 @@ import { type HostNow, readHosts } from './read-hosts.ts';
 
 const REFRESH_MS = 3000;
 
-/** Every host, drawn anew every few seconds: it is alive as long as its heartbeat is. */
+/** Every host, refreshed every few seconds: it is alive as long as its heartbeat is. */
 export async function Hosts() {
   const hosts = await readHosts(await currentActor());
   const now = new Date();
@@ -53,7 +53,10 @@ export async function Hosts() {
   );
 }
 
-/** What can be calibrated with on the hosts that the reader may manage: a calibration is of the pool's workspace. */
+/**
+ * Repositories to calibrate with on the hosts that the reader may manage: a calibration is of the pool's
+ * workspace.
+ */
 async function readManageable(all: readonly HostNow[]): Promise<HostRepository[]> {
   const byWorkspace = Map.groupBy(
     all.filter(({ manageable }) => manageable),
@@ -65,7 +68,7 @@ async function readManageable(all: readonly HostNow[]): Promise<HostRepository[]
   return (await Promise.all(read)).flat();
 }
 
-/** What a trial costs beside its load, by host class. */
+/** Overhead of a trial beside its load, by host class. */
 async function readOverheads(hosts: readonly HostNow[]): Promise<Map<string, number>> {
   const classes = [...new Set(hosts.map(({ hostClass }) => hostClass))];
   return new Map(await Promise.all(classes.map(async (id) => [id, await overheadS(id)] as const)));

@@ -9,17 +9,17 @@ import { stateOf } from '#server/hosts/state.ts';
 /** A host as it stands now. */
 export interface HostNow extends Host {
   state: HostState;
-  /** What it works on, where the reader may read that. */
+  /** Its current run, where the reader may read that. */
   work: HostWork | undefined;
   /** Whether the reader may drain and remove it. */
   manageable: boolean;
-  /** Since when it works on a run, whoever's, where the reader may cancel that; else null. */
+  /** Start of its current run, of any workspace, where the reader may cancel that; else null. */
   busy: { since: Date; cancelling: boolean } | null;
 }
 
 /** The hosts that somebody may know of, as they stand now, by class and name. */
 export async function readHosts(actor: Actor): Promise<HostNow[]> {
-  // Who may cancel what runs anywhere has to see where something runs.
+  // A reader who may cancel any run has to see where one runs.
   const all = actor.kind !== 'anonymous' && actor.ownsInstallation && can(actor, 'host.list');
   const [hosts, works] = await Promise.all([all ? listHosts(db()) : hostsFor(actor), listHostWork(db())]);
   const now = new Date();

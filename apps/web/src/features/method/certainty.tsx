@@ -5,7 +5,7 @@ import { Rules } from './rules.tsx';
 
 const level = CONFIDENCE_LEVEL * 100;
 
-/** How sure figures are, and what follows for their order. */
+/** Certainty of figures, and its consequences for their order. */
 export function Certainty() {
   return (
     <>

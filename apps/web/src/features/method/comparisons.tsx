@@ -13,7 +13,7 @@ import { MIN_COMPARISON_ROUNDS } from '@headroom/workload';
 import { Formula, P, Part, Words } from './parts.tsx';
 import { Rules } from './rules.tsx';
 
-/** How two commits are measured against each other, and what is concluded from it. */
+/** Measurement of two commits against each other, and the conclusions from it. */
 export function Comparisons() {
   return (
     <>

@@ -24,7 +24,7 @@ export interface HeldStudy {
   } | null;
 }
 
-/** What was computed of each study, by its id and the time of its import: a stored study does not change. */
+/** Cache of computed studies, by id and time of import: a stored study does not change. */
 const computed = new Map<string, HeldStudy>();
 
 /** Every published study with what its text and its raw results disagree on, those imported last first. */

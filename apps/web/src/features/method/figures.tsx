@@ -13,7 +13,7 @@ import {
 import { COUNTED_KINDS, ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
 import { Formula, P, Part, Words } from './parts.tsx';
 
-/** How each figure of a server is computed. */
+/** Computation of each figure of a server. */
 export function FiguresPart() {
   return (
     <>

@@ -15,7 +15,7 @@ import { Cuts } from './cuts.tsx';
 import { Formula, P, Part, Points, Words } from './parts.tsx';
 import { Rules } from './rules.tsx';
 
-/** How figures become tiers, levels and choices. */
+/** Rules by which figures become tiers, levels and choices. */
 export function Judgements() {
   return (
     <>
@@ -55,7 +55,7 @@ export function Judgements() {
         <Cuts bestIs="Lowest" />
         <P>
           {Object.values(JUDGED_ROWS).join(' and ')} cannot be measured. Their levels are in the manifests of
-          the servers, each with the address of whoever judged; a server nobody judged has none.
+          the servers, each with the address of its source; a server that was not judged has none.
         </P>
       </Part>
       <Part id="jvm-native">

@@ -14,7 +14,7 @@ const STEP_WORDS: Record<(typeof TRIAL_STEPS)[number], string> = {
   store: 'The numbers are stored in one transaction.',
 };
 
-/** What is done to get numbers. */
+/** Steps of a measurement. */
 export function Measuring() {
   return (
     <>

@@ -13,7 +13,7 @@ import { Studies } from './studies.tsx';
 
 type Group = (typeof SECTIONS)[number]['group'];
 
-/** How everything is computed, with its formulas, units and thresholds. */
+/** Computation of everything, with formulas, units and thresholds. */
 export function Method() {
   const parts: Record<Group, ReactNode> = {
     Measuring: <Measuring />,

@@ -42,7 +42,7 @@ export function Points({ points }: { points: readonly string[] }) {
   );
 }
 
-/** How a figure is computed, to be quoted: name, formula, unit. */
+/** Formula of a figure, to be quoted: name, formula, unit. */
 export function Formula({ name, unit, children }: { name: string; unit: string; children: ReactNode }) {
   return (
     <p className="max-w-[75ch] rounded-md border border-line bg-surface px-3 py-2 text-13">

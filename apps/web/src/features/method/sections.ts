@@ -104,7 +104,7 @@ const COLUMNS: Readonly<Record<string, SectionId>> = {
   ratePerMb: 'efficiency',
 };
 
-/** Where the figures of a column are explained, by the column's id in tables; undefined for what needs no formula. */
+/** Link to the explanation of a column, by the column's id in tables; undefined for what needs no formula. */
 export function methodOfColumn(column: string): string | undefined {
   const id = COLUMNS[column];
   return id && methodHref(id);

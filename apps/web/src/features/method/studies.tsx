@@ -4,7 +4,7 @@ import { Chip } from '#ui/chip.tsx';
 import { type HeldStudy, readHeldStudies } from './contradictions.ts';
 import { P, Part, Words } from './parts.tsx';
 
-/** What others published, and where their text and their own raw results disagree. */
+/** Studies by others, and where their text and their own raw results disagree. */
 export async function Studies() {
   const studies = await readHeldStudies();
   return (

@@ -70,8 +70,8 @@ const firstVersionSchema = z
 const storedFiguresSchema = z.array(z.union([storedSchema, firstVersionSchema]));
 
 /**
- * Columns of rows that are stored with a publication: the figures all results are judged by, and their
- * counts.
+ * Columns of rows that are stored with a publication: the figures all results are judged by, and the facts
+ * for sentences about them.
  */
 export function storedFigures(rows: readonly JudgedRow[]): JudgedRow[] {
   // The schema drops every other column.

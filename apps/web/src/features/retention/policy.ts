@@ -1,6 +1,6 @@
 import type { RetentionPolicy } from '@headroom/db';
 
-/** How long this installation keeps things, by its environment. */
+/** Retention times of this installation, by its environment. */
 export function policyOf(env: {
   HEADROOM_KEEP_DAYS: number;
   HEADROOM_KEEP_AUDIT_DAYS: number;

@@ -4,7 +4,7 @@ import { Figures } from '#ui/figures.tsx';
 
 type Row = Difference & { of: string };
 
-/** How often our rules conclude what the study's authors did, and every place where they do not. */
+/** Agreement of our rules with the conclusions of the study's authors, and every place where they differ. */
 export function AgainstAuthors({ found }: { found: readonly Agreement[] }) {
   const rows = found.flatMap(({ what: of, differing }) => differing.map((row) => ({ ...row, of })));
   return (

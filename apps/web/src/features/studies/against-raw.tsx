@@ -6,7 +6,7 @@ import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { StudyTable } from './study-table.tsx';
 
-/** How much of the print the raw results bear out, what they do not, and each with both numbers. */
+/** Share of the print that the raw results bear out, and the rest, each with both numbers. */
 export function AgainstRaw({
   cells,
   found,
@@ -35,7 +35,7 @@ export function AgainstRaw({
   );
 }
 
-/** What a text says other than its own raw results. */
+/** Contradictions of a text by its own raw results. */
 export function Contradictions({ rows }: { rows: readonly Contradiction[] }) {
   if (rows.length === 0) return null;
   return <DataTable label="Contradictions" columns={COLUMNS} rows={rows} rowKey={({ what }) => what} />;

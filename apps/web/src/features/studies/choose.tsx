@@ -3,7 +3,9 @@ import { Guide } from '#results/guide.tsx';
 import { UseCaseTable } from '#results/use-case-table.tsx';
 import type { StudyView } from './view.ts';
 
-/** What to choose by the study's figures; use cases only where the study says what its servers are. */
+/**
+ * Advice on what to choose by the study's figures; use cases only where the study says what its servers are.
+ */
 export function Choose({ view: { judgements, traits } }: { view: StudyView }) {
   return (
     <>

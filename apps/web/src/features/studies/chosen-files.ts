@@ -14,7 +14,7 @@ function pathOf(file: File): string {
   return file.webkitRelativePath || file.name;
 }
 
-/** What was chosen before with what is chosen now; a file that is chosen again counts as it is now. */
+/** Files chosen before with those chosen now; a file that is chosen again counts as it is now. */
 export function withChosen(before: readonly StudyFile[], now: readonly StudyFile[]): StudyFile[] {
   return [...new Map([...before, ...now].map((file) => [file.path, file])).values()];
 }

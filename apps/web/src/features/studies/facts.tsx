@@ -1,6 +1,6 @@
 import type { Study } from './read.ts';
 
-/** What the study says of itself: machine, load, and what a reader must know. */
+/** Facts that the study states: machine, load, and notes for its reader. */
 export function Facts({ study: { data } }: { study: Study }) {
   const facts = [...(data.annex?.environment ?? []), ...(data.annex?.load ?? []), ...loadOf({ data })];
   const notes = data.annex?.notes ?? [];
@@ -25,7 +25,7 @@ export function Facts({ study: { data } }: { study: Study }) {
   );
 }
 
-/** What the raw files say of the load, where no one wrote more about it. */
+/** Load as the raw files say it, where no one wrote more about it. */
 function loadOf({ data }: Pick<Study, 'data'>): { name: string; value: string }[] {
   if (data.kind === 'printed' || (data.annex?.load.length ?? 0) > 0) return [];
   const [server] = data.repeats.flatMap(({ servers }) => Object.values(servers));

@@ -1,6 +1,6 @@
 import { Notice } from '#ui/message.tsx';
 
-/** By which conventions a study's figures are to be read, where they are not the usual ones. */
+/** Conventions for reading a study's figures, where they are not the usual ones. */
 export function HowToRead({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (

@@ -49,7 +49,7 @@ export function newStudy(files: readonly StudyFile[], names: StudyNames): NewStu
   throw new StudyNameError(problems.filter(({ field }) => !(untitled && field === 'slug' && !names.slug)));
 }
 
-/** What a study would be stored under: as asked for, else as its own file says. */
+/** Names that a study would be stored under: as asked for, else as its own file says. */
 export function namesOf({ annex }: StudyData, names: StudyNames): StudyNames & { sourceUrl: string } {
   const title = names.title || annex?.title;
   return {

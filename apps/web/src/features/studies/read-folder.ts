@@ -9,7 +9,7 @@ const WANTED = /^(k6|stats|study)\.json$/;
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 export interface StudyFolder {
-  /** By their paths from the folder, its own name first. */
+  /** Files with their paths from the folder, whose own name comes first. */
   readonly files: readonly StudyFile[];
   /** Symbolic links in it, which are not followed: one to a parent would never end. */
   readonly links: readonly string[];

@@ -22,12 +22,12 @@ export function serializeWholeStudy(study: PublishedStudy) {
   return { ...serializeStudy(study), ...serializeComputedStudy(studyDataSchema.parse(study.data)) };
 }
 
-/** What a study that is not stored yet would show. */
+/** Preview of a study that is not stored yet. */
 export function serializeStudyPreview(data: StudyData, names: StudyNames) {
   return { ...namesOf(data, names), size: studySize(data), ...serializeComputedStudy(data) };
 }
 
-/** What is computed of a study, as data. */
+/** Computed part of a study, as data. */
 export function serializeComputedStudy(data: StudyData) {
   const [lacks, notes] = [studyLacks(data), studyNotes(data)];
   return { kind: data.kind, lacks, notes, tables: studyTables(data).map(mutable) };

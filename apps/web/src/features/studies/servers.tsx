@@ -52,7 +52,7 @@ const P90: Column<StudyServerRow> = {
 const COUNTED = ['requests', 'errorRatePct'] as const;
 const NAMED = { framework: 'Framework', runtime: 'Runtime' } as const;
 
-/** What studies print of a server beside the figures every result has. */
+/** Columns that studies print of a server beside the figures every result has. */
 function moreColumns(rows: readonly StudyServerRow[]): Column<StudyServerRow>[] {
   const has = (id: keyof StudyServerRow) => rows.some((row) => row[id] !== null);
   return [

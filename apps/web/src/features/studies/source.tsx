@@ -16,7 +16,7 @@ export function StudyChip({ source }: Pick<Source, 'source'>) {
   );
 }
 
-/** Who published a study, and where. */
+/** Publisher of a study, with its address. */
 export function SourceLink({ source, sourceUrl }: Source) {
   if (!sourceUrl) return <>{source}, whose address is not known</>;
   return (

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 
 type Row = Table['rows'][number];
 
-/** What stands for a number that a study does not have. */
+/** Label of a number that a study does not have. */
 export const NOT_IN_STUDY = 'not in this study';
 
 /** A table as the report computes it, drawn as it is: one precision a column, by its unit. */

@@ -32,7 +32,7 @@ interface Computed {
   traits: readonly ServerTraits[];
   judgements: Judgements;
   lacks: readonly string[];
-  /** By which conventions its figures are to be read. */
+  /** Conventions for reading its figures. */
   notes: readonly string[];
   tables: readonly Table[];
   /** Every table the page draws: those of the study, then those of our judgements under names that it leaves. */
@@ -47,7 +47,7 @@ interface Computed {
   againstRaw: { cells: readonly ComparedCell[] | null; found: readonly Contradiction[] } | null;
 }
 
-/** What the page of a study is drawn from. */
+/** Data that the page of a study is rendered from. */
 export interface StudyView extends Computed {
   study: Study;
   context: ResultContext;

@@ -1,7 +1,7 @@
 import type { MeasuredRevision } from '@headroom/db';
 import { TRIALS_POOLED } from '@headroom/db';
 
-/** What a server is at a revision: its build where that is known, else the revision. */
+/** Identity of a server at a revision: its build where that is known, else the revision. */
 export function buildAt({ id, servers }: MeasuredRevision, serverId: string): string | null {
   const own = servers.find((server) => server.serverId === serverId);
   return own ? (own.content ?? id) : null;

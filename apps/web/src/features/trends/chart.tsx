@@ -20,7 +20,7 @@ const AXIS_PX = 44;
 export interface TrendChartProps {
   trend: Trend;
   pair: Pair;
-  /** Of each server. */
+  /** Stroke of each server, by its id. */
   strokes: ReadonlyMap<string, Stroke>;
   /** Address after a click on a revision. */
   hrefOf: (key: string) => string;

@@ -2,7 +2,7 @@ import { METRICS, type Metric, metricById } from '@headroom/report/compare';
 import { SUITES } from '@headroom/workload';
 import type { Params } from '#ui/address.ts';
 
-/** What a trend shows first. */
+/** Default metric of a trend. */
 export const FIRST_METRIC = metricById('meanMs');
 
 /** The metric and the tool that an address asks for; what it does not know is left out. */

@@ -4,7 +4,7 @@ import Link from 'next/link';
 interface Choice {
   id: string;
   title: string;
-  /** How many runs it has. */
+  /** Number of its runs. */
   count: number;
   current: boolean;
   href: string;

@@ -12,13 +12,13 @@ interface Props {
   trend: Trend;
   suite: string;
   action: string;
-  /** What the address holds beside, kept as it is. */
+  /** Other parameters of the address, kept as they are. */
   kept: Params;
-  /** Of servers to choose from; without it there is no choice. */
+  /** Strokes of the servers to choose from; without them there is no choice. */
   strokes?: ReadonlyMap<string, Stroke> | undefined;
 }
 
-/** What a trend shows, kept in the address. Works as a plain form too. */
+/** Form of a trend's settings, kept in the address. Works as a plain form too. */
 export function TrendForm({ trend, suite, action, kept, strokes }: Props) {
   const { metric, tool, repository, repositories } = trend;
   const values = {

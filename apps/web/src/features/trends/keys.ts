@@ -1,10 +1,10 @@
 import type { StoredRevision } from '@headroom/db';
 
 const CHANGED = '-changed';
-/** As many digits of a commit's id as git shows. */
+/** Number of digits of a commit's id, as git shows it. */
 const SHORT_LENGTH = 7;
 
-/** How an address names a revision: its commit, and whether its tree had changes that are not committed. */
+/** Key of a revision in an address: its commit, and whether its tree had changes that are not committed. */
 export function revisionKey({ commit, dirty }: Pick<StoredRevision, 'commit' | 'dirty'>): string {
   return dirty ? `${commit}${CHANGED}` : commit;
 }

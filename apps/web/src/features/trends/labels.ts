@@ -7,7 +7,7 @@ import { oncePerBuild } from './builds.ts';
 import { revisionName } from './keys.ts';
 import type { Trend, TrendLine, TrendRevision } from './read-trend.ts';
 
-/** What is shown: `Mean latency`, `P95 latency of checkout`. */
+/** Name of the metric: `Mean latency`, `P95 latency of checkout`. */
 export function metricWords({ metric, tool }: Pick<Trend, 'metric' | 'tool'>): string {
   const title = /^(Mean|P\d+)$/.test(metric.title) ? `${metric.title} latency` : metric.title;
   return tool === null ? title : `${title} of ${tool}`;
@@ -25,7 +25,7 @@ export function stepChange({ before, after, change }: Step, { format, unit }: Me
   return change === null ? `${format(before)} → ${format(after)} ${unit}` : changeWords(change);
 }
 
-/** What a trend shows, as a sentence. */
+/** Title of a trend, as a sentence. */
 export function trendTitle(trend: Trend): string {
   const { metric, lines, revisions } = trend;
   const what = metricWords(trend);
@@ -76,7 +76,7 @@ function countBuilds({ figures, builds }: TrendLine): number {
   return oncePerBuild(values, builds).filter((value) => value !== null).length;
 }
 
-/** What a server did from one revision to another: `4.04 → 4.60 ms, +13.9 %; their intervals do not overlap`. */
+/** Change of a server between two revisions: `4.04 → 4.60 ms, +13.9 %; their intervals do not overlap`. */
 export function pairWords(
   metric: Metric,
   base: TrendFigure | null | undefined,
@@ -90,7 +90,7 @@ export function pairWords(
   return `${figures}; ${certainty(base.interval, head.interval)}`;
 }
 
-/** How a revision is read out: its name, what it says it did, and when. */
+/** Words for a revision: its name, its subject, and its time. */
 export function revisionWords(revision: TrendRevision): string {
   const { subject, committedAt, at } = revision;
   const day = at.toISOString().slice(0, 10);

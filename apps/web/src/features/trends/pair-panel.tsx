@@ -8,7 +8,7 @@ import { metricWords, pairWords } from './labels.ts';
 import type { Pair } from './pair.ts';
 import type { Trend, TrendRevision } from './read-trend.ts';
 
-/** How the comparison of two revisions is asked for: everything a form would ask, but for the commits. */
+/** Parameters of the comparison of two revisions: every field of its form except the commits. */
 export type Asked = Readonly<Record<string, string>>;
 
 interface Props {

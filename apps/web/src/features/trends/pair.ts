@@ -4,7 +4,7 @@ export interface Pair {
   readonly head: string | undefined;
 }
 
-/** What is taken of an address; keys that no revision shown has are left out. */
+/** Pair in an address; keys that no revision shown has are left out. */
 export function pairOf({ base, head }: Partial<Pair>, keys: readonly string[]): Pair {
   const known = (key: string | undefined) => (key !== undefined && keys.includes(key) ? key : undefined);
   const [one, other] = [known(base), known(head)];
@@ -13,8 +13,8 @@ export function pairOf({ base, head }: Partial<Pair>, keys: readonly string[]): 
 }
 
 /**
- * The pair after a revision was clicked: the first is put beside the second, a third begins anew, and a taken one is
- * given back.
+ * The pair after a revision was clicked: the first is put beside the second, a third begins a new pair, and a
+ * taken one is given back.
  * @param keys of all revisions, oldest first
  */
 export function pairAfter({ base, head }: Pair, clicked: string, keys: readonly string[]): Pair {

@@ -22,9 +22,9 @@ export const REVISIONS_SHOWN = 50;
 
 /** A revision as a trend shows it. */
 export interface TrendRevision extends MeasuredRevision {
-  /** How an address names it. */
+  /** Key in an address. */
   readonly key: string;
-  /** When it was committed, or first measured where git did not tell. */
+  /** Time of its commit, or of its first measurement where git did not tell. */
   readonly at: Date;
 }
 
@@ -33,7 +33,7 @@ export interface TrendLine {
   readonly serverId: string;
   /** One a revision; null where it was not measured at it. */
   readonly figures: readonly (TrendFigure | null)[];
-  /** What it is at each revision; the same of two that hold one build. Null where it was not measured. */
+  /** Build at each revision; the same of two that hold one build. Null where it was not measured. */
   readonly builds: readonly (string | null)[];
   readonly steps: readonly Step[];
 }
@@ -46,11 +46,11 @@ export interface Trend {
   readonly repository: string;
   /** Every repository that servers were measured from. */
   readonly repositories: readonly string[];
-  /** What was measured of this one, most revisions first. */
+  /** Servers measured from this repository, most revisions first. */
   readonly measured: readonly MeasuredServers[];
   /** Oldest first, the last REVISIONS_SHOWN. */
   readonly revisions: readonly TrendRevision[];
-  /** In the order that was asked for. */
+  /** In the requested order. */
   readonly lines: readonly TrendLine[];
 }
 
@@ -59,7 +59,7 @@ const KEPT = 100;
 
 const kept = once('trends', () => new LRUCache<string, Trend>({ max: KEPT }));
 
-/** Of many servers so many are shown first, those measured at most revisions: as many as there are hues. */
+/** Number of servers shown at first, those measured at most revisions: as many as there are hues. */
 const SERVERS_FIRST = 8;
 
 /**

@@ -7,10 +7,10 @@ const LINEAR_UP_TO = 8;
 
 export interface Scale {
   readonly ticks: readonly number[];
-  /** Where a value stands, in percent from the top. */
+  /** Position of a value, in percent from the top. */
   readonly y: (value: number) => number;
   readonly logarithmic: boolean;
-  /** Where the axis starts, where that is not 0 and it is linear. */
+  /** Start of the axis, where that is not 0 and it is linear. */
   readonly cutAt: number | null;
 }
 

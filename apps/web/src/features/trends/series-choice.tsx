@@ -9,11 +9,11 @@ interface Props {
   /** Name of the host whose runs are shown; undefined: every host. */
   host: string | undefined;
   hrefOf: (changes: Params) => string;
-  /** What stands for no host in particular. */
+  /** Label of no host in particular. */
   anyHost?: string;
 }
 
-/** Which runs are shown together: a series, and every host of it or one. */
+/** Choice of the runs shown together: a series, and every host of it or one. */
 export function SeriesChoice({ groups, group, host, hrefOf, anyHost = 'every host' }: Props) {
   return (
     <div className="space-y-1.5">

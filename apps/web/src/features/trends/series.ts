@@ -4,7 +4,7 @@ import type { Params } from '#ui/address.ts';
 
 /** Runs whose figures can be compared, whichever host of the class measured them. */
 export interface SeriesGroup extends SeriesKey {
-  /** How the page's address names it. */
+  /** Key in the page's address. */
   id: string;
   runs: number;
   hosts: { id: string; name: string; runs: number }[];

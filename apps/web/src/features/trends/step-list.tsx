@@ -4,7 +4,7 @@ import { revisionName } from './keys.ts';
 import { metricWords, pWords, stepChange } from './labels.ts';
 import type { Trend } from './read-trend.ts';
 
-/** Where levels changed, in words, oldest first. */
+/** Changes of levels in words, oldest first. */
 export function StepList({ trend }: { trend: Trend }) {
   const { lines, revisions, metric } = trend;
   const steps = lines

@@ -16,7 +16,7 @@ export function stepRows(lines: readonly TrendLine[]): number {
   );
 }
 
-/** Where levels changed: a vertical mark between two revisions, with the words of what changed. */
+/** Marks of changed levels: a vertical mark between two revisions, with the words of what changed. */
 export function StepMarks({ trend, strokes }: { trend: Trend; strokes: ReadonlyMap<string, Stroke> }) {
   const { lines, revisions, metric } = trend;
   const steps = lines

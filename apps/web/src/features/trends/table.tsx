@@ -60,7 +60,7 @@ export function TrendTable({ trend, pair, asked, mayCompare }: Props) {
   );
 }
 
-/** What is chosen first: what was taken, else the last two commits. */
+/** Default choice: the taken revision, else the last two commits. */
 function chosen(clean: readonly TrendRevision[], pair: Pair, side: 'base' | 'head'): string | undefined {
   const taken = clean.find(({ key }) => key === pair[side]);
   return (taken ?? clean.at(side === 'head' ? -1 : -2))?.commit;

@@ -19,7 +19,7 @@ interface Props {
   /** The page it stands on, and what its address holds beside. */
   path: string;
   kept: Params;
-  /** What it asks for. */
+  /** Parameters of the address. */
   params: Params;
   mayCompare: boolean;
   /** Whether servers are chosen here. */

@@ -4,7 +4,7 @@ import { messageOf } from './message.ts';
 import { waitMs } from './schedule.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** By this status a receiver says that it wants no more. */
+/** Status by which a receiver says that it wants no more. */
 const GONE = 410;
 
 /** A receiver that takes longer makes others wait … */
@@ -39,7 +39,7 @@ export async function attemptDelivery(
   return { ...outcomeOf(fetched, attempts, Math.random()), slowForMs: isPrompt ? null : SLOW_FOR_MS };
 }
 
-/** What an answer means: 2xx is delivered, 410 ends it, everything else is tried again. */
+/** Meaning of a response: 2xx is delivered, 410 ends it, everything else is retried. */
 export function outcomeOf(fetched: Fetched, attempts: number, random: number): Omit<Attempted, 'slowForMs'> {
   const retryInMs = waitMs(attempts, random);
   if (fetched.state !== 'answered') return { responseStatus: null, error: fetched.reason, retryInMs };

@@ -3,21 +3,21 @@ import { failuresOf, type SideFailure, summaryOf } from '@headroom/report/compar
 
 type Run = EventFacts['run'];
 
-/** What a message says of a comparison or a calibration; null of a single run. */
+/** Part of a message about a comparison or a calibration; null of a single run. */
 export function comparedData(run: Run) {
   if (run.kind === 'single') return null;
   return {
     kind: run.kind,
     base: side(run.baseRef, run.baseRevision),
     head: side(run.headRef, run.headRevision),
-    /** How many metrics have each verdict; null where it came to none. */
+    /** Number of metrics of each verdict; null where it came to none. */
     counts: run.verdicts,
     /** Sides of servers that failed altogether. */
     failures: failuresOf(run.sideTrials).map(({ serverId, side, reason }) => ({ serverId, side, reason })),
   };
 }
 
-/** What a comparison found, in a sentence; empty for runs that found nothing of the kind. */
+/** Findings of a comparison in a sentence; empty for runs that found nothing of the kind. */
 export function foundWords({ kind, verdicts, sideTrials }: Run): string {
   if (kind !== 'comparison' || !verdicts) return '';
   return `${[...failuresOf(sideTrials).map(failureWords), summaryOf({ counts: verdicts })].join('. ')}.`;

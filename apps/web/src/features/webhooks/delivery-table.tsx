@@ -10,7 +10,7 @@ import { EVENT_WORDS } from './labels.ts';
 import { MAX_ATTEMPTS } from './schedule.ts';
 import { SendAgainButton } from './send-again-button.tsx';
 
-/** What the webhooks were told, newest first. */
+/** Messages sent to the webhooks, newest first. */
 export function DeliveryTable({ deliveries, now }: { deliveries: readonly Delivery[]; now: Date }) {
   return <DataTable label="Messages sent" columns={columns(now)} rows={deliveries} rowKey={({ id }) => id} />;
 }

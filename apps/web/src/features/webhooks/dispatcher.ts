@@ -13,7 +13,7 @@ import { attemptDelivery } from './attempt.ts';
 import { Lane } from './lane.ts';
 import { runEndMail } from './run-end-mail.ts';
 
-/** How often an idle process looks for what is due. */
+/** Interval at which an idle process looks for what is due. */
 const EVERY_MS = 1000;
 
 /** Events handed on at once. */
@@ -31,7 +31,7 @@ const AT_ONCE = {
   slow: { places: 16, perWorkspace: 2, perWebhook: 1 },
 } as const;
 
-/** How long a delivery is left to the process that took it: longer than an attempt can take. */
+/** Lease of the process that took a delivery: longer than an attempt can take. */
 const LEASE_MS = 60_000;
 
 export interface DispatcherOptions {

@@ -1,6 +1,6 @@
 import type { EventKind } from '@headroom/api/webhooks';
 
-/** What a webhook can be told of, in words. */
+/** Words for the events of webhooks. */
 export const EVENT_WORDS: Readonly<Record<EventKind, { title: string; description: string }>> = {
   run_finished: { title: 'Run ended', description: 'A run finished, failed or was cancelled.' },
   run_published: { title: 'Run published', description: 'A run was made public.' },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface LaneOptions<Work> {
   /** Pieces of work in hand at once. */
   readonly places: number;
-  /** How often it is asked for work that nobody told of. */
+  /** Interval at which it looks for work without being woken. */
   readonly everyMs: number;
   /** Takes as many as there is room for, or fewer. */
   readonly take: (room: number) => Promise<readonly Work[]>;

@@ -8,7 +8,7 @@ import { comparedData, foundWords } from './compared.ts';
 
 type Run = EventFacts['run'];
 
-/** What a webhook is sent, as JSON: `type` and `timestamp` as Standard Webhooks name them. */
+/** Message of a webhook, as JSON: `type` and `timestamp` as Standard Webhooks name them. */
 export function messageOf({ kind, createdAt, workspace, run, publication }: EventFacts) {
   return {
     type: kind,
@@ -31,7 +31,7 @@ export function runUrl(run: Pick<Run, 'id' | 'kind'>): string {
   return publicUrl(runPath(run));
 }
 
-/** What happened, in a sentence made from the data. */
+/** Event in a sentence made from the data. */
 export function summaryOf({
   kind,
   run,

@@ -15,7 +15,7 @@ export function runEndMail(event: EventFacts, to: string): Mail {
   };
 }
 
-/** How it ended: of a comparison what it found. */
+/** Outcome of the run: its state, or for a comparison its findings. */
 function subjectOf({ kind, status, verdicts }: EventFacts['run']): string {
   if (kind !== 'comparison' || !verdicts) return RUN_LOOKS[status].word;
   return verdictsOf({ counts: verdicts });

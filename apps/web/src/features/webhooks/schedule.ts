@@ -9,7 +9,7 @@ const GROWTH = 4;
 const JITTER = 0.2;
 
 /**
- * How long to wait after an attempt that failed; null: it was the last.
+ * Delay after an attempt that failed; null: it was the last.
  * @param attempts made so far, 1 or more
  * @param random from 0 to 1
  */
@@ -18,7 +18,7 @@ export function waitMs(attempts: number, random: number): number | null {
   return Math.round(FIRST_WAIT_MS * GROWTH ** (attempts - 1) * (1 + JITTER * (2 * random - 1)));
 }
 
-/** From the first attempt to the last, but for chance. */
+/** Time from the first attempt to the last, without the jitter. */
 export const LASTS_MS = Array.from({ length: MAX_ATTEMPTS }, (_, made) => waitMs(made + 1, 0.5) ?? 0).reduce(
   (sum, wait) => sum + wait,
 );

@@ -55,7 +55,7 @@ export function WebhookForm() {
   );
 }
 
-/** What the address is told of. */
+/** Events that the address is told of. */
 function Kinds({ error }: { error: string | undefined }) {
   return (
     <fieldset aria-describedby={error && 'kinds-error'}>

@@ -5,10 +5,10 @@ import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { enter } from './enter.ts';
 
-/** Of a name without a letter that could stand in an address. */
+/** Slug for a name without a letter that could stand in an address. */
 const NAMELESS = 'workspace';
 
-/** Makes a workspace whose owner is whoever asks, and enters it. Throws ApiError when they own too many. */
+/** Makes a workspace owned by the caller, and enters it. Throws ApiError when they own too many. */
 export async function makeWorkspace(actor: SignedIn, name: string) {
   const made = await createWorkspace(db(), { name, slug: slugOf(name) || NAMELESS, userId: actor.userId });
   if (!made) {

@@ -14,7 +14,7 @@ interface Props {
   first?: string;
   act: string;
   acting: string;
-  /** What is said where it was refused. */
+  /** Message for a refused request. */
   failed: string;
 }
 

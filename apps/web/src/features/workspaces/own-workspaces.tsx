@@ -6,7 +6,7 @@ import { EnterButton } from './enter-button.tsx';
 import { CreateForm } from './name-form.tsx';
 import { ROLE_WORDS } from './roles.ts';
 
-/** The workspaces of whoever reads, and the form for another one. */
+/** The reader's workspaces, and the form for another one. */
 export function OwnWorkspaces({ actor }: { actor: SignedIn }) {
   return (
     <div className="space-y-5">

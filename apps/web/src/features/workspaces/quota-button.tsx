@@ -65,7 +65,7 @@ function QuotaForm({ workspaceId, quota, close }: Props & { close: () => void })
   );
 }
 
-/** What is no number is sent as it is: the API says at its field what is allowed. */
+/** Limit as typed; text that is no number is sent as it is: the API says at its field what is allowed. */
 function limitIn(typed = ''): number | string | null {
   const text = typed.trim();
   if (text === '') return null;

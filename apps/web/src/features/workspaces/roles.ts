@@ -1,6 +1,6 @@
 import type { Role } from '@headroom/api/rights';
 
-/** What each role is for, in words; the rules themselves are in packages/api/src/rights.ts. */
+/** Words for each role; the rules themselves are in packages/api/src/rights.ts. */
 export const ROLE_WORDS: Readonly<
   Record<Role, { title: string /** In a sentence: “as …”. */; one: string; description: string }>
 > = {

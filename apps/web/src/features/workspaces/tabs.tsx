@@ -6,7 +6,7 @@ import type { Actor } from '#server/access/actor.ts';
 interface Tab {
   readonly href: string;
   readonly title: string;
-  /** Whoever may do it in the workspace finds something there. */
+  /** A tab is only for those who may do this in the workspace. */
   readonly action: Action;
 }
 

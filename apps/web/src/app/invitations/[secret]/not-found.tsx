@@ -7,7 +7,7 @@ export default function NoSuchInvitation() {
     <Page>
       <PageTitle title="No such invitation" />
       <Empty title="This link does not work" action={<ButtonLink href="/">Results</ButtonLink>}>
-        An invitation works once, for a week, and can be taken back. Ask whoever sent it for a new one; if you
+        An invitation works once, for a week, and can be taken back. Ask its sender for a new one; if you
         joined by it already, the workspace is under your name at the top of the page.
       </Empty>
     </Page>

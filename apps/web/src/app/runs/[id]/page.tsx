@@ -24,7 +24,7 @@ export default async function RunPage({ params, searchParams }: Props) {
   const { id } = await params;
   const query = oneEach(await searchParams);
   await permitToRead({ id, key: query.key });
-  // What has two sides has a page that tells them apart.
+  // A run with two sides has a page that tells them apart.
   const head = await readHead(id);
   if (head && head.kind !== 'single') redirect(address(runPath({ id, kind: head.kind }), { key: query.key }));
   return (

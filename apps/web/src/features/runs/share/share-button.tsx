@@ -30,7 +30,7 @@ export function ShareButton(props: Props) {
 function wordsOf({ workspace, link, publicPath }: Props): string {
   if (publicPath) return 'Everybody: it is published.';
   const members = `members of ${workspace}`;
-  return link ? `Whoever has the secret link, and ${members}.` : `Only ${members}.`;
+  return link ? `Everybody with the secret link, and ${members}.` : `Only ${members}.`;
 }
 
 function Sharing({ runId, link, publicPath, close }: Props & { close: () => void }) {

@@ -6,7 +6,7 @@ type Check = LastChecks['checks'][number];
 export interface CheckGroup {
   title: string;
   checks: Check[];
-  /** Of them, those that warned and that failed. */
+  /** Number of them that warned and that failed. */
   warned: number;
   failed: number;
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { sourcePath } from './source-path.ts';
 
-/** What a server is, as its manifest says. */
+/** Facts of a server from its manifest. */
 export function Facts({ manifest, twins }: { manifest: ServerManifest; twins: readonly ServerManifest[] }) {
   const { language, framework, runtime, requires, sources, image, start } = manifest;
   const { path, ours } = sourcePath(manifest);

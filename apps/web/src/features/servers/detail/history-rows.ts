@@ -6,7 +6,7 @@ export interface HistoryRow extends HistoryFigures {
   run: HistoryRun;
   frameworkVersion: string | null;
   contentHash: string | null;
-  /** Why trials of it do not count, each reason once. */
+  /** Reasons why trials of it do not count, each once. */
   reasons: string[];
 }
 

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import type { Availability } from '#results/catalog.ts';
 import { Chip } from '#ui/chip.tsx';
 
-/** Where a server can run, and what is missing where it cannot. */
+/** Hosts that can run a server, and what is missing on the others. */
 export function Places({ places }: { places: readonly Availability[] }) {
   if (places.length === 0) {
     return (

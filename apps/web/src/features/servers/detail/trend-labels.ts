@@ -7,7 +7,7 @@ export interface Measured {
 }
 
 /**
- * What a trend shows, as a sentence: the last run's figure, held against the run before it.
+ * Trend as a sentence: the last run's figure, held against the run before it.
  * @param measured oldest first
  */
 export function trendWords(

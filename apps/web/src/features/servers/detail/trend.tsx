@@ -3,11 +3,11 @@ import { linearTicks } from '#ui/charts/linear-ticks.ts';
 import type { Measured } from './trend-labels.ts';
 
 export interface TrendPoint extends Measured {
-  /** Of the run, or of the side of a comparison, that it is of. */
+  /** Id of its run, or of its side of a comparison. */
   id: string;
   /** Address of that run. */
   href: string;
-  /** The figure with its unit and what run it is of. */
+  /** Figure with its unit and its run. */
   hint: string;
 }
 
@@ -21,7 +21,7 @@ interface Props {
   /** Oldest first. */
   points: readonly TrendPoint[];
   format: (value: number) => string;
-  /** When the first and the last run were queued. */
+  /** Times at which the first and the last run were queued. */
   ends: readonly [string, string];
 }
 

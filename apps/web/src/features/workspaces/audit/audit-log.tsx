@@ -18,7 +18,7 @@ interface Props {
   path: string;
 }
 
-/** Who did what, newest first, a page at a time. */
+/** Audit entries, newest first, a page at a time. */
 export async function AuditLog({ workspaceId, before, path }: Props) {
   const { rows, next } = await pageOfAudit(workspaceId, { limit: AUDIT_PAGE_SIZE, before });
   if (rows.length === 0) {

@@ -13,7 +13,7 @@ export function serializeAudit({ rows, next }: { rows: readonly AuditRow[]; next
   };
 }
 
-/** What was done, as people say it; a word that is not known any more stands for itself. */
+/** Words for an audit entry's action; a word that is not known any more stands for itself. */
 export function auditWords(action: string): string {
   return Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] : action;
 }

@@ -9,12 +9,12 @@ import { ROLE_WORDS } from '../roles.ts';
 import { AcceptButton } from './accept-button.tsx';
 import { invitationPath } from './paths.ts';
 
-/** What an invitation is for; null when it is unknown, used or expired. */
+/** Open invitation of a secret; null when it is unknown, used or expired. */
 export function invitationOf(secret: string): Promise<OpenInvitation | null> {
   return readInvitation(db(), secret);
 }
 
-/** Who invites to what, as what, and how to accept it. */
+/** Invitation with its sender, workspace and role, and the way to accept it. */
 export function InvitationPage({
   secret,
   invited,

@@ -8,7 +8,7 @@ import { When } from '#ui/when.tsx';
 import { ROLE_WORDS } from '../roles.ts';
 import { InviteForm } from './invite-form.tsx';
 
-/** Who is invited and has not come yet, and the form that invites. */
+/** Open invitations, and the form that invites. */
 export async function Invitations({ workspaceId }: { workspaceId: string }) {
   const invitations = await listInvitations(db(), workspaceId);
   return (

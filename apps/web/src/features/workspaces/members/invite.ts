@@ -16,9 +16,9 @@ import { mailIsSent } from '#server/mail/send.ts';
 import { invitationPath } from './paths.ts';
 
 /**
- * Invites somebody by e-mail. Throws ApiError for who is a member already, and when the mail server refuses.
- * @returns the invitation with its link where no e-mail was sent (no mail server, or the mailbox got several within hours),
- * so that whoever invites can pass it on
+ * Invites somebody by e-mail. Throws ApiError for a member, and when the mail server refuses.
+ * @returns the invitation with its link where no e-mail was sent (no mail server, or the mailbox got several
+ * within hours), so that the sender can pass it on
  */
 export async function invite(
   workspaceId: string,

@@ -8,7 +8,7 @@ import { When } from '#ui/when.tsx';
 import { ROLE_WORDS } from '../roles.ts';
 import { RoleButton } from './role-button.tsx';
 
-/** Who belongs to a workspace and as what; owners change it here. */
+/** Members of a workspace with their roles; owners change it here. */
 export async function Members({ actor, workspaceId }: { actor: SignedIn; workspaceId: string }) {
   const members = await listMembers(db(), workspaceId);
   const columns = canHere(actor, 'workspace.manage') ? [...COLUMNS, actions(actor)] : COLUMNS;

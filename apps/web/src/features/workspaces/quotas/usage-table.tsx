@@ -7,7 +7,7 @@ interface Row extends QuotaUse {
   readonly quota: keyof Usage;
 }
 
-/** What a workspace uses of its quotas. */
+/** Use of a workspace's quotas. */
 export async function UsageTable({ workspaceId }: { workspaceId: string }) {
   const usage = await readUsage(db(), workspaceId);
   const rows = (Object.keys(TITLES) as (keyof Usage)[]).map((quota) => ({ quota, ...usage[quota] }));

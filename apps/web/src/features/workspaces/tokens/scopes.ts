@@ -1,6 +1,6 @@
 import type { Scope } from '@headroom/api/rights';
 
-/** What each scope lets a program do, in words. */
+/** Words for each scope: the operations that it allows a program. */
 export const SCOPE_WORDS: Readonly<Record<Scope, { title: string; description: string }>> = {
   read: { title: 'Read', description: 'Runs, trials, tables, hosts, members.' },
   submit: { title: 'Submit', description: 'Queue and cancel runs.' },

@@ -15,7 +15,7 @@ import { SCOPE_WORDS } from './scopes.ts';
 
 type Made = Output<'POST /api/v1/tokens'>;
 
-/** How long a token may live, as the form offers it; empty: until it is revoked. */
+/** Lifetimes of a token, as the form offers them; empty: until it is revoked. */
 const LIVES = [
   { days: '7', title: '7 days' },
   { days: '30', title: '30 days' },
