@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/message.tsx';
 import { Page, PageTitle } from '#ui/page.tsx';
 
-/** Shown where a page could not be drawn. */
+/** Error page where a page could not be rendered. */
 export default function ErrorPage({
   error,
   reset,

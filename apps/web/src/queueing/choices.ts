@@ -7,7 +7,7 @@ export interface Choices {
   suites: SuiteOption[];
   profiles: Option[];
   handshakes: Option[];
-  /** At least one; what can be measured, and when, is the class's. */
+  /** At least one class; it decides what can be measured, and when. */
   hostClasses: [HostClassChoice, ...HostClassChoice[]];
   priorities: Option[];
   maxRounds: number;
@@ -78,7 +78,7 @@ export interface Draft extends LoadDraft {
 
 type Asked = Record<string, string | undefined>;
 
-/** The form of a single run as it opens: what the address asks for, where it is known, else sensible defaults. */
+/** Initial values of the form of a single run: those of the address where they are known, else defaults. */
 export function firstDraft(choices: Choices, asked: Asked): Draft {
   return { ...firstLoad(choices, asked, { rounds: 1 }), ref: asked.ref ?? '' };
 }
@@ -101,7 +101,7 @@ export function firstLoad(choices: Choices, asked: Asked, { rounds }: { rounds: 
     servers: wanted ? free.filter((id) => wanted.includes(id)) : free,
     rounds: asked.rounds ?? String(rounds),
     priority: known(choices.priorities, asked.priority, '0'),
-    // One that is not known is kept: the API says what it may be.
+    // An unknown one is kept: the API says what it may be.
     repository: asked.repository || firstRepository(choices, offered),
   };
 }

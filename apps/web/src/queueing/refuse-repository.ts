@@ -14,7 +14,7 @@ interface Source {
 interface OfClass {
   readonly hosts: readonly Pick<Host, 'id' | 'workspaceId'>[];
   readonly told: readonly HostRepository[];
-  /** Told repositories that the workspace may know of. */
+  /** Repositories among those told that the workspace may know of. */
   readonly usable: readonly Pick<HostRepository, 'address'>[];
 }
 

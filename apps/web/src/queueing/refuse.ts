@@ -16,7 +16,7 @@ export function refuseUnknownServers({ servers }: Pick<Asked, 'servers'>, known:
   if (fields.length > 0) throw invalidRequest(fields);
 }
 
-/** Throws ApiError when a request asks for a host class that no host registered. */
+/** Throws ApiError when a request names a host class that no host registered. */
 export function refuseUnknownClass({ hostClass }: Asked, hosts: readonly Host[]): void {
   const known = hostClassesOf(hosts);
   if (known.includes(hostClass)) return;

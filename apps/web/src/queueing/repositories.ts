@@ -6,18 +6,18 @@ export interface RepositoryChoice extends RepositoryListing {
   id: string;
   /** Title; an address says that itself, the hosts' own checkout does not. */
   title: string;
-  /** The last commits, with their age in words as of when the page was drawn. */
+  /** Last commits, with their age in words as of the rendering of the page. */
   commits: (ListedCommit & { age: string })[];
   /** Reason why it could not be read last time, in words; null when it could. */
   error: string | null;
-  /** It is measured as it is: its revisions are not open to the workspace. */
+  /** True where it is measured as it is: its revisions are not open to the workspace. */
   fixed?: true;
 }
 
 /** The end of an address that stands for everything below it. */
 const BELOW = '*';
 
-/** Those that can be chosen, and the beginnings of addresses below which hosts may read everything. */
+/** Repositories that can be chosen, and the prefixes of addresses below which hosts may read everything. */
 export function repositoriesIn(repositories: readonly RepositoryChoice[]): {
   known: RepositoryChoice[];
   areas: string[];

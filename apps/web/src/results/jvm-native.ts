@@ -4,7 +4,7 @@ import { formatPct, type NativePair, type ServerTraits, type TwinColumn } from '
 export interface MissingTwin {
   jvm: string;
   native: string;
-  /** Those of the two that are not in the result. */
+  /** Servers of the pair that are not in the result. */
   lacks: readonly string[];
 }
 

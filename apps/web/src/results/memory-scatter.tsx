@@ -11,7 +11,7 @@ import { colourOf } from './throughput-chart.tsx';
 
 const { rate, memoryMb } = OVERALL_COLUMNS;
 
-/** Rate against memory: what a server gives for what it takes. */
+/** Rate against memory: the output of each server for what it takes. */
 export function MemoryScatter({
   rows,
   tierOf,

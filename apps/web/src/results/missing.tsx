@@ -1,6 +1,6 @@
 import { NO_VALUE } from '@headroom/report/format';
 
-/** A dash where a number would be, and why there is none: on hover, and read aloud. */
+/** A dash in the place of a number, with the reason why there is none: on hover, and for screen readers. */
 export function Missing({ why }: { why: string }) {
   return (
     <span title={why} className="text-muted">

@@ -7,7 +7,7 @@ export function ratioTo<Row>(
   read: (row: Row) => number | null,
   best: 'asc' | 'desc',
 ): (row: Row) => number | null {
-  // Found with the first row that is drawn; those of a table that is kept are not.
+  // Computed with the first rendered row: a cached table never needs it.
   let ideal: number | null | undefined;
   return (row) => {
     if (ideal === undefined) ideal = idealOf(rows.map(read), best);

@@ -2,7 +2,7 @@ import type { Table } from '@headroom/report';
 import { ApiError } from '#server/http/errors.ts';
 import { csvOf } from './csv.ts';
 
-/** Tables of which any can be asked for as a file. */
+/** Tables that can be requested as files, one at a time. */
 export interface FileSource {
   /** Names of all tables. */
   readonly names: readonly string[];

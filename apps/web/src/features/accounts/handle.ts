@@ -46,7 +46,7 @@ async function follow(request: Request): Promise<Response> {
 async function change(path: AuthPath, request: Request): Promise<Response> {
   const body = await readBody(request, AUTH_BODIES[path], MAX_AUTH_BYTES);
   const { email = '', password = '', token = '' } = body as Partial<Record<string, string>>;
-  // Before it is known whether there is an account: the answer is the same.
+  // Checked before it is known whether there is an account: the answer is the same.
   if (path === '/sign-up/email') await refuseUninvited(email);
   const user = path in NOTED ? await userOf(request) : undefined;
   if (path === '/delete-user' && user) await confirmDeletion(user, { email, password });

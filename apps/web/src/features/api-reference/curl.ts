@@ -2,7 +2,7 @@ import { exampleOf } from './example.ts';
 import type { JsonSchema } from './json-schema.ts';
 
 interface Request {
-  /** In small letters. */
+  /** Method in small letters. */
   readonly method: string;
   readonly path: string;
   readonly body: JsonSchema | undefined;

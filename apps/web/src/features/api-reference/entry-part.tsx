@@ -6,7 +6,7 @@ import { FieldTable } from './field-table.tsx';
 import type { Field } from './fields.ts';
 import type { Entry } from './read.ts';
 
-/** One operation: what it does, who may, what it takes and answers, and how to ask for it. */
+/** One operation: its purpose, its rights, its request and response, and a command to call it. */
 export function EntryPart({ entry }: { entry: Entry }) {
   const { id, curl } = entry;
   return (
@@ -86,7 +86,7 @@ function Answer({ entry: { answer } }: { entry: Entry }) {
   );
 }
 
-/** The fields of an answer as text: some have more than a page has time to draw cells for. */
+/** Fields of a response as text: some have more than a page has time to render cells for. */
 function linesOf(fields: readonly Field[]): string {
   const width = Math.min(40, Math.max(...fields.map(({ path }) => path.length)));
   return fields

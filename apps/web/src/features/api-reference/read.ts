@@ -36,14 +36,14 @@ export interface Entry {
   };
   /** Codes of its errors, beside those of every operation. */
   readonly errors: readonly string[];
-  /** Null where no token may: it is for somebody with a browser. */
+  /** Null where tokens are not accepted: the operation is for a person with a browser. */
   readonly curl: string | null;
 }
 
 export interface Reference {
   readonly version: string;
   readonly groups: readonly { readonly title: string; readonly entries: readonly Entry[] }[];
-  /** All of them, by their status. */
+  /** All errors, sorted by status. */
   readonly errors: readonly Refusal[];
 }
 
@@ -110,7 +110,7 @@ function entryOf(id: string, operation: Operation, { origin, schemaOf }: Making)
   };
 }
 
-/** Each once, in the order of their statuses. */
+/** Distinct codes, sorted by status. */
 function byStatus(codes: readonly ErrorCode[]): ErrorCode[] {
   return [...new Set(codes)].sort((a, b) => ERRORS[a].status - ERRORS[b].status);
 }

@@ -25,7 +25,7 @@ export interface ComparedRun {
   readonly base: ComparedSide;
   readonly head: ComparedSide;
   readonly comparison: Comparison;
-  /** Those it was judged by. */
+  /** Calibrations it was judged by. */
   readonly calibrations: readonly StoredCalibration[];
 }
 

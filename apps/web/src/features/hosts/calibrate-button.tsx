@@ -17,9 +17,9 @@ export interface CalibrateChoices {
   hostClass: string;
   /** No other host of its class takes runs. */
   alone: boolean;
-  /** Those that it can run. */
+  /** Servers that it can run. */
   servers: { id: string; title: string }[];
-  /** Those whose HEAD can be measured; the first is taken where nothing else is chosen. */
+  /** Repositories whose HEAD can be measured; the first is taken where nothing else is chosen. */
   repositories: { id: string; title: string }[];
   profiles: { id: string; title: string }[];
   handshakes: { id: string; title: string }[];

@@ -24,7 +24,7 @@ interface Props {
   calibrate: CalibrateChoices | null;
 }
 
-/** One host: what it does, what it is, what it can run; and the buttons that drain and remove it. */
+/** One host: its state, its hardware, its servers; and the buttons that drain and remove it. */
 export function HostSection({ host, manifests, alone, now, calibrated, calibrate }: Props) {
   const { id, name, hostClass, runtime, state, drainedAt } = host;
   return (

@@ -15,7 +15,7 @@ export interface Series {
 /** Course of a server's figure over the publications of a series. */
 export interface ServerOverTime {
   serverId: string;
-  /** In the order of the publications; null where it was not in one or not measured. */
+  /** Figure of each publication, in their order; null where it was not in one or not measured. */
   values: (number | null)[];
   /**
    * Change in the newest publication from the one before that has the server, in percent; null without both.

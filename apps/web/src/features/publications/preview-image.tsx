@@ -17,7 +17,10 @@ const WARN = '#8a5300';
 const PAPER = '#fafbfc';
 const TIER_INK = { 1: '#2552aa', 2: '#0d9298', 3: '#d37812', 4: '#94212a' } as const;
 
-/** The picture of a result for links to it: its title and its best rates as bars, drawn from the published figures. */
+/**
+ * Preview image of a result for links to it: its title and its best rates as bars, from the published
+ * figures.
+ */
 export function PreviewImage({
   title,
   figures,

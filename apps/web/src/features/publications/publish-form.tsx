@@ -49,7 +49,7 @@ export function PublishForm({
       body: { title, summary, slug, ...(disturbed > 0 && { confirmDisturbed: confirmed }) },
     });
     if (answer.body) {
-      // Not a page of Next.js: it is kept and sent whole.
+      // A full page load, as the result's page is no page of Next.js: it is cached and sent whole.
       window.location.assign(answer.body.path);
       return;
     }

@@ -6,7 +6,7 @@ const words = (id: string, title: string) => ({ id, title, unit: '' });
 const ms = (id: string, title: string) => ({ id, title, unit: 'ms' });
 
 const SERVER = words('serverId', 'Server');
-/** Only of a comparison. */
+/** Column of comparisons only. */
 const SIDE = words('side', 'Side');
 const COLUMNS = [
   words('round', 'Round'),

@@ -4,7 +4,7 @@ import { readBySlug } from './read.ts';
 import { StudyPage } from './study-page.tsx';
 import { studyView } from './view.ts';
 
-/** All of a study's page below its title. */
+/** Page of a study below its title. */
 export async function StudyBody({ slug, params }: { slug: string; params: Params }) {
   const study = await readBySlug(slug);
   if (!study) throw new Error(`study ${slug} was removed while its page was drawn`);

@@ -99,8 +99,8 @@ const RESULTS: readonly Part[] = [
   },
 ];
 
-/** Tables that are drawn under other parts; those of the study's own come under "Other figures". */
 const REPEATS = ['repeats', 'requests-by-repeat'];
+/** Names of tables that other parts render; the rest of the study's tables come under "Other figures". */
 const DRAWN = new Set([
   ...['overall', 'resources', 'stability', 'tools', 'natives', 'pooled', 'printed'],
   ...REPEATS,

@@ -18,9 +18,9 @@ export function Servers({
   timed,
 }: {
   view: StudyView;
-  /** It has rates. */
+  /** Whether it has rates. */
   rated: boolean;
-  /** It has mean latencies. */
+  /** Whether it has mean latencies. */
   timed: boolean;
 }) {
   const { printed } = context;

@@ -9,7 +9,7 @@ type Row = Table['rows'][number];
 /** Label of a number that a study does not have. */
 export const NOT_IN_STUDY = 'not in this study';
 
-/** A table as the report computes it, drawn as it is: one precision a column, by its unit. */
+/** A table as the report computes it: one precision a column, by its unit. */
 export function StudyTable({
   table,
   limit,

@@ -25,7 +25,7 @@ export function Tools({ view: { context, tools } }: { view: StudyView }) {
       <Fold
         key={figure}
         title={LATENCIES[figure]}
-        // Without JavaScript a sorted table would be folded away again.
+        // Open after a sort: without JavaScript a sorted table would be folded away again.
         open={context.params.sort?.startsWith(`tools-${figure}.`) ?? false}
       >
         <ToolMatrix context={context} rows={tools} figure={figure} />

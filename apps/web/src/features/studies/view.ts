@@ -25,7 +25,7 @@ import { studyPath } from './paths.ts';
 import type { Study } from './read.ts';
 import { NOT_IN_STUDY } from './study-table.tsx';
 
-/** All that is computed of a study; servers best rate first, those without one in the study's order. */
+/** Computed part of a study; servers best rate first, those without one in the study's order. */
 interface Computed {
   rows: readonly StudyServerRow[];
   tools: readonly StudyToolRow[];
@@ -35,7 +35,7 @@ interface Computed {
   /** Conventions for reading its figures. */
   notes: readonly string[];
   tables: readonly Table[];
-  /** Every table the page draws: those of the study, then those of our judgements under names that it leaves. */
+  /** Every table of the page: those of the study, then those of our judgements under names that it leaves. */
   files: readonly Table[];
   strokes: ReadonlyMap<string, Stroke>;
   /** Conclusions of the authors beside ours. */
@@ -65,7 +65,7 @@ export function studyView(study: Study, params: Params): StudyView {
   return { study, ...computed, context: { ...page, strokes: computed.strokes } };
 }
 
-/** Studies of which what was computed is kept: they never change, and intervals take their time. */
+/** Number of studies whose computed part is cached: they never change, and intervals take their time. */
 const KEPT = 16;
 
 const kept = once(

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
 
-/** Some 100 bytes each. */
+/** Number of cached figures, of some 100 bytes each. */
 const KEPT = 50_000;
 /** Trials read at once: with their quantiles they take some 10 kB each. */
 const READ_AT_ONCE = 400;

@@ -54,7 +54,7 @@ export interface Trend {
   readonly lines: readonly TrendLine[];
 }
 
-/** Some 100 kB each. */
+/** Number of cached trends, of some 100 kB each. */
 const KEPT = 100;
 
 const kept = once('trends', () => new LRUCache<string, Trend>({ max: KEPT }));
@@ -115,7 +115,7 @@ async function trendOf({ serverIds, found, ...parts }: Parts): Promise<Trend> {
   return { ...parts, revisions, lines };
 }
 
-/** Ids of the servers that are asked for, in the order of those that were measured; some where none of them was. */
+/** Ids of the requested servers, in the order of those that were measured; some where none of them was. */
 function shownOf(measured: readonly MeasuredServers[], asked: string | undefined): string[] {
   const ids = measured.map(({ serverId }) => serverId);
   const wanted = asked?.split(',') ?? [];

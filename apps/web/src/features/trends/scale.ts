@@ -2,7 +2,9 @@ import { linearTicks } from '#ui/charts/linear-ticks.ts';
 import { logShare } from '#ui/charts/log-scale.ts';
 import { logTicks } from '#ui/charts/log-ticks.ts';
 
-/** Values further apart than this are drawn on a logarithmic axis: on a linear one the lower would lie on each other. */
+/**
+ * Ratio beyond which values get a logarithmic axis: on a linear one the lower lines would lie on each other.
+ */
 const LINEAR_UP_TO = 8;
 
 export interface Scale {

@@ -38,7 +38,7 @@ export interface DispatcherOptions {
   readonly db: Db;
   readonly guard: Guard;
   readonly mail: Mailer;
-  /** Told what failed on this side: the database, the mail server. */
+  /** Called on failures of this side: the database, the mail server. */
   readonly warn: (fields: { err: unknown; eventId?: string }, message: string) => void;
   readonly everyMs?: number;
   readonly leaseMs?: number;

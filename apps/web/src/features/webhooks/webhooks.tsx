@@ -16,7 +16,7 @@ const REFRESH_MS = 3000;
 /** An attempt so near is waited for on the page. */
 const SOON_MS = 60_000;
 
-/** The webhooks of a workspace, the form for another one, and what they were told. */
+/** Webhooks of a workspace, the form for another one, and their messages. */
 export async function Webhooks({ workspaceId }: { workspaceId: string }) {
   const [webhooks, deliveries] = await Promise.all([
     listWebhooks(db(), workspaceId),

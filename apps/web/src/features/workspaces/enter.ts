@@ -4,7 +4,10 @@ import { enterAsDemo } from '#server/auth/demo.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 
-/** Somebody with a browser; what only they may do has no scope, so that no token comes this far. */
+/**
+ * The actor as a signed-in account. Operations for a browser only have no scope, so that no token comes this
+ * far.
+ */
 export function signedIn(actor: Actor): SignedIn {
   if (actor.kind === 'user') return actor;
   throw new ApiError('forbidden', 'This needs somebody who is signed in; no API token may do it.');

@@ -8,7 +8,7 @@ import { Section } from '#ui/page.tsx';
 import { QuotaButton } from './quota-button.tsx';
 import { QUOTA_FIELDS } from './quota-fields.ts';
 
-/** All workspaces with their quotas, for the owner of the installation. */
+/** Workspaces of the installation with their quotas, for its owner. */
 export async function Installation() {
   const workspaces = await listWorkspaces(db());
   const ignored = ignoredProxyHeader();

@@ -4,7 +4,7 @@ import type { SignedIn } from '#server/access/actor.ts';
 import { PageTitle } from '#ui/page.tsx';
 import { ROLE_WORDS } from './roles.ts';
 
-/** The name of the workspace somebody works in, and what they are in it. */
+/** Name of the current workspace, and the reader's role in it. */
 export function WorkspaceTitle({ actor, children }: { actor: SignedIn; children?: ReactNode }) {
   const active = actor.memberships.find(({ workspaceId }) => workspaceId === actor.workspaceId);
   const role = roleIn(actor, actor.workspaceId);

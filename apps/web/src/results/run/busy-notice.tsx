@@ -4,7 +4,7 @@ import { Notice } from '#ui/message.tsx';
 import { disturbedWords, shareOfTrials } from './busy-labels.ts';
 import type { DisturbedTrial } from './disturbed.ts';
 
-/** More trials than these are counted rather than named. */
+/** Maximum number of trials to name; more are counted. */
 const NAMED = 5;
 
 /**

@@ -11,7 +11,7 @@ export interface WholeRun {
 
 /** A run of 15 servers × 3 rounds takes about 1 MB. */
 const KEPT = 32;
-/** Nothing measured changes after a run's end, but a host may get another name. */
+/** Lifetime in the cache: nothing measured changes after a run's end, but a host may get another name. */
 const KEPT_MS = 300_000;
 
 /** Ended runs by their ids. */
@@ -25,7 +25,7 @@ export function isKnownEnded(id: string): boolean {
   return endedRuns().has(id);
 }
 
-/** Forgets the ended runs that a host measured, as what they say of it has changed; returns their ids. */
+/** Removes the ended runs that a host measured from the cache, as the host changed; returns their ids. */
 export function forgetRunsOf(hostId: string): string[] {
   const ids = [...endedRuns()].flatMap(([id, { run }]) => (run.host?.id === hostId ? [id] : []));
   for (const id of ids) endedRuns().delete(id);

@@ -42,7 +42,7 @@ export function refsWords({ baseRef, headRef }: Pick<Titled, 'baseRef' | 'headRe
   return `${refWords(baseRef ?? '?')} → ${refWords(headRef ?? '?')}`;
 }
 
-/** A ref as it was asked for; of a whole commit id the beginning, as people quote it. */
+/** A ref as it was asked for; a whole commit id is shortened as people quote it. */
 export function refWords(ref: string): string {
   return /^[0-9a-f]{40,}$/.test(ref) ? ref.slice(0, 8) : ref;
 }

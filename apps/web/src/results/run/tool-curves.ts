@@ -1,6 +1,9 @@
 import { type CdfPoint, counts, poolMeasurements, type ReportTrial } from '@headroom/report';
 
-/** Percents at which a curve is drawn: enough to look smooth; the last percent would take most of the time axis. */
+/**
+ * Percents at which a curve is plotted: enough to look smooth; the last percent would take most of the time
+ * axis.
+ */
 const CURVE_PCTS = [1, ...Array.from({ length: 39 }, (_, i) => 2.5 * (i + 1)), 99];
 
 /** Distribution of the latencies of a tool's right answers, over all rounds. */

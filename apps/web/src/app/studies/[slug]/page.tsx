@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function StudyPage({ params, searchParams }: Props) {
   const { slug } = await params;
   const study = await readBySlug(slug);
-  // Before anything is streamed: afterwards the status could no longer be 404.
+  // Checked before anything is streamed: afterwards the status could no longer be 404.
   if (!study) notFound();
   const mayDelete = canHere(await currentActor(), 'study.import');
   return (

@@ -16,7 +16,7 @@ import { Rows } from './rows.tsx';
 import { Summary } from './summary.tsx';
 import { type CompareView, viewOf } from './view.ts';
 
-/** All of a comparison's page: what happens now while it is open, and what it has shown so far. */
+/** Page of a comparison: its live state while it is open, and its results so far. */
 export async function CompareBody({ id, params }: { id: string; params: Params }) {
   const compared = await readCompared(id);
   if (!compared) throw new Error(`comparison ${id} was removed while its page was drawn`);

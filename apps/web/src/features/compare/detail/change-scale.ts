@@ -11,7 +11,7 @@ export interface ChangeScale {
 /** Changes by less than this do not fill the axis: noise would look like a finding. */
 const SMALLEST_END = Math.log(1.05);
 
-/** At most eightfold: one row that explodes would hide all others. */
+/** Greatest end of the axis, eightfold: one row that explodes would hide all others. */
 const GREATEST_END = Math.log(8);
 
 /** Room beyond what must be seen. */

@@ -14,7 +14,7 @@ import { VerdictMark } from '../verdict-mark.tsx';
 import { hasRatio } from './change-scale.ts';
 import { type CompareView, rowHref, rowKey } from './view.ts';
 
-/** More than these are in the table only. */
+/** Number of changes in the list; the others are in the table only. */
 const MOST = 6;
 
 /** Changes in words, each leading to what it was concluded from. */

@@ -4,7 +4,7 @@ import { SIDES, type Side } from '@headroom/workload';
 import { CurvePanels } from '#ui/charts/curves.tsx';
 import { type CompareView, SIDE_STROKES } from './view.ts';
 
-/** Percents at which a curve is drawn; the last percent would take most of the time axis. */
+/** Percents at which a curve is plotted; the last percent would take most of the time axis. */
 const CURVE_PCTS = [1, ...Array.from({ length: 39 }, (_, i) => 2.5 * (i + 1)), 99];
 
 /** Metrics that are read off the distribution of latencies; the others have their rounds only. */

@@ -94,7 +94,10 @@ export function AskedLog({ view }: { view: CompareView }) {
   );
 }
 
-/** More of them would push the findings away: a broken contract fails in dozens of checks. */
+/**
+ * Number of differences outside the fold; more would push the findings away: a broken contract fails in
+ * dozens of checks.
+ */
 const MOST_DIFFERENCES = 5;
 
 /** Differences of the sides beside their commits: each of them may be what changed a metric. */

@@ -133,7 +133,7 @@ function Facts({ view, run }: { view: CompareView; run: RunDetail }) {
   );
 }
 
-/** More of these would push everything else away. */
+/** Maximum number of servers to name; more would push everything else away. */
 const NAMED_SERVERS = 5;
 
 function Servers({ ids }: { ids: readonly string[] }) {

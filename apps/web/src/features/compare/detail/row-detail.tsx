@@ -18,7 +18,7 @@ import { columnsOf } from './rows.tsx';
 import { SideResources } from './side-resources.tsx';
 import { type CompareView, openRow, rowKey } from './view.ts';
 
-/** All that one row was concluded from; nothing where the address opens none. */
+/** Evidence of the open row's verdict; nothing where the address opens none. */
 export function RowDetail({ view }: { view: CompareView }) {
   const row = openRow(view);
   if (!row) return null;

@@ -84,7 +84,7 @@ function Counts({ view }: { view: CompareView }) {
   );
 }
 
-/** Over how many metrics and looks the error is controlled. */
+/** Note on the error control: over how many metrics and looks it holds. */
 function Certainty({ view: { comparison } }: { view: CompareView }) {
   const { family, rows, rounds } = comparison;
   const judged = family.primary + family.secondary;

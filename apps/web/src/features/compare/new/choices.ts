@@ -26,7 +26,7 @@ export interface CompareChoices extends Choices {
 export interface CompareDraft extends LoadDraft {
   base: string;
   head: string;
-  /** Those that are judged; as many as the suite has: all. */
+  /** Tools that are judged; as many as the suite has: all. */
   tools: string[];
   untilDecided: boolean;
 }
@@ -69,7 +69,7 @@ export function primaryMetrics(
   return servers.length * (primary.perServer + tools.length * primary.perTool);
 }
 
-/** The draft as the API takes it: all tools are none, refs are what was typed without blanks around it. */
+/** The draft as a request: all tools are none, refs are trimmed. */
 export function sidesOf(choices: CompareChoices, { base, head, tools, suite }: CompareDraft) {
   const all = tools.length === toolsOf(choices, suite).length;
   return { base: base.trim(), head: head.trim(), tools: all ? [] : tools };

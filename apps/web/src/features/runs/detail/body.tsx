@@ -7,7 +7,7 @@ import { Live } from '../live/live.tsx';
 import { RunHeader } from './header.tsx';
 import { Result } from './result.tsx';
 
-/** All of a run's page: what happens now while it is open, and what it has shown so far. */
+/** Page of a run: its live state while it is open, and its results so far. */
 export async function RunBody({ id, params }: { id: string; params: Params }) {
   const whole = await readWholeRun(id);
   if (!whole) throw new Error(`run ${id} was removed while its page was drawn`);

@@ -15,7 +15,7 @@ export interface LatencySeries extends Stroke {
   points: CurvePoint[];
 }
 
-/** Points of the time axis at which every curve is drawn and read. */
+/** Points of the time axis at which every curve is plotted and read. */
 const GRID_POINTS = 240;
 const SHARES = [0, 25, 50, 75, 90, 100];
 

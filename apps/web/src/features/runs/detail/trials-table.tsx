@@ -40,7 +40,7 @@ export function TrialsTable({ view }: { view: RunView }) {
   );
 }
 
-/** To compute what each trial of a whole field shows takes longer than to draw its page. */
+/** Cache of rows: computing those of each trial of a whole field takes longer than rendering its page. */
 const known = new WeakMap<TrialDetail, Row>();
 
 function rowOf(trial: TrialDetail): Row {

@@ -22,7 +22,7 @@ export interface LiveState {
   load: LoadSecond[];
   /** Reason why the worker waits, in words. */
   waiting: string | null;
-  /** Said when events do not arrive as they happen. */
+  /** Notice shown when events do not arrive as they happen. */
   notice: string | null;
   ended: boolean;
 }

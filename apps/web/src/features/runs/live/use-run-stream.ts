@@ -65,7 +65,7 @@ export function useRunStream({ id, key }: Followed, first: Snapshot, onEnd: () =
       dispatch({ name: 'notice', data: { live: message === null, message: message ?? '' } });
     }
 
-    /** For a page whose stream was refused; why, a browser does not tell. */
+    /** One request for a page whose stream was refused; the browser does not tell the reason. */
     async function askOnce() {
       const answer = await call('GET /api/v1/runs/{id}/progress', run);
       if (left) return;

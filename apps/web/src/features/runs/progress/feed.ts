@@ -11,7 +11,7 @@ const POLL_MS = 2000;
 
 /** Delay before a browser reconnects to a stream that broke. */
 const RETRY_MS = 2000;
-/** Events that wait for a snapshot at most; what is beyond is told by the next one. */
+/** Maximum number of events that wait for a snapshot; the next snapshot covers the others. */
 const MAX_HELD = 100;
 
 const NO_REDIS = 'Redis does not answer, so progress is read from the database every 2 s until it is back.';
@@ -24,7 +24,7 @@ const RETRY: Outgoing = { bytes: encoder.encode(`retry: ${RETRY_MS}\n\n`), isSna
 export interface FeedOptions {
   readonly hub: ProgressHub;
   readonly readSnapshot: (runId: string) => Promise<Snapshot | null>;
-  /** Those of the readers who may not read the run any more. */
+  /** Readers who may not read the run any more. */
   readonly withoutRights: (runId: string, readers: readonly StreamReader[]) => Promise<StreamReader[]>;
   readonly heartbeatMs?: number;
   readonly pollMs?: number;
@@ -41,7 +41,7 @@ export class RunFeed implements Follower {
   readonly #timers: NodeJS.Timeout[];
   /** Resolves once events arrive. */
   readonly #following: Promise<() => void>;
-  /** Those that wait for the snapshot that is being read; null: none is. */
+  /** Readers that wait for the snapshot that is being read; null: none is. */
   #waiting: Set<StreamReader> | null = null;
   /** Something changed since that reading began. */
   #again = false;
@@ -114,7 +114,7 @@ export class RunFeed implements Follower {
       if (open.length === 0) return;
       for (const reader of await this.#options.withoutRights(this.#runId, open)) reader.end();
     } catch (err) {
-      // Nobody can lose a right either while the database is away: asked again at the next heartbeat.
+      // No one can lose a right either while the database is away: checked again at the next heartbeat.
       log().error({ err, runId: this.#runId }, 'the rights of those who follow a run could not be read');
     }
   }

@@ -297,7 +297,7 @@ test('a reader that takes nothing is sent little, then cut off; others go on', a
   const socket = await silent(port);
   const next = await read(port);
   await until(() => openStreams() === 2);
-  // More than any buffer between them holds.
+  // 200 of them exceed any buffer between them.
   const large: RunEvent = { ...event, reason: 'x'.repeat(100_000) };
   const last = untilMessage(next, ({ data }) => data.reason === 'the last');
   for (let sent = 0; sent < 200; sent++) await publish(large);

@@ -2,7 +2,7 @@ import { readBenches, readQueueOf } from './read-queue.ts';
 
 /** Place of a run that waits for a host. */
 export interface Place {
-  /** Among those of its host class that wait, from 1. */
+  /** Place among the waiting runs of its host class, from 1. */
   position: number;
   /** Number of runs of its class that are worked on or come before it. */
   ahead: number;

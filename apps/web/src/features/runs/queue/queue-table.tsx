@@ -29,7 +29,7 @@ const COLUMNS: Column<QueueRow>[] = [
 
 const NONE = <span className="text-muted">–</span>;
 
-/** The queue of one host class as somebody may see it. */
+/** The queue of one host class, as far as its reader may see it. */
 export function QueueTable({ hostClass, rows }: { hostClass: string; rows: readonly QueueRow[] }) {
   return (
     <DataTable

@@ -14,7 +14,7 @@ export async function UsageTable({ workspaceId }: { workspaceId: string }) {
   return <DataTable fit label="Quotas" columns={COLUMNS} rows={rows} rowKey={({ quota }) => quota} />;
 }
 
-/** In the order of the table. */
+/** Titles of the quotas, in the order of the table. */
 const TITLES: Record<keyof Usage, string> = {
   queuedRuns: QUOTA_TITLES.queuedRuns,
   runningRuns: 'Runs at once',

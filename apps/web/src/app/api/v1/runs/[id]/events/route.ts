@@ -26,5 +26,5 @@ export const GET = route(runsApi.followRun, async ({ request, params: { id }, ac
   return new Response(feeds().follow(id, { connection: way, visitor }), { headers: HEADERS });
 });
 
-/** Without this one Next.js would answer by opening a stream, and nobody would read or close it. */
+/** Own HEAD handler: without it Next.js would answer by opening a stream that no one reads or closes. */
 export const HEAD = route(runsApi.followRun, async () => new Response(null, { headers: HEADERS }));
