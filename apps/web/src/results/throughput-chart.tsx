@@ -28,7 +28,7 @@ export function ThroughputChart({
   printed,
 }: {
   rows: readonly JudgedRow[];
-  /** Within what servers of few rounds are too close to tell apart. */
+  /** Range within which servers of few rounds are too close to tell apart. */
   floor: Judgements['floor'];
   /** Latency tier of a server: the colour of its bar. */
   tierOf: (serverId: string) => number | null;

@@ -30,7 +30,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '^': '\\textasciicircum{}',
 };
 
-/** Text in which TeX finds nothing of its own. */
+/** Text with TeX's special characters escaped. */
 function escaped(text: string): string {
   return text.replaceAll(/[\\{}$&#%_~^]/g, (sign) => SPECIAL[sign] ?? `\\${sign}`);
 }

@@ -3,7 +3,7 @@ import { runTitle, suiteTitle } from '#results/run/labels.ts';
 import { ExactDay } from '#ui/exact-day.tsx';
 import { Figures } from '#ui/figures.tsx';
 
-/** Title, what was measured, since when it is public, and its summary. */
+/** Date of publication, title, subject and summary. */
 export function PublicHead({ publication, run }: { publication: Publication; run: RunDetail }) {
   return (
     <div>

@@ -15,7 +15,7 @@ interface Refused {
   fields: Partial<Record<string, string>>;
 }
 
-/** Title, summary and slug of a publication, and what is to be confirmed. What was typed stays, whatever the answer. */
+/** Title, summary and slug of a publication, and its confirmations. Typed text stays, whatever the answer. */
 export function PublishForm({
   runId,
   proposed,

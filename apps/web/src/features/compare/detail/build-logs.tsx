@@ -26,7 +26,7 @@ export async function BuildLogs({ view, row }: { view: CompareView; row: Compari
   );
 }
 
-/** Trials of a side share one build. */
+/** Build log of a side, whose trials share one build. */
 async function readLog({ trials }: CompareView, serverId: string, side: Side) {
   const trial = trials.find((own) => own.serverId === serverId && own.side === side && own.build);
   const evidence = trial && (await readTrial(db(), trial.id));

@@ -8,13 +8,13 @@ export interface ChangeScale {
   readonly at: (ratio: number) => number;
 }
 
-/** Changes by less than this do not fill the axis: noise would look like a finding. */
+/** Least end of the axis: a smaller change does not fill it, as noise would look like a finding. */
 const SMALLEST_END = Math.log(1.05);
 
 /** Greatest end of the axis, eightfold: one row that explodes would hide all others. */
 const GREATEST_END = Math.log(8);
 
-/** Room beyond what must be seen. */
+/** Room beyond the furthest value. */
 const ROOM = 1.08;
 
 /**

@@ -116,7 +116,7 @@ function Certainty({ view: { comparison } }: { view: CompareView }) {
   );
 }
 
-/** Worth of the noise floors. */
+/** State of the noise floors, and how far they can be trusted. */
 async function Floors({ view: { comparison, run } }: { view: CompareView }) {
   const groups = floorGroups(comparison.rows.filter(({ verdict }) => verdict !== 'not affected'));
   const mayCalibrate = run !== null && can(await currentActor(), 'host.manage', run);

@@ -43,7 +43,7 @@ export class RunFeed implements Follower {
   readonly #following: Promise<() => void>;
   /** Readers that wait for the snapshot that is being read; null: none is. */
   #waiting: Set<StreamReader> | null = null;
-  /** Something changed since that reading began. */
+  /** Whether something changed since that reading began. */
   #again = false;
   /** Events that arrived during that read: the snapshot may be older than they are, so they come after it. */
   #held: RunEvent[] = [];
@@ -61,7 +61,7 @@ export class RunFeed implements Follower {
     ];
   }
 
-  /** Sends a reader where the run stands, and what happens from now on. */
+  /** Sends a reader the state of the run, and its events from now on. */
   async add(reader: StreamReader): Promise<void> {
     this.#readers.add(reader);
     reader.send(RETRY);
@@ -119,7 +119,7 @@ export class RunFeed implements Follower {
     }
   }
 
-  /** Reads where the run stands for these readers; those who ask while it is being read get the same. */
+  /** Reads the state of the run for these readers; others who ask during the read get the same. */
   async #refresh(readers: Iterable<StreamReader>): Promise<void> {
     if (this.#waiting) {
       for (const reader of readers) this.#waiting.add(reader);

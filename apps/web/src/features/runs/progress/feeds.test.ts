@@ -282,7 +282,7 @@ test('a stream ends when it is old', async () => {
   while (await next());
 });
 
-/** Asks for the stream and reads nothing of it. */
+/** Requests the stream and reads nothing of it. */
 async function silent(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.pause();

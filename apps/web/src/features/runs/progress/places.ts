@@ -19,13 +19,13 @@ const LEASE_MS = 45_000;
 const RENEWED_EVERY_MS = 15_000;
 const RETRY_AFTER_S = 15;
 
-/** Something that streams are counted by. */
+/** A count that limits streams. */
 interface Count {
   readonly key: string;
   readonly limit: keyof typeof STREAM_LIMITS;
 }
 
-/** Places taken in this process: by what each is counted, and how many each count has. */
+/** Places taken in this process with their counts, and the number of places in each count. */
 const taken = once('stream-places', () => ({
   places: new Map<string, readonly Count[]>(),
   counts: new Map<string, number>(),
@@ -113,7 +113,7 @@ function release(id: string): void {
     const left = (held.get(key) ?? 1) - 1;
     if (left === 0) held.delete(key);
     else held.set(key, left);
-    // While Redis is away: the place is given back by its end.
+    // Fails while Redis is away: the place is then given back by the end of its lease.
     redis()
       .zrem(key, id)
       .catch(() => {});
@@ -123,7 +123,7 @@ function release(id: string): void {
   taken().renewing = undefined;
 }
 
-/** Says of every place of this process that it is still taken. */
+/** Renews every place of this process. */
 function renew(): void {
   for (const [id, counts] of taken().places) {
     void ask(
