@@ -84,7 +84,7 @@ test('the floors of a calibration are shown per server, tool and metric; stale o
   await page.getByText('1 stale: calibrated over 30 days ago').waitFor();
   await web.db.calibration.updateMany({ data: { kernel: 'Linux 5.10' } });
   await page.getByText(/2 stale: calibrated/).waitFor();
-  // It is drawn anew every few seconds and stays open.
+  // The page refreshes every few seconds; the table stays open.
   expect(await table.isVisible()).toBe(true);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflowing(page)).toEqual([]);

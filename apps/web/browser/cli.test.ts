@@ -176,7 +176,7 @@ test('budgets of headroom.json say how much slower is too much', async () => {
   ]);
 });
 
-test('2: what is refused, in the words of whoever refuses', async () => {
+test('2: what is refused, in the words of the one who refuses', async () => {
   const asked = `compare --repository ${repository.path} --base main --head same`;
   const refusals = [
     [`${asked} --servers cobol`, 'unknown server "cobol"'],
@@ -217,7 +217,7 @@ test('--no-wait queues, prints the id, and is done', async () => {
   await web.db.run.update({ where: { id: found.id }, data: { status: 'cancelled' } });
 });
 
-test('whoever interrupts it does not leave the host measuring', async () => {
+test('an interrupt does not leave the host measuring', async () => {
   const line = 'compare --repository . --base main --head same --servers go';
   const { program, said, ended } = start(line);
   const id = await queuedBy(said);

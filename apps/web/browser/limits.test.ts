@@ -101,7 +101,7 @@ test('fifty tokens of an account, of several workspaces, have one allowance, and
   expect(revoked.status).toBe(200);
 });
 
-test('a workspace has its messages sent again so often, whoever asks', async () => {
+test('a workspace has its messages sent again so often, no matter who asks', async () => {
   const again = async ({ workspaceId, cookie }: Person) => {
     const runId = await queuedRun(web.db);
     const kind = 'run_finished' as const;

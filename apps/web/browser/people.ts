@@ -26,7 +26,10 @@ interface Wanted {
   owns?: boolean;
 }
 
-/** Signs somebody up, by the app itself. They own a workspace of their own; whoever owns the installation, its default one. */
+/**
+ * Signs somebody up through the app itself. They own a workspace of their own; the owner of the installation
+ * owns its default one.
+ */
 export async function aPerson(web: Web, { name, owns = false }: Wanted): Promise<Person> {
   if (owns === (await web.db.user.count({ where: { ownsInstallation: true } })) > 0) {
     throw new Error(

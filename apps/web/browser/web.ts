@@ -15,7 +15,7 @@ export interface Web {
 }
 
 export interface AppOptions {
-  /** `demo`: whoever comes is the owner. `accounts`: as for strangers, who sign up and sign in. */
+  /** `demo`: every visitor is the owner. `accounts`: as for strangers, who sign up and sign in. */
   mode?: 'demo' | 'accounts';
   /** A free one by default. */
   port?: number;

@@ -106,7 +106,7 @@ test('an owner changes a role on the page; the last owner stays', async () => {
   await alone.close();
 });
 
-test('workspaces are made, named and entered; whoever has another one keeps to the one they work in', async () => {
+test('workspaces are made, named and entered; somebody with two keeps to the one they work in', async () => {
   const grace = await aPerson(web, { name: 'Grace' });
   const tab = await tabOf(browser, web, grace);
   const { page } = tab;

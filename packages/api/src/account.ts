@@ -24,7 +24,7 @@ export const accountApi = {
     method: 'delete',
     path: '/api/v1/account/sessions/{id}',
     summary: 'End a session of the account',
-    description: 'Whoever is signed in by it is not any more, from the next request on.',
+    description: 'The browser that used it is signed out, from the next request on.',
     success: { status: 200, description: 'It has ended', schema: idSchema },
     errors: ['not_found'],
   },

@@ -30,7 +30,7 @@ type Body<Op> = Op extends { readonly body: infer Schema extends z.ZodType }
   ? { readonly body: Unjudged<z.input<Schema>> }
   : unknown;
 
-/** What an operation takes. */
+/** Parameters, query and body of an operation. */
 export type Input<Line extends RequestLine> = Params<ByLine[Line]> &
   Query<ByLine[Line]> &
   Body<ByLine[Line]> & {
@@ -39,7 +39,7 @@ export type Input<Line extends RequestLine> = Params<ByLine[Line]> &
     readonly key?: string | undefined;
   };
 
-/** What an operation answers. */
+/** Content of an operation's answer. */
 export type Output<Line extends RequestLine> = z.output<ByLine[Line]['success']['schema']>;
 
 /** Why something was refused, and what to change at which field. */
@@ -103,7 +103,7 @@ export async function exchange<Content>(
   return { refused: refusalIn(content) ?? authRefusalIn(content) ?? UNREACHABLE };
 }
 
-/** What an answer holds; undefined for what is neither JSON nor a text of ours. */
+/** Content of a response; undefined for what is neither JSON nor a text of ours. */
 export async function contentOf(response: Response): Promise<unknown> {
   const text = await response.text().catch(() => '');
   if (response.headers.get('content-type')?.startsWith('text/markdown')) return text;

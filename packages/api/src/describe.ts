@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 import type { Operation } from './operation.ts';
 import { ACTIONS, type Rule } from './rights.ts';
 
-/** What every operation can refuse by. */
+/** Errors that every operation can refuse by. */
 export const EVERYWHERE: readonly ErrorCode[] = [
   'invalid_token',
   'too_many_requests',
@@ -12,7 +12,7 @@ export const EVERYWHERE: readonly ErrorCode[] = [
   'database_unreachable',
 ];
 
-/** By what one may ask for an operation, and whether nobody in particular may. */
+/** Access to an operation: whether a token may ask for it, and whether anonymous requests may. */
 export function accessTo({ action }: Operation): { token: boolean; anonymous: boolean } {
   const { needs, scope }: Rule = ACTIONS[action];
   return { token: scope !== null, anonymous: needs === 'everyone' };
@@ -33,7 +33,7 @@ export function accessWords({ action }: Operation): string {
   return needs === 'everyone' ? who : `${who} A token needs the scope ${scope}.`;
 }
 
-/** What an operation refuses by, beside what every one can. */
+/** Errors that an operation refuses by, beside those of every one. */
 export function errorsOf({ action, subject, method, errors }: Operation): ErrorCode[] {
   const guarded: ErrorCode[] = action === 'public.read' ? [] : ['unauthorized', 'forbidden'];
   return [

@@ -13,7 +13,7 @@ export const nameSchema = (of: string) =>
 /** A moment in answers. */
 export const momentSchema = z.iso.datetime().describe('UTC');
 
-/** What an operation with a body can refuse it for. */
+/** Errors that an operation with a body can refuse it for. */
 export const BODY_ERRORS = [
   'malformed_json',
   'body_too_large',

@@ -1,4 +1,4 @@
-/** What the API is about, and the first parts of the paths under it. */
+/** Subjects of the API, with the first parts of the paths under them. */
 export const GROUPS = [
   { title: 'Runs', parts: ['runs', 'trials', 'quota'] },
   { title: 'Comparisons', parts: ['comparisons', 'repositories'] },
@@ -15,7 +15,7 @@ export const GROUPS = [
   { title: 'This document', parts: ['openapi.json'] },
 ] as const satisfies readonly { title: string; parts: readonly string[] }[];
 
-/** What a path is about. Throws for a path of no group, which a test asks of all of them. */
+/** Subject of a path. Throws for a path of no group, which a test asks of all of them. */
 export function groupOf(path: string): string {
   const part = path.split('/')[3] ?? '';
   const group = GROUPS.find(({ parts }) => (parts as readonly string[]).includes(part));

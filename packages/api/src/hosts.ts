@@ -28,7 +28,7 @@ export const hostSchema = z.object({
   busy: z
     .object({ since: momentSchema.describe('when it took the run'), cancelling: z.boolean() })
     .nullable()
-    .describe('that it works on a run, whoever’s; null also for whom it is not to cancel'),
+    .describe('that it works on a run, of any workspace; null also for those who may not cancel it'),
   heartbeatAt: momentSchema,
   drainedAt: momentSchema.nullable().describe('since when it takes no more runs'),
   description: hostDescriptionSchema,
@@ -74,7 +74,7 @@ export const hostsApi = {
     subject: 'host',
     method: 'post',
     path: '/api/v1/hosts/{id}/cancel',
-    summary: 'Cancel what a host works on, whoever’s it is',
+    summary: 'Cancel the run that a host works on, of any workspace',
     description:
       'Who manages the host, or owns the installation, need not be allowed to read the run. `since` says which one it is, as `busy` of the host told. Measured trials stay; the workspace of the run is told that a manager of the host did it.',
     body: z.strictObject({ since: momentSchema.describe('`busy.since` of the host') }),

@@ -3,7 +3,7 @@ import { auditListSchema, auditQuerySchema } from './audit.ts';
 import type { Operations } from './operation.ts';
 import { workspaceRowSchema } from './workspaces.ts';
 
-/** What concerns the installation as a whole. */
+/** The installation as a whole. */
 export const installationApi = {
   listAllWorkspaces: {
     action: 'installation.read',

@@ -77,7 +77,7 @@ export const invitationsApi = {
     method: 'post',
     path: '/api/v1/invitations/accept',
     summary: 'Accept an invitation and enter its workspace',
-    description: 'Whoever is a member already keeps their role.',
+    description: 'Somebody who is a member already keeps their role.',
     body: acceptSchema,
     success: { status: 200, description: 'The workspace', schema: membershipSchema },
     errors: [...BODY_ERRORS, 'not_found', 'other_account'],

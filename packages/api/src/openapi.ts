@@ -7,7 +7,7 @@ import type { Operation, Operations } from './operation.ts';
 /** Version of the API: the number in its paths, then what was added to it. */
 export const API_VERSION = '1.3.0';
 
-/** Of a browser's session; with the prefix `__Secure-` where the app is reached by https. */
+/** Cookie of a browser's session; with the prefix `__Secure-` where the app is reached by https. */
 const SESSION_COOKIE = 'headroom.session_token';
 
 type MakeSchema = ReturnType<typeof schemasWith>;
@@ -67,7 +67,7 @@ function operationObject(id: string, operation: Operation, schemaOf: MakeSchema)
   };
 }
 
-/** By which of these it may be asked for; an empty one is by nobody in particular. */
+/** Security schemes of an operation, any of which suffices; an empty one needs no authentication. */
 function securityOf(operation: Operation) {
   const { token, anonymous } = accessTo(operation);
   return [...(token ? [{ token: [] }] : []), { session: [] }, ...(anonymous ? [{}] : [])];

@@ -4,14 +4,14 @@ import type { Action, SubjectKind } from './rights.ts';
 
 /** One thing the API can do, as data: routes, client, OpenAPI document and reference are made from it. */
 export interface Operation {
-  /** What it does, by the rules of `rights.ts`. */
+  /** Action that it does, by the rules of `rights.ts`. */
   readonly action: Action;
   /** The kind of thing that its path names, mostly by `{id}`; without it, the action is done in the workspace of who asks. */
   readonly subject?: SubjectKind;
   /** How often one may do it, beside the limit of all requests. */
   readonly limit?: 'runSubmission' | 'tokenCreation' | 'invitation' | 'redelivery' | 'studyImport';
   readonly method: 'get' | 'post' | 'put' | 'delete';
-  /** With parameters in braces: /api/v1/runs/{id}. */
+  /** Parameters are in braces: /api/v1/runs/{id}. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
@@ -27,8 +27,8 @@ export interface Operation {
     readonly headers?: Readonly<Record<string, string>>;
   };
   /**
-   * What it refuses, beside what everything can answer (`internal`, `database_unreachable`) and what follows from its
-   * action (`unauthorized`, `invalid_token`, `forbidden`, `cross_site`, `not_found`).
+   * Errors it refuses by, beside what everything can answer (`internal`, `database_unreachable`) and what
+   * follows from its action (`unauthorized`, `invalid_token`, `forbidden`, `cross_site`, `not_found`).
    */
   readonly errors: readonly ErrorCode[];
 }

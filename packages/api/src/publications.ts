@@ -7,7 +7,7 @@ import { MAX_SLUG } from './slug.ts';
 const MAX_TITLE = 120;
 const MAX_SUMMARY = 600;
 
-/** What a slug is made of; Postgres holds the same. */
+/** Form of a slug; Postgres holds the same. */
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 const text = (name: string, max: number) =>
@@ -23,7 +23,7 @@ export const slugSchema = z
   .max(MAX_SLUG, `at most ${MAX_SLUG} characters`)
   .regex(SLUG, 'small letters and digits, in words joined by single hyphens: spring-2026');
 
-/** What a run is published under. */
+/** Texts and address that a run is published under. */
 export const newPublicationSchema = z.strictObject({
   title: text('title', MAX_TITLE).describe('one line, without the figures: they are computed'),
   summary: text('summary', MAX_SUMMARY).describe('what was measured and why'),

@@ -17,7 +17,7 @@ export const usageSchema = z.object({
   storedBytes: use('bytes that its ended runs take'),
 });
 
-/** What a workspace uses of its quotas. */
+/** Use of a workspace's quotas. */
 export const quotaApi = {
   readQuota: {
     action: 'workspace.read',

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';
 
-/** What there is to compare in a repository. */
+/** Branches, tags and commits of a repository that can be compared. */
 export const repositorySchema = z.object({
   address: z
     .string()

@@ -99,7 +99,7 @@ test('a secret link opens the run to be read, to anybody, and nothing else of it
   expect(can(program('viewer', [], 'elsewhere'), 'run.read', target)).toBe(false);
 });
 
-test('whoever made a token may revoke it, as long as they may make one', () => {
+test('the maker of a token may revoke it, as long as they may make one', () => {
   const own = { workspaceId: TEAM, userId: 'me' };
   expect(
     (['viewer', 'member', 'owner'] as const).map((role) => can(person(role), 'token.revoke', own)),

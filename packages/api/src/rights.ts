@@ -1,10 +1,10 @@
-/** What a member of a workspace is, from the least to the highest. */
+/** Roles of members of a workspace, from the least to the highest. */
 export const ROLES = ['viewer', 'member', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
 const RANK: Record<Role, number> = { viewer: 1, member: 2, owner: 3 };
 
-/** What an API token may be for. */
+/** Purposes that an API token may have. */
 export const SCOPES = ['read', 'submit', 'publish', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -33,7 +33,7 @@ export type SubjectKind =
   | 'webhook'
   | 'delivery';
 
-/** What an action asks of whoever wants to do it. */
+/** Conditions under which an action is allowed. */
 export interface Rule {
   /**
    * `everyone`: also who is not signed in. `signed_in`: any account. `installation`: the owner of the installation.
@@ -44,7 +44,7 @@ export interface Rule {
   readonly scope: Scope | null;
   /** A secret link to the subject suffices. */
   readonly byLink?: true;
-  /** Whoever made the subject may do it with the least role `member`, too. */
+  /** The maker of the subject may do it with the least role `member`, too. */
   readonly ownToo?: true;
   /** The owner of the installation may do it, too, wherever the subject is. */
   readonly installationToo?: true;
@@ -64,7 +64,7 @@ export const ACTIONS = {
 
   'host.list': { needs: 'signed_in', scope: 'read' },
   'host.manage': { needs: 'owner', scope: 'admin' },
-  /** What runs there may be another workspace's, and is ended unread. */
+  /** A run there may be another workspace's, and is ended unread. */
   'host.cancel': { needs: 'owner', scope: 'admin', installationToo: true },
 
   'study.import': { needs: 'installation', scope: 'admin' },
@@ -112,7 +112,9 @@ export type Asker =
       readonly scopes: readonly Scope[];
     };
 
-/** What an action is done to: a thing of a workspace, or null where there is none (an account, the installation). */
+/**
+ * Target of an action: a thing of a workspace, or null where there is none (an account, the installation).
+ */
 export type Target = {
   readonly workspaceId: string;
   /** Who made it, where that matters. */
@@ -154,7 +156,7 @@ function opens(target: Target): boolean {
   return Boolean(target?.shareKey && target.key === target.shareKey);
 }
 
-/** What the actor is in a workspace; undefined for a stranger. */
+/** Role of the actor in a workspace; undefined for a stranger. */
 export function roleIn(actor: Asker, workspaceId: string | null): Role | undefined {
   if (actor.kind === 'anonymous') return undefined;
   if (actor.kind === 'token') return actor.workspaceId === workspaceId ? actor.role : undefined;

@@ -197,7 +197,7 @@ export const runsApi = {
     path: '/api/v1/runs/{id}/link',
     summary: 'Make the secret link of a run, or read it',
     description:
-      'Whoever has it reads the run without an account, its data through this API included: give `key` as a query parameter.',
+      'Anybody who has it reads the run without an account, its data through this API included: give `key` as a query parameter.',
     success: {
       status: 200,
       description: 'Its link',

@@ -1,6 +1,6 @@
 /** Longest slug; Postgres holds the same. */
 export const MAX_SLUG = 80;
-/** Of a title so much is read: some characters are many once they are normalized. */
+/** Characters of a title that are read: some become many once they are normalized. */
 const READ_CHARACTERS = 1000;
 
 /** A slug made from a title: what the form proposes. */

@@ -6,7 +6,7 @@ import type { Operations } from './operation.ts';
 /** Longest title and source of a study. */
 export const MAX_STUDY_TITLE = 160;
 
-/** What a study is stored under; what is left out is taken from its study.json. */
+/** Names that a study is stored under; one that is left out is taken from its study.json. */
 export const studyNamesSchema = z.strictObject({
   title: z.string().max(MAX_STUDY_TITLE).optional().describe('one line'),
   slug: z.string().optional().describe('last part of its address; made from the title by default'),
@@ -21,7 +21,10 @@ export const MAX_STUDY_BYTES = 8 * 1024 * 1024;
 /** Most files of an import. */
 const MAX_FILES = 2_000;
 
-/** What Postgres cannot store, as JSON writes it: U+0000, and one half of a surrogate pair without the other. */
+/**
+ * Text that Postgres cannot store, as JSON writes it: U+0000, and one half of a surrogate pair without the
+ * other.
+ */
 const UNSTORABLE = /\\u0000|\\ud[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..)\\ud[c-f]/i;
 
 const importSchema = studyNamesSchema.extend({

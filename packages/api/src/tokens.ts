@@ -70,7 +70,7 @@ export const tokensApi = {
     method: 'delete',
     path: '/api/v1/tokens/{id}',
     summary: 'Revoke an API token',
-    description: 'It ends at once. Whoever made it may revoke it, too.',
+    description: 'It ends at once. Its maker may revoke it, too.',
     success: { status: 200, description: 'It is no token any more', schema: idSchema },
     errors: [],
   },

@@ -32,7 +32,7 @@ const resourceSchema = z.object({
   peakMemoryMb: z.number(),
 });
 
-/** That what trials leave beside their numbers was removed, because of its age. */
+/** Removal of what trials leave beside their numbers, because of its age. */
 export const evidenceRemovedSchema = z
   .object({ at: momentSchema, keptDays: z.int() })
   .nullable()
@@ -86,7 +86,7 @@ export const trialSchema = z.object({
   checks: z.array(checkSchema),
 });
 
-/** What one trial left beside its numbers. */
+/** Evidence that one trial left beside its numbers. */
 export const trialEvidenceSchema = z.object({
   id: z.uuid(),
   runId: z.uuid(),

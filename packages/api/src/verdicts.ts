@@ -71,7 +71,7 @@ export const failureSchema = z.object({
   trialId: z.uuid().describe('its log is in /api/v1/trials/{id}'),
 });
 
-/** What is concluded from two sides, wherever they were measured. */
+/** Conclusions from two sides, wherever they were measured. */
 export const concludedSchema = z.object({
   summary: z.string().describe('in one sentence'),
   counts: z.record(z.enum(VERDICTS), z.int()).describe('metrics with each verdict'),

@@ -23,7 +23,7 @@ export const quotaSchema = z.strictObject({
 
 export const roleSchema = z.enum(ROLES, { error: `one of ${ROLES.join(', ')}` });
 
-/** What a workspace is called. */
+/** Name of a workspace. */
 export const newWorkspaceSchema = z.strictObject({ name: nameSchema('workspace') });
 
 export const workspaceHeadSchema = z.object({
@@ -33,7 +33,7 @@ export const workspaceHeadSchema = z.object({
 });
 
 export const membershipSchema = workspaceHeadSchema.extend({
-  role: roleSchema.describe('of whoever asks'),
+  role: roleSchema.describe('your role in it'),
   active: z.boolean().describe('whether it is the one that lists show and where new runs go'),
 });
 
@@ -64,7 +64,7 @@ export const workspacesApi = {
     method: 'post',
     path: '/api/v1/workspaces',
     summary: 'Make a workspace and enter it',
-    description: 'Whoever makes it is its owner.',
+    description: 'You become its owner.',
     body: newWorkspaceSchema,
     success: { status: 201, description: 'The workspace', schema: workspaceHeadSchema },
     errors: [...BODY_ERRORS, 'too_many_workspaces'],

@@ -31,7 +31,7 @@ const envSchema = z.object({
     .string()
     .min(32, { error: 'set HEADROOM_SECRET to at least 32 characters: openssl rand -base64 32' })
     .optional(),
-  /** `1`: whoever comes without signing in is the owner. For demos, on this machine only. */
+  /** `1`: a visitor who is not signed in is the owner. For demos, on this machine only. */
   HEADROOM_DEMO_OWNER: z
     .enum(['', '0', '1'], { error: 'HEADROOM_DEMO_OWNER is 1 or unset' })
     .default('')

@@ -2,7 +2,7 @@ import { type RunEvent, runChannel, runEventSchema } from '@headroom/workload';
 import { Redis } from 'ioredis';
 import { log } from './log.ts';
 
-/** Whoever wants to know of a run's progress. */
+/** Subscriber to a run's progress. */
 export interface Follower {
   onEvent(event: RunEvent): void;
   /** Events arrive from now on (again), or cannot be expected any more. */

@@ -21,7 +21,7 @@ interface Props<Line extends RequestLine> {
   keep: string;
   /** What follows from a yes. */
   children: ReactNode;
-  /** Where to go when it is done; else the page is drawn anew. */
+  /** Where to go when it is done; else the page is refreshed. */
   then?: string;
 }
 

@@ -16,7 +16,7 @@ export function LoadingBoundary({ skeleton, children }: { skeleton: ReactNode; c
     () => true,
     () => false,
   );
-  // Decided once: to put a boundary around a page that is already there would draw it anew.
+  // Decided once: a boundary put around a page that is already there would render it again.
   const [streams] = useState(drawnHere);
   return streams ? <Suspense fallback={skeleton}>{children}</Suspense> : children;
 }

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
 
-/** Draws the page anew every few seconds while something on it moves and somebody looks. */
+/** Refreshes the page every few seconds while something on it moves and somebody looks. */
 export function RefreshWhile({ active, everyMs }: { active: boolean; everyMs: number }) {
   const router = useRouter();
   useEffect(() => {

@@ -20,8 +20,8 @@ export const currentActor = cache(async (): Promise<Actor> => {
 });
 
 /**
- * Lets a page go on for whoever may do the action in their workspace; asks others to sign in. Call it before anything
- * is streamed.
+ * Gate of a page: returns the actor where they may do the action in their workspace. Redirects the anonymous
+ * to sign in, forbids others. Call it before anything is streamed.
  */
 export async function permit(action: Action, path: string): Promise<Actor> {
   const actor = await currentActor();

@@ -11,8 +11,8 @@ import { type Actor, ANONYMOUS, type SignedIn } from './actor.ts';
 import { bearerOf } from './bearer.ts';
 
 /**
- * Who sends a request: an API token comes before a browser's session. While the app is a demo, whoever sends neither
- * is its owner. Throws ApiError for a token that is not (any more) valid.
+ * Sender of a request: an API token comes before a browser's session. While the app is a demo, a request with
+ * neither comes from its owner. Throws ApiError for a token that is not (any more) valid.
  */
 export async function readActor(headers: Headers): Promise<Actor> {
   const secret = bearerOf(headers);

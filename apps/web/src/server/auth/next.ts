@@ -4,7 +4,7 @@ const HERE = 'http://here.invalid';
 /** Longest path that is gone on to. */
 const MAX_LENGTH = 2000;
 
-/** What is no page: going on to it would do something, or begin anew. */
+/** Paths that are no page: going on to one would do something, or begin the sign-in again. */
 const NO_PAGES = /^\/(?:api|_next|sign-in|sign-up|forgot-password|reset-password)(?![\w-])/;
 
 /**

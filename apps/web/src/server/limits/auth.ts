@@ -60,7 +60,7 @@ export async function guardAuth(request: Request): Promise<Request> {
   if (body === undefined) return request;
   const { url, method } = request;
   const headers = new Headers(request.headers);
-  // It was read and is written anew.
+  // The body was read and is serialized again, so its length and encoding differ.
   for (const name of ['content-length', 'transfer-encoding']) headers.delete(name);
   return new Request(url, { method, headers, body: JSON.stringify(body) });
 }

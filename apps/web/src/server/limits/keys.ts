@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { Actor } from '#server/access/actor.ts';
 import { clientAddress } from '#server/edge/client.ts';
 
-/** The count of whoever sits behind an address; of IPv6, behind its network of 64 bits, all of which one party has. */
+/** Key under which an address is counted; of IPv6, its network of 64 bits, all of which one party has. */
 export function keyOfAddress(headers: Headers): string {
   const address = clientAddress(headers) ?? 'unknown';
   return isIPv6(address) ? networkOf(address) : address;

@@ -1,8 +1,8 @@
 /** How often something may be asked for. */
 export interface Limit {
-  /** What is counted, as the refusal names it: "Too many …". */
+  /** Name of what is counted, as in the refusal: "Too many …". */
   readonly what: string;
-  /** What tells who asks apart: each has a count of their own. */
+  /** Key that tells clients apart: each has a count of its own. */
   readonly keyedBy:
     | 'address'
     | 'e-mail'
@@ -15,7 +15,7 @@ export interface Limit {
   readonly points: number;
   /** … within so many seconds. */
   readonly seconds: number;
-  /** What may be done at once by who is refused. */
+  /** Way that stays open at once to a client that is refused. */
   readonly instead?: string;
 }
 
@@ -23,10 +23,10 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * Every limit. Addresses stand for whoever sits behind them, so theirs leave room for a team; those by e-mail protect
- * one account: a password is tried ten times from one address and a hundred times an hour from all. Nobody's own way in
- * may be closed by what strangers use up: who owns an account signs in from a browser that did before, or by the mails
- * that the strangers had sent.
+ * Every limit. An address stands for everybody behind it, so its limits leave room for a team. Limits by
+ * e-mail protect one account: a password is tried ten times from one address and a hundred times an hour from
+ * all. Strangers must not lock an owner out by using up a limit: the owner of an account signs in from a
+ * browser that did before, or by the mails that the strangers had sent.
  */
 export const LIMITS = {
   signIn: { what: 'sign-ins from this address', keyedBy: 'address', points: 60, seconds: 10 * MINUTE },
@@ -42,7 +42,7 @@ export const LIMITS = {
     points: 100,
     seconds: HOUR,
     instead:
-      'Whoever owns the account gets in at once from a browser that signed in before, or from this one with a new password by e-mail.',
+      'The owner of the account gets in at once from a browser that signed in before, or from this one with a new password by e-mail.',
   },
   signInFromKnownBrowser: {
     what: 'sign-ins with this e-mail from this browser',
@@ -52,8 +52,8 @@ export const LIMITS = {
   },
   signUp: { what: 'sign-ups from this address', keyedBy: 'address', points: 10, seconds: HOUR },
   mail: { what: 'e-mails asked for from this address', keyedBy: 'address', points: 20, seconds: HOUR },
-  // Of e-mails to one mailbox, which anybody may ask for. Who asks for more is not refused: none is sent, because those
-  // that were sent work for at least as long again (LINK_S).
+  // E-mails to one mailbox, which anybody may ask for. A client that asks for more is not refused: none is
+  // sent, because those that were sent work for at least as long again (LINK_S).
   sameMail: {
     what: 'e-mails of a kind to one mailbox from this address',
     keyedBy: 'e-mail and address',

@@ -4,7 +4,7 @@ import { NotPublicError } from './failures.ts';
 import type { Guard } from './fetch-guarded.ts';
 import { lookupFor } from './lookup.ts';
 
-/** A name that is not resolved by then is taken: it is judged anew at every request. */
+/** Time to resolve a name in. A slower one is accepted: each request judges it again. */
 const PATIENCE_MS = 3000;
 
 /**

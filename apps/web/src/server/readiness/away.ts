@@ -5,11 +5,11 @@ import { db } from '#server/db.ts';
 import { once as onceMade } from '#server/once.ts';
 import { redis } from '#server/redis.ts';
 
-/** What the app cannot do its work without. */
+/** Services without which the app cannot do its work. */
 export const DEPENDENCIES = ['Postgres', 'Redis'] as const;
 export type Dependency = (typeof DEPENDENCIES)[number];
 
-/** Whoever takes longer does not answer. */
+/** Limit of an answer: a dependency that takes longer is away. */
 export const WITHIN_MS = 1000;
 
 const QUESTIONS: Record<Dependency, () => Promise<unknown>> = {
@@ -24,7 +24,7 @@ const QUESTIONS: Record<Dependency, () => Promise<unknown>> = {
 
 const asked = onceMade('readiness', () => new Map<Dependency, Promise<boolean>>());
 
-/** Which of the dependencies do not answer now. */
+/** Dependencies that do not answer now. */
 export async function whatIsAway(): Promise<Dependency[]> {
   const answers = await Promise.all(DEPENDENCIES.map(doesAnswer));
   return DEPENDENCIES.filter((_, index) => !answers[index]);

@@ -1,6 +1,6 @@
 /** How many steps an axis has, about. */
 const STEPS = 3;
-/** Values that differ by a smaller share than this are the same, but for what arithmetic leaves. */
+/** Values that differ by a smaller share than this are the same, except for rounding. */
 const SAME = 1e-6;
 /** What a division may leave beside a whole number of steps. */
 const ROUNDING = 1e-9;
