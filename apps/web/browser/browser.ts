@@ -63,6 +63,6 @@ export async function visit(page: Page, url: string): Promise<void> {
     const main = document.querySelector('main');
     return main && Object.keys(main).some((key) => key.startsWith('__react'));
   });
-  // What listens to keys and choices begins to with the effects that follow.
+  // Listeners to keys and choices are attached by the effects that follow.
   await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
 }

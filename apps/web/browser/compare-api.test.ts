@@ -50,7 +50,7 @@ async function messageOf(response: Response): Promise<string> {
   return (await response.json()).error.message;
 }
 
-/** What is answered is what the document describes: a schema drops keys it does not know. */
+/** An answer is what the document describes: a schema drops keys it does not know. */
 function described(operation: Operation, body: unknown): void {
   expect(operation.success.schema.parse(body), operation.summary).toEqual(body);
 }

@@ -88,7 +88,7 @@ async function everyComparison() {
 const pageOf = (id: string, query = '') => `${web.url}/compare/${id}${query}`;
 const pairOf = (base: string, head: string) => `${web.url}/compare?base=${base}&head=${head}`;
 
-/** What the page must say of a comparison without calibrations, from the database. */
+/** Comparison that the page must show without calibrations, from the database. */
 async function comparisonOf(id: string) {
   const run = await readRun(web.db, id);
   if (!run) throw new Error(`no run ${id}`);

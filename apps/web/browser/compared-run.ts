@@ -22,7 +22,7 @@ import { failed, queuedRun, registerBench } from './fixture.ts';
 const OWNER = 'bench-1/test';
 const LEASE_MS = 3_600_000;
 
-/** What the refs of these comparisons are. */
+/** Commits of the refs of these comparisons. */
 export const COMPARED_REVISIONS = {
   base: {
     commit: 'ba5e0000000000000000000000000000000000aa',
@@ -37,7 +37,7 @@ export const COMPARED_REVISIONS = {
 } as const;
 
 export interface ComparedStory {
-  /** Of FIELD_SERVERS. */
+  /** Some of FIELD_SERVERS. */
   servers?: readonly string[];
   rounds?: number;
   /** Latencies of `tool` on head, as a multiple of those of base. */

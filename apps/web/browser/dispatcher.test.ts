@@ -243,13 +243,13 @@ test.each([1, 2])(
     cleanups.push(...dispatchers.map(({ stop }) => stop), silent.stop);
     await until(() => silent.asked() > 0);
     expect(await arrivalMs()).toBeLessThan(2000);
-    // Of all processes together, and of those that are known to be slow.
+    // Requests of all processes together, to receivers that are known to be slow.
     expect(silent.open()).toBeLessThanOrEqual(6);
     await until(() => silent.asked() > 10);
     expect(await arrivalMs()).toBeLessThan(2000);
     expect(silent.open()).toBeLessThanOrEqual(6);
     await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
-    // What was in hand had its time, and is nobody's now.
+    // Deliveries in hand had their time, and no process holds them now.
     expect(await db.webhookDelivery.count({ where: { takenUntil: { not: null } } })).toBe(0);
     expect(await db.webhookDelivery.count({ where: { error: { contains: 'too long' } } })).toBe(
       silent.asked(),

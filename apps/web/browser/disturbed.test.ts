@@ -6,7 +6,7 @@ import { comparedRun, measuredRun } from './fixture.ts';
 import { startWeb, type Web } from './web.ts';
 
 const finished = { status: 'finished', reason: null } as const;
-/** What other programs took, in percent of all processors of the host: 4 of them for 5 s. */
+/** Time that other programs took, in percent of all processors of the host: 4 of them for 5 s. */
 const othersTook = (pct: number) => ({ hostCpuMs: (aResult().hostCpuMs ?? 0) + (pct / 100) * 20_000 });
 
 let web: Web;

@@ -76,7 +76,7 @@ interface Story {
   hostId?: string;
   /** Trials to measure; default all. */
   measure?: number;
-  /** What becomes of a trial; default passed. */
+  /** Outcome of a trial; default passed. */
   outcomeOf?: (serverId: string, round: number) => Partial<TrialResult>;
   /** How the run ends; without it the next trial is left running. */
   end?: { status: 'finished' | 'failed' | 'cancelled'; reason: string | null };
@@ -155,7 +155,7 @@ export async function fieldRun(db: Db, rounds = 3): Promise<string> {
   });
 }
 
-/** What a trial that failed leaves. */
+/** Result of a trial that failed. */
 export function failed(outcome: 'server_failed' | 'rig_failed', reason: string): Partial<TrialResult> {
   return {
     outcome,

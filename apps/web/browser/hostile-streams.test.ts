@@ -40,7 +40,7 @@ async function waitingRun({ workspaceId }: Person, rounds = 1): Promise<string> 
 
 const events = (runId: string, key = '') => `${web.url}/api/v1/runs/${runId}/events${key && `?key=${key}`}`;
 
-/** What the process says of itself: how many streams it holds, and its memory in MB. */
+/** Metrics of the process: how many streams it holds, and its memory in MB. */
 async function itself(): Promise<{ streams: number; memoryMb: number }> {
   const answer = await fetch(`${web.url}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } });
   const text = await answer.text();
@@ -115,7 +115,7 @@ test('readers that never read are few, and what is told meanwhile is not kept fo
   await expect.poll(async () => (await itself()).streams).toBe(most);
   const line: RunEvent = { type: 'build_line', at: 1, key: 'go', line: 'x'.repeat(50_000) };
   for (let sent = 0; sent < 600; sent++) await publisher.publish(runChannel(runId), JSON.stringify(line));
-  // Of 30 MB for each of them.
+  // Kept for them, the messages would take 30 MB each.
   expect((await itself()).memoryMb - before).toBeLessThan(100);
 });
 

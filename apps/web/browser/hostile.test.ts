@@ -13,10 +13,13 @@ let owner: Person;
 /** Signed in, in a workspace of their own. */
 let stranger: Person;
 
-/** What better-auth said to the log. */
+/** Messages of better-auth to the log. */
 const complaints: string[] = [];
 
-/** What a request could leave behind; the audit log tells of refusals, so it may grow, and events go when they are told. */
+/**
+ * Tables that a request could write to. The audit log tells of refusals, so it may grow, and events go when
+ * they are told.
+ */
 const TABLES = [
   ...['Run', 'Trial', 'Publication', 'PublishedStudy', 'Workspace', 'User', 'Membership', 'Invitation'],
   ...['ApiToken', 'Webhook', 'WebhookDelivery', 'Host', 'HostPool'],
@@ -419,14 +422,14 @@ test('accounts that ask for more than they are given', async () => {
   });
 });
 
-/** What the log would take longest to look through. */
+/** Texts that the log would take longest to look through. */
 const SLOW_TEXTS = {
   'an address of many schemes': `${'a.'.repeat(666)}://${':'.repeat(2665)}`,
   'escape sequences': `\u001b${';#'.repeat(1300)}`,
   'a token without end': 'Bearer '.repeat(570),
 };
 
-/** As it may stand in an address, of which no more than 4 KB are read. */
+/** Form in which a text may be in an address, of which no more than 4 KB are read. */
 const inAddress = (text: string) =>
   encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2F', '/').slice(0, 4040);
 
@@ -508,7 +511,7 @@ test('two hundred attempts at the least were made', () => {
   expect(tried).toBeGreaterThanOrEqual(200);
 });
 
-/** What a socket answers to such bytes. */
+/** Answer of a socket to such bytes. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(web.url);

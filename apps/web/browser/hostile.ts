@@ -1,4 +1,4 @@
-/** What is tried on the app by somebody who wants in: requests as data, each with who sends it. */
+/** Attempts on the app by somebody who wants in: requests as data, each with who sends it. */
 
 /** Texts that do harm where a text is taken for more than a text. */
 export const PAYLOADS = {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await web.stop();
 });
 
-/** What the page says of a host. */
+/** Section of the page about a host. */
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 describe.each([

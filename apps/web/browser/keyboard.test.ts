@@ -19,7 +19,7 @@ afterAll(async () => {
   await web.stop();
 });
 
-/** What has the focus, by its name. */
+/** Name of the field that has the focus. */
 const focused = () => tab.page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name);
 
 test('keys lead to every page, to the filter and to the help', async () => {

@@ -1,7 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What axe finds serious or critical on a page; `inDark` holds it to the contrast of its colours alone. */
+/**
+ * Violations that axe finds serious or critical; `inDark` holds the page to the contrast of its colours
+ * alone.
+ */
 export async function graveViolations(page: Page, { inDark = false } = {}): Promise<string[]> {
   const audit = new AxeBuilder({ page });
   // Themes differ in colours alone: the light one is held to every rule.
@@ -12,7 +15,7 @@ export async function graveViolations(page: Page, { inDark = false } = {}): Prom
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 }
 
-/** What scrolls sideways but tables inside themselves. */
+/** Elements that scroll sideways, except tables inside themselves. */
 export function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {

@@ -9,7 +9,7 @@ export interface Mailbox {
   to(email: string): string[];
   /** The link in the newest mail to an address. */
   linkTo(email: string): string;
-  /** From now on, mails are not taken, or taken again. */
+  /** Refuses mails from now on, or takes them again. */
   refuse(refused: boolean): void;
   close(): Promise<void>;
 }

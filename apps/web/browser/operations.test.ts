@@ -73,7 +73,7 @@ test('services that hang are told long before their connections are given up', a
   const sentences = 'Postgres does not answer within 1 s.\nRedis does not answer within 1 s.\n';
   expect([first.status, await first.text()]).toEqual([503, sentences]);
   expect(second.status).toBe(503);
-  // What Postgres would tell is left out, not made up.
+  // Figures that Postgres would give are left out, not made up.
   expect(await scrape(url)).not.toContain('headroom_runs{');
 });
 

@@ -12,7 +12,7 @@ export interface Person {
   name: string;
   email: string;
   password: string;
-  /** Of their session: `name=value`. */
+  /** Cookie of their session: `name=value`. */
   cookie: string;
   /** The one they work in. */
   workspaceId: string;

@@ -124,7 +124,7 @@ test('nor what pages do: dialogs, the theme, following links, the form', async (
   await page.context().close();
 });
 
-/** What an injection would have written into a page; each would set `got`. */
+/** Markup that an injection would have written into a page; each piece would set `got`. */
 const INJECTED = [
   ['a handler of an event', '<img src="x" onerror="window.got = 1">'],
   ['an address that is a script', '<a id="js" href="javascript:window.got=1">x</a>'],

@@ -13,7 +13,7 @@ const SUBJECTS = [
   'Begin',
 ];
 
-/** What a host that reads its checkout tells of it. */
+/** Listing by a host that reads its checkout. */
 export const LISTING: RepositoryListing = {
   head: 'main',
   refs: [

@@ -71,7 +71,7 @@ test('the page of a run says what was removed, when and after how long, and keep
     await page.goto(`${web.url}/runs/${runId}?${query}`);
     for (const word of words) await page.getByText(word).first().waitFor();
   };
-  // What was concluded from the samples stays.
+  // Conclusions from the samples stay.
   await said(
     'tab=resources',
     `Resource samples were removed on ${day}, after 90 days.`,

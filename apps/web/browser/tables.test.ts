@@ -183,7 +183,7 @@ test('sorting loads no page: focus stays on the heading, and the table where it 
   expect(await servers.evaluate((element) => element.scrollLeft)).toBe(scrolled);
   await servers.getByRole('link', { name: 'rust', exact: true }).click();
   await page.waitForURL(/\/servers\/rust$/);
-  // What is still on its way when the reader leaves is given up, which the browser reports.
+  // Requests on their way when the reader leaves are given up, which the browser reports.
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   await page.goBack();

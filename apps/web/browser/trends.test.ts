@@ -161,7 +161,7 @@ describe.each([
     expect(await panel.getByRole('link', { name: 'Compare their last runs' }).getAttribute('href')).toBe(
       `/compare?base=${runs.get(4)}&head=${runs.get(9)}`,
     );
-    // What only a comparison measured has no run of its own, and changes cannot be built again.
+    // A commit that only a comparison measured has no run of its own, and changes cannot be built again.
     await strip(page, 14).click();
     await page.getByText(`${name(14)} is taken`).waitFor();
     await page.getByRole('link', { name: new RegExp(`^${name(12)} \\+ changes,`) }).click();

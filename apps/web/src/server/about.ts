@@ -3,8 +3,8 @@ const RUN = new RegExp(`/runs/${ID}`);
 const TRIAL = new RegExp(`/trials/${ID}`);
 
 /**
- * What a log may say of an address: the run or the trial it is about, and the beginning of its path. Never the rest:
- * links that let people in end in a secret.
+ * Parts of an address that a log may show: the run or the trial it is about, and the beginning of its path.
+ * Never the rest: links that let people in end in a secret.
  */
 export function aboutAddress(address: string): { place: string; runId?: string; trialId?: string } {
   const path = address.replace(/^https?:\/\/[^/]*/, '').split('?', 1)[0] ?? '';

@@ -1,7 +1,7 @@
 import { format, stripVTControlCharacters } from 'node:util';
 import type { Log } from '@headroom/observe';
 
-/** Of a word, and of all that was said at once. */
+/** Limit of a word, and of a whole message. */
 const CHARACTERS = 1000;
 
 /**
@@ -15,7 +15,7 @@ export function consoleToLog(log: Log): void {
   console.warn = (...said: unknown[]) => log.warn(...lineOf(said));
 }
 
-/** What a page threw is told by `onRequestError` too, with where that was: then it has a digest. */
+/** An error that a page threw has a digest: `onRequestError` logs it too, with where it was thrown. */
 function isRequestError(thing: unknown): boolean {
   return thing instanceof Error && 'digest' in thing;
 }

@@ -53,7 +53,7 @@ const envSchema = z.object({
   HEADROOM_RATE_LIMITS: z
     .enum(['on', 'off'], { error: 'HEADROOM_RATE_LIMITS is on, or off for tests and benchmarks' })
     .default('on'),
-  /** Of an OAuth app of GitHub; with both set, people can sign in by it. */
+  /** An OAuth app of GitHub; with both set, people can sign in by it. */
   HEADROOM_GITHUB_CLIENT_ID: z.string().min(1).optional(),
   HEADROOM_GITHUB_CLIENT_SECRET: z.string().min(1).optional(),
   /** The mail server, with its user and password where it wants them; unset: e-mails are written to the log. */
@@ -67,9 +67,9 @@ const envSchema = z.object({
     .string()
     .includes('@', { error: 'set HEADROOM_MAIL_FROM to the sender of e-mails: Headroom <bench@example.org>' })
     .optional(),
-  /** What webhooks may be sent to although it is not public, or without TLS: `hooks.internal:8080,10.0.0.7:443`. */
+  /** Places webhooks may lead to although not public, or without TLS: `hooks.internal:8080,10.0.0.7:443`. */
   HEADROOM_WEBHOOK_ALLOW: allowedPlacesSchema,
-  /** What a scraper of /metrics must bring; unset: there is no /metrics. */
+  /** Bearer token that a scraper of /metrics must bring; unset: there is no /metrics. */
   HEADROOM_METRICS_TOKEN: z
     .string()
     .min(16, { error: 'set HEADROOM_METRICS_TOKEN to at least 16 characters, or do not set it' })
@@ -122,7 +122,7 @@ export function databaseUrl(): string {
   return part(envSchema.pick({ DATABASE_URL: true })).DATABASE_URL;
 }
 
-/** What the command that removes old things needs. Throws a sentence that says what to set. */
+/** Settings of the command that removes old things. Throws a sentence that says what to set. */
 export function retentionEnv() {
   return part(
     envSchema.pick({ DATABASE_URL: true, HEADROOM_KEEP_DAYS: true, HEADROOM_KEEP_AUDIT_DAYS: true }),
@@ -134,7 +134,7 @@ export function logLevel(): LogLevel {
   return part(envSchema.pick({ LOG_LEVEL: true })).LOG_LEVEL;
 }
 
-/** What must stand in no log. */
+/** Values that must stand in no log. */
 export function secrets(): string[] {
   return secretsOf(process.env);
 }
@@ -147,7 +147,7 @@ function part<Part extends z.ZodType>(schema: Part): z.infer<Part> {
 
 const demoSecret = once('demo-secret', () => randomBytes(32).toString('base64'));
 
-/** What cookies and links are signed with; a demo has a new one each time. */
+/** Secret that cookies and links are signed with; a demo makes one at each start. */
 export function authSecret(): string {
   return env().HEADROOM_SECRET ?? demoSecret();
 }

@@ -1,12 +1,12 @@
 import { once } from './once.ts';
 
 /**
- * What ends each open event stream. The server's shutdown waits for open responses, so it has to end them; browsers
- * reconnect to the next process by themselves.
+ * Functions that end the open event streams. The server's shutdown waits for open responses, so it has to end
+ * them; browsers reconnect to the next process by themselves.
  */
 const open = once('open-streams', () => new Set<() => void>());
 
-/** Adds what ends a stream; the answer takes it off the list again. */
+/** Adds a function that ends a stream; the one that is returned removes it again. */
 export function onShutdown(close: () => void): () => void {
   open().add(close);
   return () => open().delete(close);

@@ -5,7 +5,9 @@ import { type Actor, nameOf } from './actor.ts';
 
 type Entry = Omit<NewAuditEntry, 'actor' | 'address'>;
 
-/** What was done, for the audit log of the workspace it was done in where it names no other, or none. */
+/**
+ * Entry of the audit log. Without a workspace it belongs to the one in which the action was done, or to none.
+ */
 export type AuditedAction = Omit<Entry, 'workspaceId'> & Partial<Pick<Entry, 'workspaceId'>>;
 
 /** Writes down what somebody did, and from which address. */

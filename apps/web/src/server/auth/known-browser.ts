@@ -3,7 +3,7 @@ import { authSecret, publicUrl } from '#server/env.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** What a cookie is signed for: signatures of other things with the same secret say nothing here. */
+/** Purpose that a cookie is signed for: signatures of other things with the same secret say nothing here. */
 const PURPOSE = 'headroom known browser';
 
 /**

@@ -15,10 +15,10 @@ export function clientAddress(headers: Headers): string | undefined {
 }
 
 /**
- * The address that a request comes from: that of the socket, or behind `trustedProxies` of our own proxies, each of
- * which adds the address it was asked from to the right of x-forwarded-for, the one that the outermost of them added.
- * What stands further left was written by the client. Where the chain is shorter than the proxies, or not made of
- * addresses, the socket's address stands.
+ * Address that a request comes from. It is the socket's, or behind `trustedProxies` of our own proxies, each
+ * of which adds the address it was asked from to the right of x-forwarded-for, the one that the outermost of
+ * them added. Addresses further left were written by the client. Where the chain is shorter than the proxies,
+ * or not made of addresses, it is the socket's.
  */
 export function addressOf({ headers, socket }: IncomingMessage, trustedProxies: number): string {
   const asked = plain(socket.remoteAddress ?? '');

@@ -8,10 +8,10 @@ import { clientHeader } from './client.ts';
 import { createEdge, type EdgeSettings } from './edge.ts';
 import { ignoredProxyHeader } from './untrusted.ts';
 
-/** What came through to the app behind the edge. */
+/** Requests that came through to the app behind the edge. */
 const through: { url: string | undefined; headers: IncomingHttpHeaders }[] = [];
 
-/** What the operator was told. */
+/** Warnings to the operator. */
 const warned: string[] = [];
 const thrown: unknown[] = [];
 

@@ -29,7 +29,7 @@ export interface EdgeSettings {
   readonly silenceMs?: number;
 }
 
-/** What the edge hands requests on to, and what it tells of them. */
+/** Handler that the edge passes requests on to, and the listeners it tells of them. */
 export interface Behind {
   /** Answers a request that the edge let through: Next.js. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -92,7 +92,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, settings: Ed
 /** A year. */
 const HSTS = 'max-age=31536000';
 
-/** What a client may write and a proxy of ours does, but nothing behind the edge reads. */
+/** Headers that a client may write and a proxy of ours does, but nothing behind the edge reads. */
 const FORWARDED = [
   'forwarded',
   'x-real-ip',

@@ -1,4 +1,4 @@
-/** What every page may load and send: only from here, nothing into frames, no plug-ins. */
+/** Directives of every page: it loads and sends only from here, goes into no frame, has no plug-ins. */
 const ALWAYS = [
   "default-src 'none'",
   // Charts place their parts by style attributes, and the theme switch and dialogs put style elements in for a moment.

@@ -34,7 +34,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
 async function readText(request: Request, maxBytes: number): Promise<string> {
   const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') {
-    // What a few bytes unpack to cannot be known beforehand.
+    // The size that a few bytes unpack to cannot be known beforehand.
     throw new ApiError('unsupported_media_type', 'The body is compressed; send it as it is.');
   }
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
@@ -60,8 +60,9 @@ function tooLarge(maxBytes: number): ApiError {
 }
 
 /**
- * What a JSON text from outside says. Refuses, beside what is no JSON: values nested deeper than MAX_DEPTH, before they
- * are parsed; a key that names the prototype of objects; and text that Postgres cannot store. Throws ApiError.
+ * Value of a JSON text from outside. Refuses, beside what is no JSON: values nested deeper than MAX_DEPTH,
+ * before they are parsed; a key that names the prototype of objects; and text that Postgres cannot store.
+ * Throws ApiError.
  */
 export function parseJson(text: string): unknown {
   if (isDeeperThan(MAX_DEPTH, text)) {

@@ -22,7 +22,7 @@ import { readQuery } from './query.ts';
 
 type Context<Params> = { params: Promise<Params> };
 
-/** What a route is guarded by. */
+/** Guard of a route. */
 export type Access = Pick<Operation, 'action' | 'subject' | 'limit'>;
 
 /** The guard of what everybody may read. */
@@ -51,7 +51,7 @@ export interface AskedFor<Op extends Operation> extends Asked<ParamsIn<Op>> {
 
 type ContentOf<Op extends Operation> = z.input<Op['success']['schema']>;
 
-/** What a handler gives back: the content of the answer, with its headers where the operation names some. */
+/** Result of a handler: the content of the answer, with its headers where the operation names some. */
 export type Reply<Op extends Operation> =
   | Response
   | (Op['success'] extends { headers: infer Headers }
@@ -137,7 +137,7 @@ async function targetOf(
   return found;
 }
 
-/** What one may not even see is not there; else the refusal says what is missing. */
+/** Refusal of a request: 404 for a subject that one may not even see, else what is missing. */
 function refusal({ action, subject }: Access, params: unknown, actor: Actor, target: Target): ApiError {
   const known = target?.shared === true && actor.kind !== 'anonymous';
   const seen = known || roleIn(actor, target?.workspaceId ?? null);

@@ -22,7 +22,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
     socketTimeout: SILENCE_MS,
   });
   return async ({ to, subject, text }) => {
-    // As an object, so that an address with a comma in it is not read as two.
+    // An object, so that an address with a comma in it is not read as two.
     await transport.sendMail({
       from,
       to: { name: '', address: to },

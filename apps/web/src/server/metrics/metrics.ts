@@ -12,7 +12,10 @@ export interface Metrics {
   readonly durations: Histogram<'method' | 'route'>;
 }
 
-/** What this process counts. Of several web processes each is scraped; what the database knows, all say alike. */
+/**
+ * Metrics of this process. With several web processes each is scraped; all give the same figures of the
+ * database.
+ */
 export const metrics = once('metrics', (): Metrics => {
   const registry = createRegistry();
   const registers = [registry];

@@ -5,12 +5,12 @@ import { type Patterns, patternOf, readPatterns } from './patterns.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** What a label says in place of what strangers choose: labels must not grow without bound. */
+/** Label in place of what strangers choose: labels must not grow without bound. */
 const OTHER = 'other';
 
 /**
- * What counts each request it is called with, by the routes of the app that was built in a folder. Where the routes are
- * not known, as the development server writes no list of them, it counts none.
+ * Counter of requests by the routes of the app that was built in a folder. Where the routes are not known, as
+ * the development server writes no list of them, it counts none.
  */
 export function requestCounter(
   folder: string,

@@ -8,7 +8,7 @@ export class NotPublicError extends Error {
   }
 }
 
-/** By the codes of Node.js and undici. */
+/** Words for the codes of Node.js and undici. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its name is unknown',
   EAI_AGAIN: 'its name could not be looked up',
@@ -35,6 +35,6 @@ export function failureInWords(error: unknown, signal: AbortSignal): string {
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // Of several addresses that were tried, the first.
+  // The first of several addresses that were tried.
   return error instanceof AggregateError ? codeOf(error.errors[0]) : codeOf(error.cause);
 }

@@ -5,7 +5,7 @@ import { destinationOf } from './destination.ts';
 import { failureInWords, NotPublicError } from './failures.ts';
 import { lookupFor, type Resolve } from './lookup.ts';
 
-/** Of everything together: names, redirects, the answer to its end. */
+/** Limit of everything together: names, redirects, the answer to its end. */
 const TIME_LIMIT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -23,7 +23,7 @@ export interface GuardedRequest {
 }
 
 export interface Guard {
-  /** What may be asked although it is not public, or without TLS. */
+  /** Places that may be asked although they are not public, or without TLS. */
   readonly allowed: ReadonlySet<Place>;
   readonly timeLimitMs?: number;
   readonly resolve?: Resolve;
@@ -33,7 +33,7 @@ export type Fetched =
   | {
       readonly state: 'answered';
       readonly status: number;
-      /** By which it was asked last: GET where a redirect turned a POST into one, which then had no body. */
+      /** Method of the last request: GET where a redirect turned a POST into one, which then had no body. */
       readonly method: 'GET' | 'POST';
       /** The first 64 KB. */
       readonly text: string;

@@ -38,7 +38,7 @@ function answer(message: Buffer, addresses: readonly number[][]): Buffer {
   return Buffer.concat([header, question, ...records]);
 }
 
-/** What a name leads to, or the code of the failure. */
+/** Addresses of a name, or the code of the failure. */
 function look(resolve: Resolve, name = 'hooks.example.org'): Promise<string[] | string> {
   return new Promise((settle) => {
     resolve(name, { all: true }, (error, found) => {

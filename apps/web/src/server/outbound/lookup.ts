@@ -17,12 +17,13 @@ export type Resolve = (hostname: string, options: LookupOptions, callback: Callb
 const SILENCE_MS = 2000;
 
 /**
- * As every program of the host does: /etc/hosts, then DNS. In one of few threads, which nobody can end: names whose
- * servers are silent would hold up every other look-up of the process, so it is for names that the operator chose.
+ * Look-up as every program of the host does it: /etc/hosts, then DNS. It runs in one of few threads, which
+ * nobody can end: names whose servers are silent would hold up every other look-up of the process, so it is
+ * for names that the operator chose.
  */
 const resolveByHost: Resolve = lookup;
 
-/** By name servers alone, those of the host unless others are given; holds nobody up. */
+/** Look-up by name servers alone, those of the host unless others are given; it holds no other up. */
 export function resolveByDns({
   servers,
   silenceMs = SILENCE_MS,

@@ -5,7 +5,7 @@ import { noteFailure } from '#server/edge/page-response.ts';
 import type { CacheRule } from './answer.ts';
 import { pageCache } from './page-cache.ts';
 
-/** What came through to Next.js, here a function that answers with the address and how many came. */
+/** Requests that came through to Next.js, here a function that answers with the address and their number. */
 const through: { url: string; cookie: string | undefined }[] = [];
 const status = new Map<string, number>();
 

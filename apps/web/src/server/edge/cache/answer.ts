@@ -87,7 +87,7 @@ async function render(
 ): Promise<CachedPage | undefined> {
   const nonce = randomBytes(16).toString('base64url');
   const { status, type, body } = await askNext(address, {
-    // As a browser asks for a whole page.
+    // The headers of a browser that asks for a whole page.
     accept: 'text/html',
     'content-security-policy': policyOfNonce(nonce),
     'x-nonce': nonce,

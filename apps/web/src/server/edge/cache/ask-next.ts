@@ -7,7 +7,7 @@ const WITHIN_MS = 60_000;
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** What Next.js answered. */
+/** Response of Next.js. */
 export interface Rendered {
   readonly status: number;
   readonly type: string;
@@ -18,8 +18,8 @@ export interface Rendered {
 export type AskNext = (path: string, headers: Readonly<Record<string, string>>) => Promise<Rendered>;
 
 /**
- * What asks Next.js for pages to cache, apart from readers' requests: an HTTP server that listens nowhere, each request
- * to which comes through a pair of streams in this process.
+ * Client of Next.js for pages to cache, apart from readers' requests: an HTTP server that listens nowhere,
+ * each request to which comes through a pair of streams in this process.
  */
 export function nextAsked(handle: Handle): AskNext {
   const server = createServer((asked, response) => void handle(asked, response));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cachedPageOf } from './cached-page.ts';
 
-/** Which scripts a policy lets run: its last directive. */
+/** Scripts that a policy lets run: its last directive. */
 const scriptsIn = (policy = '') => policy.split('; script-src ')[1];
 
 const digest = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;

@@ -10,7 +10,7 @@ const FRESH_MS = 60_000;
 const PATIENCE_MS = 2_000;
 const MAX_BYTES = 64_000_000;
 
-/** What stands at an address: a page to cache, what is answered in its place, or undefined for what Next.js answers. */
+/** Content of an address: a page to cache, a reply in its place, or undefined where Next.js answers. */
 export type Content = CachedPage | Reply | undefined;
 
 /** Renders what stands at an address. Rejects where it cannot be rendered now. */
@@ -37,8 +37,8 @@ export class PageCache {
   }
 
   /**
-   * What stands under a name: cached within the last minute, or rendered now, once for all who ask meanwhile. Where
-   * that fails or takes long, as while Postgres is away, the page that was cached before.
+   * Content under a name: cached within the last minute, or rendered now, once for all who ask at that time.
+   * Where rendering fails or takes long, as while Postgres is away, the page that was cached before.
    * @throws what `render` rejects with, where no page was cached before
    */
   async load(name: string, render: Render): Promise<Content> {
@@ -54,7 +54,7 @@ export class PageCache {
     const invalidations = this.#invalidations;
     const rendering = render(earlier)
       .then((content) => {
-        // What was rendered before an invalidation may show what was before it.
+        // A page rendered before an invalidation may show the data of before.
         if (invalidations !== this.#invalidations) return content;
         if (content && 'etag' in content) this.#pages.set(name, content);
         else this.#pages.delete(name);
