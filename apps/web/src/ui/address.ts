@@ -1,5 +1,5 @@
 export type Params = Record<string, string | undefined>;
-/** What Next.js hands a page as its query. */
+/** Query of a page, as Next.js hands it over. */
 export type RawParams = Record<string, string | string[] | undefined>;
 
 /** A page's query with one value a name, the first where it was repeated. */

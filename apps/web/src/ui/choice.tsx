@@ -11,7 +11,7 @@ export function Choice({
   title: string;
   options: readonly { id: string; title: string }[];
   value: string | undefined;
-  /** What the empty choice is called. */
+  /** Name of the empty choice. */
   all?: string;
   /** Where the hot key of filters leads. */
   first?: boolean;

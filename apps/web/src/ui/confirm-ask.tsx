@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { Confirm } from './confirm.tsx';
 
 interface Props<Line extends RequestLine> {
-  /** What the API is asked for. */
+  /** Request to the API. */
   request: Line;
   input: Input<Line>;
   /** The verb, on the button and as the yes. */
@@ -17,9 +17,9 @@ interface Props<Line extends RequestLine> {
   tone?: NonNullable<ComponentProps<typeof Button>['tone']>;
   /** A question. */
   title: string;
-  /** What a no is called. */
+  /** Label of a no. */
   keep: string;
-  /** What follows from a yes. */
+  /** Consequences of a yes. */
   children: ReactNode;
   /** Where to go when it is done; else the page is refreshed. */
   then?: string;
@@ -43,7 +43,7 @@ export function ConfirmAsk<Line extends RequestLine>({
   async function go() {
     setProblem(undefined);
     const { refused } = await call(request, input);
-    // What is not there any more was done by somebody else meanwhile.
+    // A subject that is not there any more was changed by somebody else.
     if (refused && refused.code !== 'not_found') {
       setProblem(refused.message);
       return;

@@ -9,11 +9,11 @@ interface Props {
   trigger: ReactNode;
   /** A question: "Cancel this run?". */
   title: string;
-  /** What follows from a yes. */
+  /** Consequences of a yes. */
   children: ReactNode;
-  /** What a no is called: "Keep it going". */
+  /** Label of a no: "Keep it going". */
   keep: string;
-  /** What a yes is called: the same verb as on the trigger. */
+  /** Label of a yes: the same verb as on the trigger. */
   act: string;
   tone: ComponentProps<typeof Button>['tone'];
   onAct: () => void;

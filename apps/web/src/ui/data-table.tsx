@@ -5,7 +5,7 @@ import { type TableHead, TableView } from './table-view.tsx';
 export interface Column<Row> extends Sortable<Row> {
   title: string;
   unit?: string | undefined;
-  /** What the column means, shown on hover. */
+  /** Meaning of the column, shown on hover. */
   hint?: string | undefined;
   /** Numbers stand right, words left. */
   number?: boolean | undefined;
@@ -23,9 +23,9 @@ interface TableProps<Row> {
   anchor?: (row: Row) => string;
   /** A row to point out. */
   isCurrent?: (row: Row) => boolean;
-  /** As wide as its content, for tables of few columns. */
+  /** Width of the content, for tables of few columns. */
   fit?: boolean;
-  /** As high as its rows, for tables that are read rather than looked up. */
+  /** Height of the rows, for tables that are read rather than looked up. */
   whole?: boolean;
   sort?: Sort;
   /** Address that shows the table in this order; without it nothing can be sorted. */

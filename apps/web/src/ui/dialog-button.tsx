@@ -5,7 +5,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 
 interface Props {
-  /** What the button says, and for the ear where that does not say which of several. */
+  /** Label of the button; `name` is its accessible name where the label does not tell several apart. */
   label: string;
   name?: string | undefined;
   tone?: NonNullable<ComponentProps<typeof Button>['tone']>;

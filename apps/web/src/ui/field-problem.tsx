@@ -1,7 +1,7 @@
 import { CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What to change at a field; the field names it by `aria-describedby`. */
+/** Change that a field needs; the field names it by `aria-describedby`. */
 export function FieldProblem({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1 flex items-start gap-1.5 text-13 text-bad">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What few come to read, folded away under its title. */
+/** Details that few come to read, folded away under their title. */
 export function Fold({
   title,
   open = false,

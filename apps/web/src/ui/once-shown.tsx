@@ -6,9 +6,9 @@ import { Notice } from './message.tsx';
 
 interface Props {
   title: string;
-  /** What cannot be seen again. */
+  /** Secret that cannot be seen again. */
   secret: string;
-  /** What it is, for the copy button: "the link". */
+  /** Name of the secret, for the copy button: "the link". */
   what: string;
   children?: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** What stands in a page while it is read; said to those who cannot see it. */
+/** Placeholder of a page while it is read; announced to those who cannot see it. */
 export function Skeleton({ children }: { children: ReactNode }) {
   return (
     <div role="status" aria-label="Loading" data-skeleton="">

@@ -25,7 +25,7 @@ export function parseSort<Row>(
   return { id: column.id, dir };
 }
 
-/** What a click on a column's heading asks for: its best direction first, then the other. */
+/** Order that a click on a column's heading asks for: its best direction first, then the other. */
 export function nextSort<Row>(column: Sortable<Row>, current: Sort): Sort {
   const best = column.best ?? 'asc';
   if (current.id !== column.id) return { id: column.id, dir: best };

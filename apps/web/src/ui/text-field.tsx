@@ -6,10 +6,10 @@ interface Props extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 
   name: string;
   label: string;
   note?: string | undefined;
-  /** With `onChange`; without it the browser keeps what is typed, and the form reads it. */
+  /** Value, with `onChange`; without it the browser keeps what is typed, and the form reads it. */
   value?: string;
   onChange?: (value: string) => void;
-  /** What a field that the browser keeps begins with. */
+  /** First value of a field that the browser keeps. */
   defaultValue?: string | undefined;
   error: string | undefined;
   /** Lines, of a field of several. */

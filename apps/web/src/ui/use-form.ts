@@ -1,7 +1,7 @@
 import type { Refused } from '@headroom/api/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 
-/** What a form's fields hold, by their names; a box that is not checked is missing. */
+/** Values of a form's fields, by their names; a box that is not checked is missing. */
 export type Typed = Readonly<Partial<Record<string, string>>>;
 
 /**
@@ -34,7 +34,7 @@ export function useForm(send: (typed: Typed) => Promise<Refused | undefined>) {
     refused,
     /** Whether what was sent last was done. */
     done,
-    /** What is wrong with a field. */
+    /** Problem with a field. */
     errorOf: (name: string) => refused?.fields.find(({ path }) => path === name)?.message,
     // Without script nothing typed, passwords least of all, may end up in an address.
     form: { ref: form, onSubmit, noValidate: true, method: 'post' as const },

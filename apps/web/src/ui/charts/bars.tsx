@@ -11,7 +11,7 @@ export interface Bar {
   /** A word after the value, where there is room. */
   mark?: string | undefined;
   interval?: Range | null;
-  /** What the value is the mean of, as dots. */
+  /** Values that the value is the mean of, as dots. */
   parts?: readonly number[];
   /** A colour of the theme; the first of the servers' by default. */
   colour?: string;
@@ -35,7 +35,7 @@ export function Bars({
   note: string;
   bars: readonly Bar[];
   table?: string | undefined;
-  /** What stands there without bars. */
+  /** Text in place of a chart without bars. */
   none: string;
 }) {
   const highest = Math.max(0, ...bars.map(endOf));

@@ -6,9 +6,9 @@ import { logShare } from './log-scale.ts';
 import { logTicks } from './log-ticks.ts';
 
 export interface CurvePanel {
-  /** What all curves of the panel are of. */
+  /** Quantity that all curves of the panel show. */
   name: string;
-  /** What stands beside the name: who is fastest. */
+  /** Text beside the name: who is fastest. */
   shown: string;
   curves: readonly NamedCurve[];
   /** Address of the same curves in large. */
@@ -37,7 +37,7 @@ export function CurvePanels({
   table,
   none,
 }: {
-  /** Of the figure; the rules that bring curves out are told by it. */
+  /** Id of the figure; the rules that bring curves out are told by it. */
   id: string;
   title: string;
   note: string;

@@ -36,7 +36,7 @@ export function ChartFrame({
   );
 }
 
-/** What stands in a chart that has nothing to show yet. */
+/** Placeholder in a chart that has nothing to show yet. */
 export function NoData({ children }: { children: ReactNode }) {
   return <div className="grid min-h-40 place-items-center text-13 text-muted">{children}</div>;
 }

@@ -7,7 +7,7 @@ export interface KeyEntry extends Stroke {
   shown: string;
 }
 
-/** What each line of a chart is, in the order of the lines; hovering or focusing one brings it out. */
+/** Names of a chart's lines, in their order; hovering or focusing one brings its line out. */
 export function Key({
   entries,
   focus,

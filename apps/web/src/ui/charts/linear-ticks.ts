@@ -2,7 +2,7 @@
 const STEPS = 3;
 /** Values that differ by a smaller share than this are the same, except for rounding. */
 const SAME = 1e-6;
-/** What a division may leave beside a whole number of steps. */
+/** Remainder that a division may leave beside a whole number of steps. */
 const ROUNDING = 1e-9;
 
 /**

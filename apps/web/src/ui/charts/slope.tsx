@@ -6,10 +6,10 @@ import { logRange, logShare } from './log-scale.ts';
 import { spread } from './spread.ts';
 
 export interface SlopePanel {
-  /** What is compared, with its unit. */
+  /** Quantity that is compared, with its unit. */
   name: string;
   lines: readonly SlopeLine[];
-  /** What stands there without lines. */
+  /** Text in place of a panel without lines. */
   none: string;
 }
 
@@ -28,7 +28,10 @@ const HEIGHT_PX = 220;
 const LINE_PX = 15;
 const [LEFT_PX, RIGHT_PX, TOP_PX, BOTTOM_PX] = [142, 196, 30, 206];
 
-/** From one state to another: a line a pair, on logarithmic axes, so that equal slopes are equal ratios. */
+/**
+ * Change from one state to another: a line a pair, on logarithmic axes, so that equal slopes are equal
+ * ratios.
+ */
 export function Slopes({
   title,
   note,
@@ -38,7 +41,7 @@ export function Slopes({
 }: {
   title: string;
   note: string;
-  /** What stands left and right. */
+  /** Names of the left and the right state. */
   ends: readonly [string, string];
   panels: readonly SlopePanel[];
   table?: string | undefined;

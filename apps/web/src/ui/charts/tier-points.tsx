@@ -8,7 +8,7 @@ import { BarRow, PLOT_MARGIN, type Range, ROW_COLUMNS, Whisker } from './row.tsx
 export interface TierGroup {
   /** 1 to 4: its colour. */
   tier: number;
-  /** What the tier holds: "Tier 1, up to 2× the best". */
+  /** Heading of the tier, with its limits: "Tier 1, up to 2× the best". */
   title: string;
   points: readonly TierPoint[];
 }

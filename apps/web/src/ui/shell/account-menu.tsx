@@ -40,7 +40,7 @@ export function AccountMenu({ name, email, workspaces, active, canSignOut }: Acc
   async function signOut() {
     const answer = await exchange(sameOrigin, { method: 'POST', path: '/api/auth/sign-out', body: {} });
     setRefused(answer.refused);
-    // As a whole: nothing that was drawn for them stays in the browser.
+    // Reloaded as a whole: nothing that was rendered for them stays in the browser.
     if (!answer.refused) window.location.assign('/');
   }
 

@@ -4,7 +4,7 @@ import type { Action } from '@headroom/api/rights';
 export interface Place {
   readonly href: string;
   readonly title: string;
-  /** What one must be allowed to do there; without it, everybody may. */
+  /** Action that one must be allowed to do there; without it, everybody may. */
   readonly action?: Action;
   /** Other addresses that belong to it. */
   readonly also?: string;
@@ -24,7 +24,7 @@ export const PLACES: readonly Place[] = [
   { href: '/method', title: 'Method', wideOnly: true },
 ];
 
-/** What the foot of every page leads to, places that a telephone has no room for among them. */
+/** Places that the foot of every page leads to, those that a telephone has no room for among them. */
 export const FOOT_PLACES: readonly Place[] = [
   { href: '/compare', title: 'Comparisons', action: 'run.list' },
   { href: '/trends', title: 'Trends' },
