@@ -1,4 +1,4 @@
-/** What pages say of comparisons, held by simulating whole ones: trials in, verdicts out. */
+/** Claims of the pages about comparisons, held by simulating whole ones: trials in, verdicts out. */
 import { describe, expect, test } from 'vitest';
 import { type Comparison, compare } from './compare.ts';
 import type { MetricId } from './metrics.ts';

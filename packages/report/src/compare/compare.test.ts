@@ -15,7 +15,7 @@ interface Host {
   rounds?: number;
   /** How many times slower than base's the head's calls of CART are. */
   slower?: number;
-  /** What else is different about a trial. */
+  /** Other differences of a trial. */
   but?: (side: Side, round: number) => Partial<ReportTrial>;
 }
 

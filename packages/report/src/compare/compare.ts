@@ -29,7 +29,7 @@ export interface CompareOptions {
 }
 
 export interface Comparison {
-  /** By server, then the server as a whole before its tools, metrics in the order of METRICS. */
+  /** Rows by server; the server as a whole stands before its tools, metrics in the order of METRICS. */
   readonly rows: readonly ComparisonRow[];
   readonly counts: Readonly<Record<Verdict, number>>;
   /** Over how many metrics, and how many looks, the error is controlled. */
@@ -90,7 +90,9 @@ function disturbedAmong(trials: readonly SideTrial[], { cpus = {} }: CompareOpti
   return sum(own);
 }
 
-/** What a comparison of a revision with itself tells of the host; its rows become the floors of later ones. */
+/**
+ * Calibration of a host by a comparison of a revision with itself; its rows become the floors of later ones.
+ */
 export function calibrationsOf(
   { rows }: Comparison,
   { measuredAtMs, host }: Pick<Calibration, 'measuredAtMs' | 'host'>,

@@ -1,4 +1,7 @@
-/** What paired rounds say of one metric. Logarithms throughout: twice as much and half as much are equally far from 1. */
+/**
+ * Effect that paired rounds show on one metric. Logarithms throughout: twice as much and half as much are
+ * equally far from 1.
+ */
 
 import { mean, sum } from '../statistics/elementary.ts';
 import type { Span } from '../statistics/interval.ts';

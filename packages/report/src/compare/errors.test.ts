@@ -54,7 +54,7 @@ interface Errors {
   readonly rounds: number;
 }
 
-/** Which errors of a server and its tools are said to have changed: of the server first. */
+/** Whether the errors of a server and of its tools are found to have changed: the server first. */
 function changed(chance: Chance, { base, head, rounds }: Errors): boolean[] {
   const trials = Array.from({ length: rounds }, () => ({ base: base(chance), head: head(chance) }));
   const subjects: readonly (number | null)[] = [null, 0, 1, 2];

@@ -51,7 +51,7 @@ function lowerTail(hits: number, misses: number, share: number): number {
   return total;
 }
 
-/** From so many on Stirling's series is as exact as a double. */
+/** Number from which on Stirling's series is as exact as a double. */
 const STIRLING_FROM = 30;
 
 function logFactorial(n: number): number {

@@ -3,12 +3,12 @@ import type { Side, TrialStatus } from '@headroom/workload';
 import { SIDES } from '@headroom/workload';
 import { compareText, counts } from '../figures/trial.ts';
 
-/** What is asked of a trial to tell whether its side failed. */
+/** Fields of a trial that tell whether its side failed. */
 export interface EndedTrial {
   readonly id: string;
   readonly serverId: string;
   readonly side: Side | null;
-  /** From 1. */
+  /** Number of the round, from 1. */
   readonly round: number;
   readonly status: TrialStatus;
   readonly reason: string | null;

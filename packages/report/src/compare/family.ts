@@ -26,7 +26,7 @@ export interface Family {
   readonly looks: number;
 }
 
-/** That a metric did not change, with what its rounds say of it. */
+/** Null hypothesis that a metric did not change, with the p-value that its rounds give. */
 export interface Hypothesis {
   readonly serverId: string;
   readonly tool: string | null;
@@ -77,7 +77,7 @@ interface Open extends Hypothesis {
   rejected: boolean;
 }
 
-/** What can be tested, with the parts that it begins with: servers have equal ones. */
+/** Hypotheses that can be tested, with the parts that they begin with: servers have equal ones. */
 function openOf(hypotheses: readonly Hypothesis[]): Open[] {
   const tested = hypotheses.flatMap(({ p, ...rest }, index) => (p === null ? [] : [{ ...rest, p, index }]));
   const weights = tested.map((one) => {

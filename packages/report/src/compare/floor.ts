@@ -19,13 +19,13 @@ export const FLOOR_VALID_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a floor may depend on. */
+/** Properties of a host that a floor may depend on. */
 export interface FloorHost {
   readonly kernel: string;
   readonly cpuModel: string;
 }
 
-/** What a host measured of one metric when it compared a revision with itself. */
+/** Measurement of one metric by a host that compared a revision with itself. */
 export interface Calibration {
   readonly serverId: string;
   readonly metric: MetricId;

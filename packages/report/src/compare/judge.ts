@@ -11,25 +11,25 @@ import { type Bounds, changeOf, MIN_PAIRS, type Verdict, whyUndecided } from './
 /** Calls of a trial that must lie beyond a percentile for it to be judged: fewer are a matter of luck. */
 export const MIN_CALLS_BEYOND = 10;
 
-/** What is concluded of a metric. */
+/** Verdict on a metric, with its reason. */
 export interface Conclusion {
   readonly verdict: Verdict;
   /** Why nothing more is said; null where that is all there is. */
   readonly reason: string | null;
 }
 
-/** What the rounds up to a look say of one metric. */
+/** Evidence on one metric from the rounds up to a look. */
 export interface Evidence {
   /** Figures of the rounds up to the look. */
   readonly rounds: readonly PairFigures[];
   readonly effect: Effect;
-  /** That nothing changed; null: it cannot be tested. */
+  /** p-value of the hypothesis that nothing changed; null: it cannot be tested. */
   readonly p: number | null;
   /** Conclusion where nothing can be tested. */
   readonly conclusion: Conclusion | null;
 }
 
-/** What a metric is asked about. */
+/** Metric of a server or a tool to judge. */
 export interface Question {
   readonly subject: Subject;
   readonly metric: Metric;
@@ -37,7 +37,7 @@ export interface Question {
   readonly sameBuild: boolean;
 }
 
-/** What the rounds up to a look say of a metric, before it is held against anything. */
+/** Evidence on a metric from the rounds up to a look, before it is held against anything. */
 export function evidenceOf(question: Question, until: number): Evidence {
   const { subject, metric } = question;
   const pairs = subject.pairs.filter(({ round }) => round <= until);
@@ -50,7 +50,7 @@ export function evidenceOf(question: Question, until: number): Evidence {
   return { rounds, effect, p: conclusion ? null : p(), conclusion };
 }
 
-/** What is said of a metric that cannot be tested; null where it can. */
+/** Conclusion on a metric that cannot be tested; null where it can. */
 function untested({ subject, metric, sameBuild }: Question, rounds: readonly PairFigures[], until: number) {
   if (sameBuild) {
     return { verdict: 'not affected', reason: 'base and head of the server are the same build' } as const;
@@ -98,7 +98,7 @@ function mixesZeros(rounds: readonly PairFigures[], metric: Metric): boolean {
   return none > 0 && none < rounds.length;
 }
 
-/** What is concluded of a metric at a look. */
+/** Conclusion on a metric at a look. */
 export function concludedOf(
   metric: Metric,
   { rounds, effect, p, conclusion }: Evidence,

@@ -112,7 +112,7 @@ export interface MethodLimit {
 
 const EVENLY = exampleFamily().length;
 
-/** What comparisons cannot say; numbers come from the computation. */
+/** Limits of what comparisons can say; numbers come from the computation. */
 export function comparisonLimits(): MethodLimit[] {
   const { tool, cpu } = EXAMPLES;
   const alonePct = (ALONE_ALPHA / 2) * 100;

@@ -1,4 +1,4 @@
-/** What a comparison looks at, as data. Adding a metric is adding a row. */
+/** Metrics of a comparison, as data. Adding a metric is adding a row. */
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
 import { errorCount } from '../figures/pool.ts';
 import { callRateOf, requestsOf, useOf } from '../figures/trial-figures.ts';
@@ -16,7 +16,7 @@ export type MetricId =
   | 'memoryMb'
   | 'coldStartMs';
 
-/** What a metric is measured of. */
+/** Subject that a metric is measured of. */
 export type Scope = 'server' | 'tool';
 
 export interface Metric {
@@ -30,9 +30,9 @@ export interface Metric {
   readonly primary: Scope | null;
   /** The figure of a side: of one round for its pair, of all of them for the table; null where it was not measured. */
   readonly take: (sample: Sample) => number | null;
-  /** Which percentile it is, in percent. */
+  /** Percentile that it is, in percent. */
   readonly percentile?: number;
-  /** What the ratio of a pair is made of, where that is not the figure itself. */
+  /** Figure that the ratio of a pair is made of, where that is not `take`. */
   readonly compared?: (sample: Sample) => number | null;
 }
 

@@ -13,14 +13,14 @@ import { type Calibration, type FloorHost, floorOf } from './floor.ts';
 import { METRICS, type MetricId } from './metrics.ts';
 import type { SideTrial } from './sides.ts';
 
-/** Which build a trial ran, as far as it is known. */
+/** Trial with the build it ran, as far as it is known. */
 export interface BuiltTrial {
   readonly serverId: string;
   readonly side: Side | null;
   readonly build?: { readonly contentHash: string; readonly status: string } | null;
 }
 
-/** What is read of a run whose trials have sides; the shape in which `packages/db` reads it. */
+/** Fields that are read of a run whose trials have sides; the shape in which `packages/db` reads it. */
 export interface ComparedTrials {
   /** A calibration compares one build with itself on purpose; of two single runs each was measured by itself. */
   readonly kind: RunKind;
@@ -36,7 +36,7 @@ export interface ComparedTrials {
   readonly environment: { readonly host: FloorHost & { readonly cpus: number } } | null;
 }
 
-/** What a host measured of a server when it compared a revision with itself, as it is stored. */
+/** Measurements of a server by a host that compared a revision with itself, as they are stored. */
 export interface ServerCalibration extends FloorHost {
   readonly serverId: string;
   readonly measuredAt: Date;
@@ -95,7 +95,7 @@ export function judgedTrials({
   );
 }
 
-/** What a calibration says of one metric of its server, or of one of the server's tools. */
+/** Floor that a calibration gives for one metric of its server, or of one of the server's tools. */
 export interface CalibratedFloor extends Floor {
   readonly tool: string | null;
   readonly metric: MetricId;

@@ -1,4 +1,7 @@
-/** What comparisons of one server with three tools find: the examples of the page of the method, and of its tests. */
+/**
+ * Power of comparisons of one server with three tools: the examples of the page of the method, and of its
+ * tests.
+ */
 
 import { aloneAlphaOf, type Hypothesis, levelsOf } from './family.ts';
 import { SMALLEST_FLOOR_PCT } from './floor.ts';

@@ -1,4 +1,4 @@
-/** What a number of rounds can find. */
+/** Power of a number of rounds: the changes that they can find. */
 
 import { tCritical } from '../statistics/student.ts';
 import type { Effect } from './effect.ts';

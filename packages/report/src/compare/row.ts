@@ -37,7 +37,7 @@ export interface ComparisonRow {
   readonly level: number | null;
   /** Interval of `change` at that doubt: it leaves 1 out where the metric changed. */
   readonly together: Span | null;
-  /** That nothing changed; of errors the greater one of two tests (errors.ts). */
+  /** p-value of the hypothesis that nothing changed; of errors the greater one of two tests (errors.ts). */
   readonly p: number | null;
   readonly floor: Floor;
   /** The smallest ratio above 1 that these rounds find in four of five comparisons (POWER). */
@@ -53,7 +53,7 @@ export interface ComparisonRow {
   readonly rounds: readonly PairFigures[];
 }
 
-/** What a row is asked and judged by. */
+/** Question that a row answers, with the floor it is judged by. */
 export interface RowQuestion extends Question {
   readonly primary: boolean;
   readonly floor: Floor;
@@ -68,7 +68,7 @@ export interface Look {
   readonly level: number | null;
 }
 
-/** What a row is made of beside its question. */
+/** Looks at a row, and how they are judged. */
 export interface RowTerms {
   /** In their order. Before the first planned one, a single one of all that was measured, which gives no verdict. */
   readonly looks: readonly [Look, ...Look[]];

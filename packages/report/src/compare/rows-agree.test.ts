@@ -11,7 +11,9 @@ import { changeWords } from './summary.ts';
 
 const TOOL = 'get_user_cart';
 
-/** What one trial was like: factors of time and of memory, the shape of its slowest calls, its wrong answers. */
+/**
+ * Properties of one trial: factors of time and of memory, the shape of its slowest calls, its wrong answers.
+ */
 const trials = fc.record({
   slower: fc.double({ min: 0.2, max: 5, noNaN: true }),
   larger: fc.double({ min: 0.5, max: 2, noNaN: true }),

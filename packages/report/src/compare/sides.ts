@@ -17,7 +17,7 @@ export interface Sample {
   readonly calls: Pooled;
 }
 
-/** What one round says of both sides. */
+/** Samples of both sides in one round. */
 export interface Pair {
   readonly round: number;
   readonly base: Sample;
@@ -32,7 +32,9 @@ export interface Subject {
   readonly tool: string | null;
   /** Rounds in which both sides were measured, in their order. */
   readonly pairs: readonly Pair[];
-  /** What each round measured of a side, in their order; rounds of which only the other side counts are not there. */
+  /**
+   * Sample of a side in each round, in their order; rounds of which only the other side counts are missing.
+   */
   readonly samples: Readonly<Record<Side, readonly Sample[]>>;
   /** All that pairs measured of a side up to a round, as if it had been measured together; null without pairs. */
   readonly pooled: (side: Side, until: number) => Sample | null;
@@ -54,7 +56,7 @@ export function subjectsOf(
   });
 }
 
-/** What both sides' trials say of a server or of one of its tools. */
+/** Samples of a server or of one of its tools, from both sides' trials. */
 export function subjectOf(trials: readonly SideTrial[], serverId: string, tool: string | null): Subject {
   const counted = trials.filter((trial) => trial.serverId === serverId && counts(trial));
   const rounds = [...new Set(counted.map(({ round }) => round))].sort((a, b) => a - b);

@@ -100,7 +100,7 @@ describe('a change that is there', () => {
     (_, example) => {
       const share = found(example, 7);
       expect(share).toBeGreaterThanOrEqual(POWER);
-      // With errors to be tested it would be as often as is said; without, it is a little more often.
+      // The power is exact where errors are tested; without them, it is a little higher.
       expect(share - examplePower(example)).toBeGreaterThan(-0.03);
       expect(share - examplePower(example)).toBeLessThan(0.05);
       expect(found(example, 8, { correlation: 0.9 })).toBeGreaterThanOrEqual(POWER);

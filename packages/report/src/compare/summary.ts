@@ -31,8 +31,8 @@ const DECIDED: readonly Verdict[] = [...CHANGED, 'no change'];
 const ORDER: readonly Verdict[] = [...CHANGED, 'no change', 'undecided', 'not affected', 'not judged'];
 
 /**
- * `2 of 45 metrics regressed, 1 improved, 39 unchanged, 3 undecided`. Only what there is, and what regressed first.
- * Of a comparison, or of its counts as they are stored.
+ * Summary of a comparison, or of its counts as they are stored: `2 of 45 metrics regressed, 1 improved, 39
+ * unchanged, 3 undecided`. It names only what there is, regressions first.
  */
 export function summaryOf({ counts }: { counts: Readonly<Partial<Record<Verdict, number>>> }): string {
   const metrics = VERDICTS.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0);
@@ -44,7 +44,7 @@ export function summaryOf({ counts }: { counts: Readonly<Partial<Record<Verdict,
     verdicts
       .filter((verdict) => counts[verdict])
       .map((verdict) => `${counts[verdict]} ${COUNTED_AS[verdict]}`);
-  // That none regressed would sound like good news.
+  // "None regressed" would sound like good news.
   if (!DECIDED.some((verdict) => counts[verdict])) {
     return `None of ${plural(metrics, 'metric')} is decided: ${said(ORDER).join(', ')}`;
   }
@@ -167,7 +167,7 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Compa
     .join(' ');
 }
 
-/** That the host was busy in so many trials of a comparison; empty where it was in none. */
+/** Sentence that the host was busy in so many trials of a comparison; empty where it was in none. */
 export function busyWords(disturbed: number): string {
   if (disturbed === 0) return '';
   return `The host was busy in ${plural(disturbed, 'trial')}: other programs or a hypervisor had part in the figures.`;

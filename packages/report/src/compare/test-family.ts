@@ -5,7 +5,7 @@ import { exampleFamily } from './power-examples.ts';
 import type { NoisyRun } from './test-noise.ts';
 import { type Change, changeOf } from './verdict.ts';
 
-/** What a host does to trials. */
+/** Noise of a host in its trials. */
 export type Noise = Omit<NoisyRun, 'rounds' | 'metrics' | 'effect'>;
 
 const DISTURBED = { share: 0.05, factors: [1.5, 1.5] } as const;
@@ -33,7 +33,7 @@ export interface Asked {
 }
 
 /**
- * What is said of every metric of one server with three tools, or of several, in the order of `exampleFamily`.
+ * Verdict on every metric of one server with three tools, or of several, in the order of `exampleFamily`.
  * Nothing errs: errors leave their doubt to the others.
  * @param pairs ln(head / base) of each metric
  */

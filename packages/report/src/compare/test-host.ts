@@ -8,7 +8,7 @@ import type { Chance } from './test-noise.ts';
 
 export const TOOLS = ['get_user_cart', 'search_products', 'checkout'] as const;
 
-/** What is so of a simulated host and of the two revisions. */
+/** Properties of a simulated host and of the two revisions. */
 export interface SimulatedHost {
   readonly rounds: number;
   /** Standard deviation of the logarithm of every figure of a trial; trials share nothing. */

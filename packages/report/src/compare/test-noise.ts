@@ -4,7 +4,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 export interface Chance {
-  /** From 0 to 1. */
+  /** Uniform from 0 to 1. */
   readonly share: () => number;
   /** Standard normal (Box & Muller 1958). */
   readonly normal: () => number;

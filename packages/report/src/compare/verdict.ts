@@ -5,7 +5,7 @@ import { type Effect, intervalAt, pOf } from './effect.ts';
 /** Fewer pairs are always undecided: even if all of them agree, chance does that in one of 8 (4 pairs) or more often. */
 export const MIN_PAIRS = 5;
 
-/** What a comparison says of one metric, worst first. */
+/** Verdicts of a comparison on one metric, worst first. */
 export const VERDICTS = [
   'regressed',
   'errors appeared',
@@ -21,7 +21,7 @@ export type Verdict = (typeof VERDICTS)[number];
 /** How the ratio of a metric stands to its noise floor. */
 export type Change = 'higher' | 'lower' | 'none' | 'undecided';
 
-/** What an effect is held against. */
+/** Thresholds that an effect is held against. */
 export interface Bounds {
   /** The noise floor, as the logarithm of a ratio above 1. */
   readonly floor: number;

@@ -3,7 +3,7 @@
  * units in the column's header rather than in the cell.
  */
 
-/** What stands where there is no number. */
+/** Text in place of a number that is missing. */
 export const NO_VALUE = '–';
 
 const formats = new Map<number, Intl.NumberFormat>();

@@ -5,7 +5,7 @@ import { overallTable } from './overall.ts';
 import { measured, trial } from './test-trials.ts';
 import type { ReportTrial } from './trial.ts';
 
-/** What the database sums up of a trial. */
+/** Sums of a trial as the database makes them. */
 function summed({ round, status, windowMs, measurements, resources }: ReportTrial): HistoryTrial {
   const tools = measurements.filter(({ kind }) => kind === 'tool');
   return {

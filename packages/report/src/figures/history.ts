@@ -3,7 +3,10 @@ import { type Interval, intervalOfMean } from '../statistics/interval.ts';
 import { counts, type ReportTrial } from './trial.ts';
 import { type Calls, intervalOfCalls, meanOfCalls } from './trial-figures.ts';
 
-/** What a server's history reads of a trial: sums over its measurements rather than the measurements themselves. */
+/**
+ * Fields that a server's history reads of a trial: sums over its measurements rather than the measurements
+ * themselves.
+ */
 export interface HistoryTrial extends Pick<ReportTrial, 'round' | 'status' | 'windowMs'>, Calls {
   /** Mean memory of the server in the window; null where it was not sampled. */
   readonly memoryMb: number | null;

@@ -10,7 +10,7 @@ import {
   wasServerLimited,
 } from './limit.ts';
 
-/** What limited a window of 10 s on 8 processors, of which the server may use 2. */
+/** Limit of a window of 10 s on 8 processors, of which the server may use 2. */
 function limit(cpuMs: ProcessorUse['cpuMs'], rest: Partial<ProcessorUse> = {}) {
   return limitOf({
     windowMs: 10_000,
@@ -24,7 +24,7 @@ function limit(cpuMs: ProcessorUse['cpuMs'], rest: Partial<ProcessorUse> = {}) {
   });
 }
 
-/** What a trial says that was recorded before any of it was. */
+/** Counters of a trial that was recorded before there were any. */
 const NOTHING_KNOWN = { hostCpuMs: null, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null };
 
 /** A window of 10 s on 2 processors that nothing is kept from; parties and the host in percent of both. */

@@ -25,7 +25,7 @@ export const OTHERS_DISTURB_PCT = 10;
 /** Share of all the host's processors, taken by a hypervisor, above which a trial is disturbed. */
 export const STOLEN_DISTURB_PCT = 2;
 
-/** What kept a trial's rate from being higher. */
+/** Causes that keep a trial's rate from being higher. */
 export const LIMITS = [
   'server cpu',
   'server thread',
@@ -74,11 +74,11 @@ export interface ProcessorUse extends HostUse, Processors {
 }
 
 /**
- * What limited a trial, from processor time used in its steady window against what each party can use.
- * The rig is looked at before the server, so a trial is held valid only if no part of it was saturated; then the server,
- * which has no use for a processor more once it, or one thread of it, used all that it can. Of a host without idle
- * processors other programs are said to have them where they disturb, else all together. On any other host
- * the virtual users and their pauses set the rate (`offered load`), whatever other programs used.
+ * Limit of a trial, from processor time used in its steady window against what each party can use. The rig is
+ * looked at before the server, so a trial is held valid only if no part of it was saturated. Next comes the server,
+ * which has no use for a processor more once it, or one thread of it, used all that it can. Of a host without
+ * idle processors other programs are said to have them where they disturb, else all together. On any other
+ * host the virtual users and their pauses set the rate (`offered load`), whatever other programs used.
  * @throws RangeError for a window or a host without length or processors
  */
 export function limitOf(use: ProcessorUse): Limit {
@@ -110,7 +110,7 @@ function hostLimit(use: HostUse): LimitedBy | null {
   return usePct(use, otherMsOf(use) ?? 0, use.cpus) > OTHERS_DISTURB_PCT ? 'other programs' : 'host cpu';
 }
 
-/** What disturbed a trial, in percent of all the host's processors (100 = all of them). */
+/** Disturbance of a trial, in percent of all the host's processors (100 = all of them). */
 export interface Disturbance {
   /** Share that programs took which are not part of the trial. */
   readonly otherPct: number;
@@ -119,8 +119,9 @@ export interface Disturbance {
 }
 
 /**
- * What took so much of the host's processors in a trial that its figures say as much of that as of the server; null
- * where nothing did, and of trials whose counters do not tell other programs from the rig.
+ * Share of the host's processors that others took in a trial, where it is so large that the figures say as
+ * much of that as of the server. Null where it is not, and for trials whose counters do not tell other
+ * programs from the rig.
  * @throws RangeError for a window or a host without length or processors
  */
 export function disturbanceOf(use: HostUse): Disturbance | null {

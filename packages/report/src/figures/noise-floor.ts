@@ -1,7 +1,7 @@
 /** The noise floor: the difference a host reports between a revision and itself. */
 
 export interface Floor {
-  /** As a ratio above 1: changes between 1 / ratio and ratio are what the host reports of no change. */
+  /** Ratio above 1: changes between 1 / ratio and ratio are what the host reports of no change. */
   readonly ratio: number;
   readonly state: 'calibrated' | 'stale' | 'not calibrated';
   /** Why it is not `calibrated`; null where it is. */

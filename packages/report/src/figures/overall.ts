@@ -43,7 +43,7 @@ export interface OverallRow extends ServerFigures {
   /** `server_failed` and `rig_failed` together. */
   readonly failed: number;
   readonly rigFailed: number;
-  /** From 1; servers whose rates are too close to tell apart share a rank (`tooClose`). */
+  /** Rank from 1; servers whose rates are too close to tell apart share one (`tooClose`). */
   readonly rank: number | null;
   /** Time the server wanted to run but had used its processors up / length of the window, mean over rounds; null: not limited. */
   readonly throttledPct: number | null;
@@ -62,7 +62,7 @@ export interface OverallRow extends ServerFigures {
   readonly publishedRps: number | null;
   /** Programs that are not part of the trial: share of a processor they used, mean over rounds; 100 = one. */
   readonly otherCpuPct: number | null;
-  /** What kept the rate from being higher, all rounds together; null where the processors are not told. */
+  /** Limit of the rate, all rounds together; null where the processors are not told. */
   readonly limitedBy: LimitedBy | null;
   /** Trials that count and stayed disturbed (`disturbanceOf`); 0 where the processors are not told. */
   readonly disturbed: number;

@@ -1,10 +1,10 @@
-/** What trials used of their host's processors, as the rules of limit.ts read it. */
+/** Use of the host's processors by trials, as the rules of limit.ts read it. */
 import { PARTIES } from '@headroom/workload';
 import { sum } from '../statistics/elementary.ts';
 import { type Disturbance, disturbanceOf, type HostUse, type ProcessorUse } from './limit.ts';
 import { counts, type ReportTrial } from './trial.ts';
 
-/** What is read of a trial. */
+/** Fields that are read of a trial. */
 export type UsedTrial = Pick<
   ReportTrial,
   'windowMs' | 'hostCpuMs' | 'stolenCpuMs' | 'rigCpuMs' | 'busiestThreadMs' | 'resources'
@@ -44,7 +44,7 @@ export function disturbedTrials<T extends ReportTrial>(
   return trials.filter((trial) => counts(trial) && disturbanceIn(trial, { cpus }) !== null);
 }
 
-/** What disturbed a trial; null too of one that has no steady window. */
+/** Disturbance of a trial; null too for one that has no steady window. */
 export function disturbanceIn(trial: UsedTrial, { cpus }: Pick<HostUse, 'cpus'>): Disturbance | null {
   const use = processorUseOf([trial]);
   return use.windowMs > 0 ? disturbanceOf({ ...use, cpus }) : null;

@@ -1,8 +1,9 @@
 import type { Interval } from '../statistics/interval.ts';
 
 /**
- * What a rate counts. Our runs count tool calls. Others do not: published studies count HTTP requests as their authors
- * do, and results that were published by the first version of the method count requests, handshakes included.
+ * Units of a rate. Our runs count tool calls. Others do not: published studies count HTTP requests as their
+ * authors do, and results that were published by the first version of the method count requests, handshakes
+ * included.
  */
 export const RATE_UNITS = ['tool calls/s', 'requests/s', 'HTTP requests/s'] as const;
 export type RateUnit = (typeof RATE_UNITS)[number];
@@ -15,18 +16,18 @@ export function rateUnitOf(rows: readonly Pick<ServerFigures, 'rateUnit'>[]): Ra
   return rows[0]?.rateUnit ?? OWN_RATE_UNIT;
 }
 
-/** What a rate counts, within a sentence: `tool calls a second`. */
+/** Unit of a rate, within a sentence: `tool calls a second`. */
 export function rateWords(unit: RateUnit): string {
   return unit.replace('/s', ' a second');
 }
 
 /**
- * What is judged of one server, wherever it was measured: in a run of ours or in a published study. Null where it was
- * not measured. Every table, tier and matrix of a result is made from rows of these.
+ * Figures that a server is judged by, wherever it was measured: in a run of ours or in a published study.
+ * Null where one was not measured. Every table, tier and matrix of a result is made from rows of these.
  */
 export interface ServerFigures {
   readonly serverId: string;
-  /** What it answered a second, in `rateUnit`: mean over rounds (repeats, in a study). */
+  /** Answers a second, in `rateUnit`: mean over rounds (repeats, in a study). */
   readonly rate: number | null;
   readonly rateUnit: RateUnit;
   /** Interval of `rate` over rounds; null for fewer than two. */
@@ -60,10 +61,10 @@ export function intervalOf(figures: ServerFigures, column: keyof ServerFigures):
   return column === 'meanMs' ? figures.meanMsInterval : null;
 }
 
-/** What is known of a server without measuring it; from its manifest. */
+/** Traits of a server that are known without measuring it; from its manifest. */
 export interface ServerTraits {
   readonly serverId: string;
-  /** What a team is bound to when it is bound to a language: `java`, `javascript`, `rust`, … */
+  /** Ecosystem that a team is bound to by its language: `java`, `javascript`, `rust`, … */
   readonly ecosystem: string;
   /** The server of which this one is the native image; null where it is none. */
   readonly nativeOf: string | null;

@@ -56,7 +56,7 @@ export function publishedRpsOf({ countedRequests, testMs }: ReportTrial): number
   return ratio(countedRequests === null ? null : countedRequests * 1000, testMs);
 }
 
-/** What a party used; undefined where it was not sampled. */
+/** Use of a party; undefined where it was not sampled. */
 export function useOf(trial: ReportTrial, party: Party): PartyUse | undefined {
   return trial.resources.find((use) => use.party === party);
 }

@@ -1,6 +1,6 @@
 import type { Measurement, Party, TrialStatus } from '@headroom/workload';
 
-/** What one party used within the steady window of a trial. */
+/** Use of resources by one party within the steady window of a trial. */
 export interface PartyUse {
   readonly party: Party;
   /** Processor time used. */
@@ -11,11 +11,11 @@ export interface PartyUse {
   readonly peakMemoryMb: number;
 }
 
-/** What the report reads of a trial; the shape in which `packages/db` reads it. */
+/** Fields that the report reads of a trial; the shape in which `packages/db` reads it. */
 export interface ReportTrial {
   readonly id: string;
   readonly serverId: string;
-  /** From 1. */
+  /** Number of the round, from 1. */
   readonly round: number;
   readonly status: TrialStatus;
   /** Time from the start of the server to its first healthy answer. */

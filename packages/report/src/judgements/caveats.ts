@@ -3,8 +3,8 @@ import type { JudgedRow } from './judged-row.ts';
 import { listed } from './words.ts';
 
 /**
- * What is to be known of the servers that a sentence names, after its figures: `; the rig was saturated in 1 of 3 trials
- * of rust, so more may be possible`. Empty where there is nothing.
+ * Caveats about the servers that a sentence names, after its figures: `; the rig was saturated in 1 of 3
+ * trials of rust, so more may be possible`. Empty where there are none.
  */
 export function caveats(rows: readonly JudgedRow[]): string {
   const counted = (row: JudgedRow) => (row.passed ?? 0) + (row.invalid ?? 0);
@@ -26,7 +26,7 @@ export function caveats(rows: readonly JudgedRow[]): string {
     .join('');
 }
 
-/** What a chart's title says where the host was busy in trials of what it draws; else nothing. */
+/** End of a chart's title where the host was busy in trials of what it draws; else empty. */
 export function busySuffix(rows: readonly JudgedRow[]): string {
   return rows.some(({ disturbed = 0 }) => disturbed > 0) ? '; the host was busy' : '';
 }

@@ -34,10 +34,10 @@ export const NOT_AS_SHIPPED = ['Patched', 'Tunable'] as const;
 /** Share of a memory limit that stays free: figures are means, and a server over its limit is killed. */
 export const MEMORY_HEADROOM_PCT = 10;
 
-/** What nearly meets a limit is below this many times of it. */
+/** Factor of a limit below which a figure nearly meets it. */
 export const NEAR_LIMIT_FACTOR = 1.25;
 
-/** What a use case asks of a server. */
+/** Demand of a use case on a server. */
 export type Constraint =
   | { readonly kind: 'below'; readonly column: FigureColumn; readonly limit: number }
   | { readonly kind: 'ecosystem'; readonly oneOf: readonly string[] }
@@ -73,7 +73,7 @@ export function nearlyMeets(candidate: Candidate, constraint: Constraint): boole
   return value !== null && value < constraint.limit * NEAR_LIMIT_FACTOR;
 }
 
-/** What is asked, in words: `P95 < 10 ms`. */
+/** Demand in words: `P95 < 10 ms`. */
 export function constraintWords(constraint: Constraint): string {
   switch (constraint.kind) {
     case 'below': {
@@ -119,7 +119,7 @@ export function figureWords(figures: ServerFigures, column: FigureColumn): strin
   return `${FIGURE_NAMES[column]} ${value === null ? 'not measured' : `${format(value)} ${unit}`}`;
 }
 
-/** What a figure must be below: a memory limit less its headroom. */
+/** Limit that a figure must be below: a memory limit less its headroom. */
 function testedLimit({ column, limit }: Extract<Constraint, { kind: 'below' }>): number {
   return column === 'memoryMb' ? (limit * (100 - MEMORY_HEADROOM_PCT)) / 100 : limit;
 }

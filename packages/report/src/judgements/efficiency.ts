@@ -4,12 +4,12 @@ import { compareText } from '../figures/trial.ts';
 import { ratio } from '../statistics/elementary.ts';
 import { type Ranked, rank } from '../statistics/rank.ts';
 
-/** What a server gives for what it uses. Null where one of the two is not known. */
+/** Rate of a server for the resources it uses. Null where one of the two is not known. */
 export interface EfficiencyRow {
   readonly serverId: string;
   /** `rate` / `cpuPct`: what it answers a second, in `rateUnit`, for each hundredth of a logical processor in use. */
   readonly ratePerCpuPct: number | null;
-  /** From 1, by `ratePerCpuPct`; see `efficiency` for ties. */
+  /** Rank from 1, by `ratePerCpuPct`; see `efficiency` for ties. */
   readonly cpuRank: number | null;
   /** `rate` / `memoryMb`: the same for each megabyte. */
   readonly ratePerMb: number | null;

@@ -10,11 +10,11 @@ import type { JudgedRow } from './judged-row.ts';
 export const HEADLINES = 3;
 
 /**
- * What stands out. First up to three (HEADLINES): who serves most and by what margin, who answers fastest, who costs
- * least (processor time a request, or memory where no processor time is known). Then where tiers fall, native images
- * against the JVM, Bun against Node.js. Nothing is said of what was not measured. Servers whose figures read the same
- * lead together, and so do those too close to tell apart. Each says how sure it is, and what else is to be known of the
- * servers it names (caveats).
+ * Findings of a result. First up to three (HEADLINES): who serves most and by what margin, who answers
+ * fastest, who costs least (processor time a request, or memory where no processor time is known). Then where
+ * tiers fall, native images against the JVM, Bun against Node.js. Nothing is said of what was not measured.
+ * Servers whose figures read the same lead together, and so do those too close to tell apart. Each says how
+ * sure it is, and what else is to be known of the servers it names (caveats).
  * @param floor the noise floor of the host
  */
 export function findings(

@@ -13,8 +13,8 @@ import { type UseCaseRow, useCases } from './use-cases.ts';
 import { rankRule } from './words.ts';
 
 /**
- * What each version of the method changed, newest first, in words; the first version changed nothing. A version is one
- * of the formulas and thresholds by which results are judged: it rises when one of them changes.
+ * Changes of each version of the method, newest first, in words; the first version changed nothing. A version
+ * is one of the formulas and thresholds by which results are judged: it rises when one of them changes.
  */
 export const METHOD_CHANGES: readonly { readonly version: number; readonly changes: readonly string[] }[] = [
   {
@@ -40,11 +40,11 @@ export const METHOD_VERSION = METHOD_CHANGES[0]?.version ?? 1;
 
 /** All that is concluded from the figures of a result, be it a run, a publication or a study. */
 export interface Judgements {
-  /** What the rates that were judged count. */
+  /** Unit of the rates that were judged. */
   readonly rateUnit: RateUnit;
-  /** Within what servers are not told apart of which too few rounds are known. */
+  /** Floor within which servers are not told apart of which too few rounds are known. */
   readonly floor: Floor;
-  /** By what servers share a rank, as a sentence. */
+  /** Rule by which servers share a rank, as a sentence. */
   readonly rankRule: string;
   readonly tiers: readonly TierRow[];
   readonly efficiency: readonly EfficiencyRow[];

@@ -2,13 +2,13 @@ import { wasServerLimited } from '../figures/limit.ts';
 import type { OverallRow } from '../figures/overall.ts';
 import type { ServerFigures } from '../figures/server-figures.ts';
 
-/** What a row tells of its trials besides figures; studies know none of it. */
+/** Facts of a row about its trials besides figures; studies know none of them. */
 type TrialFacts = Pick<
   OverallRow,
   'trials' | 'passed' | 'invalid' | 'failed' | 'disturbed' | 'limitedBy' | 'cpuMsPerRequest'
 >;
 
-/** What judgements read of a server. */
+/** Row of a server as judgements read it. */
 export type JudgedRow = ServerFigures & Partial<TrialFacts>;
 
 /**

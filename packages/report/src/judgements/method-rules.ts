@@ -10,7 +10,9 @@ import { HIGH_LOAD_SHARE, SLOW_SHARE, WORST_FACTOR } from './use-case-list.ts';
 
 /** A threshold that judgements go by, for the page that explains them. */
 export interface MethodRule {
-  /** What it belongs to: a heading of the page. Those of comparisons are COMPARISON_RULES in compare/method.ts. */
+  /**
+   * Group of the rule: a heading of the page. Those of comparisons are COMPARISON_RULES in compare/method.ts.
+   */
   readonly group:
     | 'intervals'
     | 'tiers'

@@ -48,11 +48,11 @@ export const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
-/** What to choose for a load. */
+/** Choice of a server for a load. */
 export interface GuideRow {
   readonly id: string;
   readonly name: string;
-  /** What decides, in words: `the lowest mean latency among servers with at least 50 % of the highest throughput`. */
+  /** Rule in words: `the lowest mean latency among servers with at least 50 % of the highest throughput`. */
   readonly rule: string;
   /** Null where the figure that decides was not measured; `lacks` says so. */
   readonly serverId: string | null;
@@ -99,7 +99,7 @@ function guideRow(scenario: Scenario, rows: readonly JudgedRow[], floor: Floor):
   };
 }
 
-/** What decides, in words. */
+/** Rule that decides, in words. */
 export function guideRule({ objective, minShareOfBestRate }: Scenario): string {
   return goalWords(objective, minShareOfBestRate);
 }

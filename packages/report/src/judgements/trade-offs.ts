@@ -11,7 +11,7 @@ import { efficiency } from './efficiency.ts';
 import { atServersLimit, type JudgedRow } from './judged-row.ts';
 import { stability } from './stability.ts';
 
-/** From the most to the least of a thing. */
+/** Levels from the most to the least of a thing. */
 export const LEVELS = ['Highest', 'Very High', 'High', 'Moderate', 'Low', 'Very Low', 'Lowest'] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -66,7 +66,7 @@ interface MeasuredRule {
   readonly better: 'higher' | 'lower';
   /** The word of the best level. */
   readonly bestIs: 'Highest' | 'Lowest';
-  /** What the cuts are of: how many times worse than the best, or the value itself. */
+  /** Quantity of the cuts: how many times worse than the best, or the value itself. */
   readonly by: 'ratio' | 'value';
   readonly cuts: Cuts;
 }
@@ -254,7 +254,7 @@ function measuredCell(
   };
 }
 
-/** From 1; infinite for a rate of 0 among others; null where the value is not known. */
+/** Factor from 1; infinite for a rate of 0 among others; null where the value is not known. */
 function timesWorse(value: number | null, best: number, better: 'higher' | 'lower'): number | null {
   if (value === null) return null;
   if (value === best) return 1;

@@ -8,9 +8,9 @@ export interface UseCase {
   readonly nameAtThisLoad?: string;
   /** Whom it is about: no other server is picked. */
   readonly scope: readonly Constraint[];
-  /** What a server must meet to be recommended or an alternative, most important first. */
+  /** Demands on a server that is recommended or an alternative, most important first. */
   readonly needs: readonly Constraint[];
-  /** What is then the better server. */
+  /** Objective that decides among those servers. */
   readonly objective: Objective;
   /** Only servers that serve at least this share of the highest rate are considered; absent: all. */
   readonly minShareOfBestRate?: number;
@@ -24,7 +24,7 @@ export interface Objective {
   readonly best: 'highest' | 'lowest';
 }
 
-/** Which servers to keep away from; never one that was picked. */
+/** Rule for servers to keep away from; never one that was picked. */
 export type AvoidRule =
   /** Any that serves less than a tenth (SLOW_SHARE) of the recommended one's rate; none of them is an alternative. */
   | { readonly kind: 'slow' }

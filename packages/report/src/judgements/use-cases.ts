@@ -20,11 +20,11 @@ export interface Choice {
   readonly reason: string;
 }
 
-/** What to choose in a situation. */
+/** Choice of a server for a situation. */
 export interface UseCaseRow {
   readonly id: string;
   readonly name: string;
-  /** What decides, in words: `P95 < 10 ms, then the highest throughput`. */
+  /** Rule in words: `P95 < 10 ms, then the highest throughput`. */
   readonly rule: string;
   /** Null where no server meets the needs; `lacks` says so. */
   readonly recommended: Choice | null;
@@ -50,14 +50,16 @@ export function useCases(
   return cases.map((useCase) => useCaseRow(useCase, all));
 }
 
-/** What decides, in words. */
+/** Rule that decides, in words. */
 export function useCaseRule({ scope, needs, objective, minShareOfBestRate }: UseCase): string {
   const asked = [...scope, ...needs].map(constraintWords).join(', ');
   const goal = goalWords(objective, minShareOfBestRate);
   return asked ? `${asked}, then ${goal}` : goal;
 }
 
-/** What an objective asks for: `the lowest mean latency among servers with at least 50 % of the highest throughput`. */
+/**
+ * Objective in words: `the lowest mean latency among servers with at least 50 % of the highest throughput`.
+ */
 export function goalWords({ column, best }: Objective, minShareOfBestRate = 0): string {
   const goal = `the ${best} ${FIGURE_NAMES[column]}`;
   if (minShareOfBestRate === 0) return goal;

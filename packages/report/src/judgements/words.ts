@@ -47,7 +47,7 @@ const RANGE = 'range of the rounds';
 
 type Intervals = readonly (Interval | null | undefined)[];
 
-/** What the intervals of a column or a chart are, within a sentence. */
+/** Kind of the intervals of a column or a chart, within a sentence. */
 export function intervalKind(intervals: Intervals): string {
   const [sure, range] = kindsIn(intervals);
   if (sure && range) return `${CONFIDENCE} from ${MIN_ROUNDS_FOR_CONFIDENCE} rounds on, ${RANGE} below`;
@@ -73,7 +73,7 @@ export function intervalOfWords({ low, high, kind }: Interval, format: (value: n
   return `${name} ${format(low)} to ${format(high)}`;
 }
 
-/** By what servers of a result share a rank, as a sentence. */
+/** Rule by which servers of a result share a rank, as a sentence. */
 export function rankRule(
   rows: readonly Pick<ServerFigures, 'rate' | 'rateInterval' | 'roundsUnknown'>[],
   floor: Floor,
