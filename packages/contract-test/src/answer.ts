@@ -47,7 +47,7 @@ export function compare(expected: unknown, got: unknown): string | undefined {
   return orderDifference(expected, got);
 }
 
-/** What is unusual about the form of an answer, though a client can read it; undefined when nothing is. */
+/** Warning about the form of an answer that a client can read; undefined when nothing is unusual. */
 export function formWarning({ isSse, message }: RpcAnswer): string | undefined {
   const warnings = [
     isSse && 'expected application/json, got server-sent events',

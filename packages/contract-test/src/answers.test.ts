@@ -54,7 +54,7 @@ const BAD_INPUT = [
   'bad input: quantity of checkout',
 ];
 
-/** What each fault makes fail or warn, and a part of the reason. */
+/** Checks that each fault makes fail or warn, and a part of the reason. */
 const FOUND: readonly [Fault, 'warn' | 'fail', string[], string][] = [
   ['wrong health body', 'fail', ['health'], 'expected "ok", got "fine" at status'],
   ['older protocol', 'fail', ['initialize'], 'expected protocol version 2025-06-18, got "2024-11-05"'],

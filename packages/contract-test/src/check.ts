@@ -1,10 +1,10 @@
 const REASON_CHARACTERS = 2000;
 
-/** What one check of the contract found. */
+/** Result of one check of the contract. */
 export interface CheckResult {
   name: string;
   outcome: 'pass' | 'warn' | 'fail';
-  /** What was expected and what came instead; null for a pass. */
+  /** Reason of a failure: what was expected and what came instead; null for a pass. */
   reason: string | null;
   ms: number;
 }

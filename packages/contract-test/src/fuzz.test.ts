@@ -1,4 +1,4 @@
-/** What reads a server's answers takes 50 ms at most for 64 KB of the worst of them. */
+/** Readers of a server's answers take 50 ms at most for 64 KB of the worst of them. */
 import { fuzz, type Reader } from '@headroom/local/fuzz';
 import { faultOfToolAnswer, isDeeperThan, readMessage } from '@headroom/workload';
 import { afterAll, test } from 'vitest';
@@ -29,7 +29,7 @@ const SSE_PARTS = [
   'data: {}\n\n',
 ];
 
-/** What k6 and the contract do with an answer. */
+/** Reading of an answer as k6 and the contract do it. */
 function answered(text: string): void {
   const message = readMessage(text, 1, 0);
   const answer = { status: 200, isSse: false, sessionId: undefined, message };

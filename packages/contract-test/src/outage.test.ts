@@ -35,7 +35,7 @@ test('a right server passes both, and Redis is left as it was', async () => {
   expect(await rig.stateOfRedis()).toBe(before);
 });
 
-/** What each fault makes fail in an outage, and parts of the reasons. */
+/** Checks that each fault makes fail in an outage, and parts of the reasons. */
 const FOUND: readonly [Fault, Record<string, string>][] = [
   [
     'answers from memory',

@@ -7,7 +7,7 @@ import { checkToolsList } from './tools-list.ts';
 
 const NO_SUCH_TOOL = 'no_such_tool';
 
-/** What every server does whatever the suite: MCP itself, and GET /health. */
+/** Checks of every server whatever the suite: MCP itself, and GET /health. */
 export async function checkProtocol(
   checks: Checks,
   client: McpClient,

@@ -6,7 +6,7 @@ import { checkIo } from './io/index.ts';
 import { preserving } from './io/preserve.ts';
 import { checkProtocol } from './protocol.ts';
 
-/** What a server is checked with: its backends, seeded and used by nobody else meanwhile. */
+/** Target of the checks: a server's backends, seeded and used by nobody else at that time. */
 export interface ContractTarget {
   /** With rights to read counters and to put keys back; no server is told the user in it. */
   redisUrl: string;

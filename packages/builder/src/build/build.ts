@@ -34,9 +34,9 @@ const NO_SANDBOX = unconfined('no sandbox was asked for');
 export interface BuildOptions {
   /** Builds are kept in its folder `builds`. */
   cacheDir: string;
-  /** What this host has, by detectToolchains. */
+  /** Toolchains of this host, by detectToolchains. */
   toolchains: Toolchains;
-  /** Whose the build is: a build of the same for somebody else is another one. Everybody's when left out. */
+  /** Owner of the build: a build of the same for another owner is another one. Everybody's when left out. */
   scope?: string | undefined;
   /** Where its programs run; by default as our own user. */
   sandbox?: Sandbox;
@@ -44,9 +44,9 @@ export interface BuildOptions {
   home?: string;
   /** In the environment of every program, or of its sandbox: by these marks its processes are found again. */
   marks?: Readonly<Record<string, string>>;
-  /** What takes longer is ended; without them, nothing is. */
+  /** Time limits of its parts: one that takes longer is ended. Without them, nothing is. */
   limits?: BuildLimits;
-  /** What a program may use; more ends it. Without it, nothing does. */
+  /** Memory limit of a program; more ends it. Without it, nothing does. */
   memoryMb?: number;
   onLine?: (line: string) => void;
   /** Ends the running step and everything it started. */
@@ -66,7 +66,7 @@ export interface BuildResult {
   contentHash: string;
   /** Id of this build: one that is made again from the same content has another. */
   buildId: string;
-  /** What is started: the folder it was built in, or the tag of its image. */
+  /** Artifact that is started: the folder it was built in, or the tag of its image. */
   artifact: string;
   /** Whether a build was found: the figures are then its own. */
   cached: boolean;
@@ -95,7 +95,7 @@ export async function buildServer(manifest: ServerManifest, options: BuildOption
   return { ...place, cached, ...resultOf(record) };
 }
 
-/** What a finished build of a server is known for. */
+/** Result of a finished build of a server. */
 export function resultOf({ id, seconds, log, toolchains, versions }: BuildRecord) {
   if (!versions) throw new Error(`the record of build ${id} lacks the versions of its server`);
   return { buildId: id, seconds, log, toolchains, ...versions };

@@ -15,13 +15,13 @@ export interface CommandOptions {
   env: Readonly<Record<string, string>>;
   /** Whether the command leads a sandbox, which ends as a whole. */
   confined?: boolean;
-  /** What it and all it started may use; more ends them. */
+  /** Memory limit of the command and all it started; more ends them. */
   memoryMb?: number | undefined;
   /** Kills the command and everything it started. */
   signal?: AbortSignal | undefined;
   /** Every line it prints, on either stream; of a very long one the beginning. */
   onLine?: (line: string) => void;
-  /** What it prints on standard output, as it comes: those are no lines then. */
+  /** Standard output, as it comes: it is not split into lines then. */
   onOutput?: (chunk: Buffer) => void;
   /** Called with the leader of the command's process group before the command does anything of note. */
   onStart?: (leader: ProcessIdentity) => void;
@@ -59,9 +59,9 @@ export async function runCommand(
   };
   signal?.addEventListener('abort', end);
   child.once('exit', () => {
-    // What outlives the program would hold our pipes open and go on writing into the build.
+    // A process that outlives the program would hold our pipes open and go on writing into the build.
     if (!confined) kill();
-    // What left its group still may: nobody waits for that.
+    // A process that left its group still may: nobody waits for it.
     setTimeout(() => setImmediate(() => hangUp(child)), HEAR_WITHIN_MS).unref();
   });
   const ending = endOf(child, program);

@@ -3,16 +3,16 @@ import { detectToolchains, type Toolchains } from '../manifest/toolchains.ts';
 import { filesDigest, sha256 } from './digest.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** As much of a digest as people are shown. */
+/** Length of the part of a digest that people are shown. */
 const SHOWN_LENGTH = 16;
-/** As much of one as names a build: two sources that share it cannot be made on purpose. */
+/** Length of the part that names a build: two sources that share it cannot be made on purpose. */
 const PLACE_LENGTH = 32;
 
 /**
- * What a build is made of, in 16 hexadecimal digits: paths, contents and executable bits of the code base's files,
- * the build steps, how its versions are read, and the versions of the toolchains they need. How a server is started is
- * no part of it: every run reads that from its own manifest. Servers of one code base that are built the same way
- * have the same hash.
+ * Hash of what a build is made of, in 16 hexadecimal digits: paths, contents and executable bits of the code
+ * base's files, the build steps, how its versions are read, and the versions of the toolchains they need. How
+ * a server is started is no part of it: every run reads that from its own manifest. Servers of one code base
+ * that are built the same way have the same hash.
  * @param toolchains versions already known; those the manifest requires are asked for when left out
  */
 export async function contentHash(manifest: ServerManifest, toolchains?: Toolchains): Promise<string> {
@@ -28,7 +28,7 @@ export async function contentDigest(manifest: ServerManifest, toolchains?: Toolc
   return digestOf(folder, await sourceFiles(folder, sources), inputs);
 }
 
-/** What people are shown of a digest. */
+/** Part of a digest that people are shown. */
 export function shownHash(digest: string): string {
   return digest.slice(0, SHOWN_LENGTH);
 }

@@ -3,18 +3,18 @@ import { BuildFailed } from './build-failed.ts';
 import { TookTooLong } from './limits.ts';
 
 const MB = 2 ** 20;
-/** With less than this, what failed failed by it. */
+/** Room below which a failure is one of the disk. */
 const FULL_BYTES = 32 * MB;
 const FULL_FILES = 100;
-/** With more than this free at its fullest, a program that says that the disk is full is not believed. */
+/** Room at its fullest above which a program that says that the disk is full is not believed. */
 const BELIEVED_BYTES = 4096 * MB;
-/** What failed may have made room again by the time that this is known. */
+/** Interval of looks: a failed program may have made room again by the time that its failure is known. */
 const LOOK_EVERY_MS = 100;
 const SAYS_FULL = /no space left on device|disk quota exceeded|\bENOSPC\b|\bEDQUOT\b/i;
 /** How much of a failed build's log is looked at: what made it fail stands at its end. */
 const LOG_CHARACTERS = 16 * 1024;
 
-/** What is left of a disk. */
+/** Room left on a disk. */
 interface Room {
   bytes: number;
   /** Files that can still be made; Infinity where the file system does not count them. */
@@ -40,7 +40,7 @@ export class DiskFull extends Error {
 export interface Writing {
   /** Where it writes: not always one disk. */
   folders: readonly string[];
-  /** What ends it: then it is no matter how full the disk is. */
+  /** Ends it: then it is no matter how full the disk is. */
   signal?: AbortSignal | undefined;
   /** Removes what is left of it when it failed. */
   undo?: () => Promise<void>;
@@ -118,7 +118,7 @@ async function roomOf(folder: string): Promise<Room> {
   );
 }
 
-/** What was ended because of its time was slow, whatever the disk. */
+/** A step that was ended because of its time was slow, whatever the disk. */
 function isLate(error: unknown): boolean {
   return error instanceof TookTooLong || (error instanceof BuildFailed && isLate(error.cause));
 }

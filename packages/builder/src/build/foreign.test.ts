@@ -1,4 +1,7 @@
-/** What the code base of somebody else's revision cannot do while it is read, before a step of its build has run. */
+/**
+ * Attacks by the code base of somebody else's revision while it is read, before a step of its build has run:
+ * none works.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

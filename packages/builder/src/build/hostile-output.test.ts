@@ -1,4 +1,7 @@
-/** What a repository prints while it is built, and what its manifest looks for there, cannot stop who builds it. */
+/**
+ * Output of a repository while it is built, and what its manifest looks for there: neither can stop the
+ * builder.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import { buildServer } from './build.ts';

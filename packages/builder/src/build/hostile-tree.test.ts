@@ -1,4 +1,4 @@
-/** What the steps of a repository make of the folder they write to cannot stop who builds it. */
+/** Folders as the steps of a repository leave them: none can stop the builder. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';

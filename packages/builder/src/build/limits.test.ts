@@ -26,7 +26,7 @@ afterEach(() => {
 const build = (manifest: ServerManifest, limits: Partial<BuildLimits>) =>
   buildServer(manifest, { cacheDir: base.cacheDir, toolchains: {}, limits: { ...LIMITS, ...limits } });
 
-/** What a step started in the background. */
+/** Process that a step started in the background. */
 function childOf() {
   const file = join(base.root, 'child.txt');
   return identityOf(existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);

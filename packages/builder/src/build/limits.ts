@@ -1,6 +1,6 @@
 import { duration, TIME_LIMITS, type TimeLimits } from '@headroom/workload';
 
-/** What parts of a build may take, in seconds. */
+/** Limits of parts of a build, in seconds. */
 export type BuildLimits = Pick<TimeLimits, 'stepS' | 'imageS' | 'versionS' | 'buildS'>;
 
 /** The longest time that a timer can be set to. */
@@ -12,9 +12,9 @@ export class TookTooLong extends Error {
 }
 
 export interface Limited {
-  /** What is limited, for the message: `"cargo build"`. */
+  /** Name of what is limited, for the message: `"cargo build"`. */
   what: string;
-  /** Which limit of the host it is. */
+  /** Limit of the host that applies. */
   limit: keyof TimeLimits;
   /** Undefined: without limit. */
   seconds: number | undefined;

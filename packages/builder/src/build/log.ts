@@ -1,6 +1,6 @@
 const LIMIT_CHARACTERS = 256 * 1024;
 
-/** What a build printed; of a very long one the end. */
+/** Output of a build; of a very long one the end. */
 export class BuildLog {
   #lines: string[] = [];
   readonly #onLine: ((line: string) => void) | undefined;

@@ -4,7 +4,7 @@ import { memoryMb, processTree } from './processes.ts';
 const CHECK_MS = 250;
 
 export interface MemoryGuard {
-  /** What happened, in words, once the limit was exceeded. */
+  /** Message once the limit was exceeded. */
   readonly exceeded: string | undefined;
   stop(): void;
 }

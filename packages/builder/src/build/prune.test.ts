@@ -26,7 +26,7 @@ async function build(content: string, kept: number, script = MAKES_VERSION): Pro
 }
 
 const builds = () => join(base.cacheDir, 'builds');
-/** Of a build its folder, and not the record beside it. */
+/** Folders of builds, without the records beside them. */
 const left = () =>
   readdirSync(builds())
     .filter((name) => !name.endsWith('.json'))

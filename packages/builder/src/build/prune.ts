@@ -12,7 +12,7 @@ import { lastUse, readRecord, removeRecord } from './record.ts';
 const BUILDS_KEPT = 5;
 
 interface Kept {
-  /** What may be many, told apart: of each kind the newest are kept. */
+  /** Kind of which there may be many: of each the newest are kept. */
   kind: string;
   /** Milliseconds since 1970. */
   usedAt: number;
@@ -65,7 +65,7 @@ export async function cachedBuilds(cacheDir: string): Promise<Cached[]> {
   );
 }
 
-/** As its record says. One that has none is looked through. */
+/** Size by the record. A build that has none is looked through. */
 async function bytesOfBuild(folder: string): Promise<number | undefined> {
   return (await readRecord(folder))?.folder?.bytes ?? bytesUnlessUnknown(folder);
 }

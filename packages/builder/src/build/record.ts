@@ -12,19 +12,19 @@ const recordSchema = z.object({
   toolchains: z.record(z.string(), z.string()),
   /** Absent from records of images that are no servers'. */
   versions: versionsSchema.optional(),
-  /** What a build in a folder left; absent from records of images. */
+  /** Facts of a build in a folder; absent from records of images. */
   folder: z
     .object({
-      /** What tells builds of one code base apart beside their sources. */
+      /** Recipe that tells builds of one code base apart beside their sources. */
       recipe: z.string(),
-      /** What it takes of the disk. */
+      /** Space that it takes on the disk. */
       bytes: z.number(),
       /** Digest of everything in it when it was finished. */
       digest: z.string(),
     })
     .optional(),
 });
-/** What is known of a finished build; a folder without it is not finished. */
+/** Record of a finished build; a folder without it is not finished. */
 export type BuildRecord = z.infer<typeof recordSchema>;
 
 /** Beside the folder: nothing that is built or started there writes it. */

@@ -5,7 +5,7 @@ import { FirstLines } from './lines.ts';
 import type { BuildLog } from './log.ts';
 import type { Versions } from './record.ts';
 
-/** What can be shown and stored as a version. */
+/** Form of a version that can be shown and stored. */
 const VERSION = /^\P{C}{1,100}$/u;
 
 /** Runs a program in a finished build. @returns `exit code 0`, or how else it ended */

@@ -8,7 +8,7 @@ const SAID_CHARACTERS = 400;
 const WITHIN_MS = 5 * 60_000;
 const KIB = 1024;
 const DONE = 'exit code 0';
-/** What du(1) says of a file that went meanwhile. */
+/** Message of du(1) about a file that was removed while it counted. */
 const IS_GONE = /: No such file or directory$/;
 
 /** Called with a sentence about a failure that stops nothing. */
@@ -38,8 +38,8 @@ export async function removeTree(path: string, onStart?: OnStart): Promise<void>
 }
 
 /**
- * What a folder takes of the disk, in bytes, hard links counted once; files that go meanwhile count as nothing. Gives its
- * owner the right to read it, where that was taken.
+ * Space that a folder takes on the disk, in bytes, hard links counted once; files that go at the same time
+ * count as nothing. Gives its owner the right to read it, where that was taken.
  * @throws when it cannot be looked through; the signal's reason when aborted
  */
 export async function bytesOf(folder: string, signal?: AbortSignal): Promise<number> {

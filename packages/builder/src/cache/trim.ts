@@ -4,7 +4,7 @@ const MB = 2 ** 20;
 
 /** Something a cache keeps: it can be made again. */
 export interface Cached {
-  /** What it takes of the disk; undefined where that cannot be known. */
+  /** Space that it takes on the disk; undefined where that cannot be known. */
   bytes: number | undefined;
   /** Milliseconds since 1970. */
   usedAt: number;
@@ -13,8 +13,8 @@ export interface Cached {
 }
 
 /**
- * Removes what was used longest ago until the rest takes no more than so many MB; what somebody holds counts and stays.
- * What cannot be counted goes whatever the rest takes.
+ * Removes what was used longest ago until the rest takes no more than so many MB; what somebody holds counts
+ * and stays. An item whose size is unknown goes whatever the rest takes.
  * @param tell told of each that could not be removed; the rest goes on
  * @returns how many were removed
  */
@@ -39,7 +39,7 @@ async function removedBy(item: Cached, tell: Tell): Promise<boolean> {
   }
 }
 
-/** What a folder takes of the disk; undefined when it cannot be looked through. */
+/** Space that a folder takes on the disk; undefined when it cannot be looked through. */
 export async function bytesUnlessUnknown(folder: string): Promise<number | undefined> {
   return bytesOf(folder).catch(() => undefined);
 }

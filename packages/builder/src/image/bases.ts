@@ -9,7 +9,10 @@ const REGISTRY_WITHIN_MS = 5000;
 export interface BaseImage {
   /** `redis:7-alpine` or `headroom-base/redis`. */
   reference: string;
-  /** What to ask the engine for: the id of an image it has, or the registry's digest, so that a build stands on what its record says. */
+  /**
+   * Name to ask the engine for: the id of an image it has, or the registry's digest, so that a build stands
+   * on what its record says.
+   */
   pinned: string;
   /** Reference and digest, for records: the registry's digest where there is one, else the image's id. */
   identity: string;
@@ -86,7 +89,7 @@ export async function idOfBase(
   if (toPull) await pull(docker, pinned, signal);
   const image = docker.getImage(pinned);
   const { Id, Config } = await image.inspect();
-  // What was pulled by its digest has no tag, and would not be found by it next time.
+  // An image that was pulled by its digest has no tag, and would not be found by it next time.
   if (toPull) await image.tag({ repo: nameOf(reference), tag: tagOf(reference) });
   const [trigger] = Config.OnBuild ?? [];
   if (trigger) throw new Error(`the base image ${reference} brings steps of its own (ONBUILD ${trigger})`);

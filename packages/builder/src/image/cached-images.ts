@@ -11,14 +11,14 @@ const imageSchema = z.object({
   Id: z.string(),
   Created: z.number(),
   Size: z.number(),
-  /** What other images have as well; below 0 where the engine does not say. */
+  /** Size of the layers that other images have as well; below 0 where the engine does not say. */
   SharedSize: z.number(),
   RepoTags: z.array(z.string()).nullish(),
   Labels: z.record(z.string(), z.string()).nullish(),
 });
 type Image = z.infer<typeof imageSchema>;
 
-/** What the engine says of the space it takes (Engine API, `GET /system/df`). */
+/** Space that the engine says it takes (Engine API, `GET /system/df`). */
 const spaceSchema = z.object({ Images: z.array(imageSchema).nullish() });
 
 /**

@@ -10,7 +10,7 @@ const USER = '65532:65532';
 const WRITABLE = 'rw,nosuid,nodev,noexec,size=64m,mode=1777';
 /** Open files, connections included: far more than a load needs, and below what every engine may give. */
 const NOFILE = 16_384;
-/** What is kept of a container's output: a program that prints without end must not fill the disk. */
+/** Limit of a container's output: a program that prints without end must not fill the disk. */
 const LOG = { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } } as const;
 
 /** Tells containers that we start from an image from those in which the engine builds it. */
@@ -18,7 +18,7 @@ export const CONTAINED_LABEL = 'headroom.contained';
 
 export interface Contained {
   image: string;
-  /** What is started; the image's own command when left out. */
+  /** Command that is started; the image's own when left out. */
   command?: readonly string[];
   env?: Readonly<Record<string, string>>;
   labels: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface Contained {
   cpuset?: string;
 }
 
-/** What the engine is asked for: a container that can use what it is given, and reach nothing else. */
+/** Options of a container that can use what it is given, and reach nothing else. */
 export async function containedOptions(
   docker: Docker,
   { image, command, env = {}, labels, network, limits, cpuset }: Contained,

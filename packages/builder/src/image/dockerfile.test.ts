@@ -72,7 +72,7 @@ test('another Dockerfile has other labels; another comment makes no other one', 
 const STAGES = 'ARG X_IMAGE=a\nFROM $X_IMAGE AS one\nFROM scratch AS two\n';
 
 test.each([
-  // What the daemon would fetch by itself.
+  // Files that the daemon would fetch by itself.
   ['ADD http://127.0.0.1:28889/latest /stolen', 4, /^ADD is not allowed: .*; use COPY/],
   ['add x y', 4, /^ADD is not allowed/],
   ['A\\\nD\\\n# between\n\nD http://127.0.0.1/ /', 4, /^ADD is not allowed/],
@@ -98,7 +98,7 @@ test.each([
   [`FROM \${X_IMAGE}x`, 4, /^this FROM is not allowed/],
   ['FROM --platform=linux/arm64 $X_IMAGE', 4, /^this FROM is not allowed/],
   ['FROM scratch AS One', 4, /^there are two stages called one/],
-  // What engines read in different ways.
+  // Forms that engines read in different ways.
   ['RUN <<EOF\nFROM evil\nEOF', 4, /^RUN with << is not allowed: put the lines into a file/],
   ['RUN cat <<-"EOF"', 4, /^RUN with << is not allowed/],
   ['COPY <<EOF /x', 4, /^COPY with << is not allowed/],
@@ -116,7 +116,7 @@ test.each([
   ['["ADD", "x"]', 4, /^it begins with no instruction/],
   ['ADDX x', 4, /^ADDX is not allowed; allowed: ARG, CMD, COPY,/],
   ['constructor x', 4, /^CONSTRUCTOR is not allowed; allowed: ARG/],
-  // What would be written to the disk, or removed with somebody else's.
+  // Instructions that would write to the disk, or be removed with somebody else's.
   ['VOLUME /data', 4, /^VOLUME is not allowed/],
   ['LABEL headroom.image=other', 4, /^this LABEL is not allowed; allowed: labels without variables/],
   ['LABEL "Head""room".image=other', 4, /^this LABEL is not allowed/],

@@ -14,7 +14,7 @@ const INSTRUCTIONS_LIMIT = 300;
 export interface Stage {
   /** Its name, lower-case, or its number from 0. */
   name: string;
-  /** What it stands on: the argument that names a base image, an earlier stage, or nothing. */
+  /** Ground of the stage: the argument that names a base image, an earlier stage, or nothing. */
   on: { argument: string } | { stage: string } | 'scratch';
 }
 

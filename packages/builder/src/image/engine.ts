@@ -1,4 +1,6 @@
-/** What the engine answered instead of doing what it was asked; undefined when it did not answer at all. */
+/**
+ * Error that the engine answered instead of doing what it was asked; undefined when it did not answer at all.
+ */
 export function answerOf(error: unknown): { status: number; message: string } | undefined {
   const { statusCode, message, json } = error as Error & { statusCode?: number; json?: { message?: string } };
   return statusCode === undefined ? undefined : { status: statusCode, message: json?.message ?? message };

@@ -1,4 +1,4 @@
-/** What a repository prints while the engine builds its image cannot stop who follows the build. */
+/** Output of a repository while the engine builds its image: it cannot stop who follows the build. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Docker from 'dockerode';

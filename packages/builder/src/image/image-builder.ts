@@ -25,9 +25,9 @@ export interface ImageBuilderOptions {
   manifests: readonly ServerManifest[];
   /** Images of a server that stay, by last use; see pruneImages. */
   kept?: number;
-  /** What takes longer is ended; without them, nothing is. */
+  /** Time limits of its parts: one that takes longer is ended. Without them, nothing is. */
   limits?: BuildLimits;
-  /** What a build may use; without it, what there is. */
+  /** Resources of a build; without them, all there are. */
   resources?: BuildResources;
   /** Gives the steps of servers' builds a network; without it, they have the engine's own. */
   network?: BuildNetwork;

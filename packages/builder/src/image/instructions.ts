@@ -19,7 +19,7 @@ export class DockerfileRefused extends Error {
 export interface Instruction {
   /** In capitals. */
   keyword: string;
-  /** What follows it, on one line. */
+  /** Rest of the instruction, on one line. */
   rest: string;
   /** Where it begins, counted from 1. */
   line: number;

@@ -74,7 +74,7 @@ describe.skipIf(noEngine)('of the images of a server', () => {
     const two = await build('two', 100);
     const cached = await builder.cached();
     expect(cached).toHaveLength(4);
-    // Of each the noise of its build stage, not the base image that all of them share.
+    // The noise of each build stage, not the base image that all of them share.
     const bytes = cached.reduce((sum, image) => sum + (image.bytes ?? 0), 0);
     expect(bytes).toBeGreaterThan(6_000_000);
     expect(bytes).toBeLessThan(12_000_000);

@@ -8,7 +8,7 @@ import { answerOf } from './engine.ts';
 
 /** A comparison uses two images of a server; one more for somebody who goes back and forth. */
 const IMAGES_KEPT = 3;
-/** What tags of servers' images begin with. */
+/** Prefix of the tags of servers' images. */
 export const SERVER_REPOSITORY = 'headroom-server/';
 /** The engine's answers for an image that is gone already, and for one that is in use all the same. */
 const GONE = 404;
@@ -78,7 +78,7 @@ function isOurs(name: string): (tag: string) => boolean {
   return (tag) => tag.split('/').pop()?.replace(PLACE_OF_TAG, ':') === `${name}:`;
 }
 
-/** What the record of an image is called after. */
+/** Path that the record of an image is named after. */
 export function recordFolder(records: string, tag: string): string {
   return join(records, basename(tag).replace(':', '-'));
 }

@@ -11,7 +11,7 @@ import { refuseGrowth } from './expansion.ts';
 import { DockerfileRefused } from './instructions.ts';
 import { isAllowed, parseReference } from './references.ts';
 
-/** What an image is made of. */
+/** Recipe of an image: its sources, stages and arguments. */
 export interface Recipe {
   /** For messages: `server go`. */
   title: string;
@@ -30,19 +30,19 @@ export interface Recipe {
   scope?: string | undefined;
 }
 
-/** What a recipe stands on. */
+/** Dockerfile and base images that a recipe stands on. */
 export interface Grounds {
   dockerfile: Dockerfile;
   /** Base images by the argument that names them. */
   bases: ReadonlyMap<string, BaseImage>;
-  /** What is wrong with it or not there, as the end of a sentence that begins with its title; null when nothing. */
+  /** Problem with it, as the end of a sentence that begins with its title; null for none. */
   problem: string | null;
 }
 
 /** How base images are found, and which a Dockerfile may name. */
 export interface BaseImages {
   find: FindBase;
-  /** As HEADROOM_BASE_IMAGES lists them. */
+  /** References in the form that HEADROOM_BASE_IMAGES lists them. */
   allowed: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is published by people whose work is looked after: Docker's official images, and makers of runtimes. */
+/** Images of publishers whose work is looked after: Docker's official images, and makers of runtimes. */
 const DEFAULT = [
   'docker.io/library/*',
   'ghcr.io/graalvm/*',

@@ -8,7 +8,7 @@ import { unlessAbsent } from './engine.ts';
 export const BUILD_PIDS_LIMIT = 2048;
 const PERIOD_US = 100_000;
 
-/** What one build may use. */
+/** Resources that one build may use. */
 export interface BuildResources {
   memoryMb: number;
   cpus: number;
@@ -66,7 +66,7 @@ async function limitEach(docker: Docker, events: NodeJS.ReadableStream): Promise
     rest = lines.pop() ?? '';
     for (const line of lines.filter((text) => text.trim())) {
       const { id, Actor } = eventSchema.parse(JSON.parse(line));
-      // What we start ourselves from the image is limited already.
+      // A container that we start from the image is limited already.
       if (Actor.Attributes[CONTAINED_LABEL] === undefined) await limit(docker, id);
     }
   }

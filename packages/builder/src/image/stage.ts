@@ -10,7 +10,7 @@ const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'FTP_PROXY', 'NO_PROXY'];
 
 /** The engine passes on what is printed in pieces of 32 KB, each character in JSON by 6 at most. */
 const MESSAGE_CHARACTERS = 1024 * 1024;
-/** As much of the engine's error as is shown: it names the whole command. */
+/** Length of the engine's error that is shown: it names the whole command. */
 const ERROR_CHARACTERS = 1000;
 
 export interface StageBuild {
@@ -124,7 +124,7 @@ async function* messages(answer: NodeJS.ReadableStream): AsyncGenerator<Message>
   }
 }
 
-/** What is told of a base image that is pulled; its progress would fill the log. */
+/** Log line of a base image that is pulled, without its progress, which would fill the log. */
 function pulled({ status, id, progressDetail }: Message): string {
   if (!status || progressDetail?.current !== undefined) return '';
   return `${id ? `${id}: ` : ''}${status}\n`;

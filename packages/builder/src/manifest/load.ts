@@ -7,7 +7,7 @@ import { readJson } from './read-json.ts';
 
 /** The servers under test of this checkout. */
 const SERVERS_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '../../../servers');
-/** What the name of a manifest ends with. */
+/** Suffix of a manifest's name. */
 export const SUFFIX = '.server.json';
 
 /** Whether a file of a code base, by its path in it, is the manifest of a server. */

@@ -69,7 +69,10 @@ const traitsSchema = keysOf({
   sdkOverhead: judgementSchema.default(null),
 }).describe('what is known of it without measuring; judged levels name who judged');
 
-/** What a server is, how it is built and how it is started: `packages/servers/<code base>/<id>.server.json`. */
+/**
+ * Manifest of a server, how it is built and how it is started: `packages/servers/<code
+ * base>/<id>.server.json`.
+ */
 export const manifestSchema = keysOf({
   id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be lower-case words joined by "-"'),
   title: z.string().min(1),

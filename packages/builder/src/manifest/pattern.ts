@@ -10,7 +10,7 @@ const PATTERN_INSTRUCTIONS = 60;
 const ALLOWED =
   'characters, classes, groups, alternatives, repetitions and anchors are allowed; look-ahead, look-behind and references to groups are not';
 
-/** What is wrong with the pattern of a version, as the end of a sentence; undefined for a right one. */
+/** Problem with the pattern of a version, as the end of a sentence; undefined for a right one. */
 export function problemOfPattern(pattern: string): string | undefined {
   if (pattern.length > PATTERN_CHARACTERS) return `must have at most ${PATTERN_CHARACTERS} characters`;
   try {
@@ -25,8 +25,8 @@ export function problemOfPattern(pattern: string): string | undefined {
 }
 
 /**
- * What the first group of a version's pattern matches in a text, in a time that grows with the text's length and no
- * faster: pattern and text are a stranger's.
+ * Match of the first group of a version's pattern in a text, in a time that grows with the text's length and
+ * no faster: pattern and text are a stranger's.
  */
 export function matchedBy(pattern: string, text: string): string | undefined {
   const matcher = RE2JS.compile(pattern).matcher(text.slice(0, SEARCHED_CHARACTERS));

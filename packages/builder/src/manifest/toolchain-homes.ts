@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 export interface ToolchainHome {
   /** Folder of its programs. */
   readonly bin: string;
-  /** What its programs need to be told. */
+  /** Variables that its programs need. */
   readonly variables: Readonly<Record<string, string>>;
 }
 

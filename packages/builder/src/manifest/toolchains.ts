@@ -19,7 +19,7 @@ interface Toolchain {
   readonly home?: () => ToolchainHome | undefined;
 }
 
-/** What servers can be built with, by the name a manifest asks for. */
+/** Toolchains that servers can be built with, by the name a manifest asks for. */
 const TOOLCHAINS = {
   cargo: {
     title: 'Rust (cargo)',
@@ -95,7 +95,7 @@ export function toolchainEnvironment(names: readonly ToolchainName[]): Record<st
   return environmentOf(names.map((name): Toolchain => TOOLCHAINS[name]));
 }
 
-/** What the programs of a server's toolchains need to be told, PATH not included. */
+/** Variables that the programs of a server's toolchains need, PATH not included. */
 export function toolchainVariables(names: readonly ToolchainName[]): Record<string, string> {
   return Object.assign(
     {},

@@ -47,9 +47,9 @@ export interface Confinement {
   /** `host`: that of the worker; `none`: a loopback of its own. */
   network: 'host' | 'none';
   cwd: string;
-  /** What the program sees. */
+  /** Environment of the program. */
   env: Readonly<Record<string, string>>;
-  /** What bwrap itself has in its environment. */
+  /** Environment of bwrap itself. */
   marks: Readonly<Record<string, string>>;
 }
 
@@ -106,7 +106,7 @@ export async function findBubblewrap(): Promise<Bubblewrap | string> {
   }
 }
 
-/** By which bwrap is found. */
+/** PATH by which bwrap is found. */
 export function ownPath(): Record<string, string> {
   return { PATH: process.env.PATH ?? SYSTEM_PATH };
 }

@@ -27,13 +27,13 @@ const ANNOUNCED = ['sh', '-c', 'date +%s%N >&3; exec "$@" 3>&-', 'sh'];
 
 export interface ConfinedOptions {
   cacheDir: string;
-  /** What builds may reach although it is not public. */
+  /** Places that builds may reach although they are not public. */
   allowed: ReadonlySet<Place>;
-  /** Called for what could not be removed. */
+  /** Called for a file that could not be removed. */
   tell?: Tell;
 }
 
-/** What is shown of the toolchains of a server, and how they are found. */
+/** Toolchains of a server as its sandbox shows them, and how they are found. */
 interface Kit {
   rooms: readonly Room[];
   variables: Record<string, string>;

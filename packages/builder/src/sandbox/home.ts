@@ -6,7 +6,7 @@ import { Hold, heldIn } from '../cache/hold.ts';
 import { bytesOf, removeTree } from '../cache/tree.ts';
 import { bytesUnlessUnknown, type Cached } from '../cache/trim.ts';
 
-/** With less than this free, what a home holds is worth less than its room. */
+/** Free room below which what a home holds is worth less than its room. */
 const SCARCE_BYTES = 2 ** 30;
 
 /** Home of builds of the checkout that the worker runs from. */

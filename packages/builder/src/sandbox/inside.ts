@@ -9,7 +9,7 @@ import { cpSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { constants } from 'node:os';
 
-/** What a step is started with. */
+/** Arguments that a step is started with. */
 export interface Told {
   /** Socket of the worker's proxy. */
   proxy: string;
@@ -47,7 +47,7 @@ entrance.listen(0, '127.0.0.1', () => {
   );
 });
 
-/** What tells programs of the proxy: most read these variables, Java is told by properties. */
+/** Environment that tells programs of the proxy: most read these variables, Java is told by properties. */
 function proxied(port: number): Record<string, string> {
   const address = `http://127.0.0.1:${port}`;
   const none = 'localhost,127.0.0.1,::1';

@@ -1,4 +1,4 @@
-/** What is done from outside to what runs in a sandbox, by the process that leads it. */
+/** Control from outside over what runs in a sandbox, by the process that leads it. */
 import { type ProcessStat, processIds, processTree, readStat, signalTo } from '../build/processes.ts';
 
 /** The leader and the first process inside, which only waits; neither is the program's. */

@@ -31,7 +31,7 @@ export class Mounts {
   readonly #made = new Set(['/']);
   readonly #shown: string[] = [];
 
-  /** What every program needs. */
+  /** Mounts that every program needs. */
   static system(): Mounts {
     const mounts = new Mounts();
     mounts.show('/usr');

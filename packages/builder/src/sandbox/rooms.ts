@@ -9,7 +9,7 @@ import type { ToolchainName } from '../manifest/toolchains.ts';
 
 const execute = promisify(execFile);
 
-/** What a sandbox shows of a toolchain. */
+/** Folders of a toolchain that a sandbox shows. */
 export interface Room {
   /** All of it, and nothing else of the host: the kit, not the folder of the user it was installed for. */
   readonly folder: string;

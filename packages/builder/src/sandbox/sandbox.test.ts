@@ -1,4 +1,4 @@
-/** What builds of anybody's programs cannot do to the worker and its host where these have a sandbox. */
+/** Attacks of builds on the worker and its host where these have a sandbox: none works. */
 import { execFileSync, spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -17,7 +17,7 @@ import { processesOf, sandboxed } from './fixtures/sandboxed.ts';
 
 const isRoot = process.getuid?.() === 0;
 const SECRET = 'postgresql://worker:s3cret@db/headroom';
-/** Of the container engine's bridge, unless somebody set another. */
+/** Address of the container engine's bridge, unless somebody set another. */
 const BRIDGE = '172.17.0.1';
 /** An address that looks like one of the internet: an interface of this host, with nothing behind it, has it meanwhile. */
 const DISGUISED = '198.51.100.77';

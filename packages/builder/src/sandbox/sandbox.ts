@@ -15,7 +15,7 @@ export interface Wrapped {
   readonly confined: boolean;
 }
 
-/** What the programs of one build are started with. */
+/** Environment that the programs of one build are started in. */
 export interface BuildPlace {
   /** Gives the copied sources to the user that builds. */
   handOver(): Promise<void>;
@@ -49,7 +49,7 @@ export interface Sandbox {
    * @param env what it is told beside where its toolchains are
    */
   server(manifest: ServerManifest, folder: string, env: Variables): Promise<Wrapped>;
-  /** What it keeps for later builds. */
+  /** Data that it keeps for later builds. */
   cached(): Promise<Cached[]>;
   /** Removes what dead workers left. */
   reap(): Promise<void>;

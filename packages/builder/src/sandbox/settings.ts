@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { settingsFiles } from '../env.ts';
 
-/** What says that a file may hold a secret, also in a comment; it is left out then. */
+/** Signs that a file may hold a secret, also in a comment; it is left out then. */
 const SECRET = /\/\/[^/\s]*@|password|secret|_auth|token/i;
 
 /** Says of a text of settings that nobody else should read it. */

@@ -12,7 +12,7 @@ const PRIVATE = { recursive: true, mode: 0o700 };
 
 const folderOf = (cacheDir: string) => join(cacheDir, 'work');
 
-/** What is there for one build only. */
+/** Folders of one build only. */
 export interface Work {
   /**
    * Makes what a step finds at /tmp: on the disk, as compilers write a lot, and empty, as nothing may be mounted below
@@ -50,7 +50,7 @@ export async function openWork(cacheDir: string): Promise<Work> {
   }
   const settings = join(folder, 'settings');
   let steps = 0;
-  // What the build may open, it is shown.
+  // Private: the build is shown each file that it may open.
   await mkdir(folder, PRIVATE);
   await mkdir(settings);
   const tmp = () => {

@@ -4,7 +4,7 @@ import { compare, rightValue } from '../answer.ts';
 import type { McpClient } from '../client.ts';
 import type { Backends } from './backends.ts';
 
-/** What every check of suite `io` works with. */
+/** Context of every check of suite `io`. */
 export interface IoContext {
   client: McpClient;
   backends: Backends;

@@ -14,7 +14,7 @@ export const WORK: Readonly<Record<string, Counts>> = {
 /** redis-py's incr() sends the general form of the same command. */
 const SAME_WORK: Readonly<Record<string, string>> = { INCRBY: 'INCR' };
 
-/** What connecting, health checks and reading these counters cost; no tool's work. */
+/** Commands of connecting, health checks and reading these counters; no tool's work. */
 const NO_WORK =
   /^(\/health|(PING|HELLO|AUTH|SELECT|INFO|ECHO|QUIT|RESET)|(CLIENT|COMMAND|CONFIG|LATENCY)(\|.*)?)$/;
 

@@ -8,7 +8,7 @@ import { checkParallel } from './parallel.ts';
 import { checkSearch } from './search.ts';
 import { checkWork } from './work.ts';
 
-/** What servers of suite `io` do beyond MCP itself (docs/suite-io.md). */
+/** Checks of servers of suite `io` beyond MCP itself (docs/suite-io.md). */
 export async function checkIo(checks: Checks, context: IoContext): Promise<void> {
   await checks.run('form of tool answers', () => checkForm(context));
   await checkSearch(checks, context);

@@ -75,10 +75,10 @@ export interface ProcessorUse extends HostUse, Processors {
 
 /**
  * Limit of a trial, from processor time used in its steady window against what each party can use. The rig is
- * looked at before the server, so a trial is held valid only if no part of it was saturated. Next comes the server,
- * which has no use for a processor more once it, or one thread of it, used all that it can. Of a host without
- * idle processors other programs are said to have them where they disturb, else all together. On any other
- * host the virtual users and their pauses set the rate (`offered load`), whatever other programs used.
+ * looked at before the server, so a trial is held valid only if no part of it was saturated. Next comes the
+ * server, which has no use for a processor more once it, or one thread of it, used all that it can. Of a host
+ * without idle processors other programs are said to have them where they disturb, else all together. On any
+ * other host the virtual users and their pauses set the rate (`offered load`), whatever other programs used.
  * @throws RangeError for a window or a host without length or processors
  */
 export function limitOf(use: ProcessorUse): Limit {

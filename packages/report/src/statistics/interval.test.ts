@@ -48,7 +48,7 @@ const SIMULATIONS = 8_000;
 /** Four standard errors of a share of 95 %: what chance does once in 16,000 times. */
 const MONTE_CARLO = 4 * Math.sqrt((0.95 * 0.05) / SIMULATIONS);
 
-/** Of so many results the share whose interval holds the true value. */
+/** Share of so many results whose interval holds the true value. */
 function coverage(seed: number, truth: number, draw: (normal: () => number) => Interval | null): number {
   const { normal } = chanceFrom(seed);
   return shareOf(SIMULATIONS, () => {

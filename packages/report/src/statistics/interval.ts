@@ -10,9 +10,9 @@ export interface Span {
 }
 
 /**
- * What is known of a figure over rounds. A `range` goes from the lowest to the highest round and says nothing of what
- * other rounds would give; a `confidence` interval is a 95 % interval of the figure itself. Only from the latter
- * anything is concluded.
+ * Interval of a figure over rounds. A `range` goes from the lowest to the highest round and says nothing of
+ * what other rounds would give; a `confidence` interval is a 95 % interval of the figure itself. Only from
+ * the latter anything is concluded.
  */
 export interface Interval extends Span {
   readonly kind: 'range' | 'confidence';

@@ -18,7 +18,7 @@ function keysOf<Shape extends z.ZodRawShape>(shape: Shape) {
 const amount = z.number().nonnegative().optional();
 const fact = keysOf({ name: z.string().min(1), value: z.string().min(1) });
 
-/** What the authors printed of a tool, in ms. */
+/** Figures of a tool as the authors printed them, in ms. */
 const printedToolSchema = keysOf({
   meanMs: amount,
   p50Ms: amount,
@@ -27,7 +27,7 @@ const printedToolSchema = keysOf({
   p99Ms: amount,
 });
 
-/** What the authors printed of a server; every figure may be missing. */
+/** Figures of a server as the authors printed them; each may be missing. */
 const printedServerSchema = keysOf({
   rps: amount,
   rpsSd: amount,
@@ -51,7 +51,7 @@ const printedServerSchema = keysOf({
   cpuEfficiencyRank: z.int().positive().optional(),
   latencyTier: z.int().min(1).max(4).optional(),
   stability: z.string().optional(),
-  /** By name; the protocol's own requests begin with "_", as in the raw files. */
+  /** Tools by name; the protocol's own requests begin with "_", as in the raw files. */
   tools: z.record(z.string(), printedToolSchema).default({}),
 });
 export type PrintedServer = z.infer<typeof printedServerSchema>;
@@ -66,7 +66,7 @@ const annexServerSchema = keysOf({
   printed: printedServerSchema.optional(),
 });
 
-/** What the text states, for comparison with the raw results. */
+/** Statements of the text, for comparison with the raw results. */
 const statementsSchema = keysOf({
   requests: z.int().optional(),
   vus: z.int().optional(),
@@ -91,7 +91,7 @@ export const annexSchema = keysOf({
   decimals: z.record(z.string(), z.int().min(0).max(6)).default({}),
   /** Folders of the repeats that the printed figures are of, where they are known. */
   repeats: z.array(z.string()).default([]),
-  /** What a reader must know of its figures. */
+  /** Notes that a reader of its figures needs. */
   notes: z.array(z.string()).default([]),
   servers: z.array(annexServerSchema).default([]),
   nativeChanges: z

@@ -15,7 +15,7 @@ export interface FileProblem extends FieldProblem {
   readonly file: string;
 }
 
-/** What does not fit between the files of one study. */
+/** Inconsistencies between the files of one study. */
 export function inconsistent(files: readonly ReadFile[]): FileProblem[] {
   return [...otherLoad(files), ...otherLength(files), ...copies(files), ...otherFigures(files)];
 }

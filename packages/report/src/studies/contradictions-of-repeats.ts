@@ -1,4 +1,4 @@
-/** What single repeats contradict: rules that need not all repeats of which the print is. */
+/** Contradictions to single repeats: rules that need not all repeats of which the print is. */
 import { formatCount } from '../figures/format.ts';
 import { listed } from '../judgements/words.ts';
 import type { Annex } from './annex.ts';

@@ -23,7 +23,8 @@ interface Facts {
 type Rule = (facts: Facts) => Contradiction[];
 
 /**
- * What the text contradicts, in the order of RULES and REPEAT_RULES; each is there only while the numbers differ.
+ * Contradictions between the text and the numbers, in the order of RULES and REPEAT_RULES; each is there only
+ * while the numbers differ.
  * @param rows those of `studyServers`, for callers that have them
  */
 export function contradictions(

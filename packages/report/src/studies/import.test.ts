@@ -24,7 +24,7 @@ function files(entries: Record<string, unknown>): StudyFile[] {
   }));
 }
 
-/** What an import was refused for, a line a problem. */
+/** Problems that an import was refused for, a line each. */
 function refusal(given: StudyFile[]): string {
   try {
     importStudy(given);

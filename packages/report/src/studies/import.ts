@@ -12,14 +12,14 @@ export interface StudyFile {
   readonly text: string;
 }
 
-/** What is wrong with a file: `field` is a dotted path within it, empty for the file as a whole. */
+/** Problem of a file: `field` is a dotted path within it, empty for the file as a whole. */
 export interface ImportProblem {
   readonly file: string;
   readonly field: string;
   readonly message: string;
 }
 
-/** What is wrong with the files of a study; nothing of them may be stored. */
+/** Problems of the files of a study, nothing of which may be stored. */
 export class StudyImportError extends Error {
   /** The first MOST_PROBLEMS. */
   readonly problems: readonly ImportProblem[];
@@ -150,7 +150,7 @@ function readServers(
     if (!k6 || !results) continue;
     const told = implausible(results);
     problems.push(...told.map((problem) => ({ file: k6.path, ...problem })));
-    // What is wrong in itself is not told again as unlike the others.
+    // A file that is wrong in itself is not told again as unlike the others.
     if (told.length === 0) read.push({ path: k6.path, repeat, server, k6: results });
     if (servers.some(([known]) => known === server)) {
       const message = 'another folder holds this repeat and server too; give each repeat a name of its own';

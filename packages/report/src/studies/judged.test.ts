@@ -1,4 +1,4 @@
-/** What is concluded from the published study by our rules, held against what its authors concluded by hand. */
+/** Conclusions from the published study by our rules, held against what its authors concluded by hand. */
 import { expect, test } from 'vitest';
 import { judge } from '../judgements/judge.ts';
 import type { RawStudy } from './data.ts';

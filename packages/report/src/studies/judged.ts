@@ -1,4 +1,4 @@
-/** What a study's authors concluded by hand, beside what our rules conclude from the same figures. */
+/** Conclusions that a study's authors drew by hand, beside those of our rules from the same figures. */
 import { formatPct } from '../figures/format.ts';
 import type { Judgements } from '../judgements/judge.ts';
 import { TIER_LIMITS } from '../judgements/tiers.ts';
@@ -8,7 +8,7 @@ import type { Annex } from './annex.ts';
 import { printedOf } from './rows.ts';
 
 export interface Agreement {
-  /** What was concluded: latency tiers, levels, picks. */
+  /** Kind of conclusion: latency tiers, levels, picks. */
   readonly what: string;
   readonly agree: number;
   readonly of: number;

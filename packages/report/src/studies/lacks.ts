@@ -2,7 +2,7 @@ import type { ServerFigures } from '../figures/server-figures.ts';
 import { type Repeat, type StudyData, serverIdsOf } from './data.ts';
 import { studyFigures, studyTools } from './rows.ts';
 
-/** What a study may lack, in words, by the figure. */
+/** Names of figures that a study may lack. */
 const WORDS = {
   rate: 'throughput',
   meanMs: 'mean latency over all tools',
@@ -19,7 +19,7 @@ const WORDS = {
 type Figure = keyof typeof WORDS;
 
 /**
- * What is not in the study, in words: figures that no server has, figures that some lack ("memory of go"), rates of
+ * Gaps of a study, in words: figures that no server has, figures that some lack ("memory of go"), rates of
  * single repeats, and servers that were not measured in every repeat.
  */
 export function studyLacks(data: StudyData): string[] {

@@ -1,11 +1,11 @@
-/** What a reader must know of figures that were computed from a study's files. */
+/** Notes for readers of figures that were computed from a study's files. */
 import { formatPct } from '../figures/format.ts';
 import { listed } from '../judgements/words.ts';
 import { ratio } from '../statistics/elementary.ts';
 import { type RawStudy, type Repeats, type StudyData, serverIdsOf } from './data.ts';
 import { repeatsOf } from './raw-figures.ts';
 
-/** By which conventions the figures are to be read, as sentences; nothing where they are the usual ones. */
+/** Conventions by which the figures are to be read, as sentences; none where they are the usual ones. */
 export function studyNotes(data: StudyData): string[] {
   return data.kind === 'raw' ? [...overAllNote(data), ...callsNote(data)] : [];
 }

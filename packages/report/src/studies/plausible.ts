@@ -7,7 +7,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** What cannot be true in a `k6.json` of which every field has its type. */
+/** Values that cannot be true in a `k6.json` of which every field has its type. */
 export function implausible(k6: K6File): FieldProblem[] {
   return [
     ...counts(k6),
@@ -86,7 +86,7 @@ export function lengthS({ http }: K6File): number {
 
 /** Share by which a test may seem shorter than it was configured: clocks and rounding. */
 const SHORTER = 0.02;
-/** What ramps and the end of a test may add: a quarter, or a minute where that is more. */
+/** Time that ramps and the end of a test may add: a quarter, or a minute where that is more. */
 const RAMPS = { share: 0.25, s: 60 } as const;
 
 /** A rate that is not the requests over the time that the test was configured for, its ramps allowed for. */

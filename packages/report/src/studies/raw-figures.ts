@@ -6,7 +6,7 @@ import { cvPct, mean, present, ratio, sum } from '../statistics/elementary.ts';
 import { intervalOfMean } from '../statistics/interval.ts';
 import type { RawServer, RawStudy, RawTool, Repeats } from './data.ts';
 
-/** What the authors of published studies count: every HTTP request, several of which may be one call. */
+/** Unit of the authors of published studies: every HTTP request, several of which may be one call. */
 export const STUDY_RATE_UNIT: RateUnit = 'HTTP requests/s';
 
 /** The repeats in which a server was measured, in their order. */

@@ -8,7 +8,7 @@ import { roundTo } from './rounding.ts';
 
 /** A server of a study: what every result is judged by, and the rest of what studies print. */
 export interface StudyServerRow extends ServerFigures {
-  /** As the study names them; null where it does not. */
+  /** Name in the study; null where it has none. */
   readonly framework: string | null;
   readonly runtime: string | null;
   readonly p90Ms: number | null;
@@ -17,9 +17,9 @@ export interface StudyServerRow extends ServerFigures {
   /** Population standard deviation of the repeats' rates. */
   readonly rateSd: number | null;
   readonly ratePerCpuPct: number | null;
-  /** From the rate and the memory as they are printed, rounded: the published convention. */
+  /** Ratio of the rate and the memory as they are printed, rounded: the published convention. */
   readonly ratePerMb: number | null;
-  /** By `ratePerCpuPct` with one decimal, ties sharing a rank (1, 1, 3): the published convention. */
+  /** Rank by `ratePerCpuPct` with one decimal, ties sharing a rank (1, 1, 3): the published convention. */
   readonly cpuEfficiencyRank: number | null;
 }
 
@@ -51,7 +51,7 @@ export function studyFigures(data: StudyData): ServerFigures[] {
   );
 }
 
-/** What the study's authors printed of a server; nothing is known where they did not. */
+/** Figures of a server that the study's authors printed; empty where they printed none. */
 export function printedOf(annex: Annex | null, serverId: string): Partial<PrintedServer> {
   return annex?.servers.find(({ id }) => id === serverId)?.printed ?? {};
 }
@@ -192,7 +192,10 @@ export const UNKNOWN_ECOSYSTEM = 'unknown';
 const MATURITY = 'Ecosystem Maturity';
 const SDK_OVERHEAD = 'SDK Overhead';
 
-/** What the study knows of its servers without measuring them; `source` is given with what its authors judged. */
+/**
+ * Traits of the study's servers that are known without measuring them; `source` is given with what its
+ * authors judged.
+ */
 export function studyTraits(data: StudyData, source: string): ServerTraits[] {
   const { annex } = data;
   const judged = (row: string, id: string) => {

@@ -8,7 +8,7 @@ import { judgementTables } from './judgement-tables.ts';
 import { type ColumnOf, column, type Table, tableOf } from './table.ts';
 import { resourceTable, trialTable } from './trial-tables.ts';
 
-/** What the tables of a result are made from: a study has figures and judgements only. */
+/** Source of the tables of a result: a study has figures and judgements only. */
 export interface TableSource {
   readonly servers: readonly (ServerFigures & Partial<Omit<OverallRow, keyof ServerFigures>>)[];
   readonly judgements: Judgements;

@@ -9,7 +9,7 @@ export interface Table {
 }
 
 export interface TableColumn {
-  /** As in the type it comes from: `rate`, `meanMs`, … */
+  /** Name of the field in the type it comes from: `rate`, `meanMs`, … */
   readonly id: string;
   readonly title: string;
   /** Empty for words and plain counts. */

@@ -52,7 +52,7 @@ export function trialTable(trials: readonly ReportTrial[]): Table {
   ]);
 }
 
-/** What each party used in each trial's steady window. */
+/** Use of resources by each party in each trial's steady window. */
 export function resourceTable(trials: readonly ReportTrial[]): Table {
   const rows = inOrder(trials).flatMap((trial) => trial.resources.map((use) => ({ trial, use })));
   return tableOf<{ trial: ReportTrial; use: PartyUse }>('resources', 'Resources', rows, [

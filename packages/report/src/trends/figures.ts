@@ -1,4 +1,6 @@
-/** What a point of a trend is made of: for each metric, the parts of a round and the figure that any rounds give. */
+/**
+ * Figures of a point of a trend: for each metric, the parts of a round and the figure that any rounds give.
+ */
 import type { Measurement } from '@headroom/workload';
 import type { MetricId } from '../compare/metrics.ts';
 import { errorCount, latenciesOf } from '../figures/pool.ts';
@@ -19,7 +21,7 @@ export interface Figure {
 /** A figure over rounds, of the server as a whole (null) or of one of its tools. */
 type OverRounds = (rounds: readonly Round[], tool: string | null) => Figure;
 
-/** By the formulas of METRICS (src/compare), over rounds rather than sides. */
+/** Formulas of METRICS (src/compare), over rounds rather than sides. */
 export const OVER_ROUNDS: Readonly<Record<MetricId, OverRounds>> = {
   rps: meanOver(callRateOf),
   meanMs: ratioOver((trial, tool) => {

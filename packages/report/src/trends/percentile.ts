@@ -41,7 +41,10 @@ function weighedAt(parts: Latencies, values: readonly number[]): Weighed {
   return { weight: parts.reduce((sum, { weight }) => sum + weight, 0), below, upTo };
 }
 
-/** As `valueAt` of their mixture: the first value up to which lie at least `pct` percent, or what lies before it. */
+/**
+ * Value at `pct` of their mixture, as `valueAt` gives it: the first one up to which lie at least `pct`
+ * percent, or the one before it.
+ */
 function search(rounds: readonly Weighed[], values: readonly number[], pct: number): number {
   const total = rounds.reduce((sum, { weight }) => sum + weight, 0);
   const goal = pct * total;

@@ -9,7 +9,9 @@ export interface TrendTrial extends ReportTrial {
   readonly runId: string;
 }
 
-/** What was measured of a server at one revision: a metric of all its trials there, whatever runs and sides they are of. */
+/**
+ * Figure of a server at one revision: a metric of all its trials there, whatever runs and sides they are of.
+ */
 export interface TrendFigure extends Figure {
   /** Rounds that hold a trial whose numbers count. */
   readonly rounds: number;

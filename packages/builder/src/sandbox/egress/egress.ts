@@ -22,7 +22,7 @@ export interface EgressOptions {
   allowed: ReadonlySet<Place>;
   /** Called with a sentence about a connection that is refused; about the first of many. */
   onRefused: (sentence: string) => void;
-  /** By default as this host does. */
+  /** Resolver of names; by default this host's. */
   resolve?: Resolve;
 }
 

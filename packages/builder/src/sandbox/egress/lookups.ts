@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 
 /** Look-ups hold a thread of the worker until they are answered: a build may use this many of its four at once. */
 const AT_ONCE = 2;
-/** As many as a build has connections. */
+/** Number of look-ups that may wait: as many as a build has connections. */
 const WAITING = 256;
 
 /** Finds all addresses of a name. */

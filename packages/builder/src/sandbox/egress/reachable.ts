@@ -22,7 +22,7 @@ export async function isReachable(address: string): Promise<boolean> {
   const [, high, low] = NAT64.exec(address) ?? [];
   if (low !== undefined)
     return isReachable(dotted(Number.parseInt(high ?? '0', 16), Number.parseInt(low, 16)));
-  // What carries a zone is link-local; a list takes none of it.
+  // An address that carries a zone is link-local; a list takes none of it.
   if (isIP(address) === 0 || address.includes('%')) return false;
   const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
   const isInside = INSIDE[family].check(address, family) || ownNetworks(family).check(address, family);
