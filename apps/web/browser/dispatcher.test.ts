@@ -221,7 +221,7 @@ async function floodOf(urls: readonly string[], deliveries: number): Promise<voi
   });
 }
 
-/** How long after a run ended its message arrived. */
+/** Time from the end of a run to the arrival of its message. */
 async function arrivalMs(): Promise<number> {
   const before = receiver.got.length;
   const runId = await aRun(db);

@@ -11,7 +11,7 @@ const othersTook = (pct: number) => ({ hostCpuMs: (aResult().hostCpuMs ?? 0) + (
 
 let web: Web;
 let browser: Browser;
-/** In one of its four trials, go in round 2, other programs took a fifth of the host. */
+/** Run in one of whose four trials, go in round 2, other programs took a fifth of the host. */
 let busy: string;
 let quiet: string;
 /** A comparison of go, of whose twelve trials head's in round 1 was disturbed. */

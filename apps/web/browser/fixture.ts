@@ -28,7 +28,7 @@ export { COMPARED_REVISIONS, type ComparedStory, comparedRun, measureCompared } 
 const OWNER = 'bench-1/test';
 const LEASE_MS = 3_600_000;
 
-/** How fast the servers of these tests are: factors of their latencies. */
+/** Factors of the latencies of these tests' servers. */
 const FACTORS: Record<string, number> = { rust: 1, go: 1.4, bun: 9, nodejs: 20, python: 45 };
 
 const LACKING: Record<string, string> = {
@@ -72,13 +72,13 @@ export async function queuedRun(
 
 interface Story {
   request?: Partial<RunRequest>;
-  /** Who measures; the bench by default. */
+  /** Host that measures; the bench by default. */
   hostId?: string;
   /** Trials to measure; default all. */
   measure?: number;
   /** Outcome of a trial; default passed. */
   outcomeOf?: (serverId: string, round: number) => Partial<TrialResult>;
-  /** How the run ends; without it the next trial is left running. */
+  /** End of the run; without it the next trial is left running. */
   end?: { status: 'finished' | 'failed' | 'cancelled'; reason: string | null };
 }
 

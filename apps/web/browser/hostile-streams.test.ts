@@ -31,7 +31,7 @@ afterAll(async () => {
   await web.stop();
 });
 
-/** A run that waits, in somebody's workspace. */
+/** Run that waits, in the workspace of one person. */
 async function waitingRun({ workspaceId }: Person, rounds = 1): Promise<string> {
   const id = await queuedRun(web.db, { servers: ['rust', 'go', 'bun', 'nodejs'], rounds });
   await web.db.run.update({ where: { id }, data: { workspaceId } });
@@ -107,7 +107,7 @@ test('those asked for behind another on one connection are refused, and leave no
   await expect.poll(async () => (await itself()).streams).toBe(0);
 });
 
-test('readers that never read are few, and what is told meanwhile is not kept for them', async () => {
+test('readers that never read are few, and events are not kept for them', async () => {
   const runId = await waitingRun(eve, 50);
   const { most } = STREAM_LIMITS.account;
   const before = (await itself()).memoryMb;

@@ -181,7 +181,7 @@ test('a host that is away is removed after a second look; its runs keep its name
   await tab.close();
 });
 
-test('a host that came back meanwhile is not removed, and the page says why', async () => {
+test('a host that is back is not removed, and the page says why', async () => {
   const id = await registerBench(web.db, { name: 'returner' });
   await heard(web.db, id, 120);
   const context = await openContext(browser);

@@ -66,7 +66,7 @@ export async function strangers(web: Web): Promise<Strangers> {
   };
 }
 
-/** A finished run in somebody's workspace. */
+/** Finished run in the workspace of one person. */
 export async function finishedRunOf(web: Web, { workspaceId }: Person): Promise<string> {
   const id = await measuredRun(web.db, { end: { status: 'finished', reason: null } });
   await web.db.run.update({ where: { id }, data: { workspaceId } });
@@ -97,7 +97,7 @@ async function signUp(web: Web, name: string): Promise<SignedUp> {
     { origin: web.url },
   );
   if (!answer.ok) throw new Error(`${name} could not sign up: ${await answer.text()}`);
-  // Where the link of the e-mail would lead.
+  // The link of the e-mail would do the same.
   const { id } = await web.db.user.update({ where: { email }, data: { emailVerified: true } });
   return { userId: id, name, email };
 }

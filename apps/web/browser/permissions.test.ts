@@ -11,7 +11,7 @@ const APP = join(import.meta.dirname, '../src/app');
 
 let web: Web;
 let world: World;
-/** In the order of the letters of REQUESTS. */
+/** Actors, in the order of the letters of REQUESTS. */
 let people: (Person | null)[];
 
 beforeAll(async () => {

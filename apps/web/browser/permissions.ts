@@ -1,4 +1,4 @@
-/** Who is let through where: the table that permissions.test.ts walks. */
+/** Table of who is let through where, which permissions.test.ts walks. */
 import type { Person } from './people.ts';
 
 /** Makes what requests are about, each call a new thing of the team. */
@@ -39,9 +39,9 @@ export interface Asked {
 }
 
 const EVERYBODY = '++++++';
-/** Where it is about a thing of the team. */
+/** Requests about a thing of the team. */
 const OF_TEAM = { viewer: 'NN+++N', member: 'NNF++N', owner: 'NNFF+N' } as const;
-/** Where it is about the workspace one works in: a stranger owns their own, as does the installation's owner. */
+/** Requests about the workspace one works in: a stranger owns their own, as does the installation's owner. */
 const OF_OWN = { anybody: 'S+++++', member: 'S+F+++', owner: 'S+FF++', installation: 'SFFFF+' } as const;
 /** Hosts are everybody's to see, and of the installation's owner to change. */
 const OF_HOSTS = 'NFFFF+';
@@ -86,7 +86,7 @@ export const REQUESTS: Record<string, Asked> = {
 
   'GET /healthz': { who: EVERYBODY },
   'GET /readyz': { who: EVERYBODY },
-  // Nobody's, as long as no token for it is set.
+  // Open to no one, as long as no token for it is set.
   'GET /metrics': { who: 'NNNNNN' },
   'GET /results/[slug]/badge/[file]': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}/badge/go.svg` },
   'GET /results/[slug]/data/[file]': {

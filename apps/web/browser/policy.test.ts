@@ -72,7 +72,7 @@ function addresses(): string[] {
   });
 }
 
-/** How a page is allowed to run scripts. */
+/** Way in which a page is allowed to run scripts. */
 const kindOf = (policy: string | null) =>
   /script-src 'nonce-[\w-]{22}' 'strict-dynamic'/.test(policy ?? '')
     ? 'nonce'

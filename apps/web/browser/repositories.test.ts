@@ -1,4 +1,4 @@
-/** Whose repositories are: those of a pool's workspace, unless their operator shares them. */
+/** Owners of repositories: the workspace of their pool, unless their operator shares them. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerOf } from './ask.ts';

@@ -20,7 +20,7 @@ import { endOnSignals } from './server/shutdown.ts';
 
 const FOLDER = join(import.meta.dirname, '..');
 
-/** Where the app listens, and whether it is developed. */
+/** Address that the app listens on, and whether it is developed. */
 interface Start {
   readonly dev: boolean;
   /** Every address of the machine by default. */

@@ -114,7 +114,7 @@ export async function contentOf(response: Response): Promise<unknown> {
   }
 }
 
-/** How the API refused; undefined where it was something else that answered. */
+/** Refusal of the API; undefined where something else answered. */
 export function refusalIn(content: unknown): Refused | undefined {
   const { code = '', message, fields = [] } = memberOf(content, 'error') as Partial<Refused>;
   if (typeof message !== 'string' || !Array.isArray(fields)) return undefined;

@@ -18,7 +18,7 @@ export function accessTo({ action }: Operation): { token: boolean; anonymous: bo
   return { token: scope !== null, anonymous: needs === 'everyone' };
 }
 
-/** Who may do it, in words made from the rule. */
+/** Access rule of an operation, in words. */
 export function accessWords({ action }: Operation): string {
   const { needs, scope }: Rule = ACTIONS[action];
   const who =

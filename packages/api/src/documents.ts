@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { trialSchema } from './trials.ts';
 
-/** Where the schema of these documents is published. */
+/** Address at which the schema of these documents is published. */
 export const SCHEMA_PATH = '/results/schema.json';
 
 const inFile = {

@@ -5,7 +5,7 @@ import { membershipSchema, roleSchema } from './workspaces.ts';
 
 const MAX_EMAIL = 254;
 
-/** Who is invited, and as what. */
+/** Address that is invited, and its role. */
 export const newInvitationSchema = z.strictObject({
   email: z
     .string({ error: 'give the e-mail address as text' })

@@ -8,7 +8,7 @@ export interface Operation {
   readonly action: Action;
   /** The kind of thing that its path names, mostly by `{id}`; without it, the action is done in the workspace of who asks. */
   readonly subject?: SubjectKind;
-  /** How often one may do it, beside the limit of all requests. */
+  /** Limit of how often one may do it, beside that of all requests. */
   readonly limit?: 'runSubmission' | 'tokenCreation' | 'invitation' | 'redelivery' | 'studyImport';
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** Parameters are in braces: /api/v1/runs/{id}. */

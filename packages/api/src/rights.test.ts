@@ -31,7 +31,7 @@ const program = (role: Role, scopes: readonly Scope[], workspaceId = TEAM): Aske
   scopes,
 });
 
-/** Who is asked about, in the order of the columns of MAY. */
+/** Actors, in the order of the columns of MAY. */
 const ACTORS: readonly Asker[] = [
   ANONYMOUS,
   person(null),
@@ -45,7 +45,7 @@ const ACTORS: readonly Asker[] = [
   program('owner', SCOPES, 'elsewhere'),
 ];
 
-/** For every action, whether each of ACTORS may do it to a thing of TEAM that somebody else made: + or -. */
+/** Rights of each of ACTORS on a thing of TEAM that somebody else made, for every action: + or -. */
 const MAY: Record<Action, string> = {
   //                     nobody stranger viewer member owner installation token viewer's read elsewhere's
   'public.read': /*         */ '+ + + + + + + + + +',

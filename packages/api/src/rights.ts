@@ -117,7 +117,7 @@ export type Asker =
  */
 export type Target = {
   readonly workspaceId: string;
-  /** Who made it, where that matters. */
+  /** Its maker, where that matters. */
   readonly userId?: string;
   /** The end of the secret link by which it can be read; null: it has none. */
   readonly shareKey?: string | null;

@@ -13,7 +13,7 @@ const most = (what: string) =>
     .max(MOST, `at most ${MOST}, or null for no limit`)
     .nullable();
 
-/** How much of an installation a workspace may use; null is without limit. */
+/** Quota of a workspace in an installation; null is without limit. */
 export const quotaSchema = z.strictObject({
   maxQueuedRuns: most('runs that may wait at once').describe('runs that may wait at once'),
   maxRunningRuns: most('runs that hosts may work on at once').describe('runs that hosts may work on at once'),

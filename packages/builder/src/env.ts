@@ -6,7 +6,7 @@ import { toolchainEnvironment } from './manifest/toolchains.ts';
 const OURS =
   /^(HEADROOM_.*|DATABASE_URL|REDIS_URL|NODE_ENV|NODE_OPTIONS|NODE_PATH|INIT_CWD|PNPM_.*|VITEST.*|npm_(?!config_).*)$/;
 
-/** Where packages come from, and which certificates are trusted: all that a build in a sandbox learns of our variables. */
+/** Sources of packages, and trusted certificates: all that a build in a sandbox learns of our variables. */
 const OF_PACKAGES =
   /^(GO(PROXY|SUMDB|NOSUMDB|NOPROXY|PRIVATE|FLAGS|TOOLCHAIN)|npm_config_registry|PIP_(INDEX_URL|EXTRA_INDEX_URL|DEFAULT_TIMEOUT)|CARGO_NET_RETRY)$/i;
 const OF_CERTIFICATES =

@@ -2,7 +2,7 @@ import { PROTOCOL_VERSION, type RpcMessage, readMessage } from '@headroom/worklo
 import { Silence } from './check.ts';
 import { HttpClient } from './http.ts';
 
-/** How long any answer may take; suite-io's limit for a tool whose backend is down. */
+/** Time that any answer may take; suite-io's limit for a tool whose backend is down. */
 export const ANSWER_WITHIN_MS = 5000;
 
 const HEADERS = {

@@ -57,7 +57,7 @@ test('hung: old and new connections stay open and get no answer; restored, they 
     socket.on('error', () => undefined);
     socket.write('anybody?');
   }
-  // Sent to the backend directly meanwhile, this comes back: so would the others have.
+  // Sent to the backend directly, this comes back: so would the others have.
   const direct = connect((echo.address() as AddressInfo).port, '127.0.0.1');
   expect(await echoes(direct, 'direct')).toBe('direct');
   direct.destroy();

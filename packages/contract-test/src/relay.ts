@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Below every system's ephemeral ports: nobody's outgoing connection takes the port while it is not listened on. */
+/** Port below every system's ephemeral ones: no outgoing connection takes it while it is not listened on. */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 
@@ -11,7 +11,7 @@ export function anyRelayPort(): number {
   return FIRST_PORT + randomInt(PORTS);
 }
 
-/** Where a relay listens: an address servers reach, and a port (0: any that is free). */
+/** Place that a relay listens on: an address servers reach, and a port (0: any that is free). */
 export interface RelayPlace {
   host: string;
   port: number;
@@ -26,7 +26,7 @@ const ANYWHERE: RelayPlace = { host: '127.0.0.1', port: 0 };
  * - `restore`: works again; connections that hung are destroyed, as by a process that was started again.
  */
 export class Relay {
-  /** The backend's URL with the relay's address in it, and nobody's password. */
+  /** URL of the backend with the relay's address in it, and without a password. */
   readonly url: string;
   readonly #target: { host: string; port: number };
   readonly #place: RelayPlace;
@@ -65,7 +65,7 @@ export class Relay {
     for (const socket of this.#sockets) socket.unpipe().pause();
   }
 
-  /** @throws when the port was taken meanwhile */
+  /** @throws when another process has taken the port */
   async restore(): Promise<void> {
     if (this.#isHung) this.#destroyAll();
     this.#isHung = false;

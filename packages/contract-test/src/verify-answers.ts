@@ -8,7 +8,7 @@ import { checkProtocol } from './protocol.ts';
 
 /** Target of the checks: a server's backends, seeded and used by nobody else at that time. */
 export interface ContractTarget {
-  /** With rights to read counters and to put keys back; no server is told the user in it. */
+  /** Address with a user who may read counters and put keys back; no server is told that user. */
   redisUrl: string;
   apiUrl: string;
   serverId: string;

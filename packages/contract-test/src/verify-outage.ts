@@ -7,13 +7,13 @@ import { Relay, type RelayPlace } from './relay.ts';
 import { type ContractTarget, refuseUnknownSuite } from './verify-answers.ts';
 
 export interface OutageTarget extends ContractTarget {
-  /** Where the relays to the backends listen; by default on free ports of this machine. */
+  /** Places that the relays to the backends listen on; by default on free ports of this machine. */
   relays?: RelayPlaces;
   /** Starts a second instance of the server with these backends; resolves once it answers. */
   start(backends: { redisUrl: string; apiUrl: string }): Promise<{ url: string; stop(): Promise<void> }>;
 }
 
-/** Where the relay to each backend listens. */
+/** Places that the relay to each backend listens on. */
 export type RelayPlaces = Record<'redis' | 'api', RelayPlace>;
 
 interface Backend extends Named {

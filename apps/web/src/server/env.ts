@@ -19,7 +19,7 @@ const envSchema = z.object({
     error: 'set DATABASE_URL to postgresql://user@host:port/database',
   }),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'set REDIS_URL to redis://host:port' }),
-  /** Where readers find this app: in citations, badges, link previews and the site map. */
+  /** Address at which readers find this app: in citations, badges, link previews and the site map. */
   HEADROOM_PUBLIC_URL: z
     .url({
       protocol: /^https?$/,
@@ -74,11 +74,11 @@ const envSchema = z.object({
     .string()
     .min(16, { error: 'set HEADROOM_METRICS_TOKEN to at least 16 characters, or do not set it' })
     .optional(),
-  /** How long evidence of runs (logs, samples, contract checks) is kept, and how long the audit log. */
+  /** Days that evidence of runs (logs, samples, contract checks) is kept, and that the audit log is. */
   HEADROOM_KEEP_DAYS: days('HEADROOM_KEEP_DAYS', 90),
   HEADROOM_KEEP_AUDIT_DAYS: days('HEADROOM_KEEP_AUDIT_DAYS', 365),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `LOG_LEVEL is one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-  /** Where the app listens. */
+  /** Port that the app listens on. */
   PORT: z.coerce.number({ error: 'PORT must be a number' }).int().min(0).max(65_535).default(3000),
 });
 
@@ -129,7 +129,7 @@ export function retentionEnv() {
   );
 }
 
-/** How much is logged; also known where the rest of the environment is missing. */
+/** Level of the log; also known where the rest of the environment is missing. */
 export function logLevel(): LogLevel {
   return part(envSchema.pick({ LOG_LEVEL: true })).LOG_LEVEL;
 }

@@ -12,7 +12,7 @@ export function onShutdown(close: () => void): () => void {
   return () => open().delete(close);
 }
 
-/** How many streams are open. */
+/** Number of open streams. */
 export function openStreams(): number {
   return open().size;
 }

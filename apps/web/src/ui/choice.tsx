@@ -13,7 +13,7 @@ export function Choice({
   value: string | undefined;
   /** Name of the empty choice. */
   all?: string;
-  /** Where the hot key of filters leads. */
+  /** Whether the hot key of filters leads here. */
   first?: boolean;
 }) {
   return (

@@ -21,7 +21,7 @@ interface Props<Line extends RequestLine> {
   keep: string;
   /** Consequences of a yes. */
   children: ReactNode;
-  /** Where to go when it is done; else the page is refreshed. */
+  /** Address to go to when it is done; else the page is refreshed. */
   then?: string;
 }
 

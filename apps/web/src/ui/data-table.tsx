@@ -9,7 +9,10 @@ export interface Column<Row> extends Sortable<Row> {
   hint?: string | undefined;
   /** Numbers stand right, words left. */
   number?: boolean | undefined;
-  /** How many times worse than the best of the column; 1 is the best. Tints the cell and is written beside. */
+  /**
+   * Factor by which it is worse than the best of the column; 1 is the best. Tints the cell and is written
+   * beside.
+   */
   ratio?: ((row: Row) => number | null) | undefined;
   cell: (row: Row) => ReactNode;
 }

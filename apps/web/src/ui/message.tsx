@@ -32,7 +32,7 @@ export function Notice({
   );
 }
 
-/** Where nothing is yet: says what would be here and offers the next step. */
+/** Placeholder where nothing is yet: says what would be here and offers the next step. */
 export function Empty({
   title,
   children,

@@ -6,7 +6,7 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 
-/** How long ago, in words: "just now", "3 min ago", "2 h ago", "5 d ago", then the date. */
+/** Time since a moment, in words: "just now", "3 min ago", "2 h ago", "5 d ago", then the date. */
 export function ago(at: Date, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1000);
   if (seconds < 45) return 'just now';
@@ -16,7 +16,7 @@ export function ago(at: Date, now: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** How long from now, in words: "now", "within a minute", "in about 3 min", "in about 2 h 10 min". */
+/** Time until a moment, in words: "now", "within a minute", "in about 3 min", "in about 2 h 10 min". */
 export function until(at: Date, now: Date): string {
   const seconds = (at.getTime() - now.getTime()) / 1000;
   if (seconds <= 0) return 'now';

@@ -38,11 +38,11 @@ export interface BuildOptions {
   toolchains: Toolchains;
   /** Owner of the build: a build of the same for another owner is another one. Everybody's when left out. */
   scope?: string | undefined;
-  /** Where its programs run; by default as our own user. */
+  /** Sandbox of its programs; by default they run as our own user. */
   sandbox?: Sandbox;
   /** Builds that name the same share what they download; OWN_HOME by default. */
   home?: string;
-  /** In the environment of every program, or of its sandbox: by these marks its processes are found again. */
+  /** Marks in the environment of every program, or of its sandbox: by these its processes are found again. */
   marks?: Readonly<Record<string, string>>;
   /** Time limits of its parts: one that takes longer is ended. Without them, nothing is. */
   limits?: BuildLimits;
@@ -112,7 +112,9 @@ async function lockedRecordOf(manifest: ServerManifest, folder: string, options:
   }
 }
 
-/** Under the lock: what another builder finished meanwhile, or a new build. */
+/**
+ * Record of a build that another builder finished in the meantime, or of a new one. Called under the lock.
+ */
 async function recordOf(
   manifest: ServerManifest,
   folder: string,

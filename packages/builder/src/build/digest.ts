@@ -110,7 +110,10 @@ async function digestOf(
   return [stats.mode & EXECUTABLE ? 'executable' : 'file', await contentDigest(path, signal)];
 }
 
-/** Read piece by piece: a file may be larger than memory. One that became a link or a pipe meanwhile is not followed. */
+/**
+ * Digest of a file, read piece by piece: it may be larger than memory. One that became a link or a pipe is
+ * not followed.
+ */
 async function contentDigest(path: string, signal: AbortSignal | undefined): Promise<string> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   const digest = createHash('sha256');

@@ -11,7 +11,7 @@ const BELIEVED_BYTES = 4096 * MB;
 /** Interval of looks: a failed program may have made room again by the time that its failure is known. */
 const LOOK_EVERY_MS = 100;
 const SAYS_FULL = /no space left on device|disk quota exceeded|\bENOSPC\b|\bEDQUOT\b/i;
-/** How much of a failed build's log is looked at: what made it fail stands at its end. */
+/** Part of a failed build's log that is looked at: what made it fail stands at its end. */
 const LOG_CHARACTERS = 16 * 1024;
 
 /** Room left on a disk. */
@@ -38,7 +38,7 @@ export class DiskFull extends Error {
 }
 
 export interface Writing {
-  /** Where it writes: not always one disk. */
+  /** Folders that it writes to: not always on one disk. */
   folders: readonly string[];
   /** Ends it: then it is no matter how full the disk is. */
   signal?: AbortSignal | undefined;

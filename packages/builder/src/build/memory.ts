@@ -1,6 +1,6 @@
 import { memoryMb, processTree } from './processes.ts';
 
-/** How often memory is held against its limit: plain processes have no kernel to do it. */
+/** Interval of checks of memory against its limit: plain processes have no kernel to do it. */
 const CHECK_MS = 250;
 
 export interface MemoryGuard {

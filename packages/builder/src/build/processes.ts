@@ -71,7 +71,7 @@ export function readProc(pid: number, file: string): string | undefined {
   }
 }
 
-/** ENOENT and ESRCH: it ended meanwhile, or there is no /proc. EACCES: neither ours to count nor to end. */
+/** ENOENT and ESRCH: it has ended, or there is no /proc. EACCES: neither ours to count nor to end. */
 function isGone(error: unknown): boolean {
   return ['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
@@ -129,7 +129,7 @@ export function memoryMb(pid: number): number {
   return kib.reduce((sum, value) => sum + value, 0) / 1024;
 }
 
-/** To a process, or to a group when negative; one that is gone is no error. */
+/** Signals a process, or a group when negative; one that is gone is no error. */
 export function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

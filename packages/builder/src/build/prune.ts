@@ -105,7 +105,8 @@ async function foldersInUse(): Promise<string[] | undefined> {
   if (process.platform !== 'linux') return undefined;
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
   const links = pids.flatMap((pid) => [`/proc/${pid}/cwd`, `/proc/${pid}/exe`]);
-  // Processes that ended meanwhile, the kernel's own, and those of other people, whom our builds do not serve.
+  // Left out: processes that have ended, the kernel's own, and those of other people, whom our builds do not
+  // serve.
   const read = await Promise.all(links.map((link) => readlink(link).catch(() => undefined)));
   return read.filter((path) => path !== undefined);
 }

@@ -27,7 +27,7 @@ const recordSchema = z.object({
 /** Record of a finished build; a folder without it is not finished. */
 export type BuildRecord = z.infer<typeof recordSchema>;
 
-/** Beside the folder: nothing that is built or started there writes it. */
+/** File beside the folder: nothing that is built or started there writes it. */
 const fileOf = (folder: string) => `${folder}.json`;
 
 /** The record of a finished build; undefined for none, or one of another form, which is built again. */

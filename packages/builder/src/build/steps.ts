@@ -8,7 +8,7 @@ import { copyFiles, sourceFiles } from './source-files.ts';
 
 export interface Build {
   manifest: ServerManifest;
-  /** Where it is built. */
+  /** Folder that it is built in. */
   folder: string;
   place: BuildPlace;
   limits: BuildLimits | undefined;

@@ -68,8 +68,8 @@ export async function findBase(docker: Docker, argument: string, fallback: strin
 }
 
 /**
- * The digest under which an image was pulled: what its registry said before it was. Images that were made on this host
- * have none, whatever they are called, and are nobody's base: they may hold what is not for everybody.
+ * Digest under which an image was pulled: what its registry said before it was. Images that were made on this
+ * host have none, whatever they are called, and may be no base: they may hold what is not for everybody.
  */
 function digestOf(repoDigests: readonly string[] | null | undefined, reference: string): string | undefined {
   const repository = parseReference(reference)?.repository;

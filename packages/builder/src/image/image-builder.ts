@@ -42,9 +42,11 @@ export interface ImageBuildOptions {
   onLine?: (line: string) => void;
   /** Keeps the image from being removed. */
   hold?: Hold | undefined;
-  /** Whose the image is; see Recipe. */
+  /** Owner of the image; see Recipe. */
   scope?: string | undefined;
-  /** On the containers that a build starts beside the engine's own (not on images, which are shared). */
+  /**
+   * Labels of the containers that a build starts beside the engine's own (not of images, which are shared).
+   */
   labels?: Readonly<Record<string, string>>;
 }
 

@@ -95,7 +95,10 @@ interface Stages extends ImageOptions {
   inquiry: Inquiry | undefined;
 }
 
-/** Within the limit of a server's build. @throws BuildFailed; the signal's reason when aborted */
+/**
+ * Runs the stages within the limit of a server's build.
+ * @throws BuildFailed; the signal's reason when aborted
+ */
 async function runStages(image: Prepared, stages: Stages): Promise<Versions | undefined> {
   const { limits, log, signal } = stages;
   const whole = { what: 'its build', limit: 'buildS', seconds: limits?.buildS, signal } as const;

@@ -17,11 +17,11 @@ export class DockerfileRefused extends Error {
 
 /** One instruction, its continued lines joined as the engine joins them. */
 export interface Instruction {
-  /** In capitals. */
+  /** Keyword in capitals. */
   keyword: string;
   /** Rest of the instruction, on one line. */
   rest: string;
-  /** Where it begins, counted from 1. */
+  /** Line that it begins on, from 1. */
   line: number;
 }
 

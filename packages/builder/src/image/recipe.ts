@@ -13,7 +13,7 @@ import { isAllowed, parseReference } from './references.ts';
 
 /** Recipe of an image: its sources, stages and arguments. */
 export interface Recipe {
-  /** For messages: `server go`. */
+  /** Title in messages: `server go`. */
   title: string;
   /** Repository of its tag; the last part of it names the image in labels and records. */
   repository: string;
@@ -24,9 +24,9 @@ export interface Recipe {
   /** A stage that is looked into beside it. */
   buildStage?: string;
   args: Readonly<Record<string, string>>;
-  /** How what it is made for reads its versions in the build stage. */
+  /** Commands by which its server reads its versions in the build stage. */
   versions?: ServerManifest['versions'];
-  /** Whose the image is: an image of the same for somebody else is another one. Everybody's when left out. */
+  /** Owner of the image: an image of the same for another owner is another one. Everybody's when left out. */
   scope?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Grounds {
   problem: string | null;
 }
 
-/** How base images are found, and which a Dockerfile may name. */
+/** Finder of base images, and those that a Dockerfile may name. */
 export interface BaseImages {
   find: FindBase;
   /** References in the form that HEADROOM_BASE_IMAGES lists them. */
@@ -99,7 +99,10 @@ function refuseUndeclared(args: Recipe['args'], { declared }: Dockerfile): void 
   throw new DockerfileRefused(`image.args: no ARG of the Dockerfile declares ${unknown}${allowed}`);
 }
 
-/** The engine asks the registry that a reference names, from the host's network: it is nobody's to choose freely. */
+/**
+ * Refuses a registry that is not listed: the engine asks the one that a reference names, from the host's
+ * network.
+ */
 function refuseUnlisted(name: string, reference: string, allowed: readonly string[]): void {
   const repository = parseReference(reference)?.repository;
   if (repository !== undefined && isAllowed(repository, allowed)) return;

@@ -14,7 +14,7 @@ const MESSAGE_CHARACTERS = 1024 * 1024;
 const ERROR_CHARACTERS = 1000;
 
 export interface StageBuild {
-  /** For messages: `server go`. */
+  /** Title in messages: `server go`. */
   title: string;
   /** Folder whose files are sent, the Dockerfile among them. */
   context: string;

@@ -5,7 +5,7 @@ import { readManifest, SUFFIX } from './load.ts';
 import type { ServerManifest } from './manifest.ts';
 import { readJson } from './read-json.ts';
 
-/** Where a repository has its servers unless it says otherwise: as this one does. */
+/** Folder of a repository's servers unless it says otherwise: as in this one. */
 const DEFAULT_FOLDERS = ['packages/servers'];
 const SETTINGS = 'headroom.json';
 

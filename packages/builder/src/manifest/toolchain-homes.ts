@@ -11,7 +11,7 @@ export interface ToolchainHome {
 
 /** The servers are written for this Java. */
 const JAVA_MAJOR = 25;
-/** Where Linux distributions and Temurin's packages put their kits. */
+/** Folders in which Linux distributions and Temurin's packages put their kits. */
 const JDK_FOLDER = '/usr/lib/jvm';
 
 /** A Java development kit new enough: the one of JAVA_HOME, else the first installed one; undefined leaves PATH to decide. */

@@ -13,9 +13,9 @@ interface Toolchain {
   readonly command: readonly [string, ...string[]];
   /** Its first group is the version. */
   readonly pattern: RegExp;
-  /** Where it comes from, as the end of the sentence "install it …". */
+  /** Source of it, as the end of the sentence "install it …". */
   readonly install: string;
-  /** Where it is when that need not be on PATH. */
+  /** Folder of it when that need not be on PATH. */
   readonly home?: () => ToolchainHome | undefined;
 }
 

@@ -8,7 +8,10 @@ import type { Command, Wrapped } from './sandbox.ts';
 
 const execute = promisify(execFile);
 
-/** The user that programs run as, inside and, where the worker is root, outside as well; nobody's by Debian's and systemd's lists. */
+/**
+ * User that programs run as, inside and, where the worker is root, outside as well; unused by Debian's and
+ * systemd's lists.
+ */
 export const USER = 60_600;
 /** Folder of what is ours inside. */
 export const INSIDE = '/sandbox';
@@ -21,7 +24,7 @@ const MAX_PROCESSES = 1024 + 64 * cpus().length;
 const PROBE_WITHIN_MS = 10_000;
 
 const ID = String(USER);
-/** How the program becomes another user: what bwrap is told, and what it executes first. */
+/** Options of bwrap, and a first command, by which the program becomes another user. */
 const AS_ROOT = [
   ['--cap-drop', 'ALL', ...['SETUID', 'SETGID', 'SETPCAP'].flatMap((name) => ['--cap-add', `CAP_${name}`])],
   [

@@ -151,7 +151,10 @@ function showRooms(mounts: Mounts, rooms: readonly Room[]): void {
   }
 }
 
-/** Makes everything of a folder a user's. Nothing of a repository runs yet that could change it meanwhile. */
+/**
+ * Makes everything of a folder a user's. Nothing of a repository runs yet that could change it at the same
+ * time.
+ */
 async function giveAllTo(user: number, folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   await lchown(folder, user, user);

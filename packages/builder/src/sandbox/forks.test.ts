@@ -1,4 +1,7 @@
-/** Uses up the processes of the user that all builds of this machine run as: nothing else may build meanwhile. */
+/**
+ * Uses up the processes of the user that all builds of this machine run as: nothing else may build at the
+ * same time.
+ */
 import { expect, test } from 'vitest';
 import { buildServer } from '../build/build.ts';
 import { CodeBase } from '../build/fixtures/code-base.ts';

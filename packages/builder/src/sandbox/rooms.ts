@@ -20,8 +20,8 @@ export interface Room {
 }
 
 /**
- * Where each toolchain lies. Version managers put programs on PATH that only lead to the kit they chose; those are
- * asked for it, and stay outside.
+ * Finder of each toolchain's folder. Version managers put programs on PATH that only lead to the kit they
+ * chose; those are asked for it, and stay outside.
  */
 const ROOMS: Record<ToolchainName, () => Promise<Room>> = {
   cargo: async () => kit(await printed('rustc', '--print', 'sysroot')),

@@ -19,7 +19,10 @@ const isRoot = process.getuid?.() === 0;
 const SECRET = 'postgresql://worker:s3cret@db/headroom';
 /** Address of the container engine's bridge, unless somebody set another. */
 const BRIDGE = '172.17.0.1';
-/** An address that looks like one of the internet: an interface of this host, with nothing behind it, has it meanwhile. */
+/**
+ * Address that looks like one of the internet: in these tests an interface of this host has it, with nothing
+ * behind it.
+ */
 const DISGUISED = '198.51.100.77';
 const INTERFACE = `hr-${process.pid}`;
 const BRIDGE_UP = [

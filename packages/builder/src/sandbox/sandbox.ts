@@ -29,11 +29,11 @@ export interface BuildPlace {
 
 export interface BuildSite {
   manifest: ServerManifest;
-  /** Where it is built. */
+  /** Folder that it is built in. */
   folder: string;
   /** Builds that name the same share what they download. */
   home: string;
-  /** In the environment of each program, or of what it runs in: by these it is found again. */
+  /** Marks in the environment of each program, or of what it runs in: by these it is found again. */
   marks: Variables;
   /** Called with a sentence about a connection that is refused. */
   onRefused: (sentence: string) => void;

@@ -1,7 +1,7 @@
 import { Breach } from '../check.ts';
 import type { Backends } from './backends.ts';
 
-/** How often each backend call was made: Redis commands by name, requests to the API service by path pattern. */
+/** Counts of each backend call: Redis commands by name, requests to the API service by path pattern. */
 export type Counts = Readonly<Record<string, number>>;
 
 /** The backend calls of one call of each tool. */

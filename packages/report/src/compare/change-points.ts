@@ -1,4 +1,7 @@
-/** Where the level of a series changed: E-Divisive (Matteson & James 2014), as Daly et al. 2020 use it for performance. */
+/**
+ * Changes in the level of a series: E-Divisive (Matteson & James 2014), as Daly et al. 2020 use it for
+ * performance.
+ */
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { median } from '../statistics/elementary.ts';
@@ -85,9 +88,9 @@ function partings(values: readonly number[], { offset, alpha, shuffle }: Part): 
 }
 
 /**
- * Where the two parts of a series are furthest from each other, by nm / (n + m) times the energy distance of means
- * within and between them (Matteson & James 2014, equations 5 and 6, with exponent 1). The sums of distances are moved
- * along with the border, so that all borders together take n² steps.
+ * Border at which the two parts of a series are furthest from each other, by nm / (n + m) times the energy
+ * distance of means within and between them (Matteson & James 2014, equations 5 and 6, with exponent 1). The
+ * sums of distances are moved along with the border, so that all borders together take n² steps.
  * @returns null where two parts of MIN_LEVEL_LENGTH do not fit, or all values are equal
  */
 function bestParting(values: readonly number[]): { index: number; energy: number } | null {

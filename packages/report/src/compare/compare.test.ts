@@ -13,7 +13,7 @@ const SEARCH = 'search_products';
 
 interface Host {
   rounds?: number;
-  /** How many times slower than base's the head's calls of CART are. */
+  /** Factor by which the head's calls of CART are slower than base's. */
   slower?: number;
   /** Other differences of a trial. */
   but?: (side: Side, round: number) => Partial<ReportTrial>;

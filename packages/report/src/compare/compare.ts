@@ -20,7 +20,7 @@ export interface CompareOptions {
   readonly calibrations?: readonly Calibration[];
   /** Logical processors of the host of each side: without them, disturbed trials are not counted. */
   readonly cpus?: Readonly<Partial<Record<Side, number>>>;
-  /** Where it was measured; a calibration of another kernel or processor is stale. */
+  /** Host that measured; a calibration of another kernel or processor is stale. */
   readonly host?: FloorHost;
   /** False: the sides are two runs, each measured by itself. Their rounds are paired in order. */
   readonly interleaved?: boolean;

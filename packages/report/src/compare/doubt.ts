@@ -1,4 +1,4 @@
-/** Where a comparison looks first: how the doubt of a server is parted among its metrics, as data. */
+/** Shares of a server's doubt among its metrics, as data: where a comparison looks first. */
 import type { MetricId, Scope } from './metrics.ts';
 
 /**
@@ -33,8 +33,8 @@ const SERVER_MEAN: Place = { scope: 'server', metric: 'meanMs' };
 const TOOL_MEAN: Place = { scope: 'tool', metric: 'meanMs' };
 
 /**
- * Whose doubt a metric inherits once those changed: the tools' means that of their server, percentiles that of their
- * mean, a tool's errors that of its server's.
+ * Metrics whose doubt another one inherits once those changed: the tools' means that of their server,
+ * percentiles that of their mean, a tool's errors that of its server's.
  */
 const LEADERS: Readonly<Record<Scope, Readonly<Partial<Record<MetricId, readonly Place[]>>>>> = {
   server: { rps: [SERVER_MEAN], p50Ms: [SERVER_MEAN], p95Ms: [SERVER_MEAN], p99Ms: [SERVER_MEAN] },

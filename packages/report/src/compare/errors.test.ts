@@ -33,7 +33,7 @@ type Erring = (chance: Chance) => readonly number[];
 const TOOLS = 3;
 const each = (count: () => number) => Array.from({ length: TOOLS }, count);
 
-/** How servers err: now and then, in bursts that spoil a part of a trial, or all tools together. */
+/** Kinds of errors: now and then, in bursts that spoil a part of a trial, or of all tools together. */
 const ERRING: Readonly<Record<string, Erring>> = {
   '0.05 a trial': ({ poisson }) => each(() => poisson(0.05 / TOOLS)),
   '0.1 a trial': ({ poisson }) => each(() => poisson(0.1 / TOOLS)),

@@ -1,4 +1,4 @@
-/** How much doubt each metric may have, so that all of a comparison together stay below a bound. */
+/** Doubt that each metric may have, so that all of a comparison together stay below a bound. */
 import { sum } from '../statistics/elementary.ts';
 import { leadersOf, PARTS } from './doubt.ts';
 import type { MetricId, Scope } from './metrics.ts';
@@ -19,7 +19,7 @@ export const SPENT_SHARE = 0.75;
  */
 export const ALONE_ALPHA = 0.1;
 
-/** How many metrics a comparison holds, and how often it is looked at (looks.ts). */
+/** Number of metrics of a comparison, and of looks at it (looks.ts). */
 export interface Family {
   readonly primary: number;
   readonly secondary: number;

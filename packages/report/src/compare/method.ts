@@ -1,4 +1,4 @@
-/** How comparisons are judged, and what they cannot say, as data for the page of the method. */
+/** Rules and limits of comparisons, as data for the page of the method. */
 import { formatPct } from '../figures/format.ts';
 import { DEFAULT_FLOOR_PCT } from '../figures/noise-floor.ts';
 import type { MethodRule } from '../judgements/method-rules.ts';

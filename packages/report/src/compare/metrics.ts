@@ -26,7 +26,7 @@ export interface Metric {
   readonly format: (value: number | null) => string;
   readonly better: 'higher' | 'lower';
   readonly scopes: readonly Scope[];
-  /** Where it is one of the few metrics that a comparison is about; elsewhere it is secondary. */
+  /** Scope in which it is one of the few metrics that a comparison is about; elsewhere it is secondary. */
   readonly primary: Scope | null;
   /** The figure of a side: of one round for its pair, of all of them for the table; null where it was not measured. */
   readonly take: (sample: Sample) => number | null;

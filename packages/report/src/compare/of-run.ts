@@ -25,12 +25,12 @@ export interface ComparedTrials {
   /** A calibration compares one build with itself on purpose; of two single runs each was measured by itself. */
   readonly kind: RunKind;
   readonly trials: readonly (ReportTrial & BuiltTrial)[];
-  /** How its builds came out, by `buildKey`. */
+  /** Outcomes of its builds, by `buildKey`. */
   readonly builds: RunBuilds;
   readonly servers: readonly string[];
   /** Tools that are judged; empty: all. */
   readonly tools: readonly string[];
-  /** At most so many, where it goes on until it is decided only. */
+  /** Number of rounds; the most there may be where it goes on until it is decided. */
   readonly rounds: number;
   readonly untilDecided: boolean;
   readonly environment: { readonly host: FloorHost & { readonly cpus: number } } | null;

@@ -49,7 +49,7 @@ export function exampleLevel({ metric, tool }: Pick<PowerExample, 'metric' | 'to
 }
 
 /**
- * How often the change of an example is found.
+ * Share of comparisons that find the change of an example.
  * @param level the doubt, by default that of its place in the family
  * @param floorPct 0: how often it is found to have changed at all
  */

@@ -4,14 +4,14 @@ import { tCritical } from '../statistics/student.ts';
 import type { Effect } from './effect.ts';
 import type { Bounds } from './verdict.ts';
 
-/** How often an effect of the detectable size is found. */
+/** Share of comparisons in which an effect of the detectable size is found. */
 export const POWER = 0.8;
 
 /** Pairs, and the standard deviation of their logarithms. */
 export type Spread = Pick<Effect, 'pairs' | 'sd'>;
 
 /**
- * How often a change by `log` is found by pairs that vary so: the share of samples in which both conditions of
+ * Power of pairs that vary so for a change by `log`: the share of samples in which both conditions of
  * verdict.ts hold. The mean is normal and independent of the sample's own spread, over which it is summed up.
  */
 export function powerAt(log: number, { pairs, sd }: Spread, { floor, level, alone }: Bounds): number {

@@ -25,9 +25,9 @@ export interface ComparisonRow {
   readonly head: number | null;
   /** The same rounds taken together as one measurement: percentiles of all their calls. */
   readonly pooled: Readonly<Record<Side, number | null>>;
-  /** How many of those rounds give a ratio. */
+  /** Number of those rounds that give a ratio. */
   readonly pairs: number;
-  /** In how many of those the rig limited a trial of either side. */
+  /** Number of those in which the rig limited a trial of either side. */
   readonly saturated: number;
   readonly change: number | null;
   /** Interval of `change` for this metric alone; `coverage` is what it covers. None of errors, which are counted. */
@@ -70,7 +70,10 @@ export interface Look {
 
 /** Looks at a row, and how they are judged. */
 export interface RowTerms {
-  /** In their order. Before the first planned one, a single one of all that was measured, which gives no verdict. */
+  /**
+   * Looks in their order. Before the first planned one, a single one of all that was measured, which gives no
+   * verdict.
+   */
   readonly looks: readonly [Look, ...Look[]];
   /** Doubt of the metric alone (family.ts). */
   readonly alone: number;

@@ -10,7 +10,7 @@ import { metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
 
-/** How many metrics have a verdict, after their number: `39 unchanged`. */
+/** Words after the number of metrics with a verdict: `39 unchanged`. */
 export const COUNTED_AS: Readonly<Record<Verdict, string>> = {
   regressed: 'regressed',
   'errors appeared': 'with new errors',

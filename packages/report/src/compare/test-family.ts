@@ -25,7 +25,7 @@ export const HOSTS: Readonly<Record<string, Noise>> = {
   'all at once': { sd: [0.02, 0.1], outliers: DISTURBED, drift: 0.02, autocorrelation: 0.5 },
 };
 
-/** How a family is asked. */
+/** Settings of a simulated family. */
 export interface Asked {
   readonly looks?: number;
   readonly floorPct?: number;

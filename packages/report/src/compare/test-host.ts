@@ -13,9 +13,9 @@ export interface SimulatedHost {
   readonly rounds: number;
   /** Standard deviation of the logarithm of every figure of a trial; trials share nothing. */
   readonly spread: number;
-  /** How many times slower the first tool is at head. */
+  /** Factor by which the first tool is slower at head. */
   readonly slower?: number;
-  /** How many times as much processor time a request takes at head. */
+  /** Factor of the processor time that a request takes at head. */
   readonly cpu?: number;
   /** Wrong answers expected of a trial, all tools together. */
   readonly errors?: Readonly<Record<Side, number>>;

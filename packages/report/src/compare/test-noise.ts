@@ -31,11 +31,11 @@ export interface NoisyRun {
   readonly sd: readonly [number, number];
   /** Share of a trial's noise that hits all metrics of it alike. */
   readonly correlation?: number;
-  /** How far the noise of a trial goes on into the next one, from 0 to 1. */
+  /** Share of a trial's noise that goes on into the next one, from 0 to 1. */
   readonly autocorrelation?: number;
   /** Share of trials that something disturbs, and by how much in all metrics: between two factors. */
   readonly outliers?: { readonly share: number; readonly factors: readonly [number, number] };
-  /** How much each trial is slower than the one before it. */
+  /** Slowdown of each trial against the one before it. */
   readonly drift?: number;
   /** Every so many trials one is slower, by this much: something that comes back. */
   readonly periodic?: { readonly trials: number; readonly by: number };

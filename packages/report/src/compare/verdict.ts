@@ -18,7 +18,7 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** How the ratio of a metric stands to its noise floor. */
+/** Ratio of a metric against its noise floor. */
 export type Change = 'higher' | 'lower' | 'none' | 'undecided';
 
 /** Thresholds that an effect is held against. */

@@ -7,7 +7,7 @@ export interface PhasedTrial extends Pick<ReportTrial, 'serverId' | 'status'> {
   readonly phases: readonly { readonly step: TrialStep; readonly ms: number }[];
 }
 
-/** How long the steps of a server's trials took, mean over rounds. */
+/** Durations of the steps of a server's trials, mean over rounds. */
 export interface PhaseRow {
   readonly serverId: string;
   /** Null for a step that no trial went through. */

@@ -95,7 +95,7 @@ export function constraintWords(constraint: Constraint): string {
   }
 }
 
-/** How a server misses what is asked, in words: `P95 10.99 ms`. */
+/** Figure by which a server misses a demand, in words: `P95 10.99 ms`. */
 export function missWords({ figures, traits }: Candidate, constraint: Constraint): string {
   switch (constraint.kind) {
     case 'below':

@@ -9,7 +9,7 @@ import { jvmNative, type NativePair, type TwinColumn } from './jvm-native.ts';
 import { TIER_LIMITS, type Tier, type TierRow, tiers } from './tiers.ts';
 import { atThisLoad, certainty, listed, withoutInterval } from './words.ts';
 
-/** Where the tiers fall; nothing of fewer than two servers with a mean latency. */
+/** Finding on where the tiers fall; none for fewer than two servers with a mean latency. */
 export function tierSpread(rows: readonly JudgedRow[]): Finding | undefined {
   const placed = tiers(rows).filter(({ tier }) => tier !== null);
   if (placed.length < 2) return undefined;
@@ -72,7 +72,7 @@ export function nativeImages(
   return { text, cells: pairs.map(nativeCell) };
 }
 
-/** How sure it is that twins differ in throughput; where that is not the same of all, of which. */
+/** Certainty that twins differ in throughput; where it is not the same of all, of which. */
 function twinCertainty(pairs: readonly NativePair[], rows: readonly JudgedRow[]): string {
   const rowOf = (id: string) => rows.find(({ serverId }) => serverId === id);
   const said = Map.groupBy(pairs, ({ jvmId, nativeId }) => {

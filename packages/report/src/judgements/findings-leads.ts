@@ -14,7 +14,7 @@ import { atThisLoad, certainty, listed, withoutInterval } from './words.ts';
 type LeadColumn = 'rate' | 'meanMs' | 'cpuMsPerRequest' | 'memoryMb';
 
 /**
- * Who serves most, who answers fastest, who costs least.
+ * Findings on who serves most, who answers fastest, who costs least.
  * @param floor the noise floor of the host
  */
 export function leads(rows: readonly JudgedRow[], floor: Floor): Finding[] {
@@ -91,7 +91,7 @@ function margin(first: JudgedRow, next: JudgedRow): string {
   return `, ${shownPct === formatPct(0) ? 'under 0.1' : shownPct} % more than ${next.serverId}`;
 }
 
-/** How a finding about a lowest figure is put: `<server> <one> <figure> <what>`. */
+/** Words of a finding about a lowest figure: `<server> <one> <figure> <what>`. */
 interface Words {
   readonly one: string;
   readonly many: string;
@@ -143,7 +143,7 @@ function finding(text: string, lead: Lead, column: LeadColumn): Finding {
   };
 }
 
-/** How sure it is that the figures differ, or are the same; nothing of one server alone. */
+/** Certainty that the figures differ, or are the same; empty for one server alone. */
 function sureness([first, ...others]: readonly [JudgedRow, ...JudgedRow[]], column: LeadColumn): string {
   if (others.length === 0) return '';
   if (column !== 'rate' && column !== 'meanMs') return `; ${withoutInterval([first, ...others])}`;
@@ -159,7 +159,7 @@ function sureness([first, ...others]: readonly [JudgedRow, ...JudgedRow[]], colu
   return `; ${all ? 'not all of their intervals overlap' : withoutInterval([first, ...others])}`;
 }
 
-/** Where a row holds no processor time a request, its efficiency says the same. */
+/** Cell of a figure. Where a row holds no processor time a request, its efficiency says the same. */
 function cellOf(row: JudgedRow, column: LeadColumn): FindingCell {
   const { serverId } = row;
   if (column === 'cpuMsPerRequest' && row.cpuMsPerRequest === undefined) {

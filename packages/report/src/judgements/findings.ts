@@ -6,7 +6,7 @@ import { javascriptRuntimes, nativeImages, tierSpread } from './findings-groups.
 import { leads } from './findings-leads.ts';
 import type { JudgedRow } from './judged-row.ts';
 
-/** How many findings come first and sum a result up, where its figures allow them. */
+/** Number of findings that come first and sum a result up, where its figures allow them. */
 export const HEADLINES = 3;
 
 /**

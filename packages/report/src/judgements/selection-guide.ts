@@ -7,7 +7,7 @@ import type { JudgedRow } from './judged-row.ts';
 import type { Objective } from './use-case-list.ts';
 import { byObjective, goalWords, nameOf, servingShare } from './use-cases.ts';
 
-/** How much load a server is chosen for, and what then decides. */
+/** Load that a server is chosen for, and what then decides. */
 export interface Scenario {
   readonly id: string;
   readonly name: string;

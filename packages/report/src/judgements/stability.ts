@@ -12,7 +12,7 @@ export const STABILITY_LIMITS_PCT: Readonly<Record<Exclude<StabilityLevel, 'Poor
   Fair: 10,
 };
 
-/** How well a server's rate repeats from round to round. */
+/** Stability of a server's rate from round to round. */
 export interface StabilityRow {
   readonly serverId: string;
   readonly rateByRound: readonly number[];

@@ -9,7 +9,7 @@ export type Tier = 1 | 2 | 3 | 4;
 /** Mean latency relative to the best server up to which each tier reaches; what lies beyond is tier 4. */
 export const TIER_LIMITS: Readonly<Record<1 | 2 | 3, number>> = { 1: 2, 2: 3, 3: 8 };
 
-/** Where a server stands by mean latency. Null where it has none. */
+/** Tier of a server by mean latency. Null where it has none. */
 export interface TierRow {
   readonly serverId: string;
   readonly tier: Tier | null;

@@ -37,7 +37,10 @@ export interface TradeOffCell {
   readonly value: number | null;
   /** The value as it is shown, with its unit; empty where there is none. */
   readonly text: string;
-  /** How many times worse than the best, from 1; null where levels do not go by it, or it has no end (a rate of 0). */
+  /**
+   * Factor by which it is worse than the best, from 1; null where levels do not go by it, or it has no end (a
+   * rate of 0).
+   */
   readonly ratio: number | null;
   /** The judge; null for what is measured. */
   readonly source: string | null;
@@ -50,7 +53,7 @@ export interface TradeOffRow {
   readonly title: string;
   /** Empty for what is judged. */
   readonly unit: string;
-  /** In the order of the matrix's `servers`. */
+  /** Cells in the order of the matrix's `servers`. */
   readonly cells: readonly TradeOffCell[];
 }
 

@@ -14,7 +14,7 @@ export interface UseCase {
   readonly objective: Objective;
   /** Only servers that serve at least this share of the highest rate are considered; absent: all. */
   readonly minShareOfBestRate?: number;
-  /** How many alternatives are named at most, and how many that nearly meet the needs. */
+  /** Most alternatives that are named, and most of those that nearly meet the needs. */
   readonly alternatives: number;
   readonly avoid: AvoidRule | null;
 }

@@ -14,7 +14,7 @@ const fastest: UseCase = {
   objective: { column: 'rate', best: 'highest' },
 };
 
-/** Who is recommended, who else, whom to avoid. */
+/** Servers that are recommended, alternatives, and those to avoid. */
 function judged(
   rest: Partial<UseCase>,
   ...[rows, known = []]: [Parameters<typeof useCases>[0], Parameters<typeof useCases>[1]?]

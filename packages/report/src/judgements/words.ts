@@ -18,7 +18,7 @@ const ROUNDS_UNKNOWN = 'single rounds were not published, so it is open whether 
 const SINGLE_ROUND = 'a single round does not show whether that repeats';
 const FEW_ROUNDS = `fewer than ${MIN_ROUNDS_FOR_CONFIDENCE} rounds have no confidence interval that would show whether that repeats`;
 
-/** How sure it is that two figures differ, by their confidence intervals; a range says nothing of that. */
+/** Certainty that two figures differ, by their confidence intervals; a range says nothing of that. */
 export function certainty(
   one: Interval | null,
   other: Interval | null,
@@ -32,7 +32,7 @@ export function certainty(
   return roundsUnknown ? ROUNDS_UNKNOWN : SINGLE_ROUND;
 }
 
-/** How sure a difference is in a figure that has no confidence interval. */
+/** Certainty of a difference in a figure that has no confidence interval. */
 export function withoutInterval(
   rows: readonly Pick<ServerFigures, 'rateByRound' | 'roundsUnknown'>[],
 ): string {

@@ -1,4 +1,4 @@
-/** How sure figures over rounds are. */
+/** Intervals of figures over rounds. */
 
 import { median, sum } from './elementary.ts';
 import { tCritical } from './student.ts';

@@ -22,7 +22,9 @@ export function signedRankInterval(values: readonly number[], level: number): Ex
   return low === undefined || high === undefined ? null : { low, high, coverage };
 }
 
-/** How many averages of n values lie outside on either side, at most, and what is covered by those within. */
+/**
+ * Number of averages of n values that lie outside on either side, at most, and the coverage of those within.
+ */
 function cutOf(n: number, level: number): { cut: number; coverage: number } {
   const key = `${n} ${level}`;
   const known = cuts.get(key);
@@ -50,7 +52,7 @@ function walshAverages(values: readonly number[]): number[] {
   return Array.from(averages.sort());
 }
 
-/** How likely each sum of ranks is when every rank counts or does not by a fair coin; index: the sum. */
+/** Probability of each sum of ranks when every rank counts or does not by a fair coin; index: the sum. */
 function sumChances(ranks: readonly number[]): number[] {
   const chances = new Array<number>(sum(ranks) + 1).fill(0);
   chances[0] = 1;

@@ -1,4 +1,4 @@
-/** Where a study's text says other than its own raw results. */
+/** Contradictions between a study's text and its own raw results. */
 import { formatCount, formatMb, formatMs, formatPct } from '../figures/format.ts';
 import { cvPct, mean, populationSd, ratio } from '../statistics/elementary.ts';
 import type { Annex } from './annex.ts';

@@ -23,7 +23,7 @@ export interface ImportProblem {
 export class StudyImportError extends Error {
   /** The first MOST_PROBLEMS. */
   readonly problems: readonly ImportProblem[];
-  /** How many there are beside these. */
+  /** Number of problems beside these. */
   readonly more: number;
 
   constructor(all: readonly ImportProblem[]) {

@@ -31,12 +31,15 @@ const MEASURED_ROWS: Readonly<Record<string, MeasuredCriterion>> = {
   'CPU Efficiency': 'ratePerCpuPct',
 };
 
-/** How names of groups of servers in the authors' use cases are read. */
+/** Reading of the names of groups of servers in the authors' use cases. */
 const GROUPS: Readonly<Record<string, (server: Annex['servers'][number]) => boolean>> = {
   'Java JVM variants': ({ ecosystem, nativeOf }) => ecosystem === 'java' && !nativeOf,
 };
 
-/** How often our rules conclude what the authors did, and each place where they do not; nothing where they said nothing. */
+/**
+ * Conclusions of our rules against the authors', counted, with each place where they differ; none where the
+ * authors drew none.
+ */
 export function agreements(annex: Annex, judgements: Judgements): Agreement[] {
   return [
     tierAgreement(annex, judgements),

@@ -79,7 +79,7 @@ export function durationS(text: string | undefined): number | null {
   );
 }
 
-/** How long the test took by its requests and their rate, in seconds. */
+/** Length of the test by its requests and their rate, in seconds. */
 export function lengthS({ http }: K6File): number {
   return http.total_requests / http.rps;
 }

@@ -14,7 +14,7 @@ export interface Step extends ChangePoint {
 }
 
 /**
- * Where the level of a metric changed.
+ * Steps in the level of a metric.
  * @param values oldest first; null where a revision has no figure. `index` of a step is into these.
  */
 export function stepsOf(values: readonly (number | null)[], { better }: Pick<Metric, 'better'>): Step[] {

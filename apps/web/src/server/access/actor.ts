@@ -23,7 +23,7 @@ export interface Program extends TokenHolder {
   readonly kind: 'token';
 }
 
-/** Who asks. */
+/** Sender of a request. */
 export type Actor = Anonymous | SignedIn | Program;
 
 export const ANONYMOUS: Anonymous = { kind: 'anonymous' };
@@ -35,7 +35,7 @@ export function workspacesOf(actor: Actor): string[] {
   return actor.memberships.map(({ workspaceId }) => workspaceId);
 }
 
-/** How the audit log names the actor. */
+/** Name of the actor in the audit log. */
 export function nameOf(actor: Actor): string {
   if (actor.kind === 'anonymous') return '';
   return actor.kind === 'user' ? actor.email : `token “${actor.name}” of ${actor.email}`;

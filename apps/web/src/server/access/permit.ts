@@ -8,7 +8,7 @@ import { type Actor, ANONYMOUS } from './actor.ts';
 import { readActor } from './read-actor.ts';
 import { findTarget } from './target.ts';
 
-/** Who reads the page; read once a request. */
+/** Reader of the page; read once a request. */
 export const currentActor = cache(async (): Promise<Actor> => {
   try {
     return await readActor(await headers());

@@ -69,7 +69,7 @@ export const auth = once('auth', () =>
     },
     session: {
       expiresIn: 30 * DAY_S,
-      // How exactly it is known when a session was used last.
+      // Resolution of the time of a session's last use.
       updateAge: HOUR_S,
       additionalFields: { workspaceId: { type: 'string', required: false, input: false } },
     },

@@ -8,8 +8,9 @@ const MAX_LENGTH = 2000;
 const NO_PAGES = /^\/(?:api|_next|sign-in|sign-up|forgot-password|reset-password)(?![\w-])/;
 
 /**
- * Where somebody goes on to after signing in: a path of this app as a browser would write it itself, so that there is one
- * way to read it. `/` for anything else: another host, a scheme, a backslash, dots that climb.
+ * Page that somebody goes on to after signing in: a path of this app as a browser would write it itself, so
+ * that there is one way to read it. `/` for anything else: another host, a scheme, a backslash, dots that
+ * climb.
  */
 export function nextPath(asked: string | undefined): string {
   return asked !== undefined && isOwnPage(asked) ? asked : '/';

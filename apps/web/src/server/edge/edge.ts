@@ -10,8 +10,8 @@ import { refusalOf } from './refuse.ts';
 import { warningOfProxy } from './untrusted.ts';
 
 /**
- * How long a connection may be silent both ways: what a reader does not take waits in memory. An event stream
- * says something every 15 s, and nothing here takes so long to answer.
+ * Time that a connection may be silent both ways: what a reader does not take waits in memory. An event
+ * stream says something every 15 s, and nothing here takes so long to answer.
  */
 const SILENCE_MS = 60_000;
 
@@ -20,9 +20,9 @@ export interface EdgeSettings {
   readonly dev?: boolean;
   /** Everybody is the owner, so only this machine may ask. */
   readonly demo: boolean;
-  /** How many proxies of ours stand before this process. */
+  /** Number of proxies of ours before this process. */
   readonly trustedProxies: number;
-  /** Where readers find the app. */
+  /** Address at which readers find the app. */
   readonly publicUrl?: string | undefined;
   /** Tells the operator of a setting that seems wrong. */
   readonly warn: (words: string) => void;

@@ -32,7 +32,7 @@ const NO_PAGE = /^\/(?:api|_next)\//;
  * 503, in place of the error that Next.js answers.
  */
 export class PageResponse extends ServerResponse<IncomingMessage> {
-  /** Next.js may change the request meanwhile. */
+  /** Read from the request at once: Next.js may change it later. */
   readonly #isPage: boolean;
   #isReplaced = false;
 
@@ -53,7 +53,7 @@ export class PageResponse extends ServerResponse<IncomingMessage> {
     return this.#replaces(this.statusCode) ? this : Reflect.apply(super.end, this, args);
   }
 
-  /** Whether what is said with a status is nobody's any more; sends the page in words the first time. */
+  /** Whether the response of Next.js with a status is dropped; sends the page in words the first time. */
   #replaces(status: number): boolean {
     if (this.#isReplaced || this.headersSent || status !== 500 || !this.#isPage) return this.#isReplaced;
     if (performance.now() - found().atMs >= BELIEVED_MS) return false;

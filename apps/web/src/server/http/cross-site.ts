@@ -32,6 +32,6 @@ function isOwn(origin: string, host: string | null, publicUrl: string | undefine
   if (!URL.canParse(origin)) return false;
   const known = publicUrl ? new URL(publicUrl) : undefined;
   if (origin === known?.origin) return true;
-  // Where the public address is https, a page of http is somebody else in the network.
+  // A page of http is somebody else in the network where the public address is https.
   return known?.protocol !== 'https:' && new URL(origin).host === host;
 }

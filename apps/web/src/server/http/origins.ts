@@ -1,6 +1,6 @@
 import { env, publicUrl } from '#server/env.ts';
 
-/** Where pages of this app come from; without a public address, this machine's own names. */
+/** Origins of this app's pages; without a public address, this machine's own names. */
 export function trustedOrigins(): string[] {
   const { HEADROOM_PUBLIC_URL, PORT } = env();
   if (HEADROOM_PUBLIC_URL) return [new URL(publicUrl('/')).origin];

@@ -33,7 +33,9 @@ export interface Asked<Params> {
   readonly request: Request;
   readonly params: Params;
   readonly actor: Actor;
-  /** Whose the subject is; without a subject, the workspace the actor works in. Empty where there is neither. */
+  /**
+   * Workspace of the subject; without a subject, the one the actor works in. Empty where there is neither.
+   */
   readonly workspaceId: string;
   /** Writes down what the actor did, in that workspace where no other is named. */
   readonly audit: (entry: AuditedAction) => Promise<void>;

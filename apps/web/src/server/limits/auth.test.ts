@@ -56,7 +56,7 @@ const outcome = (request: Request) =>
 
 const ADA = { email: 'ada@example.org', password: 'guess' };
 
-/** How many of `count` requests pass. */
+/** Number of requests, of `count`, that pass. */
 async function passing(count: number, request: (index: number) => Request): Promise<number> {
   const outcomes: string[] = [];
   for (let index = 0; index < count; index++) outcomes.push(await outcome(request(index)));

@@ -24,7 +24,7 @@ const OF_PATH: Record<string, (asked: Asked) => Promise<void>> = {
   '/sign-in/email': signIn,
   '/sign-in/social': ({ address }) => consume('signIn', address),
   '/sign-up/email': ({ address }) => consume('signUp', address),
-  // How many e-mails one mailbox gets is counted where they are sent (accounts/asked-mail.ts).
+  // E-mails to one mailbox are counted where they are sent (accounts/asked-mail.ts).
   '/request-password-reset': ({ address }) => consume('mail', address),
   '/send-verification-email': ({ address }) => consume('mail', address),
 };

@@ -50,7 +50,7 @@ function limiterOf(name: LimitName): RateLimiterRedis {
     keyPrefix,
     points,
     duration,
-    // Who is far beyond is refused from memory.
+    // A client that is far beyond is refused from memory.
     inMemoryBlockOnConsumed: 2 * points,
     insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
   });

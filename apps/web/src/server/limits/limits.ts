@@ -1,4 +1,4 @@
-/** How often something may be asked for. */
+/** Limit of how often something may be asked for. */
 export interface Limit {
   /** Name of what is counted, as in the refusal: "Too many …". */
   readonly what: string;
@@ -84,7 +84,7 @@ export const LIMITS = {
   api: { what: 'requests to the API', keyedBy: 'actor', points: 1200, seconds: MINUTE },
 } as const satisfies Record<string, Limit>;
 
-/** How long the links of e-mails work, in seconds: twice as long as strangers can keep a newer one away. */
+/** Time that the links of e-mails work, in seconds: twice as long as strangers can keep a newer one away. */
 export const LINK_S = {
   reset: 2 * LIMITS.resetMail.seconds,
   verification: 2 * LIMITS.verificationMail.seconds,

@@ -10,7 +10,7 @@ export interface Mail {
 /** Hands a mail on; throws when it was not accepted. */
 export type Mailer = (mail: Mail) => Promise<void>;
 
-/** How long the mail server may be silent, at each step. */
+/** Time that the mail server may be silent, at each step. */
 const SILENCE_MS = 10_000;
 
 /** Sends through an SMTP server. @param url smtp:// or smtps://, with credentials where it wants them */

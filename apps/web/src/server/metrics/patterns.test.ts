@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePatterns, patternOf } from './patterns.ts';
 
-/** In the form of .next/routes-manifest.json. */
+/** Route in the form of .next/routes-manifest.json. */
 const route = (page: string) => ({ page, regex: `^${page.replaceAll(/\[\w+\]/g, '([^/]+?)')}(?:/)?$` });
 const known = parsePatterns(
   JSON.stringify({

@@ -25,7 +25,7 @@ export function requestCounter(
   }
   return (request, response) => {
     const startedAt = performance.now();
-    // Next.js may change it meanwhile.
+    // Read at once, as Next.js may change it later.
     const { url = '' } = request;
     response.once('close', () => {
       const seconds = (performance.now() - startedAt) / 1000;
@@ -37,7 +37,7 @@ export function requestCounter(
 function count(request: IncomingMessage, response: ServerResponse, seconds: number, route = OTHER): void {
   const method = METHODS.includes(request.method ?? '') ? (request.method as string) : OTHER;
   const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
-  // Who leaves a stream has seen enough; who leaves a page has waited too long.
+  // A reader who leaves a stream has seen enough; one who leaves a page has waited too long.
   const status = response.writableFinished || isStream ? String(response.statusCode) : 'aborted';
   metrics().requests.inc({ method, route, status });
   if (!isStream) metrics().durations.observe({ method, route }, seconds);

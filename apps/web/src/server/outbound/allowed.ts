@@ -25,7 +25,7 @@ function placeNamed(entry: string): Place | null {
   return url ? placeOf(url) : null;
 }
 
-/** Where a URL leads. */
+/** Place that a URL leads to. */
 export function placeOf({ protocol, hostname, port }: URL): Place {
   return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 }

@@ -13,7 +13,7 @@ type Callback = (
 /** Resolves a name, as `dns.lookup` does. */
 export type Resolve = (hostname: string, options: LookupOptions, callback: Callback) => void;
 
-/** How long a name server may be silent; it is asked twice. */
+/** Time that a name server may be silent; it is asked twice. */
 const SILENCE_MS = 2000;
 
 /**
@@ -49,7 +49,7 @@ export function resolveByDns({
   };
 }
 
-/** How the name of an address is resolved: guarded, unless the operator allowed the place. */
+/** Look-up for an address: guarded, unless the operator allowed the place. */
 export function lookupFor(
   url: URL,
   { allowed, resolve }: { readonly allowed: ReadonlySet<Place>; readonly resolve?: Resolve },

@@ -80,7 +80,7 @@ export function Bars({
   );
 }
 
-/** Where everything that is drawn of a bar ends. */
+/** End of everything that is drawn of a bar. */
 function endOf({ value, interval, parts = [] }: Bar): number {
   return Math.max(value ?? 0, interval?.high ?? 0, ...parts);
 }

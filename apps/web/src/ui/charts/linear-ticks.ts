@@ -1,4 +1,4 @@
-/** How many steps an axis has, about. */
+/** Number of steps of an axis, about. */
 const STEPS = 3;
 /** Values that differ by a smaller share than this are the same, except for rounding. */
 const SAME = 1e-6;

@@ -1,4 +1,4 @@
-/** Where a value above zero stands between two others on a logarithmic axis: 0 at `low`, 1 at `high`. */
+/** Position of a value above zero between two others on a logarithmic axis: 0 at `low`, 1 at `high`. */
 export function logShare(value: number, low: number, high: number): number {
   return high > low ? Math.log(value / low) / Math.log(high / low) : 0.5;
 }

@@ -25,7 +25,7 @@ export interface Account {
 const ITEM =
   'flex min-h-8 cursor-pointer select-none items-center gap-2 rounded px-2 text-13 outline-none data-highlighted:bg-sunken';
 
-/** Who is signed in, the workspaces they can work in, and what is theirs. */
+/** Menu of the signed-in user: their name, the workspaces they can work in, and what is theirs. */
 export function AccountMenu({ name, email, workspaces, active, canSignOut }: Account) {
   const router = useRouter();
   const [refused, setRefused] = useState<Refused>();

@@ -30,7 +30,7 @@ const PLACES: Record<string, string> = {
   m: '/method',
 };
 
-/** How long after `g` the second key counts. */
+/** Time after `g` in which the second key counts. */
 const SEQUENCE_MS = 1500;
 
 /** Keys that work on every page, and their help. Typing in a field and chords are left alone. */

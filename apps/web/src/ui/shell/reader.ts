@@ -3,7 +3,7 @@ import { unstable_rethrow } from 'next/navigation';
 import type { Actor } from '#server/access/actor.ts';
 import { currentActor } from '#server/access/permit.ts';
 
-/** Who reads the page; null when that cannot be known now, as Postgres is away. The page itself says so. */
+/** Reader of the page; null when that cannot be known now, as Postgres is away. The page itself says so. */
 export async function reader(): Promise<Actor | null> {
   try {
     return await currentActor();

@@ -19,7 +19,7 @@ export function targetOf(text: string): Target | undefined {
   return url ? targetOfUrl(url) : undefined;
 }
 
-/** Where a URL leads. */
+/** Place that a URL leads to. */
 export function targetOfUrl({ protocol, hostname, port }: URL): Target {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (protocol === 'https:' ? 443 : 80)) };
 }

@@ -7,7 +7,7 @@ import { type Place, placeOf, type Target } from './allowed.ts';
 import type { Lookups } from './lookups.ts';
 import { isReachable } from './reachable.ts';
 
-/** Where builds may go without the operator naming it: what serves packages by HTTP or HTTPS. */
+/** Ports that builds may reach without the operator naming them: packages are served by HTTP or HTTPS. */
 const PORTS: readonly number[] = [80, 443];
 const CONNECT_WITHIN_MS = 30_000;
 
@@ -16,7 +16,7 @@ export class Refused extends Error {
   override name = 'Refused';
 }
 
-/** How builds are led out. */
+/** Way out for builds. */
 export interface Way {
   allowed: ReadonlySet<Place>;
   lookups: Lookups;

@@ -29,7 +29,10 @@ export async function isReachable(address: string): Promise<boolean> {
   return !isInside && !(await isOwn(address, family));
 }
 
-/** To its own addresses, also those of interfaces that are down, a host speaks from the same address. Nothing is sent. */
+/**
+ * Whether an address is the host's own, also one of an interface that is down: the host speaks to it from the
+ * same address. Nothing is sent.
+ */
 function isOwn(address: string, family: Family): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = createSocket(family === 'ipv4' ? 'udp4' : 'udp6');

@@ -9,7 +9,7 @@ import { pageCache } from './page-cache.ts';
 const through: { url: string; cookie: string | undefined }[] = [];
 const status = new Map<string, number>();
 
-/** For everybody; `?x` makes no other page. */
+/** Rule for pages that all readers share; `?x` makes no other page. */
 const results: CacheRule = {
   addressOf: (url) => /^\/results\/\w+/.exec(url)?.[0],
   admit: async (address) =>
@@ -17,7 +17,7 @@ const results: CacheRule = {
       ? { status: 410, headers: { 'content-type': 'text/html' }, body: 'withdrawn' }
       : address !== '/results/unknown',
 };
-/** For each reader. */
+/** Rule for pages of one reader each. */
 const runs: CacheRule = {
   addressOf: (url) => (url.startsWith('/runs/ended') ? url : undefined),
   readerOf: async (headers) =>

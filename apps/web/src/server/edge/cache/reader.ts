@@ -4,8 +4,9 @@ import { readActor } from '#server/access/read-actor.ts';
 import { findTarget } from '#server/access/target.ts';
 
 /**
- * Whose page of a run it is: a name for everything about a signed-in reader that the page shows, read from the database
- * with each request, so that who signed out or lost a role has another. Undefined for who may not read the run.
+ * Cache key of a reader of a run's page: a name for everything about a signed-in reader that the page shows,
+ * read from the database with each request, so that who signed out or lost a role has another. Undefined for
+ * who may not read the run.
  */
 export async function readerOf(
   headers: Headers,
