@@ -4,7 +4,7 @@ import type { Web } from './web.ts';
 type Way = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Asked = [person: Person | null, method: Way, path: string, body?: object];
 
-/** How tests ask the API as somebody, as a page of the app would; as nobody for null. */
+/** Requests of tests to the API, as a page of the app sends them for somebody; anonymous for null. */
 export function askerOf(web: () => Web) {
   /** The status with the body. */
   async function ask(...[person, method, path, body]: Asked) {

@@ -24,7 +24,7 @@ afterAll(async () => {
 const DAY_MS = 86_400_000;
 
 test('a host is calibrated after a look at what it costs', async () => {
-  // Not a tab that fails where the browser tells of refusals.
+  // A tab of its own, which does not fail where the browser reports refusals.
   const context = await openContext(browser);
   const page = await context.newPage();
   await visit(page, `${web.url}/hosts`);

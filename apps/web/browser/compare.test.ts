@@ -66,7 +66,7 @@ async function everyComparison() {
     }),
     running: await comparedRun(db, { servers: ['go', 'rust'], rounds: 8, measure: 9 }),
     untilDecided: await comparedRun(db, { rounds: 16, untilDecided: true, measure: 14, effect: 1.05 }),
-    // One tool is clear at the first look; of the other nobody knows, so that it goes on.
+    // One tool is clear at the first look; the other is not, so it goes on.
     early: await comparedRun(db, {
       rounds: 12,
       untilDecided: true,

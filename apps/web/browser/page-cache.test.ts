@@ -21,7 +21,7 @@ afterAll(() => web.stop());
 async function read(person: Person | null, address = path) {
   const headers = { ...(person && { cookie: person.cookie }) };
   const answer = await fetch(web.url + address, { headers, redirect: 'manual' });
-  // Only a page of the cache says how old it is.
+  // The age is in pages of the cache alone.
   return { status: answer.status, cached: answer.headers.has('age'), html: await answer.text() };
 }
 

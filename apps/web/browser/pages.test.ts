@@ -19,7 +19,7 @@ afterAll(async () => {
   await web.stop();
 });
 
-/** Text of the page once it is drawn. */
+/** Text of the page once it is rendered. */
 async function textOf(path: string): Promise<string> {
   const tab = await openTab(browser);
   await visit(tab.page, web.url + path);

@@ -6,7 +6,7 @@ import type { Web } from './web.ts';
 
 const PASSWORD = 'correct horse battery';
 
-/** Somebody who signed up, confirmed their e-mail address and is signed in. */
+/** Account that signed up, confirmed its e-mail address and is signed in. */
 export interface Person {
   userId: string;
   name: string;
@@ -22,7 +22,7 @@ export interface Person {
 
 interface Wanted {
   name: string;
-  /** Whether they own the installation: the first of it does, and nobody else. */
+  /** Whether they own the installation: only the first account of it does. */
   owns?: boolean;
 }
 

@@ -157,7 +157,7 @@ export const REQUESTS: Record<string, Asked> = {
   },
   'POST /api/v1/invitations/accept': { who: OF_OWN.anybody },
   'GET /api/v1/members': { who: OF_OWN.anybody },
-  // Others find nobody of that name among their own members.
+  // Others find no such member among their own.
   'PUT /api/v1/members/[id]': {
     who: 'SNFF+N',
     path: async (world) => `/api/v1/members/${await world.member()}`,

@@ -67,7 +67,7 @@ test('the queue shows each run with its place and when it starts; of other works
     all.map((row) => [...row.children].map((cell) => cell.textContent).join(' | ')),
   );
   const title = (servers: string, id: string) => `Quick: 2 servers × ${servers}${shortId(id)}`;
-  // Never served: the strangers' first run comes before ours, then workspaces take turns.
+  // Our workspace was never served: the strangers' first run comes before ours, then workspaces take turns.
   expect(cells).toEqual([
     `running | ${title('1 round', running)} | ends within a minute | – | normal | just now`,
     '1 | another workspace | starts within a minute | – | – | –',

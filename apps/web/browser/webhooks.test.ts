@@ -39,7 +39,7 @@ const send = (method: string, path: string, body?: object) =>
   });
 
 test('an address that may not be is refused at its field, which keeps what was typed', async () => {
-  // Not a tab of openTab: the browser reports the refusal as an error.
+  // A tab of its own, not of openTab: the browser reports the refusal as an error.
   const page = await (await openContext(browser)).newPage();
   await visit(page, `${web.url}/workspace/webhooks`);
   const address = page.getByRole('textbox', { name: 'Address' });

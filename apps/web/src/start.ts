@@ -58,7 +58,7 @@ export async function start({ dev, hostname }: Start): Promise<string> {
   server.listen(PORT, hostname);
   await once(server, 'listening');
   endOnSignals(server, app);
-  // Not waited for: pages are served also while Postgres is away.
+  // Runs beside the start: pages are served also while Postgres is away.
   void tellSignUp();
   void seedStudies(db());
   void removeOldDaily(db(), policyOf(env()));

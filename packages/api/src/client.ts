@@ -87,7 +87,7 @@ export function addressOf<Line extends RequestLine>(line: Line, input: Input<Lin
   return search ? `${path}?${search}` : path;
 }
 
-/** One request and what came of it. */
+/** Request with its outcome. */
 export async function exchange<Content>(
   send: Send,
   request: { method: string; path: string; body?: object; signal?: AbortSignal | undefined },

@@ -13,7 +13,7 @@ const sideSchema = z.object({
   committedAt: momentSchema.nullable(),
 });
 
-/** A comparison or calibration with everything its page is drawn from. */
+/** Comparison or calibration with everything that its page shows. */
 export const comparisonSchema = z.object({
   id: z.uuid().describe('of a run: it is cancelled, followed, shared and deleted as one'),
   kind: z.enum(RUN_KINDS).exclude(['single']),

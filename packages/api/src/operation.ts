@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Action, SubjectKind } from './rights.ts';
 
-/** One thing the API can do, as data: routes, client, OpenAPI document and reference are made from it. */
+/** Operation of the API, as data: routes, client, OpenAPI document and reference are made from it. */
 export interface Operation {
   /** Action that it does, by the rules of `rights.ts`. */
   readonly action: Action;

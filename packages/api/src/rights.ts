@@ -91,7 +91,7 @@ export const ACTIONS = {
 
 export type Action = keyof typeof ACTIONS;
 
-/** Somebody who asks, as far as rights go. */
+/** Sender of a request, as far as rights go. */
 export type Asker =
   | { readonly kind: 'anonymous' }
   | {
@@ -104,7 +104,7 @@ export type Asker =
     }
   | {
       readonly kind: 'token';
-      /** Its maker, with the role of today. */
+      /** Its maker, with their present role. */
       readonly userId: string;
       readonly ownsInstallation: boolean;
       readonly workspaceId: string;
@@ -121,7 +121,7 @@ export type Target = {
   readonly userId?: string;
   /** The end of the secret link by which it can be read; null: it has none. */
   readonly shareKey?: string | null;
-  /** Everybody who is signed in knows of it. */
+  /** Whether everybody who is signed in knows of it. */
   readonly shared?: boolean;
   /** The end of the secret link that came with the request. */
   readonly key?: string;

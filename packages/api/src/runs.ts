@@ -40,7 +40,7 @@ export const runSummarySchema = z.object({
   trialCounts: z.record(z.enum(TRIAL_STATUSES), z.int()).describe('trials in each status'),
 });
 
-/** A run with everything its page is drawn from. */
+/** Run with everything that its page shows. */
 export const runDetailSchema = runSummarySchema.extend({
   seed: z.int().describe('of the random order of trials'),
   priority: z.int().describe('among the runs of its workspace: -1 low, 0 normal, 1 high'),

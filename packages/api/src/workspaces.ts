@@ -3,7 +3,7 @@ import { BODY_ERRORS, idSchema, momentSchema, nameSchema } from './fields.ts';
 import type { Operations } from './operation.ts';
 import { ROLES } from './rights.ts';
 
-/** Postgres' largest integer; nobody needs more. */
+/** Largest integer of Postgres; no quota needs more. */
 const MOST = 2 ** 31 - 1;
 
 const most = (what: string) =>

@@ -11,7 +11,7 @@ function queueOf(hostClass: string): Queue<RunJob> {
   const known = queues().get(hostClass);
   if (known) return known;
   const made = new Queue<RunJob>(runQueue(hostClass), {
-    // Without these two, adding a job waits for ever while Redis is away.
+    // Adding a job would wait for ever while Redis is away without these two.
     connection: { url: env().REDIS_URL, maxRetriesPerRequest: 1 },
     skipWaitingForReady: true,
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true },

@@ -25,7 +25,7 @@ interface Props<Line extends RequestLine> {
   then?: string;
 }
 
-/** A button that asks the API for something after a second look, and says why where it is refused. */
+/** A button that sends a request to the API after a second look, and shows why where it is refused. */
 export function ConfirmAsk<Line extends RequestLine>({
   request,
   input,

@@ -7,7 +7,7 @@ export function Fold({
   children,
 }: {
   title: string;
-  /** Whether it is unfolded when the page is drawn. */
+  /** Whether it is unfolded when the page is rendered. */
   open?: boolean;
   children: ReactNode;
 }) {

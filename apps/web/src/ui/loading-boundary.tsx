@@ -10,7 +10,7 @@ const never = () => () => {};
  * read without JavaScript.
  */
 export function LoadingBoundary({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
-  // False on the server and while its HTML is taken over, true for what the browser draws by itself.
+  // False on the server and during hydration, true for what the browser renders by itself.
   const drawnHere = useSyncExternalStore(
     never,
     () => true,

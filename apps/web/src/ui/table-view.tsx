@@ -145,7 +145,7 @@ function SortSign({ sorted, left }: { sorted: Direction | undefined; left: boole
   );
 }
 
-/** Not a component, nor are its cells: a table has hundreds of them. */
+/** A plain function rather than a component, as are its cells: a table has hundreds of them. */
 function rowOf({ key, anchor, current, cells, ratios }: TableRow, columns: readonly TableHead[]) {
   return (
     <tr key={key} className="group" data-current={current}>

@@ -36,7 +36,7 @@ export function useForm(send: (typed: Typed) => Promise<Refused | undefined>) {
     done,
     /** Problem with a field. */
     errorOf: (name: string) => refused?.fields.find(({ path }) => path === name)?.message,
-    // Without script nothing typed, passwords least of all, may end up in an address.
+    // Posted where there is no script: nothing typed, passwords least of all, may end up in an address.
     form: { ref: form, onSubmit, noValidate: true, method: 'post' as const },
   };
 }

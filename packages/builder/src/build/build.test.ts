@@ -178,7 +178,7 @@ const pidIn = (file: string) => readFileSync(join(base.root, file), 'utf8').trim
 
 function isAlive(pid: string): boolean {
   try {
-    // A killed process nobody has waited for is a zombie: it does nothing any more.
+    // A killed process that was not waited for is a zombie: it does nothing any more.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;

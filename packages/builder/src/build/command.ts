@@ -61,7 +61,7 @@ export async function runCommand(
   child.once('exit', () => {
     // A process that outlives the program would hold our pipes open and go on writing into the build.
     if (!confined) kill();
-    // A process that left its group still may: nobody waits for it.
+    // A process that left its group still may: it is not waited for.
     setTimeout(() => setImmediate(() => hangUp(child)), HEAR_WITHIN_MS).unref();
   });
   const ending = endOf(child, program);

@@ -32,7 +32,10 @@ export function isDiskFull(error: unknown): boolean {
   return false;
 }
 
-/** A disk of the host had no room for something: nobody else's fault. The message is the reason that people are shown. */
+/**
+ * A disk of the host had no room for something: no user's fault. The message is the reason that people are
+ * shown.
+ */
 export class DiskFull extends Error {
   override name = 'DiskFull';
 }
@@ -55,7 +58,7 @@ export async function withRoom<T>({ folders, signal, undo }: Writing, work: () =
   try {
     return await work();
   } catch (error) {
-    // Before anything makes room again.
+    // Measured before anything makes room again.
     const reason = error instanceof DiskFull || signal?.aborted ? undefined : await watch.reasonOf(error);
     await undo?.();
     throw reason === undefined ? error : new DiskFull(reason, { cause: error });
@@ -82,7 +85,7 @@ class DiskWatch {
     clearInterval(this.#timer);
   }
 
-  /** Why something failed, if it was for want of room, in words; undefined for every other reason. */
+  /** Reason of a failure for lack of room, in words; undefined for every other. */
   async reasonOf(error: unknown): Promise<string | undefined> {
     await this.#lookAgain();
     const { bytes, files } = this.#lowest;

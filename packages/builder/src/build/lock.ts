@@ -32,7 +32,7 @@ export async function takeLock(path: string, signal?: AbortSignal): Promise<Lock
   }
 }
 
-/** Takes a lock file that nobody holds; undefined for one that is held, or was until now by a dead builder. */
+/** Takes a lock file that is free; undefined for one that is held, or was until now by a dead builder. */
 export async function tryLock(path: string): Promise<Lock | undefined> {
   const builder = identityOf(process.pid);
   if (!(await created(path, ownerText(builder, null)))) {

@@ -111,7 +111,7 @@ async function foldersInUse(): Promise<string[] | undefined> {
   return read.filter((path) => path !== undefined);
 }
 
-/** Removes a build that nobody holds or used since it was looked at. @returns false when it stays */
+/** Removes a build that is not held and was not used since it was looked at. @returns false when it stays */
 async function remove(folder: string, seenAt: number): Promise<boolean> {
   const lock = await tryLock(`${folder}.lock`);
   if (!lock) return false;

@@ -65,7 +65,7 @@ export async function writeRecord(folder: string, record: BuildRecord): Promise<
   await rename(`${file}.new`, file);
 }
 
-/** Says that a build is not finished, or gone. */
+/** Marks a build as not finished, or gone. */
 export async function removeRecord(folder: string): Promise<void> {
   await rm(fileOf(folder), { force: true });
 }

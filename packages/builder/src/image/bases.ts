@@ -16,7 +16,7 @@ export interface BaseImage {
   pinned: string;
   /** Reference and digest, for records: the registry's digest where there is one, else the image's id. */
   identity: string;
-  /** Not in the engine yet: `idOfBase` pulls it. */
+  /** Whether it is not in the engine yet: `idOfBase` pulls it. */
   toPull: boolean;
 }
 

@@ -13,7 +13,7 @@ const NOFILE = 16_384;
 /** Limit of a container's output: a program that prints without end must not fill the disk. */
 const LOG = { Type: 'json-file', Config: { 'max-size': '1m', 'max-file': '1' } } as const;
 
-/** Tells containers that we start from an image from those in which the engine builds it. */
+/** Label that tells containers we start from an image from those in which the engine builds it. */
 export const CONTAINED_LABEL = 'headroom.contained';
 
 export interface Contained {
@@ -41,7 +41,7 @@ export async function containedOptions(
   return {
     Labels: { ...labels, [CONTAINED_LABEL]: 'yes' },
     Image: image,
-    // Not as Cmd: an image's entry point could do something else with it.
+    // The command is not in Cmd: an image's entry point could do something else with it.
     ...(command && { Entrypoint: [...command], Cmd: [] }),
     Env: Object.entries({ HOME: '/tmp', LANG: 'C.UTF-8', ...env }).map(([name, value]) => `${name}=${value}`),
     User: USER,
@@ -51,7 +51,7 @@ export async function containedOptions(
       NanoCpus: Math.round(limits.cpus * 1e9),
       ...(cpuset && { CpusetCpus: cpuset }),
       Memory: memory,
-      // No swap beside it.
+      // The limit holds without swap beside it.
       MemorySwap: memory,
       PidsLimit: PIDS_LIMIT,
       Ulimits: [{ Name: 'nofile', Soft: NOFILE, Hard: NOFILE }],

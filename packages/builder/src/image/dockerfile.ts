@@ -12,7 +12,7 @@ const STAGES_LIMIT = 50;
 const INSTRUCTIONS_LIMIT = 300;
 
 export interface Stage {
-  /** Its name, lower-case, or its number from 0. */
+  /** Name of the stage, lower-case, or its number from 0. */
   name: string;
   /** Ground of the stage: the argument that names a base image, an earlier stage, or nothing. */
   on: { argument: string } | { stage: string } | 'scratch';

@@ -1,6 +1,6 @@
 import { DockerfileRefused, type Instruction } from './instructions.ts';
 
-/** Instructions whose variables a shell in the container replaces, or nobody. */
+/** Instructions whose variables a shell in the container replaces, or nothing does. */
 const LEFT_ALONE = ['CMD', 'ENTRYPOINT', 'FROM', 'HEALTHCHECK', 'RUN', 'SHELL'];
 /** Characters that variables of a base image have at most, which are not known here. */
 const OF_BASE_IMAGES = 512;

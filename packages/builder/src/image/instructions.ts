@@ -5,7 +5,7 @@ export class DockerfileRefused extends Error {
   override name = 'DockerfileRefused';
 
   constructor(problem: string) {
-    // Some of it is quoted from the outside, and may be long.
+    // The problem may quote text from outside, which may be long.
     super(problem.length > LONGEST_PROBLEM ? `${problem.slice(0, LONGEST_PROBLEM)}…` : problem);
   }
 

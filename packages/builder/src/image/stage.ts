@@ -85,7 +85,7 @@ function proxyArgs(): Record<string, string> {
   return Object.fromEntries(given.filter(([, value]) => value !== '' && !value.includes('@')));
 }
 
-/** One message of the engine's answer; only what is used. */
+/** Message of the engine's answer; only the fields that are used. */
 interface Message {
   stream?: string;
   status?: string;

@@ -11,7 +11,7 @@ const ANSWER_WITHIN_MS = 20_000;
 interface Toolchain {
   readonly title: string;
   readonly command: readonly [string, ...string[]];
-  /** Its first group is the version. */
+  /** Pattern whose first group is the version. */
   readonly pattern: RegExp;
   /** Source of it, as the end of the sentence "install it …". */
   readonly install: string;
@@ -120,7 +120,7 @@ async function versionOf(toolchain: Toolchain): Promise<string | undefined> {
   } = toolchain;
   try {
     const env = { ...process.env, ...environmentOf([toolchain]) };
-    // Not in a project's folder: go and pnpm would switch to the version that the project pins.
+    // Outside a project's folder: in it go and pnpm would switch to the version that the project pins.
     const { stdout, stderr } = await execute(program, args, {
       cwd: tmpdir(),
       timeout: ANSWER_WITHIN_MS,
@@ -128,7 +128,7 @@ async function versionOf(toolchain: Toolchain): Promise<string | undefined> {
     });
     return pattern.exec(`${stdout}${stderr}`)?.[1];
   } catch {
-    // Not installed or not working: whatIsMissing tells what to do about it.
+    // The toolchain is not installed or not working: whatIsMissing tells what to do about it.
     return undefined;
   }
 }

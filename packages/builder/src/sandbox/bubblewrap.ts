@@ -32,7 +32,7 @@ const AS_ROOT = [
     ...['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'],
   ],
 ] as const;
-/** Without root the id is another one inside only; outside the worker's user is all there is. */
+/** Without root the id is another one only inside; outside, the worker's user is all there is. */
 const AS_USER = [
   ['--unshare-user', '--disable-userns', '--uid', ID, '--gid', ID, '--cap-drop', 'ALL'],
   [],

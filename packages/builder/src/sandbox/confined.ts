@@ -22,7 +22,7 @@ const LINKS = join(INSIDE, 'bin');
 const SYSTEM_PATHS = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 /** Memory that versions and servers can write to, as in a container. */
 const TMP_MB = 64;
-/** Says on descriptor 3 when it is, in nanoseconds since 1970, and executes the program. */
+/** Script that writes its start to descriptor 3, in nanoseconds since 1970, and executes the program. */
 const ANNOUNCED = ['sh', '-c', 'date +%s%N >&3; exec "$@" 3>&-', 'sh'];
 
 export interface ConfinedOptions {

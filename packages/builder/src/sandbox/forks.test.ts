@@ -13,7 +13,7 @@ test.skipIf(!sandboxed)('a build starts as many processes as it may, and no more
   const base = new CodeBase();
   const { cacheDir } = base;
   const sandbox = await findSandbox({ wanted: 'auto', cacheDir, allowed: new Set() });
-  // It stops by itself at a number that would harm nobody.
+  // It stops by itself at a number that does no harm.
   const forks = 'i=0; while [ $i -lt 9000 ]; do sleep 600 & i=$((i+1)); done; echo it could go on';
   const building = buildServer(base.manifest(forks), { cacheDir, toolchains: {}, sandbox });
   const { message, log } = await failureOf(building);

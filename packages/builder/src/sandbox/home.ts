@@ -74,7 +74,7 @@ async function lastUse(home: string): Promise<number> {
   return (await stat(sizeOf(home)).catch(() => undefined))?.mtimeMs ?? 0;
 }
 
-/** Removes a home that nobody holds or used since it was looked at. */
+/** Removes a home that is not held and was not used since it was looked at. */
 async function remove(cacheDir: string, home: string, seenAt: number): Promise<boolean> {
   const lock = await tryLock(`${home}.lock`);
   if (!lock) return false;

@@ -11,7 +11,7 @@ const execute = promisify(execFile);
 
 /** Folders of a toolchain that a sandbox shows. */
 export interface Room {
-  /** All of it, and nothing else of the host: the kit, not the folder of the user it was installed for. */
+  /** Folder of the kit alone, and nothing else of the host: not that of the user it was installed for. */
   readonly folder: string;
   /** Folder of its programs. */
   readonly bin: string;

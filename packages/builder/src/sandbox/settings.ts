@@ -5,7 +5,7 @@ import { settingsFiles } from '../env.ts';
 /** Signs that a file may hold a secret, also in a comment; it is left out then. */
 const SECRET = /\/\/[^/\s]*@|password|secret|_auth|token/i;
 
-/** Says of a text of settings that nobody else should read it. */
+/** Whether a text of settings may hold a secret, so that it is for its user alone. */
 export const mayHoldSecret = (text: string) => SECRET.test(text);
 
 /** Copies the worker's settings of package managers (mirrors, certificates) to a folder, as they lie in a home. */

@@ -26,7 +26,7 @@ export interface Work {
   remove(): Promise<void>;
 }
 
-/** Its name says whose it is, so that what a dead worker left is found. */
+/** Name of a new folder, which says whose it is, so that what a dead worker left is found. */
 function newFolder(cacheDir: string): string {
   const { pid, startedAt } = identityOf(process.pid);
   return join(folderOf(cacheDir), `${pid}-${startedAt}-${randomBytes(4).toString('hex')}`);

@@ -43,7 +43,7 @@ async function check(context: IoContext, user: string, items: readonly OrderItem
   return warning;
 }
 
-/** Compares all but the order's id, which nobody can know beforehand. @throws Breach */
+/** Compares all but the order's id, which cannot be known before. @throws Breach */
 export function compareCheckout(expected: { order_id: string }, answer: RpcAnswer) {
   const value = rightValue(answer);
   const orderId = (value as { order_id?: unknown } | null)?.order_id;

@@ -60,7 +60,10 @@ export interface HostUse {
   readonly windowMs: number;
   /** Processor time of each party within the window; one that was not sampled is absent and cannot limit. */
   readonly cpuMs: Readonly<Partial<Record<Party, number>>>;
-  /** Processor time everything on the host used within the window; null: not known, and nobody else is blamed. */
+  /**
+   * Processor time everything on the host used within the window; null: not known, and no other program is
+   * blamed.
+   */
   readonly hostCpuMs: number | null;
   /** The part of it that a hypervisor took; null: not known apart. */
   readonly stolenCpuMs: number | null;
@@ -160,7 +163,7 @@ function partiesMs({ cpuMs }: Pick<HostUse, 'cpuMs'>): number {
   return sum(PARTIES.map((party) => cpuMs[party] ?? 0));
 }
 
-/** Share of what was available; nobody has more processors than the host. */
+/** Share of what was available; a party has no more processors than the host. */
 function usePct({ windowMs, cpus }: HostUse, usedMs: number | undefined, available: number): number {
   if (!(windowMs > 0 && cpus > 0)) {
     throw new RangeError(`a window of ${windowMs} ms on ${cpus} processors has no use; both must be above 0`);

@@ -34,7 +34,7 @@ export interface ServerFigures {
   readonly rateInterval: Interval | null;
   /** The rates that `rate` is the mean of, in the order of the rounds. */
   readonly rateByRound: readonly number[];
-  /** Others printed means and not the rounds they are of. */
+  /** Whether authors printed means without the rounds they are of. */
   readonly roundsUnknown?: true;
   /** Population standard deviation of `rateByRound` / their mean, in percent; null for fewer than three rounds (MIN_ROUNDS_FOR_CV). */
   readonly rateCvPct: number | null;

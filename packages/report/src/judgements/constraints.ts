@@ -6,7 +6,7 @@ import type { JudgedRow } from './judged-row.ts';
 /** A server with what is measured and what is known of it without measuring. */
 export interface Candidate {
   readonly figures: JudgedRow;
-  /** Null for a server nobody described. */
+  /** Null for a server without a description. */
   readonly traits: ServerTraits | null;
 }
 

@@ -41,7 +41,7 @@ export function tierSpread(rows: readonly JudgedRow[]): Finding | undefined {
 const inTier = (rows: readonly TierRow[], tier: Tier) =>
   rows.filter((row) => row.tier === tier).map(({ serverId }) => serverId);
 
-/** `4 are in tier 2`; nothing of a tier nobody is in. */
+/** `4 are in tier 2`; empty for a tier without servers. */
 function countIn(rows: readonly TierRow[], tier: Tier): string[] {
   const { length } = inTier(rows, tier);
   return length === 0 ? [] : [`${length} ${length === 1 ? 'is' : 'are'} in tier ${tier}`];

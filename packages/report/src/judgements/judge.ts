@@ -38,7 +38,7 @@ export const METHOD_CHANGES: readonly { readonly version: number; readonly chang
 /** The version by which results are judged. */
 export const METHOD_VERSION = METHOD_CHANGES[0]?.version ?? 1;
 
-/** All that is concluded from the figures of a result, be it a run, a publication or a study. */
+/** Conclusions from the figures of a result, be it a run, a publication or a study. */
 export interface Judgements {
   /** Unit of the rates that were judged. */
   readonly rateUnit: RateUnit;

@@ -11,10 +11,10 @@ import { byObjective, goalWords, nameOf, servingShare } from './use-cases.ts';
 export interface Scenario {
   readonly id: string;
   readonly name: string;
-  /** Its name where something else than the servers limited their rates. */
+  /** Name of the case where something else than the servers limited their rates. */
   readonly nameAtThisLoad?: string;
   readonly objective: Objective;
-  /** Only servers that serve at least this share of the highest rate are considered; 0: all. */
+  /** Least share of the highest rate that a server must serve to be considered; 0: all are. */
   readonly minShareOfBestRate: number;
   /** Further figures told of the pick. */
   readonly tells: readonly FigureColumn[];

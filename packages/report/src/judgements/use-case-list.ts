@@ -4,7 +4,7 @@ import type { Constraint, FigureColumn } from './constraints.ts';
 export interface UseCase {
   readonly id: string;
   readonly name: string;
-  /** Its name where something else than the servers limited their rates. */
+  /** Name of the case where something else than the servers limited their rates. */
   readonly nameAtThisLoad?: string;
   /** Whom it is about: no other server is picked. */
   readonly scope: readonly Constraint[];
@@ -12,7 +12,7 @@ export interface UseCase {
   readonly needs: readonly Constraint[];
   /** Objective that decides among those servers. */
   readonly objective: Objective;
-  /** Only servers that serve at least this share of the highest rate are considered; absent: all. */
+  /** Least share of the highest rate that a server must serve to be considered; absent: all are. */
   readonly minShareOfBestRate?: number;
   /** Most alternatives that are named, and most of those that nearly meet the needs. */
   readonly alternatives: number;
@@ -26,11 +26,11 @@ export interface Objective {
 
 /** Rule for servers to keep away from; never one that was picked. */
 export type AvoidRule =
-  /** Any that serves less than a tenth (SLOW_SHARE) of the recommended one's rate; none of them is an alternative. */
+  /** Servers below a tenth (SLOW_SHARE) of the recommended one's rate; none of them is an alternative. */
   | { readonly kind: 'slow' }
   /** The one with the highest figure, where it is at least half more (WORST_FACTOR) than the recommended one's. */
   | { readonly kind: 'worst'; readonly column: FigureColumn; readonly among: readonly Constraint[] }
-  /** All that miss one of the needs. */
+  /** Servers that miss one of the needs. */
   | { readonly kind: 'missing'; readonly among: readonly Constraint[] };
 
 export const SLOW_SHARE = 0.1;

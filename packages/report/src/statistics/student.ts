@@ -12,7 +12,7 @@ export function tCritical(alpha: number, degrees: number): number {
   return value;
 }
 
-/** Values by what they were asked for: those of one comparison are asked for again and again. */
+/** Cache of values by their arguments: a comparison needs the same ones again and again. */
 const known = new Map<string, number>();
 const KEPT = 10_000;
 

@@ -48,7 +48,7 @@ export function agreements(annex: Annex, judgements: Judgements): Agreement[] {
   ].filter((agreement) => agreement.of > 0);
 }
 
-/** One conclusion: null where both are the same. */
+/** Comparison of one conclusion: null where both are the same. */
 type Compared = Difference | null;
 
 function agreement(what: string, compared: readonly Compared[]): Agreement {

@@ -52,12 +52,12 @@ export function readsQuantiles(metric: MetricId): boolean {
   return metric === 'p50Ms' || metric === 'p95Ms' || metric === 'p99Ms';
 }
 
-/** One value a trial, and their mean. */
+/** Mean of one value a trial. */
 function meanOver(take: (trial: ReportTrial) => number | null): OverRounds {
   return (rounds) => over(valuesOf(rounds, take), (chosen) => mean(chosen.flat()));
 }
 
-/** One value a trial, and their median; that of a round where it has several. */
+/** Median of one value a trial; a round with several gives their median. */
 function medianOver(take: (trial: ReportTrial) => number | null): OverRounds {
   return (rounds) => {
     const values = valuesOf(rounds, take);

@@ -1,11 +1,11 @@
 import type { Membership, TokenHolder } from '@headroom/db';
 
-/** Nobody known. */
+/** Sender of a request without a session or a token. */
 export interface Anonymous {
   readonly kind: 'anonymous';
 }
 
-/** Somebody who signed in with a browser. */
+/** User who signed in with a browser. */
 export interface SignedIn {
   readonly kind: 'user';
   readonly userId: string;

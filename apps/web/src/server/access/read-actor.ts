@@ -19,7 +19,7 @@ export async function readActor(headers: Headers): Promise<Actor> {
   if (secret !== undefined) return programOf(secret, headers);
   const session = headers.has('cookie') ? await sessionOf(headers) : null;
   if (session) return signedIn(session);
-  // Only through the edge, which lets nobody but this machine in.
+  // Only through the edge, which lets this machine alone in.
   return env().HEADROOM_DEMO_OWNER && clientAddress(headers) ? demoOwner() : ANONYMOUS;
 }
 

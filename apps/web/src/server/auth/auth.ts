@@ -97,7 +97,7 @@ function github() {
   return clientId && clientSecret ? { github: { clientId, clientSecret } } : {};
 }
 
-/** Whether GitHub's button is drawn. */
+/** Whether GitHub's button is shown. */
 export function hasGitHub(): boolean {
   return 'github' in github();
 }
@@ -107,7 +107,7 @@ async function admit(email: string): Promise<void> {
   if (!(await mayMakeAccount(email))) throw notInvited();
 }
 
-/** Throws APIError for an account that was made before there was an owner, and that nobody invited. */
+/** Throws APIError for an account that was made before there was an owner, and without an invitation. */
 async function begin(userId: string): Promise<void> {
   if (!(await settleAccount(db(), userId, isInvitedOnly()))) throw notInvited();
 }

@@ -1,4 +1,4 @@
-/** Only to tell whether a path stays on the host it is resolved against. */
+/** Host to resolve paths against, only to tell whether they stay on it. */
 const HERE = 'http://here.invalid';
 
 /** Longest path that is gone on to. */

@@ -4,7 +4,10 @@ import { once } from '#server/once.ts';
 
 /** The way back to one reader, for an answer that lasts. */
 export interface Connection {
-  /** Its request was sent behind another that is not answered yet: Node.js tells nobody when such a one is over. */
+  /**
+   * Its request was sent behind another that is not answered yet: Node.js sends no event when such a one is
+   * over.
+   */
   readonly isShared: boolean;
   /** Calls back when it is over, however it ends, also where nothing of the answer was ever read. At once if it is. */
   onClose(closed: () => void): void;
@@ -14,7 +17,7 @@ export interface Connection {
 
 const answers = once('answers', () => new AsyncLocalStorage<ServerResponse>());
 
-/** Lets what answers a request find its connection, which Next.js hands to nobody. */
+/** Lets what answers a request find its connection, which Next.js does not pass on. */
 export function whileAnswering(response: ServerResponse, work: () => void): void {
   answers().run(response, work);
 }

@@ -69,7 +69,7 @@ export function createEdge(settings: EdgeSettings, behind: Behind): Server {
     try {
       if (await answerFromCache(request, response, { rules, askNext })) return;
     } catch (error) {
-      // It fails for Next.js too, which says so to the reader.
+      // It fails for Next.js too, which reports it to the reader.
       onError?.(error);
     }
     protect(request, response, settings.dev);
@@ -105,7 +105,7 @@ const FORWARDED = [
 /** Files of the build, which are the same for everybody. */
 const WITHOUT_NONCE = /^\/_next\/static\//;
 
-/** Tells what is behind the edge who asks, and browsers to stay with TLS. */
+/** Adds the headers that tell Next.js the client's address, and browsers to stay with TLS. */
 function identify(
   request: IncomingMessage,
   response: ServerResponse,

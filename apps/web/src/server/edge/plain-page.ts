@@ -14,7 +14,7 @@ interface PlainPage {
   title: string;
   /** The paragraphs under it, as HTML: what comes from elsewhere goes through `escaped` first. */
   paragraphs: readonly string[];
-  /** After so many seconds the browser asks again. */
+  /** Seconds after which the browser requests the page again. */
   againS?: number;
 }
 

@@ -16,7 +16,10 @@ const ALWAYS = [
 /** React's development build makes functions from text to show the server's stacks. */
 const FOR_DEVELOPMENT = " 'unsafe-eval'";
 
-/** The content security policy of a page drawn for one reader: scripts run that carry the nonce, and those they load. */
+/**
+ * Content security policy of a page rendered for one reader: scripts run that carry the nonce, and those they
+ * load.
+ */
 export function policyOfNonce(nonce: string, { dev = false } = {}): string {
   return policy(`'nonce-${nonce}' 'strict-dynamic'${dev ? FOR_DEVELOPMENT : ''}`);
 }

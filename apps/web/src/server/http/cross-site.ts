@@ -2,7 +2,7 @@ import { ApiError } from './errors.ts';
 
 const HARMLESS = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Refuses a change that a page of another site asked a reader's browser for. Throws ApiError. */
+/** Refuses a change that a page of another site had a reader's browser request. Throws ApiError. */
 export function refuseCrossSite(request: Request, publicUrl?: string): void {
   if (!isCrossSite(request, publicUrl)) return;
   throw new ApiError('cross_site', 'A page of another site asked for this change; it was refused.');

@@ -46,7 +46,7 @@ type ParamsIn<Op extends Operation> = Readonly<Record<ParamsOf<Op['path']>, stri
 /** A request for an operation, parsed by its schemas. */
 export interface AskedFor<Op extends Operation> extends Asked<ParamsIn<Op>> {
   readonly query: Op extends { query: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
-  /** Somebody with a browser, where no token may. */
+  /** User with a browser, where no token may. */
   readonly actor: (typeof ACTIONS)[Op['action']]['scope'] extends null ? SignedIn : Actor;
   readonly body: Op extends { body: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
 }

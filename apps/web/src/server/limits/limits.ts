@@ -11,7 +11,7 @@ export interface Limit {
     | 'account'
     | 'workspace'
     | 'actor';
-  /** So many times … */
+  /** Number of times … */
   readonly points: number;
   /** … within so many seconds. */
   readonly seconds: number;

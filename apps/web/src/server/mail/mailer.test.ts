@@ -9,7 +9,7 @@ const received: { from: string; to: string[]; text: string }[] = [];
 
 const server = new SMTPServer({
   logger: false,
-  // Its certificate is one for tests: nobody would trust it.
+  // Its certificate is one for tests, which no client trusts.
   disabledCommands: ['STARTTLS'],
   allowInsecureAuth: true,
   authOptional: true,

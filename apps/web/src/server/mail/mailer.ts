@@ -43,7 +43,7 @@ export function loggingMailer(write: (line: string) => void): Mailer {
   };
 }
 
-/** Without line breaks and control characters: what users typed must not look like lines of the log. */
+/** Text without line breaks and control characters: what users typed must not look like lines of the log. */
 function inLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 }

@@ -11,7 +11,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_REDIRECTS = 3;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** After these the request is repeated as it was; after the others only GET is left of it. */
+/** Statuses after which the request is repeated as it was; after the others it becomes a GET. */
 const KEEPING_REDIRECTS: readonly number[] = [307, 308];
 
 export interface GuardedRequest {
@@ -95,7 +95,7 @@ async function ask(
 }
 
 function redirected(asked: GuardedRequest, from: URL, status: number, location: string): GuardedRequest {
-  // One that is no address is refused as such when it is asked.
+  // A target that is no address is refused as such when it is requested.
   const url = URL.parse(location, from)?.href ?? location;
   return asked.method === 'GET' || KEEPING_REDIRECTS.includes(status)
     ? { ...asked, url }

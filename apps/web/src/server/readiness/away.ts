@@ -30,7 +30,10 @@ export async function whatIsAway(): Promise<Dependency[]> {
   return DEPENDENCIES.filter((_, index) => !answers[index]);
 }
 
-/** However many ask, one question is on its way: a database that hangs is not heaped with more. */
+/**
+ * Whether a dependency answers. One check serves all who ask at once: a database that hangs gets no more
+ * queries.
+ */
 function doesAnswer(dependency: Dependency): Promise<boolean> {
   const pending = asked().get(dependency) ?? ask(dependency);
   return Promise.race([pending, delay(WITHIN_MS, false, { ref: false })]);

@@ -23,7 +23,7 @@ const ROW_PX = 24;
 /** Height of a chart that has no bars. */
 const EMPTY_PX = 160;
 
-/** Horizontal bars from zero, drawn without JavaScript. */
+/** Horizontal bars from zero, rendered without JavaScript. */
 export function Bars({
   title,
   note,
@@ -80,7 +80,7 @@ export function Bars({
   );
 }
 
-/** End of everything that is drawn of a bar. */
+/** End of everything that a bar shows. */
 function endOf({ value, interval, parts = [] }: Bar): number {
   return Math.max(value ?? 0, interval?.high ?? 0, ...parts);
 }

@@ -12,7 +12,7 @@ export function ChartFrame({
   title: string;
   note?: string;
   heightPx: number;
-  /** Address of the table the chart is drawn from, where that is not beside it. */
+  /** Address of the table of the chart's figures, where that is not beside it. */
   table?: string | undefined;
   children: ReactNode;
 }) {

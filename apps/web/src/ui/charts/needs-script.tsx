@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Stands in a chart that is drawn in the browser, for readers without JavaScript: where its numbers are. */
+/**
+ * Placeholder in a chart that is rendered in the browser, for readers without JavaScript: where its numbers
+ * are.
+ */
 export function NeedsScript({ children }: { children: ReactNode }) {
   return (
     <noscript>

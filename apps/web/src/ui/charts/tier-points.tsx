@@ -37,7 +37,10 @@ const EMPTY_PX = 160;
 /** The axis begins at this share of the lowest value, so that its point stands off the edge. */
 const FIRST_SHARE = 0.6;
 
-/** Values as points on a logarithmic axis, which has no zero that bars could start at; grouped by tier, drawn without JavaScript. */
+/**
+ * Values as points on a logarithmic axis, which has no zero that bars could start at; grouped by tier,
+ * rendered without JavaScript.
+ */
 export function TierPoints({
   title,
   note,

@@ -13,7 +13,7 @@ export async function reader(): Promise<Actor | null> {
   }
 }
 
-/** Those places that the reader may go to; all of them while nobody knows who that is. */
+/** Places that the reader may go to; all of them while it is not known who that is. */
 export function placesFor<Place extends { readonly action?: Action }>(
   actor: Actor | null,
   places: readonly Place[],

@@ -20,7 +20,7 @@ export class Refused extends Error {
 export interface Way {
   allowed: ReadonlySet<Place>;
   lookups: Lookups;
-  /** Aborted when nobody waits for the connection any more. */
+  /** Aborted when the connection is not waited for any more. */
   signal: AbortSignal;
 }
 

@@ -85,7 +85,7 @@ test('what waits is bounded, and dropped with the build', async () => {
   );
   await egress.close();
   for (const done of found.splice(0)) done();
-  // The places that became free went to nobody.
+  // No look-up took the places that became free.
   await new Promise(setImmediate);
   expect(asked).toEqual(['a.test', 'b.test']);
 });

@@ -12,7 +12,7 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 const asThisHost: Resolve = (host) => lookup(host, { all: true });
 
-/** Look-ups of names for one build, which wait for each other and for nobody else's. */
+/** Look-ups of names for one build, which wait for each other only. */
 export class Lookups {
   readonly #resolve: Resolve;
   readonly #waiting = new Set<() => void>();

@@ -3,7 +3,9 @@ import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { SPECIAL_NETWORKS } from './special-networks.ts';
 
-/** All but global unicast (RFC 4291), and of that what leads to IPv4 by a detour: Teredo and 6to4. */
+/**
+ * Ranges outside global unicast (RFC 4291), and in it those that lead to IPv4 by a detour: Teredo and 6to4.
+ */
 const INSIDE_IPV6 = ['::/3', '4000::/2', '8000::/1', '2001::/32', '2002::/16'];
 const ANY_PORT = 9;
 /** Addresses of IPv4 as networks without it are given them (RFC 6052). */
@@ -37,7 +39,7 @@ function isOwn(address: string, family: Family): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = createSocket(family === 'ipv4' ? 'udp4' : 'udp6');
   const end = (own: boolean) => socket.close(() => resolve(own));
-  // Without a way to it there is nothing to be led to.
+  // A host without a route to it cannot be led there.
   socket.once('error', () => end(false));
   socket.connect(ANY_PORT, address, () => end(socket.address().address === address));
   return promise;

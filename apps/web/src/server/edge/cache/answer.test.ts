@@ -51,7 +51,7 @@ beforeEach(() => {
 async function get(address: string, init: RequestInit = {}) {
   const answer = await fetch(url + address, init);
   const policy = answer.headers.get('content-security-policy') ?? '';
-  // Only a page of the cache says how old it is.
+  // The age is in pages of the cache alone.
   return { status: answer.status, cached: answer.headers.has('age'), policy, text: await answer.text() };
 }
 

@@ -4,9 +4,9 @@ import { once } from '#server/once.ts';
 import type { CachedPage } from './cached-page.ts';
 import type { Reply } from './reply.ts';
 
-/** After so long a page is rendered again: another process may have changed what it shows. */
+/** Age after which a page is rendered again: another process may have changed its data. */
 const FRESH_MS = 60_000;
-/** So long a reader waits for a page to be rendered again; then they get what was cached before. */
+/** Time that a reader waits for a page to be rendered again; then they get the cached one. */
 const PATIENCE_MS = 2_000;
 const MAX_BYTES = 64_000_000;
 
@@ -82,7 +82,7 @@ export class PageCache {
 /** The page cache of this process. */
 export const pageCache = once('page-cache', () => new PageCache());
 
-/** Under what the page of one reader is cached; no address has a space. */
+/** Key of one reader's page; no address has a space. */
 export function nameFor(reader: string, address: string): string {
   return `${reader} ${address}`;
 }
