@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from './fields.ts';
 import type { Operations } from './operation.ts';
 
-/** The account of who asks. */
+/** Account of the signed-in user. */
 export const accountApi = {
   exportAccount: {
     action: 'account.manage',

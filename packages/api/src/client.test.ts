@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf, client, exchange, type Send } from './client.ts';
 
-/** Answers as told, and keeps what it was asked. */
+/** Answers as it is told, and records the requests. */
 function answering(response: () => Response) {
   const asked: { path: string; init: RequestInit }[] = [];
   const send: Send = async (path, init) => {

@@ -35,14 +35,14 @@ export type Input<Line extends RequestLine> = Params<ByLine[Line]> &
   Query<ByLine[Line]> &
   Body<ByLine[Line]> & {
     readonly signal?: AbortSignal | undefined;
-    /** The end of a secret link, by which somebody without rights reads a run. */
+    /** End of a secret link, by which a reader without rights reads a run. */
     readonly key?: string | undefined;
   };
 
 /** Content of an operation's answer. */
 export type Output<Line extends RequestLine> = z.output<ByLine[Line]['success']['schema']>;
 
-/** Why something was refused, and what to change at which field. */
+/** Reason of a refusal, and what to change at which field. */
 export interface Refused {
   /** One of the API's errors, or of better-auth's; `unreachable` where nothing of ours answered. */
   readonly code: string;

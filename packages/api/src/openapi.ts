@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode, errorBodySchema } from './errors.ts';
 import { groupOf } from './groups.ts';
 import type { Operation, Operations } from './operation.ts';
 
-/** Version of the API: the number in its paths, then what was added to it. */
+/** Version of the API: the number in its paths, then the count of additions to it. */
 export const API_VERSION = '1.3.0';
 
 /** Cookie of a browser's session; with the prefix `__Secure-` where the app is reached by https. */

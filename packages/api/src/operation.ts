@@ -6,7 +6,10 @@ import type { Action, SubjectKind } from './rights.ts';
 export interface Operation {
   /** Action that it does, by the rules of `rights.ts`. */
   readonly action: Action;
-  /** The kind of thing that its path names, mostly by `{id}`; without it, the action is done in the workspace of who asks. */
+  /**
+   * Kind of the subject that its path names, mostly by `{id}`; without it, the action is done in the
+   * workspace of the actor.
+   */
   readonly subject?: SubjectKind;
   /** Limit of how often one may do it, beside that of all requests. */
   readonly limit?: 'runSubmission' | 'tokenCreation' | 'invitation' | 'redelivery' | 'studyImport';

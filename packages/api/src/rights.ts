@@ -128,8 +128,8 @@ export type Target = {
 } | null;
 
 /**
- * Whether somebody may do something. The one function that decides it: for pages, for the API, and for what lists show.
- * A token may do what its scopes say and its maker may.
+ * Whether an actor may do something. The one function that decides it: for pages, for the API, and for what
+ * lists show. A token may do what its scopes say and its maker may.
  */
 export function can(actor: Asker, action: Action, target: Target = null): boolean {
   const rule: Rule = ACTIONS[action];
@@ -146,7 +146,7 @@ export function can(actor: Asker, action: Action, target: Target = null): boolea
   return RANK[role] >= RANK[rule.needs];
 }
 
-/** Whether somebody may do something in the workspace they work in. */
+/** Whether an actor may do something in the workspace they work in. */
 export function canHere(actor: Asker, action: Action): boolean {
   const workspaceId = workspaceOf(actor);
   return can(actor, action, workspaceId === null ? null : { workspaceId });
@@ -163,7 +163,7 @@ export function roleIn(actor: Asker, workspaceId: string | null): Role | undefin
   return actor.memberships.find((membership) => membership.workspaceId === workspaceId)?.role;
 }
 
-/** The workspace that the actor works in: what it creates belongs there. Null for who has none. */
+/** Workspace that the actor works in: what it creates belongs there. Null for an actor without one. */
 export function workspaceOf(actor: Asker): string | null {
   return actor.kind === 'anonymous' ? null : actor.workspaceId;
 }

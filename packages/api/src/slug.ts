@@ -3,7 +3,7 @@ export const MAX_SLUG = 80;
 /** Characters of a title that are read: some become many once they are normalized. */
 const READ_CHARACTERS = 1000;
 
-/** A slug made from a title: what the form proposes. */
+/** Slug made from a title, as the form proposes it. */
 export function slugOf(title: string): string {
   const words = title
     .slice(0, READ_CHARACTERS)

@@ -50,7 +50,7 @@ export const deliverySchema = z.object({
 });
 export const DELIVERIES_LISTED = 100;
 
-/** Webhooks and what they were told. */
+/** Webhooks and the messages to them. */
 export const webhooksApi = {
   listWebhooks: {
     action: 'webhook.manage',

@@ -8,7 +8,7 @@ afterEach(() => {
   Object.assign(console, { error, warn });
 });
 
-/** A log that keeps what is written to it. */
+/** Log that keeps what is written to it. */
 function aLog(): { lines: unknown[]; log: Log } {
   const lines: unknown[] = [];
   const take = (level: string) => (fields: object, message: string) => lines.push([level, fields, message]);

@@ -5,8 +5,8 @@ import type { Log } from '@headroom/observe';
 const CHARACTERS = 1000;
 
 /**
- * Writes to the log what Next.js and libraries complain of on the console, so that it is structured and shows no
- * secrets either. What they merely tell (`console.log`) stays where it is.
+ * Writes errors and warnings of Next.js and libraries on the console to the log, so that they are structured
+ * and show no secrets either. Plain output (`console.log`) stays where it is.
  */
 export function consoleToLog(log: Log): void {
   console.error = (...said: unknown[]) => {
@@ -20,7 +20,7 @@ function isRequestError(thing: unknown): boolean {
   return thing instanceof Error && 'digest' in thing;
 }
 
-/** A line of the log of what somebody said who knows nothing of it; long words are cut, as requests may be in them. */
+/** Line of the log from the arguments of a console call; long words are cut, as requests may be in them. */
 export function lineOf(said: readonly unknown[]): [fields: object, message: string] {
   const err = said.find((thing) => thing instanceof Error);
   const words = said.map((thing) => (thing instanceof Error ? short(thing.message) : short(thing)));

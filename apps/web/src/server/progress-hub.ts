@@ -22,12 +22,12 @@ export class ProgressHub {
   constructor(redisUrl: string) {
     this.#redis = new Redis(redisUrl, {
       enableOfflineQueue: false,
-      // Done here, so that a follower is told "live" only once its channel is subscribed again.
+      // Done here, so that a follower hears "live" only once its channel is subscribed again.
       autoResubscribe: false,
       maxRetriesPerRequest: null,
       retryStrategy: (attempt) => Math.min(100 * attempt, MAX_RETRY_MS),
     });
-    // Each error is followed by a close, which is what the followers are told of.
+    // Each error is followed by a close, of which the followers hear.
     this.#redis.on('error', () => {});
     this.#redis.on('close', () => this.#setLive(false));
     this.#redis.on('ready', () => void this.#resubscribe());

@@ -16,7 +16,7 @@ function queueOf(hostClass: string): Queue<RunJob> {
     skipWaitingForReady: true,
     defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
   });
-  // Told by the failing call itself.
+  // The failing call itself reports it.
   made.on('error', () => {});
   queues().set(hostClass, made);
   return made;

@@ -14,7 +14,7 @@ export const redis = once('redis', () => {
     commandTimeout: 2000,
     retryStrategy: (attempt) => Math.min(100 * attempt, MAX_RETRY_MS),
   });
-  // Told by the failing call itself.
+  // The failing call itself reports it.
   connection.on('error', () => {});
   return connection;
 });

@@ -5,7 +5,7 @@ import { log } from './log.ts';
 
 type Args = Parameters<Instrumentation.onRequestError>;
 
-/** Logs that a page or a route threw, by its route and what it was about. */
+/** Logs an error of a page or a route, by its route and what it was about. */
 export function logRequestError(error: unknown, { path, method }: Args[1], { routePath }: Args[2]): void {
   noteFailure(error);
   log().error({ err: error, method, route: routePath, ...aboutAddress(path) }, 'a page or a route failed');

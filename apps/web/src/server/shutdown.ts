@@ -4,8 +4,8 @@ import { constants } from 'node:os';
 import { closeStreams } from './open-streams.ts';
 
 /**
- * Ends the process on SIGTERM and SIGINT: it takes no more connections, ends event streams, which would last, and waits
- * for the answers under way and for what the app still does after them.
+ * Ends the process on SIGTERM and SIGINT: it takes no more connections, ends event streams, which would last,
+ * and waits for the open requests and for the work that the app still does after them.
  */
 export function endOnSignals(server: Server, app: { close(): Promise<void> }): void {
   const end = async (signal: 'SIGTERM' | 'SIGINT') => {

@@ -38,9 +38,9 @@ interface TableProps<Row> {
 }
 
 /**
- * A table that scrolls inside itself, with its header and first column fixed. Sorting is by plain
- * links, so that it works without JavaScript. What its cells hold is decided here; the table around it is drawn by a
- * client component, which takes the text of hundreds of cells for a fraction of what as many elements take.
+ * A table that scrolls inside itself, with its header and first column fixed. Sorting is by plain links, so
+ * that it works without JavaScript. What its cells hold is decided here; a client component renders the table
+ * around it, which takes the text of hundreds of cells for a fraction of what as many elements take.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, anchor, isCurrent, fit, whole, sort, wholeSort } = props;

@@ -131,7 +131,7 @@ function HeadCell({
   );
 }
 
-/** Stands in the padding beside the title, so that it takes no width. */
+/** Mark in the padding beside the title, so that it takes no width. */
 function SortSign({ sorted, left }: { sorted: Direction | undefined; left: boolean | undefined }) {
   if (!sorted) return null;
   const Chevron = sorted === 'asc' ? ChevronUp : ChevronDown;

@@ -5,8 +5,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 export type Typed = Readonly<Partial<Record<string, string>>>;
 
 /**
- * A form that is sent by script: what was typed stays in it, whatever the answer. `send` answers what was refused, or
- * nothing; then the first field to change gets the focus.
+ * A form that is sent by script: what was typed stays in it, whatever the response. `send` returns the
+ * refusal, or nothing; then the first field to change gets the focus.
  */
 export function useForm(send: (typed: Typed) => Promise<Refused | undefined>) {
   const form = useRef<HTMLFormElement>(null);

@@ -8,10 +8,10 @@ const EXECUTABLE = 0o111;
 const AT_ONCE = 16;
 /** Entries that are read of a folder at once. */
 const ENTRIES_AT_ONCE = 1024;
-/** More than builds of large projects have, and so few that their names fit into memory. */
+/** Most entries of a build: more than large projects have, and so few that their names fit into memory. */
 const MOST_ENTRIES = 500_000;
 
-/** Why a tree cannot be read, by what the system says, where that is for how the tree was made. */
+/** Reason that a tree cannot be read, by what the system says, where that is for how the tree was made. */
 const UNREADABLE: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its folders are nested deeper than a path may be long',
   EACCES: 'the worker may not read some of its files or folders',

@@ -70,7 +70,7 @@ export class FirstLines {
     this.#room -= line.length + 1;
   }
 
-  /** More was printed than is kept. */
+  /** Whether more was printed than is kept. */
   get isCut(): boolean {
     return this.#isCut;
   }

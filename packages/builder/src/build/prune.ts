@@ -89,7 +89,10 @@ async function buildsOf(
   );
 }
 
-/** When a build was last used: for one that was never finished when it was begun, for one that is gone long ago. */
+/**
+ * Time of a build's last use: for one that was never finished when it was begun, for one that is gone long
+ * ago.
+ */
 async function usedAt(folder: string): Promise<number> {
   return (
     (await lastUse(folder)) ??

@@ -48,7 +48,7 @@ export async function touchRecord(folder: string): Promise<void> {
   await utimes(fileOf(folder), now, now);
 }
 
-/** When a finished build was used last, in milliseconds since 1970; undefined when there is none. */
+/** Time of a finished build's last use, in milliseconds since 1970; undefined when there is none. */
 export async function lastUse(folder: string): Promise<number | undefined> {
   try {
     return (await stat(fileOf(folder))).mtimeMs;

@@ -135,7 +135,7 @@ export async function createImageBuilder(options: ImageBuilderOptions): Promise<
   };
 }
 
-/** More than there are, unless somebody makes them up. */
+/** Most that are remembered: more than there are, unless somebody makes them up. */
 const REMEMBERED = 1000;
 
 /** Asks the engine and registries once for each base image. */

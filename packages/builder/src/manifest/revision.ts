@@ -67,7 +67,7 @@ function codeBasesIn(root: string, folder: string): string[] {
     .map((entry) => join(path, entry.name));
 }
 
-/** Not so for a link, which might lead to a file of the host. */
+/** False for a link, which might lead to a file of the host. */
 function isFile(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }

@@ -74,7 +74,7 @@ async function packageOf(name: string, program: string): Promise<Room> {
   return { folder: dirname(program), bin: dirname(program), links: link };
 }
 
-/** Asked outside of any project: some would switch to the version that it pins. */
+/** Output of a program, run outside of any project: some would switch to the version that it pins. */
 async function printed(program: string, ...args: string[]): Promise<string> {
   const { stdout } = await execute(program, args, { cwd: '/' });
   return realpath(stdout.trim());

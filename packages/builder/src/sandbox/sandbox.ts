@@ -41,7 +41,7 @@ export interface BuildSite {
 
 /** Keeps the programs of servers, which may be anybody's, from the worker and its host. */
 export interface Sandbox {
-  /** Why nothing is kept apart, in words; undefined where it is. */
+  /** Reason that nothing is kept apart, in words; undefined where it is. */
   readonly missing: string | undefined;
   build(site: BuildSite): Promise<BuildPlace>;
   /**

@@ -33,7 +33,7 @@ export interface Calibration {
   readonly tool: string | null;
   /** ln(head / base) of each pair of rounds; those of several calibrations may follow each other. */
   readonly logRatios: readonly number[];
-  /** When the oldest of them was measured, milliseconds since 1970. */
+  /** Time at which the oldest of them was measured, milliseconds since 1970. */
   readonly measuredAtMs: number;
   readonly host: FloorHost;
 }

@@ -14,7 +14,7 @@ export const MIN_CALLS_BEYOND = 10;
 /** Verdict on a metric, with its reason. */
 export interface Conclusion {
   readonly verdict: Verdict;
-  /** Why nothing more is said; null where that is all there is. */
+  /** Reason that nothing more is said; null where that is all there is. */
   readonly reason: string | null;
 }
 

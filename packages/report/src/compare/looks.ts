@@ -1,4 +1,4 @@
-/** When a comparison that goes on "until decided, at most N rounds" is looked at. */
+/** Rounds after which a comparison that goes on "until decided, at most N rounds" is looked at. */
 import { MIN_PAIRS } from './verdict.ts';
 
 /**

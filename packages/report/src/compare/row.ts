@@ -43,7 +43,7 @@ export interface ComparisonRow {
   /** The smallest ratio above 1 that these rounds find in four of five comparisons (POWER). */
   readonly detectable: number | null;
   readonly verdict: Verdict;
-  /** Why it is undecided or not judged; null where it is not. */
+  /** Reason that it is undecided or not judged; null where it is not. */
   readonly reason: string | null;
   /** Rounds that would decide it; null where no number of rounds that a run may have would do. */
   readonly roundsNeeded: number | null;
@@ -77,7 +77,7 @@ export interface RowTerms {
   readonly looks: readonly [Look, ...Look[]];
   /** Doubt of the metric alone (family.ts). */
   readonly alone: number;
-  /** Why no verdict is given yet; null once it was looked at. */
+  /** Reason that no verdict is given yet; null once it was looked at. */
   readonly waiting: string | null;
 }
 

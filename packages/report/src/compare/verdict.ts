@@ -43,7 +43,7 @@ export function changeOf(effect: Effect, { floor, level, alone }: Bounds): Chang
   return own.low >= -floor && own.high <= floor ? 'none' : 'undecided';
 }
 
-/** Why an effect is undecided, in words. */
+/** Reason that an effect is undecided, in words. */
 export function whyUndecided(effect: Effect, { floor, alone }: Bounds): string {
   const own = intervalAt(effect, alone);
   return own && (own.low > floor || own.high < -floor)

@@ -4,7 +4,7 @@ export interface Floor {
   /** Ratio above 1: changes between 1 / ratio and ratio are what the host reports of no change. */
   readonly ratio: number;
   readonly state: 'calibrated' | 'stale' | 'not calibrated';
-  /** Why it is not `calibrated`; null where it is. */
+  /** Reason that it is not `calibrated`; null where it is. */
   readonly reason: string | null;
 }
 

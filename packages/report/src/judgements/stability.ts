@@ -24,7 +24,7 @@ export interface StabilityRow {
   /** Interval of the mean rate. */
   readonly interval: Interval | null;
   readonly level: StabilityLevel | null;
-  /** Why there is no `cvPct`: `needs 3 rounds`; null where there is one. */
+  /** Reason that there is no `cvPct`: `needs 3 rounds`; null where there is one. */
   readonly lacks: string | null;
 }
 

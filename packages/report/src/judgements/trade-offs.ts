@@ -44,7 +44,7 @@ export interface TradeOffCell {
   readonly ratio: number | null;
   /** The judge; null for what is measured. */
   readonly source: string | null;
-  /** Why there is no level; null where there is one. */
+  /** Reason that there is no level; null where there is one. */
   readonly lacks: string | null;
 }
 

@@ -66,7 +66,7 @@ export function importStudy(files: readonly StudyFile[]): StudyData {
   return { kind: 'raw', repeats, annex: annex ?? null };
 }
 
-/** Stands in a text for bytes that were not UTF-8. */
+/** Replacement character in a text for bytes that were not UTF-8. */
 const REPLACED = '\ufffd';
 
 /** Files that are there twice, and files whose bytes were no text. */

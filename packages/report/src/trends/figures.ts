@@ -57,7 +57,7 @@ function meanOver(take: (trial: ReportTrial) => number | null): OverRounds {
   return (rounds) => over(valuesOf(rounds, take), (chosen) => mean(chosen.flat()));
 }
 
-/** Median of one value a trial; a round with several gives their median. */
+/** Median of one value a trial; its interval is that of the medians of the rounds. */
 function medianOver(take: (trial: ReportTrial) => number | null): OverRounds {
   return (rounds) => {
     const values = valuesOf(rounds, take);

@@ -10,7 +10,7 @@ type Entry = Omit<NewAuditEntry, 'actor' | 'address'>;
  */
 export type AuditedAction = Omit<Entry, 'workspaceId'> & Partial<Pick<Entry, 'workspaceId'>>;
 
-/** Writes down what somebody did, and from which address. */
+/** Writes an audit entry about what an actor did, and from which address. */
 export async function recordAction(actor: Actor, entry: Entry, { headers }: Request): Promise<void> {
   await recordAudit(db(), { ...entry, actor: nameOf(actor), address: clientAddress(headers) ?? null });
 }

@@ -23,7 +23,9 @@ export async function readActor(headers: Headers): Promise<Actor> {
   return env().HEADROOM_DEMO_OWNER && clientAddress(headers) ? demoOwner() : ANONYMOUS;
 }
 
-/** Known tokens are found whatever came from their address before; only what is unknown is counted, and refused. */
+/**
+ * Known tokens are found whatever came from their address before; only unknown ones are counted and refused.
+ */
 async function programOf(secret: string | null, headers: Headers): Promise<Actor> {
   const holder = secret === null ? null : await readTokenHolder(db(), secret);
   if (holder) return { kind: 'token', ...holder };

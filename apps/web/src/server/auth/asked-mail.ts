@@ -8,10 +8,10 @@ import { sendMail } from '#server/mail/send.ts';
 export type AskedMail = Extract<LimitName, 'resetMail' | 'verificationMail' | 'knownMail' | 'invitationMail'>;
 
 /**
- * Sends a mail that anybody may ask for, unless several of its kind went to the mailbox or somebody asked for one from the
- * same address a moment ago: those still work, so that nobody is kept from what is theirs, and no mailbox is flooded.
- * Throws when the mail server does not take it; then it does not count.
- * @param asked who asked for it; without, it counts by its mailbox alone
+ * Sends a mail that anybody may request, unless several of its kind went to the mailbox, or one was requested
+ * from the same address a moment ago. Those still work, so the owner is not locked out, and no mailbox is
+ * flooded. Throws when the mail server does not take it; then it does not count.
+ * @param asked headers of the request for it; without, it counts by its mailbox alone
  * @returns whether it was sent
  */
 export async function sendAskedMail(kind: AskedMail, mail: Mail, asked?: Headers): Promise<boolean> {

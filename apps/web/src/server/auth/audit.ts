@@ -1,12 +1,12 @@
 import { type AuditAction, readEmail, recordAudit } from '@headroom/db';
 import { db } from '#server/db.ts';
 
-/** Writes down that somebody signed up. */
+/** Writes an audit entry about a sign-up. */
 export async function noteUser({ email }: { email: string }): Promise<void> {
   await noteAccount('account.signed_up', email);
 }
 
-/** Writes down that somebody signed in. */
+/** Writes an audit entry about a sign-in. */
 export async function noteSession(session: {
   userId: string;
   ipAddress?: string | null | undefined;

@@ -2,7 +2,7 @@ import type { Log } from '@headroom/observe';
 import { lineOf } from '#server/console.ts';
 
 /**
- * The log of better-auth: what it says goes to ours, cut. It repeats what a request brought (origins, addresses to go
+ * Log of better-auth, which goes to ours, cut. It repeats what a request brought (origins, addresses to go
  * back to, states), which anybody may have sent.
  */
 export function authLog(log: () => Log) {

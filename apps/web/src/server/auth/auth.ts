@@ -22,9 +22,9 @@ const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
 /**
- * Accounts, sign-in and sessions: better-auth on our tables. Sessions are read from Postgres on every request, so that
- * one that was revoked ends at once. How often somebody may try is limited by our own limits, not by its; which of its
- * paths are there at all, by `handleAuth`.
+ * Accounts, sign-in and sessions: better-auth on our tables. Sessions are read from Postgres on every
+ * request, so that one that was revoked ends at once. Attempts are limited by our own limits, not by its;
+ * `handleAuth` decides which of its paths exist.
  */
 export const auth = once('auth', () =>
   betterAuth({
@@ -86,7 +86,7 @@ export const auth = once('auth', () =>
   }),
 );
 
-/** Sends what somebody asked for, or leaves it out where it was sent before; the answer is the same. */
+/** Sends a mail that was requested, or skips it where it was sent before; the response is the same. */
 async function send(kind: AskedMail, mail: Mail, asked: Request | undefined): Promise<void> {
   await sendAskedMail(kind, mail, asked?.headers);
 }

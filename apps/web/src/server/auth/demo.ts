@@ -39,7 +39,7 @@ async function ensureOwner(): Promise<string> {
   return id;
 }
 
-/** Whether somebody is the owner of a demo, who did not sign in and cannot sign out. */
+/** Whether a user is the owner of a demo, who did not sign in and cannot sign out. */
 export function isDemoOwner(actor: Actor): boolean {
   return actor.kind === 'user' && actor.sessionId === '';
 }

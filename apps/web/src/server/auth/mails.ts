@@ -14,7 +14,7 @@ export function verificationMail({ email, name }: Addressee, url: string): Mail 
   };
 }
 
-/** Tells the owner of an account that somebody asked for another one with its address. */
+/** Mail to the owner of an account, when somebody requests another one with its address. */
 export function knownMail({ email, name }: Addressee, url: string): Mail {
   return {
     to: email,
@@ -32,7 +32,7 @@ export function resetMail({ email, name }: Addressee, url: string): Mail {
   };
 }
 
-/** Invites somebody to a workspace. */
+/** Invitation to a workspace. */
 export function invitationMail(
   email: string,
   { workspace, inviter, url }: { workspace: string; inviter: string; url: string },

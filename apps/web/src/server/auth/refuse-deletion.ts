@@ -2,7 +2,7 @@ import { listWorkspacesToHandOver, ownsSharedInstallation } from '@headroom/db';
 import { APIError } from 'better-auth/api';
 import { db } from '#server/db.ts';
 
-/** Why an account cannot be deleted yet, in words; undefined when it can. */
+/** Reason that an account cannot be deleted yet, in words; undefined when it can. */
 export async function obstacleToDeletion(userId: string): Promise<string | undefined> {
   const handOver = await listWorkspacesToHandOver(db(), userId);
   if (handOver.length > 0) {

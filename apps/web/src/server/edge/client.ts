@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 import { once } from '#server/once.ts';
 
 /**
- * The header in which a request's client address travels on through Next.js. Its name is random in each process, so that
- * nobody outside can send it.
+ * Header in which a request's client address travels on through Next.js. Its name is random in each process,
+ * so that no client can send it.
  */
 export const clientHeader = once('client-header', () => `x-headroom-client-${randomUUID()}`);
 

@@ -42,9 +42,10 @@ export interface Behind {
 }
 
 /**
- * The HTTP server of the app, not listening yet. Before Next.js sees a request it refuses what no page should see, says
- * who asks, gives the page its content security policy, and answers for pages that are in the cache. Next.js's proxy.ts
- * could do a part of it, for a millisecond of processor time a request, after Next.js has read the request.
+ * HTTP server of the app, not listening yet. Before Next.js sees a request it refuses what no page should
+ * see, adds the client's address, gives the page its content security policy, and answers for pages that are
+ * in the cache. Next.js's proxy.ts could do a part of it, for a millisecond of processor time a request,
+ * after Next.js has read the request.
  */
 export function createEdge(settings: EdgeSettings, behind: Behind): Server {
   // Without web sockets a request for one is a request as any other.

@@ -18,7 +18,7 @@ interface PlainPage {
   againS?: number;
 }
 
-/** A page that needs neither React nor a script: for what is no page of the app. */
+/** Page that needs neither React nor a script, where the app cannot render one. */
 export function plainPage({ title, paragraphs, againS }: PlainPage): string {
   return `<!doctype html>
 <html lang="en">

@@ -7,8 +7,8 @@ const OF_PROXIES = ['x-forwarded-for', 'forwarded'] as const;
 const first = once('untrusted-proxy', (): { header?: string } => ({}));
 
 /**
- * Notes that a request says for whom it was asked where no proxy is trusted, and answers what to warn of: undefined from
- * the second time on, so that nobody fills the log by it.
+ * Notes that a request names its client where no proxy is trusted. Returns the warning to log: undefined from
+ * the second time on, so that clients cannot fill the log with it.
  */
 export function warningOfProxy(headers: IncomingHttpHeaders, trustedProxies: number): string | undefined {
   if (trustedProxies > 0 || first().header !== undefined) return undefined;

@@ -3,7 +3,7 @@ import { type Host, listHosts } from '@headroom/db';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 
-/** The hosts that somebody may know of: those their workspaces may be measured on; none for who is not signed in. */
+/** Hosts that an actor may know of: those their workspaces may be measured on; none for an anonymous one. */
 export async function hostsFor(actor: Actor): Promise<Host[]> {
   return can(actor, 'host.list') ? listHosts(db(), { workspaceIds: workspacesOf(actor) }) : [];
 }

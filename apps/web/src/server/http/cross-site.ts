@@ -9,10 +9,10 @@ export function refuseCrossSite(request: Request, publicUrl?: string): void {
 }
 
 /**
- * Whether a request to change something may have been caused by another site. Browsers send cookies by themselves, so a
- * request that brings one must show that it comes from our own pages: by sec-fetch-site, or where the browser sends
- * none (plain http), by its origin. Without a cookie nothing is sent on anybody's behalf: programs say nothing of where
- * they come from, and only who says that he is a page elsewhere is refused.
+ * Whether a request to change something may have been caused by another site. Browsers send cookies by
+ * themselves, so a request that brings one must show that it comes from our own pages: by sec-fetch-site, or
+ * where the browser sends none (plain http), by its origin. A request without a cookie acts for no user:
+ * programs send no origin, and only one that names another site's page is refused.
  */
 export function isCrossSite(
   { method, headers }: Pick<Request, 'method' | 'headers'>,

@@ -21,13 +21,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The refusal of a body for what is wrong at these fields. */
+/** Refusal of a body, with what is wrong at these fields. */
 export function invalidRequest(fields: FieldError[]): ApiError {
   const list = fields.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ');
   return new ApiError('invalid_request', `The request was not accepted. ${list}.`, { fields });
 }
 
-/** The fields that a schema refused, each with what is wrong; an unknown key is named itself. */
+/** Fields that a schema refused, each with what is wrong; an unknown key is named itself. */
 export function fieldsOf(error: z.ZodError): FieldError[] {
   return error.issues.flatMap((issue) => {
     const path = issue.path.map(String);

@@ -37,7 +37,7 @@ export interface Asked<Params> {
    * Workspace of the subject; without a subject, the one the actor works in. Empty where there is neither.
    */
   readonly workspaceId: string;
-  /** Writes down what the actor did, in that workspace where no other is named. */
+  /** Writes an audit entry about what the actor did, in that workspace where no other is named. */
   readonly audit: (entry: AuditedAction) => Promise<void>;
 }
 
@@ -84,8 +84,8 @@ export function route<Op extends Operation>(
 }
 
 /**
- * A route handler around the work itself: finds out who asks and whether they may, refuses changes asked for by pages
- * of other sites, and turns what is thrown into the API's error body.
+ * Guard of a route handler: authenticates and authorizes the request, refuses changes requested by pages of
+ * other sites, and turns errors into the API's error body.
  */
 export function guarded<Params = Record<string, never>>(
   access: Access,
@@ -109,7 +109,9 @@ function keyOf(limit: LimitName, actor: Actor, workspaceId: string, { headers }:
   return LIMITS[limit].keyedBy === 'workspace' ? workspaceId : keyOfAccount(actor, headers);
 }
 
-/** The same for what guards itself: turns what is thrown into the API's error body, and nothing else. */
+/**
+ * Route handler that guards itself: errors are turned into the API's error body, and nothing else is done.
+ */
 export function answering<Rest extends unknown[]>(
   work: (request: Request, ...rest: Rest) => Promise<Response>,
 ) {

@@ -17,12 +17,12 @@ export async function consume(name: LimitName, key: string): Promise<void> {
   if (refused) throw tooMany(LIMITS[name], refused.msBeforeNext);
 }
 
-/** The same for what is left out rather than refused: answers whether it may be done. */
+/** Whether one more may be done, where it is left out rather than refused. Counts it. */
 export async function isAllowed(name: LimitName, key: string): Promise<boolean> {
   return (await spend(name, key)) === undefined;
 }
 
-/** Takes back what was counted last, as nothing came of it. */
+/** Uncounts the last one, as nothing came of it. */
 export async function giveBack(name: LimitName, key: string): Promise<void> {
   if (env().HEADROOM_RATE_LIMITS === 'on') await limiterOf(name).reward(key);
 }

@@ -15,8 +15,9 @@ export function keyOfEmail(email: string): string {
 }
 
 /**
- * The count of what an account does, with a browser or by any of its tokens, in all its workspaces; of nobody known, by
- * address. A token whose maker left the workspace is no token any more, so that each has an account.
+ * Key under which the actions of an account are counted, with a browser or by any of its tokens, in all its
+ * workspaces; of an anonymous actor, that of the address. A token whose maker left the workspace is no token
+ * any more, so that each has an account.
  */
 export function keyOfAccount(actor: Actor, headers: Headers): string {
   return actor.kind === 'anonymous' ? keyOfAddress(headers) : `user-${actor.userId}`;

@@ -8,8 +8,8 @@ import { lookupFor } from './lookup.ts';
 const PATIENCE_MS = 3000;
 
 /**
- * Whether an address would be asked: what must be different, or its usual form. For forms, so that a mistake is told
- * at once; what keeps requests from going inwards is `fetchGuarded`.
+ * Problem with an address that requests would be sent to, or its usual form. For forms, so that a mistake is
+ * shown at once; `fetchGuarded` is what keeps requests from going inwards.
  */
 export async function checkDestination(
   text: string,

@@ -11,8 +11,8 @@ const INNER_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 export type Destination = { readonly url: URL } | { readonly refused: string };
 
 /**
- * Whether a user's address may be asked at all, as far as that can be told from how it is written: `refused` says
- * what must be different. What its name leads to is looked at when it is asked.
+ * Check of a user's address by how it is written, before any request: `refused` says what must be different.
+ * The addresses of its name are judged at the request.
  */
 export function destinationOf(text: string, allowed: ReadonlySet<Place>): Destination {
   if (text.length > MAX_URL) return { refused: `at most ${MAX_URL} characters` };

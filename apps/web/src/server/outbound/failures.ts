@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'the headers of its answer are too large',
 };
 
-/** Why there was no answer, without addresses and stacks. */
+/** Reason that there was no answer, without addresses and stacks. */
 export function failureInWords(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'it took too long to answer';
   const code = codeOf(error);

@@ -19,7 +19,7 @@ async function listen(server: Server | TcpServer): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A server on loopback; what it is asked for is kept. */
+/** A server on loopback that records its requests. */
 async function receiver(answer: RequestListener) {
   const asked: { method: string | undefined; url: string | undefined; body: string }[] = [];
   const place = await listen(

@@ -7,9 +7,9 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether an IP address is one that anybody on the internet may be asked at: not loopback, private, link-local (and
- * with it the metadata services of clouds), multicast, documentation or any other range with a special meaning.
- * Addresses of IPv6 that hold one of IPv4 are judged by that one, or refused (6to4, Teredo).
+ * Whether an IP address is one of the public internet: not loopback, private, link-local (and with it the
+ * metadata services of clouds), multicast, documentation or any other range with a special meaning. Addresses
+ * of IPv6 that hold one of IPv4 are judged by that one, or refused (6to4, Teredo).
  */
 export function isPublicAddress(text: string): boolean {
   if (!isIP(text)) return false;

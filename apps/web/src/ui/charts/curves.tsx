@@ -85,7 +85,7 @@ export function CurvePanels({
   );
 }
 
-/** While a name of the key or a curve is under the pointer, all other curves step back. */
+/** Rules by which all other curves step back while a name of the key or a curve is under the pointer. */
 function Highlight({ id, names }: { id: string; names: readonly string[] }) {
   const rules = names.map((name) => {
     const [own, others] = [`[data-key="${name}"]`, `path[data-key]:not([data-key="${name}"])`];

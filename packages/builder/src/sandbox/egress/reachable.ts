@@ -45,7 +45,7 @@ function isOwn(address: string, family: Family): Promise<boolean> {
   return promise;
 }
 
-/** Asked each time: interfaces come and go. */
+/** Networks of this host, read each time: interfaces come and go. */
 function ownNetworks(family: Family): BlockList {
   const all = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
   const own = all.filter((one) => one.family.toLowerCase() === family);

@@ -13,11 +13,11 @@ export interface CacheRule {
   /** The address by which the page of a request is cached; undefined where it may not be. */
   addressOf(url: string): string | undefined;
   /**
-   * A name for everything about a signed-in reader that the page at an address shows; undefined for a reader who may not
-   * read it. Without it, all readers get the page that nobody is signed in to.
+   * Name for everything about a signed-in reader that the page at an address shows; undefined for a reader
+   * who may not read it. Without it, all readers get the page of a reader who is not signed in.
    */
   readerOf?(headers: Headers, address: string): Promise<string | undefined>;
-  /** Whether Next.js renders the page at an address, or what is answered in its place. */
+  /** Whether Next.js renders the page at an address, or the reply in its place. */
   admit?(address: string): Promise<boolean | Reply>;
 }
 
@@ -48,7 +48,9 @@ export async function answerFromCache(
   return false;
 }
 
-/** Answers in place of what is no whole page, where something else stands at the address. */
+/**
+ * Replies to a request for less than a whole page, where something other than a page stands at the address.
+ */
 async function admitted(rule: CacheRule, address: string, response: ServerResponse): Promise<boolean> {
   const reply = await rule.admit?.(address);
   if (typeof reply !== 'object') return false;
