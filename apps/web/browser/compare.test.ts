@@ -3,7 +3,7 @@ import { claimRun, FIELD_SERVERS } from '@headroom/db/testing';
 import { compareRun, summaryOf } from '@headroom/report/compare';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { arrange, foldedWords } from '#features/compare/detail/arrange.ts';
+import { arrange, foldedLabel } from '#features/compare/detail/arrange.ts';
 import { launch, openTab, visit } from './browser.ts';
 import { COMPARED_REVISIONS, comparedRun } from './compared-run.ts';
 import { measuredRun, queuedRun, registerBench } from './fixture.ts';
@@ -120,7 +120,7 @@ test('the summary comes first, what changed in words, and the rest is folded und
     );
     expect(await rowsOf(page, 'Metrics').count()).toBe(shown.length);
     const fold = page.locator('summary', { hasText: 'folded' });
-    expect(await fold.textContent()).toBe(`${folded.length} metrics folded: ${foldedWords(folded)}`);
+    expect(await fold.textContent()).toBe(`${folded.length} metrics folded: ${foldedLabel(folded)}`);
     expect(await rowsOf(page, 'Metrics that did not change').first().isVisible()).toBe(false);
     await fold.click();
     expect(await rowsOf(page, 'Metrics that did not change').count()).toBe(folded.length);

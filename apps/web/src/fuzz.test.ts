@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http';
 import { slugOf } from '@headroom/api/slug';
 import { fuzz, type Reader } from '@headroom/local/fuzz';
 import { afterAll, expect, test } from 'vitest';
-import { deviceWords } from './features/accounts/device.ts';
+import { deviceLabel } from './features/accounts/device.ts';
 import { csvOf } from './results/csv.ts';
-import { repositoryWords } from './results/run/labels.ts';
+import { repositoryLabel } from './results/run/labels.ts';
 import { aboutAddress } from './server/about.ts';
 import { bearerOf } from './server/access/bearer.ts';
 import { nextPath } from './server/auth/next.ts';
@@ -85,7 +85,7 @@ const READERS: Record<string, Reader> = {
     attacks: ['Bearer ', ' ', 'hr_'],
   },
   'a browser’s words of itself': {
-    read: deviceWords,
+    read: deviceLabel,
     parts: ['Version/', 'Safari/', 'Chrome/', 'Mac OS X', 'Edg/', 'iPhone'],
     attacks: ['Version/', 'ri/Version/', 'Version/ ', 'Edg'],
   },
@@ -117,7 +117,7 @@ const READERS: Record<string, Reader> = {
     holds: (slug) => expect(slug).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/),
   },
   'the name of a repository': {
-    read: repositoryWords,
+    read: repositoryLabel,
     parts: ['/', '.git', ':', 'a'],
     attacks: ['/', '.git/', ':'],
   },

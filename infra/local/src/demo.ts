@@ -64,7 +64,7 @@ async function measure(
     body: { profile: profile.id, servers, rounds: settings.ROUNDS },
   });
   console.log(
-    `Set up in ${seconds(startedAt)} s. Measuring ${servers.join(', ')} with profile ${profile.id}, ${runtimeWords(registered)}:`,
+    `Set up in ${seconds(startedAt)} s. Measuring ${servers.join(', ')} with profile ${profile.id}, ${runtimeLabel(registered)}:`,
   );
   console.log(`${stack.url}/runs/${id}`);
   const queuedAt = performance.now();
@@ -85,7 +85,7 @@ async function compare(
   const registered = await untilRegistered(api);
   const terms = { repository: repositoryIn(settings.DATA_DIR), profile, rounds: settings.ROUNDS };
   const { id, words } = await queueComparison(api, terms);
-  console.log(`Set up in ${seconds(startedAt)} s. ${words}, ${runtimeWords(registered)}:`);
+  console.log(`Set up in ${seconds(startedAt)} s. ${words}, ${runtimeLabel(registered)}:`);
   console.log(`${stack.url}/compare/${id}`);
   const queuedAt = performance.now();
   const status = await showComparison(api, id, profile);
@@ -110,7 +110,7 @@ function chooseServers(servers: readonly DemoServer[], asked: readonly string[])
   return wanted.filter(({ missing }) => missing === null).map(({ id }) => id);
 }
 
-function runtimeWords(servers: readonly DemoServer[]): string {
+function runtimeLabel(servers: readonly DemoServer[]): string {
   const runtimes = servers.flatMap(({ hosts }) => hosts.filter(({ away }) => !away).map((h) => h.runtime));
   return runtimes.includes('docker')
     ? 'in containers (Docker runtime)'

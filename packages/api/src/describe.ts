@@ -19,7 +19,7 @@ export function accessTo({ action }: Operation): { token: boolean; anonymous: bo
 }
 
 /** Access rule of an operation, in words. */
-export function accessWords({ action }: Operation): string {
+export function accessLabel({ action }: Operation): string {
   const { needs, scope }: Rule = ACTIONS[action];
   const who =
     needs === 'everyone'

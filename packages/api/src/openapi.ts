@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { accessTo, accessWords, EVERYWHERE, errorsOf, paramsOf, schemasWith } from './describe.ts';
+import { accessLabel, accessTo, EVERYWHERE, errorsOf, paramsOf, schemasWith } from './describe.ts';
 import { ERRORS, type ErrorCode, errorBodySchema } from './errors.ts';
 import { groupOf } from './groups.ts';
 import type { Operation, Operations } from './operation.ts';
@@ -48,7 +48,7 @@ export function openApiDocument(operations: Operations, servers: readonly string
 
 function operationObject(id: string, operation: Operation, schemaOf: MakeSchema) {
   const { summary, path, query, body, success } = operation;
-  const who = accessWords(operation);
+  const who = accessLabel(operation);
   return {
     operationId: id,
     summary,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amount, shortageWords } from './quota-labels.ts';
+import { amount, shortageLabel } from './quota-labels.ts';
 
 test('amounts are written in the unit of their quota', () => {
   expect(amount('queuedRuns', 19)).toBe('19');
@@ -13,10 +13,10 @@ test('amounts are written in the unit of their quota', () => {
 });
 
 test('a refusal says which quota, what is left, what the run costs and what to do', () => {
-  expect(shortageWords({ quota: 'benchMinutes', cost: 40, left: 12, limit: 600 })).toBe(
+  expect(shortageLabel({ quota: 'benchMinutes', cost: 40, left: 12, limit: 600 })).toBe(
     'Bench time this month: it would take about 40 min, but 12 min of 10 h are left; choose fewer servers or rounds, or wait for the next month (UTC)',
   );
-  expect(shortageWords({ quota: 'queuedRuns', cost: 1, left: 0, limit: 20 })).toBe(
+  expect(shortageLabel({ quota: 'queuedRuns', cost: 1, left: 0, limit: 20 })).toBe(
     'Queued runs: 0 of 20 are left; wait until one of them starts, or cancel one',
   );
 });

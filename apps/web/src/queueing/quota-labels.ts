@@ -32,7 +32,7 @@ function megabytes(bytes: number): string {
  * Reason for refusing a run, with advice: "Storage: it would take about 2.1 MB, but 1.0 MB of 500 MB are
  * left; …".
  */
-export function shortageWords({ quota, cost, left, limit }: Draw): string {
+export function shortageLabel({ quota, cost, left, limit }: Draw): string {
   const of = (value: number | null) => amount(quota, value ?? 0);
   const rest = `${of(left)} of ${of(limit)} ${quota === 'queuedRuns' && left === 1 ? 'is' : 'are'} left`;
   const asks = quota === 'queuedRuns' ? rest : `it would take about ${of(cost)}, but ${rest}`;

@@ -12,7 +12,7 @@ import {
 import { catalogOf } from '#results/catalog.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
-import { hostClassesOf, hostWords, whyWaiting } from '#server/hosts/classes.ts';
+import { hostClassesOf, hostLabel, whyWaiting } from '#server/hosts/classes.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { manifests } from '#server/manifests.ts';
 import type { Choices, HostClassChoice, Option } from './choices.ts';
@@ -62,7 +62,7 @@ async function hostClassChoice(
   return {
     id,
     title: id,
-    description: hostWords(hosts, now),
+    description: hostLabel(hosts, now),
     servers: catalogOf(manifests(), hosts, now).map(({ manifest, missing }) => ({
       id: manifest.id,
       title: manifest.title,

@@ -1,6 +1,6 @@
 import { type Draw, QuotaExceeded } from '@headroom/db';
 import { ApiError } from '#server/http/errors.ts';
-import { shortageWords } from './quota-labels.ts';
+import { shortageLabel } from './quota-labels.ts';
 
 /** Does what may ask for more than a workspace has left. @throws ApiError that says how much that is */
 export async function refuseOverQuota<T>(work: () => Promise<T>): Promise<T> {
@@ -8,7 +8,7 @@ export async function refuseOverQuota<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (!(cause instanceof QuotaExceeded)) throw cause;
-    const fields = cause.draws.map((draw) => ({ path: fieldOf(draw), message: shortageWords(draw) }));
+    const fields = cause.draws.map((draw) => ({ path: fieldOf(draw), message: shortageLabel(draw) }));
     const message = `Nothing was queued. ${fields.map((field) => field.message).join('. ')}.`;
     throw new ApiError('quota_exceeded', message, { fields, cause });
   }

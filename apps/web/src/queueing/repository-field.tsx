@@ -102,7 +102,7 @@ function Typed({
         ))}
       </datalist>
       <p id={`${id}-note`} className="mt-1 break-words text-13 text-muted">
-        {repositoryOf(known, value)?.title ?? allowedWords(known, areas)}
+        {repositoryOf(known, value)?.title ?? allowedLabel(known, areas)}
       </p>
       {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
     </div>
@@ -110,7 +110,7 @@ function Typed({
 }
 
 /** "Hosts of this class may read: ., https://…, and what lies below /srv/repositories/." */
-function allowedWords(known: readonly RepositoryChoice[], areas: readonly string[]): string {
+function allowedLabel(known: readonly RepositoryChoice[], areas: readonly string[]): string {
   const below = areas.map((area) => `what lies below ${area}`);
   const all = [...known.map(({ id }) => id), ...below];
   return all.length === 0 ? '' : `Hosts of this class may read: ${all.join(', ')}`;

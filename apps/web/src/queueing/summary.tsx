@@ -2,7 +2,7 @@ import { Figures, Quantity } from '#ui/figures.tsx';
 import { duration } from '#ui/time.ts';
 import { type Choices, classOf, type HostClassChoice, type LoadDraft, plannedTrials } from './choices.ts';
 import { Costs } from './costs.tsx';
-import { limitWords } from './time-limits.ts';
+import { limitLabel } from './time-limits.ts';
 
 /** Cost of the draft: number of trials, duration, runs before it, and the rest of the quotas. */
 export function Summary({
@@ -19,7 +19,7 @@ export function Summary({
   const sides = compared ? 2 : 1;
   const { rounds, trials } = plannedTrials(draft, { ...choices, ...compared, sides });
   const planned = trials * (choices.plannedSeconds[draft.profile] ?? 0);
-  const limits = limitWords(hostClass.limits, planned);
+  const limits = limitLabel(hostClass.limits, planned);
   const each = hostClass.secondsPerTrial[draft.profile] ?? 0;
   return (
     <div className="text-13">
@@ -43,7 +43,7 @@ export function Summary({
           <Quantity text={duration(each)} />; builds come on top the first time.
         </span>
       </p>
-      <p className="mt-3 border-line border-t pt-3 text-muted">{aheadWords(hostClass, draft.priority)}</p>
+      <p className="mt-3 border-line border-t pt-3 text-muted">{aheadLabel(hostClass, draft.priority)}</p>
       {limits && (
         <p className="mt-3 border-line border-t pt-3 text-muted" data-limits>
           <Figures text={limits} />
@@ -61,7 +61,7 @@ export function Summary({
   );
 }
 
-function aheadWords({ ahead, waits }: HostClassChoice, priority: string): string {
+function aheadLabel({ ahead, waits }: HostClassChoice, priority: string): string {
   if (waits) return waits;
   const count = ahead[priority] ?? 0;
   if (count === 0) return 'Nothing is queued before it: it starts at once.';

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
-import { limitWords } from './time-limits.ts';
+import { limitLabel } from './time-limits.ts';
 
 const HOUR_S = 3600;
 const limits = { buildS: HOUR_S, trialS: 600, runS: 6 * HOUR_S };
 
 test('hosts that agree are told of once', () => {
-  expect(limitWords([limits, { ...limits }], 60)).toBe(
+  expect(limitLabel([limits, { ...limits }], 60)).toBe(
     'At most, the build of a server 1 h, a trial 10 min beside its load, the run 6 h; what takes longer is ended.',
   );
 });
 
 test('a run that is planned to be long may take four times as long', () => {
-  expect(limitWords([limits], 4 * HOUR_S)).toContain('the run 16 h;');
+  expect(limitLabel([limits], 4 * HOUR_S)).toContain('the run 16 h;');
 });
 
 test('hosts that differ are told of by the least and the most', () => {
   const quick = { buildS: 1200, trialS: 600, runS: 2 * HOUR_S };
-  expect(limitWords([limits, quick], 60)).toBe(
+  expect(limitLabel([limits, quick], 60)).toBe(
     'At most, the build of a server 20 min to 1 h, a trial 10 min beside its load, the run 2 h to 6 h, by the host that takes it; what takes longer is ended.',
   );
   // Both let it take four times its plan.
-  expect(limitWords([limits, { ...limits, runS: HOUR_S }], 4 * HOUR_S)).toContain('the run 16 h; what');
+  expect(limitLabel([limits, { ...limits, runS: HOUR_S }], 4 * HOUR_S)).toContain('the run 16 h; what');
 });
 
 test('nothing is said for hosts that tell nothing', () => {
-  expect(limitWords([], 60)).toBeNull();
-  expect(limitWords([null], 60)).toBeNull();
-  expect(limitWords([limits, null], 60)).toMatch(/ Some hosts of this class do not tell any limit\.$/);
+  expect(limitLabel([], 60)).toBeNull();
+  expect(limitLabel([null], 60)).toBeNull();
+  expect(limitLabel([limits, null], 60)).toMatch(/ Some hosts of this class do not tell any limit\.$/);
 });

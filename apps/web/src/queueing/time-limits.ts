@@ -12,7 +12,7 @@ export interface ToldLimits {
 type Span = readonly [least: number, most: number];
 
 /** `1 h`, or `20 min to 1 h` where hosts differ. */
-function spanWords([least, most]: Span): string {
+function spanLabel([least, most]: Span): string {
   return least === most ? duration(least) : `${duration(least)} to ${duration(most)}`;
 }
 
@@ -25,7 +25,7 @@ function spanOf(values: readonly number[]): Span {
  * @param limits of each host of the class; null for one whose worker is of a version without them
  * @param plannedS planned seconds of the run's trials
  */
-export function limitWords(limits: readonly (ToldLimits | null)[], plannedS: number): string | null {
+export function limitLabel(limits: readonly (ToldLimits | null)[], plannedS: number): string | null {
   const told = limits.filter((limit) => limit !== null);
   if (told.length === 0) return null;
   const spans = {
@@ -34,7 +34,7 @@ export function limitWords(limits: readonly (ToldLimits | null)[], plannedS: num
     run: spanOf(told.map(({ runS }) => runLimitS(runS, plannedS))),
   };
   const differ = Object.values(spans).some(([least, most]) => least !== most);
-  const parts = `the build of a server ${spanWords(spans.build)}, a trial ${spanWords(spans.trial)} beside its load, the run ${spanWords(spans.run)}`;
+  const parts = `the build of a server ${spanLabel(spans.build)}, a trial ${spanLabel(spans.trial)} beside its load, the run ${spanLabel(spans.run)}`;
   const where = differ ? ', by the host that takes it' : '';
   const silent = told.length < limits.length ? ' Some hosts of this class do not tell any limit.' : '';
   return `At most, ${parts}${where}; what takes longer is ended.${silent}`;

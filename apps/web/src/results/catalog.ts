@@ -49,7 +49,7 @@ function availabilityOn(host: Host, serverId: string, now: Date): Availability {
 }
 
 /** Toolchains with their versions: "go 1.24.4, node 24.21.0". */
-export function toolchainWords(toolchains: Readonly<Record<string, string>>): string {
+export function toolchainLabel(toolchains: Readonly<Record<string, string>>): string {
   return Object.entries(toolchains)
     .map(([name, version]) => `${name} ${version}`)
     .join(', ');

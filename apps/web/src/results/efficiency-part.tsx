@@ -4,7 +4,7 @@ import {
   type Judgements,
   OVERALL_COLUMNS,
   type RateUnit,
-  rateWords,
+  rateLabel,
 } from '@headroom/report';
 import { type Bar, Bars } from '#ui/charts/bars.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -30,7 +30,7 @@ export function EfficiencyPart({
   judgements: Judgements;
 }) {
   const columns = columnsOf(rows, context.missing, rateUnit);
-  const counted = sentence(rateWords(rateUnit));
+  const counted = sentence(rateLabel(rateUnit));
   const tierOf = tierLookup(tiers);
   return (
     <>

@@ -1,8 +1,8 @@
 import {
   OVERALL_COLUMNS,
   type RateUnit,
+  rateLabel,
   rateUnitOf,
-  rateWords,
   type ServerFigures,
   unitOf,
 } from '@headroom/report';
@@ -43,7 +43,7 @@ const rateUnit = (rows: readonly Measured[]) =>
   rateUnitOf(rows.flatMap(({ rateUnit: unit }) => (unit ? [{ rateUnit: unit }] : [])));
 
 function hintOf(id: FigureId, unit: RateUnit): string | undefined {
-  return id === 'rate' ? `Right answers: ${rateWords(unit)}, mean over rounds` : HINTS[id];
+  return id === 'rate' ? `Right answers: ${rateLabel(unit)}, mean over rounds` : HINTS[id];
 }
 
 /** A column of figures: unit, precision and direction as everywhere; a dash with its reason where none is. */

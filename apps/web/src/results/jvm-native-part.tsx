@@ -40,7 +40,7 @@ export function JvmNativePart({
   if (pairs.length === 0) {
     return (
       <Empty title="No server and its native image are both in this result" action={action}>
-        {wordsOfMissing(missingTwins(servers, traits))}
+        {labelOfMissing(missingTwins(servers, traits))}
       </Empty>
     );
   }
@@ -74,7 +74,7 @@ export function JvmNativePart({
   );
 }
 
-function wordsOfMissing(twins: readonly { jvm: string; native: string; lacks: readonly string[] }[]): string {
+function labelOfMissing(twins: readonly { jvm: string; native: string; lacks: readonly string[] }[]): string {
   if (twins.length === 0) return 'Measure a JVM server together with its native image to see them compared.';
   const lacks = [...new Set(twins.flatMap((twin) => twin.lacks))];
   return `Measure ${listed(lacks)} too, in the same run, to see what the native ${twins.length === 1 ? 'image gains and loses' : 'images gain and lose'}.`;

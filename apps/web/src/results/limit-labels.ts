@@ -1,7 +1,7 @@
 import type { LimitedBy } from '@headroom/report';
 
 /** Names of what kept a rate from being higher. */
-export const LIMIT_WORDS: Readonly<Record<LimitedBy, string>> = {
+export const LIMIT_LABELS: Readonly<Record<LimitedBy, string>> = {
   'server cpu': 'server CPU',
   'server thread': 'server thread',
   'load generator': 'load generator',

@@ -3,8 +3,8 @@ import {
   formatPct,
   type JudgedRow,
   OVERALL_COLUMNS,
+  rateLabel,
   rateUnitOf,
-  rateWords,
 } from '@headroom/report';
 import { Scatter } from '#ui/charts/scatter.tsx';
 import { colourOf } from './throughput-chart.tsx';
@@ -30,7 +30,7 @@ export function MemoryScatter({
     <Scatter
       title={
         most
-          ? `${most.serverId} serves ${points.length > 1 ? 'most for its memory: ' : ''}${formatPct(most.y / most.x)} ${rateWords(unit)} per MB${busySuffix(rows)}`
+          ? `${most.serverId} serves ${points.length > 1 ? 'most for its memory: ' : ''}${formatPct(most.y / most.x)} ${rateLabel(unit)} per MB${busySuffix(rows)}`
           : 'Throughput against memory'
       }
       note="Further up serves more, further left needs less. Colours are latency tiers"

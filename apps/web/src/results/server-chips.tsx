@@ -1,6 +1,6 @@
 import { type OverallRow, wasServerLimited } from '@headroom/report';
 import { Chip } from '#ui/chip.tsx';
-import { LIMIT_MEANINGS, LIMIT_WORDS } from './limit-labels.ts';
+import { LIMIT_LABELS, LIMIT_MEANINGS } from './limit-labels.ts';
 import { BUSY_MEANING, shareOfTrials } from './run/busy-labels.ts';
 import { ServerName } from './server-name.tsx';
 
@@ -27,10 +27,10 @@ function Chips({ row }: { row: OverallRow }) {
       {limitedBy && (
         <Chip
           tone={wasServerLimited(row) || limitedBy === 'offered load' ? 'neutral' : 'warn'}
-          title={`Limited by: ${LIMIT_WORDS[limitedBy]}. ${LIMIT_MEANINGS[limitedBy]}`}
+          title={`Limited by: ${LIMIT_LABELS[limitedBy]}. ${LIMIT_MEANINGS[limitedBy]}`}
         >
           <span className="sr-only">limited by </span>
-          {LIMIT_WORDS[limitedBy]}
+          {LIMIT_LABELS[limitedBy]}
         </Chip>
       )}
       {disturbed > 0 && (

@@ -2,20 +2,20 @@ import {
   atThisLoad,
   busySuffix,
   intervalKind,
-  intervalOfWords,
+  intervalOfLabel,
   type JudgedRow,
   type Judgements,
   listed,
   OVERALL_COLUMNS,
+  rateLabel,
   rateUnitOf,
-  rateWords,
   type ServerFigures,
   tooClose,
 } from '@headroom/report';
 import { Bars } from '#ui/charts/bars.tsx';
 import { tierColour } from '#ui/charts/colours.ts';
 import type { ResultContext } from './context.ts';
-import { LIMIT_WORDS } from './limit-labels.ts';
+import { LIMIT_LABELS } from './limit-labels.ts';
 
 const { format } = OVERALL_COLUMNS.rate;
 
@@ -50,7 +50,7 @@ export function ThroughputChart({
         label: row.serverId,
         value: row.rate,
         shown: shown(row),
-        mark: row.limitedBy ? LIMIT_WORDS[row.limitedBy] : undefined,
+        mark: row.limitedBy ? LIMIT_LABELS[row.limitedBy] : undefined,
         interval: row.rateInterval,
         parts: row.rateByRound.length > 1 ? row.rateByRound : [],
         colour: colourOf(tierOf(row.serverId)),
@@ -72,7 +72,7 @@ function titleOf(
   floor: Judgements['floor'],
   shown: (row: ServerFigures) => string,
 ): string {
-  const served = (row: ServerFigures) => `${shown(row)} ${rateWords(row.rateUnit)}`;
+  const served = (row: ServerFigures) => `${shown(row)} ${rateLabel(row.rateUnit)}`;
   const [first, ...others] = rows;
   if (!first) return 'Throughput';
   if (others.length === 0) return `${first.serverId} serves ${served(first)}${atThisLoad([first])}`;
@@ -84,7 +84,7 @@ function titleOf(
 }
 
 function hintOf({ serverId, rateUnit, rateInterval, rateByRound }: ServerFigures, shown: string): string {
-  const interval = rateInterval ? `; ${intervalOfWords(rateInterval, format)}` : '';
+  const interval = rateInterval ? `; ${intervalOfLabel(rateInterval, format)}` : '';
   const rounds = rateByRound.length > 1 ? `; rounds ${rateByRound.map(format).join(', ')}` : '';
   return `${serverId}: ${shown} ${rateUnit}${interval}${rounds}`;
 }

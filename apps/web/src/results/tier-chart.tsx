@@ -2,7 +2,7 @@ import {
   busySuffix,
   formatMs,
   intervalKind,
-  intervalOfWords,
+  intervalOfLabel,
   type JudgedRow,
   listed,
   type ServerFigures,
@@ -66,7 +66,7 @@ function tierTitle(tier: Tier): string {
 function pointOf(row: TierRow, interval: ServerFigures['meanMsInterval'], shown: string): TierPoint[] {
   // A latency of nothing has no place on a logarithmic axis.
   if (row.meanMs === null || row.ratio === null || row.meanMs <= 0) return [];
-  const range = interval ? `, ${intervalOfWords(interval, formatMs)} ms` : '';
+  const range = interval ? `, ${intervalOfLabel(interval, formatMs)} ms` : '';
   return [
     {
       label: row.serverId,

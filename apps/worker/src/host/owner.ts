@@ -23,7 +23,7 @@ function processOf(owner: string | null): { pid: number; start: string } | undef
 }
 
 /** The owner of a lease, in words. */
-export function ownerWords(owner: string | null): string {
+export function ownerLabel(owner: string | null): string {
   const known = processOf(owner);
   return known ? `process ${known.pid} of this machine` : 'of another machine or container';
 }

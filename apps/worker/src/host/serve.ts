@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type HostHolder, type HostSaid, takeHost } from '@headroom/db';
 import type { WorkerContext } from '../context.ts';
-import { hasEnded, ownerWords } from './owner.ts';
+import { hasEnded, ownerLabel } from './owner.ts';
 
 /** How long a silent worker is believed to serve its host; it is heard from five times meanwhile. */
 export const HOST_LEASE_MS = 10_000;
@@ -30,18 +30,18 @@ export async function serveHost(
     // A worker that extends its lease is alive.
     if (first && (answer.owner !== first.owner || answer.until > first.until)) {
       throw new Error(
-        `another worker (${ownerWords(answer.owner)}) already serves host ${host.name}; stop it, or set HEADROOM_HOST to another name`,
+        `another worker (${ownerLabel(answer.owner)}) already serves host ${host.name}; stop it, or set HEADROOM_HOST to another name`,
       );
     }
-    if (!first) log.info(waitingWords(host.name, answer));
+    if (!first) log.info(waitingLabel(host.name, answer));
     first = answer;
     await delay(Math.min(ASK_EVERY_MS, Math.max(answer.leftMs, 1)), undefined, { signal: shutdown });
   }
 }
 
-function waitingWords(name: string, { owner, leftMs }: HostHolder): string {
+function waitingLabel(name: string, { owner, leftMs }: HostHolder): string {
   const seconds = Math.max(1, Math.ceil(leftMs / 1000));
-  return `a worker (${ownerWords(owner)}) served host ${name} a moment ago: waiting up to ${seconds} s to see whether it still does`;
+  return `a worker (${ownerLabel(owner)}) served host ${name} a moment ago: waiting up to ${seconds} s to see whether it still does`;
 }
 
 /** Another worker serves the host of this one now. */

@@ -12,7 +12,7 @@ import {
   storeTrial,
   type TrialResult,
 } from '@headroom/db';
-import { disturbanceIn, disturbanceWords, type Processors } from '@headroom/report';
+import { disturbanceIn, disturbanceLabel, type Processors } from '@headroom/report';
 import {
   buildKey,
   estimateSeconds,
@@ -148,7 +148,7 @@ function whyAgain({ env, host }: WorkerContext, { attempt }: NextTrial, result: 
   if (attempt > env.HEADROOM_REMEASURE) return null;
   const disturbance = disturbanceIn(result, { cpus: host.description.cpus });
   const time = attempt === 1 ? 'second' : 'third';
-  return disturbance && `${disturbanceWords(disturbance)}: measured a ${time} time at the end of its round`;
+  return disturbance && `${disturbanceLabel(disturbance)}: measured a ${time} time at the end of its round`;
 }
 
 function runTrialOf(

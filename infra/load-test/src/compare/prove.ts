@@ -25,9 +25,9 @@ import { exampleRepository, startPostgres, startProcess, startRedis } from '@hea
 import {
   type Comparison,
   changedRows,
-  changeWords,
+  changeLabel,
   compareRun,
-  intervalWords,
+  intervalLabel,
   summaryOf,
 } from '@headroom/report/compare';
 import {
@@ -188,7 +188,7 @@ async function answer(db: Db, repository: string, question: Question, seed: numb
 function changedLines({ rows }: Comparison): string[] {
   return changedRows(rows).map(
     ({ tool, metric, change, together, verdict, floor }) =>
-      `${tool ?? 'all'} ${metric} ${verdict}: ${changeWords(change)} (${intervalWords(together)}), floor ${changeWords(floor.ratio)}`,
+      `${tool ?? 'all'} ${metric} ${verdict}: ${changeLabel(change)} (${intervalLabel(together)}), floor ${changeLabel(floor.ratio)}`,
   );
 }
 

@@ -101,7 +101,7 @@ function showLines(): Show {
       const { builds, trials } = run;
       const names = buildsOf(run);
       names.forEach((name, index) => {
-        if (builds[name]) say(`[build ${index + 1}/${names.length}] ${name}: ${buildWords(builds[name])}`);
+        if (builds[name]) say(`[build ${index + 1}/${names.length}] ${name}: ${buildLabel(builds[name])}`);
       });
       trials.forEach((trial, index) => {
         // One that waits and has a reason is measured again.
@@ -114,7 +114,7 @@ function showLines(): Show {
   };
 }
 
-function buildWords({ state, cached, seconds }: DemoProgress['builds'][string]): string {
+function buildLabel({ state, cached, seconds }: DemoProgress['builds'][string]): string {
   if (state !== 'built') return state === 'failed' ? 'failed' : 'building';
   return cached ? 'built before' : `built in ${Math.round(seconds ?? 0)} s`;
 }

@@ -1,5 +1,5 @@
 import { formatCount, formatMb, formatMs, formatPct } from '@headroom/report';
-import { changedRows, changeWords, intervalWords, metricById, verdictWords } from '@headroom/report/compare';
+import { changedRows, changeLabel, intervalLabel, metricById, verdictLabel } from '@headroom/report/compare';
 import Table from 'cli-table3';
 import type { DemoComparison, DemoRun } from './client.ts';
 
@@ -40,7 +40,7 @@ export function resultText({ report, trials, reason }: DemoRun): string {
 
 type ComparedRow = DemoComparison['rows'][number];
 
-type Rounds = Parameters<typeof verdictWords>[1];
+type Rounds = Parameters<typeof verdictLabel>[1];
 
 const COMPARED: readonly [string, (row: ComparedRow, rounds: Rounds) => string][] = [
   ['server', (row) => row.serverId],
@@ -48,9 +48,9 @@ const COMPARED: readonly [string, (row: ComparedRow, rounds: Rounds) => string][
   ['metric', ({ metric }) => [metricById(metric).title, metricById(metric).unit].join(' ').trim()],
   ['base', (row) => metricById(row.metric).format(row.base)],
   ['head', (row) => metricById(row.metric).format(row.head)],
-  ['change', (row) => changeWords(row.change)],
-  ['interval', (row) => intervalWords(row.together)],
-  ['verdict', verdictWords],
+  ['change', (row) => changeLabel(row.change)],
+  ['interval', (row) => intervalLabel(row.together)],
+  ['verdict', verdictLabel],
 ];
 const WORDS = ['server', 'tool', 'metric', 'verdict'];
 

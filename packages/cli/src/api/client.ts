@@ -109,7 +109,7 @@ async function failureOf(answer: Response, url: string): Promise<ApiFailure> {
     return new ApiFailure(words, { passes: false, untouched: true });
   }
   const words = refused
-    ? refusalWords(refused)
+    ? refusalLabel(refused)
     : `${hostOf(url)} answered with status ${status}, and not as Headroom does`;
   const retryAfterMs = retryAfterOf(answer);
   return new ApiFailure(words, {
@@ -121,7 +121,7 @@ async function failureOf(answer: Response, url: string): Promise<ApiFailure> {
 }
 
 /** Many messages hold those of their fields already. */
-function refusalWords({ message, fields }: Refused): string {
+function refusalLabel({ message, fields }: Refused): string {
   const more = fields.filter((field) => !message.includes(field.message));
   return [
     message,

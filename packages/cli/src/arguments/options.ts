@@ -8,7 +8,7 @@ export interface Option {
   readonly words: string;
 }
 
-const fileWords = (what: string) => `write ${what} to this file; - is the standard output`;
+const fileLabel = (what: string) => `write ${what} to this file; - is the standard output`;
 
 const RESULT_OPTIONS = {
   'fail-on': {
@@ -16,8 +16,8 @@ const RESULT_OPTIONS = {
     value: 'undecided|regressed|never',
     words: 'which results fail; default undecided (see below)',
   },
-  markdown: { type: 'string', value: 'FILE', words: fileWords('a summary in Markdown') },
-  json: { type: 'string', value: 'FILE', words: fileWords('everything that is known') },
+  markdown: { type: 'string', value: 'FILE', words: fileLabel('a summary in Markdown') },
+  json: { type: 'string', value: 'FILE', words: fileLabel('everything that is known') },
   timeout: { type: 'string', value: 'MINUTES', words: 'give up after so long' },
 } as const satisfies Record<string, Option>;
 

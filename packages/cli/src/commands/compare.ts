@@ -7,7 +7,7 @@ import { readEnv } from '../env.ts';
 import { CommandError, EXIT, Interrupted, wordsOf } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';
 import { failureMarkdown } from '../output/markdown.ts';
-import { durationWords, printable } from '../output/printable.ts';
+import { durationLabel, printable } from '../output/printable.ts';
 import { readSides } from '../repository/sides.ts';
 import { accessOf } from '../settings/access.ts';
 import { type Terms, termsOf } from '../settings/request.ts';
@@ -68,7 +68,7 @@ async function queue(api: ApiClient, request: Request, signal: AbortSignal): Pro
   const created = await retry(() => api.create(request), { signal, once: true, onWait });
   const ahead = created.ahead > 0 ? `, ${plural(created.ahead, 'run')} ahead` : '';
   note(
-    `Queued ${api.pageOf(created.url)}: ${plural(created.trials, 'trial')}, about ${durationWords(created.estimatedSeconds)} of measuring${ahead}`,
+    `Queued ${api.pageOf(created.url)}: ${plural(created.trials, 'trial')}, about ${durationLabel(created.estimatedSeconds)} of measuring${ahead}`,
   );
   return created;
 }

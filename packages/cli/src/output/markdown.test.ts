@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failureMarkdown, withBudgets } from './markdown.ts';
-import { durationWords, printable } from './printable.ts';
+import { durationLabel, printable } from './printable.ts';
 
 const nothing = { result: 'no regression', reasons: [], warnings: [], tolerated: [] } as const;
 
@@ -36,5 +36,5 @@ test.each([
   [90, '2 min'],
   [7500, '2 h 5 min'],
 ])('%s seconds are %s', (seconds, words) => {
-  expect(durationWords(seconds)).toBe(words);
+  expect(durationLabel(seconds)).toBe(words);
 });

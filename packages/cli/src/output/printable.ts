@@ -11,7 +11,7 @@ export function printable(text: string): string {
 }
 
 /** `40 s`, `12 min`, `2 h 5 min`. */
-export function durationWords(seconds: number): string {
+export function durationLabel(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return `${minutes} min`;

@@ -1,7 +1,7 @@
 import { plural } from '@headroom/workload';
 import { Presets, SingleBar } from 'cli-progress';
 import type { ComparisonAnswer } from '../api/answers.ts';
-import { durationWords } from './printable.ts';
+import { durationLabel } from './printable.ts';
 
 /** How far a comparison is, for people: a bar on a terminal, lines elsewhere. Both on the standard error. */
 export interface Progress {
@@ -29,7 +29,7 @@ function bar(stream: NodeJS.WriteStream): Progress {
   return {
     show(comparison) {
       const { ended, planned } = comparison.trials;
-      const words = { done: doneWords(comparison), what: stateWords(comparison) };
+      const words = { done: doneLabel(comparison), what: stateLabel(comparison) };
       if (!started) shown.start(planned, ended, words);
       started = true;
       // Until it is decided, fewer trials than were planned may do.
@@ -50,7 +50,7 @@ function lines(stream: NodeJS.WriteStream): Progress {
     show(comparison) {
       const { ended } = comparison.trials;
       const key = `${comparison.status} ${ended}`;
-      if (key !== last) stream.write(`${doneWords(comparison)}: ${stateWords(comparison)}\n`);
+      if (key !== last) stream.write(`${doneLabel(comparison)}: ${stateLabel(comparison)}\n`);
       last = key;
     },
     note: (words) => void stream.write(`${words}\n`),
@@ -58,13 +58,13 @@ function lines(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-function doneWords({ trials: { ended, planned } }: ComparisonAnswer): string {
+function doneLabel({ trials: { ended, planned } }: ComparisonAnswer): string {
   return `${ended}/${plural(planned, 'trial')}`;
 }
 
-function stateWords({ status, secondsLeft, nextLook }: ComparisonAnswer): string {
+function stateLabel({ status, secondsLeft, nextLook }: ComparisonAnswer): string {
   if (status === 'queued') return 'waiting for a host';
   if (status !== 'running') return status;
-  const left = secondsLeft === null ? 'running' : `about ${durationWords(secondsLeft)} left`;
+  const left = secondsLeft === null ? 'running' : `about ${durationLabel(secondsLeft)} left`;
   return nextLook === null ? left : `${left}, judged after round ${nextLook}`;
 }

@@ -1,10 +1,10 @@
 import {
-  busyWords,
+  busyLabel,
   CHANGED,
-  changeWords,
-  intervalWords,
+  changeLabel,
+  intervalLabel,
   METRICS,
-  verdictWords,
+  verdictLabel,
 } from '@headroom/report/compare';
 import Table from 'cli-table3';
 import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
@@ -20,7 +20,7 @@ export function resultText(comparison: ComparisonAnswer, outcome: Outcome, page:
   const blocks = [
     ...(comparison.rows.length > 0 ? [printable(comparison.summary)] : []),
     ...(changed.length > 0 ? [tableOf(changed, { rounds: comparison.measuredRounds })] : []),
-    ...(comparison.disturbed > 0 ? [busyWords(comparison.disturbed)] : []),
+    ...(comparison.disturbed > 0 ? [busyLabel(comparison.disturbed)] : []),
     ...blockOf('Within budget', outcome.tolerated),
     ...blockOf('Warning', outcome.warnings),
     ...blockOf(TITLES[outcome.result], outcome.reasons),
@@ -43,7 +43,7 @@ function blockOf(title: string, reasons: readonly string[]): string[] {
   return [[`${title}:`, ...shown, ...more].join('\n')];
 }
 
-type Rounds = Parameters<typeof verdictWords>[1];
+type Rounds = Parameters<typeof verdictLabel>[1];
 
 const COLUMNS: readonly [string, (row: RowAnswer, rounds: Rounds) => string][] = [
   ['server', (row) => row.serverId],
@@ -51,9 +51,9 @@ const COLUMNS: readonly [string, (row: RowAnswer, rounds: Rounds) => string][] =
   ['metric', (row) => METRICS.find(({ id }) => id === row.metric)?.title ?? row.metric],
   ['base', (row) => figure(row, row.base)],
   ['head', (row) => figure(row, row.head)],
-  ['change', (row) => changeWords(row.change)],
-  ['interval', (row) => intervalWords(row.together)],
-  ['verdict', verdictWords],
+  ['change', (row) => changeLabel(row.change)],
+  ['interval', (row) => intervalLabel(row.together)],
+  ['verdict', verdictLabel],
 ];
 
 const RIGHT = ['base', 'head', 'change', 'interval'];

@@ -1,5 +1,5 @@
 /** Outcome of a comparison for its caller: whether it fails, and why. The verdicts are the app's. */
-import { changeWords, METRICS, type Metric } from '@headroom/report/compare';
+import { changeLabel, METRICS, type Metric } from '@headroom/report/compare';
 import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
 import { EXIT } from '../exit.ts';
 import { type Budgets, budgetOf, isWorse, type Limits } from '../settings/budgets.ts';
@@ -52,7 +52,7 @@ export function outcomeOf(comparison: ComparisonAnswer, budgets: Budgets): Outco
   if (broken.base.length > 0) return outcome('error', broken.base);
   if (rows.length === 0) return outcome('error', ['nothing was measured']);
   const undecided = rows.filter(({ verdict, primary }) => verdict === 'undecided' && primary);
-  if (undecided.length > 0) return outcome('undecided', undecided.map(undecidedWords));
+  if (undecided.length > 0) return outcome('undecided', undecided.map(undecidedLabel));
   return outcome('no regression', []);
 }
 
@@ -92,7 +92,7 @@ function judgeChange(row: RowAnswer, limits: Limits | null): Judged {
     return { level: allowed ? 'tolerated' : 'fail', words: [`${name}: errors appeared`] };
   }
   if (row.verdict !== 'regressed') return { level: 'fine', words: [] };
-  const words = `${name}: regressed, ${changeWords(row.change)}`;
+  const words = `${name}: regressed, ${changeLabel(row.change)}`;
   const { warnPct, failPct } = limits ?? {};
   if (row.change === null || (warnPct === undefined && failPct === undefined)) {
     return { level: 'fail', words: [words] };
@@ -125,7 +125,7 @@ function judgeFigure(row: RowAnswer, limits: Limits | null, metric: Metric | und
   };
 }
 
-function undecidedWords(row: RowAnswer): string {
+function undecidedLabel(row: RowAnswer): string {
   const more = row.roundsNeeded ? `; ${row.roundsNeeded} more rounds may do` : '';
   return `${nameOf(row)}: undecided, ${row.reason ?? 'no reason given'}${more}`;
 }

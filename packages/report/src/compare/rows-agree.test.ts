@@ -7,7 +7,7 @@ import { type CompareOptions, type Comparison, compare } from './compare.ts';
 import { metricById } from './metrics.ts';
 import type { ComparisonRow } from './row.ts';
 import type { SideTrial } from './sides.ts';
-import { changeWords } from './summary.ts';
+import { changeLabel } from './summary.ts';
 
 const TOOL = 'get_user_cart';
 
@@ -58,7 +58,7 @@ function expectAgreement(row: ComparisonRow): void {
   const { format } = metricById(metric);
   expect(Math.sign(change - 1), metric).toBe(Math.sign(Number((head - base).toPrecision(9))));
   const [shownBase, shownHead] = [format(base), format(head)];
-  const words = Number(changeWords(change).replace(/[+ %]/g, ''));
+  const words = Number(changeLabel(change).replace(/[+ %]/g, ''));
   const { low, high } = shownRatios(shownBase, shownHead);
   // A twentieth of a percent is what the words round off.
   expect(words / 100 + 1, `${metric} ${shownBase} → ${shownHead}`).toBeGreaterThanOrEqual(low - 0.00051);

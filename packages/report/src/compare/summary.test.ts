@@ -3,10 +3,10 @@ import type { Comparison } from './compare.ts';
 import type { ComparisonRow } from './row.ts';
 import {
   changedRows,
-  changeWords,
+  changeLabel,
   comparisonMarkdown,
   headlineOf,
-  intervalWords,
+  intervalLabel,
   summaryOf,
 } from './summary.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
@@ -101,11 +101,11 @@ test('rows that changed come worst first, primary ones before others, then by ho
 });
 
 test('ratios read as signed percent', () => {
-  expect([1.123, 0.9, 1, 1.00001, 0.99999, null].map(changeWords)).toEqual([
+  expect([1.123, 0.9, 1, 1.00001, 0.99999, null].map(changeLabel)).toEqual([
     ...['+12.3 %', '-10.0 %', '0.0 %', '0.0 %', '0.0 %', '–'],
   ]);
-  expect(intervalWords({ low: 0.95, high: 1.1 })).toBe('-5.0 % to +10.0 %');
-  expect(intervalWords(null)).toBe('–');
+  expect(intervalLabel({ low: 0.95, high: 1.1 })).toBe('-5.0 % to +10.0 %');
+  expect(intervalLabel(null)).toBe('–');
 });
 
 test('Markdown begins with the sentence and holds the rows that changed only', () => {

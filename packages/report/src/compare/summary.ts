@@ -76,15 +76,15 @@ export function changedRows<Row extends Pick<ComparisonRow, 'serverId' | 'verdic
 }
 
 /** A ratio as a signed change in percent: 1.123 is `+12.3 %`. */
-export function changeWords(ratio: number | null): string {
+export function changeLabel(ratio: number | null): string {
   if (ratio === null) return NO_VALUE;
   const pct = formatPct((ratio - 1) * 100);
   return `${ratio > 1 && pct !== formatPct(0) ? '+' : ''}${pct} %`;
 }
 
 /** An interval of ratios: `+9.1 % to +15.0 %`. */
-export function intervalWords(interval: Span | null): string {
-  return interval ? `${changeWords(interval.low)} to ${changeWords(interval.high)}` : NO_VALUE;
+export function intervalLabel(interval: Span | null): string {
+  return interval ? `${changeLabel(interval.low)} to ${changeLabel(interval.high)}` : NO_VALUE;
 }
 
 /** Names of the sides, where they are to be told. */
@@ -113,14 +113,14 @@ function table(rows: readonly ComparisonRow[], comparison: Pick<Comparison, 'rou
     const { title, unit, format } = metricById(row.metric);
     return [
       ...[row.serverId, row.tool ?? 'all', unit ? `${title}, ${unit}` : title],
-      ...[format(row.base), format(row.head), ...ratioCells(row), verdictWords(row, comparison)],
+      ...[format(row.base), format(row.head), ...ratioCells(row), verdictLabel(row, comparison)],
     ].map(cell);
   });
   return [header, alignment, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 /** `after round 6` for a change that an earlier look found: the row's figures are of that look. Else null. */
-export function earlyWords(
+export function earlyLabel(
   { verdict, decidedAt }: Pick<ComparisonRow, 'verdict' | 'decidedAt'>,
   { rounds }: Pick<Comparison, 'rounds'>,
 ): string | null {
@@ -129,17 +129,17 @@ export function earlyWords(
 }
 
 /** A verdict, and when it was given if that was early. */
-export function verdictWords(
+export function verdictLabel(
   row: Pick<ComparisonRow, 'verdict' | 'decidedAt'>,
   comparison: Pick<Comparison, 'rounds'>,
 ): string {
-  return [row.verdict, earlyWords(row, comparison)].filter(Boolean).join(' ');
+  return [row.verdict, earlyLabel(row, comparison)].filter(Boolean).join(' ');
 }
 
 /** Errors on one side only have no ratio that says anything. */
 function ratioCells({ verdict, change, together }: ComparisonRow): [string, string] {
   if (verdict === 'errors appeared' || verdict === 'errors gone') return [NO_VALUE, NO_VALUE];
-  return [changeWords(change), intervalWords(together)];
+  return [changeLabel(change), intervalLabel(together)];
 }
 
 function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Comparison): string {
@@ -159,7 +159,7 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Compa
     uncalibrated > 0 &&
       `The noise floor of ${plural(uncalibrated, 'metric')} is not calibrated on this host.`,
     saturated > 0 && `The rig was saturated under ${plural(saturated, 'metric')}, which can hide changes.`,
-    busyWords(disturbed),
+    busyLabel(disturbed),
     !interleaved &&
       'The sides were not measured in the same rounds, which is weaker: what the host did between them counts as a change.',
   ]
@@ -168,7 +168,7 @@ function notes({ rows, rounds, family, nextLook, interleaved, disturbed }: Compa
 }
 
 /** Sentence that the host was busy in so many trials of a comparison; empty where it was in none. */
-export function busyWords(disturbed: number): string {
+export function busyLabel(disturbed: number): string {
   if (disturbed === 0) return '';
   return `The host was busy in ${plural(disturbed, 'trial')}: other programs or a hypervisor had part in the figures.`;
 }

@@ -136,7 +136,7 @@ export function disturbanceOf(use: HostUse): Disturbance | null {
 }
 
 /** A disturbance in words: `other programs took 34.0 % of the host’s processors`. */
-export function disturbanceWords({ otherPct, stolenPct }: Disturbance): string {
+export function disturbanceLabel({ otherPct, stolenPct }: Disturbance): string {
   const parts = [
     otherPct > OTHERS_DISTURB_PCT && `other programs took ${formatPct(otherPct)} %`,
     stolenPct > STOLEN_DISTURB_PCT && `a hypervisor took ${formatPct(stolenPct)} %`,

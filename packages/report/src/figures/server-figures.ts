@@ -17,7 +17,7 @@ export function rateUnitOf(rows: readonly Pick<ServerFigures, 'rateUnit'>[]): Ra
 }
 
 /** Unit of a rate, within a sentence: `tool calls a second`. */
-export function rateWords(unit: RateUnit): string {
+export function rateLabel(unit: RateUnit): string {
   return unit.replace('/s', ' a second');
 }
 

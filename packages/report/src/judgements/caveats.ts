@@ -1,6 +1,6 @@
 import { formatPct } from '../figures/format.ts';
 import type { JudgedRow } from './judged-row.ts';
-import { listed } from './words.ts';
+import { listed } from './labels.ts';
 
 /**
  * Caveats about the servers that a sentence names, after its figures: `; the rig was saturated in 1 of 3

@@ -74,7 +74,7 @@ export function nearlyMeets(candidate: Candidate, constraint: Constraint): boole
 }
 
 /** Demand in words: `P95 < 10 ms`. */
-export function constraintWords(constraint: Constraint): string {
+export function constraintLabel(constraint: Constraint): string {
   switch (constraint.kind) {
     case 'below': {
       const { unit } = OVERALL_COLUMNS[constraint.column];
@@ -96,10 +96,10 @@ export function constraintWords(constraint: Constraint): string {
 }
 
 /** Figure by which a server misses a demand, in words: `P95 10.99 ms`. */
-export function missWords({ figures, traits }: Candidate, constraint: Constraint): string {
+export function missLabel({ figures, traits }: Candidate, constraint: Constraint): string {
   switch (constraint.kind) {
     case 'below':
-      return figureWords(figures, constraint.column);
+      return figureLabel(figures, constraint.column);
     case 'maturity':
       return traits?.ecosystemMaturity
         ? `ecosystem maturity ${traits.ecosystemMaturity.level}`
@@ -107,12 +107,12 @@ export function missWords({ figures, traits }: Candidate, constraint: Constraint
     case 'as shipped':
       return `SDK overhead ${traits?.sdkOverhead?.level ?? 'not judged'}`;
     default:
-      return `not: ${constraintWords(constraint)}`;
+      return `not: ${constraintLabel(constraint)}`;
   }
 }
 
 /** A figure with its name and unit: `P95 10.99 ms`. */
-export function figureWords(figures: ServerFigures, column: FigureColumn): string {
+export function figureLabel(figures: ServerFigures, column: FigureColumn): string {
   const { format } = OVERALL_COLUMNS[column];
   const unit = unitOf(column, figures.rateUnit);
   const value = figures[column];

@@ -6,8 +6,8 @@ import { caveats } from './caveats.ts';
 import type { Finding, FindingCell } from './finding.ts';
 import type { JudgedRow } from './judged-row.ts';
 import { jvmNative, type NativePair, type TwinColumn } from './jvm-native.ts';
+import { atThisLoad, certainty, listed, withoutInterval } from './labels.ts';
 import { TIER_LIMITS, type Tier, type TierRow, tiers } from './tiers.ts';
-import { atThisLoad, certainty, listed, withoutInterval } from './words.ts';
 
 /** Finding on where the tiers fall; none for fewer than two servers with a mean latency. */
 export function tierSpread(rows: readonly JudgedRow[]): Finding | undefined {

@@ -9,7 +9,7 @@ import { tooClose } from '../statistics/rank.ts';
 import { caveats } from './caveats.ts';
 import type { Finding, FindingCell } from './finding.ts';
 import type { JudgedRow } from './judged-row.ts';
-import { atThisLoad, certainty, listed, withoutInterval } from './words.ts';
+import { atThisLoad, certainty, listed, withoutInterval } from './labels.ts';
 
 type LeadColumn = 'rate' | 'meanMs' | 'cpuMsPerRequest' | 'memoryMb';
 

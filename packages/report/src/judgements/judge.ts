@@ -5,12 +5,12 @@ import type { Finding } from './finding.ts';
 import { findings } from './findings.ts';
 import type { JudgedRow } from './judged-row.ts';
 import { jvmNative, type NativePair } from './jvm-native.ts';
+import { rankRule } from './labels.ts';
 import { type GuideRow, selectionGuide } from './selection-guide.ts';
 import { type StabilityRow, stability } from './stability.ts';
 import { type TierRow, tiers } from './tiers.ts';
 import { type TradeOffMatrix, tradeOffs } from './trade-offs.ts';
 import { type UseCaseRow, useCases } from './use-cases.ts';
-import { rankRule } from './words.ts';
 
 /**
  * Changes of each version of the method, newest first, in words; the first version changed nothing. A version

@@ -2,10 +2,10 @@ import { type Floor, UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
 import { intervalOf, type ServerFigures } from '../figures/server-figures.ts';
 import { tooClose } from '../statistics/rank.ts';
-import { FIGURE_NAMES, type FigureColumn, figureWords } from './constraints.ts';
+import { FIGURE_NAMES, type FigureColumn, figureLabel } from './constraints.ts';
 import type { JudgedRow } from './judged-row.ts';
 import type { Objective } from './use-case-list.ts';
-import { byObjective, goalWords, nameOf, servingShare } from './use-cases.ts';
+import { byObjective, goalLabel, nameOf, servingShare } from './use-cases.ts';
 
 /** Load that a server is chosen for, and what then decides. */
 export interface Scenario {
@@ -88,12 +88,12 @@ function guideRow(scenario: Scenario, rows: readonly JudgedRow[], floor: Floor):
     const lacks = `${FIGURE_NAMES[column]} was not measured`;
     return { ...words, serverId: null, reasons: [], equals: [], lacks };
   }
-  const told = tells.filter((other) => first[other] !== null).map((other) => figureWords(first, other));
+  const told = tells.filter((other) => first[other] !== null).map((other) => figureLabel(first, other));
   const [next] = others;
   return {
     ...words,
     serverId: first.serverId,
-    reasons: [figureWords(first, column), ...told, ...(next ? [nextWords(next, column)] : [])],
+    reasons: [figureLabel(first, column), ...told, ...(next ? [nextLabel(next, column)] : [])],
     equals: others.filter((other) => isEqual(first, other, column, floor)).map(({ serverId }) => serverId),
     lacks: null,
   };
@@ -101,11 +101,11 @@ function guideRow(scenario: Scenario, rows: readonly JudgedRow[], floor: Floor):
 
 /** Rule that decides, in words. */
 export function guideRule({ objective, minShareOfBestRate }: Scenario): string {
-  return goalWords(objective, minShareOfBestRate);
+  return goalLabel(objective, minShareOfBestRate);
 }
 
-const nextWords = (next: ServerFigures, column: FigureColumn) =>
-  `next: ${next.serverId} with ${figureWords(next, column)}`;
+const nextLabel = (next: ServerFigures, column: FigureColumn) =>
+  `next: ${next.serverId} with ${figureLabel(next, column)}`;
 
 function isEqual(a: ServerFigures, b: ServerFigures, column: FigureColumn, floor: Floor): boolean {
   if (column === 'rate' || column === 'meanMs') {

@@ -2,12 +2,12 @@ import type { ServerFigures, ServerTraits } from '../figures/server-figures.ts';
 import { compareText } from '../figures/trial.ts';
 import {
   type Candidate,
-  constraintWords,
+  constraintLabel,
   FIGURE_NAMES,
   type FigureColumn,
-  figureWords,
+  figureLabel,
   meets,
-  missWords,
+  missLabel,
   nearlyMeets,
 } from './constraints.ts';
 import { atServersLimit, type JudgedRow } from './judged-row.ts';
@@ -52,15 +52,15 @@ export function useCases(
 
 /** Rule that decides, in words. */
 export function useCaseRule({ scope, needs, objective, minShareOfBestRate }: UseCase): string {
-  const asked = [...scope, ...needs].map(constraintWords).join(', ');
-  const goal = goalWords(objective, minShareOfBestRate);
+  const asked = [...scope, ...needs].map(constraintLabel).join(', ');
+  const goal = goalLabel(objective, minShareOfBestRate);
   return asked ? `${asked}, then ${goal}` : goal;
 }
 
 /**
  * Objective in words: `the lowest mean latency among servers with at least 50 % of the highest throughput`.
  */
-export function goalWords({ column, best }: Objective, minShareOfBestRate = 0): string {
+export function goalLabel({ column, best }: Objective, minShareOfBestRate = 0): string {
   const goal = `the ${best} ${FIGURE_NAMES[column]}`;
   if (minShareOfBestRate === 0) return goal;
   return `${goal} among servers with at least ${minShareOfBestRate * 100} % of the highest ${FIGURE_NAMES.rate}`;
@@ -129,18 +129,18 @@ function byNeeds({ needs }: UseCase, a: Candidate, b: Candidate): number {
 }
 
 function lackOf(useCase: UseCase, inScope: readonly Candidate[], considered: readonly Candidate[]): string {
-  if (inScope.length === 0) return `no server here: ${useCase.scope.map(constraintWords).join(', ')}`;
+  if (inScope.length === 0) return `no server here: ${useCase.scope.map(constraintLabel).join(', ')}`;
   if (considered.length === 0) return `${FIGURE_NAMES[useCase.objective.column]} was not measured`;
-  return `no server meets: ${useCase.needs.map(constraintWords).join(', ')}`;
+  return `no server meets: ${useCase.needs.map(constraintLabel).join(', ')}`;
 }
 
 /** The figures that decided, and what is missed. */
 function choice({ needs, objective }: UseCase, candidate: Candidate): Choice {
   const limits = needs.flatMap((need) =>
-    need.kind === 'below' && meets(candidate, need) ? [figureWords(candidate.figures, need.column)] : [],
+    need.kind === 'below' && meets(candidate, need) ? [figureLabel(candidate.figures, need.column)] : [],
   );
   const reason = [
-    figureWords(candidate.figures, objective.column),
+    figureLabel(candidate.figures, objective.column),
     ...limits,
     ...missed(needs, candidate),
   ].join('; ');
@@ -163,7 +163,7 @@ function avoided(useCase: UseCase, recommended: Candidate, left: readonly Candid
 }
 
 const missed = (needs: UseCase['needs'], candidate: Candidate) =>
-  needs.filter((need) => !meets(candidate, need)).map((need) => missWords(candidate, need));
+  needs.filter((need) => !meets(candidate, need)).map((need) => missLabel(candidate, need));
 
 /** Slowest first. */
 function slow(useCase: UseCase, left: readonly Candidate[], recommended: Candidate): Choice[] {
@@ -171,7 +171,7 @@ function slow(useCase: UseCase, left: readonly Candidate[], recommended: Candida
     .map(({ figures }) => figures)
     .filter((figures) => isSlow(useCase, figures, recommended))
     .sort((a, b) => (a.rate ?? 0) - (b.rate ?? 0))
-    .map((figures) => ({ serverId: figures.serverId, reason: figureWords(figures, 'rate') }));
+    .map((figures) => ({ serverId: figures.serverId, reason: figureLabel(figures, 'rate') }));
 }
 
 /** Whether a case that keeps away from slow servers keeps away from this one. */
@@ -187,5 +187,5 @@ function worst(among: readonly Candidate[], column: FigureColumn, recommended: C
     .filter((figures) => figures[column] !== null)
     .sort((a, b) => (b[column] ?? 0) - (a[column] ?? 0) || compareText(a.serverId, b.serverId));
   if (own === null || !highest || (highest[column] ?? 0) < own * WORST_FACTOR) return [];
-  return [{ serverId: highest.serverId, reason: figureWords(highest, column) }];
+  return [{ serverId: highest.serverId, reason: figureLabel(highest, column) }];
 }

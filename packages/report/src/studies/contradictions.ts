@@ -6,7 +6,7 @@ import type { Contradiction } from './contradiction.ts';
 import { REPEAT_RULES } from './contradictions-of-repeats.ts';
 import type { RawStudy, StudyData } from './data.ts';
 import { comparedCells } from './differences.ts';
-import { printedFigure } from './figure-words.ts';
+import { printedFigure } from './figure-labels.ts';
 import { latencyOf, pooledPercentileMs, repeatsOf, steadyRequests } from './raw-figures.ts';
 import { roundTo } from './rounding.ts';
 import { printedOf, rankAmong, type StudyServerRow, studyServers } from './rows.ts';

@@ -3,7 +3,7 @@ export type { Contradiction } from './contradiction.ts';
 export { averagedP95, contradictions } from './contradictions.ts';
 export { type RawStudy, type StudyData, serverIdsOf, studyDataSchema } from './data.ts';
 export { type ComparedCell, comparedCells } from './differences.ts';
-export { printedText } from './figure-words.ts';
+export { printedText } from './figure-labels.ts';
 export {
   type ImportProblem,
   importStudy,

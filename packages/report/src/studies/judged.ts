@@ -118,14 +118,14 @@ function useCaseAgreement(annex: Annex, { useCases }: Judgements): Agreement {
       what: printed.name,
       authors,
       ours: computed,
-      why: ours ? `by ${ours.rule}${nearWords(ours)}` : 'no such use case',
+      why: ours ? `by ${ours.rule}${nearLabel(ours)}` : 'no such use case',
     };
   });
   return agreement('Use cases', compared);
 }
 
 /** Whom a rule leaves out that misses it by little: the authors may have taken them. */
-function nearWords({ nearlyMeets }: UseCaseRow): string {
+function nearLabel({ nearlyMeets }: UseCaseRow): string {
   if (nearlyMeets.length === 0) return '';
   return `; nearly meet it: ${nearlyMeets.map(({ serverId, reason }) => `${serverId} (${reason})`).join(', ')}`;
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { DemoNotice } from '#features/accounts/demo-notice.tsx';
 import { GitHubButton } from '#features/accounts/github-button.tsx';
-import { linkWords } from '#features/accounts/link-labels.ts';
+import { linkLabel } from '#features/accounts/link-labels.ts';
 import { arrive } from '#features/accounts/redirect-after-sign-in.ts';
 import { SignInForm } from '#features/accounts/sign-in-form.tsx';
 import { hasGitHub } from '#server/auth/auth.ts';
@@ -29,7 +29,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
     <NarrowPage title="Sign in">
       {error && (
         <Notice tone="warn" role="alert" title="You are not signed in">
-          {linkWords(error)}
+          {linkLabel(error)}
         </Notice>
       )}
       <SignInForm next={next} mailed={mailIsSent()} />

@@ -21,7 +21,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ];
 
 /** Device of a session in words, as far as its user agent tells: "Firefox on Linux". */
-export function deviceWords(userAgent: string | null): string {
+export function deviceLabel(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;

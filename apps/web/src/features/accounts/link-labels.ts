@@ -12,6 +12,6 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Reason why somebody is not signed in, by the code in the address. */
-export function linkWords(code: string): string {
+export function linkLabel(code: string): string {
   return (Object.hasOwn(WORDS, code) && WORDS[code]) || 'Something went wrong on the way. Try again.';
 }

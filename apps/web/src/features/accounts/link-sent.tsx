@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/message.tsx';
 import { Refusal } from '#ui/refusal.tsx';
-import { mailedWords } from './mailed.ts';
+import { mailedLabel } from './mailed.ts';
 
 interface Props {
   title: string;
@@ -35,7 +35,7 @@ export function LinkSent({ title, email, mailed, children, sendAgain }: Props) {
   return (
     <div ref={self} tabIndex={-1} className="space-y-4 outline-none">
       <Notice tone="info" role="status" title={title}>
-        {mailedWords(mailed, email)} {children}
+        {mailedLabel(mailed, email)} {children}
       </Notice>
       <Refusal title="No other link was made" refused={refused} />
       <div className="flex items-center gap-3">

@@ -2,7 +2,7 @@ import type { OpenSession } from '@headroom/db';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { When } from '#ui/when.tsx';
-import { deviceWords } from './device.ts';
+import { deviceLabel } from './device.ts';
 import { EndOthers, EndSession } from './end-session.tsx';
 
 /** The browsers that are signed in; the one that asks is marked, the others can be ended. */
@@ -13,7 +13,7 @@ export function Sessions({ sessions, current }: { sessions: readonly OpenSession
       title: 'Device',
       cell: ({ id, userAgent }) => (
         <span title={userAgent ?? undefined} className="inline-flex items-center gap-2">
-          {deviceWords(userAgent)}
+          {deviceLabel(userAgent)}
           {id === current && <Chip tone="active">this one</Chip>}
         </span>
       ),
@@ -33,7 +33,7 @@ export function Sessions({ sessions, current }: { sessions: readonly OpenSession
     {
       id: 'end',
       title: 'Action',
-      cell: ({ id, userAgent }) => id !== current && <EndSession id={id} device={deviceWords(userAgent)} />,
+      cell: ({ id, userAgent }) => id !== current && <EndSession id={id} device={deviceLabel(userAgent)} />,
     },
   ];
   return (

@@ -7,7 +7,7 @@ import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { askAuth } from './ask-auth.ts';
-import { mailedWords } from './mailed.ts';
+import { mailedLabel } from './mailed.ts';
 
 /** E-mail and password; goes on to `next`. */
 export function SignInForm({ next, mailed }: { next: string; mailed: boolean }) {
@@ -23,7 +23,7 @@ export function SignInForm({ next, mailed }: { next: string; mailed: boolean }) 
       return undefined;
     }
     if (refused.code !== 'EMAIL_NOT_VERIFIED') return refused;
-    return { ...refused, message: `This address is not confirmed yet. ${mailedWords(mailed, email)}` };
+    return { ...refused, message: `This address is not confirmed yet. ${mailedLabel(mailed, email)}` };
   });
   return (
     <form {...form} className="space-y-4">

@@ -1,5 +1,5 @@
 import { type JsonSchema, shapesOf } from './json-schema.ts';
-import { limitWords, literal, typeWords } from './type-labels.ts';
+import { limitLabel, literal, typeLabel } from './type-labels.ts';
 
 /** A field of a body or an answer, or a parameter. */
 export interface Field {
@@ -21,11 +21,11 @@ export function fieldsOf(schema: JsonSchema): Field[] {
 export function fieldOf(path: string, schema: JsonSchema, required: boolean): Field {
   const { description, default: usual } = schema;
   const notes = [
-    ...limitWords(schema),
+    ...limitLabel(schema),
     ...(usual === undefined ? [] : [`${literal(usual)} when left out`]),
     ...(description ? [description] : []),
   ];
-  return { path, type: typeWords(schema), required, notes };
+  return { path, type: typeLabel(schema), required, notes };
 }
 
 function within(schema: JsonSchema, path: string): Field[] {

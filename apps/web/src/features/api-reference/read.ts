@@ -1,4 +1,4 @@
-import { accessTo, accessWords, EVERYWHERE, errorsOf, paramsOf, schemasWith } from '@headroom/api/describe';
+import { accessLabel, accessTo, EVERYWHERE, errorsOf, paramsOf, schemasWith } from '@headroom/api/describe';
 import { ERRORS, type ErrorCode } from '@headroom/api/errors';
 import { groupOf } from '@headroom/api/groups';
 import { API_VERSION } from '@headroom/api/openapi';
@@ -101,7 +101,7 @@ function entryOf(id: string, operation: Operation, { origin, schemaOf }: Making)
     path,
     summary,
     description,
-    who: accessWords(operation),
+    who: accessLabel(operation),
     parameters: [...paramsOf(path).map(pathField), ...query],
     body: body ? fieldsOf(body) : [],
     answer: answerOf(success, schemaOf),

@@ -8,7 +8,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 /** Type of a value in words: "list of text", "whole number or null". */
-export function typeWords(schema: JsonSchema): string {
+export function typeLabel(schema: JsonSchema): string {
   const words = [...new Set(shapesOf(schema).map(wordOf))];
   if (isNullable(schema)) words.push('null');
   return words.join(' or ');
@@ -25,14 +25,14 @@ function wordOf(shape: JsonSchema): string {
   const { type, format = '', items, additionalProperties, properties, anyOf, oneOf } = shape;
   if (shape.const !== undefined) return literal(shape.const);
   if (shape.enum) return shape.enum.length === 1 ? literal(shape.enum[0]) : 'one of these';
-  if (anyOf || oneOf) return typeWords(shape);
-  if (type === 'array') return listWords(items);
+  if (anyOf || oneOf) return typeLabel(shape);
+  if (type === 'array') return listLabel(items);
   if (type === 'object') return !properties && additionalProperties ? 'object by name' : 'object';
   return FORMATS[format] ?? TYPES[String(type)] ?? 'anything';
 }
 
-function listWords(items: JsonSchema = {}): string {
-  const words = typeWords(items);
+function listLabel(items: JsonSchema = {}): string {
+  const words = typeLabel(items);
   if (words === 'anything') return 'list';
   return `list of ${words
     .replace(/^one of /, '')
@@ -41,7 +41,7 @@ function listWords(items: JsonSchema = {}): string {
 }
 
 /** Limits on a value in words; empty where all of its type is allowed. */
-export function limitWords(schema: JsonSchema): string[] {
+export function limitLabel(schema: JsonSchema): string[] {
   return shapesOf(schema).flatMap((shape) => {
     const { minLength, maxLength, minItems, maxItems, pattern, items } = shape;
     return [
@@ -51,7 +51,7 @@ export function limitWords(schema: JsonSchema): string[] {
       ...range(minItems, maxItems, 'in the list'),
       // The pattern of a UUID is long and says no more than its name.
       ...(pattern && !shape.format ? [`matches ${pattern}`] : []),
-      ...(items ? limitWords(items).map((words) => `each: ${words}`) : []),
+      ...(items ? limitLabel(items).map((words) => `each: ${words}`) : []),
     ];
   });
 }

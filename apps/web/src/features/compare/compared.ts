@@ -7,7 +7,7 @@ import {
 import { type Comparison, compareRun } from '@headroom/report/compare';
 import { hasEnded } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
-import { readWholeRun } from '#results/run/read-report.ts';
+import { readRunReport } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
 
@@ -38,7 +38,7 @@ const ended = once('ended-comparisons', () => new LRUCache<string, ComparedRun>(
 export async function readCompared(id: string): Promise<ComparedRun | null> {
   const known = ended().get(id);
   if (known) return known;
-  const whole = await readWholeRun(id);
+  const whole = await readRunReport(id);
   if (!whole || whole.run.kind === 'single') return null;
   const compared = await comparedOf(whole.run);
   if (hasEnded(whole.run.status)) ended().set(id, compared);

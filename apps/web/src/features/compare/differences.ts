@@ -78,7 +78,7 @@ function buildOf(trials: MeasuredSides['trials'], serverId: string, side: Side):
 
 type Outcome = TrialDetail['checks'][number]['outcome'];
 const WORST_FIRST: readonly Outcome[] = ['fail', 'warn', 'pass'];
-const OUTCOME_WORDS: Record<Outcome, string> = { fail: 'fails', warn: 'warns', pass: 'passes' };
+const OUTCOME_LABELS: Record<Outcome, string> = { fail: 'fails', warn: 'warns', pass: 'passes' };
 
 /** Checks that went otherwise on one side; those that only one side made are in its failure. */
 function checkDifferences({ trials }: MeasuredSides, serverId: string): string[] {
@@ -88,7 +88,7 @@ function checkDifferences({ trials }: MeasuredSides, serverId: string): string[]
     const after = head.get(name);
     if (!after || after.outcome === before.outcome) return [];
     const why = after.reason ?? before.reason;
-    const [was, is] = [OUTCOME_WORDS[before.outcome], OUTCOME_WORDS[after.outcome]];
+    const [was, is] = [OUTCOME_LABELS[before.outcome], OUTCOME_LABELS[after.outcome]];
     return [`${serverId}, contract check “${name}”: base ${was}, head ${is}${why ? ` (${why})` : ''}.`];
   });
 }

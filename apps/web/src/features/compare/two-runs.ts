@@ -3,7 +3,7 @@ import { listed } from '@headroom/report';
 import { compareRun } from '@headroom/report/compare';
 import { SIDES, type Side } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
-import { readWholeRun } from '#results/run/read-report.ts';
+import { readRunReport } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
 import { isId } from '#server/http/ids.ts';
 import { once } from '#server/once.ts';
@@ -55,7 +55,7 @@ async function readSide(
 ): Promise<RunDetail | TwoRunsRefusal> {
   const refuse = (message: string) => ({ field: side, message });
   if (!id) return refuse(`No run is named as ${side}; give the id of a finished run.`);
-  const whole = isId(id) && (await mayRead(id)) ? await readWholeRun(id) : null;
+  const whole = isId(id) && (await mayRead(id)) ? await readRunReport(id) : null;
   if (!whole) return refuse(`There is no run “${id.slice(0, 36)}” that you may read, named as ${side}.`);
   const { run } = whole;
   if (run.kind !== 'single') return refuse(`The run named as ${side} compares two revisions itself.`);
@@ -66,13 +66,13 @@ async function readSide(
 }
 
 const ASKED = ['suite', 'profile', 'handshake'] as const;
-const ASKED_WORDS = { suite: 'suite', profile: 'load profile', handshake: 'handshake' } as const;
+const ASKED_LABELS = { suite: 'suite', profile: 'load profile', handshake: 'handshake' } as const;
 
 /** Reason why two runs do not go together; null where they do. */
 function whyNot(base: RunDetail, head: RunDetail): string | null {
   const other = ASKED.filter((field) => base[field] !== head[field]);
   if (other.length > 0) {
-    const each = other.map((field) => `${ASKED_WORDS[field]} (base ${base[field]}, head ${head[field]})`);
+    const each = other.map((field) => `${ASKED_LABELS[field]} (base ${base[field]}, head ${head[field]})`);
     return `The runs were measured with another ${listed(each)}: a difference would say nothing of the servers.`;
   }
   if (common(base, head).length > 0) return null;

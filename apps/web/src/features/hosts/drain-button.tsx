@@ -46,19 +46,19 @@ export function DrainButton({ hostId, name, hostClass, drained, alone }: Props) 
         tone="main"
         onAct={change}
       >
-        {drained ? undrainWords(hostClass) : drainWords(hostClass, alone)}
+        {drained ? undrainLabel(hostClass) : drainLabel(hostClass, alone)}
       </Confirm>
     </div>
   );
 }
 
-function drainWords(hostClass: string, alone: boolean): string {
+function drainLabel(hostClass: string, alone: boolean): string {
   const left = alone
     ? `No other host of class ${hostClass} takes runs now: queued ones wait until one does.`
     : `Queued runs are left to other hosts of class ${hostClass}.`;
   return `A run it has goes on to its end, unless “Cancel run” ends it; it takes no more until it is undrained. ${left}`;
 }
 
-function undrainWords(hostClass: string): string {
+function undrainLabel(hostClass: string): string {
   return `It takes runs of class ${hostClass} again within a few seconds, if its worker is running.`;
 }

@@ -26,10 +26,10 @@ export function FiguresPart() {
   );
 }
 
-const KIND_WORDS: Partial<Record<string, string>> = { tool: 'tool calls', tools_list: 'tools/list' };
+const KIND_LABELS: Partial<Record<string, string>> = { tool: 'tool calls', tools_list: 'tools/list' };
 
 function Rate() {
-  const counted = COUNTED_KINDS.map((kind) => KIND_WORDS[kind] ?? kind).join(', ');
+  const counted = COUNTED_KINDS.map((kind) => KIND_LABELS[kind] ?? kind).join(', ');
   return (
     <Part id="rate">
       <Formula name="Rate of a trial" unit={OWN_RATE_UNIT}>
@@ -84,7 +84,7 @@ function Latency() {
   );
 }
 
-const ERROR_WORDS: Record<(typeof ERROR_KINDS)[number], string> = {
+const ERROR_LABELS: Record<(typeof ERROR_KINDS)[number], string> = {
   http: 'no answer, or another HTTP status than was expected',
   jsonrpc: 'an error of JSON-RPC, or no JSON-RPC at all',
   is_error: 'a tool result that says of itself that it is an error',
@@ -100,7 +100,7 @@ function Errors() {
       <Words
         label="Kinds of wrong answers"
         heads={['Kind', 'What came']}
-        rows={ERROR_KINDS.map((kind) => [kind, ERROR_WORDS[kind]])}
+        rows={ERROR_KINDS.map((kind) => [kind, ERROR_LABELS[kind]])}
       />
       <Formula name="Error rate" unit="%">
         wrong answers to counted requests / all answers to counted requests in the steady windows

@@ -107,7 +107,7 @@ function UseCases() {
         <Words
           label="Use cases"
           heads={['Use case', 'Needs, and what decides', 'Avoid']}
-          rows={USE_CASES.map((useCase) => [useCase.name, ruleOfCase(useCase), avoidWords(useCase)])}
+          rows={USE_CASES.map((useCase) => [useCase.name, ruleOfCase(useCase), avoidLabel(useCase)])}
         />
         <Rules group="use cases" />
       </Part>
@@ -124,7 +124,7 @@ function UseCases() {
   );
 }
 
-function avoidWords({ avoid }: (typeof USE_CASES)[number]): string {
+function avoidLabel({ avoid }: (typeof USE_CASES)[number]): string {
   switch (avoid?.kind) {
     case 'slow':
       return 'servers with a small share of the recommended one’s rate';

@@ -3,7 +3,7 @@ import { HANDSHAKES, PROFILES, SUITES, steadyWindowMs, TRIAL_STEPS, testSeconds 
 import { duration } from '#ui/time.ts';
 import { P, Part, Points, Words } from './parts.tsx';
 
-const STEP_WORDS: Record<(typeof TRIAL_STEPS)[number], string> = {
+const STEP_LABELS: Record<(typeof TRIAL_STEPS)[number], string> = {
   seed: 'Redis is emptied and filled with the suite’s state, the same for every server.',
   start: 'The server is started; the time to its first healthy answer is its cold start.',
   idle: 'Once it uses next to no processor, its memory is read.',
@@ -28,7 +28,7 @@ export function Measuring() {
         <Words
           label="Steps of a trial"
           heads={['Step', 'What happens']}
-          rows={TRIAL_STEPS.map((step) => [step, STEP_WORDS[step]])}
+          rows={TRIAL_STEPS.map((step) => [step, STEP_LABELS[step]])}
         />
       </Part>
       <Part id="load">

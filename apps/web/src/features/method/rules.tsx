@@ -4,7 +4,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 
 const COLUMNS: Column<MethodRule>[] = [
   { id: 'name', title: 'Threshold', cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { id: 'value', title: 'Value', number: true, cell: valueWords },
+  { id: 'value', title: 'Value', number: true, cell: valueLabel },
   {
     id: 'meaning',
     title: 'Meaning',
@@ -22,7 +22,7 @@ export function Rules({ group }: { group: MethodRule['group'] }) {
   );
 }
 
-function valueWords({ value, unit }: MethodRule) {
+function valueLabel({ value, unit }: MethodRule) {
   const number = value.toLocaleString('en-US');
   return unit === '×' ? `${number}×` : `${number} ${unit}`;
 }

@@ -1,11 +1,11 @@
 import type { Publication } from '@headroom/db';
 import { METHOD_VERSION } from '@headroom/report';
-import type { WholeRun } from '#results/run/ended-runs.ts';
+import type { RunReport } from '#results/run/ended-runs.ts';
 import { CaveatChips } from './caveat-chips.tsx';
 import { type Caveat, caveatsOf } from './caveats.ts';
 
 /** Caveats of every number of a result: stay in sight, with the way to its method and files. */
-export function CaveatBar({ publication, whole }: { publication: Publication; whole: WholeRun }) {
+export function CaveatBar({ publication, whole }: { publication: Publication; whole: RunReport }) {
   const { run, report } = whole;
   const caveats = caveatsOf({ ...run, disturbed: report.disturbed.length });
   return (

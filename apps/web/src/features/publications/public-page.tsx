@@ -8,7 +8,7 @@ import { MemoryScatter } from '#results/memory-scatter.tsx';
 import { OverallTable } from '#results/overall-table.tsx';
 import { resultPath } from '#results/publication-path.ts';
 import { BusyNotice } from '#results/run/busy-notice.tsx';
-import type { WholeRun } from '#results/run/ended-runs.ts';
+import type { RunReport } from '#results/run/ended-runs.ts';
 import { measured } from '#results/run/measured.ts';
 import { MethodFacts } from '#results/run/method-facts.tsx';
 import { LimitsTable, VersionsTable } from '#results/run/method-tables.tsx';
@@ -41,7 +41,7 @@ export function PublicPage({
   params,
 }: {
   publication: Publication;
-  whole: WholeRun;
+  whole: RunReport;
   /** Sort order of its tables. */
   params: Params;
 }) {

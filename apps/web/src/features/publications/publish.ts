@@ -10,7 +10,7 @@ import { METHOD_VERSION } from '@headroom/report';
 import { plural } from '@headroom/workload';
 import type { z } from 'zod';
 import { resultPath } from '#results/publication-path.ts';
-import { readWholeRun } from '#results/run/read-report.ts';
+import { readRunReport } from '#results/run/read-report.ts';
 import { RUN_LOOKS } from '#results/status-looks.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
@@ -24,7 +24,7 @@ export async function publish(
   runId: string,
   { slug, title, summary, confirmDisturbed = false }: NewPublicationBody,
 ): Promise<z.infer<typeof publicationSchema>> {
-  const whole = await readWholeRun(runId);
+  const whole = await readRunReport(runId);
   if (!whole) throw notFound('run', runId);
   refuseTwoSides(whole.run);
   const disturbedTrials = whole.report.disturbed.length;

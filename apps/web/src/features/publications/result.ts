@@ -2,11 +2,11 @@ import { slugSchema } from '@headroom/api/publications';
 import { type Publication, readPublication } from '@headroom/db';
 import { cache } from 'react';
 import { resultPath } from '#results/publication-path.ts';
-import type { WholeRun } from '#results/run/ended-runs.ts';
-import { readWholeRun } from '#results/run/read-report.ts';
+import type { RunReport } from '#results/run/ended-runs.ts';
+import { readRunReport } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { withdrawnWords } from './tombstone.ts';
+import { withdrawnLabel } from './tombstone.ts';
 
 /** Publication under a slug, withdrawn or not; null when there never was one. Read once a request. */
 export const readBySlug = cache(async (slug: string): Promise<Publication | null> => {
@@ -14,8 +14,8 @@ export const readBySlug = cache(async (slug: string): Promise<Publication | null
 });
 
 /** The run of a publication with its report. */
-export async function readPublished(publication: Publication): Promise<WholeRun> {
-  const whole = await readWholeRun(publication.runId);
+export async function readPublished(publication: Publication): Promise<RunReport> {
+  const whole = await readRunReport(publication.runId);
   if (!whole) throw new Error(`run ${publication.runId} of publication ${publication.slug} is not there`);
   return whole;
 }
@@ -24,7 +24,7 @@ export async function readPublished(publication: Publication): Promise<WholeRun>
 export async function mustReadBySlug(slug: string): Promise<Publication> {
   const publication = await readBySlug(slug);
   if (!publication) throw nothingAt(slug);
-  if (publication.withdrawnAt) throw new ApiError('withdrawn', withdrawnWords(publication));
+  if (publication.withdrawnAt) throw new ApiError('withdrawn', withdrawnLabel(publication));
   return publication;
 }
 

@@ -5,14 +5,14 @@ import { escaped, PLAIN_HEADERS, plainPage } from '#server/edge/plain-page.ts';
 import { exactly } from '#ui/time.ts';
 
 /** Sentence at the address of a withdrawn publication. */
-export function withdrawnWords({ slug, withdrawnAt }: Publication): string {
+export function withdrawnLabel({ slug, withdrawnAt }: Publication): string {
   return `The publication at ${resultPath(slug)} was withdrawn on ${withdrawnAt ? exactly(withdrawnAt) : '–'}.`;
 }
 
 /** Reply at the address of a withdrawn publication: status 410, when it was withdrawn, and where to go. */
 export function tombstone(publication: Publication): Reply {
   const { title, publishedAt } = publication;
-  const words = `${escaped(withdrawnWords(publication))} It had been public since ${exactly(publishedAt)}. The address is not given to anything else.`;
+  const words = `${escaped(withdrawnLabel(publication))} It had been public since ${exactly(publishedAt)}. The address is not given to anything else.`;
   const body = plainPage({
     title: `Withdrawn: ${title}`,
     paragraphs: [words, '<a href="/">Other results</a>'],

@@ -1,5 +1,5 @@
 import type { RunRow } from '@headroom/db';
-import type { WholeRun } from '#results/run/ended-runs.ts';
+import type { RunReport } from '#results/run/ended-runs.ts';
 import { serializeEvidenceRemoved, serializeRevision, serializeTrial } from '#results/run/serialize.ts';
 import type { Place } from './queue/place.ts';
 
@@ -34,7 +34,7 @@ export function serializeRunSummary(run: RunRow) {
 
 /** A run as the API shows it on its own, with the report's tables and, while it waits, its place in the queue. */
 export function serializeRun(
-  { run, report: { findings, servers, tools, phases } }: WholeRun,
+  { run, report: { findings, servers, tools, phases } }: RunReport,
   place: Place | null,
 ) {
   return {

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import type { Stroke } from '#ui/charts/colours.ts';
 import type { TrendChartProps } from './chart.tsx';
 import { revisionName } from './keys.ts';
-import { figureWords, revisionWords } from './labels.ts';
+import { figureLabel, revisionLabel } from './labels.ts';
 import type { TrendRevision } from './read-trend.ts';
 
 /** A strip for each revision: it shows what was measured at it, and takes it to be compared. */
@@ -13,7 +13,7 @@ export function Commits({ trend, pair, strokes, hrefOf }: TrendChartProps) {
     const taken = revision.key === pair.base ? 'base' : revision.key === pair.head ? 'head' : null;
     const entries = lines.flatMap(({ serverId, figures }) => {
       const figure = figures[index];
-      return figure ? [{ serverId, words: figureWords(metric, figure) }] : [];
+      return figure ? [{ serverId, words: figureLabel(metric, figure) }] : [];
     });
     const spoken = entries.map(({ serverId, words }) => `${serverId} ${words}`).join('; ');
     return (
@@ -22,7 +22,7 @@ export function Commits({ trend, pair, strokes, hrefOf }: TrendChartProps) {
         href={hrefOf(revision.key)}
         prefetch={false}
         scroll={false}
-        aria-label={`${revisionWords(revision)}: ${spoken}. ${taken ? `Taken as ${taken}` : 'Take it to compare'}`}
+        aria-label={`${revisionLabel(revision)}: ${spoken}. ${taken ? `Taken as ${taken}` : 'Take it to compare'}`}
         aria-current={taken ? 'true' : undefined}
         // One stop for the tab key; arrows lead from there.
         tabIndex={index === revisions.length - 1 ? 0 : -1}

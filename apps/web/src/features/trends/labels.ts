@@ -1,6 +1,6 @@
 /** A trend in words. */
 import { certainty, formatPct, listed } from '@headroom/report';
-import { changeWords, type Metric } from '@headroom/report/compare';
+import { changeLabel, type Metric } from '@headroom/report/compare';
 import { MIN_COMMITS_FOR_STEPS, type Step, type TrendFigure } from '@headroom/report/trends';
 import { plural } from '@headroom/workload';
 import { oncePerBuild } from './builds.ts';
@@ -8,13 +8,13 @@ import { revisionName } from './keys.ts';
 import type { Trend, TrendLine, TrendRevision } from './read-trend.ts';
 
 /** Name of the metric: `Mean latency`, `P95 latency of checkout`. */
-export function metricWords({ metric, tool }: Pick<Trend, 'metric' | 'tool'>): string {
+export function metricLabel({ metric, tool }: Pick<Trend, 'metric' | 'tool'>): string {
   const title = /^(Mean|P\d+)$/.test(metric.title) ? `${metric.title} latency` : metric.title;
   return tool === null ? title : `${title} of ${tool}`;
 }
 
 /** A figure with its unit and its interval: `4.04 ms (3.99–4.10)`. */
-export function figureWords(metric: Metric, { value, interval }: TrendFigure): string {
+export function figureLabel(metric: Metric, { value, interval }: TrendFigure): string {
   const { format, unit } = metric;
   const range = interval ? ` (${format(interval.low)}–${format(interval.high)})` : '';
   return `${format(value)} ${unit}${range}`;
@@ -22,15 +22,15 @@ export function figureWords(metric: Metric, { value, interval }: TrendFigure): s
 
 /** A change of a step: `+12.3 %`; where it began at 0 both levels. */
 export function stepChange({ before, after, change }: Step, { format, unit }: Metric): string {
-  return change === null ? `${format(before)} → ${format(after)} ${unit}` : changeWords(change);
+  return change === null ? `${format(before)} → ${format(after)} ${unit}` : changeLabel(change);
 }
 
 /** Title of a trend, as a sentence. */
 export function trendTitle(trend: Trend): string {
   const { metric, lines, revisions } = trend;
-  const what = metricWords(trend);
+  const what = metricLabel(trend);
   const [line] = lines;
-  if (line && lines.length === 1) return `${what} of ${line.serverId}: ${lineWords(line, trend)}`;
+  if (line && lines.length === 1) return `${what} of ${line.serverId}: ${lineLabel(line, trend)}`;
   const steps = lines.reduce((sum, own) => sum + own.steps.length, 0);
   const over = `${what} of ${plural(lines.length, 'server')} over ${plural(revisions.length, 'commit')}`;
   if (steps > 0) {
@@ -43,7 +43,7 @@ export function trendTitle(trend: Trend): string {
   return most ? `${over}: ${noStep(most)}` : over;
 }
 
-function lineWords(line: TrendLine, { metric, revisions }: Trend): string {
+function lineLabel(line: TrendLine, { metric, revisions }: Trend): string {
   const last = revisions[line.figures.findLastIndex((figure) => figure?.value != null)];
   const figure = line.figures.findLast((own) => own?.value != null);
   if (!last || !figure) return 'not measured at these commits';
@@ -77,7 +77,7 @@ function countBuilds({ figures, builds }: TrendLine): number {
 }
 
 /** Change of a server between two revisions: `4.04 → 4.60 ms, +13.9 %; their intervals do not overlap`. */
-export function pairWords(
+export function pairLabel(
   metric: Metric,
   base: TrendFigure | null | undefined,
   head: TrendFigure | null | undefined,
@@ -85,13 +85,13 @@ export function pairWords(
   const missing = [base?.value == null && 'base', head?.value == null && 'head'].filter(Boolean);
   if (base?.value == null || head?.value == null) return `not measured at ${listed(missing as string[])}`;
   const { format, unit } = metric;
-  const change = base.value === 0 ? '' : `, ${changeWords(head.value / base.value)}`;
+  const change = base.value === 0 ? '' : `, ${changeLabel(head.value / base.value)}`;
   const figures = `${format(base.value)} → ${format(head.value)} ${unit}${change}`;
   return `${figures}; ${certainty(base.interval, head.interval)}`;
 }
 
 /** Words for a revision: its name, its subject, and its time. */
-export function revisionWords(revision: TrendRevision): string {
+export function revisionLabel(revision: TrendRevision): string {
   const { subject, committedAt, at } = revision;
   const day = at.toISOString().slice(0, 10);
   const when = committedAt ? `committed ${day}` : `first measured ${day}`;
@@ -99,6 +99,6 @@ export function revisionWords(revision: TrendRevision): string {
 }
 
 /** A p-value, never rounded to 0. */
-export function pWords(p: number): string {
+export function pLabel(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p ${formatPct(p, 3)}`;
 }

@@ -4,7 +4,7 @@ import { address } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { revisionName } from './keys.ts';
-import { metricWords, pairWords } from './labels.ts';
+import { metricLabel, pairLabel } from './labels.ts';
 import type { Pair } from './pair.ts';
 import type { Trend, TrendRevision } from './read-trend.ts';
 
@@ -69,10 +69,10 @@ function Both({
         {lines.map(({ serverId, figures, builds }) => (
           <li key={serverId}>
             <Figures
-              text={`${serverId} ${metricWords(trend).toLowerCase()}: ${
+              text={`${serverId} ${metricLabel(trend).toLowerCase()}: ${
                 builds[from] !== null && builds[from] === builds[to]
                   ? 'not affected, both are the same build'
-                  : pairWords(metric, figures[from], figures[to])
+                  : pairLabel(metric, figures[from], figures[to])
               }`}
             />
           </li>

@@ -1,6 +1,6 @@
 import type { Params } from '#ui/address.ts';
 import { Choices } from './choices.tsx';
-import { type SeriesGroup, seriesWords } from './series.ts';
+import { type SeriesGroup, seriesLabel } from './series.ts';
 
 interface Props {
   groups: readonly SeriesGroup[];
@@ -21,7 +21,7 @@ export function SeriesChoice({ groups, group, host, hrefOf, anyHost = 'every hos
         label="Runs that can be compared"
         choices={groups.map((other) => ({
           id: other.id,
-          title: seriesWords(other),
+          title: seriesLabel(other),
           count: other.runs,
           current: other.id === group.id,
           href: hrefOf({ series: other.id }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenOf, seriesGroups, seriesWords } from './series.ts';
+import { chosenOf, seriesGroups, seriesLabel } from './series.ts';
 
 const row = (profile: string, hostName: string, runs: number, runtime = 'process') => ({
   suite: 'io',
@@ -37,8 +37,8 @@ test('the address names a series and one of its hosts; what it does not know is 
 });
 
 test('a series is put in words, a profile that is gone by its id', () => {
-  expect(groups.slice(0, 1).map(seriesWords)).toEqual([
+  expect(groups.slice(0, 1).map(seriesLabel)).toEqual([
     expect.stringMatching(/^Quick · Session · .+ · class default · plain processes$/),
   ]);
-  expect(seriesWords(row('old', 'a', 1, 'docker'))).toMatch(/^old · .+ · containers$/);
+  expect(seriesLabel(row('old', 'a', 1, 'docker'))).toMatch(/^old · .+ · containers$/);
 });

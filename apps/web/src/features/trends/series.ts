@@ -36,7 +36,7 @@ export function chosenOf(
 }
 
 /** A series in words: "Published, Session, class default, containers". */
-export function seriesWords({ suite, profile, handshake, hostClass, runtime }: SeriesKey): string {
+export function seriesLabel({ suite, profile, handshake, hostClass, runtime }: SeriesKey): string {
   const words = [
     profileTitle(profile),
     handshakeTitle(handshake),

@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { Figures } from '#ui/figures.tsx';
 import { revisionName } from './keys.ts';
-import { metricWords, pWords, stepChange } from './labels.ts';
+import { metricLabel, pLabel, stepChange } from './labels.ts';
 import type { Trend } from './read-trend.ts';
 
 /** Changes of levels in words, oldest first. */
@@ -26,10 +26,10 @@ export function StepList({ trend }: { trend: Trend }) {
                 {step.direction}
               </span>{' '}
               <Figures
-                text={`${revisionName(revision)}: ${serverId} ${metricWords(trend).toLowerCase()} ${stepChange(step, metric)}`}
+                text={`${revisionName(revision)}: ${serverId} ${metricLabel(trend).toLowerCase()} ${stepChange(step, metric)}`}
               />{' '}
               <span className="text-muted">
-                <Figures text={`${format(step.before)} → ${format(step.after)} ${unit}, ${pWords(step.p)}`} />
+                <Figures text={`${format(step.before)} → ${format(step.after)} ${unit}, ${pLabel(step.p)}`} />
                 {revision.subject && <>: {revision.subject}</>}
               </span>
             </li>

@@ -1,6 +1,6 @@
 import type { Stroke } from '#ui/charts/colours.ts';
 import { revisionName } from './keys.ts';
-import { metricWords, stepChange } from './labels.ts';
+import { metricLabel, stepChange } from './labels.ts';
 import type { Trend, TrendLine } from './read-trend.ts';
 
 /** Words of steps stand in so many rows at most, so that they do not lie on each other. */
@@ -45,7 +45,7 @@ export function StepMarks({ trend, strokes }: { trend: Trend; strokes: ReadonlyM
         >
           {revisionName(revision)}: {whose}
           {stepChange(step, metric)}
-          <span className="max-sm:hidden"> {metricWords(trend).toLowerCase()}</span>
+          <span className="max-sm:hidden"> {metricLabel(trend).toLowerCase()}</span>
         </span>
       </span>
     );

@@ -1,5 +1,5 @@
 import type { MeasuredRevision } from '@headroom/db';
-import { changeWords } from '@headroom/report/compare';
+import { changeLabel } from '@headroom/report/compare';
 import type { TrendFigure } from '@headroom/report/trends';
 import { plural } from '@headroom/workload';
 import { intervalColumnOf } from '#results/interval-column.tsx';
@@ -142,7 +142,7 @@ function aloneColumns({ serverId, figures, builds }: TrendLine): Column<Row>[] {
         const before = figures[last]?.value ?? null;
         if (value === null || before === null) return <Missing why="no commit before it was measured" />;
         if (builds[last] === builds[index]) return <span className="text-muted">same build</span>;
-        return before === 0 ? <Missing why="it was 0 before" /> : changeWords(value / before);
+        return before === 0 ? <Missing why="it was 0 before" /> : changeLabel(value / before);
       },
     },
     {

@@ -18,9 +18,9 @@ export function comparedData(run: Run) {
 }
 
 /** Findings of a comparison in a sentence; empty for runs that found nothing of the kind. */
-export function foundWords({ kind, verdicts, sideTrials }: Run): string {
+export function foundLabel({ kind, verdicts, sideTrials }: Run): string {
   if (kind !== 'comparison' || !verdicts) return '';
-  return `${[...failuresOf(sideTrials).map(failureWords), summaryOf({ counts: verdicts })].join('. ')}.`;
+  return `${[...failuresOf(sideTrials).map(failureLabel), summaryOf({ counts: verdicts })].join('. ')}.`;
 }
 
 function side(ref: string | null, revision: StoredRevision | null) {
@@ -28,7 +28,7 @@ function side(ref: string | null, revision: StoredRevision | null) {
 }
 
 /** Its reason may be a whole build log; the page has all of it. */
-function failureWords({ serverId, side, reason }: SideFailure): string {
+function failureLabel({ serverId, side, reason }: SideFailure): string {
   const [line = ''] = (reason ?? '').trim().split('\n');
   return `${serverId} fails at ${side}${line && `: ${line.replace(/\.$/, '')}`}`;
 }

@@ -1,7 +1,7 @@
 import type { EventKind } from '@headroom/api/webhooks';
 
 /** Words for the events of webhooks. */
-export const EVENT_WORDS: Readonly<Record<EventKind, { title: string; description: string }>> = {
+export const EVENT_LABELS: Readonly<Record<EventKind, { title: string; description: string }>> = {
   run_finished: { title: 'Run ended', description: 'A run finished, failed or was cancelled.' },
   run_published: { title: 'Run published', description: 'A run was made public.' },
   publication_withdrawn: {
@@ -12,4 +12,4 @@ export const EVENT_WORDS: Readonly<Record<EventKind, { title: string; descriptio
 };
 
 /** The kinds in the order in which forms offer them; the contract's own list would bring its schemas to the browser. */
-export const OFFERED_KINDS = Object.keys(EVENT_WORDS) as EventKind[];
+export const OFFERED_KINDS = Object.keys(EVENT_LABELS) as EventKind[];

@@ -4,7 +4,7 @@ import { resultPath } from '#results/publication-path.ts';
 import { runPath, runTitle } from '#results/run/labels.ts';
 import { RUN_LOOKS, TRIAL_LOOKS } from '#results/status-looks.ts';
 import { publicUrl } from '#server/env.ts';
-import { comparedData, foundWords } from './compared.ts';
+import { comparedData, foundLabel } from './compared.ts';
 
 type Run = EventFacts['run'];
 
@@ -40,13 +40,13 @@ export function summaryOf({
   const name = publication ? `“${publication.title}”` : 'A publication';
   if (kind === 'run_published') return `${name} was published (${runTitle(run)}).`;
   if (kind === 'publication_withdrawn') return `${name} was withdrawn (${runTitle(run)}).`;
-  const found = foundWords(run);
+  const found = foundLabel(run);
   if (kind === 'verdict') return `${runTitle(run)}. ${found}`;
-  return [`${runTitle(run)}.`, found, endWords(run)].filter(Boolean).join(' ');
+  return [`${runTitle(run)}.`, found, endLabel(run)].filter(Boolean).join(' ');
 }
 
 /** "Finished: 14 of 15 trials passed, 1 server failed." */
-function endWords({ status, reason, trials }: Run): string {
+function endLabel({ status, reason, trials }: Run): string {
   const { passed = 0, ...others } = trials;
   const total = Object.values(trials).reduce((sum, count) => sum + count, 0);
   const rest = Object.entries(others).map(

@@ -9,7 +9,7 @@ import { Notice } from '#ui/message.tsx';
 import { OnceShown } from '#ui/once-shown.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { EVENT_WORDS, OFFERED_KINDS } from './labels.ts';
+import { EVENT_LABELS, OFFERED_KINDS } from './labels.ts';
 
 /** Adds a webhook and shows its secret, once. What was typed stays where it was refused. */
 export function WebhookForm() {
@@ -71,8 +71,8 @@ function Kinds({ error }: { error: string | undefined }) {
               className="mt-0.5 size-3.5 shrink-0 accent-accent"
             />
             <span>
-              <span className="block">{EVENT_WORDS[kind].title}</span>
-              <span className="block text-muted">{EVENT_WORDS[kind].description}</span>
+              <span className="block">{EVENT_LABELS[kind].title}</span>
+              <span className="block text-muted">{EVENT_LABELS[kind].description}</span>
             </span>
           </label>
         ))}

@@ -2,7 +2,7 @@ import type { Webhook } from '@headroom/db';
 import { ConfirmAsk } from '#ui/confirm-ask.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { When } from '#ui/when.tsx';
-import { EVENT_WORDS } from './labels.ts';
+import { EVENT_LABELS } from './labels.ts';
 
 /** The webhooks of a workspace, oldest first. */
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
@@ -22,7 +22,7 @@ const COLUMNS: Column<Webhook>[] = [
   {
     id: 'kinds',
     title: 'Told of',
-    cell: ({ kinds }) => kinds.map((kind) => EVENT_WORDS[kind].title).join(', '),
+    cell: ({ kinds }) => kinds.map((kind) => EVENT_LABELS[kind].title).join(', '),
   },
   { id: 'added', title: 'Added', cell: ({ createdAt }) => <When at={createdAt} /> },
   { id: 'remove', title: 'Remove', cell: (webhook) => <Remove {...webhook} /> },

@@ -4,7 +4,7 @@ import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EnterButton } from './enter-button.tsx';
 import { CreateForm } from './name-form.tsx';
-import { ROLE_WORDS } from './roles.ts';
+import { ROLE_LABELS } from './roles.ts';
 
 /** The reader's workspaces, and the form for another one. */
 export function OwnWorkspaces({ actor }: { actor: SignedIn }) {
@@ -35,7 +35,7 @@ const columnsFor = ({ workspaceId: active }: SignedIn): Column<Membership>[] => 
     ),
   },
   { id: 'slug', title: 'Slug', cell: ({ slug }) => <span className="num">{slug}</span> },
-  { id: 'role', title: 'Your role', cell: ({ role }) => ROLE_WORDS[role].title },
+  { id: 'role', title: 'Your role', cell: ({ role }) => ROLE_LABELS[role].title },
   {
     id: 'enter',
     title: '',

@@ -1,7 +1,7 @@
 import type { Role } from '@headroom/api/rights';
 
 /** Words for each role; the rules themselves are in packages/api/src/rights.ts. */
-export const ROLE_WORDS: Readonly<
+export const ROLE_LABELS: Readonly<
   Record<Role, { title: string /** In a sentence: “as …”. */; one: string; description: string }>
 > = {
   viewer: { title: 'Viewer', one: 'a viewer', description: 'Reads runs.' },

@@ -50,7 +50,7 @@ async function Active({ actor, workspaceId }: { actor: SignedIn; workspaceId: st
           <RenameForm key={name} name={name} />
         </Section>
       )}
-      <Section title="Leave" note={leaveWords(actor, workspaceId)}>
+      <Section title="Leave" note={leaveLabel(actor, workspaceId)}>
         <ConfirmAsk
           request="POST /api/v1/workspace/leave"
           input={{}}
@@ -67,7 +67,7 @@ async function Active({ actor, workspaceId }: { actor: SignedIn; workspaceId: st
   );
 }
 
-function leaveWords(actor: SignedIn, workspaceId: string): string {
+function leaveLabel(actor: SignedIn, workspaceId: string): string {
   return roleIn(actor, workspaceId) === 'owner'
     ? 'A workspace keeps an owner: its last one cannot leave.'
     : 'Runs you queued stay in the workspace.';

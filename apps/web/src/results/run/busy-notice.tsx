@@ -1,7 +1,7 @@
 import { OTHERS_DISTURB_PCT, STOLEN_DISTURB_PCT } from '@headroom/report';
 import { Figures } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
-import { disturbedWords, shareOfTrials } from './busy-labels.ts';
+import { disturbedLabel, shareOfTrials } from './busy-labels.ts';
 import type { DisturbedTrial } from './disturbed.ts';
 
 /** Maximum number of trials to name; more are counted. */
@@ -41,7 +41,7 @@ export function BusyNotice({
         <ul className="mt-1">
           {disturbed.slice(0, NAMED).map((one) => (
             <li key={one.trial.id}>
-              <Figures text={disturbedWords(one)} />
+              <Figures text={disturbedLabel(one)} />
             </li>
           ))}
           {left > 0 && (

@@ -4,7 +4,7 @@ import { once } from '#server/once.ts';
 import type { Report } from './report.ts';
 
 /** A run with everything that is computed from it. */
-export interface WholeRun {
+export interface RunReport {
   run: RunDetail;
   report: Report;
 }
@@ -17,7 +17,7 @@ const KEPT_MS = 300_000;
 /** Ended runs by their ids. */
 export const endedRuns = once(
   'ended-runs',
-  () => new LRUCache<string, WholeRun>({ max: KEPT, ttl: KEPT_MS }),
+  () => new LRUCache<string, RunReport>({ max: KEPT, ttl: KEPT_MS }),
 );
 
 /** Whether this process has seen that a run has ended; false for runs that it has not read in the last minutes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { repositoryWords, runPath, runTitle, type Titled } from './labels.ts';
+import { repositoryLabel, runPath, runTitle, type Titled } from './labels.ts';
 
 const run: Titled = {
   kind: 'single',
@@ -33,5 +33,5 @@ test.each([
   ['git@example.org:team/servers.git/', 'servers'],
   ['/srv/repositories/carts', 'carts'],
 ])('the repository %s is %s in a word', (address, word) => {
-  expect(repositoryWords(address)).toBe(word);
+  expect(repositoryLabel(address)).toBe(word);
 });

@@ -27,28 +27,28 @@ export function runTitle({ kind, baseRef, headRef, profile, servers, rounds }: T
   const counted = plural(servers.length, 'server');
   switch (kind) {
     case 'comparison':
-      return `${refsWords({ baseRef, headRef })}, ${load.toLowerCase()}: ${counted}`;
+      return `${refsLabel({ baseRef, headRef })}, ${load.toLowerCase()}: ${counted}`;
     case 'calibration':
       return `Calibration, ${load.toLowerCase()}: ${counted} × ${plural(rounds, 'round')}`;
     case 'single': {
-      const at = headRef === null ? '' : ` at ${refWords(headRef)}`;
+      const at = headRef === null ? '' : ` at ${refLabel(headRef)}`;
       return `${load}${at}: ${counted} × ${plural(rounds, 'round')}`;
     }
   }
 }
 
 /** Both refs of a comparison: "main → 1a2b3c4d". */
-export function refsWords({ baseRef, headRef }: Pick<Titled, 'baseRef' | 'headRef'>): string {
-  return `${refWords(baseRef ?? '?')} → ${refWords(headRef ?? '?')}`;
+export function refsLabel({ baseRef, headRef }: Pick<Titled, 'baseRef' | 'headRef'>): string {
+  return `${refLabel(baseRef ?? '?')} → ${refLabel(headRef ?? '?')}`;
 }
 
 /** A ref as it was asked for; a whole commit id is shortened as people quote it. */
-export function refWords(ref: string): string {
+export function refLabel(ref: string): string {
   return /^[0-9a-f]{40,}$/.test(ref) ? ref.slice(0, 8) : ref;
 }
 
 /** A repository in a word: its folder's name; null for the checkout that workers run from. */
-export function repositoryWords(address: string): string | null {
+export function repositoryLabel(address: string): string | null {
   if (address === OWN_REPOSITORY) return null;
   return (
     withoutTrailing(address, '/')

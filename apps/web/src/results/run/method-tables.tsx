@@ -1,12 +1,12 @@
 import type { TrialBuild } from '@headroom/db';
 import { formatMs, formatPct, type PhaseRow } from '@headroom/report';
 import { TRIAL_OVERHEAD_S, TRIAL_STEPS } from '@headroom/workload';
-import { toolchainWords } from '#results/catalog.ts';
-import { LIMIT_WORDS } from '#results/limit-labels.ts';
+import { toolchainLabel } from '#results/catalog.ts';
+import { LIMIT_LABELS } from '#results/limit-labels.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Quantity } from '#ui/figures.tsx';
 import { type CheckRow, checkRows } from './checks.ts';
-import { removedWords } from './evidence.ts';
+import { removedLabel } from './evidence.ts';
 import type { RunView } from './view.ts';
 
 type ServerRow = RunView['report']['servers'][number];
@@ -19,7 +19,7 @@ const server = <Row extends { serverId: string }>(): Column<Row> => ({
 
 const LIMITS: Column<ServerRow>[] = [
   server(),
-  { id: 'limit', title: 'Limited by', cell: (row) => (row.limitedBy ? LIMIT_WORDS[row.limitedBy] : '–') },
+  { id: 'limit', title: 'Limited by', cell: (row) => (row.limitedBy ? LIMIT_LABELS[row.limitedBy] : '–') },
   { id: 'cpu', title: 'CPU of the server', unit: '%', number: true, cell: (row) => formatPct(row.cpuPct) },
   {
     id: 'others',
@@ -67,7 +67,7 @@ const VERSIONS: Column<BuildRow>[] = [
   {
     id: 'toolchains',
     title: 'Built with',
-    cell: (row) => <Quantity text={toolchainWords(row.toolchains) || '–'} />,
+    cell: (row) => <Quantity text={toolchainLabel(row.toolchains) || '–'} />,
   },
   {
     id: 'seconds',
@@ -156,7 +156,7 @@ const CHECKS: Column<CheckRow>[] = [
 export function ChecksTable({ view }: { view: RunView }) {
   const { evidenceRemoved } = view.run;
   if (evidenceRemoved) {
-    return <p className="text-13 text-muted">{removedWords('Contract checks', evidenceRemoved)}</p>;
+    return <p className="text-13 text-muted">{removedLabel('Contract checks', evidenceRemoved)}</p>;
   }
   return (
     <DataTable

@@ -1,14 +1,14 @@
 import { listRunCalibrations, readRun } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { db } from '#server/db.ts';
-import { endedRuns, type WholeRun } from './ended-runs.ts';
+import { endedRuns, type RunReport } from './ended-runs.ts';
 import { reportOf } from './report.ts';
 
 /**
  * A run with its report; null for an unknown id. Whether its reader may see it was asked before. Those that have ended are kept in memory, the latest asked for:
  * reading and computing one takes a hundred times longer than drawing its page.
  */
-export async function readWholeRun(id: string): Promise<WholeRun | null> {
+export async function readRunReport(id: string): Promise<RunReport | null> {
   const known = endedRuns().get(id);
   if (known) return known;
   const run = await readRun(db(), id);

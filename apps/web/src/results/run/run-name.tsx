@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import { Chip } from '#ui/chip.tsx';
 import { shortId } from '#ui/short-id.ts';
-import { repositoryWords, runPath, runTitle, type Titled } from './labels.ts';
+import { repositoryLabel, runPath, runTitle, type Titled } from './labels.ts';
 
 /** A run in a table: what it measures, and of which repository; a link to its page. */
 export function RunName({ run }: { run: Titled & { id: string; repository: string } }) {
-  const repository = repositoryWords(run.repository);
+  const repository = repositoryLabel(run.repository);
   return (
     <span className="flex items-baseline gap-2.5">
       <Link href={runPath(run)} className="flex items-baseline gap-2.5 font-medium hover:text-accent">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostClassesOf, hostWords, whyWaiting } from './classes.ts';
+import { hostClassesOf, hostLabel, whyWaiting } from './classes.ts';
 import { AWAY_AFTER_MS } from './state.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -29,7 +29,7 @@ test.each([
 
 test('hosts are named with what keeps them from taking runs', () => {
   const both = { ...away, name: 'both', drainedAt: now };
-  expect(hostWords([here, drained, away, both], now)).toBe(
+  expect(hostLabel([here, drained, away, both], now)).toBe(
     'here, drained (drained), gone (away), both (away)',
   );
 });

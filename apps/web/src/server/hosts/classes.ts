@@ -25,7 +25,7 @@ export function whyWaiting(hosts: readonly Waited[], now: Date): string | null {
 }
 
 /** The hosts of a class in words: "bench-1, bench-2 (drained), attic (away)". */
-export function hostWords(hosts: readonly Waited[], now: Date): string {
+export function hostLabel(hosts: readonly Waited[], now: Date): string {
   const word = (host: Waited) => {
     if (isAway(host, now)) return `${host.name} (away)`;
     return host.drainedAt ? `${host.name} (drained)` : host.name;

@@ -1,6 +1,6 @@
 import type { ComparisonRow, Floor, Verdict } from '@headroom/report/compare';
 import { expect, test } from 'vitest';
-import { arrange, foldedWords } from './arrange.ts';
+import { arrange, foldedLabel } from './arrange.ts';
 import { changeScale } from './change-scale.ts';
 import { floorGroups, floorSentence } from './floors.ts';
 import { readRowFilters, WHOLE_SERVER } from './read-filters.ts';
@@ -45,7 +45,7 @@ const rows = [
 test('what changed comes first, then undecided primary metrics; the rest is folded and counted', () => {
   const { shown, folded } = arrange(rows, ALL, { judged: true });
   expect(shown.map(({ verdict }) => verdict)).toEqual(['regressed', 'improved', 'undecided']);
-  expect(foldedWords(folded)).toBe('1 unchanged, 1 secondary and undecided');
+  expect(foldedLabel(folded)).toBe('1 unchanged, 1 secondary and undecided');
 });
 
 test('nothing is folded that was asked for by its verdict, or before anything was judged', () => {

@@ -36,7 +36,7 @@ const FOLDED: readonly (readonly [Verdict, string])[] = [
 ];
 
 /** `39 unchanged, 2 secondary and undecided`. */
-export function foldedWords(folded: readonly ComparisonRow[]): string {
+export function foldedLabel(folded: readonly ComparisonRow[]): string {
   return FOLDED.map(
     ([verdict, words]) => [folded.filter((row) => row.verdict === verdict).length, words] as const,
   )

@@ -11,7 +11,7 @@ import {
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Section } from '#ui/page.tsx';
-import { floorWords } from './change-bar.tsx';
+import { floorLabel } from './change-bar.tsx';
 import { type CompareView, rowKey } from './view.ts';
 
 interface GivenFloor {
@@ -29,7 +29,7 @@ export function Calibrated({ view, run }: { view: CompareView; run: RunDetail })
       id="floors"
       title={
         highest
-          ? `Noise floors of primary metrics reach ${floorWords(highest.floor.ratio)} on this host`
+          ? `Noise floors of primary metrics reach ${floorLabel(highest.floor.ratio)} on this host`
           : 'This calibration gives no floors'
       }
       note={
@@ -94,7 +94,7 @@ const COLUMNS: Column<GivenFloor>[] = [
       <span className={row.primary ? 'font-semibold' : undefined}>{metricById(row.metric).title}</span>
     ),
   },
-  { ...right, id: 'floor', title: 'Noise floor', cell: ({ floor }) => floorWords(floor.ratio) },
+  { ...right, id: 'floor', title: 'Noise floor', cell: ({ floor }) => floorLabel(floor.ratio) },
   { ...right, id: 'pairs', title: 'Pairs', cell: ({ row }) => row.pairs },
   {
     id: 'state',

@@ -1,5 +1,5 @@
 import { NO_VALUE } from '@headroom/report';
-import { type ComparisonRow, changeWords, intervalWords, metricById } from '@headroom/report/compare';
+import { type ComparisonRow, changeLabel, intervalLabel, metricById } from '@headroom/report/compare';
 import { VERDICT_LOOKS } from '../verdict-mark.tsx';
 import { type ChangeScale, hasRatio } from './change-scale.ts';
 
@@ -21,7 +21,7 @@ export function ChangeBar({ row, scale }: { row: ComparisonRow; scale: ChangeSca
   return (
     <svg
       role="img"
-      aria-label={barWords(row)}
+      aria-label={barLabel(row)}
       width={2 * HALF_PX}
       height={HEIGHT_PX}
       viewBox={`${-HALF_PX} ${-HEIGHT_PX / 2} ${2 * HALF_PX} ${HEIGHT_PX}`}
@@ -64,15 +64,15 @@ function betterMark(better: 'higher' | 'lower'): string {
 }
 
 /** The bar in words. */
-export function barWords(row: ComparisonRow): string {
+export function barLabel(row: ComparisonRow): string {
   const { change, together, floor, metric } = row;
   const better = `${metricById(metric).better} is better`;
-  const band = `noise floor ${floorWords(floor.ratio)}`;
+  const band = `noise floor ${floorLabel(floor.ratio)}`;
   if (!hasRatio(row)) return `${NO_VALUE}: no ratio; ${band}; ${better}`;
-  return `${changeWords(change)}, ${together ? intervalWords(together) : 'no interval'}; ${band}; ${better}`;
+  return `${changeLabel(change)}, ${together ? intervalLabel(together) : 'no interval'}; ${band}; ${better}`;
 }
 
 /** A floor as the part of a figure: `±2.0 %`. */
-export function floorWords(ratio: number): string {
-  return `±${changeWords(ratio).replace('+', '')}`;
+export function floorLabel(ratio: number): string {
+  return `±${changeLabel(ratio).replace('+', '')}`;
 }

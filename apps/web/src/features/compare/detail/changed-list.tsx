@@ -2,9 +2,9 @@ import {
   type Comparison,
   type ComparisonRow,
   changedRows,
-  changeWords,
-  earlyWords,
-  intervalWords,
+  changeLabel,
+  earlyLabel,
+  intervalLabel,
   metricById,
 } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
@@ -31,7 +31,7 @@ export function ChangedList({ view }: { view: CompareView }) {
           <li key={rowKey(row)} className="flex flex-wrap items-baseline gap-x-3 px-3 py-2">
             <VerdictMark verdict={row.verdict} />
             <Link href={rowHref(view, row)} prefetch={false} className="min-w-0 hover:text-accent">
-              <Figures text={changedWords(row, view.comparison)} />
+              <Figures text={changedLabel(row, view.comparison)} />
             </Link>
           </li>
         ))}
@@ -46,17 +46,17 @@ export function ChangedList({ view }: { view: CompareView }) {
 }
 
 /** `go, get_user_cart: mean 5.00 → 6.00 ms, +20.0 % (+14.0 % to +26.0 %), after round 6`. */
-export function changedWords(row: ComparisonRow, comparison: Pick<Comparison, 'rounds'>): string {
+export function changedLabel(row: ComparisonRow, comparison: Pick<Comparison, 'rounds'>): string {
   const { title, unit, format } = metricById(row.metric);
   const where = row.tool === null ? row.serverId : `${row.serverId}, ${row.tool}`;
   const figures = `${format(row.base)} → ${format(row.head)}${unit && ` ${unit}`}`;
-  const early = earlyWords(row, comparison);
-  return `${where}: ${inSentence(title)} ${figures}${ratioWords(row)}${early ? `, ${early}` : ''}`;
+  const early = earlyLabel(row, comparison);
+  return `${where}: ${inSentence(title)} ${figures}${ratioLabel(row)}${early ? `, ${early}` : ''}`;
 }
 
-function ratioWords(row: ComparisonRow): string {
+function ratioLabel(row: ComparisonRow): string {
   if (!hasRatio(row)) return '';
-  return `, ${changeWords(row.change)}${row.together ? ` (${intervalWords(row.together)})` : ''}`;
+  return `, ${changeLabel(row.change)}${row.together ? ` (${intervalLabel(row.together)})` : ''}`;
 }
 
 /** P95 and CPU are written so within a sentence, too. */

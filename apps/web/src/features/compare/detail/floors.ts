@@ -1,4 +1,4 @@
-import { type ComparisonRow, changeWords, type Floor } from '@headroom/report/compare';
+import { type ComparisonRow, changeLabel, type Floor } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
 
 /** Noise floors of one state, for one reason. */
@@ -29,7 +29,7 @@ export function floorGroups(rows: readonly Pick<ComparisonRow, 'floor'>[]): Floo
     .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
 }
 
-const STATE_WORDS: Record<Floor['state'], string> = {
+const STATE_LABELS: Record<Floor['state'], string> = {
   calibrated: 'calibrated',
   stale: 'stale',
   'not calibrated': 'not calibrated on this host',
@@ -37,9 +37,9 @@ const STATE_WORDS: Record<Floor['state'], string> = {
 
 /** `The noise floor of 24 metrics is stale (calibrated over 30 days ago): ±5.0 % to ±7.2 %.` */
 export function floorSentence({ state, reason, count, lowest, highest }: FloorGroup): string {
-  const words = [lowest, highest].map((ratio) => `±${changeWords(ratio).replace('+', '')}`);
+  const words = [lowest, highest].map((ratio) => `±${changeLabel(ratio).replace('+', '')}`);
   const range = [...new Set(words)].join(' to ');
   const why = reason && reason !== state ? ` (${reason})` : '';
   const taken = state === 'calibrated' ? '' : ' is taken';
-  return `The noise floor of ${plural(count, 'metric')} is ${STATE_WORDS[state]}${why}: ${range}${taken}.`;
+  return `The noise floor of ${plural(count, 'metric')} is ${STATE_LABELS[state]}${why}: ${range}${taken}.`;
 }

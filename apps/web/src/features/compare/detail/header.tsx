@@ -7,7 +7,7 @@ import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { ShareActions } from '#features/runs/share/share-actions.tsx';
 import { comparisonApiPath, twoRunsPath } from '#results/comparison-paths.ts';
 import { Fact, Measured } from '#results/run/facts.tsx';
-import { handshakeTitle, profileTitle, refWords, runPath, suiteTitle } from '#results/run/labels.ts';
+import { handshakeTitle, profileTitle, refLabel, runPath, suiteTitle } from '#results/run/labels.ts';
 import { RunStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { address } from '#ui/address.ts';
@@ -35,7 +35,7 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
           <h1 className="break-words font-semibold text-xl tracking-tight [overflow-wrap:anywhere]">
             {isCalibration
               ? `Calibration${run.host ? ` of ${run.host.name}` : ''}`
-              : `${refWords(view.base.ref)} → ${refWords(view.head.ref)}`}
+              : `${refLabel(view.base.ref)} → ${refLabel(view.head.ref)}`}
           </h1>
           <RunStatusChip status={run.status} />
           {run.environment && !run.environment.isolated && (
@@ -159,7 +159,7 @@ function Load({ run }: { run: RunDetail }) {
 function Commit({ side: { ref, revision }, open = false }: { side: ComparedSide; open?: boolean }) {
   if (!revision)
     return (
-      <span className="text-muted">{`${refWords(ref)}, ${open ? 'not looked up yet' : 'no commit is known'}`}</span>
+      <span className="text-muted">{`${refLabel(ref)}, ${open ? 'not looked up yet' : 'no commit is known'}`}</span>
     );
   const { commit, subject, committedAt, dirty } = revision;
   return (

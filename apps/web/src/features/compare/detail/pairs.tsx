@@ -1,7 +1,7 @@
 import {
   type ComparisonRow,
-  changeWords,
-  earlyWords,
+  changeLabel,
+  earlyLabel,
   metricById,
   type PairFigures,
 } from '@headroom/report/compare';
@@ -40,7 +40,7 @@ function pairsTitle({ rounds, metric }: ComparisonRow): string {
 }
 
 function pairsNote({ comparison }: CompareView, row: ComparisonRow): string {
-  const early = earlyWords(row, comparison);
+  const early = earlyLabel(row, comparison);
   const later = early
     ? ` The change was found ${early}: figures and verdict are of the rounds up to it.`
     : '';
@@ -62,7 +62,7 @@ function columnsOf(view: CompareView, row: ComparisonRow): Column<PairFigures>[]
       title: 'Change',
       cell: (pair) => {
         const ratio = ratioOf(pair);
-        return ratio === null ? <span title="one of them is 0: no ratio">–</span> : changeWords(ratio);
+        return ratio === null ? <span title="one of them is 0: no ratio">–</span> : changeLabel(ratio);
       },
     },
     { id: 'first', title: 'Went first', cell: ({ round }) => first.get(round) ?? 'not in one run' },

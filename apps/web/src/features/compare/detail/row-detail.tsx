@@ -1,5 +1,5 @@
 import { formatPct } from '@headroom/report';
-import { type ComparisonRow, changeWords, intervalWords, metricById, POWER } from '@headroom/report/compare';
+import { type ComparisonRow, changeLabel, intervalLabel, metricById, POWER } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { VerdictMark } from '../verdict-mark.tsx';
 import { BuildLogs } from './build-logs.tsx';
-import { floorWords } from './change-bar.tsx';
+import { floorLabel } from './change-bar.tsx';
 import { changeScale } from './change-scale.ts';
 import { Distribution } from './distribution.tsx';
 import { Pairs } from './pairs.tsx';
@@ -66,19 +66,19 @@ function RowFacts({ view, row }: { view: CompareView; row: ComparisonRow }) {
     row.floor.reason === null || row.floor.reason === row.floor.state ? '' : `: ${row.floor.reason}`;
   return (
     <dl className="mt-4 grid gap-x-10 gap-y-1.5 text-13 sm:grid-cols-[auto_1fr] lg:grid-cols-[auto_1fr_auto_1fr]">
-      <Term name="Verdict">{verdictWords(view, row)}</Term>
+      <Term name="Verdict">{verdictLabel(view, row)}</Term>
       <Term name="Kind">
         {row.primary ? `primary, one of ${family.primary}` : `secondary, one of ${family.secondary}`}
       </Term>
-      <Term name="Change">{changeWords(row.change)}</Term>
-      <Term name="All calls together">{pooledWords(row)}</Term>
+      <Term name="Change">{changeLabel(row.change)}</Term>
+      <Term name="All calls together">{pooledLabel(row)}</Term>
       <Term name={`Interval, alone${own}`}>
-        {row.interval ? intervalWords(row.interval) : noInterval(row)}
+        {row.interval ? intervalLabel(row.interval) : noInterval(row)}
       </Term>
       <Term name="Interval, together">
-        {row.together && doubt ? `${intervalWords(row.together)}, leaving out ${doubt}` : noInterval(row)}
+        {row.together && doubt ? `${intervalLabel(row.together)}, leaving out ${doubt}` : noInterval(row)}
       </Term>
-      <Term name="Noise floor">{`${floorWords(row.floor.ratio)}, ${row.floor.state}${reason}`}</Term>
+      <Term name="Noise floor">{`${floorLabel(row.floor.ratio)}, ${row.floor.state}${reason}`}</Term>
       <Term name="p of no change">
         {row.p === null || doubt === null
           ? '– (not tested)'
@@ -87,7 +87,7 @@ function RowFacts({ view, row }: { view: CompareView; row: ComparisonRow }) {
       <Term name="Could have found">
         {row.detectable === null
           ? '–'
-          : `a change by ${changeWords(row.detectable)}, in ${formatPct(POWER * 100, 0)} % of comparisons whose rounds vary as these`}
+          : `a change by ${changeLabel(row.detectable)}, in ${formatPct(POWER * 100, 0)} % of comparisons whose rounds vary as these`}
       </Term>
       {row.saturated > 0 && (
         <Term name="Saturated">{`the rig, in ${plural(row.saturated, 'round')}: it can hide a change`}</Term>
@@ -97,7 +97,7 @@ function RowFacts({ view, row }: { view: CompareView; row: ComparisonRow }) {
 }
 
 /** The rounds as one measurement, whose mean is weighted by calls: it need not part as the rounds do. */
-function pooledWords({ pooled, metric }: ComparisonRow): string {
+function pooledLabel({ pooled, metric }: ComparisonRow): string {
   const { format, unit } = metricById(metric);
   return `${format(pooled.base)} → ${format(pooled.head)} ${unit}`.trim();
 }
@@ -106,7 +106,7 @@ function noInterval({ metric }: ComparisonRow): string {
   return metric === 'errorRatePct' ? '– (errors are counted)' : '– (no ratio, or not tested)';
 }
 
-function verdictWords({ judged }: CompareView, row: ComparisonRow): ReactNode {
+function verdictLabel({ judged }: CompareView, row: ComparisonRow): ReactNode {
   if (!judged) return row.reason;
   const needs =
     row.verdict !== 'undecided'

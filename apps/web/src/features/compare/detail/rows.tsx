@@ -1,8 +1,8 @@
 import {
   type ComparisonRow,
-  changeWords,
-  earlyWords,
-  intervalWords,
+  changeLabel,
+  earlyLabel,
+  intervalLabel,
   metricById,
 } from '@headroom/report/compare';
 import { plural } from '@headroom/workload';
@@ -11,8 +11,8 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { VerdictMark } from '../verdict-mark.tsx';
-import { arrange, foldedWords } from './arrange.ts';
-import { ChangeBar, floorWords } from './change-bar.tsx';
+import { arrange, foldedLabel } from './arrange.ts';
+import { ChangeBar, floorLabel } from './change-bar.tsx';
 import { type ChangeScale, changeScale, hasRatio } from './change-scale.ts';
 import { RowFilterForm } from './filters.tsx';
 import { type CompareView, rowHref, rowKey } from './view.ts';
@@ -35,7 +35,7 @@ export function Rows({ view }: { view: CompareView }) {
       )}
       {folded.length > 0 && (
         <Fold
-          title={`${plural(folded.length, 'metric')} folded: ${foldedWords(folded)}`}
+          title={`${plural(folded.length, 'metric')} folded: ${foldedLabel(folded)}`}
           open={folded.some((row) => rowKey(row) === view.params.row)}
         >
           <RowTable view={view} scale={scale} rows={folded} label="Metrics that did not change" />
@@ -75,7 +75,7 @@ function RowTable({ view, rows, scale, label }: TableProps) {
 /** The columns of a table; also of one that shows a single row. */
 export function columnsOf(view: CompareView, scale: ChangeScale): Column<ComparisonRow>[] {
   const right = { number: true } as const;
-  const ends = `${changeWords(Math.exp(-scale.end))} … ${changeWords(Math.exp(scale.end))}`;
+  const ends = `${changeLabel(Math.exp(-scale.end))} … ${changeLabel(Math.exp(scale.end))}`;
   return [
     {
       id: 'server',
@@ -101,7 +101,7 @@ export function columnsOf(view: CompareView, scale: ChangeScale): Column<Compari
 /** The rounds that a row's figures are of: of what an earlier look found, some of those that were measured. */
 function roundsOf(row: ComparisonRow, { comparison }: CompareView): string {
   const { rounds, decidedAt } = row;
-  const early = earlyWords(row, comparison) !== null;
+  const early = earlyLabel(row, comparison) !== null;
   const own = rounds.filter(({ round }) => !early || round <= (decidedAt ?? 0));
   return early ? `${own.length} of ${rounds.length}` : String(own.length);
 }
@@ -135,15 +135,15 @@ export function Figure({ row, value }: { row: ComparisonRow; value: number | nul
 function changeOf(row: ComparisonRow) {
   if (!hasRatio(row)) return <span title={row.change === null ? 'no ratio' : ERRORS_WITHOUT_RATIO}>–</span>;
   const { change, together } = row;
-  return <span title={together ? intervalWords(together) : 'no interval'}>{changeWords(change)}</span>;
+  return <span title={together ? intervalLabel(together) : 'no interval'}>{changeLabel(change)}</span>;
 }
 
 const ERRORS_WITHOUT_RATIO = 'errors on one side only have no ratio';
 
 function VerdictCell({ view: { judged, comparison }, row }: { view: CompareView; row: ComparisonRow }) {
-  const said = row.reason ?? earlyWords(row, comparison);
+  const said = row.reason ?? earlyLabel(row, comparison);
   if (!judged) return <span className="text-muted">{row.reason}</span>;
-  const floor = `noise floor ${floorWords(row.floor.ratio)}, ${row.floor.state}`;
+  const floor = `noise floor ${floorLabel(row.floor.ratio)}, ${row.floor.state}`;
   return (
     <span className="flex items-baseline gap-2">
       <VerdictMark verdict={row.verdict} title={floor} />

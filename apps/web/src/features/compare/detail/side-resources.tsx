@@ -52,14 +52,14 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
       <Rounds view={view} rounds={rounds} current={round} />
       <div className="grid gap-4 lg:grid-cols-2">
         <ChartFrame
-          title={`Processor use of ${row.serverId} in round ${round}: ${figures(cpuWords)}`}
+          title={`Processor use of ${row.serverId} in round ${round}: ${figures(cpuLabel)}`}
           note="Percent of one logical processor; the steady window is shaded"
           heightPx={CHART_PX}
         >
           {chart('cpuPct')}
         </ChartFrame>
         <ChartFrame
-          title={`Memory of ${row.serverId} in round ${round}: ${figures(memoryWords)}`}
+          title={`Memory of ${row.serverId} in round ${round}: ${figures(memoryLabel)}`}
           note="MB; the steady window is shaded"
           heightPx={CHART_PX}
         >
@@ -86,12 +86,12 @@ async function readSamples({ id, side }: SideTrialDetail) {
 
 const serverUse = ({ resources }: SideTrialDetail) => resources.find(({ party }) => party === 'server');
 
-function cpuWords(trial: SideTrialDetail): string {
+function cpuLabel(trial: SideTrialDetail): string {
   const use = serverUse(trial);
   return `${formatPct(use && trial.windowMs ? (100 * use.cpuMs) / trial.windowMs : null)} %`;
 }
 
-const memoryWords = (trial: SideTrialDetail) => `${formatMb(serverUse(trial)?.meanMemoryMb ?? null)} MB`;
+const memoryLabel = (trial: SideTrialDetail) => `${formatMb(serverUse(trial)?.meanMemoryMb ?? null)} MB`;
 
 function Samples({ view, trials }: { view: CompareView; trials: readonly SideTrialDetail[] }) {
   return trials.map(({ id, side }, index) => (

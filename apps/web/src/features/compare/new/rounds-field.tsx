@@ -44,7 +44,7 @@ export function RoundsField({
           onChange={(rounds) => setDraft({ ...draft, rounds })}
         />
         <span aria-live="polite" className="text-muted">
-          <Figures text={looksWords(choices, draft)} />
+          <Figures text={looksLabel(choices, draft)} />
         </span>
       </div>
     </Field>
@@ -52,7 +52,7 @@ export function RoundsField({
 }
 
 /** Sentence on the looks: "Looked at after rounds 6, 8 and 12, and at its end after round 16." */
-export function looksWords(
+export function looksLabel(
   { looks, minRounds, maxRounds }: Pick<CompareChoices, 'looks' | 'minRounds' | 'maxRounds'>,
   { rounds, untilDecided }: Pick<CompareDraft, 'rounds' | 'untilDecided'>,
 ): string {

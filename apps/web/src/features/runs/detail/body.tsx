@@ -1,5 +1,5 @@
 import { hasEnded } from '@headroom/workload';
-import { readWholeRun } from '#results/run/read-report.ts';
+import { readRunReport } from '#results/run/read-report.ts';
 import { viewOf } from '#results/run/view.ts';
 import type { Params } from '#ui/address.ts';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
@@ -9,7 +9,7 @@ import { Result } from './result.tsx';
 
 /** Page of a run: its live state while it is open, and its results so far. */
 export async function RunBody({ id, params }: { id: string; params: Params }) {
-  const whole = await readWholeRun(id);
+  const whole = await readRunReport(id);
   if (!whole) throw new Error(`run ${id} was removed while its page was drawn`);
   const { run } = whole;
   return (

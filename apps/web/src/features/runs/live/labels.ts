@@ -1,9 +1,9 @@
 import type { TrialStep } from '@headroom/workload';
-import { trialWords } from '#results/run/trial-words.ts';
+import { trialLabel } from '#results/run/trial-label.ts';
 import { until } from '#ui/time.ts';
 import { currentBuild, type LiveState } from './state.ts';
 
-const STEP_WORDS: Record<TrialStep, string> = {
+const STEP_LABELS: Record<TrialStep, string> = {
   seed: 'filling Redis with the same data for every trial',
   start: 'starting the server',
   idle: 'measuring its memory at rest',
@@ -24,15 +24,15 @@ interface Queued {
 }
 
 /** Current step in one sentence. */
-export function currentWords(state: LiveState, queued: Queued, nowMs: number): string {
+export function currentLabel(state: LiveState, queued: Queued, nowMs: number): string {
   if (state.waiting) return `Waiting: ${state.waiting}`;
-  if (state.status === 'queued') return queued.waits ? `Queued. ${queued.waits}` : queuedWords(queued, nowMs);
+  if (state.status === 'queued') return queued.waits ? `Queued. ${queued.waits}` : queuedLabel(queued, nowMs);
   const build = currentBuild(state);
   if (build) return `Building ${build.key}, ${build.done + 1} of ${build.of} ${buildsWord(state)}`;
   const trial = state.trials.find(({ id }) => id === state.current?.trialId);
   if (!trial) return state.ended ? 'Reading the results' : 'Preparing the next trial';
   const step = state.current?.step;
-  return `${trialWords(trial)}: ${step ? STEP_WORDS[step] : 'being measured'}`;
+  return `${trialLabel(trial)}: ${step ? STEP_LABELS[step] : 'being measured'}`;
 }
 
 /** A comparison builds each server twice. */
@@ -40,7 +40,7 @@ export function buildsWord({ trials }: Pick<LiveState, 'trials'>): string {
   return trials.some(({ side }) => side !== null) ? 'builds' : 'servers';
 }
 
-function queuedWords({ ahead, startsAt }: Queued, nowMs: number): string {
+function queuedLabel({ ahead, startsAt }: Queued, nowMs: number): string {
   if (ahead === 0) return 'Queued: a worker takes it as soon as one is free';
   const behind = `Queued behind ${ahead} ${ahead === 1 ? 'run' : 'runs'}`;
   return startsAt === null ? behind : `${behind}: starts ${until(new Date(startsAt), new Date(nowMs))}`;

@@ -10,7 +10,7 @@ import { Quantity } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
 import { duration } from '#ui/time.ts';
-import { buildsWord, currentWords } from './labels.ts';
+import { buildsWord, currentLabel } from './labels.ts';
 import { currentBuild, doneCount, type LiveState, secondsLeft } from './state.ts';
 import { TrialStrip } from './trial-strip.tsx';
 import { useRunStream } from './use-run-stream.ts';
@@ -50,7 +50,7 @@ export function LiveRun({ runId, linkKey, first, secondsPerTrial, testS, ...queu
         state={state}
         left={secondsLeft(state, secondsPerTrial, now)}
         each={secondsPerTrial}
-        words={currentWords(state, queued, now)}
+        words={currentLabel(state, queued, now)}
       />
       <TrialStrip trials={state.trials} building={build?.key} />
       {state.status === 'running' && <LiveCharts state={state} testS={testS} />}

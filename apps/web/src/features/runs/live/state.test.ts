@@ -1,7 +1,7 @@
 import type { Snapshot } from '@headroom/api/progress';
 import type { RunEvent } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { currentWords } from './labels.ts';
+import { currentLabel } from './labels.ts';
 import { doneCount, fromSnapshot, type LiveState, reduce, secondsLeft } from './state.ts';
 
 const NOW = 1_000_000;
@@ -30,8 +30,8 @@ const queued: Snapshot = {
 const play = (state: LiveState, ...events: RunEvent[]) =>
   events.reduce((old, data) => reduce(old, { name: 'progress', data }, NOW), state);
 const at = NOW;
-const words = (state: LiveState, more: Partial<Parameters<typeof currentWords>[1]> = {}) =>
-  currentWords(state, { ahead: 0, startsAt: null, waits: null, ...more }, NOW);
+const words = (state: LiveState, more: Partial<Parameters<typeof currentLabel>[1]> = {}) =>
+  currentLabel(state, { ahead: 0, startsAt: null, waits: null, ...more }, NOW);
 
 test('events tell what happens, in words', () => {
   let state = fromSnapshot(queued, NOW);

@@ -1,6 +1,6 @@
 import type { TrialStatus } from '@headroom/workload';
 import { clsx } from 'clsx';
-import { trialWords } from '#results/run/trial-words.ts';
+import { trialLabel } from '#results/run/trial-label.ts';
 import { StatusIcon } from '#results/status-icon.tsx';
 import { TRIAL_LOOKS } from '#results/status-looks.ts';
 import type { LiveTrial } from './state.ts';
@@ -59,7 +59,7 @@ export function TrialStrip({
 
 function Cell({ trial, named, building }: { trial: LiveTrial; named: boolean; building: boolean }) {
   const { word, icon } = building ? { word: 'Building', icon: 'hammer' as const } : TRIAL_LOOKS[trial.status];
-  const says = `${trialWords(trial)}: ${word.toLowerCase()}${trial.reason ? `. ${trial.reason}` : ''}`;
+  const says = `${trialLabel(trial)}: ${word.toLowerCase()}${trial.reason ? `. ${trial.reason}` : ''}`;
   return (
     <li
       title={says}

@@ -13,7 +13,7 @@ const REFUSED =
   'The web app opens no event stream for this page, for instance because too many are open; it asks every 10 s instead.';
 /** Error codes that make another request useless. */
 const GONE = ['unauthorized', 'invalid_token', 'forbidden', 'not_found'];
-const GONE_WORDS = 'This run cannot be read any more: it is gone, or you may not read it. Reload the page.';
+const GONE_LABELS = 'This run cannot be read any more: it is gone, or you may not read it. Reload the page.';
 
 /** A run, and the end of the secret link by which its page was opened. */
 interface Followed {
@@ -94,5 +94,5 @@ export function useRunStream({ id, key }: Followed, first: Snapshot, onEnd: () =
 /** Sentence for a run of which nothing is known at this moment. */
 function wordsOf({ code, message }: Refused): string {
   if (code === 'unreachable') return LOST;
-  return GONE.includes(code) ? GONE_WORDS : message;
+  return GONE.includes(code) ? GONE_LABELS : message;
 }

@@ -1,7 +1,7 @@
 import { listOpenClasses } from '@headroom/db';
 import { type Actor, workspacesOf } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
-import { hostClassesOf, hostWords, whyWaiting } from '#server/hosts/classes.ts';
+import { hostClassesOf, hostLabel, whyWaiting } from '#server/hosts/classes.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty, Notice } from '#ui/message.tsx';
@@ -36,7 +36,7 @@ export async function Queues({ actor }: { actor: Actor }) {
           <Section
             key={queue.hostClass}
             title={`Class ${queue.hostClass}`}
-            note={ofClass.length > 0 && `Hosts: ${hostWords(ofClass, now)}`}
+            note={ofClass.length > 0 && `Hosts: ${hostLabel(ofClass, now)}`}
           >
             {waits && (
               <div className="mb-3">

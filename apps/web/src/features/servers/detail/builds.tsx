@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@headroom/db';
-import { toolchainWords } from '#results/catalog.ts';
+import { toolchainLabel } from '#results/catalog.ts';
 import { Missing } from '#results/missing.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Quantity } from '#ui/figures.tsx';
@@ -18,7 +18,7 @@ const COLUMNS: Column<ServerBuild>[] = [
   {
     id: 'toolchains',
     title: 'Built with',
-    cell: ({ toolchains }) => <Quantity text={toolchainWords(toolchains) || '–'} />,
+    cell: ({ toolchains }) => <Quantity text={toolchainLabel(toolchains) || '–'} />,
   },
   {
     id: 'seconds',

@@ -9,7 +9,7 @@ import { type HistoryRow, rowKey, runPath } from './history-rows.ts';
 import { HistoryTable } from './history-table.tsx';
 import type { ServerHistory } from './read-server.ts';
 import { Trend } from './trend.tsx';
-import { trendWords } from './trend-labels.ts';
+import { trendLabel } from './trend-labels.ts';
 
 interface Props {
   serverId: string;
@@ -87,7 +87,7 @@ function Trends({ rows }: { rows: readonly HistoryRow[] }) {
         return (
           <Trend
             key={column}
-            title={trendWords(TITLES[column], unit, format, points)}
+            title={trendLabel(TITLES[column], unit, format, points)}
             note={`${unit}; oldest run left, a whisker is the ${intervalKind(points.map((point) => point.interval))}`}
             points={points}
             format={format}

@@ -1,8 +1,8 @@
 import { formatCount, type Interval } from '@headroom/report';
 import { expect, test } from 'vitest';
-import { type Measured, trendWords } from './trend-labels.ts';
+import { type Measured, trendLabel } from './trend-labels.ts';
 
-const words = (...measured: Measured[]) => trendWords('Throughput', 'tool calls/s', formatCount, measured);
+const words = (...measured: Measured[]) => trendLabel('Throughput', 'tool calls/s', formatCount, measured);
 const run = (
   value: number | null,
   low?: number,

@@ -10,7 +10,7 @@ export interface Measured {
  * Trend as a sentence: the last run's figure, held against the run before it.
  * @param measured oldest first
  */
-export function trendWords(
+export function trendLabel(
   title: string,
   unit: string,
   format: (value: number | null) => string,

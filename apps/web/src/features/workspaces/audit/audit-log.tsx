@@ -6,9 +6,9 @@ import { address } from '#ui/address.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/message.tsx';
 import { exactly } from '#ui/time.ts';
-import { detailWords } from './detail-labels.ts';
+import { detailLabel } from './detail-labels.ts';
 import { pageOfAudit } from './page-of.ts';
-import { auditWords } from './serialize.ts';
+import { auditLabel } from './serialize.ts';
 
 interface Props {
   /** Null: the log of the installation as a whole. */
@@ -72,8 +72,8 @@ const COLUMNS: Column<AuditRow>[] = [
     title: 'What',
     cell: ({ action, subject, details }) => (
       <span>
-        {auditWords(action)} <span className="font-medium">{subject}</span>
-        <span className="text-muted">{detailWords(details)}</span>
+        {auditLabel(action)} <span className="font-medium">{subject}</span>
+        <span className="text-muted">{detailLabel(details)}</span>
       </span>
     ),
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailWords } from './detail-labels.ts';
+import { detailLabel } from './detail-labels.ts';
 
 test.each<[unknown, string]>([
   [{}, ''],
@@ -8,5 +8,5 @@ test.each<[unknown, string]>([
   [{ shared: false }, ': shared no'],
   [{ maxQueuedRuns: 5, maxStoredMb: null }, ': max queued runs 5, max stored mb none'],
 ])('%j reads “%s”', (details, words) => {
-  expect(detailWords(details)).toBe(words);
+  expect(detailLabel(details)).toBe(words);
 });

@@ -1,5 +1,5 @@
 /** The particulars of an entry: ": role member, shared no"; empty when it has none. */
-export function detailWords(details: unknown): string {
+export function detailLabel(details: unknown): string {
   if (typeof details !== 'object' || details === null) return '';
   const parts = Object.entries(details).map(([name, value]) => `${inWords(name)} ${said(value)}`);
   return parts.length > 0 ? `: ${parts.join(', ')}` : '';

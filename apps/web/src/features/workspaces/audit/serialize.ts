@@ -6,7 +6,7 @@ export function serializeAudit({ rows, next }: { rows: readonly AuditRow[]; next
     entries: rows.map(({ createdAt, details, ...row }) => ({
       ...row,
       at: createdAt.toISOString(),
-      words: auditWords(row.action),
+      words: auditLabel(row.action),
       details: details as Record<string, unknown>,
     })),
     next,
@@ -14,6 +14,6 @@ export function serializeAudit({ rows, next }: { rows: readonly AuditRow[]; next
 }
 
 /** Words for an audit entry's action; a word that is not known any more stands for itself. */
-export function auditWords(action: string): string {
+export function auditLabel(action: string): string {
   return Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] : action;
 }

@@ -5,7 +5,7 @@ import { db } from '#server/db.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Notice } from '#ui/message.tsx';
 import { NarrowPage } from '#ui/narrow-page.tsx';
-import { ROLE_WORDS } from '../roles.ts';
+import { ROLE_LABELS } from '../roles.ts';
 import { AcceptButton } from './accept-button.tsx';
 import { invitationPath } from './paths.ts';
 
@@ -29,8 +29,8 @@ export function InvitationPage({
     <NarrowPage title={`Join ${workspace.name}`}>
       <p className="break-words">
         {invitedBy ? `${invitedBy.name} (${invitedBy.email}) invites` : 'You are invited'}{' '}
-        {invitedBy && email} to the workspace “{workspace.name}” as {ROLE_WORDS[role].one}.{' '}
-        <span className="text-muted">{ROLE_WORDS[role].description}</span>
+        {invitedBy && email} to the workspace “{workspace.name}” as {ROLE_LABELS[role].one}.{' '}
+        <span className="text-muted">{ROLE_LABELS[role].description}</span>
       </p>
       <Next secret={secret} invited={invited} actor={actor} />
     </NarrowPage>

@@ -5,7 +5,7 @@ import { ConfirmAsk } from '#ui/confirm-ask.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
 import { When } from '#ui/when.tsx';
-import { ROLE_WORDS } from '../roles.ts';
+import { ROLE_LABELS } from '../roles.ts';
 import { InviteForm } from './invite-form.tsx';
 
 /** Open invitations, and the form that invites. */
@@ -23,7 +23,7 @@ export async function Invitations({ workspaceId }: { workspaceId: string }) {
 
 const COLUMNS: Column<Invitation>[] = [
   { id: 'email', title: 'E-mail', cell: ({ email }) => email },
-  { id: 'role', title: 'Role', cell: ({ role }) => ROLE_WORDS[role].title },
+  { id: 'role', title: 'Role', cell: ({ role }) => ROLE_LABELS[role].title },
   { id: 'sent', title: 'Invited', cell: ({ createdAt }) => <When at={createdAt} /> },
   { id: 'ends', title: 'Link works until', cell: ({ expiresAt }) => <ExactDay at={expiresAt} /> },
   {

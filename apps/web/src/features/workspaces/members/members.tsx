@@ -5,7 +5,7 @@ import { db } from '#server/db.ts';
 import { ConfirmAsk } from '#ui/confirm-ask.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { When } from '#ui/when.tsx';
-import { ROLE_WORDS } from '../roles.ts';
+import { ROLE_LABELS } from '../roles.ts';
 import { RoleButton } from './role-button.tsx';
 
 /** Members of a workspace with their roles; owners change it here. */
@@ -21,7 +21,7 @@ const COLUMNS: Column<Member>[] = [
   {
     id: 'role',
     title: 'Role',
-    cell: ({ role }) => <span title={ROLE_WORDS[role].description}>{ROLE_WORDS[role].title}</span>,
+    cell: ({ role }) => <span title={ROLE_LABELS[role].description}>{ROLE_LABELS[role].title}</span>,
   },
   { id: 'since', title: 'Since', cell: ({ since }) => <When at={since} /> },
 ];

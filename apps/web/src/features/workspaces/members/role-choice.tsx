@@ -1,6 +1,6 @@
 import { ROLES } from '@headroom/api/rights';
 import type { WorkspaceRole } from '@headroom/db';
-import { ROLE_WORDS } from '../roles.ts';
+import { ROLE_LABELS } from '../roles.ts';
 
 /** One role with what it is for; the field is called `role`. */
 export function RoleChoice({ first }: { first: WorkspaceRole }) {
@@ -18,7 +18,7 @@ export function RoleChoice({ first }: { first: WorkspaceRole }) {
               className="mt-0.5 size-3.5 shrink-0 accent-accent"
             />
             <span>
-              {ROLE_WORDS[role].title} <span className="text-muted">{ROLE_WORDS[role].description}</span>
+              {ROLE_LABELS[role].title} <span className="text-muted">{ROLE_LABELS[role].description}</span>
             </span>
           </label>
         ))}

@@ -11,7 +11,7 @@ import { OnceShown } from '#ui/once-shown.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
-import { SCOPE_WORDS } from './scopes.ts';
+import { SCOPE_LABELS } from './scopes.ts';
 
 type Made = Output<'POST /api/v1/tokens'>;
 
@@ -57,8 +57,8 @@ export function TokenForm({ scopes }: { scopes: readonly TokenScope[] }) {
                 className="mt-0.5 size-3.5 shrink-0 accent-accent"
               />
               <span>
-                {SCOPE_WORDS[scope].title}{' '}
-                <span className="text-muted">{SCOPE_WORDS[scope].description}</span>
+                {SCOPE_LABELS[scope].title}{' '}
+                <span className="text-muted">{SCOPE_LABELS[scope].description}</span>
               </span>
             </label>
           ))}

@@ -10,7 +10,7 @@ import { Empty } from '#ui/message.tsx';
 import { Section } from '#ui/page.tsx';
 import { When } from '#ui/when.tsx';
 import { tokensFor } from './manage.ts';
-import { SCOPE_WORDS } from './scopes.ts';
+import { SCOPE_LABELS } from './scopes.ts';
 import { TokenForm } from './token-form.tsx';
 
 /** The API tokens of a workspace that its reader may see, and the form for another one. */
@@ -60,8 +60,8 @@ const columnsFor = (actor: SignedIn, workspaceId: string, now: Date): Column<Api
     cell: ({ scopes }) => (
       <span className="flex gap-1">
         {scopes.map((scope) => (
-          <Chip key={scope} title={SCOPE_WORDS[scope].description}>
-            {SCOPE_WORDS[scope].title}
+          <Chip key={scope} title={SCOPE_LABELS[scope].description}>
+            {SCOPE_LABELS[scope].title}
           </Chip>
         ))}
       </span>

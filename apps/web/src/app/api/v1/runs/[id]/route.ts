@@ -3,12 +3,12 @@ import { hasEnded } from '@headroom/workload';
 import { readPlace } from '#features/runs/queue/place.ts';
 import { removeRun } from '#features/runs/remove.ts';
 import { serializeRun } from '#features/runs/serialize.ts';
-import { readWholeRun } from '#results/run/read-report.ts';
+import { readRunReport } from '#results/run/read-report.ts';
 import { notFound } from '#server/http/ids.ts';
 import { route } from '#server/http/route.ts';
 
 export const GET = route(runsApi.readRun, async ({ params: { id } }) => {
-  const whole = await readWholeRun(id);
+  const whole = await readRunReport(id);
   if (!whole) throw notFound('run', id);
   return serializeRun(whole, hasEnded(whole.run.status) ? null : await readPlace(whole.run));
 });

@@ -1,7 +1,7 @@
 import { publicationsApi } from '@headroom/api/publications';
 import { readPublicationOf } from '@headroom/db';
 import { resultFile } from '#features/publications/files.ts';
-import { readWholeRun } from '#results/run/read-report.ts';
+import { readRunReport } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/http/ids.ts';
 import { route } from '#server/http/route.ts';
@@ -9,7 +9,7 @@ import { route } from '#server/http/route.ts';
 export const dynamic = 'force-dynamic';
 
 export const GET = route(publicationsApi.readTable, async ({ params: { id, file } }) => {
-  const whole = await readWholeRun(id);
+  const whole = await readRunReport(id);
   if (!whole) throw notFound('run', id);
   const publication = await readPublicationOf(db(), id);
   return resultFile({ run: whole.run, tables: whole.report.tables, publication }, file);

@@ -68,7 +68,7 @@ function kindsIn(intervals: Intervals): [boolean, boolean] {
 }
 
 /** An interval with what it is: `95 % interval 4,990 to 5,010`. */
-export function intervalOfWords({ low, high, kind }: Interval, format: (value: number) => string): string {
+export function intervalOfLabel({ low, high, kind }: Interval, format: (value: number) => string): string {
   const name = kind === 'range' ? RANGE : `${CONFIDENCE_LEVEL * 100} % interval`;
   return `${name} ${format(low)} to ${format(high)}`;
 }
@@ -83,14 +83,14 @@ export function rankRule(
   const byInterval = `Servers whose ${CONFIDENCE_LEVEL * 100} % intervals of throughput overlap share a rank`;
   if (sure.length === rated.length) return `${byInterval}.`;
   const pct = formatPct(100 * (floor.ratio - 1));
-  const byFloor = `servers whose throughput differs by at most ${pct} % share a rank: ${floorWords(floor)}`;
+  const byFloor = `servers whose throughput differs by at most ${pct} % share a rank: ${floorLabel(floor)}`;
   const few = `in fewer than ${MIN_ROUNDS_FOR_CONFIDENCE} rounds`;
   if (sure.length > 0) return `${byInterval}; where one was measured ${few}, ${byFloor}.`;
   const unknown = rated.some(({ roundsUnknown }) => roundsUnknown);
   return `${unknown ? 'As single rounds were not published' : `Measured ${few}`}, ${byFloor}.`;
 }
 
-function floorWords({ state, reason }: Floor): string {
+function floorLabel({ state, reason }: Floor): string {
   if (state === 'calibrated') return 'the noise floor that a calibration of its host gives';
   if (state === 'stale') return `the noise floor of a calibration that no longer holds (${reason})`;
   return 'a default, as no calibration tells the noise of its host';

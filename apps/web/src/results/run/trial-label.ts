@@ -1,7 +1,7 @@
 import type { Side } from '@headroom/workload';
 
 /** Name of a trial: "go, round 2", "go, head, round 2". */
-export function trialWords({
+export function trialLabel({
   serverId,
   side,
   round,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { UNKNOWN_FLOOR } from '../figures/noise-floor.ts';
 import { figures } from '../figures/test-figures.ts';
 import type { Interval } from '../statistics/interval.ts';
-import { certainty, rankRule } from './words.ts';
+import { certainty, rankRule } from './labels.ts';
 
 const of = (low: number, high: number, kind: Interval['kind']): Interval => ({ low, high, kind });
 
