@@ -1,7 +1,7 @@
 /** k6: asks for one address from so many connections without pause, and prints what it saw as JSON. */
 import http from 'k6/http';
 
-const { TARGET, CONNECTIONS, SECONDS, ENCODING, ANEW } = __ENV;
+const { TARGET, CONNECTIONS, SECONDS, ENCODING, RENDERED } = __ENV;
 
 export const options = {
   scenarios: { load: { executor: 'constant-vus', vus: Number(CONNECTIONS), duration: `${SECONDS}s` } },
@@ -11,7 +11,7 @@ export const options = {
 
 export default function () {
   const asBrowsersAsk = { accept: 'text/html', 'accept-encoding': ENCODING };
-  http.get(TARGET, { headers: { ...asBrowsersAsk, ...(ANEW && { range: 'bytes=0-' }) } });
+  http.get(TARGET, { headers: { ...asBrowsersAsk, ...(RENDERED && { range: 'bytes=0-' }) } });
 }
 
 export function handleSummary({ metrics }) {

@@ -22,18 +22,18 @@ interface LoadOptions {
   seconds: number;
   /** As browsers ask, or `identity`. */
   encoding: 'gzip' | 'identity';
-  /** Ask as for a part of the page, which nothing that is kept answers: it is drawn anew. */
-  anew?: boolean | undefined;
+  /** Ask as for a part of the page, which no cached page answers: Next.js renders it. */
+  rendered?: boolean | undefined;
 }
 
 /** Loads an address with k6, which has the last processor to itself where there are several. */
-export async function load({ url, connections, seconds, encoding, anew }: LoadOptions): Promise<Load> {
+export async function load({ url, connections, seconds, encoding, rendered }: LoadOptions): Promise<Load> {
   const settings = {
     TARGET: url,
     CONNECTIONS: connections,
     SECONDS: seconds,
     ENCODING: encoding,
-    ...(anew && { ANEW: '1' }),
+    ...(rendered && { RENDERED: '1' }),
   };
   const args = [
     ...['run', '--quiet', '--no-usage-report'],
