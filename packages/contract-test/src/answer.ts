@@ -8,6 +8,7 @@ import {
 import { Breach } from './check.ts';
 import type { RpcAnswer } from './client.ts';
 import { difference, orderDifference, shown } from './difference.ts';
+import { matches } from './matcher.ts';
 
 const INVALID_PARAMS = -32602;
 
@@ -16,12 +17,15 @@ const INVALID_PARAMS = -32602;
  * @param expect what k6 will check under load
  * @throws Breach when it is an error, or not exactly one text content that holds JSON
  */
-export function rightValue({ status, message }: RpcAnswer, expect: readonly Expectation[] = []): unknown {
+export function rightValue(
+  { status, message }: RpcAnswer,
+  expect: readonly Expectation[] | 'none' = 'none',
+): unknown {
   const content = message?.result?.content ?? [];
   if (content.some(({ text = '' }) => isDeeperThan(MAX_DEPTH, text))) {
     throw new Breach(`expected JSON of at most ${MAX_DEPTH} levels in the text content, got more`);
   }
-  const fault = faultOfToolAnswer(status, message, expect);
+  const fault = faultOfToolAnswer(status, message, expect, matches);
   if (fault) throw new Breach(`expected a right answer, got: ${fault.reason}`);
   if (content.length !== 1 || content[0]?.type !== 'text') {
     throw new Breach(`expected exactly one text content, got ${shown(content.map(({ type }) => type))}`);

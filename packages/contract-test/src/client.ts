@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION, type RpcMessage, readMessage } from '@headroom/workload';
+import { type RpcMessage, readMessage, type SessionProtocol } from '@headroom/workload';
 import { Silence } from './check.ts';
 import { HttpClient } from './http.ts';
 
@@ -24,18 +24,21 @@ export interface RpcAnswer {
 /** A client of MCP over Streamable HTTP that judges nothing. Its methods throw Silence when no answer comes. */
 export class McpClient {
   readonly #url: string;
+  readonly #protocol: SessionProtocol;
   readonly #http = new HttpClient();
   #headers: Record<string, string> = HEADERS;
   #lastId = 0;
 
-  constructor(url: string) {
+  /** @param protocol version that it offers in `initialize` */
+  constructor(url: string, protocol: SessionProtocol) {
     this.#url = url;
+    this.#protocol = protocol;
   }
 
   /** Opens a session; what was agreed goes into the headers of every later request. */
   async initialize(): Promise<RpcAnswer> {
     const answer = await this.#request('initialize', {
-      protocolVersion: PROTOCOL_VERSION,
+      protocolVersion: this.#protocol,
       capabilities: {},
       clientInfo: { name: 'headroom-contract', version: '1.0.0' },
     });

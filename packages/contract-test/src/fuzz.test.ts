@@ -5,6 +5,7 @@ import { afterAll, test } from 'vitest';
 import { described, refusal, rightValue } from './answer.ts';
 import { Breach } from './check.ts';
 import { difference, orderDifference } from './difference.ts';
+import { matches } from './matcher.ts';
 
 const JSON_PARTS = [
   '{"jsonrpc":"2.0","id":1,"result":',
@@ -33,7 +34,15 @@ const SSE_PARTS = [
 function answered(text: string): void {
   const message = readMessage(text, 1, 0);
   const answer = { status: 200, isSse: false, sessionId: undefined, message };
-  faultOfToolAnswer(200, message, [{ path: 'a.b', equals: 1 }]);
+  faultOfToolAnswer(
+    200,
+    message,
+    [
+      { path: 'a.b', equals: 1 },
+      { in: 'text', matches: '(a+)+$' },
+    ],
+    matches,
+  );
   described(answer);
   refusal(answer);
   const value = rightValue(answer);

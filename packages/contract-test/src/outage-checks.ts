@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Suite, type SuiteTool, withUser } from '@headroom/workload';
+import { fill, type Suite, type WorkloadTool } from '@headroom/workload';
 import { described, toolError } from './answer.ts';
 import { Breach, Silence } from './check.ts';
 import type { McpClient } from './client.ts';
@@ -30,8 +30,8 @@ export function failsNaming(backend: Named, client: McpClient, { tools }: Suite)
   return all([...calls, ['GET /health', failsHealth(backend, client)]]);
 }
 
-async function failsCall({ title, name }: Named, client: McpClient, tool: SuiteTool): Promise<void> {
-  const answer = await client.call(tool.name, withUser(tool.arguments, LOAD_USER));
+async function failsCall({ title, name }: Named, client: McpClient, tool: WorkloadTool): Promise<void> {
+  const answer = await client.call(tool.name, fill(tool.arguments, { user: LOAD_USER }));
   if (name.test(toolError(answer) ?? '')) return;
   throw new Breach(`expected a tool error that names ${title}, got ${described(answer)}`);
 }
@@ -48,7 +48,7 @@ export function recovers(client: McpClient, { tools }: Suite): Promise<undefined
   return all(tools.map((tool) => [tool.name, recoversCall(client, tool, deadline)]));
 }
 
-async function recoversCall(client: McpClient, tool: SuiteTool, deadline: number): Promise<void> {
+async function recoversCall(client: McpClient, tool: WorkloadTool, deadline: number): Promise<void> {
   let last: Breach | undefined;
   for (let leftMs = RECOVERS_WITHIN_MS; leftMs > 0; leftMs = Math.floor(deadline - performance.now())) {
     const fault = await callAsLoad(client, tool, LOAD_USER, leftMs).then(() => undefined, breachOnly);

@@ -1,4 +1,4 @@
-import { isDeeperThan, MAX_DEPTH, PROTOCOL_VERSION, type Suite } from '@headroom/workload';
+import { isDeeperThan, MAX_DEPTH, type Suite } from '@headroom/workload';
 import { described, refuseFault, toolError } from './answer.ts';
 import { Breach, type Checks } from './check.ts';
 import type { McpClient } from './client.ts';
@@ -15,7 +15,7 @@ export async function checkProtocol(
   serverId: string,
 ): Promise<void> {
   await checks.run('health', () => health(client, serverId));
-  await checks.run('initialize', () => initialize(client));
+  await checks.run('initialize', () => initialize(client, suite));
   await checks.run('notifications/initialized', () => notification(client));
   await checks.run('tools/list', () => checkToolsList(client, suite));
   await checks.run('unknown tool', () => unknownTool(client));
@@ -28,12 +28,12 @@ async function health(client: McpClient, serverId: string): Promise<undefined> {
   if (found) throw new Breach(found);
 }
 
-async function initialize(client: McpClient): Promise<string | undefined> {
+async function initialize(client: McpClient, { protocol }: Suite): Promise<string | undefined> {
   const answer = await client.initialize();
   refuseFault(answer);
   const version = answer.message?.result?.protocolVersion;
-  if (version !== PROTOCOL_VERSION) {
-    throw new Breach(`expected protocol version ${PROTOCOL_VERSION}, got ${shown(version)}`);
+  if (version !== protocol) {
+    throw new Breach(`expected protocol version ${protocol}, got ${shown(version)}`);
   }
   const warnings = [
     answer.isSse && 'expected application/json, got server-sent events',

@@ -7,89 +7,160 @@ import {
   type RpcMessage,
   readMessage,
 } from '../src/answers.ts';
-import { PROTOCOL_VERSION } from '../src/handshake.ts';
-import type { Expectation } from '../src/suite.ts';
+import { requestMeta, SESSION_PROTOCOLS, STATELESS_PROTOCOL } from '../src/handshake.ts';
+import type { Expectation, Json } from '../src/workload.ts';
 import { config } from './config.ts';
+import { matches } from './matcher.ts';
 import { type Meter, protocolMeters, record } from './metrics.ts';
 
-/** Headers of one MCP session, agreed in `initialize`. */
+/** What the requests of one MCP session have in common. */
 export interface Session {
   headers: Record<string, string>;
   id: string | undefined;
+  /** Whether there is no session, and each request says all about itself. */
+  stateless: boolean;
+  /** Whether the server said that it knows this session no more. */
+  lost: boolean;
 }
 
-const HEADERS = {
+/** One call of a tool: what is asked, and what a right answer holds. */
+export interface Call {
+  name: string;
+  meter: Meter;
+  /** Arguments as JSON. */
+  arguments: string;
+  expect: readonly Expectation[] | 'none';
+  /** Longest wait for the answer, as k6 writes durations. */
+  timeout: string;
+}
+
+interface Asked {
+  method: string;
+  /** Of the tool that is called. */
+  name?: string;
+  /** Members of the params' object as JSON, without its brackets. */
+  params: string;
+  timeout?: string;
+}
+
+const CLIENT = 'headroom-k6';
+const HEADERS: Readonly<Record<string, string>> = {
+  ...config.headers,
   'Content-Type': 'application/json',
   Accept: 'application/json, text/event-stream',
 };
 /** Parameters of every request. A redirect would let the server under test say what this host asks, and where. */
 const PARAMS = { timeout: '10s', redirects: 0 } as const;
-const RPC_ID = 1;
+/** Pages of tools/list that are asked for: one that has no end is no list. */
+const MAX_PAGES = 100;
+/** The status by which a server says that it knows a session no more. */
+const NOT_FOUND = 404;
+/** The status by which a server says that clients do not end its sessions. */
+const METHOD_NOT_ALLOWED = 405;
 
-const INITIALIZE = rpc('initialize', {
-  protocolVersion: PROTOCOL_VERSION,
+const INITIALIZE = members({
+  protocolVersion: config.workload.protocol,
   capabilities: {},
-  clientInfo: { name: 'headroom-k6', version: '1.0.0' },
+  clientInfo: { name: CLIENT, version: '1.0.0' },
 });
 const INITIALIZED = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
-const TOOLS_LIST = rpc('tools/list', {});
+const META = members({ _meta: requestMeta(CLIENT) });
 
-function rpc(method: string, params: unknown): string {
-  return JSON.stringify({ jsonrpc: '2.0', id: RPC_ID, method, params });
+/** What a request says of itself where there is no session. */
+export const STATELESS: Session = {
+  headers: { ...HEADERS, 'MCP-Protocol-Version': STATELESS_PROTOCOL },
+  id: undefined,
+  stateless: true,
+  lost: false,
+};
+const OPENING: Session = { headers: HEADERS, id: undefined, stateless: false, lost: false };
+
+let lastId = 0;
+
+function members(value: Readonly<Record<string, Json>>): string {
+  return JSON.stringify(value).slice(1, -1);
 }
 
-/** Body of a tools/call request. */
-export function toolCall(name: string, args: unknown): string {
-  return rpc('tools/call', { name, arguments: args });
+/** Sends a JSON-RPC request; no id is used twice, as two in flight in one session would be the same. */
+function ask(session: Session, { method, name, params, timeout = PARAMS.timeout }: Asked) {
+  lastId += 1;
+  const id = lastId;
+  const meta = session.stateless ? META : '';
+  const comma = meta && params ? ',' : '';
+  const body = `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":{${meta}${comma}${params}}}`;
+  const headers = session.stateless ? headersOf(method, name) : session.headers;
+  const res = http.post(config.url, body, { ...PARAMS, timeout, headers, responseType: 'text' });
+  if (res.status === NOT_FOUND && session.id) session.lost = true;
+  return { res, message: answer(res, id) };
 }
 
-function post(body: string, headers: Record<string, string>): RefinedResponse<'text'> {
-  return http.post(config.url, body, { ...PARAMS, headers, responseType: 'text' });
+/** Headers by which MCP 2026-07-28 lets what stands before a server read what is asked. */
+function headersOf(method: string, name?: string): Record<string, string> {
+  return { ...STATELESS.headers, 'Mcp-Method': method, ...(name !== undefined && { 'Mcp-Name': name }) };
 }
 
-function answer(res: RefinedResponse<'text'>): RpcMessage | undefined {
-  return res.body ? readMessage(res.body, RPC_ID) : undefined;
+function answer(res: RefinedResponse<'text'>, id: number): RpcMessage | undefined {
+  return res.body ? readMessage(res.body, id) : undefined;
 }
 
 /** initialize, then notifications/initialized; undefined when the server did not open a session. */
 export function openSession(): Session | undefined {
-  const res = post(INITIALIZE, HEADERS);
-  const message = answer(res);
-  const fault = faultOfAnswer(res.status, message);
+  const { res, message } = ask(OPENING, { method: 'initialize', params: INITIALIZE });
+  const fault = faultOfAnswer(res.status, message) ?? unknownVersion(message);
   record(protocolMeters.initialize, res.timings.duration, fault);
   const version = message?.result?.protocolVersion;
   if (fault || !version) return undefined;
   const id = res.headers['Mcp-Session-Id'];
   const headers: Record<string, string> = { ...HEADERS, 'MCP-Protocol-Version': version };
   if (id) headers['Mcp-Session-Id'] = id;
-  const ack = post(INITIALIZED, headers);
+  const ack = http.post(config.url, INITIALIZED, { ...PARAMS, headers, responseType: 'none' });
   record(protocolMeters.notification, ack.timings.duration, faultOfStatus(ack.status));
-  return { headers, id };
+  return { headers, id, stateless: false, lost: false };
+}
+
+function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
+  const version = message?.result?.protocolVersion ?? 'none';
+  if ((SESSION_PROTOCOLS as readonly string[]).includes(version)) return undefined;
+  return {
+    kind: 'jsonrpc',
+    reason: `initialize answers protocol version ${version.slice(0, 40)}; known: ${SESSION_PROTOCOLS.join(', ')}`,
+  };
 }
 
 /** Calls a tool within a session and checks the answer. */
-export function callTool(session: Session, meter: Meter, body: string, expect: readonly Expectation[]): void {
-  const res = post(body, session.headers);
-  record(meter, res.timings.duration, faultOfToolAnswer(res.status, answer(res), expect));
+export function callTool(session: Session, call: Call): void {
+  const params = `"name":${JSON.stringify(call.name)},"arguments":${call.arguments}`;
+  const { name, timeout } = call;
+  const { res, message } = ask(session, { method: 'tools/call', name, params, timeout });
+  const fault = faultOfToolAnswer(res.status, message, call.expect, matches);
+  record(call.meter, res.timings.duration, fault);
 }
 
-/** tools/list: every tool of the suite must be there. */
+/** tools/list, page by page: every tool of the workload must be there. */
 export function listTools(session: Session): void {
-  const res = post(TOOLS_LIST, session.headers);
-  const message = answer(res);
-  const fault = faultOfAnswer(res.status, message) ?? missingTool(message);
-  record(protocolMeters.toolsList, res.timings.duration, fault);
+  const listed = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const params = cursor === undefined ? '' : members({ cursor });
+    const { res, message } = ask(session, { method: 'tools/list', params });
+    for (const { name } of message?.result?.tools ?? []) listed.add(name);
+    cursor = message?.result?.nextCursor;
+    const fault =
+      faultOfAnswer(res.status, message) ?? (cursor === undefined ? missingTool(listed) : undefined);
+    record(protocolMeters.toolsList, res.timings.duration, fault);
+    if (fault || cursor === undefined) return;
+  }
 }
 
 /** Ends a session that has an id; a server without sessions has nothing to delete. */
 export function closeSession(session: Session): void {
-  if (!session.id) return;
-  const res = http.del(config.url, null, { ...PARAMS, headers: session.headers });
-  record(protocolMeters.delete, res.timings.duration, faultOfStatus(res.status));
+  if (!session.id || session.lost) return;
+  const res = http.del(config.url, null, { ...PARAMS, headers: session.headers, responseType: 'none' });
+  const fault = res.status === METHOD_NOT_ALLOWED ? undefined : faultOfStatus(res.status);
+  record(protocolMeters.delete, res.timings.duration, fault);
 }
 
-function missingTool(message: RpcMessage | undefined): Fault | undefined {
-  const listed = new Set(message?.result?.tools?.map((tool) => tool.name));
-  const missing = config.suite.tools.find((tool) => !listed.has(tool.name));
+function missingTool(listed: ReadonlySet<string>): Fault | undefined {
+  const missing = config.workload.tools.find((tool) => !listed.has(tool.name));
   return missing && { kind: 'check', reason: `tools/list lacks ${missing.name}` };
 }

@@ -29,12 +29,9 @@ export function collect(data: SummaryData): LoadResult {
 }
 
 function measurement(data: SummaryData, meter: Meter): Measurement {
-  const stats = data.metrics[latencyMetric(meter.name)]?.values;
+  const stats = data.metrics[latencyMetric(meter)]?.values;
   const count = stats?.count ?? 0;
-  const errors = ERROR_KINDS.map((kind) => [
-    kind,
-    data.metrics[errorMetric(meter.name, kind)]?.values.count ?? 0,
-  ]);
+  const errors = ERROR_KINDS.map((kind) => [kind, data.metrics[errorMetric(meter, kind)]?.values.count ?? 0]);
   return {
     name: meter.name,
     kind: meter.kind,

@@ -1,21 +1,40 @@
 import type { HandshakeId } from '../src/handshake.ts';
-import { closeSession, openSession, type Session } from './client.ts';
+import { closeSession, openSession, type Session, STATELESS } from './client.ts';
+import { isOver } from './metrics.ts';
 
-/** Does something within a session that was opened by the handshake's rule. */
-type Handshake = (use: (session: Session) => void) => void;
+/** How requests find their session. */
+interface Handshake {
+  /** Does something within a session that was opened by the handshake's rule. */
+  within(use: (session: Session) => void): void;
+  /** Called at the end of each iteration. */
+  end(): void;
+}
 
 let kept: Session | undefined;
+const nothing = () => {};
 
-/** How a request finds its session; one function a handshake. */
 export const HANDSHAKE: Record<HandshakeId, Handshake> = {
-  session: (use) => {
-    const session = openSession();
-    if (!session) return;
-    use(session);
-    closeSession(session);
+  session: {
+    within: (use) => {
+      const session = openSession();
+      if (!session) return;
+      use(session);
+      closeSession(session);
+    },
+    end: nothing,
   },
-  persistent: (use) => {
-    kept ??= openSession();
-    if (kept) use(kept);
+  persistent: {
+    within: (use) => {
+      // A server may forget a session; its client opens another.
+      if (kept?.lost) kept = undefined;
+      kept ??= openSession();
+      if (kept) use(kept);
+    },
+    end: () => {
+      if (!kept || !isOver()) return;
+      closeSession(kept);
+      kept = undefined;
+    },
   },
+  stateless: { within: (use) => use(STATELESS), end: nothing },
 };

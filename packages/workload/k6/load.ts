@@ -1,15 +1,17 @@
-/** The k6 script: runs any suite under any load profile and handshake, as told by HEADROOM_LOAD. */
+/** The k6 script: runs any workload under any load profile and handshake, as told by HEADROOM_LOAD. */
 import { sleep } from 'k6';
 import type { Options, Scenario } from 'k6/options';
-import { userOf, withUser } from '../src/suite.ts';
-import { callTool, listTools, toolCall } from './client.ts';
+import { fill, turnsOf, type Values, valuesOfCall, valuesOfUser, variablesIn } from '../src/variables.ts';
+import type { WorkloadTool } from '../src/workload.ts';
+import { type Call, callTool, listTools } from './client.ts';
 import { collect, type SummaryData, TREND_STATS } from './collect.ts';
 import { config } from './config.ts';
 import { HANDSHAKE } from './handshakes.ts';
-import { markStart, toolMeters } from './metrics.ts';
+import { type Meter, markStart, toolMeters } from './metrics.ts';
 
 /** Time an iteration may take to end once its virtual user is told to stop. */
 const GRACE = '2s';
+const DEFAULT_TIMEOUT_MS = 10_000;
 
 function scenario(): Scenario {
   const { vus, rampUpS, holdS, rampDownS } = config.profile;
@@ -31,22 +33,42 @@ export const options: Options = {
   systemTags: [],
 };
 
-const user = userOf(__VU);
-const withSession = HANDSHAKE[config.handshake];
-const calls = config.suite.tools.map((tool, index) => ({
-  meter: toolMeters[index] as (typeof toolMeters)[number],
-  body: toolCall(tool.name, withUser(tool.arguments, user)),
-  expect: withUser(tool.expect, user),
-}));
+const { workload, seed } = config;
+const handshake = HANDSHAKE[config.handshake];
+const turns = turnsOf(workload.tools);
+const calls = workload.tools.map(callsOf);
+let iteration = 0;
 
-/** One iteration of a virtual user: every tool, then tools/list, then a pause. */
+/** Calls of a tool: the same each time where nothing varies from one call to the next. */
+function callsOf(tool: WorkloadTool, index: number): (call: number) => Call {
+  const { name, timeoutMs = DEFAULT_TIMEOUT_MS } = tool;
+  const fixed = { name, meter: toolMeters[index] as Meter, timeout: `${timeoutMs}ms` };
+  const ofUser = valuesOfUser(tool, __VU);
+  const filled = (ofCall: Values): Call => {
+    const values = { ...ofUser, ...ofCall };
+    return {
+      ...fixed,
+      arguments: JSON.stringify(fill(tool.arguments, values)),
+      expect: fill(tool.expect, values),
+    };
+  };
+  if (variablesIn([tool.arguments, tool.expect]).every((variable) => Object.hasOwn(ofUser, variable))) {
+    const same = filled({});
+    return () => same;
+  }
+  return (call) => filled(valuesOfCall(tool, { seed, vu: __VU, iteration, call }));
+}
+
+/** One iteration of a virtual user: its tools, then tools/list, then a pause. */
 export default function iterate(): void {
   markStart();
-  for (const call of calls) {
-    withSession((session) => callTool(session, call.meter, call.body, call.expect));
-  }
-  withSession(listTools);
-  sleep(config.suite.pauseMs / 1000);
+  turns(workload.order === 'weighted' ? { seed, vu: __VU, iteration } : undefined).forEach((index, call) => {
+    handshake.within((session) => callTool(session, (calls[index] as (typeof calls)[number])(call)));
+  });
+  if (workload.list === 'each' || (workload.list === 'once' && iteration === 0)) handshake.within(listTools);
+  iteration += 1;
+  if (workload.pauseMs > 0) sleep(workload.pauseMs / 1000);
+  handshake.end();
 }
 
 export function handleSummary(data: SummaryData): Record<string, string> {

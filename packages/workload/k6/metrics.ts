@@ -13,7 +13,10 @@ import { config } from './config.ts';
 
 /** One measured kind of request: its latencies and errors, all from the steady window. */
 export interface Meter {
+  /** Tool name, or the kind for protocol requests. */
   name: string;
+  /** Part of the names of its metrics: k6 allows fewer characters in those than MCP in a tool's. */
+  key: string;
   kind: RequestKind;
   counted: boolean;
   latency: Trend;
@@ -21,27 +24,27 @@ export interface Meter {
 }
 
 /** Names of k6's metrics; `collect` finds them again in the summary. */
-export const latencyMetric = (name: string) => `latency_${name}`;
-export const errorMetric = (name: string, kind: ErrorKind) => `errors_${name}_${kind}`;
+export const latencyMetric = ({ key }: Pick<Meter, 'key'>) => `latency_${key}`;
+export const errorMetric = ({ key }: Pick<Meter, 'key'>, kind: ErrorKind) => `errors_${key}_${kind}`;
 
-function meter(name: string, kind: RequestKind): Meter {
-  const errors = ERROR_KINDS.map((error) => [error, new Counter(errorMetric(name, error))]);
+function meter(name: string, kind: RequestKind, key: string): Meter {
+  const errors = ERROR_KINDS.map((error) => [error, new Counter(errorMetric({ key }, error))]);
   return {
     name,
+    key,
     kind,
     counted: COUNTED_KINDS.includes(kind),
-    latency: new Trend(latencyMetric(name), true),
+    latency: new Trend(latencyMetric({ key }), true),
     errors: Object.fromEntries(errors),
   };
 }
 
-export const toolMeters = config.suite.tools.map((tool) => meter(tool.name, 'tool'));
-const [initialize, toolsList, notification, del] = PROTOCOL_REQUESTS.map((kind) => meter(kind, kind)) as [
-  Meter,
-  Meter,
-  Meter,
-  Meter,
-];
+export const toolMeters = config.workload.tools.map(({ name }, index) =>
+  meter(name, 'tool', `tool_${index}`),
+);
+const [initialize, toolsList, notification, del] = PROTOCOL_REQUESTS.map((kind) =>
+  meter(kind, kind, kind),
+) as [Meter, Meter, Meter, Meter];
 export const protocolMeters = { initialize, toolsList, notification, delete: del };
 export const allMeters: readonly Meter[] = [...toolMeters, initialize, toolsList, notification, del];
 
@@ -60,6 +63,11 @@ export function markStart(): void {
   if (scenarioStart !== 0) return;
   scenarioStart = exec.scenario.startTime;
   startedAt.add(scenarioStart);
+}
+
+/** Whether the load is held no more: what a virtual user does now is its last. */
+export function isOver(): boolean {
+  return Date.now() - scenarioStart >= endMs;
 }
 
 /** Counts one completed request: always in the live figures, in the meter only inside the steady window. */

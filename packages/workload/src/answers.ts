@@ -2,19 +2,27 @@
  * Reading and checking answers of an MCP server, who may be anybody's. Pure, and imports little: k6 and the contract
  * test share it.
  */
-import { isDeeperThan, MAX_DEPTH } from './nesting.ts';
+import { expectedError, firstMissed, type Matcher, parseJson, SHORT_CHARACTERS } from './expectations.ts';
 import type { ErrorKind } from './requests.ts';
-import type { Expectation } from './suite.ts';
+import type { ErrorExpectation, Expectation } from './workload.ts';
+
+/** The parts of a JSON-RPC result that are looked at. */
+export interface RpcResult {
+  isError?: boolean;
+  content?: { type: string; text?: string }[];
+  structuredContent?: unknown;
+  /** Since MCP 2026-07-28: `complete`, or what the server wants before it can be. */
+  resultType?: string;
+  protocolVersion?: string;
+  tools?: { name: string; inputSchema?: unknown; outputSchema?: unknown }[];
+  /** Where the next page of a list begins; absent on the last one. */
+  nextCursor?: string;
+}
 
 /** The parts of a JSON-RPC message that are looked at. */
 export interface RpcMessage {
   id?: number | string | null;
-  result?: {
-    isError?: boolean;
-    content?: { type: string; text?: string }[];
-    protocolVersion?: string;
-    tools?: { name: string; inputSchema?: unknown }[];
-  };
+  result?: RpcResult;
   error?: { code: number; message: string };
 }
 
@@ -22,8 +30,6 @@ export interface RpcMessage {
 export const MAX_ANSWER_BYTES = 2 ** 20;
 /** Events in which an answer is looked for; those before it are notifications and comments. */
 const MAX_EVENTS = 1000;
-/** Shortest text whose levels k6 counts: its interpreter is slow, and shorter ones cannot have too many for it. */
-const SHORT_CHARACTERS = 2 ** 16;
 /** As much of a server's own words as a reason shows. */
 const QUOTED_CHARACTERS = 300;
 
@@ -58,18 +64,12 @@ function sseData(body: string): string[] {
 
 function parse(text: string, short: number): RpcMessage | undefined {
   try {
-    const value = jsonOf(text, short);
+    const value = parseJson(text, short);
     return isMessage(value) ? value : undefined;
   } catch {
     // Not JSON: the caller reports the missing answer.
     return undefined;
   }
-}
-
-/** @throws for a text that is no JSON, or nested too deep to be walked through */
-function jsonOf(text: string, short: number): unknown {
-  if (text.length > short && isDeeperThan(MAX_DEPTH, text)) throw new Error(`more than ${MAX_DEPTH} levels`);
-  return JSON.parse(text);
 }
 
 /** Whether a value has the form that the types promise to its readers. */
@@ -81,11 +81,11 @@ function isMessage(value: unknown): value is RpcMessage {
 
 function isResult(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { content, tools, protocolVersion } = value;
+  const { content, tools, protocolVersion, nextCursor, resultType } = value;
   return (
     (content === undefined || isArrayOf(content, ({ text }) => text === undefined || isText(text))) &&
     (tools === undefined || isArrayOf(tools, ({ name }) => isText(name))) &&
-    (protocolVersion === undefined || isText(protocolVersion))
+    [protocolVersion, nextCursor, resultType].every((text) => text === undefined || isText(text))
   );
 }
 
@@ -145,50 +145,42 @@ export function faultOfAnswer(status: number, message: RpcMessage | undefined): 
   return undefined;
 }
 
-/** The fault of the answer to a tool call: the faults of any answer, then isError, then the suite's checks. */
+/**
+ * The fault of the answer to a tool call: the faults of any answer, then isError, then the workload's expectations. One
+ * that expects an error is the other way round.
+ */
 export function faultOfToolAnswer(
   status: number,
   message: RpcMessage | undefined,
-  expect: readonly Expectation[],
+  expect: readonly Expectation[] | 'none',
+  matcher: Matcher,
 ): Fault | undefined {
+  const error = expectedError(expect);
+  if (error) return faultOfRefusal(status, message, error);
   const fault = faultOfAnswer(status, message);
   if (fault) return fault;
-  const text = message?.result?.content?.[0]?.text;
-  if (message?.result?.isError) return { kind: 'is_error', reason: `tool error: ${quoted(text)}` };
-  if (text === undefined) return { kind: 'check', reason: 'the answer has no text content' };
-  const missed = firstMissed(text, expect);
-  return missed ? { kind: 'check', reason: missed } : undefined;
+  const result = message?.result ?? {};
+  if (result.isError) return { kind: 'is_error', reason: `tool error: ${quoted(firstText(result))}` };
+  if (result.resultType !== undefined && result.resultType !== 'complete') {
+    return { kind: 'check', reason: `the answer is not complete: ${quoted(result.resultType)}` };
+  }
+  const missed = expect === 'none' ? undefined : firstMissed(result, expect, matcher);
+  return missed === undefined ? undefined : { kind: 'check', reason: missed };
 }
 
-function firstMissed(text: string, expect: readonly Expectation[]): string | undefined {
-  let answer: unknown;
-  try {
-    answer = jsonOf(text, SHORT_CHARACTERS);
-  } catch {
-    return `the text content cannot be read as JSON: ${text.slice(0, 80)}`;
-  }
-  for (const expectation of expect) {
-    const value = at(answer, expectation.path);
-    if (!holds(value, expectation)) {
-      return `${JSON.stringify(expectation)} does not hold: it is ${JSON.stringify(value)?.slice(0, 80)}`;
-    }
-  }
-  return undefined;
+/** The fault of an answer that was to be an error: a tool error or a JSON-RPC error, which may come with status 4xx. */
+function faultOfRefusal(
+  status: number,
+  message: RpcMessage | undefined,
+  { error }: ErrorExpectation,
+): Fault | undefined {
+  if (status < 200 || status >= 500 || !message) return faultOfAnswer(status, message);
+  const words = message.error?.message ?? (message.result?.isError ? firstText(message.result) : undefined);
+  if (words === undefined) return { kind: 'check', reason: 'expected an error, got a right answer' };
+  if (error === true || words.includes(error)) return undefined;
+  return { kind: 'check', reason: `expected an error with ${JSON.stringify(error)}, got: ${quoted(words)}` };
 }
 
-function at(value: unknown, path: string): unknown {
-  let found = value;
-  for (const key of path.split('.')) {
-    if (typeof found !== 'object' || found === null) return undefined;
-    found = (found as Record<string, unknown>)[key];
-  }
-  return found;
-}
-
-function holds(value: unknown, expectation: Expectation): boolean {
-  if ('equals' in expectation) return value === expectation.equals;
-  if ('above' in expectation) return typeof value === 'number' && value > expectation.above;
-  if (!Array.isArray(value)) return false;
-  if ('length' in expectation) return value.length === expectation.length;
-  return value.length >= expectation.minLength;
+function firstText({ content = [] }: RpcResult): string {
+  return content.find(({ text }) => text !== undefined)?.text ?? '';
 }

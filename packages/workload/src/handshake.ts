@@ -1,6 +1,5 @@
 /**
- * Handshakes: how a tool call reaches the server. `stateless` (MCP 2026-07-28: a bare tools/call)
- * joins this list together with its function in `k6/handshakes.ts`.
+ * Handshakes: how a tool call reaches the server. Each has its function in `k6/handshakes.ts`.
  * No imports: the k6 script loads this file too.
  */
 export const HANDSHAKES = [
@@ -14,9 +13,27 @@ export const HANDSHAKES = [
     title: 'Persistent',
     description: 'One initialize for each virtual user, then tool calls only',
   },
+  {
+    id: 'stateless',
+    title: 'Stateless',
+    description: 'A bare tools/call, as MCP 2026-07-28 has it: no initialize, no session',
+  },
 ] as const;
 
 export type HandshakeId = (typeof HANDSHAKES)[number]['id'];
 
-/** The protocol version the client offers in `initialize`. */
-export const PROTOCOL_VERSION = '2025-06-18';
+/** Protocol versions that open a session by `initialize`, oldest first. */
+export const SESSION_PROTOCOLS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
+export type SessionProtocol = (typeof SESSION_PROTOCOLS)[number];
+
+/** The protocol version of the handshake `stateless`. */
+export const STATELESS_PROTOCOL = '2026-07-28';
+
+/** What every request of the handshake `stateless` says of its client (MCP 2026-07-28, "Base protocol"). */
+export function requestMeta(client: string) {
+  return {
+    'io.modelcontextprotocol/protocolVersion': STATELESS_PROTOCOL,
+    'io.modelcontextprotocol/clientCapabilities': {},
+    'io.modelcontextprotocol/clientInfo': { name: client, version: '1.0.0' },
+  };
+}

@@ -5,6 +5,7 @@ export * from './comparison.ts';
 export * from './duration.ts';
 export * from './environment.ts';
 export * from './events.ts';
+export * from './expectations.ts';
 export * from './handshake.ts';
 export * from './host-class.ts';
 export * from './load-config.ts';
@@ -22,7 +23,9 @@ export * from './side.ts';
 export * from './suite.ts';
 export { io } from './suites/io.ts';
 export * from './time-limits.ts';
+export * from './variables.ts';
 export * from './without-trailing.ts';
+export * from './workload.ts';
 
 /** Path of the k6 script; its configuration is the environment variable HEADROOM_LOAD, a LoadConfig as JSON. */
 export const K6_SCRIPT: string = new URL('../k6/load.ts', import.meta.url).pathname;

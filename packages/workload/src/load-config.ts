@@ -1,14 +1,18 @@
 import type { HandshakeId } from './handshake.ts';
 import type { LoadProfile } from './profile.ts';
-import type { Suite } from './suite.ts';
+import type { Workload } from './workload.ts';
 
 /** Configuration of the k6 script: the whole load as data. */
 export interface LoadConfig {
   /** The server's MCP endpoint. */
   url: string;
-  suite: Suite;
+  /** Headers of every request beside the protocol's own. */
+  headers: Readonly<Record<string, string>>;
+  workload: Workload;
   profile: LoadProfile;
   handshake: HandshakeId;
+  /** What varied arguments and drawn tools are drawn by. */
+  seed: number;
   /** File the result is written to (LoadResult as JSON). */
   resultPath: string;
 }

@@ -9,6 +9,11 @@ import { io } from './suites/io.ts';
 /** All suites, by id. */
 export const SUITES: readonly Suite[] = [io];
 
+/** Handshakes that some suite is called by. */
+export const OFFERED_HANDSHAKES = HANDSHAKES.filter(({ id }) =>
+  SUITES.some(({ handshakes }) => handshakes.includes(id)),
+);
+
 export const MAX_ROUNDS = 100;
 
 /** Where a run stands among those of its workspace; packages/db/src/runs/turns.ts gives them their turns by it. */
@@ -81,7 +86,7 @@ export const runRequestSchema = z.strictObject({
   ),
   handshake: oneOf(
     'handshake',
-    HANDSHAKES.map((handshake) => handshake.id),
+    OFFERED_HANDSHAKES.map(({ id }) => id),
   ).default('session'),
   servers: z
     .array(serverIdSchema, { error: 'servers must be a list of server ids' })

@@ -2,8 +2,8 @@ import { workspaceOf } from '@headroom/api/rights';
 import { countAhead, drawsOf, estimateTrialBytes, type Host, readUsage } from '@headroom/db';
 import {
   estimateSeconds,
-  HANDSHAKES,
   MAX_ROUNDS,
+  OFFERED_HANDSHAKES,
   OWN_REPOSITORY,
   PRIORITIES,
   PROFILES,
@@ -30,7 +30,7 @@ export async function readChoices(): Promise<Choices> {
   return {
     suites: SUITES.map((suite) => ({ ...option(suite), tools: suite.tools.map(({ name }) => name) })),
     profiles: PROFILES.map(option),
-    handshakes: HANDSHAKES.map(option),
+    handshakes: OFFERED_HANDSHAKES.map(option),
     hostClasses: [await choice(first), ...(await Promise.all(others.map(choice)))],
     priorities: PRIORITIES.map(({ value, ...words }) => ({ id: String(value), ...words })),
     maxRounds: MAX_ROUNDS,

@@ -1,4 +1,4 @@
-import { type HandshakeId, io, type LoadProfile, type LoadResult } from '@headroom/workload';
+import { type HandshakeId, io, type LoadProfile, type LoadResult, type Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { findK6 } from '../host/k6.ts';
 import { type Fixture, type FixtureOptions, startFixture } from '../testing/mcp-fixture.ts';
@@ -21,11 +21,12 @@ async function load(
   options: FixtureOptions,
   handshake: HandshakeId = 'session',
   profile = PROFILE,
+  workload: Workload = io,
 ): Promise<{ result: LoadResult; seen: Fixture['seen']; log: string }> {
   const fixture = await startFixture(options);
   try {
     const test = await startLoad(
-      { url: fixture.url, suite: io, profile, handshake },
+      { url: fixture.url, headers: {}, workload, profile, handshake, seed: 1 },
       { program, mark: 'test' },
     );
     try {
@@ -115,7 +116,14 @@ test('a server that leads elsewhere is asked alone, and every redirect is a wron
 
 test('a server whose answers have no end fills the memory of k6 to its limit, and is at fault', async () => {
   const fixture = await startFixture({ endless: true });
-  const config = { url: fixture.url, suite: io, profile: PROFILE, handshake: 'session' as const };
+  const config = {
+    url: fixture.url,
+    headers: {},
+    workload: io,
+    profile: PROFILE,
+    handshake: 'session' as const,
+    seed: 1,
+  };
   const test = await startLoad(config, { program, mark: 'test', memoryMb: 256 });
   try {
     const failure = await test.result().catch((error: unknown) => error);

@@ -168,6 +168,7 @@ function runTrialOf(
     suite: suiteById(run.suite),
     profile: profileById(run.profile),
     handshake: run.handshake as HandshakeId,
+    seed: run.seed,
     processors: processorsOf(host.description.cpus, runtime.enforced),
     k6: { program: k6.program, mark: env.mark, ...(cpusets && { cpuset: cpusets.load }) },
     publish: (event) => publisher.publish(run.id, event),

@@ -14,6 +14,8 @@ export interface TrialContext {
   suite: Suite;
   profile: LoadProfile;
   handshake: HandshakeId;
+  /** What varied arguments are drawn by; the same for all trials of a run. */
+  seed: number;
   processors: Processors;
   k6: K6Options;
   publish(event: RunEvent): void;

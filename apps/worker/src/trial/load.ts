@@ -25,8 +25,11 @@ export interface Loaded {
 
 /** Warm-up and load with k6, all four parties sampled. Ends early when the server or a backend dies. */
 export async function offerLoad(context: TrialContext, server: RunningServer): Promise<Loaded> {
-  const { backends, suite, profile, handshake, k6, trialId } = context;
-  const test = await startLoad({ url: server.url, suite, profile, handshake }, k6);
+  const { backends, seed, suite, profile, handshake, k6, trialId } = context;
+  const test = await startLoad(
+    { url: server.url, headers: {}, workload: suite, profile, handshake, seed },
+    k6,
+  );
   const sampler = startSampler({ server, redis: backends.redis, api: backends.api, load: test.child });
   const following = new AbortController();
   try {

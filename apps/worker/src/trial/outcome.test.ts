@@ -1,4 +1,4 @@
-import type { LoadResult, Measurement, Party } from '@headroom/workload';
+import { io, type LoadResult, type Measurement, type Party } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { checkOutcome } from './outcome.ts';
 
@@ -45,7 +45,7 @@ function loaded(measurements: Measurement[], cpuMs: Partial<Record<Party, number
 
 const verdict = (...args: Parameters<typeof loaded>) => {
   checkOutcome(
-    { processors: { cpus: 2, serverCpus: null, redisCpus: null, apiCpus: null } },
+    { processors: { cpus: 2, serverCpus: null, redisCpus: null, apiCpus: null }, suite: io },
     loaded(...args),
   );
   return 'passed';

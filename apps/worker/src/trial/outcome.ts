@@ -5,9 +5,15 @@ import type { TrialContext } from './context.ts';
 import type { Loaded } from './load.ts';
 
 /** Throws what keeps a finished load from counting: a failing server first, then a saturated rig. */
-export function checkOutcome({ processors }: Pick<TrialContext, 'processors'>, loaded: Loaded): void {
+export function checkOutcome(
+  { processors, suite }: Pick<TrialContext, 'processors' | 'suite'>,
+  loaded: Loaded,
+): void {
   const { measurements } = loaded.result;
-  const unanswered = measurements.find((m) => m.kind === 'tool' && m.count === 0);
+  const tools = measurements.filter(({ kind }) => kind === 'tool');
+  // A tool of little weight may not have had its turn.
+  const asked = suite.order === 'each' ? tools : tools.filter((m) => errorCount(m.errors) > 0);
+  const unanswered = asked.find(({ count }) => count === 0);
   if (unanswered) {
     throw new TrialFailure(
       'server_failed',

@@ -1,5 +1,4 @@
-import type { SuiteTool } from '@headroom/workload';
-import { withUser } from '@headroom/workload';
+import { fill, type WorkloadTool } from '@headroom/workload';
 import { compare, rightValue } from '../answer.ts';
 import type { McpClient } from '../client.ts';
 import type { Backends } from './backends.ts';
@@ -8,7 +7,7 @@ import type { Backends } from './backends.ts';
 export interface IoContext {
   client: McpClient;
   backends: Backends;
-  tools: readonly SuiteTool[];
+  tools: readonly WorkloadTool[];
   serverId: string;
 }
 
@@ -24,7 +23,7 @@ export async function checkCall(
 }
 
 /** Calls a tool as the load does. @throws Breach when k6 would count the answer as an error */
-export async function callAsLoad(client: McpClient, tool: SuiteTool, user: string, withinMs?: number) {
-  const answer = await client.call(tool.name, withUser(tool.arguments, user), withinMs);
-  rightValue(answer, withUser(tool.expect, user));
+export async function callAsLoad(client: McpClient, tool: WorkloadTool, user: string, withinMs?: number) {
+  const answer = await client.call(tool.name, fill(tool.arguments, { user }), withinMs);
+  rightValue(answer, fill(tool.expect, { user }));
 }

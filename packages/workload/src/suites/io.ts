@@ -1,11 +1,19 @@
 import type { Suite } from '../suite.ts';
+import type { Variation } from '../workload.ts';
+
+/** Virtual user v acts as user v mod 1000. */
+const user: Variation = { by: 'vu', range: [0, 999], format: 'user-%05d' };
 
 /** Suite `io`: three tools that work against Redis and the HTTP API service. Contract: docs/suite-io.md. */
 export const io: Suite = {
   id: 'io',
   title: 'I/O',
   description: 'Three tools that read and write Redis and call an HTTP API service',
+  handshakes: ['session', 'persistent'],
+  protocol: '2025-06-18',
   pauseMs: 50,
+  list: 'each',
+  order: 'each',
   tools: [
     {
       name: 'search_products',
@@ -19,6 +27,7 @@ export const io: Suite = {
     {
       name: 'get_user_cart',
       arguments: { user_id: '$user' },
+      vary: { user },
       expect: [
         { path: 'user_id', equals: '$user' },
         { path: 'cart.items', minLength: 1 },
@@ -34,6 +43,7 @@ export const io: Suite = {
           { product_id: 1337, quantity: 1 },
         ],
       },
+      vary: { user },
       expect: [
         { path: 'status', equals: 'confirmed' },
         { path: 'total', above: 0 },

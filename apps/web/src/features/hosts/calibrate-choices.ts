@@ -4,9 +4,9 @@ import {
   BELOW,
   CALIBRATION_ROUNDS,
   estimateSeconds,
-  HANDSHAKES,
   MAX_ROUNDS,
   MIN_COMPARISON_ROUNDS,
+  OFFERED_HANDSHAKES,
   OWN_REPOSITORY,
   PROFILES,
 } from '@headroom/workload';
@@ -39,7 +39,7 @@ export function calibrateChoices(
     servers: manifests.filter(({ id }) => able.has(id)).map(option),
     repositories: addressesOf(repositories.filter((told) => told.hostId === hostId)),
     profiles: PROFILES.map(option),
-    handshakes: HANDSHAKES.map(option),
+    handshakes: OFFERED_HANDSHAKES.map(option),
     rounds: { first: CALIBRATION_ROUNDS, min: MIN_COMPARISON_ROUNDS, max: MAX_ROUNDS },
     secondsPerTrial: Object.fromEntries(
       PROFILES.map((profile) => [profile.id, estimateSeconds(profile, 1, overheadS)]),

@@ -1,5 +1,12 @@
 import { MAX_ERROR_PCT } from '@headroom/report';
-import { HANDSHAKES, PROFILES, SUITES, steadyWindowMs, TRIAL_STEPS, testSeconds } from '@headroom/workload';
+import {
+  OFFERED_HANDSHAKES,
+  PROFILES,
+  SUITES,
+  steadyWindowMs,
+  TRIAL_STEPS,
+  testSeconds,
+} from '@headroom/workload';
 import { duration } from '#ui/time.ts';
 import { P, Part, Points, Words } from './parts.tsx';
 
@@ -53,7 +60,7 @@ export function Measuring() {
         <Words
           label="Handshakes"
           heads={['Handshake', 'How a tool call reaches the server']}
-          rows={HANDSHAKES.map(({ title, description }) => [title, description])}
+          rows={OFFERED_HANDSHAKES.map(({ title, description }) => [title, description])}
         />
         <Words
           label="Suites"

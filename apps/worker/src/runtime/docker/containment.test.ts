@@ -76,6 +76,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
       limits: { memoryMb: MEMORY_MB, webConcurrency: 2, startS },
       trialS: 600,
       suite: io,
+      seed: 1,
       profile: profileById('smoke'),
       handshake: 'session',
       processors: { cpus: engine?.cpus ?? 1, serverCpus: null, redisCpus: null, apiCpus: null },

@@ -1,0 +1,187 @@
+/** The load on servers that are not of suite `io`: any names, any answers, any way of keeping sessions. */
+import type { HandshakeId, LoadProfile, LoadResult, Workload } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { findK6 } from '../host/k6.ts';
+import { type ForeignOptions, type SeenRequest, startForeignServer } from '../testing/foreign-server.ts';
+import { CACHE_DIR } from '../testing/worker-process.ts';
+import { startLoad } from './k6.ts';
+
+const PROFILE: LoadProfile = {
+  id: 'test',
+  title: 'Test',
+  description: '1 s, all of it counted',
+  vus: 2,
+  rampUpS: 0,
+  holdS: 1,
+  rampDownS: 0,
+  excludedS: 0,
+};
+const WORKLOAD: Workload = {
+  handshakes: ['session', 'persistent', 'stateless'],
+  protocol: '2025-11-25',
+  pauseMs: 10,
+  list: 'each',
+  order: 'each',
+  tools: [
+    { name: 'get-sum', arguments: { a: 2, b: 3 }, expect: [{ in: 'text', matches: 'sum is 5\\.$' }] },
+    { name: 'k8s.pods_list', arguments: {}, expect: [{ in: 'text', contains: '- web-1' }] },
+    { name: 'get-image', arguments: {}, expect: 'none' },
+    {
+      name: 'get_item',
+      arguments: { id: '$id', note: 'item $id of $vu' },
+      vary: { id: { range: [1, 50] } },
+      expect: [
+        { path: 'id', equals: '$id' },
+        { path: 'tags', contains: null },
+      ],
+    },
+    { name: 'fails', arguments: {}, expect: [{ error: 'no such file' }] },
+  ],
+};
+const { program } = await findK6(CACHE_DIR);
+
+async function load(
+  handshake: HandshakeId,
+  { seed = 1, headers = {}, ...workload }: Partial<Workload> & { seed?: number; headers?: object } = {},
+  options: ForeignOptions = {},
+): Promise<{ result: LoadResult; seen: SeenRequest[]; log: string }> {
+  const server = await startForeignServer(options);
+  const asked = { ...WORKLOAD, ...workload };
+  const config = { url: server.url, headers: { ...headers }, profile: PROFILE, handshake, seed };
+  try {
+    const running = await startLoad({ ...config, workload: asked }, { program, mark: 'test' });
+    try {
+      return { result: await running.result(), seen: server.seen, log: running.child.logs() };
+    } finally {
+      await running.stop();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+const errorsOf = ({ measurements }: LoadResult) =>
+  measurements.flatMap(({ name, errors }) =>
+    Object.entries(errors).flatMap(([kind, count]) => (count > 0 ? [`${name} ${kind}`] : [])),
+  );
+const countOf = ({ measurements }: LoadResult, name: string) =>
+  measurements.find((row) => row.name === name)?.count ?? 0;
+const of = (seen: SeenRequest[], method: string) => seen.filter((request) => request.method === method);
+const idsOf = (seen: SeenRequest[]) => of(seen, 'tools/call').flatMap(({ params }) => idIn(params) ?? []);
+const idIn = ({ name, arguments: given }: Record<string, unknown>) =>
+  name === 'get_item' ? [(given as { id: number }).id] : undefined;
+
+test.each(['session', 'persistent', 'stateless'] as const)(
+  'handshake %s: every form of answer is right, and each tool counts under its own name',
+  async (handshake) => {
+    const { result, log } = await load(handshake);
+    expect(errorsOf(result), log).toEqual([]);
+    for (const { name } of WORKLOAD.tools) expect(countOf(result, name)).toBeGreaterThan(5);
+  },
+);
+
+test('no JSON-RPC id is used twice in a session', async () => {
+  const { seen } = await load('persistent');
+  const asked = seen.filter(({ id }) => id !== undefined);
+  const keys = asked.map(({ id, headers }) => `${headers['mcp-session-id']} ${id}`);
+  // The two that open a session have none yet.
+  expect(keys.length - new Set(keys).size).toBeLessThanOrEqual(1);
+  expect(asked.length).toBeGreaterThan(50);
+});
+
+test('the offered version is negotiated, and goes into the headers beside those of the workload', async () => {
+  const { seen } = await load('session', { headers: { Authorization: 'Bearer abc' } });
+  expect(of(seen, 'initialize')[0]?.params.protocolVersion).toBe('2025-11-25');
+  for (const { headers } of of(seen, 'tools/call')) {
+    expect(headers).toMatchObject({ 'mcp-protocol-version': '2025-11-25', authorization: 'Bearer abc' });
+  }
+});
+
+test('a version that nobody knows is no session', async () => {
+  const { result, log } = await load('session', {}, { version: '1999-01-01' });
+  expect(errorsOf(result)).toEqual(['initialize jsonrpc']);
+  expect(log).toContain('initialize answers protocol version 1999-01-01; known: 2024-11-05');
+});
+
+test('stateless: no session; each request says its version, method and tool, in headers and in _meta', async () => {
+  const { seen } = await load('stateless');
+  expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['tools/call', 'tools/list']));
+  for (const { headers, method, params } of seen) {
+    expect(headers).toMatchObject({ 'mcp-protocol-version': '2026-07-28', 'mcp-method': method });
+    expect(headers['mcp-name']).toBe(params.name);
+    expect(headers['mcp-session-id']).toBeUndefined();
+    expect(params._meta).toMatchObject({ 'io.modelcontextprotocol/protocolVersion': '2026-07-28' });
+  }
+});
+
+test('a list is read page by page, each a request; once, or never, where the workload says so', async () => {
+  const each = await load('persistent');
+  const lists = of(each.seen, 'tools/list');
+  expect(new Set(lists.map(({ params }) => params.cursor))).toEqual(new Set([undefined, '2', '4']));
+  expect(of((await load('persistent', { list: 'once' })).seen, 'tools/list')).toHaveLength(2 * 3);
+  expect(of((await load('persistent', { list: 'never' })).seen, 'tools/list')).toEqual([]);
+});
+
+test('a tool that no page lists is told', async () => {
+  const unlisted = { name: 'no-such', arguments: {}, expect: [{ error: true }] } as const;
+  const { result, log } = await load('persistent', { tools: [unlisted] });
+  expect(errorsOf(result)).toEqual(['tools_list check']);
+  expect(log).toContain('tools/list lacks no-such');
+});
+
+test('DELETE refused with 405 is no fault, and persistent sessions are ended when the load is', async () => {
+  const { result, seen } = await load('persistent');
+  expect(errorsOf(result)).toEqual([]);
+  expect(of(seen, 'DELETE').map(({ headers }) => headers['mcp-session-id'])).toHaveLength(2);
+  expect(seen.slice(-2).map(({ method }) => method)).toContain('DELETE');
+});
+
+test('a session that the server forgot is opened again, and the call that met it is an error', async () => {
+  const { result, seen } = await load('persistent', { list: 'never' }, { forgetsAfter: 7 });
+  expect(of(seen, 'initialize').length).toBeGreaterThan(4);
+  expect(new Set(errorsOf(result).map((error) => error.split(' ')[1]))).toEqual(new Set(['http']));
+  const lost = result.measurements.reduce((sum, { errors }) => sum + errors.http, 0);
+  // Each session but the last of a virtual user is met by one call after it is gone.
+  expect(Math.abs(lost - (of(seen, 'initialize').length - 2))).toBeLessThanOrEqual(2);
+});
+
+test('arguments vary by the seed, and expectations with them', async () => {
+  const first = await load('persistent', { list: 'never' });
+  const same = await load('persistent', { list: 'never' });
+  const other = await load('persistent', { list: 'never', seed: 2 });
+  const byUser = ({ seen }: typeof first) =>
+    [1, 2].map((vu) => {
+      const calls = of(seen, 'tools/call').filter(({ params }) => idIn(params));
+      const mine = calls.filter(({ params }) =>
+        String((params.arguments as { note: string }).note).endsWith(`of ${vu}`),
+      );
+      return mine.slice(0, 10).map(({ params }) => (params.arguments as { id: number }).id);
+    });
+  expect(byUser(same)).toEqual(byUser(first));
+  expect(byUser(other)).not.toEqual(byUser(first));
+  expect(new Set(idsOf(first.seen)).size).toBeGreaterThan(10);
+});
+
+test('an expression that would backtrack costs k6 no more than any other', async () => {
+  const tool = (matches: string) => ({ name: 'get-long', arguments: {}, expect: [{ in: 'text', matches }] });
+  const { result } = await load('persistent', {
+    tools: [tool('(a+)+$')] as Workload['tools'],
+    list: 'never',
+  });
+  // One that backtracks takes years for the first of them.
+  expect(result.measurements[0]?.errors.check).toBeGreaterThan(20);
+});
+
+test('weights: in turn, or drawn', async () => {
+  const tools = WORKLOAD.tools
+    .slice(0, 2)
+    .map((tool, i) => (i === 0 ? { ...tool, weight: 3 } : tool)) as Workload['tools'];
+  const inTurn = await load('persistent', { tools, list: 'never' });
+  const names = of(inTurn.seen, 'tools/call').map(({ params }) => params.name);
+  const share = names.filter((name) => name === 'get-sum').length / names.length;
+  expect(share).toBeCloseTo(0.75, 1);
+  const drawn = await load('persistent', { tools, list: 'never', order: 'weighted' });
+  const all = of(drawn.seen, 'tools/call').map(({ params }) => params.name);
+  expect(all.filter((name) => name === 'get-sum').length / all.length).toBeCloseTo(0.75, 0);
+  expect(errorsOf(drawn.result)).toEqual([]);
+});

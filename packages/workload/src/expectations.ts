@@ -1,0 +1,152 @@
+/** Whether a tool's answer holds what its workload expects. Pure: k6 and the contract test share it. */
+import type { RpcResult } from './answers.ts';
+import { isDeeperThan, MAX_DEPTH } from './nesting.ts';
+import type { Condition, ErrorExpectation, Expectation, Json, ValueExpectation } from './workload.ts';
+
+/**
+ * Whether a regular expression of RE2 matches somewhere in a text, in a time that grows with the text's length and no
+ * faster: both are a stranger's. k6 and Node have one each.
+ */
+export type Matcher = (pattern: string, text: string) => boolean;
+
+/** Characters of a text in which a regular expression is looked for. */
+export const MATCHED_CHARACTERS = 64 * 1024;
+/** As much of a found value as a reason shows. */
+const SHOWN_CHARACTERS = 80;
+/** Shortest text whose levels k6 counts: its interpreter is slow, and shorter ones cannot have too many for it. */
+export const SHORT_CHARACTERS = 2 ** 16;
+
+/** The expectation of an error among a tool's expectations, which stands alone; undefined for right answers. */
+export function expectedError(expect: readonly Expectation[] | 'none'): ErrorExpectation | undefined {
+  const [first] = expect === 'none' ? [] : expect;
+  return first && 'error' in first ? first : undefined;
+}
+
+/** The first expectation that does not hold of an answer, in words; undefined when all hold. */
+export function firstMissed(
+  result: RpcResult,
+  expect: readonly Expectation[],
+  matcher: Matcher,
+): string | undefined {
+  const places = new Places(result);
+  for (const expectation of expect) {
+    if ('error' in expectation) continue;
+    const found = places.at(expectation);
+    if (typeof found === 'string') return found;
+    const [value] = found;
+    if (!holds(value, expectation, matcher)) {
+      return `${JSON.stringify(expectation)} does not hold: it is ${shown(value)}`;
+    }
+  }
+  return undefined;
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'not there' : JSON.stringify(value).slice(0, SHOWN_CHARACTERS);
+}
+
+/** The parts of one answer, its text parsed at most once. */
+class Places {
+  readonly #result: RpcResult;
+  #json: [unknown] | string | undefined;
+
+  constructor(result: RpcResult) {
+    this.#result = result;
+  }
+
+  /** The value that an expectation looks at, in a list; or why there is none, in words. */
+  at({ in: place = 'json', path }: ValueExpectation): [unknown] | string {
+    const found = this.#whole(place);
+    if (typeof found === 'string' || path === undefined) return found;
+    return [valueAt(found[0], typeof path === 'string' ? path.split('.') : path)];
+  }
+
+  #whole(place: NonNullable<ValueExpectation['in']>): [unknown] | string {
+    if (place === 'result') return [this.#result];
+    if (place === 'structured') return [this.#result.structuredContent];
+    if (place === 'text') return [textOf(this.#result)];
+    this.#json ??= jsonOf(this.#result);
+    return this.#json;
+  }
+}
+
+/** The texts of all contents, a line each. */
+function textOf({ content = [] }: RpcResult): string {
+  return content.flatMap(({ text }) => text ?? []).join('\n');
+}
+
+function jsonOf({ structuredContent, content = [] }: RpcResult): [unknown] | string {
+  if (typeof structuredContent === 'object' && structuredContent !== null) return [structuredContent];
+  const text = content.find((part) => part.text !== undefined)?.text;
+  if (text === undefined) return 'the answer has no text content';
+  try {
+    return [parseJson(text)];
+  } catch {
+    return `the text content cannot be read as JSON: ${text.slice(0, SHOWN_CHARACTERS)}`;
+  }
+}
+
+/**
+ * Parses a stranger's JSON.
+ * @param short characters of a text whose levels need not be counted: 0 where every text's are
+ * @throws for a text that is no JSON, or nested too deep to be walked through
+ */
+export function parseJson(text: string, short = SHORT_CHARACTERS): unknown {
+  if (text.length > short && isDeeperThan(MAX_DEPTH, text)) throw new Error(`more than ${MAX_DEPTH} levels`);
+  return JSON.parse(text);
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  let found = value;
+  for (const key of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
+    found = (found as Record<string, unknown>)[key];
+  }
+  return found;
+}
+
+function holds(value: unknown, condition: Condition, matcher: Matcher): boolean {
+  if ('equals' in condition) return isEqual(value, condition.equals);
+  if ('above' in condition) return typeof value === 'number' && value > condition.above;
+  if ('below' in condition) return typeof value === 'number' && value < condition.below;
+  if ('exists' in condition) return (value !== undefined) === condition.exists;
+  if ('type' in condition) return typeOf(value) === condition.type;
+  if ('contains' in condition) return contains(value, condition.contains);
+  if ('matches' in condition) return isText(value) && matcher(condition.matches, cut(value));
+  if (!Array.isArray(value) && !isText(value)) return false;
+  return 'length' in condition ? value.length === condition.length : value.length >= condition.minLength;
+}
+
+function cut(text: string): string {
+  return text.length > MATCHED_CHARACTERS ? text.slice(0, MATCHED_CHARACTERS) : text;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function contains(value: unknown, wanted: Json): boolean {
+  if (isText(value)) return isText(wanted) && value.includes(wanted);
+  return Array.isArray(value) && value.some((entry) => isEqual(entry, wanted));
+}
+
+/** Whether a value is the same JSON; the order of an object's keys says nothing. As deep as what is wanted. */
+function isEqual(value: unknown, wanted: Json): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return value === wanted;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(wanted))
+    return false;
+  const keys = Object.keys(wanted);
+  return (
+    keys.length === Object.keys(value).length &&
+    keys.every(
+      (key) =>
+        Object.hasOwn(value, key) &&
+        isEqual((value as Record<string, unknown>)[key], (wanted as Record<string, Json>)[key] as Json),
+    )
+  );
+}

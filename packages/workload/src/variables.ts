@@ -1,0 +1,113 @@
+import type { Json, Variation, WorkloadTool } from './workload.ts';
+
+/** Values of the variables of one call, by name. */
+export type Values = Readonly<Record<string, Json>>;
+
+/** A call under load, from which its variables are drawn. */
+export interface CallOfLoad {
+  /** Whatever the load is drawn by: the same for both sides of a comparison. */
+  readonly seed: number;
+  /** Virtual user, from 1. */
+  readonly vu: number;
+  /** Iteration of this virtual user, from 0. */
+  readonly iteration: number;
+  /** Call of this iteration, from 0. */
+  readonly call: number;
+}
+
+const VARIABLE = /\$(\$|[A-Za-z_]\w*)/g;
+const WHOLE = /^\$([A-Za-z_]\w*)$/;
+
+/**
+ * A copy of a value in which values stand for variables: a text that is `$name` alone becomes the value itself, and
+ * within a longer text its text. `$$` is one `$`. Names that have no value stay as they are.
+ */
+export function fill<T>(value: T, values: Values): T {
+  return filled(value as Json, values) as T;
+}
+
+function filled(value: Json, values: Values): Json {
+  if (typeof value === 'string') return filledText(value, values);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((entry) => filled(entry, values));
+  const entries = Object.entries(value).map(([key, entry]) => [key, filled(entry, values)]);
+  return Object.fromEntries(entries) as Json;
+}
+
+function filledText(text: string, values: Values): Json {
+  if (!text.includes('$')) return text;
+  const name = WHOLE.exec(text)?.[1];
+  if (name !== undefined && Object.hasOwn(values, name)) return values[name] as Json;
+  return text.replace(VARIABLE, (whole, key: string) => {
+    if (key === '$') return '$';
+    return Object.hasOwn(values, key) ? textOf(values[key] as Json) : whole;
+  });
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Names of the variables that stand in a value. */
+export function variablesIn(value: unknown): string[] {
+  const names = [...JSON.stringify(value).matchAll(VARIABLE)].map(([, name]) => name as string);
+  return [...new Set(names)].filter((name) => name !== '$');
+}
+
+/** Values of a tool's variables that stay the same for a virtual user. */
+export function valuesOfUser({ vary = {} }: Pick<WorkloadTool, 'vary'>, vu: number): Values {
+  const drawn = Object.entries(vary).filter(([, variation]) => variation.by === 'vu');
+  const values = drawn.map(([name, variation]) => [name, valueAt(variation, vu % sizeOf(variation))]);
+  return Object.fromEntries([...values, ['vu', vu]]);
+}
+
+/** Values of a tool's variables that each call has its own of. */
+export function valuesOfCall({ vary = {} }: Pick<WorkloadTool, 'vary'>, call: CallOfLoad): Values {
+  const drawn = Object.entries(vary).filter(([, variation]) => variation.by !== 'vu');
+  const values = drawn.map(([name, variation], index) => [
+    name,
+    valueAt(variation, draw(call, index + 1) % sizeOf(variation)),
+  ]);
+  return Object.fromEntries([...values, ['iteration', call.iteration]]);
+}
+
+function sizeOf(variation: Variation): number {
+  if ('values' in variation) return variation.values.length;
+  const [first, last] = variation.range;
+  return last - first + 1;
+}
+
+function valueAt(variation: Variation, index: number): Json {
+  const value = 'values' in variation ? (variation.values[index] as Json) : variation.range[0] + index;
+  return variation.format === undefined ? value : formatted(variation.format, value);
+}
+
+function formatted(format: string, value: Json): string {
+  return format.replace(/%(?:0(\d+))?d/, (_, digits = '0') => textOf(value).padStart(Number(digits), '0'));
+}
+
+/**
+ * A whole number below 2^32, the same for the same call and purpose, and as good as independent of the others: rounds
+ * of the finalizer of MurmurHash3 (Austin Appleby, public domain).
+ * @param purpose what is drawn of a call: 0 its tool, n its nth variable
+ */
+export function draw({ seed, vu, iteration, call }: CallOfLoad, purpose: number): number {
+  let hash = 0x9e37_79b9;
+  for (const part of [seed, vu, iteration, call, purpose]) {
+    hash = Math.imul(hash ^ part ^ (hash >>> 16), 0x85eb_ca6b);
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
+  }
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** The tools of an iteration by their index: each `weight` times in turn, or as many drawn by their weights. */
+export function turnsOf(
+  tools: readonly Pick<WorkloadTool, 'weight'>[],
+): (drawn?: Omit<CallOfLoad, 'call'>) => readonly number[] {
+  const weights = tools.map(({ weight = 1 }) => weight);
+  const inTurn = weights.flatMap((weight, index) => Array.from({ length: weight }, () => index));
+  return (drawn) => {
+    if (!drawn) return inTurn;
+    return tools.map((_, call) => inTurn[draw({ ...drawn, call }, 0) % inTurn.length] as number);
+  };
+}

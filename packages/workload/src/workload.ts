@@ -1,0 +1,97 @@
+/**
+ * The shape of a workload: which tools of a server are called, with what, how often, and what a right answer holds.
+ * Suites are workloads of this project; the file `headroom.yaml` of anybody's server has one of its own.
+ * The k6 script, which runs outside Node, loads this file too.
+ */
+import type { HandshakeId, SessionProtocol } from './handshake.ts';
+
+/** Any value that JSON can hold. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** What an expectation looks at: the parts of a tool's answer. */
+export const PLACES = ['json', 'text', 'structured', 'result'] as const;
+export type Place = (typeof PLACES)[number];
+
+/** Types that a value of JSON can be of. */
+export const JSON_TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
+export type JsonType = (typeof JSON_TYPES)[number];
+
+/** What must hold of the value that an expectation looks at. */
+export type Condition =
+  | { readonly equals: Json }
+  /** A text within a text, or an element of a list. */
+  | { readonly contains: Json }
+  /** A regular expression of RE2, anywhere in a text. */
+  | { readonly matches: string }
+  /** Elements of a list, or characters of a text. */
+  | { readonly length: number }
+  | { readonly minLength: number }
+  | { readonly above: number }
+  | { readonly below: number }
+  | { readonly type: JsonType }
+  | { readonly exists: boolean };
+
+/** An expectation on a part of a right answer, all variables allowed in its values. */
+export type ValueExpectation = Condition & {
+  /**
+   * `json` (default): structured content where that is an object, else the first text, parsed; `text`: the texts of
+   * all contents, a line each; `structured`: structured content; `result`: the whole result of tools/call.
+   */
+  readonly in?: Place;
+  /** Keys and positions, joined by dots, such as `cart.items.0`, or as a list; absent: the whole. */
+  readonly path?: string | readonly string[];
+};
+
+/** An expectation that the call is refused, by a tool error or a JSON-RPC error; a text must be in its words. */
+export interface ErrorExpectation {
+  readonly error: true | string;
+}
+
+export type Expectation = ValueExpectation | ErrorExpectation;
+
+/** How the values of a variable follow each other. */
+export type Variation = (
+  | { readonly values: readonly Json[] }
+  /** Whole numbers from the first to the second, both included. */
+  | { readonly range: readonly [number, number] }
+) & {
+  /** `call` (default): another one each call, drawn by the seed; `vu`: virtual user v keeps the vth, from 0. */
+  readonly by?: 'call' | 'vu';
+  /** printf's `%d` or `%0Nd` within a text, for numbers: `user-%05d`. */
+  readonly format?: string;
+};
+
+export interface WorkloadTool {
+  readonly name: string;
+  /** Calls of it among those of all tools; 1 by default. */
+  readonly weight?: number;
+  /** Arguments of a call. A text `$name` stands for a variable, `$vu` and `$iteration` for numbers of k6. */
+  readonly arguments: { readonly [name: string]: Json };
+  readonly vary?: { readonly [variable: string]: Variation };
+  /** All must hold, or the call counts as an error of kind `check`; `none`: answers are not looked at, and shown so. */
+  readonly expect: readonly Expectation[] | 'none';
+  /** Time that an answer may take; 10 s by default. */
+  readonly timeoutMs?: number;
+  /** Whether calls change what later calls find. */
+  readonly writes?: boolean;
+}
+
+/** When tools/list is asked: in each iteration, once in a session, or never. */
+export const LIST_MODES = ['each', 'once', 'never'] as const;
+export type ListMode = (typeof LIST_MODES)[number];
+
+/** How an iteration picks its tools: each in turn, `weight` times; or as many drawn by weight. */
+export const ORDERS = ['each', 'weighted'] as const;
+export type Order = (typeof ORDERS)[number];
+
+export interface Workload {
+  /** Ways in which its tools may be called. */
+  readonly handshakes: readonly HandshakeId[];
+  /** Protocol version that is offered in `initialize`; `stateless` has its own. */
+  readonly protocol: SessionProtocol;
+  readonly tools: readonly WorkloadTool[];
+  /** Pause at the end of one iteration of a virtual user. */
+  readonly pauseMs: number;
+  readonly list: ListMode;
+  readonly order: Order;
+}
