@@ -1,4 +1,5 @@
 import { SIDES, type Side, trialHasEnded } from '@headroom/workload';
+import type { Distributions } from '../figures/pool.ts';
 import { disturbedTrials } from '../figures/processor-use.ts';
 import { sum } from '../statistics/elementary.ts';
 import { aloneAlphaOf, type Family, levelsOf } from './family.ts';
@@ -110,8 +111,9 @@ function questionsOf(
   options: CompareOptions,
 ): RowQuestion[] {
   const { nowMs, host = null, interleaved = true, calibrations = [], sameBuilds = [] } = options;
+  const distributions: Distributions = new Map();
   return subjectsOf(trials, sameBuilds).flatMap(({ serverId, tool }) => {
-    const subject = subjectOf(measured, serverId, tool);
+    const subject = subjectOf(measured, { serverId, tool }, distributions);
     const scope = tool === null ? 'server' : 'tool';
     return METRICS.filter(({ scopes }) => scopes.includes(scope)).map((metric) => ({
       subject,

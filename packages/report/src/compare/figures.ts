@@ -23,14 +23,14 @@ export function pairFigures({ round, saturated, base, head }: Pair, metric: Metr
   const figures = { base: metric.take(base), head: metric.take(head) };
   if (figures.base === null || figures.head === null) return null;
   const answers = { base: answersOf(base), head: answersOf(head) };
-  const compared = metric.compared ?? metric.take;
+  const compared = metric.compared ? { base: metric.compared(base), head: metric.compared(head) } : figures;
   const none = figures.base === 0 && figures.head === 0;
   return {
     round,
     saturated,
     base: figures.base,
     head: figures.head,
-    logRatio: none ? 0 : logOf(compared(base) ?? 0, compared(head) ?? 0),
+    logRatio: none ? 0 : logOf(compared.base ?? 0, compared.head ?? 0),
     wrong: { base: answers.base.wrong, head: answers.head.wrong },
     right: { base: answers.base.right, head: answers.head.right },
   };

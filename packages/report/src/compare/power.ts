@@ -14,16 +14,24 @@ export type Spread = Pick<Effect, 'pairs' | 'sd'>;
  * Power of pairs that vary so for a change by `log`: the share of samples in which both conditions of
  * verdict.ts hold. The mean is normal and independent of the sample's own spread, over which it is summed up.
  */
-export function powerAt(log: number, { pairs, sd }: Spread, { floor, level, alone }: Bounds): number {
+export function powerAt(log: number, spread: Spread, bounds: Bounds): number {
+  return powerOf(spread, bounds)(log);
+}
+
+/** The same for any change: what does not depend on it is computed once. */
+function powerOf({ pairs, sd }: Spread, { floor, level, alone }: Bounds): (log: number) => number {
   const error = (sd ?? 0) / Math.sqrt(pairs);
-  if (error === 0) return log > floor ? 1 : 0;
+  if (error === 0) return (log) => (log > floor ? 1 : 0);
   const [of0, ofFloor] = [tCritical(level, pairs - 1), tCritical(alone, pairs - 1)];
-  let found = 0;
-  for (const { spread, weight } of spreadsOf(pairs - 1)) {
-    const least = Math.max(of0 * spread, floor / error + ofFloor * spread);
-    found += weight * normalBelow(log / error - least);
-  }
-  return found;
+  const spreads = spreadsOf(pairs - 1);
+  const leasts = spreads.map(({ spread }) => Math.max(of0 * spread, floor / error + ofFloor * spread));
+  return (log) => {
+    let found = 0;
+    for (let i = 0; i < spreads.length; i++) {
+      found += (spreads[i] as SpreadChance).weight * normalBelow(log / error - (leasts[i] as number));
+    }
+    return found;
+  };
 }
 
 /**
@@ -34,11 +42,12 @@ export function detectable(spread: Spread, bounds: Bounds): number | null {
   if (spread.sd === null) return null;
   const error = spread.sd / Math.sqrt(spread.pairs);
   const reach = tCritical(Math.min(bounds.level, bounds.alone), spread.pairs - 1);
+  const power = powerOf(spread, bounds);
   let low = bounds.floor;
   let high = bounds.floor + 2 * reach * error + 4 * error;
   for (let step = 0; step < 40; step++) {
     const middle = (low + high) / 2;
-    if (powerAt(middle, spread, bounds) < POWER) low = middle;
+    if (power(middle) < POWER) low = middle;
     else high = middle;
   }
   return high;
@@ -53,6 +62,8 @@ interface SpreadChance {
 /** Steps in which the distribution of a sample's spread is summed up, and its end: beyond is next to nothing. */
 const STEPS = 160;
 const GREATEST_SPREAD = 4;
+/** Parts less likely than this are left out: no sum of doubles would tell. */
+const LEAST_WEIGHT = 1e-18;
 
 const known = new Map<number, readonly SpreadChance[]>();
 
@@ -65,7 +76,9 @@ function spreadsOf(degrees: number): readonly SpreadChance[] {
   const highest = Math.max(...logs);
   const densities = logs.map((log) => Math.exp(log - highest));
   const all = densities.reduce((total, density) => total + density, 0);
-  const chances = spreads.map((spread, i) => ({ spread, weight: (densities[i] as number) / all }));
+  const chances = spreads
+    .map((spread, i) => ({ spread, weight: (densities[i] as number) / all }))
+    .filter(({ weight }) => weight >= LEAST_WEIGHT);
   known.set(degrees, chances);
   return chances;
 }

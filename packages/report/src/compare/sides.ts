@@ -1,6 +1,6 @@
 /** Trials of the two sides of a comparison, and what is measured of them together. */
 import type { Side } from '@headroom/workload';
-import { type Pooled, poolMeasurements } from '../figures/pool.ts';
+import { type Distributions, type Pooled, poolMeasurements } from '../figures/pool.ts';
 import { compareText, counts, type ReportTrial } from '../figures/trial.ts';
 import { present } from '../statistics/elementary.ts';
 
@@ -56,14 +56,22 @@ export function subjectsOf(
   });
 }
 
-/** Samples of a server or of one of its tools, from both sides' trials. */
-export function subjectOf(trials: readonly SideTrial[], serverId: string, tool: string | null): Subject {
+/**
+ * Samples of a server or of one of its tools, from both sides' trials.
+ * @param distributions of the trials' measurements, which a server shares with its tools
+ */
+export function subjectOf(
+  trials: readonly SideTrial[],
+  { serverId, tool }: { serverId: string; tool: string | null },
+  distributions: Distributions = new Map(),
+): Subject {
   const counted = trials.filter((trial) => trial.serverId === serverId && counts(trial));
   const rounds = [...new Set(counted.map(({ round }) => round))].sort((a, b) => a - b);
   const sampleIn = (side: Side, round: number) =>
     sampleOf(
       counted.filter((trial) => trial.side === side && trial.round === round),
       tool,
+      distributions,
     );
   const measured = rounds.map((round) => ({
     round,
@@ -92,6 +100,7 @@ export function subjectOf(trials: readonly SideTrial[], serverId: string, tool: 
         sampleOf(
           own.flatMap((pair) => pair[side].trials),
           tool,
+          distributions,
         );
       known.set(key, sample);
       return sample;
@@ -99,10 +108,14 @@ export function subjectOf(trials: readonly SideTrial[], serverId: string, tool: 
   };
 }
 
-function sampleOf(trials: readonly ReportTrial[], tool: string | null): Sample | null {
+function sampleOf(
+  trials: readonly ReportTrial[],
+  tool: string | null,
+  distributions: Distributions,
+): Sample | null {
   if (trials.length === 0) return null;
   const calls = trials.flatMap(({ measurements }) =>
     measurements.filter(({ kind, name }) => kind === 'tool' && (tool === null || name === tool)),
   );
-  return { trials, tool, calls: poolMeasurements(calls) };
+  return { trials, tool, calls: poolMeasurements(calls, distributions) };
 }

@@ -5,7 +5,7 @@ import {
   type Measurement,
   PERCENTILE_GRID,
 } from '@headroom/workload';
-import { type Distribution, mixedValueAt, type Part, throughQuantiles } from '../statistics/distribution.ts';
+import { type Distribution, mixedValueAt, type Part, throughPoints } from '../statistics/distribution.ts';
 import { ratio, sum } from '../statistics/elementary.ts';
 
 /** Measurements of one or more tools, trials or runs as if all their requests had been measured together. */
@@ -28,10 +28,16 @@ export interface Pooled {
  * is the weighted mean, and a percentile is the exact inverse of the weighted mean of the cumulative
  * functions. Each function is linear between its minimum, the points of PERCENTILE_GRID and its maximum,
  * so a pooled percentile is as fine as that grid. Never an average of percentiles.
+ * @param distributions of measurements that are pooled more than once, to compute each once
  * @throws Error for a measurement that has answers but lacks their latencies
  */
-export function poolMeasurements(measurements: readonly Measurement[]): Pooled {
-  const measured = measurements.filter((measurement) => measurement.count > 0).map(measuredOf);
+export function poolMeasurements(
+  measurements: readonly Measurement[],
+  distributions: Distributions = new Map(),
+): Pooled {
+  const measured = measurements
+    .filter((measurement) => measurement.count > 0)
+    .map((measurement) => measuredOf(measurement, distributions));
   const count = sum(measured.map((part) => part.weight));
   const minMs = measured.length === 0 ? null : Math.min(...measured.map((part) => part.minMs));
   const maxMs = measured.length === 0 ? null : Math.max(...measured.map((part) => part.maxMs));
@@ -50,7 +56,9 @@ export function poolMeasurements(measurements: readonly Measurement[]): Pooled {
 
 /** The latencies of measurements as parts of a mixture, which can be mixed with others; null of no answers. */
 export function latenciesOf(measurements: readonly Measurement[]): readonly Part[] | null {
-  const measured = measurements.filter((measurement) => measurement.count > 0).map(measuredOf);
+  const measured = measurements
+    .filter((measurement) => measurement.count > 0)
+    .map((measurement) => measuredOf(measurement));
   return measured.length === 0 ? null : measured;
 }
 
@@ -62,17 +70,30 @@ interface Measured {
   distribution: Distribution;
 }
 
-function measuredOf({ name, count, minMs, meanMs, maxMs, quantilesMs }: Measurement): Measured {
+/** Distributions by the measurements that they are of. */
+export type Distributions = Map<Measurement, Distribution>;
+
+function measuredOf(measurement: Measurement, distributions?: Distributions): Measured {
+  const { name, count, minMs, meanMs, maxMs, quantilesMs } = measurement;
   if (minMs === null || meanMs === null || maxMs === null || quantilesMs.length !== PERCENTILE_GRID.length) {
     throw new Error(
       `measurement "${name}" counts ${count} answers but lacks latencies (it holds ${quantilesMs.length} of ` +
         `${PERCENTILE_GRID.length} percentiles); it was stored damaged: measure its trial again`,
     );
   }
-  const distribution = throughQuantiles([minMs, maxMs], quantilesMs, PERCENTILE_GRID);
+  const distribution = distributions?.get(measurement) ?? distributionOf(minMs, quantilesMs, maxMs);
+  distributions?.set(measurement, distribution);
+  return { weight: count, minMs, meanMs, maxMs: distribution.ms.at(-1) ?? maxMs, distribution };
+}
+
+/** Percentiles of a measurement's minimum, its quantiles and its maximum. */
+const CURVE_PCTS: readonly number[] = [0, ...PERCENTILE_GRID, 100];
+
+function distributionOf(minMs: number, quantilesMs: readonly number[], maxMs: number): Distribution {
+  const values = [minMs, ...quantilesMs, maxMs];
   // The same latencies in single precision may lie a little beyond.
-  const [first, last] = [distribution[0]?.ms ?? minMs, distribution.at(-1)?.ms ?? maxMs];
-  return { weight: count, minMs: first, meanMs, maxMs: last, distribution };
+  for (let i = quantilesMs.length; (values[i] as number) > maxMs; i--) values[i] = maxMs;
+  return throughPoints(values, CURVE_PCTS);
 }
 
 /** Errors by kind, summed. */

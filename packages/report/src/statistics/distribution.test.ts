@@ -2,34 +2,23 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mix, mixedValueAt, throughPoints, valueAt } from './distribution.ts';
 
-const even = (low: number, high: number) =>
-  throughPoints([
-    { ms: low, pct: 0 },
-    { ms: high, pct: 100 },
-  ]);
+const even = (low: number, high: number) => throughPoints([low, high], [0, 100]);
 
 test('points that share a value become one jump', () => {
-  const points = [
-    { ms: 1, pct: 0 },
-    { ms: 2, pct: 30 },
-    { ms: 2, pct: 70 },
-    { ms: 3, pct: 100 },
-  ];
-  expect(throughPoints(points)).toEqual([
-    { ms: 1, belowPct: 0, upToPct: 0 },
-    { ms: 2, belowPct: 30, upToPct: 70 },
-    { ms: 3, belowPct: 100, upToPct: 100 },
-  ]);
+  expect(throughPoints([1, 2, 2, 3], [0, 30, 70, 100])).toEqual({
+    ms: [1, 2, 3],
+    belowPct: [0, 30, 100],
+    upToPct: [0, 70, 100],
+  });
 });
 
 test('a point below the one before it counts as equal to it', () => {
-  const points = [
-    { ms: 0.505107, pct: 0 },
-    { ms: Math.fround(0.505107), pct: 50 },
-    { ms: 0.6, pct: 100 },
-  ];
   expect(Math.fround(0.505107)).toBeLessThan(0.505107);
-  expect(throughPoints(points)[0]).toEqual({ ms: 0.505107, belowPct: 0, upToPct: 50 });
+  expect(throughPoints([0.505107, Math.fround(0.505107), 0.6], [0, 50, 100])).toEqual({
+    ms: [0.505107, 0.6],
+    belowPct: [0, 100],
+    upToPct: [50, 100],
+  });
 });
 
 test('a mixture weighs the cumulative functions, worked by hand', () => {
@@ -38,11 +27,7 @@ test('a mixture weighs the cumulative functions, worked by hand', () => {
     { distribution: even(0, 10), weight: 3 },
     { distribution: even(10, 30), weight: 1 },
   ]);
-  expect(mixed.map((knot) => [knot.ms, knot.belowPct, knot.upToPct])).toEqual([
-    [0, 0, 0],
-    [10, 75, 75],
-    [30, 100, 100],
-  ]);
+  expect(mixed).toEqual({ ms: [0, 10, 30], belowPct: [0, 75, 100], upToPct: [0, 75, 100] });
   expect(valueAt(mixed, 37.5)).toBe(5);
   expect(valueAt(mixed, 75)).toBe(10);
   expect(valueAt(mixed, 87.5)).toBe(20);
@@ -54,7 +39,7 @@ test('overlapping parts add up where both have values', () => {
     { distribution: even(0, 10), weight: 1 },
     { distribution: even(5, 15), weight: 1 },
   ]);
-  expect(mixed.map((knot) => knot.upToPct)).toEqual([0, 25, 75, 100]);
+  expect(mixed.upToPct).toEqual([0, 25, 75, 100]);
 });
 
 test('the value at a percentile on a gap is the lower end of the gap', () => {
@@ -78,17 +63,14 @@ test('the value at a point is that of the point, not one rounded on the way to i
 });
 
 test('a distribution of nothing has no values', () => {
-  expect(throughPoints([])).toEqual([]);
-  expect(mix([])).toEqual([]);
-  expect(valueAt([], 50)).toBeNull();
+  const nothing = { ms: [], belowPct: [], upToPct: [] };
+  expect(throughPoints([], [])).toEqual(nothing);
+  expect(mix([])).toEqual(nothing);
+  expect(valueAt(nothing, 50)).toBeNull();
 });
 
 test('half of the values are half of them, however their shares were added up', () => {
-  const at = (ms: number) =>
-    throughPoints([
-      { ms, pct: 0 },
-      { ms, pct: 100 },
-    ]);
+  const at = (ms: number) => throughPoints([ms, ms], [0, 100]);
   for (let parts = 2; parts <= 60; parts += 2) {
     const each = Array.from({ length: parts }, (_, i) => ({
       distribution: at(i % 2 ? 2 : 1),
@@ -111,8 +93,8 @@ test('a percentile of a mixture is that of the whole mixture to the last bit', (
       (drawn, pct) => {
         const parts = drawn.map(({ weight, values }) => {
           const sorted = values.toSorted((a, b) => a - b);
-          const points = sorted.map((ms, i) => ({ ms, pct: (100 * i) / (sorted.length - 1) }));
-          return { weight, distribution: throughPoints(points) };
+          const pcts = sorted.map((_, i) => (100 * i) / (sorted.length - 1));
+          return { weight, distribution: throughPoints(sorted, pcts) };
         });
         expect(mixedValueAt(parts, pct)).toBe(valueAt(mix(parts), pct));
       },

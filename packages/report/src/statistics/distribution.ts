@@ -3,46 +3,50 @@
  * percentiles share one value the function jumps, so a knot holds both ends of the jump.
  */
 
-/** A corner of a cumulative distribution function. */
-export interface Knot {
-  readonly ms: number;
-  /** Percent of the values below `ms`. */
+/** The cumulative function at a value. */
+interface Cumulative {
+  /** Percent of the values below it. */
   readonly belowPct: number;
-  /** Percent of the values up to and including `ms`. */
+  /** Percent of the values up to and including it. */
   readonly upToPct: number;
 }
 
-/** Knots in ascending order of `ms`, no value twice, from 0 to 100 percent; empty for a distribution of nothing. */
-export type Distribution = readonly Knot[];
+/**
+ * The corners of a cumulative distribution function, as columns of one length: reports hold thousands of them. Values
+ * ascend, none twice, from 0 to 100 percent; all are empty for a distribution of nothing.
+ */
+export interface Distribution {
+  readonly ms: readonly number[];
+  /** Percent of the values below each. */
+  readonly belowPct: readonly number[];
+  /** Percent of the values up to and including each. */
+  readonly upToPct: readonly number[];
+}
 
 /**
- * The distribution through points (value, percentile), both ascending, first at 0 and last at 100.
+ * The distribution through points, values and percentiles both ascending, first at 0 and last at 100.
  * A value lower than the one before it counts as equal to it: quantiles are stored in single
  * precision, their minimum and maximum in double.
  */
-export function throughPoints(points: readonly { ms: number; pct: number }[]): Distribution {
-  const knots: Knot[] = [];
-  for (const { ms, pct } of points) addPoint(knots, ms, pct);
-  return knots;
+export function throughPoints(values: readonly number[], pcts: readonly number[]): Distribution {
+  if (ascends(values)) return { ms: values, belowPct: pcts, upToPct: pcts };
+  const [ms, belowPct, upToPct]: [number[], number[], number[]] = [[], [], []];
+  for (const [i, value] of values.entries()) {
+    const pct = pcts[i] as number;
+    if (value > (ms.at(-1) ?? Number.NEGATIVE_INFINITY)) {
+      ms.push(value);
+      belowPct.push(pct);
+      upToPct.push(pct);
+    } else upToPct[upToPct.length - 1] = pct;
+  }
+  return { ms, belowPct, upToPct };
 }
 
-/** The distribution between a lowest and a highest value, through the values in between at these percentiles. */
-export function throughQuantiles(
-  [lowest, highest]: readonly [number, number],
-  values: readonly number[],
-  pcts: readonly number[],
-): Distribution {
-  const knots: Knot[] = [];
-  addPoint(knots, lowest, 0);
-  for (const [i, value] of values.entries()) addPoint(knots, Math.min(value, highest), pcts[i] as number);
-  addPoint(knots, highest, 100);
-  return knots;
-}
-
-function addPoint(knots: Knot[], ms: number, pct: number): void {
-  const last = knots[knots.length - 1];
-  if (last && ms <= last.ms) knots[knots.length - 1] = { ms: last.ms, belowPct: last.belowPct, upToPct: pct };
-  else knots.push({ ms, belowPct: pct, upToPct: pct });
+function ascends(values: readonly number[]): boolean {
+  for (let i = 1; i < values.length; i++) {
+    if (!((values[i] as number) > (values[i - 1] as number))) return false;
+  }
+  return true;
 }
 
 /** A distribution with its weight in a mixture, above zero. */
@@ -54,19 +58,16 @@ export interface Part {
 /** The mixture of distributions: its cumulative function is the mean of theirs, weighted. */
 export function mix(parts: readonly Part[]): Distribution {
   const total = parts.reduce((sum, part) => sum + part.weight, 0);
-  const values = new Set(parts.flatMap((part) => part.distribution.map((knot) => knot.ms)));
-  const mixed = [...values].sort((a, b) => a - b).map((ms) => ({ ms, belowPct: 0, upToPct: 0 }));
+  const ms = [...new Set(parts.flatMap(({ distribution }) => distribution.ms))].sort((a, b) => a - b);
+  const [belowPct, upToPct] = [ms.map(() => 0), ms.map(() => 0)];
   for (const { distribution, weight } of parts) {
-    const share = weight / total;
-    let next = 0;
-    for (const knot of mixed) {
-      while ((distribution[next]?.ms ?? Number.POSITIVE_INFINITY) < knot.ms) next++;
-      const own = knotAt(distribution, next, knot.ms);
-      knot.belowPct += share * own.belowPct;
-      knot.upToPct += share * own.upToPct;
+    const own = cumulativeAt(distribution, ms);
+    for (let i = 0; i < ms.length; i++) {
+      belowPct[i] = (belowPct[i] as number) + (weight / total) * (own.belowPct[i] as number);
+      upToPct[i] = (upToPct[i] as number) + (weight / total) * (own.upToPct[i] as number);
     }
   }
-  return mixed;
+  return { ms, belowPct, upToPct };
 }
 
 /**
@@ -75,21 +76,23 @@ export function mix(parts: readonly Part[]): Distribution {
  * before each, are looked at; each look leaves some of them out.
  */
 export function mixedValueAt(parts: readonly Part[], pct: number): number | null {
+  const [only] = parts;
+  if (only && parts.length === 1) return valueAt(only.distribution, pct);
   const reached = parts.map(({ distribution }) => firstReaching(distribution, pct));
   const lowest = Math.min(
     ...parts.map(
-      ({ distribution }, i) => distribution[(reached[i] as number) - 1]?.ms ?? Number.NEGATIVE_INFINITY,
+      ({ distribution }, i) => distribution.ms[(reached[i] as number) - 1] ?? Number.NEGATIVE_INFINITY,
     ),
   );
   let value = Math.max(
-    ...parts.map(({ distribution }, i) => distribution[reached[i] as number]?.ms ?? lowest),
+    ...parts.map(({ distribution }, i) => distribution.ms[reached[i] as number] ?? lowest),
   );
   if (!Number.isFinite(value)) return null;
   let before: number | null = null;
   let left = knotsFrom(parts, lowest, value);
   while (left.length > 0) {
     const middle = left[left.length >> 1] as number;
-    if (mixedKnotAt(parts, middle).upToPct >= pct - ROUNDING_PCT) {
+    if (mixedAt(parts, middle).upToPct >= pct - ROUNDING_PCT) {
       value = middle;
       left = left.filter((ms) => ms < middle);
     } else {
@@ -97,90 +100,99 @@ export function mixedValueAt(parts: readonly Part[], pct: number): number | null
       left = left.filter((ms) => ms > middle);
     }
   }
-  const { belowPct } = mixedKnotAt(parts, value);
+  const { belowPct } = mixedAt(parts, value);
   if (before === null || belowPct <= pct) return value;
-  const start = mixedKnotAt(parts, before).upToPct;
+  const start = mixedAt(parts, before).upToPct;
   return before + ((pct - start) / (belowPct - start)) * (value - before);
 }
 
 /** The values of all parts' knots from one on and below another, in no order. */
 export function knotsFrom(parts: readonly Part[], from: number, below: number): number[] {
   const values: number[] = [];
-  for (const { distribution } of parts) {
-    for (let i = firstFrom(distribution, from); i < distribution.length; i++) {
-      const { ms } = distribution[i] as Knot;
-      if (ms >= below) break;
-      values.push(ms);
+  for (const {
+    distribution: { ms },
+  } of parts) {
+    for (let i = firstFrom(ms, from); i < ms.length && (ms[i] as number) < below; i++) {
+      values.push(ms[i] as number);
     }
   }
   return values;
 }
 
 /** The cumulative function of a mixture at `ms`. */
-function mixedKnotAt(parts: readonly Part[], ms: number): Omit<Knot, 'ms'> {
+function mixedAt(parts: readonly Part[], ms: number): Cumulative {
   const total = parts.reduce((sum, { weight }) => sum + weight, 0);
   let [belowPct, upToPct] = [0, 0];
   for (const { distribution, weight } of parts) {
-    const own = knotAt(distribution, firstFrom(distribution, ms), ms);
+    const own = cumulativeOf(distribution, firstFrom(distribution.ms, ms), ms);
     belowPct += (weight / total) * own.belowPct;
     upToPct += (weight / total) * own.upToPct;
   }
   return { belowPct, upToPct };
 }
 
-/** Index of the first knot that is not below `ms`. */
-function firstFrom(distribution: Distribution, ms: number): number {
-  let [low, high] = [0, distribution.length];
+/** Index of the first of these values, which ascend, that is not below `ms`. */
+function firstFrom(values: readonly number[], ms: number): number {
+  let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((distribution[middle] as Knot).ms < ms) low = middle + 1;
+    if ((values[middle] as number) < ms) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** The cumulative function at each of these values, which ascend. */
-export function cumulativeAt(distribution: Distribution, values: readonly number[]): Omit<Knot, 'ms'>[] {
+export function cumulativeAt(
+  distribution: Distribution,
+  values: readonly number[],
+): Pick<Distribution, 'belowPct' | 'upToPct'> {
+  const { ms: own } = distribution;
+  const [belowPct, upToPct]: [number[], number[]] = [[], []];
   let next = 0;
-  return values.map((ms) => {
-    while ((distribution[next]?.ms ?? Number.POSITIVE_INFINITY) < ms) next++;
-    return knotAt(distribution, next, ms);
-  });
+  for (const ms of values) {
+    while (next < own.length && (own[next] as number) < ms) next++;
+    const at = cumulativeOf(distribution, next, ms);
+    belowPct.push(at.belowPct);
+    upToPct.push(at.upToPct);
+  }
+  return { belowPct, upToPct };
 }
 
 /** The cumulative function at `ms`, where `next` is the first knot not below it. */
-function knotAt(distribution: Distribution, next: number, ms: number): Omit<Knot, 'ms'> {
-  const after = distribution[next];
-  if (after?.ms === ms) return after;
-  const before = distribution[next - 1];
-  if (!before) return { belowPct: 0, upToPct: 0 };
-  if (!after) return { belowPct: 100, upToPct: 100 };
-  const share = (ms - before.ms) / (after.ms - before.ms);
-  const pct = before.upToPct + share * (after.belowPct - before.upToPct);
+function cumulativeOf({ ms: own, belowPct, upToPct }: Distribution, next: number, ms: number): Cumulative {
+  const after = own[next];
+  if (after === ms) return { belowPct: belowPct[next] as number, upToPct: upToPct[next] as number };
+  const before = own[next - 1];
+  if (before === undefined) return { belowPct: 0, upToPct: 0 };
+  if (after === undefined) return { belowPct: 100, upToPct: 100 };
+  const share = (ms - before) / (after - before);
+  const start = upToPct[next - 1] as number;
+  const pct = start + share * ((belowPct[next] as number) - start);
   return { belowPct: pct, upToPct: pct };
 }
 
 /** The smallest value that `pct` percent of the distribution do not exceed: the inverse of its cumulative function. */
 export function valueAt(distribution: Distribution, pct: number): number | null {
+  const { ms, belowPct, upToPct } = distribution;
   const index = firstReaching(distribution, pct);
-  const knot = distribution[index];
-  const before = distribution[index - 1];
-  if (!knot) return null;
-  if (!before || knot.belowPct <= pct) return knot.ms;
-  const share = (pct - before.upToPct) / (knot.belowPct - before.upToPct);
-  return before.ms + share * (knot.ms - before.ms);
+  const [value, before] = [ms[index], ms[index - 1]];
+  if (value === undefined) return null;
+  const [start, end] = [upToPct[index - 1] as number, belowPct[index] as number];
+  if (before === undefined || end <= pct) return value;
+  return before + ((pct - start) / (end - start)) * (value - before);
 }
 
 /** Shares are sums of fractions: what is meant to be 50 % may be less by as little as rounding makes it. */
 export const ROUNDING_PCT = 1e-9;
 
 /** Index of the first knot up to which lie at least `pct` percent; the last one where rounding leaves none. */
-function firstReaching(distribution: Distribution, pct: number): number {
+function firstReaching({ upToPct }: Distribution, pct: number): number {
   let low = 0;
-  let high = distribution.length - 1;
+  let high = upToPct.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((distribution[middle]?.upToPct ?? 100) >= pct - ROUNDING_PCT) high = middle;
+    if ((upToPct[middle] as number) >= pct - ROUNDING_PCT) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -80,22 +80,20 @@ export function pooledPercentileMs(study: RawStudy, serverId: string, percentile
   const tools = repeatsOf(study, serverId).flatMap(toolsOf);
   const parts = tools
     .filter(({ count }) => count !== 0)
-    .map((tool) => ({ weight: tool.count ?? 0, points: tool.count === null ? null : pointsOf(tool) }));
-  if (parts.length === 0 || parts.some(({ points }) => points === null)) return null;
-  const mixed = parts.map(({ weight, points }) => ({ weight, distribution: throughPoints(points ?? []) }));
+    .map((tool) => ({ weight: tool.count ?? 0, values: tool.count === null ? [] : valuesOf(tool) }));
+  if (parts.length === 0 || parts.some(({ values }) => values.length < CURVE_PCTS.length)) return null;
+  const mixed = parts.map(({ weight, values }) => ({
+    weight,
+    distribution: throughPoints(values, CURVE_PCTS),
+  }));
   return valueAt(mix(mixed), percentile);
 }
 
-function pointsOf({ minMs, p50Ms, p90Ms, p95Ms, p99Ms, maxMs }: RawTool) {
-  const points = [
-    { ms: minMs, pct: 0 },
-    { ms: p50Ms, pct: 50 },
-    { ms: p90Ms, pct: 90 },
-    { ms: p95Ms, pct: 95 },
-    { ms: p99Ms, pct: 99 },
-    { ms: maxMs, pct: 100 },
-  ].flatMap(({ ms, pct }) => (ms === null ? [] : [{ ms, pct }]));
-  return points.length === 6 ? points : null;
+/** Percentiles of the values that a tool has. */
+const CURVE_PCTS: readonly number[] = [0, 50, 90, 95, 99, 100];
+
+function valuesOf({ minMs, p50Ms, p90Ms, p95Ms, p99Ms, maxMs }: RawTool): number[] {
+  return present([minMs, p50Ms, p90Ms, p95Ms, p99Ms, maxMs]);
 }
 
 /**

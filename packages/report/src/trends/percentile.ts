@@ -33,9 +33,10 @@ export function percentileOver(pct: number, rounds: readonly Latencies[]) {
 function weighedAt(parts: Latencies, values: readonly number[]): Weighed {
   const [below, upTo] = [values.map(() => 0), values.map(() => 0)];
   for (const { weight, distribution } of parts) {
-    for (const [i, { belowPct, upToPct }] of cumulativeAt(distribution, values).entries()) {
-      below[i] = (below[i] as number) + weight * belowPct;
-      upTo[i] = (upTo[i] as number) + weight * upToPct;
+    const own = cumulativeAt(distribution, values);
+    for (let i = 0; i < values.length; i++) {
+      below[i] = (below[i] as number) + weight * (own.belowPct[i] as number);
+      upTo[i] = (upTo[i] as number) + weight * (own.upToPct[i] as number);
     }
   }
   return { weight: parts.reduce((sum, { weight }) => sum + weight, 0), below, upTo };
