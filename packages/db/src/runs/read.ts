@@ -1,5 +1,4 @@
 import {
-  type Measurement,
   type RunBuilds,
   type RunEnvironment,
   runBuildsSchema,
@@ -12,13 +11,12 @@ import type { Db } from '../db.ts';
 import type { Prisma } from '../generated/client.ts';
 import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../retention/evidence.ts';
 import { listNamedRevisions, REVISION, type StoredRevision } from '../revisions/ensure.ts';
-import { MEASUREMENT, toMeasurement } from '../trials/measurement.ts';
 import { type Phase, phasesSchema } from '../trials/phases.ts';
-import type { Check, ResourceSummary } from '../trials/store.ts';
+import { listTrialResults, type TrialResults } from '../trials/results.ts';
 import { countByStatus, ROW, type RunRow, toVerdicts } from './list.ts';
 
 /** A trial without its log and its samples, which `readTrial` returns. */
-export interface TrialDetail {
+export interface TrialDetail extends TrialResults {
   readonly id: string;
   readonly serverId: string;
   /** Null in a single run. */
@@ -41,9 +39,6 @@ export interface TrialDetail {
   readonly attempt: number;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
-  readonly measurements: Measurement[];
-  readonly resources: ResourceSummary[];
-  readonly checks: Check[];
   readonly revision: StoredRevision | null;
   readonly build: TrialBuild | null;
 }
@@ -85,19 +80,12 @@ const TRIAL = {
   attempt: true,
   startedAt: true,
   finishedAt: true,
-  measurements: { select: MEASUREMENT, orderBy: [{ kind: 'asc' }, { name: 'asc' }] },
-  resources: {
-    select: { party: true, cpuMs: true, throttledMs: true, meanMemoryMb: true, peakMemoryMb: true },
-    orderBy: { party: 'asc' },
-  },
-  checks: {
-    select: { name: true, outcome: true, reason: true, ms: true },
-    orderBy: { position: 'asc' },
-  },
   revisionId: true,
   revision: { select: REVISION },
   build: { select: BUILD },
 } satisfies Prisma.TrialSelect;
+
+const NO_RESULTS: TrialResults = { measurements: [], resources: [], checks: [] };
 
 /**
  * A run with all its trials and their measurements; null when there is none with this id.
@@ -123,6 +111,8 @@ export async function readRun(db: Db, id: string): Promise<RunDetail | null> {
   const told = run.trials.flatMap(({ revisionId, revision }) =>
     revision?.subject ? (revisionId ?? []) : [],
   );
+  // After the trials, so that none has ended without its results.
+  const results = await listTrialResults(db, id);
   const named = await listNamedRevisions(db, run.workspaceId, [...new Set(told)]);
   return {
     ...row,
@@ -135,7 +125,7 @@ export async function readRun(db: Db, id: string): Promise<RunDetail | null> {
       ...trial,
       revision: trial.revision && (named.has(revisionId ?? '') ? trial.revision : untold(trial.revision)),
       phases: phasesSchema.parse(trial.phases),
-      measurements: trial.measurements.map(toMeasurement),
+      ...(results.get(trial.id) ?? NO_RESULTS),
       build: trial.build && toBuild(trial.build),
     })),
   };

@@ -1,6 +1,7 @@
-import type { Measurement, RequestKind, TrialStatus } from '@headroom/workload';
+import type { Measurement, TrialStatus } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
+import { type MeasurementColumns, measurementColumns, toMeasurement } from '../trials/measurement.ts';
 import type { ResourceSummary } from '../trials/store.ts';
 
 /** A trial as trends read it; the shape that packages/report takes. */
@@ -27,23 +28,14 @@ export interface TrendTrialRow {
 export interface TrendReading {
   /** Null: of every tool and of the protocol. */
   readonly tool: string | null;
+  /** Those of tools: no figure of a trend is of the protocol's latencies. */
   readonly quantiles: boolean;
 }
 
-/** A trial as its query gives it: its measurements as columns in a row each, the shortest form of many numbers. */
+/** A trial as its query gives it. */
 interface TrialAndMeasurements extends Omit<TrendTrialRow, 'measurements'> {
   readonly measurements: readonly MeasurementColumns[];
 }
-type MeasurementColumns = readonly [
-  name: string,
-  kind: RequestKind,
-  count: number,
-  errors: readonly [http: number, jsonrpc: number, isError: number, check: number],
-  minMs: number | null,
-  meanMs: number | null,
-  maxMs: number | null,
-  quantilesMs: readonly number[],
-];
 
 /** These trials, by their ids; what is not read of their measurements is left out. */
 export async function listTrendTrials(
@@ -51,14 +43,12 @@ export async function listTrendTrials(
   ids: readonly string[],
   { tool, quantiles }: TrendReading,
 ): Promise<TrendTrialRow[]> {
+  const columns = measurementColumns(quantiles ? Prisma.sql`own."kind" = 'tool'` : Prisma.sql`false`);
   const trials = await db.$queryRaw<TrialAndMeasurements[]>`
     SELECT trial."id", trial."runId", trial."serverId", trial."round", trial."status"::text AS "status",
       trial."coldStartMs", trial."idleMemoryMb", trial."windowMs", trial."testMs", trial."countedRequests",
       trial."hostCpuMs", trial."stolenCpuMs", trial."rigCpuMs", trial."busiestThreadMs",
-      (SELECT coalesce(json_agg(json_build_array(own."name", own."kind", own."count",
-          json_build_array(own."errorsHttp", own."errorsJsonrpc", own."errorsIsError", own."errorsCheck"),
-          own."minMs", own."meanMs", own."maxMs",
-          ${quantiles ? Prisma.sql`own."quantilesMs"` : Prisma.sql`'[]'::json`}) ORDER BY own."name"), '[]')
+      (SELECT coalesce(json_agg(${columns} ORDER BY own."name"), '[]')
         FROM "Measurement" AS own
         WHERE own."trialId" = trial."id" ${tool === null ? Prisma.empty : Prisma.sql`AND own."name" = ${tool}`}
       ) AS "measurements",
@@ -70,10 +60,4 @@ export async function listTrendTrials(
     WHERE trial."id" = ANY(${[...ids]}::uuid[])
     ORDER BY trial."id"`;
   return trials.map((trial) => ({ ...trial, measurements: trial.measurements.map(toMeasurement) }));
-}
-
-function toMeasurement(columns: MeasurementColumns): Measurement {
-  const [name, kind, count, [http, jsonrpc, isError, check], minMs, meanMs, maxMs, quantilesMs] = columns;
-  const errors = { http, jsonrpc, is_error: isError, check };
-  return { name, kind, count, errors, minMs, meanMs, maxMs, quantilesMs: [...quantilesMs] };
 }

@@ -1,0 +1,42 @@
+import type { Measurement } from '@headroom/workload';
+import type { Db } from '../db.ts';
+import { Prisma } from '../generated/client.ts';
+import { type MeasurementColumns, measurementColumns, toMeasurement } from './measurement.ts';
+import type { Check, ResourceSummary } from './store.ts';
+
+/** What trials have many rows of. */
+export interface TrialResults {
+  readonly measurements: Measurement[];
+  readonly resources: ResourceSummary[];
+  readonly checks: Check[];
+}
+
+interface ResultsRow extends Omit<TrialResults, 'measurements'> {
+  readonly trialId: string;
+  readonly measurements: readonly MeasurementColumns[];
+}
+
+/**
+ * The results of a run's trials, by the trials' ids. Read as one JSON a trial, as the rows of a comparison of many
+ * servers, each an object of its own, took most of its page's time.
+ */
+export async function listTrialResults(db: Db, runId: string): Promise<ReadonlyMap<string, TrialResults>> {
+  const rows = await db.$queryRaw<ResultsRow[]>`
+    SELECT trial."id" AS "trialId",
+      (SELECT coalesce(json_agg(${measurementColumns(Prisma.sql`true`)} ORDER BY own."kind", own."name"), '[]')
+        FROM "Measurement" AS own WHERE own."trialId" = trial."id") AS "measurements",
+      (SELECT coalesce(json_agg(json_build_object('party', use."party", 'cpuMs', use."cpuMs",
+          'throttledMs', use."throttledMs", 'meanMemoryMb', use."meanMemoryMb",
+          'peakMemoryMb', use."peakMemoryMb") ORDER BY use."party"), '[]')
+        FROM "ResourceSeries" AS use WHERE use."trialId" = trial."id") AS "resources",
+      (SELECT coalesce(json_agg(json_build_object('name', own."name", 'outcome', own."outcome",
+          'reason', own."reason", 'ms', own."ms") ORDER BY own."position"), '[]')
+        FROM "ContractCheck" AS own WHERE own."trialId" = trial."id") AS "checks"
+    FROM "Trial" AS trial WHERE trial."runId" = ${runId}::uuid`;
+  return new Map(
+    rows.map(({ trialId, measurements, ...rest }) => [
+      trialId,
+      { ...rest, measurements: measurements.map(toMeasurement) },
+    ]),
+  );
+}
