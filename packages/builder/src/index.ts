@@ -27,7 +27,6 @@ export { manifestSchema, type ServerManifest } from './manifest/manifest.ts';
 export { manifestIn } from './manifest/revision.ts';
 export {
   detectToolchains,
-  TOOLCHAIN_NAMES,
   type Toolchains,
   toolchainEnvironment,
   whatIsMissing,

@@ -1,17 +1,6 @@
+import { keysOf, TOOLCHAIN_NAMES } from '@headroom/workload';
 import { z } from 'zod';
-import { problemOfPattern } from './pattern.ts';
-import { TOOLCHAIN_NAMES } from './toolchains.ts';
-
-/** A strict object whose error for an unknown key lists the keys it has. */
-function keysOf<Shape extends z.ZodRawShape>(shape: Shape) {
-  const allowed = Object.keys(shape).join(', ');
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `unknown key ${issue.keys?.map((key) => `"${key}"`).join(', ')}; allowed: ${allowed}`
-        : undefined,
-  });
-}
+import { problemOfVersion } from './pattern.ts';
 
 const commandSchema = z
   .tuple([z.string().min(1)], z.string())
@@ -20,7 +9,7 @@ const commandSchema = z
 const versionSchema = keysOf({
   command: commandSchema,
   pattern: z.string().superRefine((pattern, context) => {
-    const problem = problemOfPattern(pattern);
+    const problem = problemOfVersion(pattern);
     if (problem) context.addIssue({ code: 'custom', message: problem });
   }),
 }).describe('how a version is read from a finished build: the first group of the pattern in what is printed');

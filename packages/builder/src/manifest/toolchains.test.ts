@@ -1,14 +1,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { TOOLCHAIN_NAMES, type ToolchainName } from '@headroom/workload';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  detectToolchains,
-  TOOLCHAIN_NAMES,
-  type ToolchainName,
-  toolchainEnvironment,
-  whatIsMissing,
-} from './toolchains.ts';
+import { detectToolchains, toolchainEnvironment, whatIsMissing } from './toolchains.ts';
 
 let bin: string;
 beforeEach(() => {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { delimiter } from 'node:path';
 import { promisify } from 'node:util';
+import { TOOLCHAIN_NAMES, type ToolchainName } from '@headroom/workload';
 import type { ServerManifest } from './manifest.ts';
 import { findJdk, findNativeImage, type ToolchainHome } from './toolchain-homes.ts';
 
@@ -73,13 +74,10 @@ const TOOLCHAINS = {
     install: 'from https://www.graalvm.org and found by GRAALVM_HOME, NATIVE_IMAGE or PATH',
     home: findNativeImage,
   },
-} as const satisfies Record<string, Toolchain>;
+} as const satisfies Record<ToolchainName, Toolchain>;
 
-export type ToolchainName = keyof typeof TOOLCHAINS;
 /** Toolchain name to version; only those that are there and answer. */
 export type Toolchains = Record<string, string>;
-
-export const TOOLCHAIN_NAMES = Object.keys(TOOLCHAINS) as [ToolchainName, ...ToolchainName[]];
 
 /** Asks the toolchains (all of them by default) for their versions. One that is absent or broken is left out. */
 export async function detectToolchains(

@@ -1,9 +1,10 @@
 import { lchown, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ToolchainName } from '@headroom/workload';
 import { type Tell, warn } from '../cache/tree.ts';
 import { certificateEnvironment, packageEnvironment } from '../env.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
-import { type ToolchainName, toolchainVariables } from '../manifest/toolchains.ts';
+import { toolchainVariables } from '../manifest/toolchains.ts';
 import { type Bubblewrap, baseMounts, confine, giveTo, INSIDE, ownPath, USER } from './bubblewrap.ts';
 import type { Place } from './egress/allowed.ts';
 import { openEgress } from './egress/egress.ts';

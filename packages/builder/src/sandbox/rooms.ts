@@ -3,9 +3,9 @@ import { access, constants, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import type { ToolchainName } from '@headroom/workload';
 import { BuildFailed } from '../build/build-failed.ts';
 import { findJdk, findNativeImage } from '../manifest/toolchain-homes.ts';
-import type { ToolchainName } from '../manifest/toolchains.ts';
 
 const execute = promisify(execFile);
 
