@@ -1,0 +1,90 @@
+import { placeholdersIn } from './parts/placeholders.ts';
+import { textsOf } from './server/rules.ts';
+import type { Server } from './server/server.ts';
+import type { WrittenWorkload } from './workload/workload.ts';
+import { type Backend, isMock } from './world/backend.ts';
+import type { World } from './world/world.ts';
+
+/** Folder of the fixtures as the server sees it; tools' arguments and answers may name it too. */
+const FIXTURES = 'fixtures';
+
+interface Parts {
+  readonly server?: Server | undefined;
+  readonly servers?: readonly Server[] | undefined;
+  readonly world: World;
+  readonly workload: WrittenWorkload;
+}
+
+interface Broken {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** Rules between the parts of a file that do not hold. */
+export function problemsBetween({ server, servers = [], world, workload }: Parts): Broken[] {
+  const placed = [
+    ...(server ? [{ server, path: ['server'] }] : []),
+    ...servers.map((one, at) => ({ server: one, path: ['servers', at] })),
+  ];
+  const texts = placed.flatMap(({ server: one, path }) =>
+    textsOf(one).map((text) => ({ text: text.text, path: [...path, ...text.path] })),
+  );
+  const seeds = (world.fixtures?.seed ?? []).flatMap((command, at) =>
+    command.map((text, word) => ({ text, path: ['world', 'fixtures', 'seed', at, word] })),
+  );
+  const calls = workload.tools.flatMap(({ arguments: args, expect }, at) => [
+    { text: JSON.stringify(args), path: ['workload', 'tools', at, 'arguments'] },
+    { text: JSON.stringify(expect), path: ['workload', 'tools', at, 'expect'] },
+  ]);
+  return [
+    ...problemsOfIds(servers),
+    ...calls
+      .filter(({ text }) => placeholdersIn(text).includes(FIXTURES))
+      .flatMap(({ path }) => problemsOfFixtures(path, world)),
+    ...[...texts, ...seeds].flatMap((one) => problemsOfText(one, world)),
+    ...problemsOfWork(workload, world.backends),
+  ];
+}
+
+function problemsOfIds(servers: readonly Server[]): Broken[] {
+  const ids = servers.map(({ id }) => id);
+  return ids.flatMap((id, at) =>
+    ids.indexOf(id) === at
+      ? []
+      : [
+          {
+            path: ['servers', at, 'id'],
+            message: `is the id "${id}" once more: call one of them something else`,
+          },
+        ],
+  );
+}
+
+function problemsOfText({ text, path }: { text: string; path: (string | number)[] }, world: World): Broken[] {
+  return placeholdersIn(text).flatMap((placeholder) => {
+    if (placeholder === FIXTURES) return problemsOfFixtures(path, world);
+    const [word, name = ''] = placeholder.split('.', 2);
+    if (word !== 'backend' || Object.hasOwn(world.backends, name)) return [];
+    return [{ path, message: `holds {${placeholder}}: ${thereAre(Object.keys(world.backends))}` }];
+  });
+}
+
+function problemsOfFixtures(path: Broken['path'], { fixtures }: World): Broken[] {
+  return fixtures ? [] : [{ path, message: 'holds {fixtures}: say `fixtures` in `world`' }];
+}
+
+function problemsOfWork({ tools }: WrittenWorkload, backends: Readonly<Record<string, Backend>>): Broken[] {
+  const mocks = Object.keys(backends).filter((name) => isMock(backends[name]));
+  return tools.flatMap(({ work = {} }, at) =>
+    Object.keys(work)
+      .filter((name) => !mocks.includes(name))
+      .map((name) => ({
+        path: ['workload', 'tools', at, 'work', name],
+        message: `is no backend that counts requests: ${thereAre(mocks, 'mock')}`,
+      })),
+  );
+}
+
+function thereAre(names: readonly string[], what = 'backend'): string {
+  return names.length === 0 ? `\`world\` has no ${what}` : `allowed: ${names.join(', ')}`;
+}

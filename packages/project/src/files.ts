@@ -1,0 +1,77 @@
+import type { Json, Variation } from '@headroom/workload';
+import type { Project, ProjectTool, WrittenFile } from './project.ts';
+import { wordsOf } from './words.ts';
+import type { WrittenTool } from './workload/tool.ts';
+import { valuesSchema, type WrittenVariation } from './workload/variation.ts';
+
+/** Reads a file of the repository as text, by its path from the root. @throws for one that cannot be read */
+export type ReadFile = (path: string) => string;
+
+const MAX_KB = 1024;
+
+export interface FileProblem {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/**
+ * What a file says once the files that it names are read into it.
+ * @param problems gets what is wrong with them
+ */
+export function withFiles(file: WrittenFile, readFile: ReadFile, problems: FileProblem[]): Project {
+  const { server, servers = [], world, workload } = file;
+  const tools = workload.tools.map((tool, at) =>
+    toolWithFiles(tool, (variable, path) => {
+      const values = valuesOf(path, readFile);
+      if (typeof values !== 'string') return values;
+      problems.push({ path: ['workload', 'tools', at, 'vary', variable, 'file'], message: values });
+      return [];
+    }),
+  );
+  return { servers: server ? [server, ...servers] : servers, world, workload: { ...workload, tools } };
+}
+
+function toolWithFiles(
+  { vary, ...tool }: WrittenTool,
+  read: (variable: string, path: string) => readonly Json[],
+): ProjectTool {
+  if (!vary) return tool;
+  const variations = Object.entries(vary).map(([name, variation]) => [
+    name,
+    variationWithFile(variation, (path) => read(name, path)),
+  ]);
+  return { ...tool, vary: Object.fromEntries(variations) };
+}
+
+function variationWithFile(variation: WrittenVariation, read: (path: string) => readonly Json[]): Variation {
+  if (!('file' in variation)) return variation;
+  const { file, ...how } = variation;
+  return { ...how, values: read(file) };
+}
+
+/** The values of a file, or what is wrong with it, in words. */
+function valuesOf(path: string, readFile: ReadFile): readonly Json[] | string {
+  let text: string;
+  try {
+    text = readFile(path);
+  } catch (error) {
+    return `cannot be read: ${(error as Error).message}`;
+  }
+  if (text.length > MAX_KB * 1024) return `${path} is longer than ${MAX_KB} KB`;
+  const values = path.endsWith('.json') ? jsonOf(text) : linesOf(text);
+  const parsed = valuesSchema.safeParse(values, { error: wordsOf });
+  if (parsed.success) return parsed.data;
+  return values === undefined ? `${path} is no JSON` : `${path} ${parsed.error.issues[0]?.message}`;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/).filter((line) => line !== '');
+}

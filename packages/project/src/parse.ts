@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import { type ReadFile, withFiles } from './files.ts';
+import { meant } from './issues.ts';
+import type { Problem } from './problems.ts';
+import { fileSchema, type Project } from './project.ts';
+import { wordsOf } from './words.ts';
+import { type Path, type Position, readYaml } from './yaml/read.ts';
+
+/** Problems that are told at once; who has more mends these first. */
+const MAX_PROBLEMS = 50;
+const MAX_CHARACTERS = 500;
+
+export interface ParseOptions {
+  /** What problems call the file. */
+  readonly file: string;
+  /** Reads the files that it names. */
+  readonly readFile: ReadFile;
+}
+
+export type Parsed = { readonly project: Project } | { readonly problems: readonly [Problem, ...Problem[]] };
+
+/**
+ * Reads `headroom.yaml`. Pure but for `readFile`, and takes a stranger's text.
+ * @returns what it says, or every problem in the order of the lines
+ */
+export function parseProject(text: string, { file, readFile }: ParseOptions): Parsed {
+  const source = readYaml(text);
+  if ('refusals' in source) {
+    return refused(source.refusals.map(({ message, ...at }) => problemAt(file, at, [], message)));
+  }
+  const parsed = fileSchema.safeParse(source.value, { error: wordsOf, reportInput: true });
+  if (!parsed.success) {
+    const problems = parsed.error.issues.flatMap(meant).map((issue) => {
+      const { path, isKey } = placeOf(issue);
+      const at = isKey ? source.positionOfKey(path) : source.positionOf(path);
+      return problemAt(file, at, path, issue.message);
+    });
+    return refused(problems);
+  }
+  const ofFiles: { path: Path; message: string }[] = [];
+  const project = withFiles(parsed.data, readFile, ofFiles);
+  if (ofFiles.length === 0) return { project };
+  return refused(ofFiles.map(({ path, message }) => problemAt(file, source.positionOf(path), path, message)));
+}
+
+/** What an issue is about: a value, or the name of a key. */
+function placeOf(issue: z.core.$ZodIssue): { path: Path; isKey: boolean } {
+  if (issue.code === 'unrecognized_keys') return { path: [...issue.path, issue.keys[0] ?? ''], isKey: true };
+  return { path: issue.path, isKey: issue.code === 'invalid_key' };
+}
+
+function problemAt(file: string, at: Position, path: Path, message: string): Problem {
+  const words = message.length > MAX_CHARACTERS ? `${message.slice(0, MAX_CHARACTERS)}…` : message;
+  return { file, line: at.line, column: at.column, field: path.map(String).join('.'), message: words };
+}
+
+function refused(problems: Problem[]): Parsed {
+  const sorted = problems.toSorted((a, b) => a.line - b.line || a.column - b.column).slice(0, MAX_PROBLEMS);
+  return { problems: sorted as [Problem, ...Problem[]] };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** What stands for a value that is known once a server is started; `backend` and `secret` are followed by a name. */
+export const PLACEHOLDERS = ['host', 'port', 'fixtures', 'tmp', 'workers', 'backend', 'secret'] as const;
+export type Placeholder = (typeof PLACEHOLDERS)[number];
+/** Placeholders that name something that the file declares. */
+const NAMED: readonly string[] = ['backend', 'secret'];
+
+const MAX_CHARACTERS = 4096;
+/** `{{name}}` is `{name}` as it stands; other braces are braces. */
+const BRACED = /\{\{[A-Za-z][\w.-]*\}\}|\{([A-Za-z][\w.-]*)\}/g;
+
+/** Placeholders of a text, such as `port` and `secret.TOKEN`. */
+export function placeholdersIn(text: string): string[] {
+  return [...text.matchAll(BRACED)].flatMap(([, name]) => name ?? []);
+}
+
+/** A text in which some placeholders may stand. */
+export function textWith(allowed: readonly Placeholder[]) {
+  return z
+    .string()
+    .max(MAX_CHARACTERS, `must have at most ${MAX_CHARACTERS} characters`)
+    .superRefine((text, context) => {
+      const wrong = placeholdersIn(text).find((name) => !isAllowed(name, allowed));
+      if (wrong === undefined) return;
+      const message = `holds {${wrong}}, which stands for nothing here; allowed: ${listOf(allowed)}; {{${wrong}}} is {${wrong}} as it stands`;
+      context.addIssue({ code: 'custom', message });
+    });
+}
+
+function isAllowed(placeholder: string, allowed: readonly Placeholder[]): boolean {
+  const dot = placeholder.indexOf('.');
+  const word = dot < 0 ? placeholder : placeholder.slice(0, dot);
+  return allowed.some((known) => known === word && NAMED.includes(known) === dot > 0);
+}
+
+function listOf(allowed: readonly Placeholder[]): string {
+  return allowed.map((word) => (NAMED.includes(word) ? `{${word}.<name>}` : `{${word}}`)).join(', ');
+}

@@ -1,0 +1,82 @@
+import { keysOf } from '@headroom/workload';
+import { z } from 'zod';
+import { pathSchema } from '../parts/path.ts';
+
+interface Registry {
+  /** Names of packages there. */
+  readonly name: RegExp;
+  /** Exact versions there. */
+  readonly version: RegExp;
+  /** A name and a version as messages show them. */
+  readonly example: readonly [string, string];
+}
+
+const NUMBERS = String.raw`\d{1,9}\.\d{1,9}\.\d{1,9}`;
+const SEMANTIC = `${NUMBERS}(-[0-9A-Za-z.-]{1,60})?(\\+[0-9A-Za-z.-]{1,60})?`;
+
+/** Registries that have what a package needs chosen by whoever installs it: a lock file chooses. */
+const LOCKED = {
+  npm: {
+    name: /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/i,
+    version: new RegExp(`^${SEMANTIC}$`),
+    example: ['@acme/server', '1.12.0'],
+  },
+  pypi: {
+    name: /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i,
+    version: /^(\d{1,9}!)?\d{1,9}(\.\d{1,9}){0,9}((a|b|rc)\d{1,9})?(\.post\d{1,9})?(\.dev\d{1,9})?$/,
+    example: ['mcp-server-git', '2026.1.14'],
+  },
+} as const satisfies Record<string, Registry>;
+
+/** Registries whose packages come with their own choice. */
+const CLOSED = {
+  cargo: {
+    name: /^[a-z0-9_-]+$/i,
+    version: new RegExp(`^${SEMANTIC}$`),
+    example: ['acme-server', '0.4.2'],
+  },
+  go: {
+    name: /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/[\w.~-]+)*$/i,
+    version: new RegExp(`^v${SEMANTIC}$`),
+    example: ['github.com/acme/server/cmd/server', 'v1.6.3'],
+  },
+} as const satisfies Record<string, Registry>;
+
+const REGISTRIES = [...Object.keys(LOCKED), ...Object.keys(CLOSED)];
+
+function nameOf({ name, example }: Registry) {
+  return z
+    .string()
+    .max(300, 'must have at most 300 characters')
+    .regex(name, `must be the name of a package, such as ${example[0]}`);
+}
+
+function versionOf({ version, example }: Registry) {
+  const rule = `must be one exact version in quotes, such as "${example[1]}": no range, no tag such as latest`;
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? undefined : rule) })
+    .max(150, rule)
+    .regex(version, rule)
+    .describe('one exact version');
+}
+
+const lock = pathSchema.describe(
+  'lock file of the repository, which chooses the versions of what the package needs',
+);
+
+/** A package of a registry, by its exact version. */
+export const packageSchema = z.discriminatedUnion(
+  'registry',
+  [
+    keysOf({ registry: z.literal('npm'), name: nameOf(LOCKED.npm), version: versionOf(LOCKED.npm), lock }),
+    keysOf({ registry: z.literal('pypi'), name: nameOf(LOCKED.pypi), version: versionOf(LOCKED.pypi), lock }),
+    keysOf({ registry: z.literal('cargo'), name: nameOf(CLOSED.cargo), version: versionOf(CLOSED.cargo) }),
+    keysOf({ registry: z.literal('go'), name: nameOf(CLOSED.go), version: versionOf(CLOSED.go) }),
+  ],
+  {
+    error: (issue) =>
+      issue.code === 'invalid_union'
+        ? `must be one of ${REGISTRIES.join(', ')}; an image of a container registry is written as \`image\``
+        : undefined,
+  },
+);

@@ -1,0 +1,95 @@
+import { keysOf, variablesIn } from '@headroom/workload';
+import { z } from 'zod';
+import { idSchema } from '../parts/id.ts';
+import { jsonSchema } from '../parts/json.ts';
+import { expectationSchema } from './expectation.ts';
+import { variationSchema } from './variation.ts';
+
+/** Variables that are there without being declared: the virtual user's number, and that of its iteration. */
+const GIVEN = ['vu', 'iteration'];
+const UNCHECKED = 'none';
+const MAX_EXPECTATIONS = 50;
+const MAX_VARIABLES = 50;
+
+const variableSchema = z
+  .string()
+  .regex(/^[A-Za-z_]\w{0,59}$/, 'must be a name of letters, digits and _')
+  .refine((name) => !GIVEN.includes(name), {
+    error: ({ input }) => `"${input}" is there already: call it something else`,
+  });
+
+const expectSchema = z.union(
+  [
+    z.literal(UNCHECKED),
+    z
+      .array(expectationSchema)
+      .min(1, `must say at least one thing, or be \`${UNCHECKED}\` for answers that are not looked at`)
+      .max(MAX_EXPECTATIONS),
+  ],
+  {
+    error: ({ input }) =>
+      `${input === undefined ? 'is missing: it ' : ''}must be a list of what a right answer holds, or \`${UNCHECKED}\` for answers that are not looked at`,
+  },
+);
+
+const shape = {
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine((name) => !/\p{C}/u.test(name), 'must have characters that print')
+    .describe('name of the tool, as tools/list says it'),
+  weight: z
+    .int()
+    .min(1)
+    .max(1000)
+    .exactOptional()
+    .describe('calls of it among those of all tools; by default 1'),
+  arguments: z
+    .record(z.string(), jsonSchema)
+    .default({})
+    .describe('arguments of a call; $name stands for a variable, $vu and $iteration for numbers, $$ for $'),
+  vary: z
+    .record(variableSchema, variationSchema)
+    .refine(
+      (variables) => Object.keys(variables).length <= MAX_VARIABLES,
+      `must have at most ${MAX_VARIABLES} entries`,
+    )
+    .exactOptional()
+    .describe('variables and their values, the same for both sides of a comparison'),
+  expect: expectSchema.describe(
+    'what a right answer holds; none: answers are not looked at, and shown as unchecked',
+  ),
+  writes: z.boolean().exactOptional().describe('whether calls change what later calls find'),
+  timeoutMs: z
+    .int()
+    .min(100)
+    .max(600_000)
+    .exactOptional()
+    .describe('milliseconds that an answer may take; by default 10000'),
+  work: z
+    .record(idSchema, z.int().min(1).max(1000))
+    .exactOptional()
+    .describe('requests that a call must make of a mock, by the name of the backend'),
+};
+
+/** A tool that is called: how often, with what, and what a right answer holds. */
+export const toolSchema = keysOf(shape).superRefine((tool, context) => {
+  const { arguments: args, expect, vary = {} } = tool;
+  const declared = [...Object.keys(vary), ...GIVEN];
+  for (const [key, value] of Object.entries({ arguments: args, expect })) {
+    for (const name of variablesIn(value).filter((used) => !declared.includes(used))) {
+      const message = `uses $${name}: declare ${name} in \`vary\`, or write $$${name} for the text; there are ${declared.map((known) => `$${known}`).join(', ')}`;
+      context.addIssue({ code: 'custom', path: [key], message });
+    }
+  }
+  if (expect === UNCHECKED || expect.length === 1) return;
+  const error = expect.findIndex((expectation) => 'error' in expectation);
+  if (error < 0) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['expect', error],
+    message: 'must stand alone: a refused call has no answer',
+  });
+});
+export type WrittenTool = z.infer<typeof toolSchema>;

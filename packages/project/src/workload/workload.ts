@@ -1,0 +1,55 @@
+import { HANDSHAKES, keysOf, LIST_MODES, ORDERS, SESSION_PROTOCOLS } from '@headroom/workload';
+import { z } from 'zod';
+import { toolSchema } from './tool.ts';
+
+const MAX_TOOLS = 100;
+/** The version that most clients offer. */
+const PROTOCOL = '2025-06-18';
+/** Pause of a virtual user that is said nowhere else: that of this project's own suites. */
+const PAUSE_MS = 50;
+
+const handshakesSchema = z
+  .array(z.enum(HANDSHAKES.map(({ id }) => id)))
+  .min(1, 'must name at least one')
+  .refine((ids) => new Set(ids).size === ids.length, 'must name each of them once')
+  .default(['session'])
+  .describe('ways in which the tools are called');
+
+/** What is asked of the servers of a file. */
+export const workloadSchema = keysOf({
+  handshakes: handshakesSchema,
+  protocol: z
+    .enum(SESSION_PROTOCOLS)
+    .default(PROTOCOL)
+    .describe('version that is offered in initialize; the handshake stateless has its own'),
+  pauseMs: z
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(PAUSE_MS)
+    .describe('pause at the end of an iteration of a virtual user'),
+  list: z
+    .enum(LIST_MODES)
+    .default('once')
+    .describe('whether tools/list is asked in each iteration, once in a session, or never'),
+  order: z
+    .enum(ORDERS)
+    .default('each')
+    .describe('an iteration calls each tool, weight times, or as many as there are, drawn by weight'),
+  tools: z
+    .array(toolSchema)
+    .min(1, 'must have at least one tool')
+    .max(MAX_TOOLS, `must have at most ${MAX_TOOLS} tools`)
+    .superRefine((tools, context) => {
+      const names = tools.map(({ name }) => name);
+      for (const [at, name] of names.entries()) {
+        if (names.indexOf(name) === at) continue;
+        context.addIssue({
+          code: 'custom',
+          path: [at, 'name'],
+          message: `is the tool "${name}" once more: keep one of them`,
+        });
+      }
+    }),
+}).describe('what is asked of the servers');
+export type WrittenWorkload = z.infer<typeof workloadSchema>;

@@ -1,0 +1,56 @@
+import { keysOf } from '@headroom/workload';
+import { z } from 'zod';
+import { addressPathSchema } from '../parts/address.ts';
+import { environmentWith } from '../parts/environment.ts';
+import { headersWith } from '../parts/headers.ts';
+import { imageSchema } from '../parts/image.ts';
+import { jsonSchema } from '../parts/json.ts';
+
+/** Backends that are there by their name alone. */
+export const OFFERED = ['redis', 'postgres'] as const;
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+const routeSchema = keysOf({
+  method: z.enum(METHODS).default('GET'),
+  path: addressPathSchema.describe('path of the requests that it answers'),
+  status: z.int().min(200).max(599).default(200),
+  headers: headersWith([]).default({}).describe('headers of the answer'),
+  json: jsonSchema.optional().describe('body of the answer, as a value'),
+  text: z.string().max(16_384).optional().describe('body of the answer, as a text'),
+  delayMs: z.int().min(0).max(60_000).default(0).describe('milliseconds that an answer waits'),
+})
+  .refine(({ json, text }) => json === undefined || text === undefined, 'must have one body: json or text')
+  .describe('one answer of a mock, which counts how often it is asked for it');
+
+const mockSchema = keysOf({
+  mock: z
+    .array(routeSchema)
+    .min(1)
+    .max(100)
+    .describe('answers, of which the first whose method and path fit is given'),
+}).describe('an HTTP service that gives set answers');
+
+const ofImageSchema = keysOf({
+  image: imageSchema,
+  port: z.int().min(1).max(65_535).describe('port that it listens on'),
+  env: environmentWith([]).default({}),
+  ready: z
+    .union([z.literal('tcp'), keysOf({ http: addressPathSchema })], {
+      error: 'must be tcp or { http: /path }',
+    })
+    .default('tcp')
+    .describe('what says that it is ready'),
+}).describe('a service from an image');
+
+/** Something that a server talks to. */
+export const backendSchema = z.union([z.enum(OFFERED), mockSchema, ofImageSchema], {
+  error: `must be one of ${OFFERED.join(', ')}, or have mock or image`,
+});
+
+export type Backend = z.infer<typeof backendSchema>;
+
+/** Whether a backend counts the requests that it gets. */
+export function isMock(backend: Backend | undefined): boolean {
+  return typeof backend === 'object' && 'mock' in backend;
+}

@@ -1,0 +1,6 @@
+/** What is wrong with a text before its keys are looked at. */
+export interface Refusal {
+  /** Character at which it is wrong, from 0. */
+  readonly offset: number;
+  readonly message: string;
+}
