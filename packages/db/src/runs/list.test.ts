@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aHost, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { startTrial } from '../trials/start.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
+import { listRunBriefs } from './brief.ts';
 import { createRun } from './create.ts';
 import { listRuns } from './list.ts';
 import { countAhead, listDeliverableRuns, listOpenClasses } from './queue.ts';
+import { listTrialCounts } from './trial-counts.ts';
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -78,6 +80,23 @@ test('a row says what was asked for, where it runs and how its trials stand', as
     },
   });
   expect(row?.createdAt).toBeInstanceOf(Date);
+});
+
+test('briefs are the same runs, whose trials are counted apart', async () => {
+  const listing = { workspaceId, limit: 2, serverId: 'rust' };
+  const rows = await listRuns(database.db, listing);
+  const briefs = await listRunBriefs(database.db, listing);
+  expect(briefs.map(({ id }) => ids.indexOf(id))).toEqual([2, 1]);
+  for (const [place, { hostName, ...brief }] of briefs.entries()) {
+    expect(rows[place]).toMatchObject(brief);
+    expect(hostName).toBe(rows[place]?.host?.name ?? null);
+  }
+  const counts = await listTrialCounts(
+    database.db,
+    rows.map(({ id }) => id),
+  );
+  expect([...counts]).toEqual(rows.map(({ id, trialCounts }) => [id, trialCounts]));
+  expect(await listTrialCounts(database.db, [])).toEqual(new Map());
 });
 
 test('counts the runs ahead, and finds those a host could take, each class for itself', async () => {

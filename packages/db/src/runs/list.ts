@@ -90,7 +90,6 @@ type Flat<Row, Prefix extends string> = {
 
 /** Runs of a workspace, newest first; ids are sortable by time, and unlike times they are unique. */
 export async function listRuns(db: Db, listing: RunListing): Promise<RunRow[]> {
-  const { workspaceId, status, serverId, profile, kind, limit, before } = listing;
   const rows = await db.$queryRaw<ListedRow[]>`
     SELECT run."id", run."kind"::text AS "kind", run."repository", run."baseRef", run."headRef", run."suite",
       run."profile", run."handshake", run."servers", run."rounds", run."hostClass", run."status"::text AS "status",
@@ -105,6 +104,21 @@ export async function listRuns(db: Db, listing: RunListing): Promise<RunRow[]> {
     LEFT JOIN "Revision" AS base ON base."id" = run."baseRevisionId"
     LEFT JOIN "Revision" AS head ON head."id" = run."headRevisionId"
     LEFT JOIN "Host" AS host ON host."id" = run."hostId"
+    ${listed(listing)}`;
+  return rows.map(toRunRow);
+}
+
+/** The conditions, order and limit of a listing, for queries of "Run" AS run. */
+export function listed({
+  workspaceId,
+  status,
+  serverId,
+  profile,
+  kind,
+  limit,
+  before,
+}: RunListing): Prisma.Sql {
+  return Prisma.sql`
     WHERE run."workspaceId" = ${workspaceId}::uuid
       ${status ? Prisma.sql`AND run."status" = ${status}::"RunStatus"` : Prisma.empty}
       ${serverId ? Prisma.sql`AND run."servers" @> ARRAY[${serverId}]` : Prisma.empty}
@@ -113,7 +127,6 @@ export async function listRuns(db: Db, listing: RunListing): Promise<RunRow[]> {
       ${before ? Prisma.sql`AND run."id" < ${before}::uuid` : Prisma.empty}
     ORDER BY run."id" DESC
     LIMIT ${limit}`;
-  return rows.map(toRunRow);
 }
 
 function revisionColumns(side: 'base' | 'head'): Prisma.Sql {
@@ -173,7 +186,8 @@ export function toVerdicts(stored: unknown): RunRow['verdicts'] {
   return z.record(z.string(), z.number()).nullable().parse(stored);
 }
 
-function noTrials(): Record<TrialStatus, number> {
+/** The counts of a run without trials. */
+export function noTrials(): Record<TrialStatus, number> {
   return Object.fromEntries(TRIAL_STATUSES.map((status) => [status, 0])) as Record<TrialStatus, number>;
 }
 

@@ -1,8 +1,7 @@
 import { PAGE_SIZE } from '@headroom/api/runs';
-import { listRuns } from '@headroom/db';
+import { listRunBriefs } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import Link from 'next/link';
-import { readDisturbed } from '#results/run/disturbed.ts';
 import { db } from '#server/db.ts';
 import { knownServerIds } from '#server/manifests.ts';
 import { address } from '#ui/address.ts';
@@ -10,8 +9,10 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/message.tsx';
 import { RefreshWhile } from '#ui/refresh-while.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { entryOf } from './entries.tsx';
 import { type Filters, RunFilters } from './filters.tsx';
 import { RunTable } from './run-table.tsx';
+import { readTrialFigures } from './trial-figures.ts';
 
 const REFRESH_MS = 3000;
 
@@ -26,7 +27,7 @@ export async function RunList({
   before: string | undefined;
 }) {
   const { server, ...rest } = filters;
-  const rows = await listRuns(db(), {
+  const rows = await listRunBriefs(db(), {
     ...rest,
     workspaceId,
     serverId: server,
@@ -35,7 +36,11 @@ export async function RunList({
     limit: PAGE_SIZE + 1,
   });
   const runs = rows.slice(0, PAGE_SIZE);
-  const busy = await readDisturbed(runs.map(({ id }) => id));
+  const figures = await readTrialFigures(runs);
+  const entries = runs.flatMap((run) => {
+    const own = figures.get(run.id);
+    return own ? [entryOf(run, own)] : [];
+  });
   const filtered = Object.values(filters).some(Boolean);
   const next = rows.length > PAGE_SIZE ? runs.at(-1)?.id : undefined;
   return (
@@ -43,7 +48,11 @@ export async function RunList({
       {(runs.length > 0 || filtered || before) && (
         <RunFilters filters={filters} serverIds={knownServerIds()} />
       )}
-      {runs.length > 0 ? <RunTable runs={runs} busy={busy} /> : <NoRuns filtered={filtered} />}
+      {runs.length > 0 ? (
+        <RunTable runs={entries} drawnAt={new Date().toISOString()} />
+      ) : (
+        <NoRuns filtered={filtered} />
+      )}
       {next && (
         <p className="mt-3 text-13">
           <Link href={address('/runs', { ...filters, before: next })} className="link">

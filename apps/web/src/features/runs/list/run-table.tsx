@@ -1,98 +1,94 @@
-import type { RunRow } from '@headroom/db';
-import { DEFAULT_HOST_CLASS } from '@headroom/workload';
-import { BusyChip } from '#results/run/busy-chip.tsx';
-import { suiteTitle } from '#results/run/labels.ts';
-import { RunName } from '#results/run/run-name.tsx';
+'use client';
+
+import { RunLink } from '#results/run/run-link.tsx';
 import { RunStatusChip } from '#results/status.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Quantity } from '#ui/figures.tsx';
-import { duration } from '#ui/time.ts';
-import { When } from '#ui/when.tsx';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { ago } from '#ui/time.ts';
+import type { RunEntry } from './entries.tsx';
 
-const columnsOf = (busy: ReadonlyMap<string, number>): Column<RunRow>[] => [
-  {
-    id: 'run',
-    title: 'Run',
-    cell: (run) => <RunName run={run} />,
-  },
+const columnsAt = (now: Date): Column<RunEntry>[] => [
+  { id: 'run', title: 'Run', cell: ({ name }) => <RunLink run={name} /> },
   {
     id: 'status',
     title: 'Status',
-    cell: (run) => (
+    cell: ({ status, busy }) => (
       <span className="flex gap-1.5">
-        <RunStatusChip status={run.status} />
-        <BusyChip trials={busy.get(run.id) ?? 0} />
+        <RunStatusChip status={status} />
+        {busy}
       </span>
     ),
   },
-  { id: 'trials', title: 'Trials', number: true, cell: (run) => <Trials run={run} /> },
-  { id: 'failed', title: 'Not passed', number: true, cell: (run) => <NotPassed run={run} /> },
-  { id: 'suite', title: 'Suite', cell: (run) => suiteTitle(run.suite) },
+  { id: 'trials', title: 'Trials', number: true, cell: trialsOf },
+  { id: 'failed', title: 'Not passed', number: true, cell: notPassed },
+  { id: 'suite', title: 'Suite', cell: ({ suite }) => suite },
   {
     id: 'servers',
     title: 'Servers',
-    cell: (run) => (
-      <span className="block max-w-72 truncate text-muted" title={run.servers.join(', ')}>
-        {run.servers.join(', ')}
+    cell: ({ servers }) => (
+      <span className="block max-w-72 truncate text-muted" title={servers}>
+        {servers}
       </span>
     ),
   },
-  { id: 'host', title: 'Host', cell: (run) => <Where run={run} /> },
-  { id: 'queued', title: 'Queued', cell: (run) => <When at={run.createdAt} /> },
-  { id: 'took', title: 'Took', cell: (run) => <Took run={run} /> },
+  { id: 'host', title: 'Host', cell: where },
+  {
+    id: 'queued',
+    title: 'Queued',
+    cell: ({ queuedAt }) => <RelativeTime iso={queuedAt} shown={ago(new Date(queuedAt), now)} />,
+  },
+  { id: 'took', title: 'Took', cell: ({ took }) => (took ? <Quantity text={took} /> : NONE) },
 ];
+
+const NONE = <span className="text-muted">–</span>;
 
 /**
  * Runs, newest first.
- * @param busy in how many trials of each the host was busy
+ * @param drawnAt when the server rendered the page: the browser renders the same times first
  */
-export function RunTable({ runs, busy }: { runs: readonly RunRow[]; busy: ReadonlyMap<string, number> }) {
-  return <DataTable label="Runs" columns={columnsOf(busy)} rows={runs} rowKey={(run) => run.id} />;
+export function RunTable({ runs, drawnAt }: { runs: readonly RunEntry[]; drawnAt: string }) {
+  return (
+    <DataTable
+      label="Runs"
+      columns={columnsAt(new Date(drawnAt))}
+      rows={runs}
+      rowKey={({ name }) => name.id}
+    />
+  );
 }
 
 /** The host, and the class where a run asked for another than the default. */
-function Where({ run: { host, hostClass } }: { run: RunRow }) {
+function where({ host, hostClass }: RunEntry) {
+  if (!hostClass) return host ?? NONE;
   return (
     <>
-      {host?.name ?? <span className="text-muted">–</span>}
-      {hostClass !== DEFAULT_HOST_CLASS && <Chip className="ml-2">{hostClass}</Chip>}
+      {host ?? NONE}
+      <Chip className="ml-2">{hostClass}</Chip>
     </>
   );
 }
 
-function total({ trialCounts }: RunRow): number {
-  return Object.values(trialCounts).reduce((sum, count) => sum + count, 0);
-}
-
-function Trials({ run }: { run: RunRow }) {
-  const all = total(run);
-  const { waiting, running, cancelled } = run.trialCounts;
-  if (run.status === 'finished') return all;
-  const done = all - waiting - running - cancelled;
+function trialsOf({ status, trials, done }: RunEntry) {
+  if (status === 'finished') return trials;
   return (
     <span className="inline-flex items-center gap-2">
-      {run.status === 'running' && (
+      {status === 'running' && (
         <span className="inline-block h-1 w-14 overflow-hidden rounded-full bg-sunken align-middle">
-          <span className="block h-full bg-accent" style={{ width: `${(100 * done) / Math.max(1, all)}%` }} />
+          <span
+            className="block h-full bg-accent"
+            style={{ width: `${(100 * (done ?? 0)) / Math.max(1, trials)}%` }}
+          />
         </span>
       )}
-      {run.status === 'queued' ? all : `${done}/${all}`}
+      {done === undefined ? trials : `${done}/${trials}`}
     </span>
   );
 }
 
 /** Trials that were tried and left no clean number. */
-function NotPassed({ run: { trialCounts } }: { run: RunRow }) {
-  const count = trialCounts.server_failed + trialCounts.rig_failed + trialCounts.invalid;
-  return count === 0 ? (
-    <span className="text-muted">0</span>
-  ) : (
-    <span className="font-medium text-bad">{count} ✕</span>
-  );
-}
-
-function Took({ run: { startedAt, finishedAt } }: { run: RunRow }) {
-  if (!startedAt || !finishedAt) return <span className="text-muted">–</span>;
-  return <Quantity text={duration((finishedAt.getTime() - startedAt.getTime()) / 1000)} />;
+function notPassed({ failed }: RunEntry) {
+  if (!failed) return <span className="text-muted">0</span>;
+  return <span className="font-medium text-bad">{failed} ✕</span>;
 }

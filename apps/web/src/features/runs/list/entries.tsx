@@ -1,0 +1,55 @@
+import type { RunBrief } from '@headroom/db';
+import { DEFAULT_HOST_CLASS, type RunStatus } from '@headroom/workload';
+import type { ReactNode } from 'react';
+import { BusyChip } from '#results/run/busy-chip.tsx';
+import { suiteTitle } from '#results/run/labels.ts';
+import type { NamedRun } from '#results/run/run-link.tsx';
+import { nameOfRun } from '#results/run/run-name.tsx';
+import { duration } from '#ui/time.ts';
+import type { TrialFigures } from './trial-figures.ts';
+
+/** A row of the list of runs: the text of its cells, as little as the browser needs. */
+export interface RunEntry {
+  readonly name: NamedRun;
+  readonly status: RunStatus;
+  /** Chip of a run that the host was busy in. */
+  readonly busy?: ReactNode;
+  readonly trials: number;
+  /** Trials that have an outcome; where that is not all of them. */
+  readonly done?: number;
+  /** Trials that were tried and left no clean number. */
+  readonly failed?: number;
+  readonly suite: string;
+  readonly servers: string;
+  readonly host: string | null;
+  /** Where a run asked for another class than the default. */
+  readonly hostClass?: string;
+  readonly queuedAt: string;
+  readonly took?: string;
+}
+
+/** The row of a run. */
+export function entryOf(run: RunBrief, { counts, disturbed }: TrialFigures): RunEntry {
+  const { status, hostClass, startedAt, finishedAt } = run;
+  const trials = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const failed = counts.server_failed + counts.rig_failed + counts.invalid;
+  const shared = {
+    name: nameOfRun(run),
+    status,
+    trials,
+    suite: suiteTitle(run.suite),
+    servers: run.servers.join(', '),
+    host: run.hostName,
+    queuedAt: run.createdAt.toISOString(),
+  };
+  // What most rows lack is left out: each key is sent with each row.
+  return {
+    ...shared,
+    ...(disturbed > 0 && { busy: <BusyChip trials={disturbed} /> }),
+    ...(status !== 'finished' &&
+      status !== 'queued' && { done: trials - counts.waiting - counts.running - counts.cancelled }),
+    ...(failed > 0 && { failed }),
+    ...(hostClass !== DEFAULT_HOST_CLASS && { hostClass }),
+    ...(startedAt && finishedAt && { took: duration((finishedAt.getTime() - startedAt.getTime()) / 1000) }),
+  };
+}

@@ -1,0 +1,43 @@
+import { listTrialCounts, type RunBrief, type RunRow } from '@headroom/db';
+import { hasEnded } from '@headroom/workload';
+import { LRUCache } from 'lru-cache';
+import { readDisturbed } from '#results/run/disturbed.ts';
+import { db } from '#server/db.ts';
+import { once } from '#server/once.ts';
+
+/** What a list shows of a run's trials. */
+export interface TrialFigures {
+  readonly counts: RunRow['trialCounts'];
+  /** Number of trials that stayed disturbed. */
+  readonly disturbed: number;
+}
+
+/** A hundred pages of a list. */
+const KEPT = 5000;
+
+/** Figures of runs that have ended: no trial changes after its run's end. */
+const ended = once('ended-trial-figures', () => new LRUCache<string, TrialFigures>({ max: KEPT }));
+
+/** Figures of the trials of these runs, by the runs' ids; those of ended runs are read once. */
+export async function readTrialFigures(
+  runs: readonly Pick<RunBrief, 'id' | 'status'>[],
+): Promise<ReadonlyMap<string, TrialFigures>> {
+  const known = new Map(
+    runs.flatMap(({ id }) => {
+      const figures = ended().get(id);
+      return figures ? [[id, figures] as const] : [];
+    }),
+  );
+  const unknown = runs.filter(({ id }) => !known.has(id));
+  if (unknown.length === 0) return known;
+  const ids = unknown.map(({ id }) => id);
+  const [counts, disturbed] = await Promise.all([listTrialCounts(db(), ids), readDisturbed(ids)]);
+  for (const { id, status } of unknown) {
+    const own = counts.get(id);
+    if (!own) continue;
+    const figures = { counts: own, disturbed: disturbed.get(id) ?? 0 };
+    known.set(id, figures);
+    if (hasEnded(status)) ended().set(id, figures);
+  }
+  return known;
+}

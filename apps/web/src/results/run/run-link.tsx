@@ -1,0 +1,27 @@
+import Link from 'next/link';
+import { Chip } from '#ui/chip.tsx';
+import { shortId } from '#ui/short-id.ts';
+
+/** What a run is called in a table. */
+export interface NamedRun {
+  readonly id: string;
+  readonly path: string;
+  readonly title: string;
+  /** Where it is not the checkout that workers run from: its name, and its address. */
+  readonly repository?: { readonly label: string; readonly address: string };
+}
+
+/** A run in a table: what it measures, and of which repository; a link to its page. */
+export function RunLink({ run: { id, path, title, repository } }: { run: NamedRun }) {
+  return (
+    <span className="flex items-baseline gap-2.5">
+      <Link href={path} className="flex items-baseline gap-2.5 font-medium hover:text-accent">
+        <span className="max-w-44 truncate sm:max-w-96" title={title}>
+          {title}
+        </span>
+        <span className="num hidden font-normal text-12 text-muted sm:inline">{shortId(id)}</span>
+      </Link>
+      {repository && <Chip title={`Servers of ${repository.address}`}>{repository.label}</Chip>}
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Db } from '../db.ts';
+import { listed, type RunListing, type RunRow } from './list.ts';
+
+/** A run as a long list shows it: neither its revisions nor its trials. */
+export type RunBrief = Pick<
+  RunRow,
+  | 'id'
+  | 'kind'
+  | 'repository'
+  | 'baseRef'
+  | 'headRef'
+  | 'suite'
+  | 'profile'
+  | 'servers'
+  | 'rounds'
+  | 'hostClass'
+  | 'status'
+  | 'createdAt'
+  | 'startedAt'
+  | 'finishedAt'
+> & { readonly hostName: string | null };
+
+/** Runs of a workspace, newest first, without what takes a look at every trial. */
+export async function listRunBriefs(db: Db, listing: RunListing): Promise<RunBrief[]> {
+  return db.$queryRaw<RunBrief[]>`
+    SELECT run."id", run."kind"::text AS "kind", run."repository", run."baseRef", run."headRef", run."suite",
+      run."profile", run."servers", run."rounds", run."hostClass", run."status"::text AS "status",
+      run."createdAt", run."startedAt", run."finishedAt", host."name" AS "hostName"
+    FROM "Run" AS run
+    LEFT JOIN "Host" AS host ON host."id" = run."hostId"
+    ${listed(listing)}`;
+}
