@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
 import { failed, fieldRun, measuredRun } from './fixture.ts';
+import { graveViolations } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
 
 const finished = { status: 'finished', reason: null } as const;
@@ -273,12 +273,7 @@ test.each(['light', 'dark'] as const)(
     const tab = await openTab(browser, { colorScheme });
     for (const path of ['/', '/?metric=meanMs', '/results/spring']) {
       await visit(tab.page, web.url + path);
-      const { violations } = await new AxeBuilder({ page: tab.page }).analyze();
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(
-        grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`),
-        path,
-      ).toEqual([]);
+      expect(await graveViolations(tab.page, { inDark: colorScheme === 'dark' }), path).toEqual([]);
     }
     await tab.close();
   },

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
 import { failed, measuredRun, queuedRun, registerBench } from './fixture.ts';
+import { graveViolations } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
 
 let web: Web;
@@ -167,12 +167,7 @@ test.each(['light', 'dark'] as const)('in the %s theme nothing is hard to percei
   const tab = await openTab(browser, { colorScheme });
   for (const url of [quick(), `${web.url}/servers/java-vt-native`, `${web.url}/servers`]) {
     await visit(tab.page, url);
-    const { violations } = await new AxeBuilder({ page: tab.page }).analyze();
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(
-      grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-      url,
-    ).toEqual([]);
+    expect(await graveViolations(tab.page, { inDark: colorScheme === 'dark' }), url).toEqual([]);
   }
   await tab.close();
 });

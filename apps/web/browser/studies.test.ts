@@ -1,13 +1,13 @@
 import { cpSync, mkdtempSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { until } from '@headroom/local/testing';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
+import { graveViolations } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
 
 const STUDIES = resolve(import.meta.dirname, '../../../infra/studies');
@@ -278,9 +278,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
       await visit(page, web.url + path);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+      expect(await graveViolations(page, { inDark: colorScheme === 'dark' })).toEqual([]);
       await tab.close();
     },
   );

@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { requestCancel } from '@headroom/db';
 import type { Browser, Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
 import { queuedRun } from './fixture.ts';
+import { violations } from './looks.ts';
 import { startReceiver } from './receiver.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
 
@@ -90,7 +90,7 @@ test.each([
   await endRun();
   const { page, close } = await openTab(browser, { colorScheme, viewport: { width, height: 900 } });
   await visit(page, `${web.url}/workspace/webhooks`);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await close();
 });

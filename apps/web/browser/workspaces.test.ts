@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerOf } from './ask.ts';
 import { launch, openTab, visit } from './browser.ts';
 import { registerBench } from './fixture.ts';
+import { graveViolations } from './looks.ts';
 import { aPerson, finishedRunOf, joinAs, type Person, strangers, tabOf } from './people.ts';
 import { startWeb, UNKNOWN_ID, type Web } from './web.ts';
 
@@ -213,12 +213,7 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     const tab = await tabOf(browser, web, installer, { colorScheme });
     const { page } = tab;
-    const grave = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
-    };
+    const grave = () => graveViolations(page, { inDark: colorScheme === 'dark' });
     for (const path of [
       '/workspace',
       '/workspace/tokens',
