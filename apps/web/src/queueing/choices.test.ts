@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Choices, firstDraft, withHostClass } from './choices.ts';
 import type { RepositoryChoice } from './repositories.ts';
-import { byField } from './submit.ts';
 
 const option = (id: string) => ({ id, title: id, description: id });
 const hostClass = (id: string, free: string[], repositories: RepositoryChoice[] = []) => ({
@@ -78,15 +77,6 @@ test('another class keeps the chosen servers that it can run; all stay all', () 
   const rust = { ...draft, servers: ['rust'] };
   expect(withHostClass(choices, rust, 'big').servers).toEqual(['rust']);
   expect(withHostClass(choices, { ...draft, servers: ['go'] }, 'big').servers).toEqual([]);
-});
-
-test('errors go to their fields; those of a list to the list', () => {
-  const errors = byField([
-    { path: 'servers.0', message: 'unknown server' },
-    { path: 'servers.2', message: 'unknown server too' },
-    { path: 'rounds', message: 'too many' },
-  ]);
-  expect(errors).toEqual({ servers: 'unknown server. unknown server too', rounds: 'too many' });
 });
 
 test('a repository stays with another class where its hosts have it, and an unknown one is left for the API to refuse', () => {

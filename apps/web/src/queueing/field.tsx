@@ -1,5 +1,5 @@
-import { CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { FieldProblem } from '#ui/field-problem.tsx';
 
 /** A group of the form with its legend and, when refused, what to change. */
 export function Field({
@@ -25,12 +25,7 @@ export function Field({
         <span className="block font-semibold text-13">{legend}</span>
       </legend>
       {note && <p className="mt-0.5 text-13 text-muted">{note}</p>}
-      {error && (
-        <p id={`${name}-error`} className="mt-1.5 flex items-start gap-1.5 text-13 text-bad">
-          <CircleX size={14} className="mt-0.5 shrink-0" aria-hidden="true" />
-          <span className="block first-letter:uppercase">{error}</span>
-        </p>
-      )}
+      {error && <FieldProblem id={`${name}-error`}>{error}</FieldProblem>}
       <div className="mt-2.5">{children}</div>
     </fieldset>
   );

@@ -1,5 +1,4 @@
 import { type Answer, call } from '@headroom/api/client';
-import type { FieldError } from '@headroom/api/errors';
 import type { Draft, LoadDraft } from './choices.ts';
 
 /** Answer to a form that queues something. */
@@ -23,14 +22,4 @@ export function submitComparison<Load extends LoadDraft>(
 function numbered<Load extends LoadDraft>(draft: Load) {
   const rounds = draft.rounds.trim() === '' ? null : Number(draft.rounds);
   return { ...draft, rounds, priority: Number(draft.priority) };
-}
-
-/** Messages by form field; `servers.0` belongs to `servers`. */
-export function byField(fields: readonly FieldError[]): Partial<Record<string, string>> {
-  const messages: Record<string, string> = {};
-  for (const { path, message } of fields) {
-    const field = path.split('.')[0] ?? '';
-    messages[field] = messages[field] ? `${messages[field]}. ${message}` : message;
-  }
-  return messages;
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { CircleX } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
+import { FieldProblem } from './field-problem.tsx';
 
 interface Props extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'maxLength'> {
   name: string;
@@ -45,12 +45,7 @@ export function TextField({ label, note, onChange, error, rows, mono, ...field }
           {note}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1 flex items-start gap-1.5 text-13 text-bad">
-          <CircleX size={14} className="mt-0.5 shrink-0" aria-hidden="true" />
-          <span className="block first-letter:uppercase">{error}</span>
-        </p>
-      )}
+      {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}
     </div>
   );
 }

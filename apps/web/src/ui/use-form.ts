@@ -1,41 +1,45 @@
 import type { Refused } from '@headroom/api/client';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { FieldError } from '@headroom/api/errors';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useRequest } from './use-request.ts';
 
 /** Values of a form's fields, by their names; a box that is not checked is missing. */
 export type Typed = Readonly<Partial<Record<string, string>>>;
 
-/**
- * A form that is sent by script: what was typed stays in it, whatever the response. `send` returns the
- * refusal, or nothing; then the first field to change gets the focus.
- */
-export function useForm(send: (typed: Typed) => Promise<Refused | undefined>) {
-  const form = useRef<HTMLFormElement>(null);
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
-  const [done, setDone] = useState(false);
+/** Messages by field. */
+export type FieldMessages = Readonly<Partial<Record<string, string>>>;
 
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+/**
+ * A form that is sent by script: what was typed stays in it, whatever the response; the first field to change gets
+ * the focus.
+ * @param send returns the refusal, or nothing
+ * @param leaves whether the page is left when it is done
+ */
+export function useForm(
+  send: (typed: Typed) => Promise<Refused | undefined>,
+  options?: { leaves?: boolean },
+) {
+  const form = useRef<HTMLFormElement>(null);
+  const { sending, refused, done, send: sendTyped } = useRequest(send, options);
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (sending) return;
-    setSending(true);
-    setDone(false);
-    const answer = await send(typedIn(event.currentTarget));
-    setRefused(answer);
-    setDone(!answer);
-    setSending(false);
+    return sendTyped(typedIn(event.currentTarget));
   }
 
   useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid], [type=submit]')?.focus();
+    if (!refused) return;
+    const field = form.current?.querySelector<HTMLElement>(
+      '[aria-invalid], [data-invalid] input:not(:disabled)',
+    );
+    (field ?? form.current?.querySelector<HTMLElement>('[type=submit]'))?.focus();
   }, [refused]);
 
   return {
     sending,
     refused,
-    /** Whether what was sent last was done. */
     done,
-    /** Problem with a field. */
-    errorOf: (name: string) => refused?.fields.find(({ path }) => path === name)?.message,
+    errors: byField(refused?.fields ?? []),
     // Posted where there is no script: nothing typed, passwords least of all, may end up in an address.
     form: { ref: form, onSubmit, noValidate: true, method: 'post' as const },
   };
@@ -46,4 +50,14 @@ function typedIn(form: HTMLFormElement): Typed {
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   return Object.fromEntries(entries);
+}
+
+/** Messages by form field; `servers.0` belongs to `servers`. */
+export function byField(fields: readonly FieldError[]): FieldMessages {
+  const messages: Record<string, string> = {};
+  for (const { path, message } of fields) {
+    const field = path.split('.')[0] ?? '';
+    messages[field] = messages[field] ? `${messages[field]}. ${message}` : message;
+  }
+  return messages;
 }

@@ -14,7 +14,7 @@ const askFor = (email: string) =>
 /** Asks for a link by which a new password is chosen; does not tell whether there is such an account. */
 export function ForgotForm({ mailed }: { mailed: boolean }) {
   const [sentTo, setSentTo] = useState<string>();
-  const { form, sending, refused, errorOf } = useForm(async ({ email = '' }) => {
+  const { form, sending, refused, errors } = useForm(async ({ email = '' }) => {
     const { refused } = await askFor(email);
     if (!refused) setSentTo(email);
     return refused;
@@ -39,7 +39,7 @@ export function ForgotForm({ mailed }: { mailed: boolean }) {
         label="E-mail"
         note="Of the account; a link to choose a new password goes there."
         autoComplete="username"
-        error={errorOf('email')}
+        error={errors.email}
       />
       <Refusal title="No link was made" refused={refused} />
       <Button type="submit" tone="main" className="w-full justify-center" aria-disabled={sending}>

@@ -1,17 +1,14 @@
 'use client';
 
-import type { Refused } from '@headroom/api/client';
-import { useState } from 'react';
 import { withNext } from '#server/auth/next.ts';
 import { Button } from '#ui/button.tsx';
 import { Refusal } from '#ui/refusal.tsx';
+import { useRequest } from '#ui/use-request.ts';
 import { askAuth } from './ask-auth.ts';
 
 /** Signs in by an account of GitHub, then goes on to `next`. */
 export function GitHubButton({ next }: { next: string }) {
-  const [refused, setRefused] = useState<Refused>();
-
-  async function go() {
+  const { refused, send } = useRequest(async () => {
     const errorCallbackURL = withNext('/sign-in', next);
     const answer = await askAuth('/sign-in/social', {
       provider: 'github',
@@ -19,13 +16,13 @@ export function GitHubButton({ next }: { next: string }) {
       errorCallbackURL,
     });
     const url = (answer.body as { url?: string } | undefined)?.url;
-    setRefused(answer.refused);
     if (url) window.location.assign(url);
-  }
+    return answer.refused;
+  });
 
   return (
     <>
-      <Button onClick={go} className="w-full justify-center">
+      <Button onClick={() => send()} className="w-full justify-center">
         Continue with GitHub
       </Button>
       <Refusal title="Not signed in" refused={refused} />

@@ -1,10 +1,11 @@
 'use client';
 
 import type { Refused } from '@headroom/api/client';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/message.tsx';
 import { Refusal } from '#ui/refusal.tsx';
+import { useRequest } from '#ui/use-request.ts';
 import { mailedLabel } from './mailed.ts';
 
 interface Props {
@@ -20,17 +21,8 @@ interface Props {
 /** Says where a link is that was asked for, and sends another one. Takes the focus of the form it stands for. */
 export function LinkSent({ title, email, mailed, children, sendAgain }: Props) {
   const self = useRef<HTMLDivElement>(null);
-  const [again, setAgain] = useState<'no' | 'sending' | 'sent'>('no');
-  const [refused, setRefused] = useState<Refused>();
+  const { sending, refused, done, send } = useRequest(async () => (await sendAgain()).refused);
   useEffect(() => self.current?.focus(), []);
-
-  async function send() {
-    if (again === 'sending') return;
-    setAgain('sending');
-    const answer = await sendAgain();
-    setRefused(answer.refused);
-    setAgain(answer.refused ? 'no' : 'sent');
-  }
 
   return (
     <div ref={self} tabIndex={-1} className="space-y-4 outline-none">
@@ -39,12 +31,11 @@ export function LinkSent({ title, email, mailed, children, sendAgain }: Props) {
       </Notice>
       <Refusal title="No other link was made" refused={refused} />
       <div className="flex items-center gap-3">
-        <Button onClick={send} aria-disabled={again === 'sending'}>
+        <Button onClick={() => send()} aria-disabled={sending}>
           {mailed ? 'Send it again' : 'Write it again'}
         </Button>
         <span role="status" className="text-13 text-muted">
-          {again === 'sent' &&
-            `Asked again. Few are ${mailed ? 'sent' : 'written'} within an hour; each of them works.`}
+          {done && `Asked again. Few are ${mailed ? 'sent' : 'written'} within an hour; each of them works.`}
         </span>
       </div>
     </div>

@@ -11,7 +11,7 @@ import { askAuth } from './ask-auth.ts';
 /** Changes the password of an account, which ends its other sessions. */
 export function PasswordForm({ email }: { email: string }) {
   const router = useRouter();
-  const { form, sending, refused, errorOf, done } = useForm(async (typed) => {
+  const { form, sending, refused, errors, done } = useForm(async (typed) => {
     const { currentPassword = '', newPassword = '' } = typed;
     const { refused } = await askAuth('/change-password', { currentPassword, newPassword });
     if (refused) return refused;
@@ -28,7 +28,7 @@ export function PasswordForm({ email }: { email: string }) {
         type="password"
         label="Current password"
         autoComplete="current-password"
-        error={errorOf('currentPassword')}
+        error={errors.currentPassword}
       />
       <TextField
         name="newPassword"
@@ -36,7 +36,7 @@ export function PasswordForm({ email }: { email: string }) {
         label="New password"
         note={`At least ${PASSWORD_LENGTH.min} characters. All other sessions end.`}
         autoComplete="new-password"
-        error={errorOf('newPassword')}
+        error={errors.newPassword}
       />
       <Refusal title="The password stays as it was" refused={refused} />
       <div className="flex items-center gap-3">

@@ -19,7 +19,7 @@ interface Props {
 /** Name of an account, and its setting for e-mails. */
 export function ProfileForm({ name, email, mailAtRunEnd, mailed }: Props) {
   const router = useRouter();
-  const { form, sending, refused, errorOf, done } = useForm(async (typed) => {
+  const { form, sending, refused, errors, done } = useForm(async (typed) => {
     const changed = { name: typed.name ?? '', mailAtRunEnd: typed.mailAtRunEnd !== undefined };
     const { refused } = await askAuth('/update-user', changed);
     if (!refused) router.refresh();
@@ -31,7 +31,7 @@ export function ProfileForm({ name, email, mailAtRunEnd, mailed }: Props) {
         <p className="font-semibold text-13">E-mail</p>
         <p className="mt-1 break-words">{email}</p>
       </div>
-      <TextField name="name" label="Name" autoComplete="name" defaultValue={name} error={errorOf('name')} />
+      <TextField name="name" label="Name" autoComplete="name" defaultValue={name} error={errors.name} />
       <MailBox mailAtRunEnd={mailAtRunEnd} mailed={mailed} />
       <Refusal title="Nothing was changed" refused={refused} />
       <div className="flex items-center gap-3">

@@ -11,7 +11,7 @@ import { askAuth } from './ask-auth.ts';
 
 /** Chooses a new password by the token of a link. */
 export function ResetForm({ token }: { token: string }) {
-  const { form, sending, refused, errorOf, done } = useForm(
+  const { form, sending, refused, errors, done } = useForm(
     async ({ newPassword = '' }) => (await askAuth('/reset-password', { token, newPassword })).refused,
   );
   if (done) {
@@ -32,7 +32,7 @@ export function ResetForm({ token }: { token: string }) {
         label="New password"
         note={`At least ${PASSWORD_LENGTH.min} characters.`}
         autoComplete="new-password"
-        error={errorOf('newPassword')}
+        error={errors.newPassword}
       />
       <Refusal title="The password stays as it was" refused={refused} />
       <Button type="submit" tone="main" className="w-full justify-center" aria-disabled={sending}>

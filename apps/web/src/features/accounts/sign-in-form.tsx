@@ -11,7 +11,7 @@ import { mailedLabel } from './mailed.ts';
 
 /** E-mail and password; goes on to `next`. */
 export function SignInForm({ next, mailed }: { next: string; mailed: boolean }) {
-  const { form, sending, refused, errorOf } = useForm(async ({ email = '', password = '' }) => {
+  const { form, sending, refused, errors } = useForm(async ({ email = '', password = '' }) => {
     const { refused } = await askAuth('/sign-in/email', {
       email,
       password,
@@ -27,14 +27,14 @@ export function SignInForm({ next, mailed }: { next: string; mailed: boolean }) 
   });
   return (
     <form {...form} className="space-y-4">
-      <TextField name="email" type="email" label="E-mail" autoComplete="username" error={errorOf('email')} />
+      <TextField name="email" type="email" label="E-mail" autoComplete="username" error={errors.email} />
       <div>
         <TextField
           name="password"
           type="password"
           label="Password"
           autoComplete="current-password"
-          error={errorOf('password')}
+          error={errors.password}
         />
         <Link href="/forgot-password" prefetch={false} className="link mt-1 inline-block text-12">
           Forgot it?

@@ -24,7 +24,7 @@ interface Props {
 export function SignUpForm({ next, mailed, github }: Props) {
   const [sentTo, setSentTo] = useState<string>();
   const callbackURL = withNext('/sign-in', next);
-  const { form, sending, refused, errorOf } = useForm(async ({ name = '', email = '', password = '' }) => {
+  const { form, sending, refused, errors } = useForm(async ({ name = '', email = '', password = '' }) => {
     const { refused } = await askAuth('/sign-up/email', { name, email, password, callbackURL });
     if (!refused) setSentTo(email);
     return refused;
@@ -44,21 +44,15 @@ export function SignUpForm({ next, mailed, github }: Props) {
   return (
     <>
       <form {...form} className="space-y-4">
-        <TextField name="name" label="Name" autoComplete="name" error={errorOf('name')} />
-        <TextField
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="username"
-          error={errorOf('email')}
-        />
+        <TextField name="name" label="Name" autoComplete="name" error={errors.name} />
+        <TextField name="email" type="email" label="E-mail" autoComplete="username" error={errors.email} />
         <TextField
           name="password"
           type="password"
           label="Password"
           note={`At least ${PASSWORD_LENGTH.min} characters.`}
           autoComplete="new-password"
-          error={errorOf('password')}
+          error={errors.password}
         />
         <Refusal title="No account was made" refused={refused} />
         <Button type="submit" tone="main" className="w-full justify-center" aria-disabled={sending}>

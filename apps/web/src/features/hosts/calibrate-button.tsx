@@ -1,14 +1,15 @@
 'use client';
 
-import { call, type Refused } from '@headroom/api/client';
+import { call } from '@headroom/api/client';
 import { plural } from '@headroom/workload/plural';
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { DialogButton } from '#ui/dialog-button.tsx';
+import { DialogButton } from '#ui/dialog.tsx';
 import { Quantity } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
 import { duration } from '#ui/time.ts';
+import { useForm } from '#ui/use-form.ts';
 
 /** Choices for calibrating a host: plain data. */
 export interface CalibrateChoices {
@@ -56,14 +57,10 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
   );
   const [handshake, setHandshake] = useState(handshakes[0]?.id);
   const [rounds, setRounds] = useState(String(allowed.first));
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
+  const { form, sending, refused } = useForm(queue, { leaves: true });
   const trials = 2 * chosen.length * (Number(rounds) || 0);
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (sending) return;
-    setSending(true);
+  async function queue() {
     const answer = await call('POST /api/v1/hosts/{id}/calibration', {
       params: { id: hostId },
       body: {
@@ -74,17 +71,13 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
         rounds: rounds.trim() === '' ? null : Number(rounds),
       },
     });
-    if (answer.refused) {
-      setRefused(answer.refused);
-      setSending(false);
-      return;
-    }
+    if (answer.refused) return answer.refused;
     close();
     router.push(answer.body.url);
   }
 
   return (
-    <form onSubmit={send} noValidate autoComplete="off" className="mt-4 space-y-3 text-13">
+    <form {...form} autoComplete="off" className="mt-4 space-y-3 text-13">
       <fieldset>
         <legend className="font-semibold">Servers</legend>
         <div className="mt-1 grid max-h-44 gap-x-3 overflow-y-auto rounded-md border border-line p-1.5 sm:grid-cols-2">

@@ -1,9 +1,9 @@
-import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
 
 /** Ends what a host works on, after a second look. */
 export function CancelWorkButton({ hostId, name, since }: { hostId: string; name: string; since: string }) {
   return (
-    <ConfirmAsk
+    <ConfirmButton
       request="POST /api/v1/hosts/{id}/cancel"
       input={{ params: { id: hostId }, body: { since } }}
       act="Cancel run"
@@ -14,6 +14,6 @@ export function CancelWorkButton({ hostId, name, since }: { hostId: string; name
     >
       Trials that are measured stay; the others are cancelled within seconds. Its workspace is told that a
       manager of the host did it.
-    </ConfirmAsk>
+    </ConfirmButton>
   );
 }

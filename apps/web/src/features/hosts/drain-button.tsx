@@ -1,10 +1,6 @@
 'use client';
 
-import { call } from '@headroom/api/client';
-import { useRouter } from 'next/navigation';
-import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Confirm } from '#ui/confirm.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
 
 interface Props {
   hostId: string;
@@ -17,38 +13,20 @@ interface Props {
 
 /** Drains a host, or undrains a drained one, after a second look. One button for both, so that it keeps the focus. */
 export function DrainButton({ hostId, name, hostClass, drained, alone }: Props) {
-  const router = useRouter();
-  const [said, setSaid] = useState<{ words: string; failed: boolean } | null>(null);
   const verb = drained ? 'Undrain' : 'Drain';
-
-  async function change() {
-    setSaid(null);
-    const request = drained ? 'POST /api/v1/hosts/{id}/undrain' : 'POST /api/v1/hosts/{id}/drain';
-    const { refused } = await call(request, { params: { id: hostId } });
-    setSaid(
-      refused
-        ? { words: `${name} could not be ${drained ? 'undrained' : 'drained'}; try again.`, failed: true }
-        : { words: drained ? `${name} takes runs again.` : `${name} takes no more runs.`, failed: false },
-    );
-    router.refresh();
-  }
-
   return (
-    <div className="flex items-center gap-3">
-      <span role="status" className={said?.failed ? 'text-13 text-bad' : 'sr-only'}>
-        {said?.words}
-      </span>
-      <Confirm
-        trigger={<Button aria-label={`${verb} ${name}`}>{verb}</Button>}
-        title={`${verb} ${name}?`}
-        keep={drained ? 'Keep it drained' : 'Keep it taking runs'}
-        act={verb}
-        tone="main"
-        onAct={change}
-      >
-        {drained ? undrainLabel(hostClass) : drainLabel(hostClass, alone)}
-      </Confirm>
-    </div>
+    <ConfirmButton
+      request={drained ? 'POST /api/v1/hosts/{id}/undrain' : 'POST /api/v1/hosts/{id}/drain'}
+      input={{ params: { id: hostId } }}
+      act={verb}
+      name={`${verb} ${name}`}
+      title={`${verb} ${name}?`}
+      keep={drained ? 'Keep it drained' : 'Keep it taking runs'}
+      doneLabel={drained ? `${name} takes runs again.` : `${name} takes no more runs.`}
+      refusalLabel={() => `${name} could not be ${drained ? 'undrained' : 'drained'}; try again.`}
+    >
+      {drained ? undrainLabel(hostClass) : drainLabel(hostClass, alone)}
+    </ConfirmButton>
   );
 }
 

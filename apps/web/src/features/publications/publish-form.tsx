@@ -3,17 +3,13 @@
 import { call } from '@headroom/api/client';
 import { slugOf } from '@headroom/api/slug';
 import { plural } from '@headroom/workload/plural';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { resultPath } from '#results/publication-path.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckField } from '#ui/check-field.tsx';
-import { Notice } from '#ui/message.tsx';
+import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
-
-interface Refused {
-  message: string;
-  fields: Partial<Record<string, string>>;
-}
+import { useForm } from '#ui/use-form.ts';
 
 /** Title, summary and slug of a publication, and its confirmations. Typed text stays, whatever the answer. */
 export function PublishForm({
@@ -29,41 +25,26 @@ export function PublishForm({
   disturbed: number;
   onCancel: () => void;
 }) {
-  const form = useRef<HTMLFormElement>(null);
   const [title, setTitle] = useState(proposed);
   const [summary, setSummary] = useState('');
   // Follows the title until it is changed by hand.
   const [ownSlug, setOwnSlug] = useState<string | null>(null);
   const [confirmed, setConfirmed] = useState(false);
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
   const slug = ownSlug ?? slugOf(title);
-  const errors = refused?.fields ?? {};
+  const { form, sending, refused, errors } = useForm(publish, { leaves: true });
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (sending) return;
-    setSending(true);
+  async function publish() {
     const answer = await call('POST /api/v1/runs/{id}/publication', {
       params: { id: runId },
       body: { title, summary, slug, ...(disturbed > 0 && { confirmDisturbed: confirmed }) },
     });
-    if (answer.body) {
-      // A full page load, as the result's page is no page of Next.js: it is cached and sent whole.
-      window.location.assign(answer.body.path);
-      return;
-    }
-    setSending(false);
-    const { message, fields } = answer.refused;
-    setRefused({ message, fields: Object.fromEntries(fields.map(({ path, message }) => [path, message])) });
+    // A full page load, as the result's page is no page of Next.js: it is cached and sent whole.
+    if (answer.body) window.location.assign(answer.body.path);
+    return answer.refused;
   }
 
-  useEffect(() => {
-    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid], [type=submit]')?.focus();
-  }, [refused]);
-
   return (
-    <form ref={form} noValidate onSubmit={send} className="mt-4 space-y-4">
+    <form {...form} className="mt-4 space-y-4">
       <TextField name="title" label="Title" value={title} onChange={setTitle} error={errors.title} />
       <TextField
         name="summary"
@@ -93,11 +74,7 @@ export function PublishForm({
           error={errors.confirmDisturbed}
         />
       )}
-      {refused && Object.keys(errors).length === 0 && (
-        <Notice tone="bad" role="alert" title="Nothing was published">
-          {refused.message}
-        </Notice>
-      )}
+      <Refusal title="Nothing was published" refused={refused} />
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Not yet</Button>
         <Button type="submit" tone="main" aria-disabled={sending}>

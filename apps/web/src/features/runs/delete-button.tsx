@@ -1,12 +1,12 @@
 import { type RunDetail, wasPublished } from '@headroom/db';
 import { db } from '#server/db.ts';
-import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
 
 /** Removes a run; not one that is or was published: that stays. */
 export async function DeleteButton({ run }: { run: RunDetail }) {
   if (await wasPublished(db(), run.id)) return null;
   return (
-    <ConfirmAsk
+    <ConfirmButton
       request="DELETE /api/v1/runs/{id}"
       input={{ params: { id: run.id } }}
       act="Delete"
@@ -16,6 +16,6 @@ export async function DeleteButton({ run }: { run: RunDetail }) {
       then={run.kind === 'single' ? '/runs' : '/compare'}
     >
       Everything measured in it goes, for everybody in the workspace. It cannot be brought back.
-    </ConfirmAsk>
+    </ConfirmButton>
   );
 }

@@ -1,9 +1,9 @@
-import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
 
 /** Deletes a study, after a second look. */
 export function DeleteStudyButton({ slug, title }: { slug: string; title: string }) {
   return (
-    <ConfirmAsk
+    <ConfirmButton
       request="DELETE /api/v1/studies/{slug}"
       input={{ params: { slug } }}
       act="Delete"
@@ -15,6 +15,6 @@ export function DeleteStudyButton({ slug, title }: { slug: string; title: string
     >
       Its page, its tables and its files are gone. It can be imported again from its files. Once no study is
       left, the next start of Headroom stores those it comes with.
-    </ConfirmAsk>
+    </ConfirmButton>
   );
 }

@@ -3,40 +3,27 @@
 import { call, type Refused } from '@headroom/api/client';
 import type { StudyPreview } from '@headroom/api/studies';
 import type { StudyFile } from '@headroom/report/studies';
-import { useRouter } from 'next/navigation';
-import { type FormEvent, useRef, useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/message.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { useRef, useState } from 'react';
 import { withChosen } from './chosen-files.ts';
 import { FileChoice } from './file-choice.tsx';
 import { ImportPreview } from './import-preview.tsx';
-
-const FIELDS = ['title', 'slug', 'source', 'sourceUrl'] as const;
-type Names = Partial<Record<(typeof FIELDS)[number], string>>;
-
-const LABELS: Record<(typeof FIELDS)[number], string> = {
-  title: 'Title',
-  slug: 'Slug',
-  source: 'Who published it',
-  sourceUrl: 'Address of the source',
-};
+import { ImportRefusal } from './import-refusal.tsx';
+import { StoreForm } from './store-form.tsx';
+import type { StudyNames } from './study-names.ts';
 
 /** Chooses the files of a study, shows what would be computed of them, and stores it. What was chosen stays. */
 export function ImportForm() {
-  const router = useRouter();
   const [files, setFiles] = useState<StudyFile[]>([]);
-  const [typed, setTyped] = useState<Names>({});
+  const [typed, setTyped] = useState<StudyNames>({});
   const [shown, setShown] = useState<StudyPreview | null>(null);
-  const [refused, setRefused] = useState<Refused | null>(null);
-  const [storing, setStoring] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
   /** Counts what was asked, so that a late answer to an earlier choice is left aside. */
   const asked = useRef(0);
 
   async function choose(next: StudyFile[]) {
     setFiles(next);
     setShown(null);
-    setRefused(null);
+    setRefused(undefined);
     const question = ++asked.current;
     if (next.length === 0) return;
     const answer = await call('POST /api/v1/studies/preview', { body: { files: next } });
@@ -51,65 +38,16 @@ export function ImportForm() {
     setRefused({ code: 'invalid_study', message, fields: [] });
   }
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (storing || !shown) return;
-    setStoring(true);
-    const answer = await call('POST /api/v1/studies', { body: { ...typed, files } });
-    if (answer.body) {
-      router.push(answer.body.path);
-      return;
-    }
-    setStoring(false);
-    setRefused(answer.refused);
-  }
-
-  const errors = Object.fromEntries((refused?.fields ?? []).map(({ path, message }) => [path, message]));
   return (
-    <form noValidate onSubmit={send} className="space-y-6">
+    <div className="space-y-6">
       <FileChoice files={files} onAdd={add} onClear={() => choose([])} />
-      {refused && <Refusal refused={refused} />}
+      <ImportRefusal refused={refused} />
       {shown && (
         <>
-          <div className="grid max-w-[56rem] gap-4 border-line border-t pt-4 sm:grid-cols-2">
-            {FIELDS.map((name) => (
-              <TextField
-                key={name}
-                name={name}
-                label={LABELS[name]}
-                value={typed[name] ?? shown[name] ?? ''}
-                onChange={(value) => setTyped((old) => ({ ...old, [name]: value }))}
-                error={errors[name]}
-                mono={name === 'slug' || name === 'sourceUrl'}
-              />
-            ))}
-          </div>
-          <Button type="submit" tone="main" aria-disabled={storing}>
-            {storing ? 'Storing…' : 'Store this study'}
-          </Button>
+          <StoreForm files={files} proposed={shown} typed={typed} setTyped={setTyped} />
           <ImportPreview study={shown} />
         </>
       )}
-    </form>
-  );
-}
-
-/** Every file and field that is wrong; what is wrong with a name stands beside it. */
-function Refusal({ refused: { message, fields } }: { refused: Refused }) {
-  const ofFiles = fields.filter(({ path }) => !FIELDS.some((name) => name === path));
-  return (
-    <Notice tone="bad" role="alert" title={message}>
-      {ofFiles.length > 0 && (
-        <ul className="space-y-0.5">
-          {ofFiles.map(({ path, message: said }) => (
-            <li key={`${path} ${said}`} className="break-words">
-              <span className="num">{path}</span>
-              {path && ': '}
-              {said}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Notice>
+    </div>
   );
 }

@@ -5,8 +5,8 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { FieldProblem } from '#ui/field-problem.tsx';
-import { Notice } from '#ui/message.tsx';
 import { OnceShown } from '#ui/once-shown.tsx';
+import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { EVENT_LABELS, OFFERED_KINDS } from './labels.ts';
@@ -15,7 +15,7 @@ import { EVENT_LABELS, OFFERED_KINDS } from './labels.ts';
 export function WebhookForm() {
   const router = useRouter();
   const [added, setAdded] = useState<Output<'POST /api/v1/webhooks'>>();
-  const { form, sending, refused, errorOf } = useForm(async ({ url, ...checked }) => {
+  const { form, sending, refused, errors } = useForm(async ({ url, ...checked }) => {
     const kinds = OFFERED_KINDS.filter((kind) => kind in checked);
     const answer = await call('POST /api/v1/webhooks', { body: { url, kinds } });
     if (answer.refused) return answer.refused;
@@ -39,15 +39,11 @@ export function WebhookForm() {
         name="url"
         label="Address"
         note="https:// and a public address; it gets a POST with JSON for each event."
-        error={errorOf('url')}
+        error={errors.url}
         mono
       />
-      <Kinds error={errorOf('kinds')} />
-      {refused && refused.fields.length === 0 && (
-        <Notice tone="bad" role="alert" title="Nothing was added">
-          {refused.message}
-        </Notice>
-      )}
+      <Kinds error={errors.kinds} />
+      <Refusal title="Nothing was added" refused={refused} />
       <Button type="submit" tone="main" aria-disabled={sending}>
         {sending ? 'Adding…' : 'Add webhook'}
       </Button>

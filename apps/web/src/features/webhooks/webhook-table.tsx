@@ -1,5 +1,5 @@
 import type { Webhook } from '@headroom/db';
-import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { When } from '#ui/when.tsx';
 import { EVENT_LABELS } from './labels.ts';
@@ -30,7 +30,7 @@ const COLUMNS: Column<Webhook>[] = [
 
 function Remove({ id, url }: Webhook) {
   return (
-    <ConfirmAsk
+    <ConfirmButton
       request="DELETE /api/v1/webhooks/{id}"
       input={{ params: { id } }}
       act="Remove"
@@ -40,6 +40,6 @@ function Remove({ id, url }: Webhook) {
       keep="Keep it"
     >
       {`${url} is told nothing more, and what it was told is no longer listed.`}
-    </ConfirmAsk>
+    </ConfirmButton>
   );
 }

@@ -21,7 +21,7 @@ interface Props {
 /** Names a workspace: one that is made, or the one that is there. */
 function NameForm({ request, label, note, first, act, acting, failed }: Props) {
   const router = useRouter();
-  const { form, sending, refused, errorOf } = useForm(async ({ name = '' }) => {
+  const { form, sending, refused, errors } = useForm(async ({ name = '' }) => {
     const { refused } = await call(request, { body: { name } });
     if (refused) return refused;
     if (request === 'POST /api/v1/workspaces') form.ref.current?.reset();
@@ -29,7 +29,7 @@ function NameForm({ request, label, note, first, act, acting, failed }: Props) {
   });
   return (
     <form {...form} className="max-w-xl space-y-3">
-      <TextField name="name" label={label} note={note} defaultValue={first} error={errorOf('name')} />
+      <TextField name="name" label={label} note={note} defaultValue={first} error={errors.name} />
       <Refusal title={failed} refused={refused} />
       <Button type="submit" aria-disabled={sending}>
         {sending ? acting : act}

@@ -4,7 +4,7 @@ import { call } from '@headroom/api/client';
 import type { QuotaLimits } from '@headroom/db';
 import { useRouter } from 'next/navigation';
 import { Button } from '#ui/button.tsx';
-import { DialogButton } from '#ui/dialog-button.tsx';
+import { DialogButton } from '#ui/dialog.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -32,7 +32,7 @@ export function QuotaButton(props: Props) {
 
 function QuotaForm({ workspaceId, quota, close }: Props & { close: () => void }) {
   const router = useRouter();
-  const { form, sending, refused, errorOf } = useForm(async (typed) => {
+  const { form, sending, refused, errors } = useForm(async (typed) => {
     const limits = QUOTA_FIELDS.map(({ id }) => [id, limitIn(typed[id])]);
     const { refused } = await call('PUT /api/v1/workspaces/{id}/quota', {
       params: { id: workspaceId },
@@ -50,7 +50,7 @@ function QuotaForm({ workspaceId, quota, close }: Props & { close: () => void })
           name={id}
           label={title}
           defaultValue={quota[id]?.toString()}
-          error={errorOf(id)}
+          error={errors[id]}
           mono
         />
       ))}

@@ -1,6 +1,6 @@
 import { canHere, roleIn } from '@headroom/api/rights';
 import type { SignedIn } from '#server/access/actor.ts';
-import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { Section } from '#ui/page.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { Installation } from './installation.tsx';
@@ -51,7 +51,7 @@ async function Active({ actor, workspaceId }: { actor: SignedIn; workspaceId: st
         </Section>
       )}
       <Section title="Leave" note={leaveLabel(actor, workspaceId)}>
-        <ConfirmAsk
+        <ConfirmButton
           request="POST /api/v1/workspace/leave"
           input={{}}
           act="Leave"
@@ -61,7 +61,7 @@ async function Active({ actor, workspaceId }: { actor: SignedIn; workspaceId: st
         >
           You no longer read what is private here, and the API tokens you made for it end. Your runs stay. To
           come back, somebody must invite you.
-        </ConfirmAsk>
+        </ConfirmButton>
       </Section>
     </>
   );

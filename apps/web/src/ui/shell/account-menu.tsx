@@ -1,12 +1,13 @@
 'use client';
 
-import { call, exchange, type Refused, sameOrigin } from '@headroom/api/client';
+import { call, exchange, sameOrigin } from '@headroom/api/client';
 import type { WorkspaceRole } from '@headroom/db';
 import { Check, CircleUser } from 'lucide-react';
 import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useRequest } from '#ui/use-request.ts';
 
 export interface Account {
   readonly name: string;
@@ -28,21 +29,19 @@ const ITEM =
 /** Menu of the signed-in user: their name, the workspaces they can work in, and what is theirs. */
 export function AccountMenu({ name, email, workspaces, active, canSignOut }: Account) {
   const router = useRouter();
-  const [refused, setRefused] = useState<Refused>();
-
-  async function enter(id: string) {
+  const enter = useRequest(async (id: string) => {
     if (id === active) return;
-    const answer = await call('POST /api/v1/workspaces/{id}/enter', { params: { id } });
-    setRefused(answer.refused);
-    if (!answer.refused) router.refresh();
-  }
-
-  async function signOut() {
-    const answer = await exchange(sameOrigin, { method: 'POST', path: '/api/auth/sign-out', body: {} });
-    setRefused(answer.refused);
+    const { refused } = await call('POST /api/v1/workspaces/{id}/enter', { params: { id } });
+    if (!refused) router.refresh();
+    return refused;
+  });
+  const signOut = useRequest(async () => {
+    const { refused } = await exchange(sameOrigin, { method: 'POST', path: '/api/auth/sign-out', body: {} });
     // Reloaded as a whole: nothing that was rendered for them stays in the browser.
-    if (!answer.refused) window.location.assign('/');
-  }
+    if (!refused) window.location.assign('/');
+    return refused;
+  });
+  const refused = enter.refused ?? signOut.refused;
 
   return (
     <DropdownMenu.Root modal={false}>
@@ -73,7 +72,7 @@ export function AccountMenu({ name, email, workspaces, active, canSignOut }: Acc
             <>
               <Line />
               <DropdownMenu.Label className="px-2 py-1 text-12 text-muted">Workspaces</DropdownMenu.Label>
-              <DropdownMenu.RadioGroup value={active ?? ''} onValueChange={enter}>
+              <DropdownMenu.RadioGroup value={active ?? ''} onValueChange={enter.send}>
                 {workspaces.map((workspace) => (
                   <DropdownMenu.RadioItem key={workspace.id} value={workspace.id} className={ITEM}>
                     <span className="w-4 shrink-0">
@@ -95,7 +94,7 @@ export function AccountMenu({ name, email, workspaces, active, canSignOut }: Acc
           {canSignOut && (
             <>
               <Line />
-              <DropdownMenu.Item className={ITEM} onSelect={signOut}>
+              <DropdownMenu.Item className={ITEM} onSelect={() => signOut.send()}>
                 Sign out
               </DropdownMenu.Item>
             </>

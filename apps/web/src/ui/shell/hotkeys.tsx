@@ -1,8 +1,9 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { Dialog } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 
 const KEYS = [
@@ -56,32 +57,23 @@ export function Hotkeys() {
   }, [router]);
 
   return (
-    <Dialog.Root open={help} onOpenChange={setHelp}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed top-1/2 left-1/2 z-50 w-80 max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 rounded-lg border border-line bg-surface p-5 shadow-xl"
-        >
-          <Dialog.Title className="mb-3 font-semibold">Keys</Dialog.Title>
-          <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-13">
-            {KEYS.map(({ keys, what }) => (
-              <div key={what} className="contents">
-                <dt className="flex gap-1">
-                  {keys.map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
-                  ))}
-                </dt>
-                <dd>{what}</dd>
-              </div>
-            ))}
-          </dl>
-          <Dialog.Close className="mt-5 rounded border border-line px-3 py-1 text-13 hover:bg-sunken">
-            Close
-          </Dialog.Close>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Dialog open={help} setOpen={setHelp} title="Keys" width="w-80">
+      <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-13">
+        {KEYS.map(({ keys, what }) => (
+          <div key={what} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button onClick={() => setHelp(false)} className="mt-5">
+        Close
+      </Button>
+    </Dialog>
   );
 }
 

@@ -1,12 +1,12 @@
 'use client';
 
-import { call, type Refused } from '@headroom/api/client';
+import { call } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { DialogButton } from '#ui/dialog-button.tsx';
-import { Notice } from '#ui/message.tsx';
+import { DialogButton } from '#ui/dialog.tsx';
+import { Refusal } from '#ui/refusal.tsx';
+import { useRequest } from '#ui/use-request.ts';
 
 interface Props {
   runId: string;
@@ -21,13 +21,13 @@ interface Props {
 /** Shows who can read a run, and makes and ends its secret link. */
 export function ShareButton(props: Props) {
   return (
-    <DialogButton label="Share" title="Who can read this run" description={wordsOf(props)}>
+    <DialogButton label="Share" title="Who can read this run" description={readersLabel(props)}>
       {(close) => <Sharing {...props} close={close} />}
     </DialogButton>
   );
 }
 
-function wordsOf({ workspace, link, publicPath }: Props): string {
+function readersLabel({ workspace, link, publicPath }: Props): string {
   if (publicPath) return 'Everybody: it is published.';
   const members = `members of ${workspace}`;
   return link ? `Everybody with the secret link, and ${members}.` : `Only ${members}.`;
@@ -35,16 +35,13 @@ function wordsOf({ workspace, link, publicPath }: Props): string {
 
 function Sharing({ runId, link, publicPath, close }: Props & { close: () => void }) {
   const router = useRouter();
-  const [refused, setRefused] = useState<Refused>();
-  const [working, setWorking] = useState(false);
-
-  async function change(request: 'PUT /api/v1/runs/{id}/link' | 'DELETE /api/v1/runs/{id}/link') {
-    if (working) return;
-    setWorking(true);
-    setRefused((await call(request, { params: { id: runId } })).refused);
-    setWorking(false);
+  const { sending, refused, send } = useRequest(async () => {
+    const { refused } = await call(`${link ? 'DELETE' : 'PUT'} /api/v1/runs/{id}/link`, {
+      params: { id: runId },
+    });
     router.refresh();
-  }
+    return refused;
+  });
 
   return (
     <div className="mt-4 space-y-4 text-13">
@@ -64,11 +61,7 @@ function Sharing({ runId, link, publicPath, close }: Props & { close: () => void
         )}
         <p className="mt-2">
           {/* One button for both, so that it keeps the focus. */}
-          <Button
-            tone={link ? 'danger' : 'plain'}
-            aria-disabled={working}
-            onClick={() => change(`${link ? 'DELETE' : 'PUT'} /api/v1/runs/{id}/link`)}
-          >
+          <Button tone={link ? 'danger' : 'plain'} aria-disabled={sending} onClick={() => send()}>
             {link ? 'End the link' : 'Make a link'}
           </Button>
         </p>
@@ -89,11 +82,7 @@ function Sharing({ runId, link, publicPath, close }: Props & { close: () => void
           )}
         </p>
       </section>
-      {refused && (
-        <Notice tone="bad" role="alert" title="Nothing was changed">
-          {refused.message}
-        </Notice>
-      )}
+      <Refusal title="Nothing was changed" refused={refused} />
       <div className="flex justify-end">
         <Button onClick={close}>Done</Button>
       </div>

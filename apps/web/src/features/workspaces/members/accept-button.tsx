@@ -1,36 +1,25 @@
 'use client';
 
-import { call, type Refused } from '@headroom/api/client';
+import { call } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/message.tsx';
+import { Refusal } from '#ui/refusal.tsx';
+import { useRequest } from '#ui/use-request.ts';
 
 /** Joins the workspace of an invitation and goes there. */
 export function AcceptButton({ secret, name }: { secret: string; name: string }) {
   const router = useRouter();
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
-
-  async function accept() {
-    if (sending) return;
-    setSending(true);
-    const answer = await call('POST /api/v1/invitations/accept', { body: { secret } });
-    setSending(false);
-    setRefused(answer.refused);
-    if (answer.refused) return;
+  const { sending, refused, send } = useRequest(async () => {
+    const { refused } = await call('POST /api/v1/invitations/accept', { body: { secret } });
+    if (refused) return refused;
     router.push('/workspace');
     router.refresh();
-  }
+  });
 
   return (
     <>
-      {refused && (
-        <Notice tone="bad" role="alert" title="You did not join">
-          {refused.message}
-        </Notice>
-      )}
-      <Button tone="main" onClick={accept} aria-disabled={sending} className="w-full justify-center">
+      <Refusal title="You did not join" refused={refused} />
+      <Button tone="main" onClick={() => send()} aria-disabled={sending} className="w-full justify-center">
         {sending ? 'Joining…' : `Join ${name}`}
       </Button>
     </>

@@ -1,7 +1,7 @@
 import { type Invitation, listInvitations } from '@headroom/db';
 import { db } from '#server/db.ts';
 import { mailIsSent } from '#server/mail/send.ts';
-import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
 import { When } from '#ui/when.tsx';
@@ -31,7 +31,7 @@ const COLUMNS: Column<Invitation>[] = [
     title: '',
     cell: ({ id, email }) => (
       <span className="flex justify-end py-0.5">
-        <ConfirmAsk
+        <ConfirmButton
           request="DELETE /api/v1/invitations/{id}"
           input={{ params: { id } }}
           act="Take back"
@@ -41,7 +41,7 @@ const COLUMNS: Column<Invitation>[] = [
           keep="Keep it"
         >
           Its link ends at once.
-        </ConfirmAsk>
+        </ConfirmButton>
       </span>
     ),
   },

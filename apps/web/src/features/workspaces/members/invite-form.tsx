@@ -15,7 +15,7 @@ import { RoleChoice } from './role-choice.tsx';
 export function InviteForm({ mailed }: { mailed: boolean }) {
   const router = useRouter();
   const [made, setMade] = useState<Output<'POST /api/v1/invitations'>>();
-  const { form, sending, refused, errorOf } = useForm(async ({ email = '', role }) => {
+  const { form, sending, refused, errors } = useForm(async ({ email = '', role }) => {
     setMade(undefined);
     const answer = await call('POST /api/v1/invitations', { body: { email, role } });
     if (answer.refused) return answer.refused;
@@ -35,7 +35,7 @@ export function InviteForm({ mailed }: { mailed: boolean }) {
             ? 'They get a link that works once, for a week.'
             : 'This installation sends no e-mail: you get a link to pass on. It works once, for a week, for an account with this address.'
         }
-        error={errorOf('email')}
+        error={errors.email}
       />
       <RoleChoice first="member" />
       <Refusal title="Nobody was invited" refused={refused} />

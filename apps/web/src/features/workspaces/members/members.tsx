@@ -2,7 +2,7 @@ import { canHere } from '@headroom/api/rights';
 import { listMembers, type Member } from '@headroom/db';
 import type { SignedIn } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
-import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { When } from '#ui/when.tsx';
 import { ROLE_LABELS } from '../roles.ts';
@@ -33,7 +33,7 @@ const actions = (actor: SignedIn): Column<Member> => ({
     <span className="flex justify-end gap-2 py-0.5">
       <RoleButton userId={userId} name={name} role={role} />
       {userId !== actor.userId && (
-        <ConfirmAsk
+        <ConfirmButton
           request="DELETE /api/v1/members/{id}"
           input={{ params: { id: userId } }}
           act="Remove"
@@ -43,7 +43,7 @@ const actions = (actor: SignedIn): Column<Member> => ({
           keep="Keep them"
         >
           {`${email} can no longer read what is private here, and the API tokens they made for it end. Their runs stay.`}
-        </ConfirmAsk>
+        </ConfirmButton>
       )}
     </span>
   ),

@@ -4,7 +4,7 @@ import { call } from '@headroom/api/client';
 import type { WorkspaceRole } from '@headroom/db';
 import { useRouter } from 'next/navigation';
 import { Button } from '#ui/button.tsx';
-import { DialogButton } from '#ui/dialog-button.tsx';
+import { DialogButton } from '#ui/dialog.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { RoleChoice } from './role-choice.tsx';

@@ -2,7 +2,7 @@ import { canHere } from '@headroom/api/rights';
 import { listPools, type Pool } from '@headroom/db';
 import type { SignedIn } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
-import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Section } from '#ui/page.tsx';
 
@@ -45,7 +45,7 @@ const SHARING: Column<Pool> = {
   title: '',
   cell: ({ hostClass, shared }) => (
     <span className="flex justify-end py-0.5">
-      <ConfirmAsk
+      <ConfirmButton
         request="PUT /api/v1/pools/{hostClass}"
         input={{ params: { hostClass }, body: { shared: !shared } }}
         act={shared ? KEEP : OPEN}
@@ -60,7 +60,7 @@ const SHARING: Column<Pool> = {
         {shared
           ? 'Runs of other workspaces that wait for these hosts go on waiting until they are opened again; one that runs is finished.'
           : 'Hosts of this class then take runs of all workspaces in turn.'}
-      </ConfirmAsk>
+      </ConfirmButton>
     </span>
   ),
 };

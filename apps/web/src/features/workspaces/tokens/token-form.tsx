@@ -28,7 +28,7 @@ const LIVES = [
 export function TokenForm({ scopes }: { scopes: readonly TokenScope[] }) {
   const router = useRouter();
   const [made, setMade] = useState<Made>();
-  const { form, sending, refused, errorOf } = useForm(async ({ name = '', days, ...checked }) => {
+  const { form, sending, refused, errors } = useForm(async ({ name = '', days, ...checked }) => {
     const chosen = scopes.filter((scope) => `scope-${scope}` in checked);
     const answer = await call('POST /api/v1/tokens', {
       body: { name, scopes: chosen, expiresInDays: days ? Number(days) : null },
@@ -38,13 +38,11 @@ export function TokenForm({ scopes }: { scopes: readonly TokenScope[] }) {
     form.ref.current?.reset();
     router.refresh();
   });
-  const scopesError =
-    errorOf('scopes') ?? refused?.fields.find(({ path }) => path.startsWith('scopes.'))?.message;
   return (
     <form {...form} className="max-w-xl space-y-4">
       {made && <NewToken {...made} />}
-      <TextField name="name" label="Name" note="What will use it: ci" error={errorOf('name')} />
-      <fieldset aria-describedby={scopesError && 'scopes-error'}>
+      <TextField name="name" label="Name" note="What will use it: ci" error={errors.name} />
+      <fieldset aria-describedby={errors.scopes && 'scopes-error'}>
         <legend className="font-semibold text-13">May</legend>
         <div className="mt-1.5 space-y-1.5">
           {scopes.map((scope) => (
@@ -53,7 +51,7 @@ export function TokenForm({ scopes }: { scopes: readonly TokenScope[] }) {
                 type="checkbox"
                 name={`scope-${scope}`}
                 defaultChecked={scope === 'read'}
-                aria-invalid={scopesError ? true : undefined}
+                aria-invalid={errors.scopes ? true : undefined}
                 className="mt-0.5 size-3.5 shrink-0 accent-accent"
               />
               <span>
@@ -63,7 +61,7 @@ export function TokenForm({ scopes }: { scopes: readonly TokenScope[] }) {
             </label>
           ))}
         </div>
-        {scopesError && <FieldProblem id="scopes-error">{scopesError}</FieldProblem>}
+        {errors.scopes && <FieldProblem id="scopes-error">{errors.scopes}</FieldProblem>}
       </fieldset>
       <label className="block font-semibold text-13">
         <span className="block">Works for</span>

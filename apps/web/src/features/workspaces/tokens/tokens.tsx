@@ -3,7 +3,7 @@ import type { ApiToken } from '@headroom/db';
 import { Missing } from '#results/missing.tsx';
 import type { SignedIn } from '#server/access/actor.ts';
 import { Chip } from '#ui/chip.tsx';
-import { ConfirmAsk } from '#ui/confirm-ask.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
 import { Empty } from '#ui/message.tsx';
@@ -82,7 +82,7 @@ const columnsFor = (actor: SignedIn, workspaceId: string, now: Date): Column<Api
     cell: ({ id, name, createdBy }) =>
       can(actor, 'token.revoke', { workspaceId, userId: createdBy.id }) && (
         <span className="flex justify-end py-0.5">
-          <ConfirmAsk
+          <ConfirmButton
             request="DELETE /api/v1/tokens/{id}"
             input={{ params: { id } }}
             act="Revoke"
@@ -92,7 +92,7 @@ const columnsFor = (actor: SignedIn, workspaceId: string, now: Date): Column<Api
             keep="Keep it"
           >
             Whatever uses it is refused from now on. It cannot be brought back.
-          </ConfirmAsk>
+          </ConfirmButton>
         </span>
       ),
   },
