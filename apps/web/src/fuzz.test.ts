@@ -9,14 +9,14 @@ import { csvOf } from './results/csv.ts';
 import { repositoryLabel } from './results/run/labels.ts';
 import { aboutAddress } from './server/about.ts';
 import { bearerOf } from './server/access/bearer.ts';
+import { allowedPlacesSchema } from './server/allowed-places.ts';
 import { nextPath } from './server/auth/next.ts';
 import { lineOf } from './server/console.ts';
-import { addressOf } from './server/edge/client.ts';
 import { refusalOf } from './server/edge/refuse.ts';
 import { parseJson } from './server/http/body.ts';
+import { addressOf } from './server/http/client.ts';
 import { isCrossSite } from './server/http/cross-site.ts';
 import { ApiError } from './server/http/errors.ts';
-import { allowedPlacesSchema } from './server/outbound/allowed.ts';
 import { destinationOf } from './server/outbound/destination.ts';
 import { isPublicAddress } from './server/outbound/public-address.ts';
 

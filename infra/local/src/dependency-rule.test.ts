@@ -6,7 +6,13 @@ import { afterAll, expect, test } from 'vitest';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const tree = mkdtempSync(join(tmpdir(), 'headroom-rule-'));
-for (const file of ['biome.json', 'packages/db/queries.grit', 'packages/report/folders.grit']) copy(file);
+for (const file of [
+  'biome.json',
+  'packages/db/queries.grit',
+  'packages/report/folders.grit',
+  'apps/web/src/server/folders.grit',
+])
+  copy(file);
 afterAll(() => rmSync(tree, { recursive: true }));
 
 function copy(file: string): void {
@@ -150,4 +156,21 @@ test('folders of the report import earlier ones only', () => {
   expect(mayUse('figures', 'judgements')).toBe(false);
   expect(mayUse('judgements', 'compare')).toBe(false);
   expect(mayUse('compare', 'tables')).toBe(false);
+});
+
+test('folders that a request goes through import earlier ones only', () => {
+  const mayUse = (folder: string, other: string) =>
+    mayHold(
+      `apps/web/src/server/${folder}/a.ts`,
+      `export { a } from '#server/${other}/a.ts';\n`,
+      'folders of server build on each other',
+    );
+  expect(mayUse('auth', 'limits')).toBe(true);
+  expect(mayUse('api', 'access')).toBe(true);
+  expect(mayUse('edge', 'http')).toBe(true);
+  expect(mayUse('http', 'limits')).toBe(false);
+  expect(mayUse('limits', 'auth')).toBe(false);
+  expect(mayUse('auth', 'access')).toBe(false);
+  expect(mayUse('access', 'api')).toBe(false);
+  expect(mayUse('access', 'edge')).toBe(false);
 });

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { serverDirsSchema } from '@headroom/builder';
 import { LOG_LEVELS, type LogLevel, secretsOf } from '@headroom/observe';
 import { z } from 'zod';
+import { allowedPlacesSchema } from './allowed-places.ts';
 import { once } from './once.ts';
-import { allowedPlacesSchema } from './outbound/allowed.ts';
 
 const days = (name: string, usual: number) =>
   z.coerce

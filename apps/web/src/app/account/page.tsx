@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { AccountPage } from '#features/accounts/account-page.tsx';
 import { DemoAccount } from '#features/accounts/demo-account.tsx';
+import { isDemoOwner } from '#server/access/demo.ts';
 import { permit } from '#server/access/permit.ts';
-import { isDemoOwner } from '#server/auth/demo.ts';
 import { Page, PageTitle } from '#ui/page.tsx';
 
 export const metadata: Metadata = { title: 'Account' };

@@ -2,8 +2,8 @@ import type { Metadata } from 'next';
 import Link from 'next/link';
 import { DemoNotice } from '#features/accounts/demo-notice.tsx';
 import { ForgotForm } from '#features/accounts/forgot-form.tsx';
+import { isDemoOwner } from '#server/access/demo.ts';
 import { currentActor } from '#server/access/permit.ts';
-import { isDemoOwner } from '#server/auth/demo.ts';
 import { mailIsSent } from '#server/mail/send.ts';
 import { NarrowPage } from '#ui/narrow-page.tsx';
 

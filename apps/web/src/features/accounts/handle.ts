@@ -1,16 +1,16 @@
 import type { FieldError } from '@headroom/api/errors';
 import { type AuditAction, hasPassword, readResetEmail } from '@headroom/db';
 import { z } from 'zod';
+import { answering } from '#server/api/route.ts';
 import { noteAccount } from '#server/auth/audit.ts';
 import { auth } from '#server/auth/auth.ts';
+import { guardAuth, MAX_AUTH_BYTES } from '#server/auth/guard.ts';
 import { refuseUninvited } from '#server/auth/invited-only.ts';
 import { browserCookie, knownBrowser } from '#server/auth/known-browser.ts';
 import { db } from '#server/db.ts';
-import { clientAddress } from '#server/edge/client.ts';
 import { readBody } from '#server/http/body.ts';
+import { clientAddress } from '#server/http/client.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { answering } from '#server/http/route.ts';
-import { guardAuth, MAX_AUTH_BYTES } from '#server/limits/auth.ts';
 import { keyOfEmail } from '#server/limits/keys.ts';
 import { AUTH_BODIES, type AuthPath, isAuthPath } from './auth-bodies.ts';
 

@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
+import { isDemoOwner } from '#server/access/demo.ts';
 import { currentActor } from '#server/access/permit.ts';
-import { isDemoOwner } from '#server/auth/demo.ts';
 
 /** Redirects a signed-in account to `next`; of all others, answers whether they are the owner of a demo. */
 export async function arrive(next: string): Promise<'demo' | 'stranger'> {

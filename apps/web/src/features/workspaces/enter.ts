@@ -1,6 +1,6 @@
 import { enterWorkspace } from '@headroom/db';
 import type { Actor, SignedIn } from '#server/access/actor.ts';
-import { enterAsDemo } from '#server/auth/demo.ts';
+import { enterAsDemo } from '#server/access/demo.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 

@@ -1,6 +1,6 @@
 import { type NewAuditEntry, recordAudit } from '@headroom/db';
 import { db } from '#server/db.ts';
-import { clientAddress } from '#server/edge/client.ts';
+import { clientAddress } from '#server/http/client.ts';
 import { type Actor, nameOf } from './actor.ts';
 
 type Entry = Omit<NewAuditEntry, 'actor' | 'address'>;

@@ -1,9 +1,9 @@
 import { listMemberships, pingDatabase, readTokenHolder } from '@headroom/db';
+import { demoOwner } from '#server/access/demo.ts';
 import { auth } from '#server/auth/auth.ts';
-import { demoOwner } from '#server/auth/demo.ts';
 import { db } from '#server/db.ts';
-import { clientAddress } from '#server/edge/client.ts';
 import { env } from '#server/env.ts';
+import { clientAddress } from '#server/http/client.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { consume } from '#server/limits/consume.ts';
 import { keyOfAddress } from '#server/limits/keys.ts';

@@ -1,6 +1,6 @@
 import type { RunningRedis } from '@headroom/local';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { clientHeader } from '#server/edge/client.ts';
+import { clientHeader } from '#server/http/client.ts';
 import { LIMITS, LINK_S } from '#server/limits/limits.ts';
 import { redis } from '#server/redis.ts';
 import { startCountingRedis } from '../../../browser/counting-redis.ts';

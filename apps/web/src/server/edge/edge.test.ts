@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { until } from '@headroom/local/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { clientHeader } from './client.ts';
+import { clientHeader } from '#server/http/client.ts';
 import { createEdge, type EdgeSettings } from './edge.ts';
 import { ignoredProxyHeader } from './untrusted.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { addressOf, clientHeader } from '#server/http/client.ts';
 import { answerFromCache, type CacheRule } from './cache/answer.ts';
 import { nextAsked } from './cache/ask-next.ts';
-import { addressOf, clientHeader } from './client.ts';
 import { whileAnswering } from './connection.ts';
 import { PageResponse } from './page-response.ts';
 import { policyOfNonce } from './policy.ts';

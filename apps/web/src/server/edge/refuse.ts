@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { addressOf, isLoopback } from './client.ts';
+import { addressOf, isLoopback } from '#server/http/client.ts';
 
 /** An answer without Next.js, in plain words. */
 export interface Refusal {

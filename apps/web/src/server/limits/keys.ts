@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { Actor } from '#server/access/actor.ts';
-import { clientAddress } from '#server/edge/client.ts';
+import { clientAddress } from '#server/http/client.ts';
 
 /** Key under which an address is counted; of IPv6, its network of 64 bits, all of which one party has. */
 export function keyOfAddress(headers: Headers): string {
@@ -12,23 +11,6 @@ export function keyOfAddress(headers: Headers): string {
 /** The count of an account, whether there is one or not; the e-mail itself does not leave the database. */
 export function keyOfEmail(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('base64url').slice(0, 22);
-}
-
-/**
- * Key under which the actions of an account are counted, with a browser or by any of its tokens, in all its
- * workspaces; of an anonymous actor, that of the address. A token whose maker left the workspace is no token
- * any more, so that each has an account.
- */
-export function keyOfAccount(actor: Actor, headers: Headers): string {
-  return actor.kind === 'anonymous' ? keyOfAddress(headers) : `user-${actor.userId}`;
-}
-
-/**
- * The count of requests: as of an account, but all its tokens have one and its browsers another. Who has a token that
- * leaked can revoke it, however much is asked for with it.
- */
-export function keyOfActor(actor: Actor, headers: Headers): string {
-  return actor.kind === 'token' ? `tokens-${actor.userId}` : keyOfAccount(actor, headers);
 }
 
 /** The first four groups of an IPv6 address, however it is written. */

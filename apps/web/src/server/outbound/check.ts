@@ -1,4 +1,4 @@
-import { placeOf } from './allowed.ts';
+import { placeOf } from '#server/allowed-places.ts';
 import { destinationOf } from './destination.ts';
 import { NotPublicError } from './failures.ts';
 import type { Guard } from './fetch-guarded.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowedPlacesSchema } from './allowed.ts';
+import { allowedPlacesSchema } from '#server/allowed-places.ts';
 import { destinationOf } from './destination.ts';
 import { isPublicAddress } from './public-address.ts';
 

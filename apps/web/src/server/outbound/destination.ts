@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { withoutTrailing } from '@headroom/workload';
-import { type Place, placeOf } from './allowed.ts';
+import { type Place, placeOf } from '#server/allowed-places.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const PORTS: readonly string[] = ['', '443', '80', '8443'];

@@ -1,6 +1,6 @@
 /** The only way by which this app asks an address that a user gave. */
 import { Agent, request } from 'undici';
-import type { Place } from './allowed.ts';
+import type { Place } from '#server/allowed-places.ts';
 import { destinationOf } from './destination.ts';
 import { failureInWords, NotPublicError } from './failures.ts';
 import { lookupFor, type Resolve } from './lookup.ts';

@@ -1,6 +1,6 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
-import { type Place, placeOf } from './allowed.ts';
+import { type Place, placeOf } from '#server/allowed-places.ts';
 import { NotPublicError } from './failures.ts';
 import { isPublicAddress } from './public-address.ts';
 

@@ -2,7 +2,7 @@ import { canHere } from '@headroom/api/rights';
 import { Plus } from 'lucide-react';
 import Link from 'next/link';
 import type { SignedIn } from '#server/access/actor.ts';
-import { isDemoOwner } from '#server/auth/demo.ts';
+import { isDemoOwner } from '#server/access/demo.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Kbd } from '#ui/kbd.tsx';
 import { type Account, AccountMenu } from './account-menu.tsx';

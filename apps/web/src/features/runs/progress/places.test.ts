@@ -5,7 +5,7 @@ import { type RunningRedis, startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Actor, ANONYMOUS, type SignedIn } from '#server/access/actor.ts';
-import { clientHeader } from '#server/edge/client.ts';
+import { clientHeader } from '#server/http/client.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { redis } from '#server/redis.ts';
 import { startCountingRedis, untilConnected } from '../../../../browser/counting-redis.ts';

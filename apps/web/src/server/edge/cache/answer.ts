@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { clientHeader } from '#server/edge/client.ts';
 import { policyOfNonce } from '#server/edge/policy.ts';
+import { clientHeader } from '#server/http/client.ts';
 import type { AskNext } from './ask-next.ts';
 import { type CachedPage, cachedPageOf } from './cached-page.ts';
 import { type Content, nameFor, pageCache } from './page-cache.ts';

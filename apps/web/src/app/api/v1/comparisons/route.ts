@@ -5,9 +5,9 @@ import { serializeTwoRuns } from '#features/compare/serialize.ts';
 import { readTwoRuns } from '#features/compare/two-runs.ts';
 import { comparisonApiPath } from '#results/comparison-paths.ts';
 import { findTarget } from '#server/access/target.ts';
+import { route } from '#server/api/route.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

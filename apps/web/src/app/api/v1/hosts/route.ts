@@ -1,7 +1,7 @@
 import { hostsApi } from '@headroom/api/hosts';
 import { readHosts } from '#features/hosts/read-hosts.ts';
 import { serializeHost } from '#features/hosts/serialize.ts';
-import { route } from '#server/http/route.ts';
+import { route } from '#server/api/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -2,8 +2,8 @@ import { invitationsApi } from '@headroom/api/invitations';
 import { listInvitations } from '@headroom/db';
 import { invite } from '#features/workspaces/members/invite.ts';
 import { serializeInvitation } from '#features/workspaces/members/serialize.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,8 +1,8 @@
 import { membersApi } from '@headroom/api/members';
 import { listMembers } from '@headroom/db';
 import { serializeMember } from '#features/workspaces/members/serialize.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

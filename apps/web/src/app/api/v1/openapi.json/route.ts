@@ -1,6 +1,6 @@
 import { documentApi } from '@headroom/api/operations';
-import { apiDocument } from '#server/http/document.ts';
-import { route } from '#server/http/route.ts';
+import { apiDocument } from '#server/api/document.ts';
+import { route } from '#server/api/route.ts';
 
 export const dynamic = 'force-dynamic';
 

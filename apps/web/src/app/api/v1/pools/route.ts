@@ -1,7 +1,7 @@
 import { poolsApi } from '@headroom/api/pools';
 import { listPools } from '@headroom/db';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -2,8 +2,8 @@ import { publicationsApi } from '@headroom/api/publications';
 import { listPublications } from '@headroom/db';
 import { LISTED } from '#features/publications/listed.ts';
 import { serializePublication } from '#features/publications/serialize.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

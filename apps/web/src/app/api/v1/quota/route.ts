@@ -1,7 +1,7 @@
 import { quotaApi } from '@headroom/api/quota';
 import { readUsage } from '@headroom/db';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

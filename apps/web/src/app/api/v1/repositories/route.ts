@@ -2,9 +2,9 @@ import { repositoriesApi } from '@headroom/api/repositories';
 import { workspaceOf } from '@headroom/api/rights';
 import { listUsableRepositories } from '@headroom/db';
 import { serializeRepositories } from '#features/compare/serialize.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -2,8 +2,8 @@ import { runsApi } from '@headroom/api/runs';
 import { listRuns } from '@headroom/db';
 import { serializeRunSummary } from '#features/runs/serialize.ts';
 import { queueRun } from '#queueing/create.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

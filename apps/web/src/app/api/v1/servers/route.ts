@@ -1,6 +1,6 @@
 import { serversApi } from '@headroom/api/servers';
 import { readCatalog } from '#features/servers/read-catalog.ts';
-import { route } from '#server/http/route.ts';
+import { route } from '#server/api/route.ts';
 
 export const dynamic = 'force-dynamic';
 

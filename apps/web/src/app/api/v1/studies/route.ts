@@ -2,8 +2,8 @@ import { studiesApi } from '@headroom/api/studies';
 import { listStudies } from '@headroom/db';
 import { serializeStudy } from '#features/studies/serialize.ts';
 import { storeStudy } from '#features/studies/store.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

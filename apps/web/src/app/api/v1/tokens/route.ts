@@ -1,6 +1,6 @@
 import { tokensApi } from '@headroom/api/tokens';
 import { makeToken, serializeToken, tokensFor } from '#features/workspaces/tokens/manage.ts';
-import { route } from '#server/http/route.ts';
+import { route } from '#server/api/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -2,8 +2,8 @@ import { webhooksApi } from '@headroom/api/webhooks';
 import { listWebhooks } from '@headroom/db';
 import { addWebhook } from '#features/webhooks/manage.ts';
 import { serializeWebhook } from '#features/webhooks/serialize.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
-import { route } from '#server/http/route.ts';
 
 export const GET = route(webhooksApi.listWebhooks, async ({ workspaceId }) => ({
   webhooks: (await listWebhooks(db(), workspaceId)).map(serializeWebhook),

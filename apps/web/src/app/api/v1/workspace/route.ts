@@ -1,8 +1,8 @@
 import { workspacesApi } from '@headroom/api/workspaces';
 import { renameWorkspace } from '@headroom/db';
 import { serializeWorkspace, workspaceNow } from '#features/workspaces/serialize.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -3,8 +3,8 @@ import { workspacesApi } from '@headroom/api/workspaces';
 import { listMemberships } from '@headroom/db';
 import { makeWorkspace } from '#features/workspaces/create.ts';
 import { serializeMembership } from '#features/workspaces/serialize.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

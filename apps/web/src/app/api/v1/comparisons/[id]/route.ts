@@ -2,8 +2,8 @@ import { comparisonsApi } from '@headroom/api/comparisons';
 import { readCompared } from '#features/compare/compared.ts';
 import { serializeComparison } from '#features/compare/serialize.ts';
 import { overheadS } from '#queueing/create.ts';
+import { route } from '#server/api/route.ts';
 import { notFound } from '#server/http/ids.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,8 +1,8 @@
 import { installationApi } from '@headroom/api/installation';
 import { listWorkspaces } from '@headroom/db';
 import { serializeWorkspaceRow } from '#features/workspaces/serialize.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,7 +1,7 @@
 import { invitationsApi } from '@headroom/api/invitations';
 import { accept } from '#features/workspaces/members/accept.ts';
 import { serializeMembership } from '#features/workspaces/serialize.ts';
-import { route } from '#server/http/route.ts';
+import { route } from '#server/api/route.ts';
 
 export const POST = route(invitationsApi.acceptInvitation, async ({ body: { secret }, actor, audit }) => {
   const membership = await accept(actor, secret);

@@ -1,7 +1,7 @@
 import { membersApi } from '@headroom/api/members';
 import { giveRole, takeOut } from '#features/workspaces/members/change.ts';
 import { serializeMember } from '#features/workspaces/members/serialize.ts';
-import { route } from '#server/http/route.ts';
+import { route } from '#server/api/route.ts';
 
 export const PUT = route(
   membersApi.setRole,

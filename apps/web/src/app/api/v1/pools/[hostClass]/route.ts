@@ -1,8 +1,8 @@
 import { poolsApi } from '@headroom/api/pools';
 import { listPools, setPoolShared } from '@headroom/db';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/http/ids.ts';
-import { route } from '#server/http/route.ts';
 
 export const PUT = route(poolsApi.setPool, async ({ params: { hostClass }, body, workspaceId, audit }) => {
   await setPoolShared(db(), hostClass, body.shared);

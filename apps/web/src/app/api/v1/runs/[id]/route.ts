@@ -4,8 +4,8 @@ import { readPlace } from '#features/runs/queue/place.ts';
 import { removeRun } from '#features/runs/remove.ts';
 import { serializeRun } from '#features/runs/serialize.ts';
 import { readRunReport } from '#results/run/read-report.ts';
+import { route } from '#server/api/route.ts';
 import { notFound } from '#server/http/ids.ts';
-import { route } from '#server/http/route.ts';
 
 export const GET = route(runsApi.readRun, async ({ params: { id } }) => {
   const whole = await readRunReport(id);

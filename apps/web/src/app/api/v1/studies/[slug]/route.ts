@@ -1,9 +1,9 @@
 import { studiesApi } from '@headroom/api/studies';
 import { deleteStudy, readStudy } from '@headroom/db';
 import { serializeWholeStudy } from '#features/studies/serialize.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
 
 export const GET = route(studiesApi.readStudy, async ({ params: { slug } }) => {
   const study = await readStudy(db(), slug);

@@ -2,10 +2,10 @@ import { readPublicationFigures } from '@headroom/db';
 import { badgeOf, badgeQuerySchema, withdrawnBadge } from '#features/publications/badge.ts';
 import { readFigures } from '#features/publications/figures.ts';
 import { nothingAt, readBySlug } from '#features/publications/result.ts';
+import { guarded, PUBLIC } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { readQuery } from '#server/http/query.ts';
-import { guarded, PUBLIC } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,6 +1,6 @@
 import { resultFile } from '#features/publications/files.ts';
 import { mustReadBySlug, readPublished } from '#features/publications/result.ts';
-import { guarded, PUBLIC } from '#server/http/route.ts';
+import { guarded, PUBLIC } from '#server/api/route.ts';
 
 export const dynamic = 'force-dynamic';
 

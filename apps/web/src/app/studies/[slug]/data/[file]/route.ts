@@ -1,7 +1,7 @@
 import { readBySlug } from '#features/studies/read.ts';
 import { studyFile } from '#features/studies/table-file.ts';
+import { guarded, PUBLIC } from '#server/api/route.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { guarded, PUBLIC } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

@@ -1,8 +1,8 @@
 import { accountApi } from '@headroom/api/account';
 import { endSession } from '@headroom/db';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
 import { isId, notFound } from '#server/http/ids.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

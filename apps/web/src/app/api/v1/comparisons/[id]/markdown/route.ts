@@ -3,8 +3,8 @@ import { readCompared } from '#features/compare/compared.ts';
 import { markdownOf } from '#features/compare/markdown.ts';
 import { comparedIn } from '#features/compare/sides.ts';
 import { runPath } from '#results/run/labels.ts';
+import { route } from '#server/api/route.ts';
 import { notFound } from '#server/http/ids.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

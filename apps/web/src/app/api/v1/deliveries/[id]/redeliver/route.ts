@@ -1,6 +1,6 @@
 import { webhooksApi } from '@headroom/api/webhooks';
 import { sendAgain } from '#features/webhooks/manage.ts';
-import { route } from '#server/http/route.ts';
+import { route } from '#server/api/route.ts';
 
 export const POST = route(webhooksApi.redeliver, async ({ params: { id } }) => {
   await sendAgain(id);

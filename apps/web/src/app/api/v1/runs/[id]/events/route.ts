@@ -1,9 +1,9 @@
 import { runsApi } from '@headroom/api/runs';
 import { takePlace } from '#features/runs/progress/places.ts';
 import { feeds } from '#features/runs/progress/process-feeds.ts';
+import { route } from '#server/api/route.ts';
 import { connection } from '#server/edge/connection.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

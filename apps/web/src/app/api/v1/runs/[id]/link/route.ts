@@ -1,11 +1,11 @@
 import { runsApi } from '@headroom/api/runs';
 import { shareRun, unshareRun } from '@headroom/db';
 import { linkPath } from '#features/runs/share/paths.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
 import { pageCache } from '#server/edge/cache/page-cache.ts';
 import { publicUrl } from '#server/env.ts';
 import { notFound } from '#server/http/ids.ts';
-import { route } from '#server/http/route.ts';
 
 export const PUT = route(runsApi.shareRun, async ({ params: { id }, audit }) => {
   const shared = await shareRun(db(), id);

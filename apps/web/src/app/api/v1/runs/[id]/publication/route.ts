@@ -1,7 +1,7 @@
 import { publicationsApi } from '@headroom/api/publications';
 import { publish, withdrawPublication } from '#features/publications/publish.ts';
 import { resultPath } from '#results/publication-path.ts';
-import { route } from '#server/http/route.ts';
+import { route } from '#server/api/route.ts';
 
 export const POST = route(publicationsApi.publishRun, async ({ params: { id }, body, audit }) => {
   const published = await publish(id, body);

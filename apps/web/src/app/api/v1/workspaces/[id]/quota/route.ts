@@ -1,8 +1,8 @@
 import { workspacesApi } from '@headroom/api/workspaces';
 import { setQuota } from '@headroom/db';
 import { serializeWorkspace, workspaceNow } from '#features/workspaces/serialize.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
-import { route } from '#server/http/route.ts';
 
 export const PUT = route(workspacesApi.setQuota, async ({ params: { id }, body, audit }) => {
   await setQuota(db(), id, body);

@@ -2,9 +2,9 @@ import { publicationsApi } from '@headroom/api/publications';
 import { readPublicationOf } from '@headroom/db';
 import { resultFile } from '#features/publications/files.ts';
 import { readRunReport } from '#results/run/read-report.ts';
+import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
 import { notFound } from '#server/http/ids.ts';
-import { route } from '#server/http/route.ts';
 
 export const dynamic = 'force-dynamic';
 

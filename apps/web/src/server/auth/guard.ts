@@ -4,8 +4,8 @@ import { knownBrowser } from '#server/auth/known-browser.ts';
 import { env } from '#server/env.ts';
 import { readJson } from '#server/http/body.ts';
 import { refuseCrossSite } from '#server/http/cross-site.ts';
-import { consume } from './consume.ts';
-import { keyOfAddress, keyOfEmail } from './keys.ts';
+import { consume } from '#server/limits/consume.ts';
+import { keyOfAddress, keyOfEmail } from '#server/limits/keys.ts';
 
 /** Longest body of a request about an account. */
 export const MAX_AUTH_BYTES = 16 * 1024;
@@ -24,7 +24,7 @@ const OF_PATH: Record<string, (asked: Asked) => Promise<void>> = {
   '/sign-in/email': signIn,
   '/sign-in/social': ({ address }) => consume('signIn', address),
   '/sign-up/email': ({ address }) => consume('signUp', address),
-  // E-mails to one mailbox are counted where they are sent (accounts/asked-mail.ts).
+  // E-mails to one mailbox are counted where they are sent (asked-mail.ts).
   '/request-password-reset': ({ address }) => consume('mail', address),
   '/send-verification-email': ({ address }) => consume('mail', address),
 };

@@ -7,18 +7,18 @@ import type { z } from 'zod';
 import { aboutAddress } from '#server/about.ts';
 import type { Actor, SignedIn } from '#server/access/actor.ts';
 import { type AuditedAction, recordAction } from '#server/access/audit.ts';
+import { keyOfAccount, keyOfActor } from '#server/access/limit-keys.ts';
 import { readActor } from '#server/access/read-actor.ts';
 import { findTarget } from '#server/access/target.ts';
 import { env } from '#server/env.ts';
+import { readBody } from '#server/http/body.ts';
+import { refuseCrossSite } from '#server/http/cross-site.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { namedIn, notFound } from '#server/http/ids.ts';
+import { readQuery } from '#server/http/query.ts';
 import { consume } from '#server/limits/consume.ts';
-import { keyOfAccount, keyOfActor } from '#server/limits/keys.ts';
 import { LIMITS, type LimitName } from '#server/limits/limits.ts';
 import { log } from '#server/log.ts';
-import { readBody } from './body.ts';
-import { refuseCrossSite } from './cross-site.ts';
-import { ApiError } from './errors.ts';
-import { namedIn, notFound } from './ids.ts';
-import { readQuery } from './query.ts';
 
 type Context<Params> = { params: Promise<Params> };
 

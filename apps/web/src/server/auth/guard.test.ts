@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { RunningRedis } from '@headroom/local';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { browserCookie } from '#server/auth/known-browser.ts';
-import { clientHeader } from '#server/edge/client.ts';
+import { clientHeader } from '#server/http/client.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { keyOfEmail } from '#server/limits/keys.ts';
+import { LIMITS } from '#server/limits/limits.ts';
 import { redis } from '#server/redis.ts';
 import { startCountingRedis } from '../../../browser/counting-redis.ts';
-import { guardAuth, MAX_AUTH_BYTES } from './auth.ts';
-import { keyOfEmail } from './keys.ts';
-import { LIMITS } from './limits.ts';
+import { guardAuth, MAX_AUTH_BYTES } from './guard.ts';
 
 let server: RunningRedis;
 beforeAll(async () => {
