@@ -2,13 +2,13 @@
 import { fuzz, type Reader } from '@headroom/local/fuzz';
 import { isAllowedBy, loadResultSchema, refSchema, repositorySchema } from '@headroom/workload';
 import { afterAll, expect, test } from 'vitest';
-import { LINE_CHARACTERS, LineSplitter, withoutControlSequences } from './build/lines.ts';
 import { BuildLog } from './build/log.ts';
 import { parseDockerfile } from './image/dockerfile.ts';
 import { DockerfileRefused } from './image/instructions.ts';
 import { parseReference } from './image/references.ts';
 import { manifestSchema } from './manifest/manifest.ts';
 import { matchedBy, problemOfVersion } from './manifest/pattern.ts';
+import { LINE_CHARACTERS, LineSplitter, withoutControlSequences } from './process/lines.ts';
 
 /** Patterns that are let through and take RE2 longest. */
 const PATTERNS = [

@@ -1,24 +1,9 @@
 export { type BuildOptions, type BuildResult, buildServer } from './build/build.ts';
-export { BuildFailed } from './build/build-failed.ts';
-export { type CommandOptions, runCommand } from './build/command.ts';
 export { contentHash } from './build/content-hash.ts';
 export { DiskFull, isDiskFull, withRoom } from './build/disk.ts';
 export { type BuildLimits, type Limited, TookTooLong, within } from './build/limits.ts';
-export { FirstLines } from './build/lines.ts';
-export { type Lock, takeLock, tryLock } from './build/lock.ts';
-export {
-  memoryMb,
-  type ProcessStat,
-  processIds,
-  processTable,
-  processTree,
-  readProc,
-  readStat,
-  readThreads,
-  signalTo,
-  treeOf,
-} from './build/processes.ts';
 export { cachedBuilds } from './build/prune.ts';
+export { BuildFailed } from './build-failed.ts';
 export { Hold, heldIn } from './cache/hold.ts';
 export { bytesOf, removeTree, type Tell, warn } from './cache/tree.ts';
 export { bytesUnlessUnknown, type Cached, trimCache } from './cache/trim.ts';
@@ -31,4 +16,19 @@ export {
   toolchainEnvironment,
   whatIsMissing,
 } from './manifest/toolchains.ts';
+export { type CommandOptions, runCommand } from './process/command.ts';
+export { FirstLines } from './process/lines.ts';
+export { type Lock, takeLock, tryLock } from './process/lock.ts';
+export {
+  memoryMb,
+  type ProcessStat,
+  processIds,
+  processTable,
+  processTree,
+  readProc,
+  readStat,
+  readThreads,
+  signalTo,
+  treeOf,
+} from './process/processes.ts';
 export { OWN_HOME } from './sandbox/home.ts';

@@ -29,3 +29,7 @@ export function wordsOf(error: unknown): string {
 function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : error.name;
 }
+
+/** Which results fail, from strict to lenient. Errors always do. */
+export const FAIL_ON = ['undecided', 'regressed', 'never'] as const;
+export type FailOn = (typeof FAIL_ON)[number];

@@ -11,7 +11,6 @@ import {
 import { Child } from '../runtime/child.ts';
 import { guardMemory, type MemoryGuard } from '../runtime/guard-memory.ts';
 import { claimPort } from '../runtime/ports.ts';
-import type { K6Options } from '../trial/context.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { reasonOfExit } from './exit.ts';
 import { makeLoadFolder } from './folders.ts';
@@ -20,6 +19,15 @@ import { makeLoadFolder } from './folders.ts';
 const GRACE_S = 30;
 /** Some times what it uses for the longest profile. It reads every answer whole, and one may have no end. */
 const MEMORY_MB = 3072;
+
+export interface K6Options {
+  program: string;
+  mark: string;
+  /** Processors it runs on, as cpuset(7) lists them; any by default. */
+  cpuset?: string;
+  /** Memory it may use; by default some times what the longest profile needs. */
+  memoryMb?: number;
+}
 
 /** A running load test. */
 export interface LoadTest {

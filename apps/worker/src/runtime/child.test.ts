@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { processesMarked } from '../sampler/proc.ts';
 import { CACHE_DIR } from '../testing/worker-process.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { Child, endLeft, WORKER_MARK } from './child.ts';
+import { processesMarked } from './proc.ts';
 import { startProcessBackends } from './process-backends.ts';
 
 const NODE = process.execPath;

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { signalTo } from '@headroom/builder';
 import { askToEnd, endSandbox } from '@headroom/builder/sandbox';
 import { inheritedEnv } from '../env.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import {
   memoryOf,
   processesMarked,
@@ -14,8 +15,7 @@ import {
   sampleOf,
   sampleThreads,
   type Tree,
-} from '../sampler/proc.ts';
-import { TrialFailure } from '../trial-failure.ts';
+} from './proc.ts';
 import type { Running, Sample, ThreadSample } from './runtime.ts';
 
 /** In the environment of every process a worker starts, or of the sandbox around it: the worker's mark. */

@@ -1,7 +1,7 @@
 import { PARTIES, type Party } from '@headroom/workload';
+import { hostTimes } from '../runtime/proc.ts';
 import type { Parties, Sample, ThreadSample } from '../runtime/runtime.ts';
 import { interruptsAreApart } from './interrupts.ts';
-import { hostTimes } from './proc.ts';
 
 const INTERVAL_MS = 1000;
 

@@ -18,7 +18,7 @@ import { Redis } from 'ioredis';
 import { markOf } from '../env.ts';
 import { loadFolders } from '../load/folders.ts';
 import { WORKER_MARK } from '../runtime/child.ts';
-import { processesMarked, processStart } from '../sampler/proc.ts';
+import { processesMarked, processStart } from '../runtime/proc.ts';
 import { heldUnder } from './engine.ts';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;

@@ -1,5 +1,6 @@
 import type { Processors } from '@headroom/report';
 import type { HandshakeId, LoadProfile, RunEvent, Suite } from '@headroom/workload';
+import type { K6Options } from '../load/k6.ts';
 import type { Backends, BuiltServer, Limits, Runtime } from '../runtime/runtime.ts';
 
 /** Everything one trial needs; made by the run. */
@@ -21,13 +22,4 @@ export interface TrialContext {
   publish(event: RunEvent): void;
   /** Aborted on cancel, on a lost lease and at shutdown. */
   signal: AbortSignal;
-}
-
-export interface K6Options {
-  program: string;
-  mark: string;
-  /** Processors it runs on, as cpuset(7) lists them; any by default. */
-  cpuset?: string;
-  /** Memory it may use; by default some times what the longest profile needs. */
-  memoryMb?: number;
 }

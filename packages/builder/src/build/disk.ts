@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { BuildFailed } from './build-failed.ts';
+import { BuildFailed } from '../build-failed.ts';
 import { TookTooLong } from './limits.ts';
 
 const MB = 2 ** 20;

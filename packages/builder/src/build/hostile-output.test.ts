@@ -3,12 +3,12 @@
  * builder.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BuildFailed } from '../build-failed.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
+import { LINE_CHARACTERS } from '../process/lines.ts';
 import { buildServer } from './build.ts';
-import { BuildFailed } from './build-failed.ts';
 import { CodeBase } from './fixtures/code-base.ts';
 import { failureOf } from './fixtures/failure.ts';
-import { LINE_CHARACTERS } from './lines.ts';
 
 const MB = 1024 * 1024;
 const VERSION = 'echo v1 > version.txt';

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServerManifest } from '../manifest/manifest.ts';
+import { identityOf, isRunning } from '../process/processes.ts';
 import { buildServer } from './build.ts';
 import { CodeBase } from './fixtures/code-base.ts';
 import { failureOf } from './fixtures/failure.ts';
 import { type BuildLimits, TookTooLong, within } from './limits.ts';
-import { identityOf, isRunning } from './processes.ts';
 
 const LONG_S = 60;
 const LIMITS: BuildLimits = { stepS: LONG_S, imageS: LONG_S, versionS: LONG_S, buildS: LONG_S };

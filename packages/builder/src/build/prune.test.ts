@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, rmSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { takeLock } from '../process/lock.ts';
 import { buildServer } from './build.ts';
 import { CodeBase } from './fixtures/code-base.ts';
-import { takeLock } from './lock.ts';
 import { beyond, pruneBuilds } from './prune.ts';
 
 const MAKES_VERSION = 'echo v1.2.3 > version.txt';

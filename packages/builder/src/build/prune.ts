@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { heldIn } from '../cache/hold.ts';
 import { removeTree, type Tell, warn } from '../cache/tree.ts';
 import { bytesUnlessUnknown, type Cached } from '../cache/trim.ts';
+import { tryLock } from '../process/lock.ts';
 import { PLACE } from './content-hash.ts';
-import { tryLock } from './lock.ts';
 import { lastUse, readRecord, removeRecord } from './record.ts';
 
 /** A comparison uses two builds of a code base, and somebody who goes back and forth a few more. */

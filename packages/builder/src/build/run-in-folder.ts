@@ -1,4 +1,4 @@
-import { runCommand } from './command.ts';
+import { runCommand } from '../process/command.ts';
 import { within } from './limits.ts';
 import type { Build } from './steps.ts';
 import type { RunInBuild } from './versions.ts';

@@ -1,7 +1,7 @@
+import { BuildFailed } from '../build-failed.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
+import { type CommandOptions, runCommand } from '../process/command.ts';
 import type { BuildPlace } from '../sandbox/sandbox.ts';
-import { BuildFailed } from './build-failed.ts';
-import { type CommandOptions, runCommand } from './command.ts';
 import { type BuildLimits, within } from './limits.ts';
 import type { BuildLog } from './log.ts';
 import { copyFiles, sourceFiles } from './source-files.ts';

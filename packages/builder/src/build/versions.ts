@@ -1,7 +1,7 @@
+import { BuildFailed } from '../build-failed.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import { matchedBy, SEARCHED_CHARACTERS } from '../manifest/pattern.ts';
-import { BuildFailed } from './build-failed.ts';
-import { FirstLines } from './lines.ts';
+import { FirstLines } from '../process/lines.ts';
 import type { BuildLog } from './log.ts';
 import type { Versions } from './record.ts';
 

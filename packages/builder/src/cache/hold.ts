@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { identityOf, isRunning } from '../build/processes.ts';
+import { identityOf, isRunning } from '../process/processes.ts';
 
 const recordSchema = z.object({
   holder: z.object({ pid: z.int().positive(), startedAt: z.string() }),

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type CommandOptions, runCommand } from '../build/command.ts';
-import { FirstLines } from '../build/lines.ts';
+import { type CommandOptions, runCommand } from '../process/command.ts';
+import { FirstLines } from '../process/lines.ts';
 
 const SAID_CHARACTERS = 400;
 /** Time one look at a tree, or one attempt to remove it, has: a million files take a minute. */

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path';
 import type Docker from 'dockerode';
 import { z } from 'zod';
-import { tryLock } from '../build/lock.ts';
 import { lastUse } from '../build/record.ts';
 import { heldIn } from '../cache/hold.ts';
 import type { Cached } from '../cache/trim.ts';
+import { tryLock } from '../process/lock.ts';
 import { imagesInUse, recordFolder, referencesOf, removeImage, SERVER_REPOSITORY } from './prune-images.ts';
 
 const imageSchema = z.object({

@@ -1,5 +1,5 @@
 import type Docker from 'dockerode';
-import { LineSplitter } from '../build/lines.ts';
+import { LineSplitter } from '../process/lines.ts';
 import { containedOptions } from './contained.ts';
 
 const FRAME_HEADER_BYTES = 8;

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import Docker from 'dockerode';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf } from '../build/fixtures/failure.ts';
-import { LINE_CHARACTERS } from '../build/lines.ts';
 import { BuildLog } from '../build/log.ts';
+import { LINE_CHARACTERS } from '../process/lines.ts';
 import { ImageBase, noEngine } from './fixtures/engine.ts';
 import { buildStage } from './stage.ts';
 

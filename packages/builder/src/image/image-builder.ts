@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import type Docker from 'dockerode';
 import { type BuildResult, resultOf } from '../build/build.ts';
-import { BuildFailed } from '../build/build-failed.ts';
 import { type BuildLimits, within } from '../build/limits.ts';
 import { type RunInBuild, readVersions } from '../build/versions.ts';
+import { BuildFailed } from '../build-failed.ts';
 import type { Hold } from '../cache/hold.ts';
 import type { Cached } from '../cache/trim.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { BuildFailed } from '../build/build-failed.ts';
 import { digestOf, placeOf, shownHash } from '../build/content-hash.ts';
 import { copyFiles, sourceFiles } from '../build/source-files.ts';
+import { BuildFailed } from '../build-failed.ts';
 import type { ServerManifest } from '../manifest/manifest.ts';
 import type { Toolchains } from '../manifest/toolchains.ts';
 import { type BaseImage, type FindBase, wantedBase } from './bases.ts';

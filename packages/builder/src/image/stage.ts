@@ -1,7 +1,7 @@
 import type Docker from 'dockerode';
-import { BuildFailed } from '../build/build-failed.ts';
-import { LineSplitter, withoutControlSequences } from '../build/lines.ts';
 import type { BuildLog } from '../build/log.ts';
+import { BuildFailed } from '../build-failed.ts';
+import { LineSplitter, withoutControlSequences } from '../process/lines.ts';
 import { answerOf } from './engine.ts';
 import { type BuildResources, builderOptionsOf } from './resources.ts';
 

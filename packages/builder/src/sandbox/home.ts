@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { chown, mkdir, readdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { takeLock, tryLock } from '../build/lock.ts';
 import { Hold, heldIn } from '../cache/hold.ts';
 import { bytesOf, removeTree } from '../cache/tree.ts';
 import { bytesUnlessUnknown, type Cached } from '../cache/trim.ts';
+import { takeLock, tryLock } from '../process/lock.ts';
 
 /** Free room below which what a home holds is worth less than its room. */
 const SCARCE_BYTES = 2 ** 30;

@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { ToolchainName } from '@headroom/workload';
-import { BuildFailed } from '../build/build-failed.ts';
+import { BuildFailed } from '../build-failed.ts';
 import { findJdk, findNativeImage } from '../manifest/toolchain-homes.ts';
 
 const execute = promisify(execFile);

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { identityOf, isRunning } from '../build/processes.ts';
 import { removeTree, type Tell, warn } from '../cache/tree.ts';
+import { identityOf, isRunning } from '../process/processes.ts';
 
 /** The longest path of a socket in the file system (unix(7)). */
 const MAX_SOCKET_PATH = 107;

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { CommandError } from '../exit.ts';
-import { FAIL_ON } from '../verdict/outcome.ts';
+import { CommandError, FAIL_ON } from '../exit.ts';
 import { COMMANDS, type CommandName } from './options.ts';
 
 const DEFAULT_KEY = 'default';

@@ -1,11 +1,12 @@
 import type { ComparisonAnswer } from '../api/answers.ts';
 import type { ApiClient } from '../api/client.ts';
 import { retry } from '../api/retry.ts';
+import type { FailOn } from '../exit.ts';
 import { type Destinations, deliver, say } from '../output/files.ts';
 import { withBudgets } from '../output/markdown.ts';
 import { resultText } from '../output/text.ts';
 import type { Budgets } from '../settings/budgets.ts';
-import { exitCodeOf, type FailOn, outcomeOf } from '../verdict/outcome.ts';
+import { exitCodeOf, outcomeOf } from '../verdict/outcome.ts';
 
 export interface ConcludeOptions extends Destinations {
   readonly 'fail-on': FailOn;

@@ -1,7 +1,7 @@
 /** Outcome of a comparison for its caller: whether it fails, and why. The verdicts are the app's. */
 import { changeLabel, METRICS, type Metric } from '@headroom/report/compare';
 import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
-import { EXIT } from '../exit.ts';
+import { EXIT, type FailOn } from '../exit.ts';
 import { type Budgets, budgetOf, isWorse, type Limits } from '../settings/budgets.ts';
 
 export type Result = 'no regression' | 'regressed' | 'undecided' | 'error';
@@ -15,10 +15,6 @@ export interface Outcome {
   /** Regressions that a budget allows. */
   readonly tolerated: readonly string[];
 }
-
-/** Which results fail, from strict to lenient. Errors always do. */
-export const FAIL_ON = ['undecided', 'regressed', 'never'] as const;
-export type FailOn = (typeof FAIL_ON)[number];
 
 /** The status of a command that ended with this result. */
 export function exitCodeOf(result: Result, failOn: FailOn): number {

@@ -2,7 +2,7 @@ import type { RunKind, RunStatus, Side, TrialStatus } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import type { EventKind } from '../generated/client.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
-import { type RunRow, toVerdicts } from '../runs/list.ts';
+import { toVerdicts, type Verdicts } from '../verdicts.ts';
 
 /** An event with what there is to say of it. */
 export interface EventFacts {
@@ -18,8 +18,7 @@ export interface EventFacts {
     /** Revisions of its refs; null until a worker has resolved them, and where it has none. */
     readonly baseRevision: StoredRevision | null;
     readonly headRevision: StoredRevision | null;
-    /** How many metrics have each verdict, of a comparison that came to some. */
-    readonly verdicts: RunRow['verdicts'];
+    readonly verdicts: Verdicts;
     readonly status: RunStatus;
     readonly reason: string | null;
     readonly suite: string;

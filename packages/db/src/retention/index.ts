@@ -1,3 +1,2 @@
-export type { EvidenceRemoved } from './evidence.ts';
 export { KEEP_EXPIRED_DAYS, type RetentionPolicy } from './old.ts';
 export { countOld, type OldCount, removeOld } from './remove.ts';

@@ -1,8 +1,8 @@
 import { type RunKind, type RunStatus, TRIAL_STATUSES, type TrialStatus } from '@headroom/workload';
-import { z } from 'zod';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import { REVISION, type StoredRevision } from '../revisions/ensure.ts';
+import { toVerdicts, type Verdicts } from '../verdicts.ts';
 
 export interface RunListing {
   readonly workspaceId: string;
@@ -45,8 +45,7 @@ export interface RunRow {
     readonly removedAt: Date | null;
   } | null;
   readonly cancelRequestedAt: Date | null;
-  /** How many metrics of a finished comparison have each verdict; null of every other run. */
-  readonly verdicts: Readonly<Record<string, number>> | null;
+  readonly verdicts: Verdicts;
   /** How many of the run's trials are in each status. */
   readonly trialCounts: Record<TrialStatus, number>;
 }
@@ -179,11 +178,6 @@ function revisionIn(row: ListedRow, side: 'base' | 'head'): StoredRevision | nul
 function hostIn(row: ListedRow): RunRow['host'] {
   const { 'host.id': id, 'host.name': name, 'host.runtime': runtime, 'host.removedAt': removedAt } = row;
   return id === null || name === null || runtime === null ? null : { id, name, runtime, removedAt };
-}
-
-/** Counts of verdicts as they are stored. */
-export function toVerdicts(stored: unknown): RunRow['verdicts'] {
-  return z.record(z.string(), z.number()).nullable().parse(stored);
 }
 
 /** The counts of a run without trials. */

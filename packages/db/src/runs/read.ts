@@ -9,11 +9,12 @@ import {
 import { BUILD, type TrialBuild, toBuild } from '../builds/build.ts';
 import type { Db } from '../db.ts';
 import type { Prisma } from '../generated/client.ts';
-import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../retention/evidence.ts';
 import { listNamedRevisions, REVISION, type StoredRevision } from '../revisions/ensure.ts';
+import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../trials/evidence.ts';
 import { type Phase, phasesSchema } from '../trials/phases.ts';
 import { listTrialResults, type TrialResults } from '../trials/results.ts';
-import { countByStatus, ROW, type RunRow, toVerdicts } from './list.ts';
+import { toVerdicts } from '../verdicts.ts';
+import { countByStatus, ROW, type RunRow } from './list.ts';
 
 /** A trial without its log and its samples, which `readTrial` returns. */
 export interface TrialDetail extends TrialResults {

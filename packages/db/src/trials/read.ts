@@ -1,5 +1,5 @@
 import type { Db } from '../db.ts';
-import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../retention/evidence.ts';
+import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from './evidence.ts';
 import { decodeSamples, type Samples } from './series.ts';
 import type { Check, ResourceSummary } from './store.ts';
 

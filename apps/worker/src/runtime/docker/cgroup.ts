@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sampleThreads } from '../../sampler/proc.ts';
+import { sampleThreads } from '../proc.ts';
 import type { Sample, ThreadSample } from '../runtime.ts';
 import { type CgroupFolders, type CgroupTexts, foldersOf, totalsOf } from './cgroup-files.ts';
 

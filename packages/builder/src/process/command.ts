@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
-import { endSandbox } from '../sandbox/leader.ts';
+import { endSandbox } from './leader.ts';
 import { LineSplitter } from './lines.ts';
 import { guardMemory } from './memory.ts';
 import { identityOf, type ProcessIdentity, signalTo } from './processes.ts';

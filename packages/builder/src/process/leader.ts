@@ -1,5 +1,5 @@
 /** Control from outside over what runs in a sandbox, by the process that leads it. */
-import { type ProcessStat, processIds, processTree, readStat, signalTo } from '../build/processes.ts';
+import { type ProcessStat, processIds, processTree, readStat, signalTo } from './processes.ts';
 
 /** The leader and the first process inside, which only waits; neither is the program's. */
 const OWN = 2;

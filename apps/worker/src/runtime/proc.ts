@@ -10,7 +10,7 @@ import {
   treeOf,
 } from '@headroom/builder';
 import { programsOf } from '@headroom/builder/sandbox';
-import type { Sample, ThreadSample } from '../runtime/runtime.ts';
+import type { Sample, ThreadSample } from './runtime.ts';
 
 /** Clock ticks a second in /proc/<pid>/stat; 100 on every Linux that Node supports. */
 const TICKS_PER_S = 100;
