@@ -17,8 +17,8 @@ export class Interrupted extends Error {
   }
 }
 
-/** The words of an error, with those of its cause where it tells more (network failures of fetch do). */
-export function wordsOf(error: unknown): string {
+/** Message of an error, with that of its cause where it tells more (network failures of fetch do). */
+export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   const more =

@@ -3,7 +3,7 @@ import { helpText } from './arguments/help.ts';
 import { commentCommand } from './commands/comment.ts';
 import { compareCommand } from './commands/compare.ts';
 import { statusCommand } from './commands/status.ts';
-import { EXIT, Interrupted, wordsOf } from './exit.ts';
+import { EXIT, Interrupted, messageOf } from './exit.ts';
 import { printable } from './output/printable.ts';
 import { VERSION } from './version.ts';
 
@@ -16,7 +16,7 @@ export async function main(): Promise<void> {
       process.exitCode = EXIT.interrupted;
       return;
     }
-    const [first = '', ...more] = wordsOf(error).split('\n').map(printable);
+    const [first = '', ...more] = messageOf(error).split('\n').map(printable);
     process.stderr.write([`headroom: ${first}`, ...more.map((line) => `  ${line}`)].join('\n').concat('\n'));
     process.exitCode = EXIT.error;
   }

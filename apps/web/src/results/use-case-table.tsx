@@ -22,10 +22,10 @@ const COLUMNS: Column<UseCaseRow>[] = [
     id: 'case',
     title: 'Use case',
     cell: ({ name, rule }) => (
-      <Words className="w-44 sm:w-64">
+      <WrappedText className="w-44 sm:w-64">
         <span className="font-medium">{name}</span>
         <Small>{rule}</Small>
-      </Words>
+      </WrappedText>
     ),
   },
   {
@@ -35,7 +35,7 @@ const COLUMNS: Column<UseCaseRow>[] = [
       recommended ? (
         <Choices of={[recommended]} strong />
       ) : (
-        <Words className="w-56 text-muted">– {lacks}</Words>
+        <WrappedText className="w-56 text-muted">– {lacks}</WrappedText>
       ),
   },
   {
@@ -66,7 +66,7 @@ function Choices({ of, strong = false }: { of: readonly Choice[]; strong?: boole
   );
 }
 
-function Words({ className, children }: { className: string; children: ReactNode }) {
+function WrappedText({ className, children }: { className: string; children: ReactNode }) {
   return <div className={`${className} whitespace-normal py-1.5`}>{children}</div>;
 }
 

@@ -250,7 +250,7 @@ export class Mirror {
   }
 }
 
-/** Settings that let git read a local repository whoever owns it: the operator allowed it. */
+/** Settings that let git read a local repository of any owner: the operator allowed it. */
 function settingsFor({ from, protocol }: Repository): string {
   if (protocol !== 'file') return '';
   const quoted = from.replace(/[\\"]/g, '\\$&');

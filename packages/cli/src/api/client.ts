@@ -9,7 +9,7 @@ import {
 } from '@headroom/api/client';
 import { withoutTrailing } from '@headroom/workload';
 import { z } from 'zod';
-import { CommandError, wordsOf } from '../exit.ts';
+import { CommandError, messageOf } from '../exit.ts';
 import { VERSION } from '../version.ts';
 import { comparisonSchema, createdSchema, repositoriesSchema } from './answers.ts';
 
@@ -89,7 +89,7 @@ async function answered(url: string, token: string, init: RequestInit): Promise<
     });
   } catch (error) {
     signal?.throwIfAborted();
-    const words = time.aborted ? `did not answer in ${TIMEOUT_MS / 1000} s` : wordsOf(error);
+    const words = time.aborted ? `did not answer in ${TIMEOUT_MS / 1000} s` : messageOf(error);
     throw new ApiFailure(`${hostOf(url)} cannot be reached: ${words}`, {
       passes: true,
       untouched: neverSent(error),

@@ -4,7 +4,7 @@ import { type ApiClient, apiClient } from '../api/client.ts';
 import { retry } from '../api/retry.ts';
 import type { CompareOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';
-import { CommandError, EXIT, Interrupted, wordsOf } from '../exit.ts';
+import { CommandError, EXIT, Interrupted, messageOf } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';
 import { failureMarkdown } from '../output/markdown.ts';
 import { durationLabel, printable } from '../output/printable.ts';
@@ -105,15 +105,15 @@ async function cancelled(api: ApiClient, id: string): Promise<string> {
     await api.cancel(id);
     return 'it was cancelled';
   } catch (error) {
-    return `it could not be cancelled: ${wordsOf(error)}`;
+    return `it could not be cancelled: ${messageOf(error)}`;
   }
 }
 
 /** Files of results are written whatever happens, so that no reader takes those of an earlier command. */
 async function tellFailure(options: CompareOptions, error: unknown, page: string | null): Promise<void> {
-  const message = wordsOf(error);
+  const message = messageOf(error);
   await deliver(options, {
     markdown: failureMarkdown(message, page),
     json: { outcome: { result: 'error', reasons: [message], exitCode: EXIT.error }, page },
-  }).catch((failure: unknown) => note(printable(wordsOf(failure))));
+  }).catch((failure: unknown) => note(printable(messageOf(failure))));
 }

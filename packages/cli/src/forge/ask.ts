@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommandError, wordsOf } from '../exit.ts';
+import { CommandError, messageOf } from '../exit.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -23,7 +23,7 @@ export async function askForge({ url, method, headers, body }: ForgeRequest): Pr
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw new CommandError(`${what}: the forge cannot be reached: ${wordsOf(error)}`, { cause: error });
+    throw new CommandError(`${what}: the forge cannot be reached: ${messageOf(error)}`, { cause: error });
   });
   if (answer.ok) return answer;
   const refusal = refusalSchema.safeParse(await answer.json().catch(() => null));

@@ -64,13 +64,13 @@ export function parseSettings(text: string, file: string): Settings {
   }
   const parsed = settingsSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${pathOf(issue.path)}: ${wordsOf(issue)}`);
+  const lines = parsed.error.issues.map((issue) => `  ${pathOf(issue.path)}: ${messageOf(issue)}`);
   throw new CommandError([`${file} has settings that cannot be:`, ...lines].join('\n'));
 }
 
 const pathOf = (path: readonly PropertyKey[]) => path.map(String).join('.') || 'the whole file';
 
-function wordsOf(issue: z.core.$ZodIssue): string {
+function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'unrecognized_keys') return issue.message;
   return `unknown ${issue.keys.map((key) => `"${key}"`).join(', ')}; allowed: ${allowedAt(issue.path)}`;
 }

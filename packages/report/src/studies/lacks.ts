@@ -3,7 +3,7 @@ import { type Repeat, type StudyData, serverIdsOf } from './data.ts';
 import { studyFigures, studyTools } from './rows.ts';
 
 /** Names of figures that a study may lack. */
-const WORDS = {
+const LABELS = {
   rate: 'throughput',
   meanMs: 'mean latency over all tools',
   p50Ms: 'P50 latency over all tools',
@@ -16,7 +16,7 @@ const WORDS = {
   errorRatePct: 'error rate',
 } as const satisfies Partial<Record<keyof ServerFigures, string>>;
 
-type Figure = keyof typeof WORDS;
+type Figure = keyof typeof LABELS;
 
 /**
  * Gaps of a study, in words: figures that no server has, figures that some lack ("memory of go"), rates of
@@ -28,10 +28,10 @@ export function studyLacks(data: StudyData): string[] {
 }
 
 function missingFigures(figures: readonly ServerFigures[]): string[] {
-  return (Object.keys(WORDS) as Figure[]).flatMap((figure) => {
+  return (Object.keys(LABELS) as Figure[]).flatMap((figure) => {
     const lacking = figures.filter((row) => row[figure] === null).map(({ serverId }) => serverId);
     if (lacking.length === 0) return [];
-    return lacking.length === figures.length ? WORDS[figure] : `${WORDS[figure]} of ${lacking.join(', ')}`;
+    return lacking.length === figures.length ? LABELS[figure] : `${LABELS[figure]} of ${lacking.join(', ')}`;
   });
 }
 

@@ -15,7 +15,7 @@ export function startPrimary({ port, serverId, workers }: Environment): void {
   cluster.on('exit', (worker, code, signal) => {
     const listened = listening.delete(worker);
     if (stopping) return exitWhenAlone();
-    // A worker that never listened would fail again: let whoever started the server see it.
+    // A worker that never listened would fail again: let the caller of the server see it.
     if (!listened) return stop(1);
     console.error(`${serverId}: worker ${worker.process.pid} died (${signal ?? code}), starting another`);
     cluster.fork();

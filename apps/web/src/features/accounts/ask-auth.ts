@@ -2,7 +2,7 @@ import { exchange, type Refused, sameOrigin } from '@headroom/api/client';
 import type { AuthBody, AuthPath } from './auth-bodies.ts';
 
 /** Messages for better-auth's error codes, in our words, at the fields of our forms. */
-const WORDS: Readonly<Record<string, { message: string; fields?: readonly string[] }>> = {
+const REFUSALS: Readonly<Record<string, { message: string; fields?: readonly string[] }>> = {
   // Does not say which of the two.
   INVALID_EMAIL_OR_PASSWORD: { message: 'E-mail or password is wrong.' },
   INVALID_PASSWORD: { message: 'this is not your password', fields: ['password', 'currentPassword'] },
@@ -19,9 +19,9 @@ export async function askAuth<Path extends AuthPath>(
 ): Promise<{ refused?: Refused; body?: unknown }> {
   const answer = await exchange<unknown>(sameOrigin, { method: 'POST', path: `/api/auth${path}`, body });
   if (!answer.refused) return { body: answer.body };
-  const words = WORDS[answer.refused.code];
-  if (!words) return { refused: answer.refused };
-  const { message, fields = [] } = words;
+  const ours = REFUSALS[answer.refused.code];
+  if (!ours) return { refused: answer.refused };
+  const { message, fields = [] } = ours;
   return {
     refused: { code: answer.refused.code, message, fields: fields.map((path) => ({ path, message })) },
   };

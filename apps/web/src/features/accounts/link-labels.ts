@@ -1,5 +1,5 @@
 /** Messages for the codes that a link confirming an address, or GitHub, comes back with. */
-const WORDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
   TOKEN_EXPIRED: 'The link has expired. Sign in with your password, and there is a new one.',
   INVALID_TOKEN: 'The link is not complete. Open all of it, or sign in with your password for a new one.',
   USER_NOT_FOUND: 'The account of this link was deleted.',
@@ -13,5 +13,5 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Reason why somebody is not signed in, by the code in the address. */
 export function linkLabel(code: string): string {
-  return (Object.hasOwn(WORDS, code) && WORDS[code]) || 'Something went wrong on the way. Try again.';
+  return (Object.hasOwn(LABELS, code) && LABELS[code]) || 'Something went wrong on the way. Try again.';
 }

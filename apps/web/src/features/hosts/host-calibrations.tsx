@@ -28,7 +28,7 @@ export function HostCalibrations({ loads }: { loads: readonly CalibratedLoad[] }
   return loads.map((load) => (
     <details key={JSON.stringify([load.suite, load.profile, load.handshake, load.runtime])} className="mt-3">
       <summary className="w-fit cursor-pointer text-13 hover:text-accent">
-        <LoadWords load={load} />
+        <LoadSummary load={load} />
       </summary>
       <div className="mt-2">
         <FloorTable load={load} />
@@ -37,7 +37,7 @@ export function HostCalibrations({ loads }: { loads: readonly CalibratedLoad[] }
   ));
 }
 
-function LoadWords({ load: { suite, profile, handshake, runtime, servers } }: { load: CalibratedLoad }) {
+function LoadSummary({ load: { suite, profile, handshake, runtime, servers } }: { load: CalibratedLoad }) {
   const last = servers.reduce((a, b) => (a.measuredAt > b.measuredAt ? a : b));
   const stale = servers.filter((server) => server.stale !== null);
   const load = `${profileTitle(profile)}, ${handshakeTitle(handshake).toLowerCase()}, suite ${suiteTitle(suite)}, ${runtime}`;

@@ -8,8 +8,8 @@ import { CancelWorkButton } from './cancel-button.tsx';
 import { DrainButton } from './drain-button.tsx';
 import { HostCalibrations } from './host-calibrations.tsx';
 import { HostFacts } from './host-facts.tsx';
-import { HostWords } from './host-labels.tsx';
 import { HostServers } from './host-servers.tsx';
+import { HostSummary } from './host-summary.tsx';
 import type { HostNow } from './read-hosts.ts';
 import { RemoveButton } from './remove-button.tsx';
 
@@ -44,7 +44,7 @@ export function HostSection({ host, manifests, alone, now, calibrated, calibrate
             <Chip>{runtime === 'docker' ? 'containers (docker)' : 'plain processes'}</Chip>
           </div>
           <p className="mt-1.5 text-13">
-            <HostWords host={host} />
+            <HostSummary host={host} />
           </p>
           <p className="text-13 text-muted">
             Last heartbeat <When at={host.heartbeatAt} />

@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from '@headroom/report/compare';
 import { MIN_COMPARISON_ROUNDS } from '@headroom/workload';
-import { Formula, P, Part, Words } from './parts.tsx';
+import { Formula, P, Part, TextTable } from './parts.tsx';
 import { Rules } from './rules.tsx';
 
 /** Measurement of two commits against each other, and the conclusions from it. */
@@ -37,7 +37,7 @@ export function Comparisons() {
           answers are shares of all answers. Percentiles of a round are pooled over what they are of, never
           averaged. Each metric is compared for the server as a whole, for each tool, or for both:
         </P>
-        <Words
+        <TextTable
           label="Metrics of comparisons"
           heads={['Metric', 'Better is', 'Compared for', 'Primary for', 'Part of the doubt']}
           rows={METRICS.map(({ id, title, better, scopes, primary }) => [
@@ -54,7 +54,7 @@ export function Comparisons() {
         </P>
       </Part>
       <Part id="verdicts">
-        <Words
+        <TextTable
           label="Verdicts of comparisons"
           heads={['Verdict', 'Meaning']}
           rows={VERDICTS.map((verdict) => [verdict, MEANINGS[verdict]])}

@@ -11,7 +11,7 @@ import {
   THREAD_SATURATED_PCT,
 } from '@headroom/report';
 import { COUNTED_KINDS, ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
-import { Formula, P, Part, Words } from './parts.tsx';
+import { Formula, P, Part, TextTable } from './parts.tsx';
 
 /** Computation of each figure of a server. */
 export function FiguresPart() {
@@ -97,7 +97,7 @@ function Errors() {
       <P>
         Every answer under load is checked. A wrong one is counted by the first kind that fits, in this order:
       </P>
-      <Words
+      <TextTable
         label="Kinds of wrong answers"
         heads={['Kind', 'What came']}
         rows={ERROR_KINDS.map((kind) => [kind, ERROR_LABELS[kind]])}
@@ -156,7 +156,7 @@ function Limits() {
         that holds decides; the rig is looked at before the server, so that a server is never blamed for a rig
         that was full.
       </P>
-      <Words
+      <TextTable
         label="What limited a server"
         heads={['Limited by', 'When']}
         rows={[

@@ -12,7 +12,7 @@ import {
   USE_CASES,
 } from '@headroom/report';
 import { Cuts } from './cuts.tsx';
-import { Formula, P, Part, Points, Words } from './parts.tsx';
+import { Formula, P, Part, Points, TextTable } from './parts.tsx';
 import { Rules } from './rules.tsx';
 
 /** Rules by which figures become tiers, levels and choices. */
@@ -104,7 +104,7 @@ function UseCases() {
           limited their rates. What is not known of a server does not meet a need; an SDK whose overhead is
           judged {NOT_AS_SHIPPED.join(' or ')} does not count as working as shipped.
         </P>
-        <Words
+        <TextTable
           label="Use cases"
           heads={['Use case', 'Needs, and what decides', 'Avoid']}
           rows={USE_CASES.map((useCase) => [useCase.name, ruleOfCase(useCase), avoidLabel(useCase)])}
@@ -112,7 +112,7 @@ function UseCases() {
         <Rules group="use cases" />
       </Part>
       <Part id="selection-guide">
-        <Words
+        <TextTable
           label="Selection guide"
           heads={['Load', 'What decides']}
           rows={SCENARIOS.map((scenario) => [scenario.name, guideRule(scenario)])}

@@ -8,7 +8,7 @@ import {
   testSeconds,
 } from '@headroom/workload';
 import { duration } from '#ui/time.ts';
-import { P, Part, Points, Words } from './parts.tsx';
+import { P, Part, Points, TextTable } from './parts.tsx';
 
 const STEP_LABELS: Record<(typeof TRIAL_STEPS)[number], string> = {
   seed: 'Redis is emptied and filled with the suite’s state, the same for every server.',
@@ -32,7 +32,7 @@ export function Measuring() {
           in one round: it is started alone, verified, loaded, and ended. Servers are never measured side by
           side.
         </P>
-        <Words
+        <TextTable
           label="Steps of a trial"
           heads={['Step', 'What happens']}
           rows={TRIAL_STEPS.map((step) => [step, STEP_LABELS[step]])}
@@ -44,7 +44,7 @@ export function Measuring() {
           closed, so a server that answers faster is asked more often. The published profile is that of the
           study of February 2026.
         </P>
-        <Words
+        <TextTable
           label="Load profiles"
           heads={['Profile', 'Load', 'Length of the test', 'Steady window']}
           rows={PROFILES.map((profile) => {
@@ -57,12 +57,12 @@ export function Measuring() {
             ];
           })}
         />
-        <Words
+        <TextTable
           label="Handshakes"
           heads={['Handshake', 'How a tool call reaches the server']}
           rows={OFFERED_HANDSHAKES.map(({ title, description }) => [title, description])}
         />
-        <Words
+        <TextTable
           label="Suites"
           heads={['Suite', 'What it does', 'Tools', 'Pause']}
           rows={SUITES.map(({ title, description, tools, pauseMs }) => [

@@ -59,7 +59,7 @@ function inFigures(children: ReactNode) {
 }
 
 /** A small table of words and numbers, in the order given. */
-export function Words({
+export function TextTable({
   label,
   heads,
   rows,

@@ -2,7 +2,7 @@ import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import { Chip } from '#ui/chip.tsx';
 import { type HeldStudy, readHeldStudies } from './contradictions.ts';
-import { P, Part, Words } from './parts.tsx';
+import { P, Part, TextTable } from './parts.tsx';
 
 /** Studies by others, and where their text and their own raw results disagree. */
 export async function Studies() {
@@ -17,7 +17,7 @@ export async function Studies() {
           them.
         </P>
         {studies.length > 0 && (
-          <Words
+          <TextTable
             label="Published studies"
             heads={['Study', 'Source', 'Printed figures that its raw results reproduce']}
             rows={studies.map(({ title, source, held }) => [title, source, reproduced(held)])}
@@ -62,7 +62,7 @@ function Contradictions({ studies }: { studies: readonly HeldStudy[] }) {
           </a>
         )}
       </p>
-      <Words
+      <TextTable
         label={`Where ${title} contradicts its own raw results`}
         heads={['What', 'Printed', 'From the raw results']}
         rows={(held?.contradictions ?? []).map(({ what, printed, fromRaw }) => [what, printed, fromRaw])}

@@ -26,5 +26,5 @@ export function CaveatBar({ publication, whole }: { publication: Publication; wh
 function olderMethod({ methodVersion }: Publication): Caveat[] {
   if (methodVersion === METHOD_VERSION) return [];
   const why = `This page is computed by method ${METHOD_VERSION}; badges and lists show the figures as published`;
-  return [{ words: `published by method ${methodVersion}`, why, warns: true }];
+  return [{ label: `published by method ${methodVersion}`, why, warns: true }];
 }

@@ -5,7 +5,7 @@ import { profileTitle } from '#results/run/labels.ts';
 
 /** A short word about how numbers came to be. */
 export interface Caveat {
-  words: string;
+  label: string;
   /** Meaning for the numbers. */
   why: string;
   /** Whether it is to be heeded rather than known. */
@@ -39,19 +39,19 @@ export function caveatsOf({
     ...(known && !known.isolated
       ? [
           {
-            words: 'not isolated',
+            label: 'not isolated',
             why: 'Server, load generator and backends shared the host without enforced limits',
             warns: true,
           },
         ]
       : []),
     ...(disturbed > 0
-      ? [{ words: `host busy in ${plural(disturbed, 'trial')}`, why: BUSY_MEANING, warns: true }]
+      ? [{ label: `host busy in ${plural(disturbed, 'trial')}`, why: BUSY_MEANING, warns: true }]
       : []),
     ...(failed > 0
       ? [
           {
-            words: `${failed} of ${trials.length} trials failed`,
+            label: `${failed} of ${trials.length} trials failed`,
             why: 'Figures come from those that were measured',
             warns: true,
           },
@@ -60,18 +60,18 @@ export function caveatsOf({
     ...(held > 0
       ? [
           {
-            words: `${held} of ${trials.length} trials held back`,
+            label: `${held} of ${trials.length} trials held back`,
             why: 'The load generator or a backend was saturated; more may be possible',
             warns: true,
           },
         ]
       : []),
-    { words: `${profileTitle(profile)} profile`, why: 'How load was offered' },
-    { words: plural(rounds, 'round'), why: 'Every round measured each server once' },
+    { label: `${profileTitle(profile)} profile`, why: 'How load was offered' },
+    { label: plural(rounds, 'round'), why: 'Every round measured each server once' },
     ...(host
       ? [
           {
-            words: `host ${host.name}`,
+            label: `host ${host.name}`,
             why: known
               ? `${known.host.cpuModel}, ${known.host.cpus} logical processors`
               : 'Where it was measured',

@@ -2,20 +2,20 @@ import type { RunDetail } from '@headroom/db';
 import type { Table } from '@headroom/report';
 import { ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
 
-const words = (id: string, title: string) => ({ id, title, unit: '' });
+const textColumn = (id: string, title: string) => ({ id, title, unit: '' });
 const ms = (id: string, title: string) => ({ id, title, unit: 'ms' });
 
-const SERVER = words('serverId', 'Server');
+const SERVER = textColumn('serverId', 'Server');
 /** Column of comparisons only. */
-const SIDE = words('side', 'Side');
+const SIDE = textColumn('side', 'Side');
 const COLUMNS = [
-  words('round', 'Round'),
-  words('position', 'Position'),
-  words('status', 'Status'),
-  words('name', 'Request'),
-  words('kind', 'Kind'),
-  words('count', 'Right answers'),
-  ...ERROR_KINDS.map((kind) => words(`errors.${kind}`, `Errors: ${kind}`)),
+  textColumn('round', 'Round'),
+  textColumn('position', 'Position'),
+  textColumn('status', 'Status'),
+  textColumn('name', 'Request'),
+  textColumn('kind', 'Kind'),
+  textColumn('count', 'Right answers'),
+  ...ERROR_KINDS.map((kind) => textColumn(`errors.${kind}`, `Errors: ${kind}`)),
   ms('windowMs', 'Steady window'),
   ms('minMs', 'Min'),
   ms('meanMs', 'Mean'),

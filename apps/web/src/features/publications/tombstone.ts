@@ -12,10 +12,10 @@ export function withdrawnLabel({ slug, withdrawnAt }: Publication): string {
 /** Reply at the address of a withdrawn publication: status 410, when it was withdrawn, and where to go. */
 export function tombstone(publication: Publication): Reply {
   const { title, publishedAt } = publication;
-  const words = `${escaped(withdrawnLabel(publication))} It had been public since ${exactly(publishedAt)}. The address is not given to anything else.`;
+  const first = `${escaped(withdrawnLabel(publication))} It had been public since ${exactly(publishedAt)}. The address is not given to anything else.`;
   const body = plainPage({
     title: `Withdrawn: ${title}`,
-    paragraphs: [words, '<a href="/">Other results</a>'],
+    paragraphs: [first, '<a href="/">Other results</a>'],
   });
   return { status: 410, headers: { ...PLAIN_HEADERS, 'cache-control': 'public, max-age=60' }, body };
 }

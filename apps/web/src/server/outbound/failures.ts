@@ -9,7 +9,7 @@ export class NotPublicError extends Error {
 }
 
 /** Words for the codes of Node.js and undici. */
-const WORDS: Readonly<Record<string, string>> = {
+const FAILURES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its name is unknown',
   EAI_AGAIN: 'its name could not be looked up',
   ECONNREFUSED: 'the connection was refused',
@@ -29,7 +29,7 @@ export function failureInWords(error: unknown, signal: AbortSignal): string {
   const code = codeOf(error);
   if (/CERT|TLS|SSL|SIGNATURE/.test(code)) return `its certificate or TLS was not accepted (${code})`;
   if (error instanceof errors.HTTPParserError) return 'its answer is not HTTP';
-  return WORDS[code] ?? `the request failed${code && ` (${code})`}`;
+  return FAILURES[code] ?? `the request failed${code && ` (${code})`}`;
 }
 
 function codeOf(error: unknown): string {

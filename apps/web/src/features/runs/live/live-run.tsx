@@ -50,7 +50,7 @@ export function LiveRun({ runId, linkKey, first, secondsPerTrial, testS, ...queu
         state={state}
         left={secondsLeft(state, secondsPerTrial, now)}
         each={secondsPerTrial}
-        words={currentLabel(state, queued, now)}
+        current={currentLabel(state, queued, now)}
       />
       <TrialStrip trials={state.trials} building={build?.key} />
       {state.status === 'running' && <LiveCharts state={state} testS={testS} />}
@@ -62,14 +62,14 @@ function Progress({
   state,
   left,
   each,
-  words,
+  current,
 }: {
   state: LiveState;
   left: number;
   /** Expected seconds of a trial. */
   each: number;
   /** Current step in one sentence. */
-  words: string;
+  current: string;
 }) {
   const build = currentBuild(state);
   const done = doneCount(state.trials);
@@ -78,7 +78,7 @@ function Progress({
     <div>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="font-medium" aria-live="polite" data-current>
-          {words}
+          {current}
         </p>
         <p className="text-13 text-muted">
           <span className="num">{done}</span> of <span className="num">{all}</span> trials
@@ -94,11 +94,11 @@ function Progress({
         <ProgressBar
           value={build.done}
           max={build.of}
-          words={`${build.done} of ${build.of} ${buildsWord(state)} done`}
+          label={`${build.done} of ${build.of} ${buildsWord(state)} done`}
         />
       ) : (
         // Within a trial the bar moves by the time it takes.
-        <ProgressBar value={all - left / each} max={all} words={`${done} of ${all} trials`} />
+        <ProgressBar value={all - left / each} max={all} label={`${done} of ${all} trials`} />
       )}
       {state.buildLine && (
         <p className="mt-2 truncate font-mono text-12 text-muted" aria-hidden="true">

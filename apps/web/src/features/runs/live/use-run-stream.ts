@@ -69,7 +69,7 @@ export function useRunStream({ id, key }: Followed, first: Snapshot, onEnd: () =
     async function askOnce() {
       const answer = await call('GET /api/v1/runs/{id}/progress', run);
       if (left) return;
-      notice(answer.refused ? wordsOf(answer.refused) : REFUSED);
+      notice(answer.refused ? refusalLabel(answer.refused) : REFUSED);
       if (answer.refused) {
         if (!GONE.includes(answer.refused.code)) retry = setTimeout(connect, RETRY_MS);
         return;
@@ -92,7 +92,7 @@ export function useRunStream({ id, key }: Followed, first: Snapshot, onEnd: () =
 }
 
 /** Sentence for a run of which nothing is known at this moment. */
-function wordsOf({ code, message }: Refused): string {
+function refusalLabel({ code, message }: Refused): string {
   if (code === 'unreachable') return LOST;
   return GONE.includes(code) ? GONE_LABELS : message;
 }

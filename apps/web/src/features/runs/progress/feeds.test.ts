@@ -239,7 +239,7 @@ test('many who follow a run share what is read and what is asked about them', as
   expect([reads, asked]).toEqual(before.map((count) => count + 1));
 });
 
-test('whoever loses the right to read is sent nothing more, at the next heartbeat', async () => {
+test('a reader who loses the right to read is sent nothing more, at the next heartbeat', async () => {
   await live();
   const lost = new Set<string>();
   const port = await serve(async () => QUEUED, {

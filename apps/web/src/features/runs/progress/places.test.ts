@@ -68,7 +68,7 @@ test('an account has so many places, from wherever, and one that is given back c
   await until(async () => (await take(account('ada'))) === 'passed');
 });
 
-test('an address has so many, whoever asks from it', async () => {
+test('an address has so many, for all who ask from it', async () => {
   const { most } = STREAM_LIMITS.address;
   expect(await takeAll(most + 5, (index) => account(`user-${index}`))).toBe(most);
   expect(await take(ANONYMOUS)).toMatch(/100 may be open at once from one address/);

@@ -6,7 +6,7 @@ import { When } from '#ui/when.tsx';
 import type { HostNow } from './read-hosts.ts';
 
 /** State of a host in a sentence. */
-export function HostWords({ host }: { host: HostNow }) {
+export function HostSummary({ host }: { host: HostNow }) {
   const { state, hostClass, heartbeatAt, drainedAt, work, busy } = host;
   switch (state) {
     case 'idle':
