@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CheckResult } from './check.ts';
 import type { Fault } from './fixtures/faults.ts';
 import { type Rig, startRig } from './fixtures/rig.ts';
-import { SERVER_ID, startFixture } from './fixtures/wrong-server.ts';
+import { SERVER_ID } from './fixtures/rpc.ts';
+import { startFixture } from './fixtures/wrong-server.ts';
 import { verifyAnswers } from './verify-answers.ts';
 
 let rig: Rig;

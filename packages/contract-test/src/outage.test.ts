@@ -3,7 +3,8 @@ import { io } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault } from './fixtures/faults.ts';
 import { type Rig, startRig } from './fixtures/rig.ts';
-import { SERVER_ID, startFixture } from './fixtures/wrong-server.ts';
+import { SERVER_ID } from './fixtures/rpc.ts';
+import { startFixture } from './fixtures/wrong-server.ts';
 import { type OutageTarget, verifyHang, verifyOutage } from './verify-outage.ts';
 
 let rig: Rig;
