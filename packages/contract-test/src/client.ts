@@ -1,4 +1,10 @@
-import { type RpcMessage, readMessage, type SessionProtocol } from '@headroom/workload';
+import {
+  type RpcMessage,
+  readMessage,
+  requestMeta,
+  type SessionProtocol,
+  STATELESS_PROTOCOL,
+} from '@headroom/workload';
 import { Silence } from './check.ts';
 import { HttpClient } from './http.ts';
 
@@ -21,18 +27,36 @@ export interface RpcAnswer {
   message: RpcMessage | undefined;
 }
 
+/** How a client reaches a server. */
+export interface ClientOptions {
+  /** The MCP endpoint. */
+  url: string;
+  /** Version that it offers in `initialize`; or that of requests without a session. */
+  protocol: SessionProtocol | typeof STATELESS_PROTOCOL;
+  /** Headers of every request beside the protocol's own. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+const CLIENT = 'headroom-contract';
+
 /** A client of MCP over Streamable HTTP that judges nothing. Its methods throw Silence when no answer comes. */
 export class McpClient {
   readonly #url: string;
-  readonly #protocol: SessionProtocol;
+  readonly #protocol: ClientOptions['protocol'];
   readonly #http = new HttpClient();
-  #headers: Record<string, string> = HEADERS;
+  #headers: Record<string, string>;
   #lastId = 0;
 
-  /** @param protocol version that it offers in `initialize` */
-  constructor(url: string, protocol: SessionProtocol) {
+  constructor({ url, protocol, headers = {} }: ClientOptions) {
     this.#url = url;
     this.#protocol = protocol;
+    this.#headers = { ...headers, ...HEADERS };
+    if (this.isStateless) this.#headers['MCP-Protocol-Version'] = protocol;
+  }
+
+  /** Whether there is no session, and each request says all about itself. */
+  get isStateless(): boolean {
+    return this.#protocol === STATELESS_PROTOCOL;
   }
 
   /** Opens a session; what was agreed goes into the headers of every later request. */
@@ -40,11 +64,11 @@ export class McpClient {
     const answer = await this.#request('initialize', {
       protocolVersion: this.#protocol,
       capabilities: {},
-      clientInfo: { name: 'headroom-contract', version: '1.0.0' },
+      clientInfo: { name: CLIENT, version: '1.0.0' },
     });
     const version = answer.message?.result?.protocolVersion;
     this.#headers = {
-      ...HEADERS,
+      ...this.#headers,
       ...(version && { 'MCP-Protocol-Version': version }),
       ...(answer.sessionId && { 'Mcp-Session-Id': answer.sessionId }),
     };
@@ -57,8 +81,9 @@ export class McpClient {
     return answer.status;
   }
 
-  listTools(): Promise<RpcAnswer> {
-    return this.#request('tools/list', {});
+  /** @param cursor of a page after the first, as the page before it says */
+  listTools(cursor?: string): Promise<RpcAnswer> {
+    return this.#request('tools/list', cursor === undefined ? {} : { cursor });
   }
 
   /** Calls a tool; without `args` the request has no `arguments`. */
@@ -72,32 +97,51 @@ export class McpClient {
     return this.#http.send({ method: 'GET', url, withinMs: ANSWER_WITHIN_MS });
   }
 
+  /** Ends the session by DELETE. @returns the HTTP status; undefined where there is no session to end */
+  async endSession(): Promise<number | undefined> {
+    if (!this.#headers['Mcp-Session-Id']) return undefined;
+    const request = { url: this.#url, headers: this.#headers, withinMs: ANSWER_WITHIN_MS };
+    const { status } = await this.#http.send({ method: 'DELETE', ...request });
+    delete this.#headers['Mcp-Session-Id'];
+    return status;
+  }
+
   /** Ends the session, if there is one, and every connection. */
   async close(): Promise<void> {
-    if (this.#headers['Mcp-Session-Id']) {
-      const request = { url: this.#url, headers: this.#headers, withinMs: ANSWER_WITHIN_MS };
-      await this.#http.send({ method: 'DELETE', ...request }).catch((error) => {
-        // A server that fell silent has no session left, and some check has told so.
-        if (!(error instanceof Silence)) throw error;
-      });
-    }
+    await this.endSession().catch((error) => {
+      // A server that fell silent has no session left, and some check has told so.
+      if (!(error instanceof Silence)) throw error;
+    });
     this.#http.close();
   }
 
-  async #request(method: string, params: unknown, withinMs?: number): Promise<RpcAnswer> {
+  async #request(
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+    withinMs?: number,
+  ): Promise<RpcAnswer> {
     this.#lastId += 1;
     const id = this.#lastId;
-    const { status, headers, body } = await this.#post({ jsonrpc: '2.0', id, method, params }, withinMs);
+    const asked = this.isStateless ? { _meta: requestMeta(CLIENT), ...params } : params;
+    const headers = this.isStateless ? headersOf(method, params.name) : {};
+    const message = { jsonrpc: '2.0', id, method, params: asked };
+    const { status, headers: got, body } = await this.#post(message, withinMs, headers);
     return {
       status,
-      isSse: headers['content-type']?.startsWith('text/event-stream') ?? false,
-      sessionId: headers['mcp-session-id'] as string | undefined,
+      isSse: got['content-type']?.startsWith('text/event-stream') ?? false,
+      sessionId: got['mcp-session-id'] as string | undefined,
       message: readMessage(body, id, 0),
     };
   }
 
-  #post(message: unknown, withinMs = ANSWER_WITHIN_MS) {
+  #post(message: unknown, withinMs = ANSWER_WITHIN_MS, more: Readonly<Record<string, string>> = {}) {
     const body = JSON.stringify(message);
-    return this.#http.send({ method: 'POST', url: this.#url, headers: this.#headers, body, withinMs });
+    const headers = { ...this.#headers, ...more };
+    return this.#http.send({ method: 'POST', url: this.#url, headers, body, withinMs });
   }
+}
+
+/** Headers by which MCP 2026-07-28 lets what stands before a server read what is asked. */
+function headersOf(method: string, name: unknown): Record<string, string> {
+  return { 'Mcp-Method': method, ...(typeof name === 'string' && { 'Mcp-Name': name }) };
 }

@@ -27,7 +27,7 @@ export function verifyAnswers(target: ContractTarget & { url: string }): Promise
   return withBackends(target, (backends) =>
     preserving(backends.redis, () =>
       collectChecks(async (checks) => {
-        const client = new McpClient(url, suite.protocol);
+        const client = new McpClient({ url, protocol: suite.protocol });
         try {
           await checkProtocol(checks, client, suite, serverId);
           await checkIo(checks, { client, backends, tools: suite.tools, serverId });

@@ -67,7 +67,7 @@ async function behindRelays(
     return await withBackends(target, (direct) =>
       preserving(direct.redis, async () => {
         const server = await target.start({ redisUrl: redis.url, apiUrl: api.url });
-        const client = new McpClient(server.url, target.suite.protocol);
+        const client = new McpClient({ url: server.url, protocol: target.suite.protocol });
         try {
           return await collectChecks(async (checks) => {
             const isUp = await checks.run('second instance', async () => {

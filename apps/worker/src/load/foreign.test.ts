@@ -1,8 +1,8 @@
 /** The load on servers that are not of suite `io`: any names, any answers, any way of keeping sessions. */
+import { type ForeignOptions, type SeenRequest, startForeignServer } from '@headroom/local/foreign-server';
 import type { HandshakeId, LoadProfile, LoadResult, Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { findK6 } from '../host/k6.ts';
-import { type ForeignOptions, type SeenRequest, startForeignServer } from '../testing/foreign-server.ts';
 import { CACHE_DIR } from '../testing/worker-process.ts';
 import { startLoad } from './k6.ts';
 

@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** One JSON-RPC request, or a DELETE, as the server saw it. */
+export interface SeenRequest {
+  method: string;
+  id: number | undefined;
+  headers: IncomingMessage['headers'];
+  params: Record<string, unknown>;
+}
+
+export interface ForeignServer {
+  url: string;
+  seen: SeenRequest[];
+  stop(): Promise<void>;
+}
+
+/** Ways in which the server breaks what any server keeps. */
+export type ForeignFault =
+  | 'answers against its schema'
+  | 'knows every tool'
+  | 'lacks a tool'
+  | 'mixes calls up'
+  | 'pages without end'
+  | 'refuses the end of sessions'
+  | 'schema without end'
+  | 'takes any argument'
+  | 'wants other arguments';
+
+export interface ForeignOptions {
+  fault?: ForeignFault;
+  /** Calls after which a session is forgotten; never by default. */
+  forgetsAfter?: number;
+  /** Protocol version that `initialize` answers; the offered one by default. */
+  version?: string;
+}
+
+const PAGE = 2;
+/** Time in which calls that come at once meet each other, also on a busy machine. */
+const MIXING_MS = 100;
+const NUMBER = { type: 'number' };
+const SCHEMAS: Readonly<Record<string, { inputSchema: object; outputSchema?: object }>> = {
+  'get-sum': {
+    inputSchema: { type: 'object', properties: { a: NUMBER, b: NUMBER }, required: ['a', 'b'] },
+  },
+  get_item: {
+    inputSchema: { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] },
+    outputSchema: { type: 'object', properties: { id: NUMBER, price: NUMBER }, required: ['price'] },
+  },
+};
+/** Tools as servers out there have them: any characters that MCP allows in a name, any form of answer. */
+const ANSWERS: Readonly<Record<string, (args: Record<string, unknown>) => object>> = {
+  'get-sum': ({ a, b }) => ({ content: [{ type: 'text', text: `The sum is ${Number(a) + Number(b)}.` }] }),
+  'k8s.pods_list': () => ({ content: [{ type: 'text', text: 'kind: List\nitems:\n  - web-1\n  - web-2' }] }),
+  'get-image': () => ({ content: [{ type: 'image', data: 'aGk=', mimeType: 'image/png' }] }),
+  get_item: ({ id }) => ({
+    content: [{ type: 'text', text: 'see structured content' }],
+    structuredContent: { id, price: 1.5, tags: ['a', null, true] },
+  }),
+  'get-long': () => ({ content: [{ type: 'text', text: `${'a'.repeat(5000)}b` }] }),
+  fails: () => ({ isError: true, content: [{ type: 'text', text: 'no such file: /nowhere' }] }),
+};
+
+/**
+ * An MCP server that does all that `io`'s servers do not: sessions with DELETE refused (405), a list in pages, other
+ * contents than JSON, requests without a session (2026-07-28), and a status 404 for sessions it forgot.
+ */
+export async function startForeignServer(options: ForeignOptions = {}): Promise<ForeignServer> {
+  const seen: SeenRequest[] = [];
+  const sessions = new Map<string, number>();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const { method = request.method ?? '', id, params = {} } = body ? JSON.parse(body) : {};
+    seen.push({ method, id, headers: request.headers, params });
+    await answer(response, seen.at(-1) as SeenRequest, sessions, options);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/any/where`,
+    seen,
+    stop: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
+  };
+}
+
+async function answer(
+  response: ServerResponse,
+  { method, id, headers, params }: SeenRequest,
+  sessions: Map<string, number>,
+  { fault, forgetsAfter = Number.POSITIVE_INFINITY, version }: ForeignOptions,
+): Promise<void> {
+  if (method === 'DELETE') {
+    return void response.writeHead(fault === 'refuses the end of sessions' ? 500 : 405).end();
+  }
+  const session = headers['mcp-session-id'] as string | undefined;
+  if (session !== undefined) {
+    const calls = (sessions.get(session) ?? 0) + (method === 'tools/call' ? 1 : 0);
+    if (calls > forgetsAfter) return void response.writeHead(404).end();
+    sessions.set(session, calls);
+  }
+  if (id === undefined) return void response.writeHead(202).end();
+  if (method === 'initialize') {
+    const opened = `session-${sessions.size + 1}`;
+    sessions.set(opened, 0);
+    response.setHeader('Mcp-Session-Id', opened);
+  }
+  const said = { jsonrpc: '2.0', id, ...(await outcome(method, params, { fault, version })) };
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(said));
+}
+
+let lastArguments: Record<string, unknown> = {};
+
+async function outcome(
+  method: string,
+  params: Record<string, unknown>,
+  { fault, version }: { fault: ForeignFault | undefined; version: string | undefined },
+): Promise<object> {
+  if (method === 'initialize') {
+    const protocolVersion = version ?? params.protocolVersion;
+    return { result: { protocolVersion, capabilities: {}, serverInfo: {} } };
+  }
+  if (method === 'tools/list') return { result: page(Number(params.cursor ?? 0), fault) };
+  const name = String(params.name);
+  const given = (params.arguments ?? {}) as Record<string, unknown>;
+  const call = ANSWERS[name];
+  if (!call) {
+    if (fault === 'knows every tool') return { result: { content: [] } };
+    return { error: { code: -32602, message: `unknown tool ${name}` } };
+  }
+  const required = (SCHEMAS[name]?.inputSchema as { required?: string[] })?.required ?? [];
+  const missing = required.find((key) => !(key in given));
+  if (missing && fault !== 'takes any argument') {
+    return { result: { isError: true, content: [{ type: 'text', text: `${missing} is missing` }] } };
+  }
+  lastArguments = given;
+  if (fault === 'mixes calls up') await delay(MIXING_MS);
+  return { result: call(fault === 'mixes calls up' ? lastArguments : given) };
+}
+
+function page(first: number, fault: ForeignFault | undefined): object {
+  if (fault === 'pages without end') return { tools: [], nextCursor: String(first + 1) };
+  const names = Object.keys(ANSWERS).slice(fault === 'lacks a tool' ? 1 : 0);
+  const tools = names.slice(first, first + PAGE).map((name) => ({ name, ...schemasOf(name, fault) }));
+  const next = first + PAGE;
+  return { tools, ...(next < names.length && { nextCursor: String(next) }) };
+}
+
+function schemasOf(name: string, fault: ForeignFault | undefined): object {
+  const schemas = SCHEMAS[name] ?? { inputSchema: { type: 'object' } };
+  if (name !== 'get_item') return schemas;
+  if (fault === 'wants other arguments') {
+    return { inputSchema: { type: 'object', properties: { id: { type: 'string' } } } };
+  }
+  if (fault === 'answers against its schema') {
+    return { ...schemas, outputSchema: { type: 'object', properties: { price: { type: 'string' } } } };
+  }
+  if (fault === 'schema without end') {
+    return {
+      inputSchema: { type: 'object', properties: { note: { type: 'string', pattern: '^(([a-z])+)+$' } } },
+    };
+  }
+  return schemas;
+}

@@ -1,0 +1,15 @@
+import { faultOfToolAnswer, isDeeperThan, MAX_DEPTH } from '@headroom/workload';
+import type { RpcAnswer } from '../client.ts';
+import { matches } from '../matcher.ts';
+import type { AnyCall } from './target.ts';
+
+/** What k6 would count as wrong of an answer, in words; undefined for a right one. */
+export function faultOf(
+  { expect }: Pick<AnyCall, 'expect'>,
+  { status, message }: RpcAnswer,
+): string | undefined {
+  if (message?.result?.content?.some(({ text = '' }) => isDeeperThan(MAX_DEPTH, text))) {
+    return `expected texts of at most ${MAX_DEPTH} levels, got more`;
+  }
+  return faultOfToolAnswer(status, message, expect, matches)?.reason;
+}

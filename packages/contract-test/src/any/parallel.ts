@@ -1,0 +1,50 @@
+import { turnsOf } from '@headroom/workload';
+import { Breach } from '../check.ts';
+import type { McpClient, RpcAnswer } from '../client.ts';
+import { faultOf } from './answers.ts';
+import { type AnyCall, type AnyTarget, callOf, clientOf } from './target.ts';
+
+const CALLS = 50;
+const SESSIONS = 5;
+
+export const PARALLEL = `${CALLS} parallel calls`;
+
+/** Fifty calls at once over five sessions, all tools mixed by weight: every answer right. @throws Breach */
+export async function checkParallel(target: AnyTarget): Promise<undefined> {
+  const clients = Array.from({ length: SESSIONS }, () => clientOf(target));
+  try {
+    if (target.handshake !== 'stateless') await Promise.all(clients.map(open));
+    const calls = Array.from({ length: CALLS }, (_, i) => plan(target, i));
+    const answers = await Promise.allSettled(
+      calls.map((call, i) =>
+        (clients[i % SESSIONS] as McpClient).call(call.name, call.arguments, call.timeoutMs),
+      ),
+    );
+    const wrong = calls.flatMap(
+      (call, i) => wrongOf(call, answers[i] as PromiseSettledResult<RpcAnswer>) ?? [],
+    );
+    if (wrong.length === 0) return;
+    throw new Breach(`expected ${CALLS} right answers, got ${wrong.length} wrong ones; first: ${wrong[0]}`);
+  } finally {
+    await Promise.all(clients.map((client) => client.close()));
+  }
+}
+
+async function open(client: McpClient): Promise<void> {
+  await client.initialize();
+  await client.initialized();
+}
+
+/** The ith call, as the ith virtual user makes it: arguments differ where they vary. */
+function plan({ workload, seed }: AnyTarget, i: number): AnyCall {
+  const turns = turnsOf(workload.tools)();
+  const tool = workload.tools[turns[i % turns.length] as number];
+  if (!tool) throw new Error('a workload has a tool at least');
+  return callOf(tool, { seed, vu: 1 + i, iteration: i, call: 0 });
+}
+
+function wrongOf(call: AnyCall, answer: PromiseSettledResult<RpcAnswer>): string | undefined {
+  if (answer.status === 'rejected') return `${call.name}: ${(answer.reason as Error).message}`;
+  const fault = faultOf(call, answer.value);
+  return fault && `${call.name}: ${fault}`;
+}

@@ -1,0 +1,45 @@
+import {
+  type CallOfLoad,
+  type Expectation,
+  fill,
+  type HandshakeId,
+  STATELESS_PROTOCOL,
+  valuesOfCall,
+  valuesOfUser,
+  type Workload,
+  type WorkloadTool,
+} from '@headroom/workload';
+import { type ClientOptions, McpClient } from '../client.ts';
+
+/** A running server of anybody's, and what is asked of it. */
+export interface AnyTarget {
+  /** The MCP endpoint. */
+  url: string;
+  headers?: ClientOptions['headers'];
+  workload: Workload;
+  /** How the load will reach it. */
+  handshake: HandshakeId;
+  /** What varied arguments are drawn by. */
+  seed: number;
+}
+
+/** A client that has opened no session yet. */
+export function clientOf({ url, headers = {}, workload, handshake }: AnyTarget): McpClient {
+  const protocol = handshake === 'stateless' ? STATELESS_PROTOCOL : workload.protocol;
+  return new McpClient({ url, protocol, headers });
+}
+
+/** What one call asks, and what a right answer to it holds. */
+export interface AnyCall {
+  name: string;
+  arguments: unknown;
+  expect: readonly Expectation[] | 'none';
+  timeoutMs: number | undefined;
+}
+
+/** A call of a tool as the load makes it. */
+export function callOf(tool: WorkloadTool, at: CallOfLoad): AnyCall {
+  const values = { ...valuesOfUser(tool, at.vu), ...valuesOfCall(tool, at) };
+  const { name, timeoutMs } = tool;
+  return { name, timeoutMs, arguments: fill(tool.arguments, values), expect: fill(tool.expect, values) };
+}

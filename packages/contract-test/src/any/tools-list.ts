@@ -1,0 +1,27 @@
+import type { RpcResult } from '@headroom/workload';
+import { refuseFault } from '../answer.ts';
+import { Breach } from '../check.ts';
+import type { McpClient } from '../client.ts';
+import { shown } from '../difference.ts';
+
+/** A tool as a server lists it. */
+export type ListedTool = NonNullable<RpcResult['tools']>[number];
+
+/** Pages of a list that are read: one that has no end is no list. */
+const MAX_PAGES = 100;
+
+/** All tools that a server lists, by name, page by page. @throws Breach */
+export async function listedTools(client: McpClient): Promise<Map<string, ListedTool>> {
+  const tools = new Map<string, ListedTool>();
+  let cursor: string | undefined;
+  for (let page = 1; page <= MAX_PAGES; page++) {
+    const answer = await client.listTools(cursor);
+    refuseFault(answer);
+    for (const tool of answer.message?.result?.tools ?? []) tools.set(tool.name, tool);
+    const next = answer.message?.result?.nextCursor;
+    if (next === undefined) return tools;
+    if (next === cursor) throw new Breach(`expected another cursor for each page, got ${shown(next)} twice`);
+    cursor = next;
+  }
+  throw new Breach(`expected a list of at most ${MAX_PAGES} pages, got more`);
+}

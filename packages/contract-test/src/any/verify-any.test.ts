@@ -1,0 +1,102 @@
+import { type ForeignFault, type ForeignOptions, startForeignServer } from '@headroom/local/foreign-server';
+import type { HandshakeId, Workload } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { type AnyFindings, verifyAnyServer } from './verify-any.ts';
+
+const WORKLOAD: Workload = {
+  handshakes: ['session', 'persistent', 'stateless'],
+  protocol: '2025-06-18',
+  pauseMs: 0,
+  list: 'each',
+  order: 'each',
+  tools: [
+    { name: 'get-sum', arguments: { a: 2, b: 3 }, expect: [{ in: 'text', contains: 'sum is 5.' }] },
+    { name: 'get-image', arguments: {}, expect: 'none' },
+    {
+      name: 'get_item',
+      arguments: { id: '$id', note: `${'a'.repeat(40)}!` },
+      vary: { id: { range: [1, 1000] } },
+      expect: [{ path: 'id', equals: '$id' }],
+    },
+    { name: 'fails', arguments: {}, expect: [{ error: 'no such file' }] },
+  ],
+};
+
+async function verify(
+  options: ForeignOptions = {},
+  handshake: HandshakeId = 'session',
+  workload = WORKLOAD,
+): Promise<AnyFindings> {
+  const server = await startForeignServer(options);
+  try {
+    return await verifyAnyServer({ url: server.url, workload, handshake, seed: 1 });
+  } finally {
+    await server.stop();
+  }
+}
+
+const notPassed = ({ checks }: AnyFindings) =>
+  checks
+    .filter(({ outcome }) => outcome !== 'pass')
+    .map(({ name, outcome, reason }) => ({ name, outcome, reason }));
+
+const UNCHECKED = { name: 'get-image', outcome: 'warn', reason: expect.stringContaining('unchecked') };
+
+test.each(['session', 'persistent', 'stateless'] as const)(
+  'handshake %s: a server that keeps the contract passes, and its tools and version are told',
+  async (handshake) => {
+    const findings = await verify({}, handshake);
+    expect(notPassed(findings)).toEqual([UNCHECKED]);
+    expect(findings.tools.map(({ name }) => name)).toContain('k8s.pods_list');
+    expect(findings.protocolVersion).toBe(handshake === 'stateless' ? undefined : '2025-06-18');
+    expect(findings.checks.map(({ name }) => name)).toContain('50 parallel calls');
+  },
+);
+
+const FOUND: readonly [ForeignFault, 'warn' | 'fail', string, string][] = [
+  [
+    'answers against its schema',
+    'fail',
+    'answers by their schemas',
+    'get_item: price: Instance type "number" is',
+  ],
+  ['knows every tool', 'fail', 'unknown tool', 'expected an error'],
+  ['lacks a tool', 'fail', 'tools/list', 'expected the tools get-sum, got k8s.pods_list'],
+  ['mixes calls up', 'fail', '50 parallel calls', 'expected 50 right answers, got'],
+  ['pages without end', 'fail', 'tools/list', 'at most 100 pages'],
+  ['refuses the end of sessions', 'fail', 'end of a session', '2xx or 405 to DELETE, got 500'],
+  ['schema without end', 'fail', 'arguments by their schemas', 'take more than 5 s'],
+  ['takes any argument', 'warn', 'missing argument', 'get-sum without a, which it requires'],
+  [
+    'wants other arguments',
+    'fail',
+    'arguments by their schemas',
+    'get_item: id: Instance type "number" is invalid',
+  ],
+];
+
+test.each(FOUND)('finds: %s', async (fault, outcome, name, reason) => {
+  const found = notPassed(await verify({ fault }));
+  expect(found.filter((check) => check.name !== 'get-image')).toEqual([
+    { name, outcome, reason: expect.stringContaining(reason) },
+  ]);
+});
+
+test('a wrong answer is told with what was expected, and the other tools are still asked', async () => {
+  const [sum, ...others] = WORKLOAD.tools;
+  const tools = [{ ...sum, expect: [{ in: 'text', contains: 'sum is 6.' }] }, ...others] as Workload['tools'];
+  const found = notPassed(await verify({}, 'session', { ...WORKLOAD, tools }));
+  expect(found.map(({ name }) => name)).toEqual([
+    'get-sum',
+    'get-image',
+    'right after a refusal',
+    '50 parallel calls',
+  ]);
+  expect(found[0]?.reason).toContain('"contains":"sum is 6."} does not hold: it is "The sum is 5."');
+});
+
+test('a version that nobody knows ends the checks', async () => {
+  expect(notPassed(await verify({ version: '1999-01-01' }))).toEqual([
+    { name: 'initialize', outcome: 'fail', reason: expect.stringContaining('got "1999-01-01"') },
+  ]);
+});

@@ -1,0 +1,208 @@
+import { SESSION_PROTOCOLS, type WorkloadTool } from '@headroom/workload';
+import { described, refusal, refuseFault, toolError } from '../answer.ts';
+import { Breach, type CheckResult, type Checks, collectChecks } from '../check.ts';
+import type { McpClient, RpcAnswer } from '../client.ts';
+import { shown } from '../difference.ts';
+import { faultOf } from './answers.ts';
+import { checkParallel, PARALLEL } from './parallel.ts';
+import { invalidBySchema } from './schemas.ts';
+import { type AnyTarget, callOf, clientOf } from './target.ts';
+import { type ListedTool, listedTools } from './tools-list.ts';
+
+const NO_SUCH_TOOL = 'no_such_tool';
+const METHOD_NOT_ALLOWED = 405;
+
+/** What was found of a server of anybody's. */
+export interface AnyFindings {
+  checks: CheckResult[];
+  /** Protocol version that it spoke; undefined where it spoke none. */
+  protocolVersion: string | undefined;
+  /** Its tools, as it lists them. */
+  tools: ListedTool[];
+}
+
+/**
+ * The contract of any MCP server: it speaks the protocol by the handshake of the load, lists the tools of the workload,
+ * takes their arguments, answers each rightly, alone and fifty at once, refuses what it does not know, and goes on.
+ */
+export async function verifyAnyServer(target: AnyTarget): Promise<AnyFindings> {
+  const found: Omit<AnyFindings, 'checks'> = { protocolVersion: undefined, tools: [] };
+  const client = clientOf(target);
+  try {
+    const checks = await collectChecks(async (series) => {
+      if (!(await checkSession(series, client, found))) return;
+      const listed = await checkList(series, client, target);
+      if (!listed) return;
+      found.tools = [...listed.values()];
+      const outputs = await checkTools(series, client, target);
+      await series.run('answers by their schemas', () => checkOutputs(listed, outputs));
+      await checkRefusals(series, client, target, listed);
+      await series.run(PARALLEL, () => checkParallel(target));
+      await series.run('end of a session', () => endSession(client));
+    });
+    return { ...found, checks };
+  } finally {
+    await client.close();
+  }
+}
+
+async function checkSession(
+  checks: Checks,
+  client: McpClient,
+  found: { protocolVersion: string | undefined },
+): Promise<boolean> {
+  if (client.isStateless) return true;
+  const opened = await checks.run('initialize', async () => {
+    const answer = await client.initialize();
+    refuseFault(answer);
+    const version = answer.message?.result?.protocolVersion;
+    if (!version || !(SESSION_PROTOCOLS as readonly string[]).includes(version)) {
+      throw new Breach(
+        `expected one of protocol versions ${SESSION_PROTOCOLS.join(', ')}, got ${shown(version)}`,
+      );
+    }
+    found.protocolVersion = version;
+    return undefined;
+  });
+  if (!opened) return false;
+  return checks.run('notifications/initialized', async () => {
+    const status = await client.initialized();
+    if (status < 200 || status > 299) throw new Breach(`expected a status 2xx, got ${status}`);
+    return undefined;
+  });
+}
+
+/** Tools that are listed, where each of the workload is, and takes what it is called with. */
+async function checkList(
+  checks: Checks,
+  client: McpClient,
+  target: AnyTarget,
+): Promise<Map<string, ListedTool> | undefined> {
+  const { tools } = target.workload;
+  let listed: Map<string, ListedTool> | undefined;
+  const isListed = await checks.run('tools/list', async () => {
+    listed = await listedTools(client);
+    const missing = tools.filter(({ name }) => !listed?.has(name)).map(({ name }) => name);
+    if (missing.length > 0) {
+      throw new Breach(`expected the tools ${missing.join(', ')}, got ${[...listed.keys()].join(', ')}`);
+    }
+    return undefined;
+  });
+  if (!isListed || !listed) return undefined;
+  const known = listed;
+  const takes = await checks.run('arguments by their schemas', () => {
+    const asked = tools.filter((tool) => !expectsError(tool));
+    return validBySchema(
+      asked.map((tool) => ({ name: tool.name, value: firstCall(target, tool).arguments })),
+      (name) => known.get(name)?.inputSchema,
+    );
+  });
+  return takes ? listed : undefined;
+}
+
+function expectsError({ expect }: WorkloadTool): boolean {
+  return expect !== 'none' && expect.some((expectation) => 'error' in expectation);
+}
+
+function firstCall({ seed }: AnyTarget, tool: WorkloadTool) {
+  return callOf(tool, { seed, vu: 1, iteration: 0, call: 0 });
+}
+
+/** Each tool once, right. @returns structured content by tool */
+async function checkTools(
+  checks: Checks,
+  client: McpClient,
+  target: AnyTarget,
+): Promise<Map<string, unknown>> {
+  const outputs = new Map<string, unknown>();
+  for (const tool of target.workload.tools) {
+    await checks.run(tool.name, async () => {
+      const call = firstCall(target, tool);
+      const answer = await client.call(call.name, call.arguments, call.timeoutMs);
+      refuseWrong(faultOf(call, answer));
+      const { structuredContent, isError } = answer.message?.result ?? {};
+      if (structuredContent !== undefined && !isError) outputs.set(tool.name, structuredContent);
+      return call.expect === 'none'
+        ? 'answers are unchecked: the workload expects nothing of them'
+        : undefined;
+    });
+  }
+  return outputs;
+}
+
+function refuseWrong(fault: string | undefined): void {
+  if (fault !== undefined) throw new Breach(`expected a right answer, got: ${fault}`);
+}
+
+function checkOutputs(
+  listed: ReadonlyMap<string, ListedTool>,
+  outputs: ReadonlyMap<string, unknown>,
+): Promise<undefined> {
+  const values = [...outputs].map(([name, value]) => ({ name, value }));
+  return validBySchema(values, (name) => listed.get(name)?.outputSchema);
+}
+
+/** @throws Breach with all that is not valid under its schema */
+async function validBySchema(
+  values: readonly { name: string; value: unknown }[],
+  schemaOf: (name: string) => unknown,
+): Promise<undefined> {
+  const cases = values
+    .map(({ name, value }) => ({ name, value, schema: schemaOf(name) }))
+    .filter(({ schema }) => schema !== undefined);
+  const problems = await invalidBySchema(cases);
+  if (typeof problems === 'string') throw new Breach(problems);
+  const told = cases.flatMap(({ name }, i) => (problems[i] === undefined ? [] : [`${name}: ${problems[i]}`]));
+  if (told.length > 0) throw new Breach(`expected what the schemas say, got ${told.join('; ')}`);
+}
+
+/** What is unknown or lacks an argument is refused, and the next call is right. */
+async function checkRefusals(
+  checks: Checks,
+  client: McpClient,
+  target: AnyTarget,
+  listed: ReadonlyMap<string, ListedTool>,
+): Promise<void> {
+  await checks.run('unknown tool', async () => {
+    const answer = await client.call(NO_SUCH_TOOL, {});
+    if (!isRefused(answer)) throw new Breach(`expected an error, got ${described(answer)}`);
+    return undefined;
+  });
+  const strict = target.workload.tools.find(
+    (tool) => !expectsError(tool) && requiredOf(listed.get(tool.name)),
+  );
+  if (strict) {
+    await checks.run('missing argument', async () => {
+      const required = requiredOf(listed.get(strict.name));
+      const given = { ...(firstCall(target, strict).arguments as Record<string, unknown>) };
+      if (required !== undefined) delete given[required];
+      const answer = await client.call(strict.name, given, strict.timeoutMs);
+      if (isRefused(answer) || refusal(answer) !== undefined) return undefined;
+      return `expected ${strict.name} without ${required}, which it requires, to be refused, got ${described(answer)}`;
+    });
+  }
+  const [next] = target.workload.tools;
+  await checks.run('right after a refusal', async () => {
+    if (!next) return undefined;
+    const call = firstCall(target, next);
+    refuseWrong(faultOf(call, await client.call(call.name, call.arguments, call.timeoutMs)));
+    return undefined;
+  });
+}
+
+function isRefused(answer: RpcAnswer): boolean {
+  return answer.message?.error !== undefined || toolError(answer) !== undefined || answer.status >= 400;
+}
+
+/** The first argument that a tool says it requires. */
+function requiredOf(tool: ListedTool | undefined): string | undefined {
+  const { required } = (tool?.inputSchema ?? {}) as { required?: unknown };
+  const first: unknown = Array.isArray(required) ? required[0] : undefined;
+  return typeof first === 'string' ? first : undefined;
+}
+
+async function endSession(client: McpClient): Promise<undefined> {
+  const status = await client.endSession();
+  const isEnded = status === undefined || status === METHOD_NOT_ALLOWED || (status >= 200 && status <= 299);
+  if (!isEnded) throw new Breach(`expected a status 2xx or ${METHOD_NOT_ALLOWED} to DELETE, got ${status}`);
+}
