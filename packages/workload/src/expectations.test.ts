@@ -59,6 +59,7 @@ describe('what holds', () => {
     none: null,
     n: 3,
     text: 'über',
+    sentence: 'The sum is 678. It is true.',
     list: [1, { b: 2, a: 1 }],
     deep: { x: { y: [] } },
   };
@@ -68,6 +69,7 @@ describe('what holds', () => {
     { path: 'list.1', equals: { a: 1, b: 2 } },
     { path: 'list', contains: { a: 1, b: 2 } },
     { path: 'text', contains: 'ber' },
+    { path: 'sentence', contains: 678 },
     { path: 'text', matches: '^.ber$' },
     { path: 'text', length: 4 },
     { path: 'list', length: 2 },
@@ -92,6 +94,7 @@ describe('what holds', () => {
     { path: 'list', contains: { a: 1 } },
     { path: 'n', contains: '3' },
     { path: 'text', contains: 3 },
+    { path: 'sentence', contains: true },
     { path: 'n', matches: '3' },
     { path: 'text', length: 3 },
     { path: 'deep', minLength: 0 },

@@ -130,8 +130,11 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
+/** In a text a number is looked for as it is written. */
 function contains(value: unknown, wanted: Json): boolean {
-  if (isText(value)) return isText(wanted) && value.includes(wanted);
+  if (isText(value)) {
+    return (isText(wanted) || typeof wanted === 'number') && value.includes(String(wanted));
+  }
   return Array.isArray(value) && value.some((entry) => isEqual(entry, wanted));
 }
 

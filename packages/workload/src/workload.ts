@@ -19,7 +19,7 @@ export type JsonType = (typeof JSON_TYPES)[number];
 /** What must hold of the value that an expectation looks at. */
 export type Condition =
   | { readonly equals: Json }
-  /** A text within a text, or an element of a list. */
+  /** A text or a number within a text, or an element of a list. */
   | { readonly contains: Json }
   /** A regular expression of RE2, anywhere in a text. */
   | { readonly matches: string }
