@@ -1,0 +1,3 @@
+module headroom/stdio-bridge
+
+go 1.24

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+)
+
+const (
+	initialize    = "initialize"
+	initialized   = "notifications/initialized"
+	sessionHeader = "Mcp-Session-Id"
+	// mostBody is more than any request that a workload makes.
+	mostBody = 4 << 20
+)
+
+// message is a JSON-RPC message; what is in it goes through as it is.
+type message struct {
+	Version string          `json:"jsonrpc"`
+	ID      json.RawMessage `json:"id,omitempty"`
+	Method  string          `json:"method,omitempty"`
+	Params  json.RawMessage `json:"params,omitempty"`
+	Result  json.RawMessage `json:"result,omitempty"`
+	Error   json.RawMessage `json:"error,omitempty"`
+}
+
+type handler struct{ servers servers }
+
+// newHandler serves Streamable HTTP at /mcp, without streams of its own.
+func newHandler(s servers) http.Handler {
+	h := handler{s}
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /mcp", h.post)
+	mux.HandleFunc("DELETE /mcp", h.end)
+	return mux
+}
+
+func (h handler) post(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, mostBody))
+	if err != nil {
+		http.Error(w, "the body cannot be read, or has more than 4 MB", http.StatusBadRequest)
+		return
+	}
+	var m message
+	if err := json.Unmarshal(body, &m); err != nil || m.Method == "" {
+		http.Error(w, "the body is no JSON-RPC request or notification", http.StatusBadRequest)
+		return
+	}
+	if m.Method == initialize && m.ID != nil {
+		h.open(w, r, m)
+		return
+	}
+	c, err := h.servers.of(r.Header.Get(sessionHeader))
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	if m.ID == nil {
+		h.notify(w, c, m)
+		return
+	}
+	answer, err := c.ask(r.Context(), m)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	send(w, answer)
+}
+
+func (h handler) open(w http.ResponseWriter, r *http.Request, m message) {
+	answer, session, err := h.servers.open(r.Context(), m)
+	if err != nil {
+		fail(w, err)
+		return
+	}
+	if session != "" {
+		w.Header().Set(sessionHeader, session)
+	}
+	send(w, answer)
+}
+
+// notify passes a notification on. That of initialize went with it.
+func (h handler) notify(w http.ResponseWriter, c *child, m message) {
+	if m.Method != initialized {
+		if err := c.write(m); err != nil {
+			fail(w, err)
+			return
+		}
+	}
+	w.WriteHeader(http.StatusAccepted)
+}
+
+func (h handler) end(w http.ResponseWriter, r *http.Request) {
+	session := r.Header.Get(sessionHeader)
+	if session == "" {
+		w.WriteHeader(http.StatusMethodNotAllowed)
+		return
+	}
+	if err := h.servers.end(session); err != nil {
+		fail(w, err)
+	}
+}
+
+func send(w http.ResponseWriter, answer *message) {
+	w.Header().Set("Content-Type", "application/json")
+	// A client that is gone needs no answer.
+	_ = json.NewEncoder(w).Encode(answer)
+}
+
+func fail(w http.ResponseWriter, err error) {
+	status := http.StatusBadGateway
+	if errors.Is(err, errUnknownSession) {
+		status = http.StatusNotFound
+	}
+	http.Error(w, err.Error(), status)
+}
