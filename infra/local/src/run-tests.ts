@@ -51,6 +51,13 @@ function parts(report: (part: string) => string): Part[] {
       read: goResults,
     },
     {
+      title: 'stdio bridge',
+      when: 'always',
+      command: ['go', 'test', '-v', './...'],
+      cwd: 'infra/stdio-bridge',
+      read: goResults,
+    },
+    {
       title: 'web build',
       when: 'beside builds',
       command: ['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only'],
