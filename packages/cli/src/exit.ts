@@ -1,5 +1,5 @@
 /** How a command ends: statuses that scripts ask for. */
-export const EXIT = { ok: 0, regressed: 1, error: 2, undecided: 3, interrupted: 130 } as const;
+export const EXIT = { ok: 0, regressed: 1, problems: 1, error: 2, undecided: 3, interrupted: 130 } as const;
 
 /** An error that ends the command; its message is shown to the caller and says what to do. */
 export class CommandError extends Error {

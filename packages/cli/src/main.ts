@@ -1,5 +1,6 @@
 import { type Command, parseCommand } from './arguments/arguments.ts';
 import { helpText } from './arguments/help.ts';
+import { checkCommand } from './commands/check.ts';
 import { commentCommand } from './commands/comment.ts';
 import { compareCommand } from './commands/compare.ts';
 import { statusCommand } from './commands/status.ts';
@@ -36,5 +37,7 @@ async function run(command: Command): Promise<number> {
       return statusCommand(command.options);
     case 'comment':
       return commentCommand(command.options);
+    case 'check':
+      return checkCommand(command.options);
   }
 }

@@ -27,7 +27,11 @@ const writtenSchema = keysOf({
     .describe('several servers, or variants of one, that are asked the same'),
   world: worldSchema.prefault({}),
   workload: workloadSchema,
-}).describe('What Headroom measures of a repository: its servers, what they see, and what they are asked');
+}).meta({
+  title: 'headroom.yaml',
+  description: 'What Headroom measures of a repository: its servers, their world, and what they are asked',
+  oneOf: [{ required: ['server'] }, { required: ['servers'] }],
+});
 
 /** The file as it is written, its files not read yet. */
 export const fileSchema = writtenSchema.superRefine((file, context) => {

@@ -20,8 +20,8 @@ test('lists come repeated or separated by commas, and numbers are numbers', () =
 });
 
 test.each([
-  ['', 'say what to do; allowed: compare, status, comment'],
-  ['compair', 'unknown command "compair"; allowed: compare, status, comment'],
+  ['', 'say what to do; allowed: compare, status, comment, check'],
+  ['compair', 'unknown command "compair"; allowed: compare, status, comment, check'],
   ['compare --token x', "Unknown option '--token'"],
   ['compare main', "Unexpected argument 'main'"],
   ['compare --base -x', "Option '--base' argument is ambiguous"],
@@ -33,6 +33,8 @@ test.each([
   ['status', 'ID must be the id of a comparison'],
   ['status x', 'ID must be the id of a comparison'],
   ['status a b', 'status takes one ID; "b" is one more'],
+  ['check a b', 'check takes one FILE; "b" is one more'],
+  ['check --file a', "Unknown option '--file'"],
   ['comment --markdown a.md', '--github or --gitlab: say one of the two'],
   ['comment --github', '--markdown is needed'],
   ['comment --github --markdown a.md --key -->', '--key'],

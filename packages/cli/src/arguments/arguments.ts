@@ -76,11 +76,13 @@ const schemas = {
       path: ['github'],
       error: 'or --gitlab: say one of the two',
     }),
+  check: z.object({ file: z.string().min(1, 'is empty').default('headroom.yaml') }),
 } satisfies Record<CommandName, z.ZodType>;
 
 export type CompareOptions = z.infer<(typeof schemas)['compare']>;
 export type StatusOptions = z.infer<(typeof schemas)['status']>;
 export type CommentOptions = z.infer<(typeof schemas)['comment']>;
+export type CheckOptions = z.infer<(typeof schemas)['check']>;
 
 /** The parsed command line. */
 export type Command =
@@ -88,7 +90,8 @@ export type Command =
   | { readonly name: 'version' }
   | { readonly name: 'compare'; readonly options: CompareOptions }
   | { readonly name: 'status'; readonly options: StatusOptions }
-  | { readonly name: 'comment'; readonly options: CommentOptions };
+  | { readonly name: 'comment'; readonly options: CommentOptions }
+  | { readonly name: 'check'; readonly options: CheckOptions };
 
 /** The command of these arguments, without those of node. @throws CommandError for wrong use, which names the option */
 export function parseCommand(args: readonly string[]): Command {
@@ -109,7 +112,10 @@ export function parseCommand(args: readonly string[]): Command {
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(COMMANDS, name);
 
-const nameOf = (key: string) => (key === 'id' ? 'ID' : `--${key}`);
+/** What stands without an option, as the help calls it. */
+const POSITIONALS: readonly string[] = ['id', 'file'];
+
+const nameOf = (key: string) => (POSITIONALS.includes(key) ? key.toUpperCase() : `--${key}`);
 
 function read(name: CommandName, args: readonly string[]): Record<string, unknown> {
   const options = Object.fromEntries(
@@ -119,15 +125,18 @@ function read(name: CommandName, args: readonly string[]): Record<string, unknow
     ]),
   );
   try {
+    const positional = positionalOf(name);
     const { values, positionals } = parseArgs({
       args: [...args],
       options,
-      allowPositionals: name === 'status',
+      allowPositionals: positional !== undefined,
     });
-    if (name !== 'status') return values;
-    const [id, more] = positionals;
-    if (more !== undefined) throw new CommandError(`status takes one ID; "${more}" is one more`);
-    return { ...values, id };
+    const [first, more] = positionals;
+    if (positional === undefined || first === undefined) return values;
+    if (more !== undefined) {
+      throw new CommandError(`${name} takes one ${nameOf(positional)}; "${more}" is one more`);
+    }
+    return { ...values, [positional]: first };
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(
@@ -137,4 +146,9 @@ function read(name: CommandName, args: readonly string[]): Record<string, unknow
       },
     );
   }
+}
+
+function positionalOf(name: CommandName): string | undefined {
+  const command = COMMANDS[name];
+  return 'positional' in command ? command.positional : undefined;
 }

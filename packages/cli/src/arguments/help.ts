@@ -5,6 +5,7 @@ const AFTERWORDS = `Settings
   HEADROOM_URL      address of the installation; where it is not set, "url" in headroom.json, except in
                     continuous integration
   HEADROOM_TOKEN    an API token with the scopes read and submit; there is no option for it
+  headroom.yaml     what is measured of a repository's own servers. docs/own-servers.md describes it.
   headroom.json     searched from the working directory upwards: url, repository, compare (what is
                     said for the options above), budgets. docs/ci.md describes it.
 
@@ -21,6 +22,7 @@ Status
   2  error: wrong use, network, refused, failed or cancelled, out of time, or base does not work
   3  nothing regressed, but a primary metric is undecided; also a comparison that goes on (status)
   130 interrupted: the comparison that it queued is cancelled
+  check: 0 the file is right, 1 it has problems, 2 wrong use, or no file
   --fail-on undecided (default) gives all of them; regressed gives 0 for 3; never gives 0 for 1 and 3.
   2 stays 2 in any case.
 
@@ -29,9 +31,14 @@ An installation that is away, or answers with 502, 503 or 504, is asked again fo
 /** What `--help` prints. */
 export function helpText(): string {
   const commands = Object.values(COMMANDS).map(({ usage, words, options }) =>
-    [`headroom ${usage}`, `  ${words}`, '', ...Object.entries(options).map(line)].join('\n'),
+    [`headroom ${usage}`, `  ${words}`, ...optionLines(options)].join('\n'),
   );
   return [...commands, 'headroom --help, headroom --version', AFTERWORDS].join('\n\n');
+}
+
+function optionLines(options: Readonly<Record<string, Option>>): string[] {
+  const lines = Object.entries(options).map(line);
+  return lines.length > 0 ? ['', ...lines] : [];
 }
 
 function line([name, { value, words }]: [string, Option]): string {

@@ -58,7 +58,7 @@ const COMMENT_OPTIONS = {
   key: { type: 'string', value: 'NAME', words: 'which comment of several is replaced; default "default"' },
 } as const satisfies Record<string, Option>;
 
-/** Commands by their names, with what they take. */
+/** Commands by their names, with what they take. `positional` is what stands there without an option. */
 export const COMMANDS = {
   compare: {
     usage: 'compare --base REF [options]',
@@ -68,6 +68,7 @@ export const COMMANDS = {
   status: {
     usage: 'status ID [options]',
     words: 'tell what is known of a comparison',
+    positional: 'id',
     options: STATUS_OPTIONS,
   },
   comment: {
@@ -75,5 +76,18 @@ export const COMMANDS = {
     options: COMMENT_OPTIONS,
     words: 'post a summary where a change is discussed; the comment of the time before is replaced',
   },
-} as const satisfies Record<string, { usage: string; words: string; options: Record<string, Option> }>;
+  check: {
+    usage: 'check [FILE]',
+    words: 'tell whether a headroom.yaml is right, without a network; default headroom.yaml',
+    positional: 'file',
+    options: {},
+  },
+} as const satisfies Record<string, CommandUse>;
 export type CommandName = keyof typeof COMMANDS;
+
+interface CommandUse {
+  readonly usage: string;
+  readonly words: string;
+  readonly positional?: string;
+  readonly options: Readonly<Record<string, Option>>;
+}

@@ -17,12 +17,12 @@ const SEMANTIC = `${NUMBERS}(-[0-9A-Za-z.-]{1,60})?(\\+[0-9A-Za-z.-]{1,60})?`;
 /** Registries that have what a package needs chosen by whoever installs it: a lock file chooses. */
 const LOCKED = {
   npm: {
-    name: /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/i,
+    name: /^(@[\w~-][\w.~-]*\/)?[A-Za-z0-9~-][\w.~-]*$/,
     version: new RegExp(`^${SEMANTIC}$`),
     example: ['@acme/server', '1.12.0'],
   },
   pypi: {
-    name: /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i,
+    name: /^[A-Za-z0-9]([\w.-]*[A-Za-z0-9])?$/,
     version: /^(\d{1,9}!)?\d{1,9}(\.\d{1,9}){0,9}((a|b|rc)\d{1,9})?(\.post\d{1,9})?(\.dev\d{1,9})?$/,
     example: ['mcp-server-git', '2026.1.14'],
   },
@@ -31,12 +31,12 @@ const LOCKED = {
 /** Registries whose packages come with their own choice. */
 const CLOSED = {
   cargo: {
-    name: /^[a-z0-9_-]+$/i,
+    name: /^[\w-]+$/,
     version: new RegExp(`^${SEMANTIC}$`),
     example: ['acme-server', '0.4.2'],
   },
   go: {
-    name: /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/[\w.~-]+)*$/i,
+    name: /^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(\/[\w.~-]+)*$/,
     version: new RegExp(`^v${SEMANTIC}$`),
     example: ['github.com/acme/server/cmd/server', 'v1.6.3'],
   },
@@ -44,11 +44,16 @@ const CLOSED = {
 
 const REGISTRIES = [...Object.keys(LOCKED), ...Object.keys(CLOSED)];
 
+function registryOf<Id extends keyof typeof LOCKED | keyof typeof CLOSED>(id: Id) {
+  return z.literal(id).describe('registry that it comes from');
+}
+
 function nameOf({ name, example }: Registry) {
   return z
     .string()
     .max(300, 'must have at most 300 characters')
-    .regex(name, `must be the name of a package, such as ${example[0]}`);
+    .regex(name, `must be the name of a package, such as ${example[0]}`)
+    .describe('name of the package there');
 }
 
 function versionOf({ version, example }: Registry) {
@@ -68,10 +73,15 @@ const lock = pathSchema.describe(
 export const packageSchema = z.discriminatedUnion(
   'registry',
   [
-    keysOf({ registry: z.literal('npm'), name: nameOf(LOCKED.npm), version: versionOf(LOCKED.npm), lock }),
-    keysOf({ registry: z.literal('pypi'), name: nameOf(LOCKED.pypi), version: versionOf(LOCKED.pypi), lock }),
-    keysOf({ registry: z.literal('cargo'), name: nameOf(CLOSED.cargo), version: versionOf(CLOSED.cargo) }),
-    keysOf({ registry: z.literal('go'), name: nameOf(CLOSED.go), version: versionOf(CLOSED.go) }),
+    keysOf({ registry: registryOf('npm'), name: nameOf(LOCKED.npm), version: versionOf(LOCKED.npm), lock }),
+    keysOf({
+      registry: registryOf('pypi'),
+      name: nameOf(LOCKED.pypi),
+      version: versionOf(LOCKED.pypi),
+      lock,
+    }),
+    keysOf({ registry: registryOf('cargo'), name: nameOf(CLOSED.cargo), version: versionOf(CLOSED.cargo) }),
+    keysOf({ registry: registryOf('go'), name: nameOf(CLOSED.go), version: versionOf(CLOSED.go) }),
   ],
   {
     error: (issue) =>

@@ -16,9 +16,15 @@ const ENDPOINT = '/mcp';
 const TRANSPORTS = ['streamable-http', 'stdio'] as const;
 
 const readySchema = z
-  .union([z.literal(['initialize', 'tcp']), keysOf({ http: addressPathSchema })], {
-    error: 'must be one of initialize, tcp, or { http: /path }',
-  })
+  .union(
+    [
+      z.literal(['initialize', 'tcp']),
+      keysOf({ http: addressPathSchema.describe('path that answers with a status of 2xx') }),
+    ],
+    {
+      error: 'must be one of initialize, tcp, or { http: /path }',
+    },
+  )
   .default('initialize')
   .describe(
     'what says that it is ready: an answered initialize and tools/list, an open port, or a status of 2xx',
@@ -64,6 +70,7 @@ const shape = {
 
 /** One server: where it comes from, how it is started and talked to. */
 export const serverSchema = keysOf(shape)
+  .meta({ oneOf: SOURCE_KINDS.map((kind) => ({ required: [kind] })) })
   .superRefine((server, context) => {
     for (const { path, message } of problemsOfServer(server)) {
       context.addIssue({ code: 'custom', path: [...path], message });

@@ -50,6 +50,7 @@ export const workloadSchema = keysOf({
           message: `is the tool "${name}" once more: keep one of them`,
         });
       }
-    }),
+    })
+    .describe('tools that are called'),
 }).describe('what is asked of the servers');
 export type WrittenWorkload = z.infer<typeof workloadSchema>;

@@ -12,9 +12,9 @@ export const OFFERED = ['redis', 'postgres'] as const;
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const routeSchema = keysOf({
-  method: z.enum(METHODS).default('GET'),
+  method: z.enum(METHODS).default('GET').describe('method of the requests that it answers'),
   path: addressPathSchema.describe('path of the requests that it answers'),
-  status: z.int().min(200).max(599).default(200),
+  status: z.int().min(200).max(599).default(200).describe('status of the answer'),
   headers: headersWith([]).default({}).describe('headers of the answer'),
   json: jsonSchema.optional().describe('body of the answer, as a value'),
   text: z.string().max(16_384).optional().describe('body of the answer, as a text'),
@@ -32,13 +32,19 @@ const mockSchema = keysOf({
 }).describe('an HTTP service that gives set answers');
 
 const ofImageSchema = keysOf({
-  image: imageSchema,
+  image: imageSchema.describe('image, by its digest'),
   port: z.int().min(1).max(65_535).describe('port that it listens on'),
-  env: environmentWith([]).default({}),
+  env: environmentWith([]).default({}).describe('variables of the service'),
   ready: z
-    .union([z.literal('tcp'), keysOf({ http: addressPathSchema })], {
-      error: 'must be tcp or { http: /path }',
-    })
+    .union(
+      [
+        z.literal('tcp'),
+        keysOf({ http: addressPathSchema.describe('path that answers with a status of 2xx') }),
+      ],
+      {
+        error: 'must be tcp or { http: /path }',
+      },
+    )
     .default('tcp')
     .describe('what says that it is ready'),
 }).describe('a service from an image');

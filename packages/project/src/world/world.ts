@@ -19,7 +19,7 @@ const fixturesSchema = keysOf({
     .enum(RESETS)
     .default('copy')
     .describe(
-      'before each trial: copy anew and seed; copy, seed and restart the backends; or leave as it is',
+      'before each trial: copy and seed again (copy); the same, and start the backends again (restart); or leave all as it is (none)',
     ),
 }).describe('data that the server finds');
 
