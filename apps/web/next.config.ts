@@ -11,6 +11,7 @@ const config: NextConfig = {
     '@headroom/api',
     '@headroom/db',
     '@headroom/observe',
+    '@headroom/project',
     '@headroom/report',
     '@headroom/builder',
     '@headroom/workload',

@@ -98,6 +98,7 @@ export const REQUESTS: Record<string, Asked> = {
     path: ({ slug }) => `/results/${slug}/opengraph-image`,
   },
   'GET /results/schema.json': { who: EVERYBODY },
+  'GET /schema/headroom-1.json': { who: EVERYBODY },
   'GET /studies/[slug]/data/[file]': {
     who: EVERYBODY,
     path: ({ study }) => `/studies/${study}/data/overall.csv`,
