@@ -20,6 +20,8 @@ workload:
       expect: [{ path: id, equals: $id }]
 `;
 
+const BUILD = 'build: { requires: [go], commands: [[go, build]] }';
+
 function parse(text: string, files: Readonly<Record<string, string>> = {}) {
   const readFile = (path: string) => {
     const found = files[path];
@@ -92,8 +94,32 @@ test.each([
   expect(problems(text, files)).toEqual([`headroom.yaml:15:27 workload.tools.0.vary.id.file: ${message}`]);
 });
 
+test('without a repository, what would be read from it is a problem', () => {
+  const text = edited('{ range: [1, 9] }', '{ file: bench/ids.json }');
+  const parsed = parseProject(text, { file: 'a' });
+  expect('problems' in parsed && parsed.problems.map(({ message }) => message)).toEqual([
+    'cannot be read: there is no repository here to read it from',
+  ]);
+});
+
+test.each([
+  [
+    'build: { requires: [go], commands: [[go]], sources: [cmd, go.mod] }',
+    ['server.build.sources.0', 'server.build.sources.1'],
+  ],
+  ['dockerfile: { path: Dockerfile }', ['server.dockerfile.context', 'server.dockerfile.path']],
+  ['package: { registry: npm, name: a, version: 1.0.0, lock: l.json }', ['server.package.lock']],
+  ['package: { registry: go, name: a.b/c, version: v1.0.0 }', []],
+  ['serverJson: { path: server.json, identifier: a }', ['server.serverJson.path']],
+  ['mcpJson: { path: .mcp.json, name: a }', ['server.mcpJson.path']],
+  ['image: a@sha256:'.padEnd(80, '0'), []],
+])('files and folders that it names are asked for: %s', (source, fields) => {
+  const parsed = parseProject(edited(BUILD, source), { file: 'a', isThere: () => false });
+  const named = 'problems' in parsed ? parsed.problems.map(({ field }) => field) : [];
+  expect(named).toEqual([...fields, 'world.fixtures.from']);
+});
+
 const DIGEST = `sha256:${'0'.repeat(64)}`;
-const BUILD = 'build: { requires: [go], commands: [[go, build]] }';
 const EXPECT = 'expect: [{ path: id, equals: $id }]';
 const ARGUMENTS = 'arguments: { id: $id }';
 const packaged = (text: string) => edited(BUILD, `package: ${text}`);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { type ReadFile, withFiles } from './files.ts';
+import { type FileProblem, type ReadFile, withFiles } from './files.ts';
 import { meant } from './issues.ts';
+import { namedPaths } from './named-paths.ts';
 import type { Problem } from './problems.ts';
 import { fileSchema, type Project } from './project.ts';
 import { wordsOf } from './words.ts';
@@ -13,17 +14,22 @@ const MAX_CHARACTERS = 500;
 export interface ParseOptions {
   /** What problems call the file. */
   readonly file: string;
-  /** Reads the files that it names. */
-  readonly readFile: ReadFile;
+  /** Reads the files that its variables are read from; without it, such a variable is a problem. */
+  readonly readFile?: ReadFile;
+  /** Whether the repository has a file or folder; without it, that is not asked. */
+  readonly isThere?: (path: string) => boolean;
 }
 
 export type Parsed = { readonly project: Project } | { readonly problems: readonly [Problem, ...Problem[]] };
 
 /**
- * Reads `headroom.yaml`. Pure but for `readFile`, and takes a stranger's text.
+ * Reads `headroom.yaml`. Pure but for the functions that ask the repository; the text is a stranger's.
  * @returns what it says, or every problem in the order of the lines
  */
-export function parseProject(text: string, { file, readFile }: ParseOptions): Parsed {
+export function parseProject(
+  text: string,
+  { file, readFile = readNothing, isThere = () => true }: ParseOptions,
+): Parsed {
   const source = readYaml(text);
   if ('refusals' in source) {
     return refused(source.refusals.map(({ message, ...at }) => problemAt(file, at, [], message)));
@@ -37,10 +43,17 @@ export function parseProject(text: string, { file, readFile }: ParseOptions): Pa
     });
     return refused(problems);
   }
-  const ofFiles: { path: Path; message: string }[] = [];
+  const absent = namedPaths(parsed.data)
+    .filter(({ named }) => !isThere(named))
+    .map(({ path, named }) => ({ path, message: `names ${named}, which is not in the repository` }));
+  const ofFiles: FileProblem[] = [...absent];
   const project = withFiles(parsed.data, readFile, ofFiles);
   if (ofFiles.length === 0) return { project };
   return refused(ofFiles.map(({ path, message }) => problemAt(file, source.positionOf(path), path, message)));
+}
+
+function readNothing(): never {
+  throw new Error('there is no repository here to read it from');
 }
 
 /** What an issue is about: a value, or the name of a key. */

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
-const EXAMPLES = join(import.meta.dirname, '../../../project/examples');
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'headroom-check-'));
+  writeFileSync(join(folder, 'Dockerfile'), 'FROM scratch\n');
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
@@ -50,9 +50,6 @@ test('a right file is summed up', () => {
 `,
     stderr: '',
   });
-  expect(check(join(EXAMPLES, 'pypi-stdio/headroom.yaml')).stdout).toContain(
-    'servers     git: package mcp-server-git 2026.1.14 of pypi, over stdio\n',
-  );
 });
 
 test('what is wrong is told with its line, and nothing in it moves the cursor', () => {
@@ -77,6 +74,17 @@ test('files that it names are read within the repository only', () => {
   expect(check()).toMatchObject({
     status: 1,
     stdout: `${at}: cannot be read: ids.txt leads out of the repository\n`,
+  });
+});
+
+test('what it names must be there', () => {
+  const text = FILE.replace('{ path: Dockerfile }', '{ path: deploy/Dockerfile, context: deploy }');
+  writeFileSync(join(folder, 'headroom.yaml'), text.replace('{ file: ids.txt }', '{ values: [a] }'));
+  expect(check()).toMatchObject({
+    status: 1,
+    stdout: `headroom.yaml:4:23 server.dockerfile.path: names deploy/Dockerfile, which is not in the repository
+headroom.yaml:4:51 server.dockerfile.context: names deploy, which is not in the repository
+`,
   });
 });
 

@@ -1,0 +1,40 @@
+import type { WrittenFile } from './project.ts';
+import type { Source } from './server/source.ts';
+
+/** A path of the repository that a file names, and the keys that name it. */
+export interface NamedPath {
+  readonly path: readonly PropertyKey[];
+  readonly named: string;
+}
+
+/** Files and folders of the repository that a file names, those of `vary` left out: they are read. */
+export function namedPaths({ server, servers = [], world }: WrittenFile): NamedPath[] {
+  const placed = [
+    ...(server ? [{ source: server.source, at: ['server'] }] : []),
+    ...servers.map(({ source }, index) => ({ source, at: ['servers', index] })),
+  ];
+  const ofSources = placed.flatMap(({ source, at }) =>
+    pathsOf(source).map(({ path, named }) => ({ path: [...at, source.kind, ...path], named })),
+  );
+  if (!world.fixtures) return ofSources;
+  return [...ofSources, { path: ['world', 'fixtures', 'from'], named: world.fixtures.from }];
+}
+
+function pathsOf(source: Source): NamedPath[] {
+  switch (source.kind) {
+    case 'dockerfile':
+      return [
+        { path: ['path'], named: source.of.path },
+        { path: ['context'], named: source.of.context },
+      ];
+    case 'build':
+      return source.of.sources.map((named, at) => ({ path: ['sources', at], named }));
+    case 'package':
+      return 'lock' in source.of ? [{ path: ['lock'], named: source.of.lock }] : [];
+    case 'serverJson':
+    case 'mcpJson':
+      return [{ path: ['path'], named: source.of.path }];
+    case 'image':
+      return [];
+  }
+}
