@@ -32,10 +32,12 @@ export function intervalColumnOf<Row>(
     cell: (row) => {
       const interval = read(row);
       if (!interval) return <Missing why={needsRounds(2)} />;
+      const ends = `${format(interval.low)}–${format(interval.high)}`;
+      if (!mixed || interval.kind === 'confidence') return ends;
       return (
         <>
-          {format(interval.low)}–{format(interval.high)}
-          {mixed && interval.kind === 'range' && <span className="ml-1 font-sans text-muted">range</span>}
+          {ends}
+          <span className="ml-1 font-sans text-muted">range</span>
         </>
       );
     },

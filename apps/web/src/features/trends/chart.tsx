@@ -1,36 +1,27 @@
 import { intervalKind } from '@headroom/report';
 import { clsx } from 'clsx';
-import type { Stroke } from '#ui/charts/colours.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { spread } from '#ui/charts/spread.ts';
 import { ArrowKeys } from './arrow-keys.tsx';
 import { Commits } from './commits.tsx';
 import { revisionName } from './keys.ts';
 import { trendTitle } from './labels.ts';
-import type { Pair } from './pair.ts';
+import { Line } from './line.tsx';
 import type { Trend, TrendLine } from './read-trend.ts';
 import { type Scale, scaleOf } from './scale.ts';
 import { StepMarks, stepRows } from './step-marks.tsx';
+import { type ChartParts, stripsOf } from './strips.ts';
 
 const HEIGHT_PX = 240;
 const STEP_ROW_PX = 16;
 const NAME_PX = 15;
 const AXIS_PX = 44;
 
-export interface TrendChartProps {
-  trend: Trend;
-  pair: Pair;
-  /** Stroke of each server, by its id. */
-  strokes: ReadonlyMap<string, Stroke>;
-  /** Address after a click on a revision. */
-  hrefOf: (key: string) => string;
-}
-
 /**
  * A metric over revisions in their order: a line a server, intervals as whiskers, steps as marks. Each revision is a
  * strip that shows its figures and takes it to be compared. Drawn without JavaScript, in percents of its width.
  */
-export function TrendChart(props: TrendChartProps) {
+export function TrendChart(props: ChartParts) {
   const { trend, strokes } = props;
   const { lines, metric, revisions } = trend;
   const values = lines.flatMap(({ figures }) =>
@@ -59,7 +50,12 @@ export function TrendChart(props: TrendChartProps) {
       <div className={clsx('relative', margins)} style={{ height: HEIGHT_PX + top, paddingTop: top }}>
         <div className="relative h-full">
           <Axis scale={scale} format={metric.format} />
-          <svg aria-hidden="true" className="absolute inset-0 size-full overflow-visible">
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${revisions.length} 100`}
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full overflow-visible"
+          >
             {lines.map((line) => (
               <Line key={line.serverId} line={line} scale={scale} stroke={strokes.get(line.serverId)} />
             ))}
@@ -68,7 +64,7 @@ export function TrendChart(props: TrendChartProps) {
         </div>
         <StepMarks trend={trend} strokes={strokes} />
         <ArrowKeys label={`Commits of this chart, oldest first: ${title}`}>
-          <Commits {...props} />
+          <Commits {...stripsOf(props)} />
         </ArrowKeys>
       </div>
       <div className={clsx('num mt-6 flex justify-between gap-3 text-[11px] text-muted', margins)}>
@@ -133,39 +129,4 @@ function Axis({ scale: { ticks, y }, format }: { scale: Scale; format: (value: n
       </span>
     </span>
   ));
-}
-
-/** The line through what was measured, its points and their whiskers. */
-function Line({
-  line: { figures },
-  scale: { y },
-  stroke,
-}: {
-  line: TrendLine;
-  scale: Scale;
-  stroke: Stroke | undefined;
-}) {
-  const colour = stroke?.colour ?? 'var(--s1)';
-  const points = figures.flatMap((figure, index) => {
-    if (figure === null || figure.value === null) return [];
-    const x = `${(100 * (index + 0.5)) / figures.length}%`;
-    return [{ x, y: `${y(figure.value)}%`, interval: figure.interval }];
-  });
-  return (
-    <g stroke={colour} strokeWidth="1.75">
-      {points.slice(1).map((to, index) => {
-        const from = points[index] ?? to;
-        const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y };
-        return <line key={to.x} {...ends} strokeDasharray={stroke?.dash} />;
-      })}
-      {points.map(({ x, y: centre, interval }) => (
-        <g key={x}>
-          {interval && (
-            <line x1={x} x2={x} y1={`${y(interval.low)}%`} y2={`${y(interval.high)}%`} strokeWidth="1.25" />
-          )}
-          <circle cx={x} cy={centre} r="3" fill={colour} stroke="var(--surface)" strokeWidth="1" />
-        </g>
-      ))}
-    </g>
-  );
 }

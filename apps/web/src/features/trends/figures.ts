@@ -8,8 +8,8 @@ import { once } from '#server/once.ts';
 
 /** Number of cached figures, of some 100 bytes each. */
 const KEPT = 50_000;
-/** Trials read at once: with their quantiles they take some 10 kB each. */
-const READ_AT_ONCE = 400;
+/** Trials of one query, two of which are read at once: with their quantiles they take some 10 kB each. */
+const READ_AT_ONCE = 200;
 
 /** Figures by what they are of: trials of finished runs never change. */
 const kept = once('trend-figures', () => new LRUCache<string, TrendFigure>({ max: KEPT }));
@@ -40,21 +40,23 @@ export async function figuresOf(
     }),
   );
   const found = new Map(wanted.flatMap(({ key }) => [[key, kept().get(key)] as const]));
-  for (const batch of batches(wanted.filter(({ key }) => found.get(key) === undefined))) {
-    const reading = { tool, quantiles: readsQuantiles(metric) };
-    const trials = await listTrendTrials(
-      db(),
-      batch.flatMap(({ trialIds }) => trialIds),
-      reading,
-    );
-    const byId = new Map(trials.map((trial) => [trial.id, trial]));
-    for (const { key, trialIds } of batch) {
-      const own = trialIds.flatMap((id) => byId.get(id) ?? []);
-      const figure = trendFigure(own, metric, tool);
-      kept().set(key, figure);
-      found.set(key, figure);
+  const reading = { tool, quantiles: readsQuantiles(metric) };
+  const waiting = batches(wanted.filter(({ key }) => found.get(key) === undefined)).values();
+  const compute = async () => {
+    for (const batch of waiting) {
+      const ids = batch.flatMap(({ trialIds }) => trialIds);
+      const trials = await listTrendTrials(db(), ids, reading);
+      const byId = new Map(trials.map((trial) => [trial.id, trial]));
+      for (const { key, trialIds } of batch) {
+        const own = trialIds.flatMap((id) => byId.get(id) ?? []);
+        const figure = trendFigure(own, metric, tool);
+        kept().set(key, figure);
+        found.set(key, figure);
+      }
     }
-  }
+  };
+  // Two at once: the database reads what is next while the figures before are computed.
+  await Promise.all([compute(), compute()]);
   const figures = new Map<string, Map<string, TrendFigure>>();
   for (const { key, revisionId, serverId } of wanted) {
     const own = figures.get(revisionId) ?? new Map<string, TrendFigure>();

@@ -11,7 +11,7 @@ import {
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Section } from '#ui/page.tsx';
-import { floorLabel } from './change-bar.tsx';
+import { floorLabel } from './floors.ts';
 import { type CompareView, rowKey } from './view.ts';
 
 interface GivenFloor {

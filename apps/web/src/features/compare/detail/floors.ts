@@ -35,9 +35,14 @@ const STATE_LABELS: Record<Floor['state'], string> = {
   'not calibrated': 'not calibrated on this host',
 };
 
+/** A floor as the part of a figure: `±2.0 %`. */
+export function floorLabel(ratio: number): string {
+  return `±${changeLabel(ratio).replace('+', '')}`;
+}
+
 /** `The noise floor of 24 metrics is stale (calibrated over 30 days ago): ±5.0 % to ±7.2 %.` */
 export function floorSentence({ state, reason, count, lowest, highest }: FloorGroup): string {
-  const words = [lowest, highest].map((ratio) => `±${changeLabel(ratio).replace('+', '')}`);
+  const words = [lowest, highest].map(floorLabel);
   const range = [...new Set(words)].join(' to ');
   const why = reason && reason !== state ? ` (${reason})` : '';
   const taken = state === 'calibrated' ? '' : ' is taken';

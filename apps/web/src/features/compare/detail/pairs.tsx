@@ -8,7 +8,7 @@ import {
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { logRange, logShare } from '#ui/charts/log-scale.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Figure } from './rows.tsx';
+import { FigureText } from './figure-text.tsx';
 import { type CompareView, SIDE_STROKES } from './view.ts';
 
 const WIDTH_PX = 170;
@@ -51,11 +51,22 @@ function columnsOf(view: CompareView, row: ComparisonRow): Column<PairFigures>[]
   const right = { number: true } as const;
   const x = axisOf(row.rounds);
   const first = firstSides(view, row);
+  const { format, unit } = metricById(row.metric);
   return [
     { ...right, id: 'round', title: 'Round', cell: ({ round }) => round },
     { id: 'plot', title: 'Base to head', cell: (pair) => <PairPlot pair={pair} x={x} /> },
-    { ...right, id: 'base', title: 'Base', cell: ({ base }) => <Figure row={row} value={base} /> },
-    { ...right, id: 'head', title: 'Head', cell: ({ head }) => <Figure row={row} value={head} /> },
+    {
+      ...right,
+      id: 'base',
+      title: 'Base',
+      cell: ({ base }) => <FigureText text={format(base)} unit={unit} />,
+    },
+    {
+      ...right,
+      id: 'head',
+      title: 'Head',
+      cell: ({ head }) => <FigureText text={format(head)} unit={unit} />,
+    },
     {
       ...right,
       id: 'change',

@@ -5,24 +5,25 @@ import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { here } from '#results/context.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { VerdictMark } from '../verdict-mark.tsx';
 import { BuildLogs } from './build-logs.tsx';
-import { floorLabel } from './change-bar.tsx';
 import { changeScale } from './change-scale.ts';
 import { Distribution } from './distribution.tsx';
+import { floorLabel } from './floors.ts';
 import { Pairs } from './pairs.tsx';
 import { repeatCommand } from './repeat.ts';
-import { columnsOf } from './rows.tsx';
+import { RowTable } from './row-table.tsx';
+import { endsOf, rowText } from './row-text.ts';
 import { SideResources } from './side-resources.tsx';
-import { type CompareView, openRow, rowKey } from './view.ts';
+import { type CompareView, openRow } from './view.ts';
 
 /** Evidence of the open row's verdict; nothing where the address opens none. */
 export function RowDetail({ view }: { view: CompareView }) {
   const row = openRow(view);
   if (!row) return null;
   const { title } = metricById(row.metric);
+  const scale = changeScale([row]);
   return (
     <section id="row" aria-labelledby="row-title" className="mt-8 scroll-mt-16 border-line border-t pt-5">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
@@ -38,11 +39,11 @@ export function RowDetail({ view }: { view: CompareView }) {
           Close
         </Link>
       </div>
-      <DataTable
+      <RowTable
         label="The metric"
-        columns={columnsOf(view, changeScale([row]))}
-        rows={[row]}
-        rowKey={rowKey}
+        rows={[rowText(view, scale, row)]}
+        ends={endsOf(scale)}
+        current={undefined}
       />
       <RowFacts view={view} row={row} />
       <div className="mt-5 space-y-5">
