@@ -94,6 +94,11 @@ test('a run is read whole: what was asked for, its host, and every trial as it w
     // Quantiles are stored in four bytes each.
     expect({ ...measurement, quantilesMs: measurement.quantilesMs.map(Math.fround) }).toEqual(given);
   }
+
+  const ofTools = await readRun(db, runId, 'tools');
+  expect(ofTools?.trials[0]?.measurements).toEqual(
+    readMeasurements?.map((own) => (own.kind === 'tool' ? own : { ...own, quantilesMs: [] })),
+  );
 });
 
 test('a run that is not there is not found', async () => {

@@ -11,6 +11,7 @@ import type { Db } from '../db.ts';
 import type { Prisma } from '../generated/client.ts';
 import { listNamedRevisions, REVISION, type StoredRevision } from '../revisions/ensure.ts';
 import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../trials/evidence.ts';
+import type { QuantilesOf } from '../trials/measurement.ts';
 import { type Phase, phasesSchema } from '../trials/phases.ts';
 import { listTrialResults, type TrialResults } from '../trials/results.ts';
 import { toVerdicts } from '../verdicts.ts';
@@ -90,8 +91,13 @@ const NO_RESULTS: TrialResults = { measurements: [], resources: [], checks: [] }
 
 /**
  * A run with all its trials and their measurements; null when there is none with this id.
+ * @param quantilesOf the others have none
  */
-export async function readRun(db: Db, id: string): Promise<RunDetail | null> {
+export async function readRun(
+  db: Db,
+  id: string,
+  quantilesOf: QuantilesOf = 'all',
+): Promise<RunDetail | null> {
   const run = await db.run.findUnique({
     where: { id },
     select: {
@@ -113,7 +119,7 @@ export async function readRun(db: Db, id: string): Promise<RunDetail | null> {
     revision?.subject ? (revisionId ?? []) : [],
   );
   // After the trials, so that none has ended without its results.
-  const results = await listTrialResults(db, id);
+  const results = await listTrialResults(db, id, quantilesOf);
   const named = await listNamedRevisions(db, run.workspaceId, [...new Set(told)]);
   return {
     ...row,

@@ -43,7 +43,7 @@ export async function listTrendTrials(
   ids: readonly string[],
   { tool, quantiles }: TrendReading,
 ): Promise<TrendTrialRow[]> {
-  const columns = measurementColumns(quantiles ? Prisma.sql`own."kind" = 'tool'` : Prisma.sql`false`);
+  const columns = measurementColumns(quantiles ? 'tools' : 'none');
   const trials = await db.$queryRaw<TrialAndMeasurements[]>`
     SELECT trial."id", trial."runId", trial."serverId", trial."round", trial."status"::text AS "status",
       trial."coldStartMs", trial."idleMemoryMb", trial."windowMs", trial."testMs", trial."countedRequests",

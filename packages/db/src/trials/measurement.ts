@@ -29,23 +29,29 @@ export type MeasurementColumns = readonly [
   minMs: number | null,
   meanMs: number | null,
   maxMs: number | null,
-  quantilesMs: readonly number[],
+  quantilesMs: number[],
 ];
 
-/**
- * A measurement in one JSON array, the shortest form of many numbers; of "Measurement" AS own.
- * @param quantiles whether they are read, as a condition on the measurement
- */
-export function measurementColumns(quantiles: Prisma.Sql): Prisma.Sql {
+/** Measurements whose quantiles are read, which are most of what is stored of a trial. */
+export type QuantilesOf = 'all' | 'tools' | 'none';
+
+const READS_QUANTILES: Readonly<Record<QuantilesOf, Prisma.Sql>> = {
+  all: Prisma.sql`true`,
+  tools: Prisma.sql`own."kind" = 'tool'`,
+  none: Prisma.sql`false`,
+};
+
+/** A measurement in one JSON array, the shortest form of many numbers; of "Measurement" AS own. */
+export function measurementColumns(quantilesOf: QuantilesOf): Prisma.Sql {
   return Prisma.sql`json_build_array(own."name", own."kind", own."count",
     json_build_array(own."errorsHttp", own."errorsJsonrpc", own."errorsIsError", own."errorsCheck"),
     own."minMs", own."meanMs", own."maxMs",
-    CASE WHEN ${quantiles} THEN to_json(own."quantilesMs") ELSE '[]'::json END)`;
+    CASE WHEN ${READS_QUANTILES[quantilesOf]} THEN to_json(own."quantilesMs") ELSE '[]'::json END)`;
 }
 
 /** The measurement of these columns. */
 export function toMeasurement(columns: MeasurementColumns): Measurement {
   const [name, kind, count, [http, jsonrpc, isError, check], minMs, meanMs, maxMs, quantilesMs] = columns;
   const errors = { http, jsonrpc, is_error: isError, check };
-  return { name, kind, count, errors, minMs, meanMs, maxMs, quantilesMs: [...quantilesMs] };
+  return { name, kind, count, errors, minMs, meanMs, maxMs, quantilesMs };
 }

@@ -1,7 +1,11 @@
 import type { Measurement } from '@headroom/workload';
 import type { Db } from '../db.ts';
-import { Prisma } from '../generated/client.ts';
-import { type MeasurementColumns, measurementColumns, toMeasurement } from './measurement.ts';
+import {
+  type MeasurementColumns,
+  measurementColumns,
+  type QuantilesOf,
+  toMeasurement,
+} from './measurement.ts';
 import type { Check, ResourceSummary } from './store.ts';
 
 /** What trials have many rows of. */
@@ -20,10 +24,14 @@ interface ResultsRow extends Omit<TrialResults, 'measurements'> {
  * The results of a run's trials, by the trials' ids. Read as one JSON a trial, as the rows of a comparison of many
  * servers, each an object of its own, took most of its page's time.
  */
-export async function listTrialResults(db: Db, runId: string): Promise<ReadonlyMap<string, TrialResults>> {
+export async function listTrialResults(
+  db: Db,
+  runId: string,
+  quantilesOf: QuantilesOf,
+): Promise<ReadonlyMap<string, TrialResults>> {
   const rows = await db.$queryRaw<ResultsRow[]>`
     SELECT trial."id" AS "trialId",
-      (SELECT coalesce(json_agg(${measurementColumns(Prisma.sql`true`)} ORDER BY own."kind", own."name"), '[]')
+      (SELECT coalesce(json_agg(${measurementColumns(quantilesOf)} ORDER BY own."kind", own."name"), '[]')
         FROM "Measurement" AS own WHERE own."trialId" = trial."id") AS "measurements",
       (SELECT coalesce(json_agg(json_build_object('party', use."party", 'cpuMs', use."cpuMs",
           'throttledMs', use."throttledMs", 'meanMemoryMb', use."meanMemoryMb",

@@ -1,13 +1,13 @@
 import {
   listRunCalibrations,
   type RunDetail,
+  readRun,
   type StoredCalibration,
   type StoredRevision,
 } from '@headroom/db';
 import { type Comparison, compareRun } from '@headroom/report/compare';
 import { hasEnded } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
-import { readRunReport } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
 
@@ -29,7 +29,7 @@ export interface ComparedRun {
   readonly calibrations: readonly StoredCalibration[];
 }
 
-/** One that has 15 servers and 12 rounds takes some seconds to compute. */
+/** One that has 15 servers and 12 rounds takes some tenths of a second to read and to compute. */
 const KEPT = 32;
 const KEPT_MS = 300_000;
 const ended = once('ended-comparisons', () => new LRUCache<string, ComparedRun>({ max: KEPT, ttl: KEPT_MS }));
@@ -38,10 +38,11 @@ const ended = once('ended-comparisons', () => new LRUCache<string, ComparedRun>(
 export async function readCompared(id: string): Promise<ComparedRun | null> {
   const known = ended().get(id);
   if (known) return known;
-  const whole = await readRunReport(id);
-  if (!whole || whole.run.kind === 'single') return null;
-  const compared = await comparedOf(whole.run);
-  if (hasEnded(whole.run.status)) ended().set(id, compared);
+  // Of requests of the protocol nothing is compared.
+  const run = await readRun(db(), id, 'tools');
+  if (!run || run.kind === 'single') return null;
+  const compared = await comparedOf(run);
+  if (hasEnded(run.status)) ended().set(id, compared);
   return compared;
 }
 
