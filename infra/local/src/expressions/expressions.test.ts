@@ -16,6 +16,11 @@ const EXCEPTIONS: readonly { path: string; beginning: string; because: string }[
     beginning: 'new RegExp(regex)',
     because: 'the routes are those of our own build, and an address has 4 KB at most',
   },
+  {
+    path: 'packages/workload/k6/matcher.ts',
+    beginning: 'new RegExp(pattern)',
+    because: 'Go’s regexp runs it in k6, and headroom.yaml is let through with expressions of RE2 only',
+  },
 ];
 
 const expressions = expressionsIn(allSources());
