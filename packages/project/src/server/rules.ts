@@ -38,8 +38,10 @@ function problemsOfStart(server: Ruled, kind: SourceKind): Broken[] {
   if (!server.start && !STARTS_ITSELF.includes(kind)) {
     return [{ path: ['start'], message: `is missing: say which program of the ${kind} is started` }];
   }
-  if (server.transport === 'stdio' || server.port !== undefined || !TOLD_PORT.includes(kind)) return [];
-  if (textsOf(server).some(({ text }) => placeholdersIn(text).includes('port'))) return [];
+  if (server.transport === 'stdio' || !TOLD_PORT.includes(kind)) return [];
+  const isTold = textsOf(server).some(({ text }) => placeholdersIn(text).includes('port'));
+  if (isTold !== (server.port !== undefined)) return [];
+  if (isTold) return [{ path: ['port'], message: 'is said beside {port}: keep one of the two' }];
   const where = server.start ? 'start or env' : 'env or start';
   return [
     { path: [], message: `must say where the server listens: use {port} in ${where}, or say \`port\`` },

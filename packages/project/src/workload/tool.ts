@@ -75,21 +75,46 @@ const shape = {
 
 /** A tool that is called: how often, with what, and what a right answer holds. */
 export const toolSchema = keysOf(shape).superRefine((tool, context) => {
-  const { arguments: args, expect, vary = {} } = tool;
-  const declared = [...Object.keys(vary), ...GIVEN];
-  for (const [key, value] of Object.entries({ arguments: args, expect })) {
-    for (const name of variablesIn(value).filter((used) => !declared.includes(used))) {
-      const message = `uses $${name}: declare ${name} in \`vary\`, or write $$${name} for the text; there are ${declared.map((known) => `$${known}`).join(', ')}`;
-      context.addIssue({ code: 'custom', path: [key], message });
-    }
+  for (const { path, message } of [...problemsOfVariables(tool), ...problemsOfError(tool)]) {
+    context.addIssue({ code: 'custom', path: [...path], message });
   }
-  if (expect === UNCHECKED || expect.length === 1) return;
-  const error = expect.findIndex((expectation) => 'error' in expectation);
-  if (error < 0) return;
-  context.addIssue({
-    code: 'custom',
-    path: ['expect', error],
-    message: 'must stand alone: a refused call has no answer',
-  });
 });
 export type WrittenTool = z.infer<typeof toolSchema>;
+
+type Ruled = Pick<z.infer<ReturnType<typeof keysOf<typeof shape>>>, 'arguments' | 'vary' | 'expect'>;
+
+/** A rule that does not hold, and which key of the tool breaks it. */
+interface Broken {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+function problemsOfVariables({ arguments: args, vary = {}, expect }: Ruled): Broken[] {
+  const declared = Object.keys(vary);
+  const known = [...declared, ...GIVEN];
+  const there = known.map((name) => `$${name}`).join(', ');
+  const used = [
+    ...variablesIn(args).map((name) => ({ name, key: 'arguments' })),
+    ...variablesIn(expect).map((name) => ({ name, key: 'expect' })),
+  ];
+  const unknown = used.filter(({ name }) => !known.includes(name));
+  const unused = declared.filter((name) => !used.some((one) => one.name === name));
+  return [
+    ...unknown.map(({ name, key }) => ({
+      path: [key],
+      message: `uses $${name}: declare ${name} in \`vary\`, or write $$${name} for the text; there are ${there}`,
+    })),
+    ...unused.map((name) => ({
+      path: ['vary', name],
+      message: `is used nowhere: write $${name} in \`arguments\`, or leave it out`,
+    })),
+  ];
+}
+
+function problemsOfError({ expect }: Ruled): Broken[] {
+  if (expect === UNCHECKED || expect.length === 1) return [];
+  const error = expect.findIndex((expectation) => 'error' in expectation);
+  return error < 0
+    ? []
+    : [{ path: ['expect', error], message: 'must stand alone: a refused call has no answer' }];
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { parseProject } from './index.ts';
+import { BUILD, edited, problems, project, RANGE } from './testing.ts';
+
+test('values of a variable come from a file: JSON, or a text a line', () => {
+  const text = edited(RANGE, '{ file: bench/ids.json, by: vu }');
+  expect(project(text, { 'bench/ids.json': '[1, "b", null]' }).workload.tools[0]?.vary).toEqual({
+    id: { values: [1, 'b', null], by: 'vu' },
+  });
+  const lines = edited(RANGE, '{ file: bench/ids.txt }');
+  expect(project(lines, { 'bench/ids.txt': 'a\r\nb\n\n' }).workload.tools[0]?.vary).toEqual({
+    id: { values: ['a', 'b'] },
+  });
+});
+
+test.each([
+  [{}, 'cannot be read: there is no bench/ids.json'],
+  [{ 'bench/ids.json': '{' }, 'bench/ids.json is no JSON'],
+  [{ 'bench/ids.json': '[]' }, 'bench/ids.json must have at least one value'],
+  [{ 'bench/ids.json': '"a"' }, 'bench/ids.json must be a list'],
+  [{ 'bench/ids.json': `[${'1,'.repeat(10_000)}1]` }, 'bench/ids.json must have at most 10000 values'],
+  [{ 'bench/ids.json': ' '.repeat(2 ** 20 + 1) }, 'bench/ids.json is longer than 1024 KB'],
+])('a file of values that is wrong is told where it is named: %#', (files, message) => {
+  const text = edited(RANGE, '{ file: bench/ids.json }');
+  expect(problems(text, files)).toEqual([`headroom.yaml:15:27 workload.tools.0.vary.id.file: ${message}`]);
+});
+
+test('without a repository, what would be read from it is a problem', () => {
+  const text = edited(RANGE, '{ file: bench/ids.json }');
+  const parsed = parseProject(text, { file: 'a' });
+  expect('problems' in parsed && parsed.problems.map(({ message }) => message)).toEqual([
+    'cannot be read: there is no repository here to read it from',
+  ]);
+});
+
+test.each([
+  [
+    'build: { requires: [go], commands: [[go]], sources: [cmd, go.mod] }',
+    ['server.build.sources.0', 'server.build.sources.1'],
+  ],
+  ['dockerfile: { path: Dockerfile }', ['server.dockerfile.context', 'server.dockerfile.path']],
+  ['package: { registry: npm, name: a, version: 1.0.0, lock: l.json }', ['server.package.lock']],
+  ['package: { registry: go, name: a.b/c, version: v1.0.0 }', []],
+  ['serverJson: { path: server.json, identifier: a }', ['server.serverJson.path']],
+  ['mcpJson: { path: .mcp.json, name: a }', ['server.mcpJson.path']],
+  ['image: a@sha256:'.padEnd(80, '0'), []],
+])('files and folders that it names are asked for: %s', (source, fields) => {
+  const parsed = parseProject(edited(BUILD, source), { file: 'a', isThere: () => false });
+  const named = 'problems' in parsed ? parsed.problems.map(({ field }) => field) : [];
+  expect(named).toEqual([...fields, 'world.fixtures.from']);
+});

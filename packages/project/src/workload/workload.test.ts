@@ -1,0 +1,145 @@
+import { test } from 'vitest';
+import { ARGUMENTS, EXPECT, edited, expectProblem, GOOD, RANGE } from '../testing.ts';
+
+test.each([
+  [
+    edited('tools:', 'handshakes: [sesion]\n  tools:'),
+    '12:16 workload.handshakes.0: must be one of session, persistent, stateless',
+  ],
+  [edited('tools:', 'handshakes: []\n  tools:'), '12:15 workload.handshakes: must name at least one'],
+  [
+    edited('tools:', 'protocol: 2026-07-28\n  tools:'),
+    '12:13 workload.protocol: must be one of 2024-11-05, 2025-03-26, 2025-06-18, 2025-11-25',
+  ],
+  [edited('tools:', 'pauseMs: 0.5\n  tools:'), '12:12 workload.pauseMs: must be a whole number'],
+  [edited('tools:', 'list: always\n  tools:'), '12:9 workload.list: must be one of each, once, never'],
+  [
+    `${GOOD.slice(0, GOOD.indexOf('    - name'))}    []\n`,
+    '13:5 workload.tools: must have at least one tool',
+  ],
+  [
+    `${GOOD}    - { name: get_item, expect: none }\n`,
+    '17:15 workload.tools.1.name: is the tool "get_item" once more',
+  ],
+  [
+    edited(`      ${EXPECT}\n`, ''),
+    '13:7 workload.tools.0.expect: is missing: it must be a list of what a right answer holds, or `none`',
+  ],
+  [edited(EXPECT, 'expect: []'), '16:15 workload.tools.0.expect: must say at least one thing'],
+  [
+    edited(EXPECT, 'expect: all'),
+    '16:15 workload.tools.0.expect: must be a list of what a right answer holds',
+  ],
+  [
+    edited('equals: $id', 'equal: $id'),
+    '16:16 workload.tools.0.expect.0: must have exactly one of equals, contains, matches,',
+  ],
+  [
+    edited('equals: $id', 'equals: 1, above: 0'),
+    '16:16 workload.tools.0.expect.0: must have exactly one of equals',
+  ],
+  [
+    edited('equals: $id', 'equals: 1, at: 0'),
+    '16:39 workload.tools.0.expect.0.at: unknown key "at"; allowed: in, path, equals',
+  ],
+  [edited('equals: $id', 'above: "0"'), '16:35 workload.tools.0.expect.0.above: must be a number'],
+  [
+    edited('equals: $id', 'type: text'),
+    '16:34 workload.tools.0.expect.0.type: must be one of null, boolean, number, string, array, object',
+  ],
+  [
+    edited('equals: $id', 'in: body, exists: true'),
+    '16:32 workload.tools.0.expect.0.in: must be one of json, text, structured, result',
+  ],
+  [
+    edited('equals: $id', 'matches: "(a"'),
+    '16:37 workload.tools.0.expect.0.matches: is no regular expression of RE2',
+  ],
+  [
+    edited('equals: $id', 'matches: "(?=a)b"'),
+    '16:37 workload.tools.0.expect.0.matches: is no regular expression of RE2',
+  ],
+  [
+    edited('equals: $id', "matches: '(a)\\1'"),
+    '16:37 workload.tools.0.expect.0.matches: is no regular expression of RE2',
+  ],
+  [
+    edited('equals: $id', 'matches: "(?i)a"'),
+    '16:37 workload.tools.0.expect.0.matches: holds (?i, which not every engine reads alike',
+  ],
+  [
+    edited('equals: $id', "matches: 'a\\z'"),
+    '16:37 workload.tools.0.expect.0.matches: holds \\z, which not every engine reads alike',
+  ],
+  [edited('equals: $id', 'matches: "((a{30}){30})"'), '16:37 workload.tools.0.expect.0.matches: may take'],
+  [
+    edited(EXPECT, 'expect: [{ error: true, path: id }]'),
+    '16:31 workload.tools.0.expect.0.path: unknown key "path"; allowed: error',
+  ],
+  [
+    edited(EXPECT, 'expect: [{ path: id, exists: true }, { error: x }]'),
+    '16:44 workload.tools.0.expect.1: must stand alone',
+  ],
+  [
+    edited(ARGUMENTS, 'arguments: { id: $item }'),
+    '14:18 workload.tools.0.arguments: uses $item: declare item in `vary`, or write $$item for the text; there are $id, $vu, $iteration',
+  ],
+  [edited('equals: $id', 'equals: "a $other b"'), '16:15 workload.tools.0.expect: uses $other'],
+  [
+    edited('vary: { id:', 'vary: { vu: { values: [1] }, id:'),
+    '15:15 workload.tools.0.vary.vu: "vu" is there already',
+  ],
+  [
+    edited('vary: { id:', 'vary: { a-b: { values: [1] }, id:'),
+    '15:15 workload.tools.0.vary.a-b: must be a name of letters',
+  ],
+  [edited(RANGE, '{ range: [9, 1] }'), '15:28 workload.tools.0.vary.id.range: must not end before it begins'],
+  [
+    edited(RANGE, '{ range: [0, 4294967296] }'),
+    '15:28 workload.tools.0.vary.id.range: must have at most 4294967296 numbers',
+  ],
+  [
+    edited(RANGE, '{ range: [1, 9], format: "%s" }'),
+    '15:44 workload.tools.0.vary.id.format: must be a text with one %d',
+  ],
+  [edited(RANGE, '{ values: [] }'), '15:29 workload.tools.0.vary.id.values: must have at least one value'],
+  [edited(RANGE, '[1, 9]'), '15:19 workload.tools.0.vary.id: must have exactly one of values, range, file'],
+  [
+    edited(RANGE, '{ file: /etc/passwd }'),
+    '15:27 workload.tools.0.vary.id.file: must be a path within the repository',
+  ],
+  [
+    edited('name: get_item', 'name: get_item\n      weight: 0'),
+    '14:15 workload.tools.0.weight: must be at least 1',
+  ],
+  [
+    edited('name: get_item', 'name: get_item\n      weight: 1001'),
+    '14:15 workload.tools.0.weight: must be at most 1000',
+  ],
+  [
+    edited('name: get_item', 'name: get_item\n      weight: 1.5'),
+    '14:15 workload.tools.0.weight: must be a whole number',
+  ],
+  [
+    edited('name: get_item', 'name: get_item\n      timeoutMs: 99'),
+    '14:18 workload.tools.0.timeoutMs: must be at least 100',
+  ],
+  [
+    edited('name: get_item', 'name: get_item\n      timeoutMs: 600001'),
+    '14:18 workload.tools.0.timeoutMs: must be at most 600000',
+  ],
+  [
+    edited('name: get_item', 'name: get_item\n      work: { cache: 1 }'),
+    '14:22 workload.tools.0.work.cache: is no backend that counts requests: allowed: api',
+  ],
+  [
+    edited('name: get_item', 'name: "get\\u001bitem"'),
+    '13:13 workload.tools.0.name: must have characters that print',
+  ],
+  [
+    edited(ARGUMENTS, 'arguments: {}').replace('equals: $id', 'equals: 1'),
+    '15:19 workload.tools.0.vary.id: is used nowhere: write $id in `arguments`, or leave it out',
+  ],
+])('says what is wrong, where, and what to do: %#', (text, said) => {
+  expectProblem(text, said);
+});

@@ -1,0 +1,34 @@
+import { test } from 'vitest';
+import { edited, expectProblem } from '../testing.ts';
+
+test.each([
+  [edited('from: bench', 'from: /etc'), '7:21 world.fixtures.from: must be a path within the repository'],
+  [
+    edited('from: bench', 'from: a/../../b'),
+    '7:21 world.fixtures.from: must be a path within the repository',
+  ],
+  [edited('from: bench', 'from: "a\\\\b"'), '7:21 world.fixtures.from: must be a path within the repository'],
+  [
+    edited('from: bench', 'form: bench'),
+    '7:15 world.fixtures.form: unknown key "form"; allowed: from, seed, reset',
+  ],
+  [
+    edited('cache: redis', 'cache: mysql'),
+    '9:12 world.backends.cache: must be one of redis, postgres, or have mock or image',
+  ],
+  [edited('cache: redis', 'Cache: redis'), '9:5 world.backends.Cache: must be lower-case words'],
+  [edited('[{ path: /items }]', '[]'), '10:18 world.backends.api.mock: must have at least 1 entry'],
+  [
+    edited('{ path: /items }', '{ path: /items, delayMs: -1 }'),
+    '10:44 world.backends.api.mock.0.delayMs: must be at least 0',
+  ],
+  [
+    edited('{ path: /items }', '{ path: /items, json: 1, text: a }'),
+    '10:19 world.backends.api.mock.0: must have one body: json or text',
+  ],
+  [edited('world:', 'world:\n  egress: all'), '7:11 world.egress: must be none or a list of hosts'],
+  [edited('world:', 'world:\n  egress: ["https://a.b"]'), '7:12 world.egress.0: must be the name of a host'],
+  [edited('world:', 'world:\n  limits: { cpus: 0 }'), '7:19 world.limits.cpus: must be at least 0.1'],
+])('says what is wrong, where, and what to do: %#', (text, said) => {
+  expectProblem(text, said);
+});
