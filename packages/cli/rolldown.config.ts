@@ -1,9 +1,13 @@
 import type { RolldownOptions } from 'rolldown';
 
-/** One file without dependencies, as Node.js 22 runs it: what continuous integration installs is this file. */
+/** Files without dependencies, as Node.js 22 runs them: what continuous integration installs is these. */
 export default {
-  input: 'src/main.ts',
+  input: {
+    headroom: 'src/main.ts',
+    // A thread of its own begins with a file of its own.
+    'schema-thread': '../contract-test/src/any/schema-thread.ts',
+  },
   platform: 'node',
   transform: { target: 'node22' },
-  output: { file: 'dist/headroom.js', format: 'esm' },
+  output: { dir: 'dist', format: 'esm' },
 } satisfies RolldownOptions;

@@ -4,6 +4,7 @@ import { checkCommand } from './commands/check.ts';
 import { commentCommand } from './commands/comment.ts';
 import { compareCommand } from './commands/compare.ts';
 import { statusCommand } from './commands/status.ts';
+import { tryCommand } from './commands/try.ts';
 import { EXIT, Interrupted, messageOf } from './exit.ts';
 import { printable } from './output/printable.ts';
 import { VERSION } from './version.ts';
@@ -37,6 +38,8 @@ async function run(command: Command): Promise<number> {
       return statusCommand(command.options);
     case 'comment':
       return commentCommand(command.options);
+    case 'try':
+      return tryCommand(command.options);
     case 'check':
       return checkCommand(command.options);
   }

@@ -19,6 +19,12 @@ const list = z
 const text = z.string().min(1, 'is empty').optional();
 const flag = z.boolean().default(false);
 
+const projectFile = z.string().min(1, 'is empty').default('headroom.yaml');
+
+function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+}
+
 function whole(what: string) {
   return z
     .string()
@@ -76,13 +82,23 @@ const schemas = {
       path: ['github'],
       error: 'or --gitlab: say one of the two',
     }),
-  check: z.object({ file: z.string().min(1, 'is empty').default('headroom.yaml') }),
+  check: z.object({ file: projectFile }),
+  try: z.object({
+    file: projectFile,
+    url: z
+      .string('is needed: where the server runs, such as http://127.0.0.1:3001/mcp')
+      .refine(isWebAddress, 'must be an address that begins with http:// or https://'),
+    server: text,
+    handshake: text,
+    'i-may-load-it': flag,
+  }),
 } satisfies Record<CommandName, z.ZodType>;
 
 export type CompareOptions = z.infer<(typeof schemas)['compare']>;
 export type StatusOptions = z.infer<(typeof schemas)['status']>;
 export type CommentOptions = z.infer<(typeof schemas)['comment']>;
 export type CheckOptions = z.infer<(typeof schemas)['check']>;
+export type TryOptions = z.infer<(typeof schemas)['try']>;
 
 /** The parsed command line. */
 export type Command =
@@ -91,7 +107,8 @@ export type Command =
   | { readonly name: 'compare'; readonly options: CompareOptions }
   | { readonly name: 'status'; readonly options: StatusOptions }
   | { readonly name: 'comment'; readonly options: CommentOptions }
-  | { readonly name: 'check'; readonly options: CheckOptions };
+  | { readonly name: 'check'; readonly options: CheckOptions }
+  | { readonly name: 'try'; readonly options: TryOptions };
 
 /** The command of these arguments, without those of node. @throws CommandError for wrong use, which names the option */
 export function parseCommand(args: readonly string[]): Command {

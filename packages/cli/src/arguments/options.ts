@@ -58,6 +58,13 @@ const COMMENT_OPTIONS = {
   key: { type: 'string', value: 'NAME', words: 'which comment of several is replaced; default "default"' },
 } as const satisfies Record<string, Option>;
 
+const TRY_OPTIONS = {
+  url: { type: 'string', value: 'ADDRESS', words: 'its MCP endpoint, such as http://127.0.0.1:3001/mcp' },
+  server: { type: 'string', value: 'ID', words: 'which server of several' },
+  handshake: { type: 'string', value: 'ID', words: 'one of the file’s; default all of them' },
+  'i-may-load-it': { type: 'boolean', words: 'ask a server of another machine, too' },
+} as const satisfies Record<string, Option>;
+
 /** Commands by their names, with what they take. `positional` is what stands there without an option. */
 export const COMMANDS = {
   compare: {
@@ -81,6 +88,12 @@ export const COMMANDS = {
     words: 'tell whether a headroom.yaml is right, without a network; default headroom.yaml',
     positional: 'file',
     options: {},
+  },
+  try: {
+    usage: 'try --url ADDRESS [FILE]',
+    words: 'ask a running server whether it answers as its headroom.yaml says; default headroom.yaml',
+    positional: 'file',
+    options: TRY_OPTIONS,
   },
 } as const satisfies Record<string, CommandUse>;
 export type CommandName = keyof typeof COMMANDS;

@@ -1,5 +1,10 @@
-import type { Project, Server } from '@headroom/project';
+import { formatProblem, type Problem, type Project, type Server } from '@headroom/project';
 import { printable } from './printable.ts';
+
+/** Problems of a `headroom.yaml`, a line each. */
+export function problemsText(problems: readonly Problem[]): string {
+  return problems.map((problem) => printable(formatProblem(problem))).join('\n');
+}
 
 /** What a project says, for a terminal: its servers and where they come from, and what they are asked. */
 export function projectText(file: string, { servers, workload }: Project): string {

@@ -9,7 +9,11 @@ export interface SchemaCase {
 /** Time for all values of a server: its schemas may be made to take for ever. */
 const WITHIN_MS = 5000;
 const MEMORY_MB = 256;
-const THREAD = new URL('./schema-thread.ts', import.meta.url);
+/** Beside this file, in the sources as in what is bundled of them. */
+const THREAD = new URL(
+  import.meta.url.endsWith('.ts') ? './schema-thread.ts' : './schema-thread.js',
+  import.meta.url,
+);
 
 /**
  * What is wrong with each value, in words; undefined for a valid one. Schemas are walked through in a thread of its

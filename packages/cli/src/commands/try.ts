@@ -1,0 +1,75 @@
+import { type AnyTarget, verifyAnyServer } from '@headroom/contract-test/any';
+import type { Project, Server } from '@headroom/project';
+import type { TryOptions } from '../arguments/arguments.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { checksText } from '../output/checks.ts';
+import { problemsText } from '../output/project.ts';
+import { readProject } from '../project/read.ts';
+
+/** What varied arguments are drawn by: the same each time, so that what is found is found again. */
+const SEED = 1;
+/** Names and addresses of this machine alone. */
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Asks a running server whether it answers as its `headroom.yaml` says. Gives the status to end with. */
+export async function tryCommand(options: TryOptions): Promise<number> {
+  const parsed = readProject(options.file);
+  if ('problems' in parsed) {
+    process.stdout.write(`${problemsText(parsed.problems)}\n`);
+    return EXIT.problems;
+  }
+  const { project } = parsed;
+  const url = addressOf(options);
+  const headers = headersOf(serverOf(project, options.server), url);
+  let isRight = true;
+  for (const handshake of handshakesOf(project, options.handshake)) {
+    const found = await verifyAnyServer({ url, headers, workload: project.workload, handshake, seed: SEED });
+    process.stdout.write(`${checksText(handshake, found)}\n`);
+    isRight &&= found.checks.every(({ outcome }) => outcome !== 'fail');
+  }
+  process.stdout.write(isRight ? 'It keeps the contract.\n' : 'It breaks the contract.\n');
+  return isRight ? EXIT.ok : EXIT.problems;
+}
+
+/** The address, where it may be asked fifty calls at once. */
+function addressOf({ url, 'i-may-load-it': mayLoad }: TryOptions): string {
+  if (mayLoad || LOOPBACK.test(new URL(url).hostname)) return url;
+  throw new CommandError(
+    `--url ${url} is not of this machine: it is asked up to fifty calls at once. Say --i-may-load-it if you may`,
+  );
+}
+
+function serverOf({ servers }: Project, id: string | undefined): Server {
+  const found = id === undefined ? servers[0] : servers.find((server) => server.id === id);
+  if (found && (id !== undefined || servers.length === 1)) return found;
+  const ids = servers.map((server) => server.id).join(', ');
+  throw new CommandError(
+    id === undefined ? `--server is needed: one of ${ids}` : `--server must be one of ${ids}`,
+  );
+}
+
+function handshakesOf({ workload }: Project, asked: string | undefined): readonly AnyTarget['handshake'][] {
+  if (asked === undefined) return workload.handshakes;
+  const found = workload.handshakes.find((handshake) => handshake === asked);
+  if (found) return [found];
+  throw new CommandError(`--handshake must be one of ${workload.handshakes.join(', ')}`);
+}
+
+/** The headers of the file; secrets in them are read from variables of this process. */
+function headersOf({ headers }: Server, url: string): Record<string, string> {
+  const { hostname, port } = new URL(url);
+  const entries = Object.entries(headers).map(([name, value]) => [name, filled(value, hostname, port)]);
+  return Object.fromEntries(entries);
+}
+
+function filled(value: string, host: string, port: string): string {
+  return value
+    .replaceAll('{host}', host)
+    .replaceAll('{port}', port)
+    .replace(/\{secret\.(\w+)\}/g, (_, name: string) => {
+      const secret = process.env[name];
+      if (secret === undefined)
+        throw new CommandError(`${name} is not set: a header of the file has it as {secret.${name}}`);
+      return secret;
+    });
+}

@@ -1,0 +1,20 @@
+import type { AnyFindings } from '@headroom/contract-test/any';
+import { plural } from '@headroom/workload';
+import { printable } from './printable.ts';
+
+const NAME_COLUMNS = 28;
+
+/** What the contract found of a server by one handshake, for a terminal: a check a line, with why where it is not passed. */
+export function checksText(handshake: string, { checks, protocolVersion, tools }: AnyFindings): string {
+  const spoken = protocolVersion === undefined ? '' : `, protocol ${protocolVersion}`;
+  const lines = checks.map(({ name, outcome, reason, ms }) => {
+    const said = reason === null ? `${Math.round(ms)} ms` : reason;
+    return `  ${outcome}  ${printable(name).padEnd(NAME_COLUMNS)}${printable(said)}`;
+  });
+  const listed = printable(tools.map(({ name }) => name).join(', '));
+  return [
+    `${handshake}: ${plural(tools.length, 'tool')} listed${spoken}`,
+    ...(tools.length > 0 ? [`  ${listed}`] : []),
+    ...lines,
+  ].join('\n');
+}
