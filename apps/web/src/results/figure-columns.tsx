@@ -76,6 +76,12 @@ export function serverColumn<Row extends { readonly serverId: string }>(
   return { id: 'server', title: 'Server', sortBy: (row) => row.serverId, cell: name };
 }
 
+/** The id of the server a row is of, in tables that repeat it. */
+export function plainServerColumn<Row extends { readonly serverId: string }>(): Column<Row> {
+  const serverId = (row: Row) => row.serverId;
+  return { id: 'server', title: 'Server', strong: true, sortBy: serverId, cell: serverId };
+}
+
 /** The interval of the rate. */
 export function intervalColumn<Row extends Pick<ServerFigures, 'rateInterval' | 'rateUnit'>>(
   rows: readonly Row[],

@@ -1,3 +1,5 @@
+'use client';
+
 import Link from 'next/link';
 
 /** The name of a server, as a link to its page; the first cell of a table's row. */

@@ -17,14 +17,5 @@ export function Chip({
   className,
   ...props
 }: ComponentProps<'span'> & { tone?: ChipTone }) {
-  return (
-    <span
-      className={clsx(
-        'inline-flex h-5.5 items-center align-middle gap-1 whitespace-nowrap rounded border px-1.5 text-12',
-        TONES[tone],
-        className,
-      )}
-      {...props}
-    />
-  );
+  return <span className={clsx('chip', TONES[tone], className)} {...props} />;
 }

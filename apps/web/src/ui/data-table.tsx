@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { nextSort, type Sort, type Sortable, sortRows } from './sort.ts';
-import { type TableHead, TableView } from './table-view.tsx';
+import { type TableHead, type TableRow, TableView } from './table-view.tsx';
 
 export interface Column<Row> extends Sortable<Row> {
   title: string;
@@ -9,6 +9,8 @@ export interface Column<Row> extends Sortable<Row> {
   hint?: string | undefined;
   /** Numbers stand right, words left. */
   number?: boolean | undefined;
+  /** Written in stronger letters. */
+  strong?: boolean | undefined;
   /**
    * Factor by which it is worse than the best of the column; 1 is the best. Tints the cell and is written
    * beside.
@@ -44,6 +46,7 @@ interface TableProps<Row> {
  */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, anchor, isCurrent, fit, whole, sort, wholeSort } = props;
+  const compares = columns.some(({ ratio }) => ratio);
   return (
     <TableView
       label={label}
@@ -53,25 +56,48 @@ export function DataTable<Row>(props: TableProps<Row>) {
       columns={columns.map((column) => headOf(column, props))}
       rows={(sort ? sortRows(rows, columns, sort) : rows).map((row) => ({
         key: rowKey(row),
-        anchor: anchor?.(row),
-        current: isCurrent?.(row) || undefined,
+        ...(anchor && { anchor: anchor(row) }),
+        ...(isCurrent?.(row) && { current: true }),
         cells: columns.map(({ cell }) => cell(row)),
-        ratios: columns.some(({ ratio }) => ratio) ? columns.map(({ ratio }) => ratio?.(row)) : undefined,
+        ...(compares && ratiosOf(columns, row)),
       }))}
     />
   );
 }
 
 function headOf<Row>(column: Column<Row>, { sort, sortHref }: TableProps<Row>): TableHead {
-  const { id, title, unit, hint, number, ratio, sortBy } = column;
+  const { id, title, unit, hint, number, strong, ratio, sortBy } = column;
+  // What a column lacks is left out: "undefined" is sent in as many letters.
   return {
     id,
     title,
-    unit,
-    hint,
-    number,
-    ratio: ratio !== undefined || undefined,
-    sorted: sort?.id === id ? sort.dir : undefined,
-    href: sortBy && sort && sortHref ? sortHref(nextSort(column, sort)) : undefined,
+    ...(unit && { unit }),
+    ...(hint && { hint }),
+    ...(number && { number }),
+    ...(strong && { strong }),
+    ...(ratio && { ratio: true }),
+    ...(sort?.id === id && { sorted: sort.dir }),
+    ...(sortBy && sort && sortHref && { href: sortHref(nextSort(column, sort)) }),
   };
+}
+
+/** The ratios of a row to the best: their words, and how strong the tints are that go with them. */
+function ratiosOf<Row>(columns: readonly Column<Row>[], row: Row): Pick<TableRow, 'ratios' | 'tints'> {
+  const ratios = columns.map(({ ratio }) => ratio?.(row) ?? null);
+  return { ratios: ratios.map(ratioText), tints: ratios.map(tintOf).join('') };
+}
+
+/** The ratio to the best of the column, in words: the cue beside the tint. */
+function ratioText(ratio: number | null): string {
+  if (ratio === null) return '';
+  if (ratio === 1) return 'best';
+  return `${ratio.toFixed(ratio < 9.995 ? 2 : 0)}×`;
+}
+
+/** The closer to the best, the stronger; beyond 8 times none. The steps are those of the latency tiers. */
+function tintOf(ratio: number | null): number {
+  if (ratio === null || ratio > 8) return 0;
+  if (ratio <= 1.1) return 4;
+  if (ratio <= 2) return 3;
+  return ratio <= 3 ? 2 : 1;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { Quantity } from './figures.tsx';
+import { Figures } from './figures.tsx';
 import { ago, exactly } from './time.ts';
 
 const REFRESH_MS = 30_000;
@@ -17,7 +17,7 @@ export function RelativeTime({ iso, shown }: { iso: string; shown: string }) {
   }, [iso]);
   return (
     <time dateTime={iso} title={exactly(new Date(iso))} className="whitespace-nowrap">
-      <Quantity text={text} />
+      <Figures text={text} />
     </time>
   );
 }

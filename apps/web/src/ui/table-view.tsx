@@ -10,24 +10,27 @@ import type { Direction } from './sort.ts';
 export interface TableHead {
   readonly id: string;
   readonly title: string;
-  readonly unit: string | undefined;
-  readonly hint: string | undefined;
-  readonly number: boolean | undefined;
+  readonly unit?: string;
+  readonly hint?: string;
+  readonly number?: boolean;
+  readonly strong?: boolean;
   /** Whether its cells have a ratio to the best. */
-  readonly ratio: boolean | undefined;
-  readonly sorted: Direction | undefined;
+  readonly ratio?: boolean;
+  readonly sorted?: Direction;
   /** Address of the table sorted by it; without it nothing is sorted by it. */
-  readonly href: string | undefined;
+  readonly href?: string;
 }
 
 /** A row, by what its cells hold in the order of the columns. */
 export interface TableRow {
   readonly key: string;
-  readonly anchor: string | undefined;
-  readonly current: boolean | undefined;
+  readonly anchor?: string;
+  readonly current?: boolean;
   readonly cells: readonly ReactNode[];
-  /** Ratios to the best; where no column has any, nothing. */
-  readonly ratios: readonly (number | null | undefined)[] | undefined;
+  /** Ratios to the best as words, empty where there is none; absent where no column has any. */
+  readonly ratios?: readonly string[];
+  /** A digit for each cell: a place in `TINTS`. */
+  readonly tints?: string;
 }
 
 /** A table as it stands in the page. */
@@ -145,22 +148,24 @@ function SortSign({ sorted, left }: { sorted: Direction | undefined; left: boole
   );
 }
 
+/** Tints of cells, from none to that of the best. */
+const TINTS = ['', ' bg-near/6', ' bg-near/12', ' bg-near/20', ' bg-near/30'] as const;
+
 /** A plain function rather than a component, as are its cells: a table has hundreds of them. */
-function rowOf({ key, anchor, current, cells, ratios }: TableRow, columns: readonly TableHead[]) {
+function rowOf({ key, anchor, current, cells, ratios, tints }: TableRow, columns: readonly TableHead[]) {
   return (
     <tr key={key} className="group" data-current={current}>
       {columns.map((column, index) => {
-        const ratio = ratios?.[index] ?? null;
         const id = anchor && `${anchor}-${column.id}`;
         const content = column.ratio ? (
           <>
             {cells[index]}
-            <span className="cell-ratio">{ratio !== null && ratioText(ratio)}</span>
+            <span className="cell-ratio">{ratios?.[index]}</span>
           </>
         ) : (
           cells[index]
         );
-        const className = `cell${column.number ? ' num text-right' : ''}${index === 0 ? ' cell-name' : ''}${tint(ratio)}`;
+        const className = `cell${column.number ? ' num text-right' : ''}${index === 0 ? ' cell-name' : ''}${column.strong ? ' font-medium' : ''}${TINTS[Number(tints?.[index] ?? 0)]}`;
         // The first cell of a row is its heading and stays in sight.
         return index === 0 ? (
           <th key={column.id} scope="row" id={id} className={className}>
@@ -174,18 +179,4 @@ function rowOf({ key, anchor, current, cells, ratios }: TableRow, columns: reado
       })}
     </tr>
   );
-}
-
-/** The ratio to the best of the column, in words: the cue beside the tint. */
-function ratioText(ratio: number): string {
-  if (ratio === 1) return 'best';
-  return `${ratio.toFixed(ratio < 9.995 ? 2 : 0)}×`;
-}
-
-/** The closer to the best, the stronger; beyond 8 times none. The steps are those of the latency tiers. */
-function tint(ratio: number | null): string {
-  if (ratio === null || ratio > 8) return '';
-  if (ratio <= 1.1) return ' bg-near/30';
-  if (ratio <= 2) return ' bg-near/20';
-  return ratio <= 3 ? ' bg-near/12' : ' bg-near/6';
 }

@@ -16,29 +16,16 @@ export async function listAlikeRuns(
   { id, workspaceId, suite, profile, handshake, servers }: RunDetail,
   limit: number,
 ): Promise<AlikeRun[]> {
-  return db.run.findMany({
-    where: {
-      workspaceId,
-      suite,
-      profile,
-      handshake,
-      kind: 'single',
-      status: 'finished',
-      servers: { hasSome: servers },
-      id: { not: id },
-    },
-    orderBy: { id: 'desc' },
-    take: limit,
-    select: {
-      id: true,
-      kind: true,
-      baseRef: true,
-      headRef: true,
-      profile: true,
-      rounds: true,
-      servers: true,
-      createdAt: true,
-      host: { select: { name: true } },
-    },
-  });
+  const rows = await db.$queryRaw<(Omit<AlikeRun, 'host'> & { readonly hostName: string | null })[]>`
+    SELECT run."id", run."kind"::text AS "kind", run."baseRef", run."headRef", run."profile", run."rounds",
+      run."servers", run."createdAt", host."name" AS "hostName"
+    FROM "Run" AS run LEFT JOIN "Host" AS host ON host."id" = run."hostId"
+    WHERE run."workspaceId" = ${workspaceId}::uuid AND run."suite" = ${suite} AND run."profile" = ${profile}
+      AND run."handshake" = ${handshake} AND run."kind" = 'single' AND run."status" = 'finished'
+      AND run."servers" && ${servers} AND run."id" <> ${id}::uuid
+    ORDER BY run."id" DESC LIMIT ${limit}`;
+  return rows.map(({ hostName, ...row }) => ({
+    ...row,
+    host: hostName === null ? null : { name: hostName },
+  }));
 }

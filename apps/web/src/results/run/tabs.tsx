@@ -1,5 +1,4 @@
-import { clsx } from 'clsx';
-import Link from 'next/link';
+import { TabLinks } from './tab-links.tsx';
 
 export const TABS = [
   { id: 'overview', title: 'Overview' },
@@ -33,24 +32,9 @@ export function tabOf(asked: string | undefined): TabId {
  */
 export function Tabs({ hrefOf, current }: { hrefOf: (tab: TabId | undefined) => string; current: TabId }) {
   return (
-    <nav aria-label="Parts of the result" className="mt-7 mb-4 flex flex-wrap border-line border-b">
-      {TABS.map(({ id, title }) => (
-        <Link
-          key={id}
-          href={hrefOf(id === 'overview' ? undefined : id)}
-          prefetch={false}
-          scroll={false}
-          aria-current={id === current ? 'page' : undefined}
-          className={clsx(
-            '-mb-px whitespace-nowrap border-b-2 px-3 py-2 text-13 focus-visible:outline-offset-[-2px]',
-            id === current
-              ? 'border-accent font-medium text-text'
-              : 'border-transparent text-muted hover:text-text',
-          )}
-        >
-          {title}
-        </Link>
-      ))}
-    </nav>
+    <TabLinks
+      tabs={TABS.map(({ id, title }) => ({ title, href: hrefOf(id === 'overview' ? undefined : id) }))}
+      current={TABS.findIndex(({ id }) => id === current)}
+    />
   );
 }

@@ -43,10 +43,11 @@ export async function permitToRead(run: Named): Promise<void> {
 
 /** Whether the reader of a page may read a run. */
 export async function mayRead({ id, key }: Named): Promise<boolean> {
-  return can(await currentActor(), 'run.read', await findRun(id, key));
+  const run = await findRun(id);
+  return can(await currentActor(), 'run.read', run && { ...run, ...(key && { key }) });
 }
 
-const findRun = cache(
-  async (id: string, key: string | undefined): Promise<Target> =>
-    isId(id) ? findTarget('run', id, key) : null,
+/** A run as rights to it are judged by; read once a request. */
+export const findRun = cache(
+  async (id: string): Promise<Target> => (isId(id) ? findTarget('run', id, null) : null),
 );

@@ -1,6 +1,7 @@
 'use client';
 
 import { ChartFrame, NoData } from './frame.tsx';
+import { hundredth } from './hundredth.ts';
 import { BarRow, MARKED_MARGIN, PLOT_MARGIN, type Range, Whisker } from './row.tsx';
 
 export interface Bar {
@@ -40,7 +41,7 @@ export function Bars({
 }) {
   const highest = Math.max(0, ...bars.map(endOf));
   const margin = bars.some(({ mark }) => mark) ? MARKED_MARGIN : PLOT_MARGIN;
-  const pct = (value: number) => (highest > 0 ? (100 * value) / highest : 0);
+  const pct = (value: number) => (highest > 0 ? hundredth((100 * value) / highest) : 0);
   return (
     <ChartFrame
       title={title}

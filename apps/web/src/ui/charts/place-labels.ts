@@ -53,10 +53,7 @@ export function placeLabels(points: readonly Labelled[], bounds: Box, pointPx: n
   for (const index of mostCrowdedFirst(points)) {
     const point = points[index] as Labelled;
     const taken = [...dots.filter((_, other) => other !== index), ...placed.values()];
-    const free = candidates(point, bounds).filter((box) => within(box, bounds));
-    const cost = (box: Box) => taken.reduce((sum, other) => sum + overlapArea(box, other), 0);
-    const best = free.find((box) => cost(box) === 0) ?? free.toSorted((a, b) => cost(a) - cost(b))[0];
-    placed.set(index, best ?? labelAt(point, 1, 0, RINGS_PX[0]));
+    placed.set(index, cheapest(point, bounds, taken) ?? labelAt(point, 1, 0, RINGS_PX[0]));
   }
   return points.map((_, index) => placed.get(index) as PlacedLabel);
 }
@@ -68,14 +65,27 @@ function mostCrowdedFirst(points: readonly Labelled[]): number[] {
   return points.map((_, index) => index).sort((a, b) => (crowd[b] ?? 0) - (crowd[a] ?? 0));
 }
 
-function candidates(point: Labelled, bounds: Box): PlacedLabel[] {
-  return RINGS_PX.flatMap((px) =>
-    DIRECTIONS.map(([dx, dy]) => {
+/** The first place within `bounds` that covers nothing that is taken, or the one that covers least. */
+function cheapest(point: Labelled, bounds: Box, taken: readonly Box[]): PlacedLabel | undefined {
+  let best: PlacedLabel | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const box of candidates(point, bounds)) {
+    if (!within(box, bounds)) continue;
+    const cost = taken.reduce((sum, other) => sum + overlapArea(box, other), 0);
+    if (cost === 0) return box;
+    if (cost < least) [best, least] = [box, cost];
+  }
+  return best;
+}
+
+function* candidates(point: Labelled, bounds: Box): Generator<PlacedLabel> {
+  for (const px of RINGS_PX) {
+    for (const [dx, dy] of DIRECTIONS) {
       const box = labelAt(point, dx, dy, px);
       // Above and below its point a label may slide sideways to stay within the chart.
-      return dx === 0 ? { ...box, x: slidden(box, bounds) } : box;
-    }),
-  );
+      yield dx === 0 ? { ...box, x: slidden(box, bounds) } : box;
+    }
+  }
 }
 
 function slidden({ x, width }: Box, bounds: Box): number {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hundredth } from './hundredth.ts';
 
 export interface Range {
   readonly low: number;
@@ -41,7 +42,7 @@ export function Whisker({ range, pct }: { range: Range; pct: (value: number) => 
     <span
       aria-hidden="true"
       className="absolute top-[8px] h-2 border-text border-x before:absolute before:top-[3px] before:h-px before:w-full before:bg-text"
-      style={{ left: `${pct(range.low)}%`, width: `${pct(range.high) - pct(range.low)}%` }}
+      style={{ left: `${pct(range.low)}%`, width: `${hundredth(pct(range.high) - pct(range.low))}%` }}
     />
   );
 }

@@ -2,6 +2,7 @@
 
 import { clsx } from 'clsx';
 import { ChartFrame, NoData } from './frame.tsx';
+import { hundredth } from './hundredth.ts';
 import { logRange, logShare } from './log-scale.ts';
 import { logTicks } from './log-ticks.ts';
 import { placeLabels } from './place-labels.ts';
@@ -89,8 +90,9 @@ function Plot({ title, axes, points, widthPx, textPx, className }: PlotProps) {
     points.map(({ y }) => y),
     0.06,
   );
-  const xAt = (value: number) => area.x + area.width * logShare(value, xRange.low, xRange.high);
-  const yAt = (value: number) => area.y + area.height * (1 - logShare(value, yRange.low, yRange.high));
+  const xAt = (value: number) => hundredth(area.x + area.width * logShare(value, xRange.low, xRange.high));
+  const yAt = (value: number) =>
+    hundredth(area.y + area.height * (1 - logShare(value, yRange.low, yRange.high)));
   const placed = placeLabels(
     points.map(({ label, x, y }) => ({
       x: xAt(x),
@@ -136,15 +138,15 @@ function Plot({ title, axes, points, widthPx, textPx, className }: PlotProps) {
               <line
                 x1={cx}
                 y1={cy}
-                x2={Math.max(box.x, Math.min(cx, box.x + box.width))}
-                y2={Math.max(box.y, Math.min(cy, box.y + box.height))}
+                x2={hundredth(Math.max(box.x, Math.min(cx, box.x + box.width)))}
+                y2={hundredth(Math.max(box.y, Math.min(cy, box.y + box.height)))}
                 stroke="var(--line-strong)"
               />
             )}
             <circle cx={cx} cy={cy} r={POINT_PX} fill={colour} stroke="var(--surface)" />
             <text
-              x={box.x + box.width / 2}
-              y={box.y + LABEL_PX - 3}
+              x={hundredth(box.x + box.width / 2)}
+              y={hundredth(box.y + LABEL_PX - 3)}
               textAnchor="middle"
               fontSize={textPx}
               fill="var(--text)"

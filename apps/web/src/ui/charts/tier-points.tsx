@@ -2,6 +2,7 @@
 
 import { tierColour } from './colours.ts';
 import { ChartFrame, NoData } from './frame.tsx';
+import { hundredth } from './hundredth.ts';
 import { logTicks } from './log-ticks.ts';
 import { BarRow, PLOT_MARGIN, type Range, ROW_COLUMNS, Whisker } from './row.tsx';
 
@@ -62,7 +63,7 @@ export function TierPoints({
   const low = FIRST_SHARE * Math.min(...points.map(({ value, interval }) => interval?.low || value));
   const high = Math.max(...points.map(({ value, interval }) => Math.max(value, interval?.high ?? 0)));
   const pct = (value: number) =>
-    Math.max(0, Math.min(100, (100 * Math.log(value / low)) / Math.log(high / low)));
+    hundredth(Math.max(0, Math.min(100, (100 * Math.log(value / low)) / Math.log(high / low))));
   const heightPx = points.length * ROW_PX + groups.length * HEAD_PX + AXIS_PX;
   return (
     <ChartFrame title={title} note={note} heightPx={points.length > 0 ? heightPx : EMPTY_PX} table={table}>

@@ -1,5 +1,6 @@
-import { cdfPoints, formatMs, type Pooled, poolMeasurements } from '@headroom/report';
+import { type CdfPoint, cdfPoints, formatMs, type Pooled, poolMeasurements } from '@headroom/report';
 import { sorting } from '#results/context.ts';
+import { plainServerColumn } from '#results/figure-columns.tsx';
 import { ratioTo } from '#results/ratio.ts';
 import { measured } from '#results/run/measured.ts';
 import type { RunView } from '#results/run/view.ts';
@@ -14,8 +15,13 @@ const CURVE_POINTS = 101;
 const PERCENTILES = [1, 10, 25, 50, 75, 90, 95, 99, 99.9] as const;
 
 interface Row {
-  serverId: string;
-  pooled: Pooled;
+  readonly serverId: string;
+  readonly meanMs: number | null;
+  readonly maxMs: number | null;
+  /** In the order of `PERCENTILES`. */
+  readonly percentilesMs: readonly (number | null)[];
+  /** The curve; computed on first access. */
+  readonly points: CdfPoint[];
 }
 
 /** Distribution of latencies: percentiles, and for a chosen request the curves they are read from. */
@@ -40,13 +46,11 @@ export function ToolLatency({ view, chosen }: { view: RunView; chosen: string | 
 }
 
 function Curves({ view, rows, what }: { view: RunView; rows: readonly Row[]; what: string }) {
-  const [fastest] = rows.toSorted((a, b) => (a.pooled.meanMs ?? 0) - (b.pooled.meanMs ?? 0));
+  const [fastest] = rows.toSorted((a, b) => (a.meanMs ?? 0) - (b.meanMs ?? 0));
   return (
     <ChartFrame
       title={
-        fastest
-          ? `${fastest.serverId} answers ${what} fastest: ${formatMs(fastest.pooled.meanMs)} ms mean`
-          : what
+        fastest ? `${fastest.serverId} answers ${what} fastest: ${formatMs(fastest.meanMs)} ms mean` : what
       }
       note="Share of calls answered within a time; the time axis is logarithmic. Curves further left are faster, steeper ones steadier. The key lists medians."
       heightPx={CHART_PX}
@@ -54,11 +58,11 @@ function Curves({ view, rows, what }: { view: RunView; rows: readonly Row[]; wha
       <NeedsScript>The curves are drawn with JavaScript; the table below holds what they show.</NeedsScript>
       {rows.length > 0 ? (
         <LatencyFigure
-          series={byMedian(rows).map(({ serverId, pooled }) => ({
-            ...(view.strokes.get(serverId) ?? UNKNOWN_STROKE),
-            serverId,
-            median: `${formatMs(pooled.percentile(50))} ms`,
-            points: cdfPoints(pooled, CURVE_POINTS),
+          series={byMedian(rows).map((row) => ({
+            ...(view.strokes.get(row.serverId) ?? UNKNOWN_STROKE),
+            serverId: row.serverId,
+            median: `${formatMs(medianOf(row))} ms`,
+            points: row.points,
           }))}
         />
       ) : (
@@ -72,8 +76,11 @@ const UNKNOWN_STROKE = { colour: 'var(--text)', dash: undefined };
 
 /** The order of the curves from left to right. */
 function byMedian(rows: readonly Row[]): Row[] {
-  const median = ({ pooled }: Row) => pooled.percentile(50) ?? 0;
-  return rows.toSorted((a, b) => median(a) - median(b));
+  return rows.toSorted((a, b) => (medianOf(a) ?? 0) - (medianOf(b) ?? 0));
+}
+
+function medianOf({ percentilesMs }: Row): number | null {
+  return percentilesMs[PERCENTILES.indexOf(50)] ?? null;
 }
 
 /** Cache by report and request: pooling the calls of a whole field takes longer than rendering its page. */
@@ -95,8 +102,22 @@ function pool(view: RunView, chosen: string | undefined): Row[] {
       measurements.filter(({ kind, name }) => (chosen ? name === chosen : kind === 'tool')),
     );
     const pooled = poolMeasurements(calls);
-    return pooled.count > 0 ? [{ serverId, pooled }] : [];
+    return pooled.count > 0 ? [rowOf(serverId, pooled)] : [];
   });
+}
+
+function rowOf(serverId: string, pooled: Pooled): Row {
+  let points: CdfPoint[] | undefined;
+  return {
+    serverId,
+    meanMs: pooled.meanMs,
+    maxMs: pooled.maxMs,
+    percentilesMs: PERCENTILES.map((p) => pooled.percentile(p)),
+    get points() {
+      points ??= cdfPoints(pooled, CURVE_POINTS);
+      return points;
+    },
+  };
 }
 
 function columnsOf(rows: readonly Row[]): Column<Row>[] {
@@ -111,13 +132,8 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
     ratio: ratioTo(rows, read, 'asc'),
   });
   return [
-    {
-      id: 'server',
-      title: 'Server',
-      sortBy: (row: Row) => row.serverId,
-      cell: (row) => <span className="font-medium">{row.serverId}</span>,
-    },
-    ...PERCENTILES.map((p) => ms(`p${p}`, `P${p}`, (row) => row.pooled.percentile(p))),
-    ms('max', 'Max', (row) => row.pooled.maxMs),
+    plainServerColumn<Row>(),
+    ...PERCENTILES.map((p, place) => ms(`p${p}`, `P${p}`, (row) => row.percentilesMs[place] ?? null)),
+    ms('max', 'Max', (row) => row.maxMs),
   ];
 }

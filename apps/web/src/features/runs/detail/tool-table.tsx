@@ -1,12 +1,12 @@
 import { errorCount, formatCount, formatMs, type ToolRow } from '@headroom/report';
 import { ERROR_KINDS } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
-import { serverColumn } from '#results/figure-columns.tsx';
+import { plainServerColumn } from '#results/figure-columns.tsx';
 import { Missing } from '#results/missing.tsx';
 import { ratioTo } from '#results/ratio.ts';
 import type { RunView } from '#results/run/view.ts';
-import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { ProtocolName } from './protocol-name.tsx';
 
 /** All figures of every request of every server, or of the chosen one with ratios to the best. */
 export function ToolTable({ view, chosen }: { view: RunView; chosen: string | undefined }) {
@@ -50,8 +50,8 @@ function columnsOf(rows: readonly ToolRow[], compare: boolean): Column<ToolRow>[
     ratio: compare ? ratioTo(rows, read, 'asc') : undefined,
   });
   return [
-    serverColumn<ToolRow>(({ serverId }) => <span className="font-medium">{serverId}</span>),
-    { id: 'request', title: 'Request', sortBy: (row) => row.name, cell: (row) => <Name row={row} /> },
+    plainServerColumn<ToolRow>(),
+    { id: 'request', title: 'Request', sortBy: (row) => row.name, cell: nameOf },
     {
       id: 'count',
       title: 'Requests',
@@ -66,7 +66,7 @@ function columnsOf(rows: readonly ToolRow[], compare: boolean): Column<ToolRow>[
       number: true,
       best: 'desc',
       sortBy: (row) => errorCount(row.errors),
-      cell: (row) => <Errors row={row} />,
+      cell: errorsOf,
     },
     ms('mean', 'Mean', (row) => row.meanMs),
     ms('p50', 'P50', (row) => row.p50Ms),
@@ -77,18 +77,12 @@ function columnsOf(rows: readonly ToolRow[], compare: boolean): Column<ToolRow>[
   ];
 }
 
-function Name({ row: { name, kind } }: { row: ToolRow }) {
-  if (kind === 'tool') return name;
-  return (
-    <span className="flex items-center gap-2 text-muted">
-      {name}
-      <Chip>protocol</Chip>
-    </span>
-  );
+function nameOf({ name, kind }: ToolRow) {
+  return kind === 'tool' ? name : <ProtocolName name={name} />;
 }
 
 /** Errors with their kinds. */
-function Errors({ row: { errors } }: { row: ToolRow }) {
+function errorsOf({ errors }: ToolRow) {
   const kinds = ERROR_KINDS.filter((kind) => errors[kind] > 0).map(
     (kind) => `${kind} ${formatCount(errors[kind])}`,
   );

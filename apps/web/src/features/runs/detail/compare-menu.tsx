@@ -1,0 +1,48 @@
+'use client';
+
+import Link from 'next/link';
+import { RelativeTime } from '#ui/relative-time.tsx';
+import { shortId } from '#ui/short-id.ts';
+import { ago } from '#ui/time.ts';
+
+/** A run to compare with. */
+interface OfferedRun {
+  /** The comparison. */
+  readonly href: string;
+  readonly title: string;
+  readonly id: string;
+  readonly queuedAt: string;
+  readonly host?: string;
+}
+
+/**
+ * Runs to compare with, in a menu that opens without JavaScript.
+ * @param drawnAt when the server rendered the page: the browser renders the same times first
+ */
+export function CompareMenu({ runs, drawnAt }: { runs: readonly OfferedRun[]; drawnAt: string }) {
+  const now = new Date(drawnAt);
+  return (
+    <details className="relative">
+      <summary className="inline-flex h-8 cursor-pointer list-none items-center rounded-md border border-line bg-surface px-3 font-medium text-13 hover:border-line-strong hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        Compare with…
+      </summary>
+      <ul
+        aria-label="Runs to compare with"
+        className="z-20 max-h-80 overflow-y-auto rounded-lg border border-line bg-surface p-1.5 shadow-xl max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 sm:absolute sm:right-0 sm:mt-1 sm:w-80"
+      >
+        {runs.map(({ href, title, id, queuedAt, host }) => (
+          <li key={id}>
+            <Link href={href} prefetch={false} className="block rounded px-2 py-1.5 text-13 hover:bg-sunken">
+              <span className="block truncate font-medium">{title}</span>
+              <span className="text-12 text-muted">
+                <span className="num">{shortId(id)}</span>, queued{' '}
+                <RelativeTime iso={queuedAt} shown={ago(new Date(queuedAt), now)} />
+                {host && `, ${host}`}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
