@@ -146,8 +146,8 @@ describe.each([
     expect(await panel.textContent()).toMatch(
       /go mean latency: [\d.]+ → [\d.]+ ms, \+[\d.]+ %; fewer than 5 rounds have no confidence interval/,
     );
-    const anew = await panel.getByRole('link', { name: 'Measure both side by side' }).getAttribute('href');
-    const asked = new URL(anew ?? '', web.url).searchParams;
+    const href = await panel.getByRole('link', { name: 'Measure both side by side' }).getAttribute('href');
+    const asked = new URL(href ?? '', web.url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
       base: commitAt(4).commit,
       head: commitAt(9).commit,

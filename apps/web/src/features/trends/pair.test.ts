@@ -11,7 +11,7 @@ test('a click takes a first, then a second; the older one is the base whichever 
   expect(pairAfter(first, 'a', KEYS)).toEqual({ base: 'a', head: 'c' });
 });
 
-test('a taken one is given back, and a third begins anew', () => {
+test('a taken one is given back, and a third begins another pair', () => {
   const pair = { base: 'a', head: 'c' };
   expect(pairAfter(pair, 'a', KEYS)).toEqual({ base: 'c', head: undefined });
   expect(pairAfter(pair, 'c', KEYS)).toEqual({ base: 'a', head: undefined });

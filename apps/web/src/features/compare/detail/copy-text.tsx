@@ -5,8 +5,8 @@ import { Button } from '#ui/button.tsx';
 
 const SHOWN_MS = 1500;
 
-/** A button in words that copies a text, and says whether it did. */
-export function CopyText({ text, words }: { text: string; words: string }) {
+/** A labelled button that copies a text, and says whether it did. */
+export function CopyText({ text, label }: { text: string; label: string }) {
   const [said, setSaid] = useState<string | null>(null);
 
   async function copy() {
@@ -21,7 +21,7 @@ export function CopyText({ text, words }: { text: string; words: string }) {
 
   return (
     <Button onClick={copy}>
-      <span aria-live="polite">{said ?? words}</span>
+      <span aria-live="polite">{said ?? label}</span>
     </Button>
   );
 }

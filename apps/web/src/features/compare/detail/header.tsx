@@ -100,7 +100,7 @@ export function TwoRunsHeader({ view }: { view: CompareView }) {
 
 /** The same as the API gives, whose link leads back here. */
 function MarkdownButton({ view, path }: { view: CompareView; path: string }) {
-  return <CopyText text={markdownOf(view, path)} words="Copy Markdown" />;
+  return <CopyText text={markdownOf(view, path)} label="Copy Markdown" />;
 }
 
 function Facts({ view, run }: { view: CompareView; run: RunDetail }) {

@@ -1,5 +1,5 @@
 import type { KnownBuild } from '@headroom/db';
-import type { CompareDraft } from './choices.ts';
+import type { LoadDraft } from '#queueing/choices.ts';
 
 /** Hashes of builds by commit, then by server; by host class and repository first. */
 export type KnownBuilds = Readonly<
@@ -32,7 +32,7 @@ function byKey<Value>(
 /** Servers of the draft that earlier comparisons built the same at both commits. */
 export function sameInEarlierRuns(
   known: KnownBuilds,
-  draft: Pick<CompareDraft, 'hostClass' | 'repository' | 'servers'>,
+  draft: Pick<LoadDraft, 'hostClass' | 'repository' | 'servers'>,
   { base, head }: { base: string | undefined; head: string | undefined },
 ): string[] {
   const place = known[placeOf(draft)];
