@@ -2,12 +2,11 @@
 
 import { useState } from 'react';
 import { CardField, WhereAndWhat } from '#queueing/fields.tsx';
+import { QueueButton } from '#queueing/queue-button.tsx';
 import { type Submitted, submitComparison } from '#queueing/submit.ts';
 import { Summary } from '#queueing/summary.tsx';
 import { useQueueing } from '#queueing/use-queueing.ts';
-import { Button } from '#ui/button.tsx';
 import { Quantity } from '#ui/figures.tsx';
-import { Notice } from '#ui/message.tsx';
 import { type CompareChoices, type CompareDraft, sidesOf } from './choices.ts';
 import { RoundsField } from './rounds-field.tsx';
 import { SidesField } from './sides-field.tsx';
@@ -43,14 +42,7 @@ export function NewComparisonForm({ choices, first }: { choices: CompareChoices;
           Of a commit against itself, at most <Quantity text={`${choices.doubtPct} %`} /> of comparisons would
           call any metric changed.
         </p>
-        {refused && (
-          <Notice tone="bad" role="alert" title="Nothing was queued">
-            {refused.message}
-          </Notice>
-        )}
-        <Button type="submit" tone="main" aria-disabled={sending} className="w-full justify-center">
-          {sending ? 'Queueing…' : 'Queue comparison'}
-        </Button>
+        <QueueButton label="Queue comparison" sending={sending} refused={refused} />
       </div>
     </form>
   );

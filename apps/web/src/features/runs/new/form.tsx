@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { type Choices, classOf, type Draft } from '#queueing/choices.ts';
 import { Field } from '#queueing/field.tsx';
 import { CardField, type FieldsProps, RoundsInput, WhereAndWhat } from '#queueing/fields.tsx';
+import { QueueButton } from '#queueing/queue-button.tsx';
 import { RefField } from '#queueing/ref-field.tsx';
 import { repositoryOf } from '#queueing/repositories.ts';
 import { RepositoryField } from '#queueing/repository-field.tsx';
 import { submitRun } from '#queueing/submit.ts';
 import { Summary } from '#queueing/summary.tsx';
 import { useQueueing } from '#queueing/use-queueing.ts';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/message.tsx';
 
 /** The form that queues a run. What was typed stays, whatever the answer. */
 export function NewRunForm({ choices, first }: { choices: Choices; first: Draft }) {
@@ -48,14 +47,7 @@ export function NewRunForm({ choices, first }: { choices: Choices; first: Draft 
       </div>
       <div className="space-y-4 rounded-md border border-line bg-surface p-4 lg:sticky lg:top-18">
         <Summary draft={draft} choices={choices} />
-        {refused && (
-          <Notice tone="bad" role="alert" title="Nothing was queued">
-            {refused.message}
-          </Notice>
-        )}
-        <Button type="submit" tone="main" aria-disabled={sending} className="w-full justify-center">
-          {sending ? 'Queueing…' : 'Queue run'}
-        </Button>
+        <QueueButton label="Queue run" sending={sending} refused={refused} />
       </div>
     </form>
   );
