@@ -1,13 +1,7 @@
 import http, { type RefinedResponse } from 'k6/http';
-import {
-  type Fault,
-  faultOfAnswer,
-  faultOfStatus,
-  faultOfToolAnswer,
-  type RpcMessage,
-  readMessage,
-} from '../src/answers.ts';
+import { type Fault, faultOfAnswer, faultOfStatus, faultOfToolAnswer, readMessage } from '../src/answers.ts';
 import { requestMeta, SESSION_PROTOCOLS, STATELESS_PROTOCOL } from '../src/handshake.ts';
+import type { RpcMessage } from '../src/rpc.ts';
 import type { Expectation, Json } from '../src/workload.ts';
 import { config } from './config.ts';
 import { matches } from './matcher.ts';

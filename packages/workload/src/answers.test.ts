@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { faultOfAnswer, faultOfToolAnswer, type RpcMessage, readMessage } from './answers.ts';
+import { faultOfAnswer, faultOfToolAnswer, readMessage } from './answers.ts';
+import type { RpcMessage } from './rpc.ts';
 import type { Expectation } from './workload.ts';
 
 describe('reading an answer', () => {

@@ -4,27 +4,8 @@
  */
 import { expectedError, firstMissed, type Matcher, parseJson, SHORT_CHARACTERS } from './expectations.ts';
 import type { ErrorKind } from './requests.ts';
+import type { RpcMessage, RpcResult } from './rpc.ts';
 import type { ErrorExpectation, Expectation } from './workload.ts';
-
-/** The parts of a JSON-RPC result that are looked at. */
-export interface RpcResult {
-  isError?: boolean;
-  content?: { type: string; text?: string }[];
-  structuredContent?: unknown;
-  /** Since MCP 2026-07-28: `complete`, or what the server wants before it can be. */
-  resultType?: string;
-  protocolVersion?: string;
-  tools?: { name: string; inputSchema?: unknown; outputSchema?: unknown }[];
-  /** Where the next page of a list begins; absent on the last one. */
-  nextCursor?: string;
-}
-
-/** The parts of a JSON-RPC message that are looked at. */
-export interface RpcMessage {
-  id?: number | string | null;
-  result?: RpcResult;
-  error?: { code: number; message: string };
-}
 
 /** Bytes of an answer that are read; the longest of a suite has some 200,000. */
 export const MAX_ANSWER_BYTES = 2 ** 20;

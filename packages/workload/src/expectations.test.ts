@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { RpcResult } from './answers.ts';
 import { firstMissed, parseJson } from './expectations.ts';
+import type { RpcResult } from './rpc.ts';
 import type { Expectation } from './workload.ts';
 
 const matcher = (pattern: string, text: string) => new RegExp(pattern).test(text);

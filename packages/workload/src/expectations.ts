@@ -1,6 +1,6 @@
 /** Whether a tool's answer holds what its workload expects. Pure: k6 and the contract test share it. */
-import type { RpcResult } from './answers.ts';
 import { isDeeperThan, MAX_DEPTH } from './nesting.ts';
+import type { RpcResult } from './rpc.ts';
 import type { Condition, ErrorExpectation, Expectation, Json, ValueExpectation } from './workload.ts';
 
 /**

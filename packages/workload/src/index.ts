@@ -17,6 +17,7 @@ export * from './plural.ts';
 export * from './profile.ts';
 export * from './repository.ts';
 export * from './requests.ts';
+export * from './rpc.ts';
 export * from './run.ts';
 export * from './run-limit.ts';
 export * from './seed.ts';

@@ -14,7 +14,7 @@ interface Registry {
 const NUMBERS = String.raw`\d{1,9}\.\d{1,9}\.\d{1,9}`;
 const SEMANTIC = `${NUMBERS}(-[0-9A-Za-z.-]{1,60})?(\\+[0-9A-Za-z.-]{1,60})?`;
 
-/** Registries that have what a package needs chosen by whoever installs it: a lock file chooses. */
+/** Registries that have what a package needs chosen at its installation: a lock file chooses. */
 const LOCKED = {
   npm: {
     name: /^(@[\w~-][\w.~-]*\/)?[A-Za-z0-9~-][\w.~-]*$/,
