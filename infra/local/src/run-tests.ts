@@ -1,13 +1,15 @@
 /**
- * `make test`: every check and test in order, then one line with the counts. Stops at nothing, reports everything.
- * FAST=1 leaves out what needs servers, an engine or a browser.
+ * `make test`: every check and test, then one line with the counts. Stops at nothing, reports everything. FAST=1 leaves
+ * out what needs servers, an engine or a browser. test-parts.ts says what runs beside what.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readTestSettings } from './env.ts';
+import { inOwnNetwork } from './own-network.ts';
 import { startProcess } from './processes.ts';
-import { goResults, type TestResult, vitestResults } from './test-results.ts';
+import { type Part, testParts } from './test-parts.ts';
+import type { TestResult } from './test-results.ts';
 import { prepareRig } from './test-rig.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
@@ -15,99 +17,18 @@ const ROOT = new URL('../../..', import.meta.url).pathname;
 const SLOWEST = 20;
 const REASON_CHARS = 300;
 
-/** One part of the tests: a command, and how many tests its report counts (none for a check). */
-interface Part {
-  title: string;
-  command: readonly [string, ...string[]];
-  cwd?: string;
-  /** When it runs: in the everyday loop too, beside the builds of the servers, or once these are there. */
-  when: 'always' | 'beside builds' | 'after builds';
-  /** Reads the results from the report file, or from what was printed. */
-  read?: (report: string, printed: readonly string[]) => Promise<TestResult[]>;
-}
-
-function parts(report: (part: string) => string): Part[] {
-  const vitest = (name: string, ...args: string[]): [string, ...string[]] => [
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report(name)}`,
-    ...args,
-  ];
-  return [
-    {
-      title: 'database client',
-      when: 'always',
-      command: ['turbo', 'run', 'generate', '--output-logs=errors-only'],
-    },
-    { title: 'formatter, linter, dependency rule', when: 'always', command: ['biome', 'check', '.'] },
-    { title: 'types', when: 'always', command: ['turbo', 'run', 'typecheck', '--output-logs=errors-only'] },
-    {
-      title: 'API service',
-      when: 'always',
-      command: ['go', 'test', '-v', './...'],
-      cwd: 'infra/api-service',
-      read: goResults,
-    },
-    {
-      title: 'stdio bridge',
-      when: 'always',
-      command: ['go', 'test', '-v', './...'],
-      cwd: 'infra/stdio-bridge',
-      read: goResults,
-    },
-    {
-      title: 'web build',
-      when: 'beside builds',
-      command: ['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only'],
-    },
-    {
-      title: 'pure packages',
-      when: 'always',
-      command: vitest('pure packages', '--project', 'pure'),
-      read: vitestResults,
-    },
-    {
-      title: 'web',
-      when: 'always',
-      command: vitest('web'),
-      cwd: 'apps/web',
-      read: vitestResults,
-    },
-    {
-      title: 'database, builder and worker',
-      when: 'always',
-      command: vitest('database, builder and worker', '--project', 'services'),
-      read: vitestResults,
-    },
-    {
-      title: 'builds and trials',
-      when: 'after builds',
-      command: vitest('builds and trials', '--project', 'rig', '--project', 'alone'),
-      read: vitestResults,
-    },
-    {
-      // Networks that come and go with builds end what Chromium is loading.
-      title: 'dashboard in a browser',
-      when: 'after builds',
-      command: vitest('dashboard in a browser', '--config', 'vitest.browser.config.ts'),
-      cwd: 'apps/web',
-      read: vitestResults,
-    },
-  ];
-}
-
 /** Runs a part; one that fails without a failed test counts as a failed one itself. */
 async function run(part: Part, report: string): Promise<TestResult[]> {
   console.log(`\n=== ${part.title}: ${part.command.slice(0, 3).join(' ')}`);
   const startedAt = performance.now();
   const printed: string[] = [];
-  const process_ = await startProcess(part.command[0], part.command.slice(1), {
+  const beside = part.when === 'rig' ? `${part.title}: ` : '';
+  const [program, ...args] = (part.ownNetwork && inOwnNetwork(part.command)) || part.command;
+  const process_ = await startProcess(program, args, {
     cwd: join(ROOT, part.cwd ?? '.'),
     onLine: (line) => {
       printed.push(line);
-      console.log(line);
+      console.log(`${beside}${line}`);
     },
   });
   const ended = await process_.exited;
@@ -139,18 +60,33 @@ function tell(results: readonly TestResult[]): void {
 }
 
 const { FAST } = readTestSettings();
-const rig = FAST ? undefined : prepareRig();
-// Awaited further down; until then a failure is nobody's yet.
-rig?.catch(() => undefined);
 const folder = await mkdtemp(join(tmpdir(), 'headroom-reports-'));
 const report = (title: string) => join(folder, `${title.replaceAll(' ', '-')}.json`);
+const parts = testParts(report);
 const results: TestResult[] = [];
-for (const part of parts(report)) {
-  if (FAST && part.when !== 'always') continue;
-  if (part.when === 'after builds') await rig;
-  results.push(...(await run(part, report(part.title))));
+
+/** Runs parts one after the other. */
+async function runAll(wanted: (part: Part) => boolean | undefined): Promise<void> {
+  for (const part of parts.filter(wanted)) results.push(...(await run(part, report(part.title))));
 }
+
+async function runWhole(): Promise<void> {
+  const prepared = prepareRig();
+  const first = runAll(({ when }) => when === 'first');
+  const then = first.then(() => runAll(({ when }) => when === 'then'));
+  const disturbed = parts.some(({ ownNetwork, command }) => ownNetwork && !inOwnNetwork(command));
+  const rig = Promise.all([prepared, disturbed ? then : first]).then(() =>
+    runAll(({ when }) => when === 'rig'),
+  );
+  // Awaited further down; until then a failure is nobody's yet.
+  rig.catch(() => undefined);
+  await then;
+  await rig;
+  await runAll(({ when }) => when === 'alone');
+  await (await prepared)?.stop();
+}
+
+await (FAST ? runAll(({ everyday }) => everyday) : runWhole());
 await rm(folder, { recursive: true });
-await (await rig)?.stop();
 tell(results);
 process.exit(results.length === 0 || results.some(({ passed }) => !passed) ? 1 : 0);

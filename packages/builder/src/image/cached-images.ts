@@ -1,10 +1,12 @@
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type Docker from 'dockerode';
 import { z } from 'zod';
 import { lastUse } from '../build/record.ts';
 import { heldIn } from '../cache/hold.ts';
 import type { Cached } from '../cache/trim.ts';
 import { tryLock } from '../process/lock.ts';
+import { answerOf } from './engine.ts';
 import { imagesInUse, recordFolder, referencesOf, removeImage, SERVER_REPOSITORY } from './prune-images.ts';
 
 const imageSchema = z.object({
@@ -20,6 +22,10 @@ type Image = z.infer<typeof imageSchema>;
 
 /** Space that the engine says it takes (Engine API, `GET /system/df`). */
 const spaceSchema = z.object({ Images: z.array(imageSchema).nullish() });
+/** Older engines measure it for one client at a time, and refuse the others meanwhile. */
+const MEASURED_FOR_ANOTHER = 'a disk usage operation is already running';
+const AGAIN_AFTER_MS = 500;
+const ASKED_AT_MOST = 120;
 
 /**
  * Every image of a server that was built by way of these records, and what those builds left untagged; of each what no
@@ -27,13 +33,24 @@ const spaceSchema = z.object({ Images: z.array(imageSchema).nullish() });
  * @param records folder of the records, whose times are those of last use
  */
 export async function cachedImages(docker: Docker, records: string): Promise<Cached[]> {
-  const [space, inUse] = await Promise.all([docker.df(), imagesInUse(docker)]);
-  const images = spaceSchema.parse(space).Images ?? [];
+  const [images, inUse] = await Promise.all([imagesWithSpace(docker), imagesInUse(docker)]);
   const free = images.filter(({ Id }) => !inUse.has(Id));
   const known = await Promise.all(free.map((image) => hasRecord(image, records)));
   const names = new Set(free.filter((_, i) => known[i]).map(nameOf));
   const ours = free.filter((image, i) => known[i] || (isUntagged(image) && names.has(nameOf(image))));
   return Promise.all(ours.map((image) => cachedImage(docker, records, image)));
+}
+
+async function imagesWithSpace(docker: Docker): Promise<Image[]> {
+  for (let asked = 1; ; asked++) {
+    try {
+      return spaceSchema.parse(await docker.df()).Images ?? [];
+    } catch (error) {
+      const isBusy = answerOf(error)?.message.includes(MEASURED_FOR_ANOTHER);
+      if (!isBusy || asked === ASKED_AT_MOST) throw error;
+      await delay(AGAIN_AFTER_MS);
+    }
+  }
 }
 
 function nameOf({ Labels }: Image): string | undefined {

@@ -1,0 +1,91 @@
+/** Parts of `make test`: what is run, in which order, and what runs beside what. */
+import { goResults, type TestResult, vitestResults } from './test-results.ts';
+
+/** The test in a browser whose worker builds servers. */
+const WITH_BUILDS = 'browser/compare-whole.test.ts';
+
+/** One part of the tests: a command, and how many tests its report counts (none for a check). */
+export interface Part {
+  title: string;
+  command: readonly [string, ...string[]];
+  cwd?: string;
+  /**
+   * Parts of one kind run one after the other. `first`: while the servers are built; `then`: after these; `rig`: beside
+   * `then`, once the servers are built; `alone`: after all others, because it measures.
+   */
+  when: 'first' | 'then' | 'rig' | 'alone';
+  /** It needs no servers, engine or browser: it is in the everyday loop too. */
+  everyday?: boolean;
+  /** It talks to nothing but what it starts: networks of others that come and go must not disturb it. */
+  ownNetwork?: boolean;
+  /** Reads the results from the report file, or from what was printed. */
+  read?: (report: string, printed: readonly string[]) => Promise<TestResult[]>;
+}
+
+/** The parts; `report` names the file that a part's runner reports to. */
+export function testParts(report: (part: string) => string): Part[] {
+  /** Tests of vitest, by its arguments. */
+  const tests = (title: string, when: Part['when'], args: readonly string[] = [], cwd = '.'): Part => ({
+    title,
+    when,
+    command: [
+      ...(['vitest', 'run', '--reporter=default', '--reporter=json'] as const),
+      ...[`--outputFile.json=${report(title)}`, ...args],
+    ],
+    cwd,
+    read: vitestResults,
+  });
+  /** Tests of the dashboard in a browser. */
+  const browser = (title: string, when: Part['when'], files: string): Part =>
+    tests(title, when, ['--config', 'vitest.browser.config.ts', files], 'apps/web');
+  return [
+    {
+      title: 'database client',
+      when: 'first',
+      everyday: true,
+      command: ['turbo', 'run', 'generate', '--output-logs=errors-only'],
+    },
+    {
+      title: 'formatter, linter, dependency rule',
+      when: 'first',
+      everyday: true,
+      command: ['biome', 'check', '.'],
+    },
+    {
+      title: 'types',
+      when: 'first',
+      everyday: true,
+      command: ['turbo', 'run', 'typecheck', '--output-logs=errors-only'],
+    },
+    {
+      title: 'API service',
+      when: 'first',
+      everyday: true,
+      command: ['go', 'test', '-v', './...'],
+      cwd: 'infra/api-service',
+      read: goResults,
+    },
+    {
+      title: 'stdio bridge',
+      when: 'first',
+      everyday: true,
+      command: ['go', 'test', '-v', './...'],
+      cwd: 'infra/stdio-bridge',
+      read: goResults,
+    },
+    {
+      title: 'web build',
+      when: 'first',
+      command: ['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only'],
+    },
+    { ...tests('pure packages', 'then', ['--project', 'pure']), everyday: true },
+    { ...tests('web', 'then', [], 'apps/web'), everyday: true },
+    { ...tests('database, builder and worker', 'then', ['--project', 'services']), everyday: true },
+    // Networks that come and go with containers end what Chromium is loading.
+    { ...browser('dashboard in a browser', 'then', `--exclude=${WITH_BUILDS}`), ownNetwork: true },
+    tests('builds and trials', 'rig', ['--project', 'rig']),
+    // Its builds load modules from the network of the machine, where containers come and go no more.
+    browser('comparison in a browser', 'rig', WITH_BUILDS),
+    tests('measurements', 'alone', ['--project', 'alone']),
+  ];
+}
