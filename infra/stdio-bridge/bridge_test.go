@@ -3,12 +3,14 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"strings"
 	"sync"
 	"testing"
@@ -51,6 +53,8 @@ func serve() {
 		switch {
 		case m.Method == "":
 			pings <- string(lines.Bytes())
+		case m.Method == initialize && params.Name == "refuse":
+			say(fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"error":{"code":-32602,"message":"no"}}`, m.ID))
 		case m.Method == initialize:
 			opened++
 			answer(fmt.Sprintf(`{"protocolVersion":"2025-06-18","opened":%d,"pid":%d}`, opened, os.Getpid()))
@@ -72,6 +76,16 @@ func serve() {
 		case params.Name == "sample":
 			say(`{"jsonrpc":"2.0","id":"mine","method":"sampling/createMessage","params":{}}`)
 			go func() { answer(<-pings) }()
+		case params.Name == "deaf":
+			// Reads nothing more for a while, but asks and writes more than a pipe holds.
+			say(`{"jsonrpc":"2.0","id":"mine","method":"ping"}`)
+			say(strings.Repeat("x", 1<<20))
+			time.Sleep(200 * time.Millisecond)
+			answer(`{"text":"heard"}`)
+		case params.Name == "orphan":
+			// What holds the standard output lives on when the server ends.
+			exec.Command("setsid", "sleep", "3").Start()
+			os.Exit(3)
 		case params.Name == "die":
 			os.Exit(3)
 		case params.Name == "endless":
@@ -139,11 +153,11 @@ func call(id any, tool, text string) string {
 	return fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"method":"tools/call","params":{"name":%q,"arguments":{"text":%q}}}`, asked, tool, text)
 }
 
-const opening = `{"jsonrpc":"2.0","id":"open","method":"initialize","params":{}}`
+const openingRequest = `{"jsonrpc":"2.0","id":"open","method":"initialize","params":{}}`
 
 func TestEveryAnswerGoesToWhoAsked(t *testing.T) {
 	url, _ := start(t, "1")
-	post(t, url, "", opening)
+	post(t, url, "", openingRequest)
 	var all sync.WaitGroup
 	for i := range 200 {
 		all.Add(1)
@@ -170,7 +184,7 @@ func TestAnIdMayBeText(t *testing.T) {
 func TestAProcessIsInitializedOnce(t *testing.T) {
 	url, _ := start(t, "1")
 	for range 3 {
-		got := post(t, url, "", opening)
+		got := post(t, url, "", openingRequest)
 		if got.result["opened"] != 1.0 || string(got.id) != `"open"` || got.session != "" {
 			t.Errorf("initialize was answered with %s and session %q", got.body, got.session)
 		}
@@ -182,7 +196,7 @@ func TestAProcessIsInitializedOnce(t *testing.T) {
 
 func TestProcessesTakeTurns(t *testing.T) {
 	url, _ := start(t, "3")
-	post(t, url, "", opening)
+	post(t, url, "", openingRequest)
 	pids := map[any]int{}
 	for i := range 30 {
 		pids[post(t, url, "", call(i, "echo", "a")).result["pid"]]++
@@ -194,7 +208,7 @@ func TestProcessesTakeTurns(t *testing.T) {
 
 func TestASessionHasItsOwnProcess(t *testing.T) {
 	url, _ := start(t, "session")
-	one, two := post(t, url, "", opening), post(t, url, "", opening)
+	one, two := post(t, url, "", openingRequest), post(t, url, "", openingRequest)
 	if one.session == "" || one.session == two.session || one.result["pid"] == two.result["pid"] {
 		t.Fatalf("expected two sessions, got %s and %s", one.body, two.body)
 	}
@@ -234,8 +248,61 @@ func TestRequestsOfTheServerAreAnswered(t *testing.T) {
 	}
 }
 
+func TestAServerThatReadsNothingForAWhileKeepsNobodyElseWaiting(t *testing.T) {
+	url, _ := start(t, "1")
+	var all sync.WaitGroup
+	for i := range 20 {
+		all.Add(1)
+		go func() {
+			defer all.Done()
+			tool := "echo"
+			if i == 0 {
+				tool = "deaf"
+			}
+			// Together more than its pipe holds.
+			if got := post(t, url, "", call(i, tool, strings.Repeat("y", 20_000))); got.status != 200 {
+				t.Errorf("%s was answered with %d %.200s", tool, got.status, got.body)
+			}
+		}()
+	}
+	all.Wait()
+}
+
+func TestAClientThatGoesAwayTakesNoInitializeWithIt(t *testing.T) {
+	url, _ := start(t, "1")
+	for range 3 {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Microsecond)
+		request, _ := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(openingRequest))
+		http.DefaultClient.Do(request)
+		cancel()
+	}
+	if got := post(t, url, "", openingRequest); got.result["opened"] != 1.0 {
+		t.Errorf("initialize was answered with %s", got.body)
+	}
+}
+
+func TestASessionThatIsRefusedOrEndedLeavesNoProcess(t *testing.T) {
+	url, s := start(t, "session")
+	sessions := func() int { return len(s.(*perSession).children) }
+	if got := post(t, url, "", strings.Replace(openingRequest, `{}`, `{"name":"refuse"}`, 1)); got.session != "" || sessions() != 0 {
+		t.Errorf("a refused initialize gave session %q, and %d processes", got.session, sessions())
+	}
+	one := post(t, url, "", openingRequest)
+	post(t, url, one.session, call(1, "die", ""))
+	if got := post(t, url, one.session, call(2, "echo", "a")); got.status != 404 || sessions() != 0 {
+		t.Errorf("a session whose process ended was answered with %d, and has %d processes", got.status, sessions())
+	}
+}
+
+func TestTextGoesThroughAsItIs(t *testing.T) {
+	url, _ := start(t, "1")
+	if got := post(t, url, "", call(1, "echo", "a <b> & c")); !strings.Contains(got.body, "a <b> & c") {
+		t.Errorf("got %s", got.body)
+	}
+}
+
 func TestAServerThatEndsFailsWhoWaits(t *testing.T) {
-	for _, tool := range []string{"die", "endless"} {
+	for _, tool := range []string{"die", "endless", "orphan"} {
 		url, s := start(t, "1")
 		got := post(t, url, "", call(1, tool, ""))
 		if got.status != 502 || !strings.Contains(got.body, "the server ended") {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,10 +13,18 @@ import (
 	"os/exec"
 	"sync"
 	"syscall"
+	"time"
 )
 
 // mostLine is more than any answer that is read by those who ask: a line without end would fill the memory.
 const mostLine = 16 << 20
+
+const (
+	// mostUnread is how many lines may wait for a process to read them.
+	mostUnread = 1024
+	// drainLimit is the time for what a process wrote before it ended.
+	drainLimit = 100 * time.Millisecond
+)
 
 var (
 	errEnded    = errors.New("the server ended")
@@ -25,19 +34,26 @@ var (
 // child is one process that speaks MCP over its standard input and output.
 type child struct {
 	process *exec.Cmd
+	input   io.WriteCloser
 	// gone is closed once the process ended, after cause was written.
 	gone  chan struct{}
 	cause error
-
-	writing sync.Mutex
-	input   io.WriteCloser
+	// lines are those that it has not been given yet: it may not read for a while.
+	lines chan []byte
 
 	pending sync.Mutex
 	lastID  int64
 	waiting map[int64]chan *message
 
 	opening sync.Mutex
-	opened  *message
+	attempt *opening
+}
+
+// opening is an attempt to initialize a process; done is closed after the others were written.
+type opening struct {
+	done   chan struct{}
+	answer *message
+	err    error
 }
 
 // startChild starts a process whose errors go to ours.
@@ -50,32 +66,60 @@ func startChild(command []string) (*child, error) {
 	if err != nil {
 		return nil, err
 	}
-	output, err := process.StdoutPipe()
+	// A pipe of ours: what still holds the other end after the process must not keep us waiting for it.
+	output, theirs, err := os.Pipe()
 	if err != nil {
 		return nil, err
 	}
-	if err := process.Start(); err != nil {
+	process.Stdout = theirs
+	err = process.Start()
+	theirs.Close()
+	if err != nil {
+		output.Close()
 		return nil, fmt.Errorf("cannot start %s: %w", command[0], err)
 	}
-	c := &child{process: process, input: input, gone: make(chan struct{}), waiting: map[int64]chan *message{}}
-	go c.read(output)
+	c := &child{
+		process: process,
+		input:   input,
+		gone:    make(chan struct{}),
+		lines:   make(chan []byte, mostUnread),
+		waiting: map[int64]chan *message{},
+	}
+	go c.feed()
+	go c.watch(output)
 	return c, nil
 }
 
-// read hands each answer to who waits for it, until the output ends.
-func (c *child) read(output io.Reader) {
-	lines := bufio.NewReaderSize(output, 64<<10)
-	err := func() error {
-		for {
-			line, err := readLine(lines)
-			if err != nil {
-				return err
+// feed gives the process its lines; one that does not read keeps nobody else waiting.
+func (c *child) feed() {
+	for {
+		select {
+		case line := <-c.lines:
+			if _, err := c.input.Write(line); err != nil {
+				// It is about to end, which watch tells.
+				return
 			}
-			c.take(line)
+		case <-c.gone:
+			return
 		}
+	}
+}
+
+// watch reads what the process writes until it ends, and tells why it did.
+func (c *child) watch(output *os.File) {
+	defer output.Close()
+	read := make(chan error, 1)
+	go func() {
+		err := c.read(output)
+		// Without output it answers nothing more.
+		c.kill()
+		read <- err
 	}()
-	syscall.Kill(-c.process.Process.Pid, syscall.SIGKILL)
-	if waited := c.process.Wait(); errors.Is(err, io.EOF) {
+	waited := c.process.Wait()
+	c.kill()
+	_ = output.SetReadDeadline(time.Now().Add(drainLimit))
+	err := <-read
+	if errors.Is(err, io.EOF) || errors.Is(err, os.ErrDeadlineExceeded) {
 		err = waited
 	}
 	c.cause = errEnded
@@ -83,6 +127,23 @@ func (c *child) read(output io.Reader) {
 		c.cause = fmt.Errorf("%w: %w", errEnded, err)
 	}
 	close(c.gone)
+}
+
+// kill ends the process and all that is left of its group.
+func (c *child) kill() {
+	_ = syscall.Kill(-c.process.Process.Pid, syscall.SIGKILL)
+}
+
+// read hands each answer to who waits for it, until the output ends.
+func (c *child) read(output io.Reader) error {
+	lines := bufio.NewReaderSize(output, 64<<10)
+	for {
+		line, err := readLine(lines)
+		if err != nil {
+			return err
+		}
+		c.take(line)
+	}
 }
 
 // readLine reads a line of at most mostLine bytes, without its end.
@@ -129,26 +190,47 @@ func (c *child) take(line []byte) {
 	}
 }
 
-// refuse answers a request of the server, which has no client to ask but who measures it. A ping is answered.
+// refuse answers a request of the server, which has no client to ask but who measures it. A ping is answered. What does
+// not read is not answered, so that what it writes is still read.
 func (c *child) refuse(m message) {
 	answer := message{Version: "2.0", ID: m.ID, Error: methodError}
 	if m.Method == "ping" {
 		answer = message{Version: "2.0", ID: m.ID, Result: json.RawMessage("{}")}
 	}
-	if err := c.write(answer); err != nil {
+	line, err := lineOf(answer)
+	if err != nil {
 		log.Printf("cannot answer %s: %v", m.Method, err)
+		return
+	}
+	select {
+	case c.lines <- line:
+	default:
+		log.Printf("%s of the server is not answered: it reads nothing", m.Method)
 	}
 }
 
-func (c *child) write(m message) error {
-	line, err := json.Marshal(m)
+// lineOf is a message as a line; what is in it goes through as it is.
+func lineOf(m message) ([]byte, error) {
+	var line bytes.Buffer
+	encoder := json.NewEncoder(&line)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(m)
+	return line.Bytes(), err
+}
+
+func (c *child) write(ctx context.Context, m message) error {
+	line, err := lineOf(m)
 	if err != nil {
 		return err
 	}
-	c.writing.Lock()
-	defer c.writing.Unlock()
-	_, err = c.input.Write(append(line, '\n'))
-	return err
+	select {
+	case c.lines <- line:
+		return nil
+	case <-c.gone:
+		return c.cause
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // ask sends a request under an id of ours, as clients' own would meet, and waits for the answer, under theirs.
@@ -159,10 +241,10 @@ func (c *child) ask(ctx context.Context, m message) (*message, error) {
 	id := c.lastID
 	c.waiting[id] = waiting
 	c.pending.Unlock()
+	defer c.forget(id)
 	theirs := m.ID
 	m.ID = json.RawMessage(fmt.Sprint(id))
-	if err := c.write(m); err != nil {
-		c.forget(id)
+	if err := c.write(ctx, m); err != nil {
 		return nil, err
 	}
 	select {
@@ -172,7 +254,6 @@ func (c *child) ask(ctx context.Context, m message) (*message, error) {
 	case <-c.gone:
 		return nil, c.cause
 	case <-ctx.Done():
-		c.forget(id)
 		return nil, ctx.Err()
 	}
 }
@@ -184,28 +265,66 @@ func (c *child) forget(id int64) {
 }
 
 // open passes the first initialize and its notification on, and gives its answer to all others: a process is
-// initialized once.
+// initialized once, however often clients ask while it starts. One that refused is asked again.
 func (c *child) open(ctx context.Context, m message) (*message, error) {
-	c.opening.Lock()
-	defer c.opening.Unlock()
-	if c.opened == nil {
-		answer, err := c.ask(ctx, m)
-		if err != nil || answer.Error != nil {
-			return answer, err
-		}
-		if err := c.write(message{Version: "2.0", Method: initialized}); err != nil {
-			return nil, err
-		}
-		c.opened = answer
+	attempt := c.attemptOf(m)
+	select {
+	case <-attempt.done:
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
-	answer := *c.opened
+	if attempt.err != nil {
+		return nil, attempt.err
+	}
+	answer := *attempt.answer
 	answer.ID = m.ID
 	return &answer, nil
 }
 
+func (c *child) attemptOf(m message) *opening {
+	c.opening.Lock()
+	defer c.opening.Unlock()
+	if c.attempt == nil || c.attempt.failed() {
+		c.attempt = &opening{done: make(chan struct{})}
+		go c.initialize(m, c.attempt)
+	}
+	return c.attempt
+}
+
+// initialize belongs to no client, as one that goes away would take it from the others.
+func (c *child) initialize(m message, attempt *opening) {
+	defer close(attempt.done)
+	ctx := context.Background()
+	attempt.answer, attempt.err = c.ask(ctx, m)
+	if attempt.err == nil && attempt.answer.Error == nil {
+		attempt.err = c.write(ctx, message{Version: "2.0", Method: initialized})
+	}
+}
+
+// failed tells whether an attempt ended without a session.
+func (o *opening) failed() bool {
+	select {
+	case <-o.done:
+		return o.err != nil || o.answer.Error != nil
+	default:
+		return false
+	}
+}
+
+// isGone tells whether the process ended.
+func (c *child) isGone() bool {
+	select {
+	case <-c.gone:
+		return true
+	default:
+		return false
+	}
+}
+
 // stop ends the process and all that it started.
 func (c *child) stop() {
-	c.input.Close()
-	syscall.Kill(-c.process.Process.Pid, syscall.SIGKILL)
+	if !c.isGone() {
+		c.kill()
+	}
 	<-c.gone
 }

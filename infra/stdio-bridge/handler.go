@@ -57,7 +57,7 @@ func (h handler) post(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if m.ID == nil {
-		h.notify(w, c, m)
+		h.notify(w, r, c, m)
 		return
 	}
 	answer, err := c.ask(r.Context(), m)
@@ -81,9 +81,9 @@ func (h handler) open(w http.ResponseWriter, r *http.Request, m message) {
 }
 
 // notify passes a notification on. That of initialize went with it.
-func (h handler) notify(w http.ResponseWriter, c *child, m message) {
+func (h handler) notify(w http.ResponseWriter, r *http.Request, c *child, m message) {
 	if m.Method != initialized {
-		if err := c.write(m); err != nil {
+		if err := c.write(r.Context(), m); err != nil {
 			fail(w, err)
 			return
 		}
@@ -103,9 +103,14 @@ func (h handler) end(w http.ResponseWriter, r *http.Request) {
 }
 
 func send(w http.ResponseWriter, answer *message) {
+	line, err := lineOf(*answer)
+	if err != nil {
+		fail(w, err)
+		return
+	}
 	w.Header().Set("Content-Type", "application/json")
 	// A client that is gone needs no answer.
-	_ = json.NewEncoder(w).Encode(answer)
+	_, _ = w.Write(line)
 }
 
 func fail(w http.ResponseWriter, err error) {

@@ -96,9 +96,10 @@ func (s *perSession) open(ctx context.Context, m message) (*message, string, err
 		return nil, "", err
 	}
 	answer, err := c.open(ctx, m)
-	if err != nil {
-		s.end(id)
-		return nil, "", err
+	if err != nil || answer.Error != nil {
+		// Nobody has been told of this session.
+		_ = s.end(id)
+		return answer, "", err
 	}
 	return answer, id, nil
 }
@@ -121,6 +122,10 @@ func (s *perSession) of(session string) (*child, error) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	c := s.children[session]
+	if c != nil && c.isGone() {
+		delete(s.children, session)
+		c = nil
+	}
 	if c == nil {
 		return nil, errUnknownSession
 	}

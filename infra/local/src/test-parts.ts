@@ -1,8 +1,8 @@
 /** Parts of `make test`: what is run, in which order, and what runs beside what. */
 import { goResults, type TestResult, vitestResults } from './test-results.ts';
 
-/** The test in a browser whose worker builds servers. */
-const WITH_BUILDS = 'browser/compare-whole.test.ts';
+/** Tests in a browser whose worker builds servers and measures them. */
+const WITH_WORKER = ['browser/run.test.ts', 'browser/compare-whole.test.ts'];
 
 /** One part of the tests: a command, and how many tests its report counts (none for a check). */
 export interface Part {
@@ -36,8 +36,8 @@ export function testParts(report: (part: string) => string): Part[] {
     read: vitestResults,
   });
   /** Tests of the dashboard in a browser. */
-  const browser = (title: string, when: Part['when'], files: string): Part =>
-    tests(title, when, ['--config', 'vitest.browser.config.ts', files], 'apps/web');
+  const browser = (title: string, when: Part['when'], files: readonly string[]): Part =>
+    tests(title, when, ['--config', 'vitest.browser.config.ts', ...files], 'apps/web');
   return [
     {
       title: 'database client',
@@ -82,10 +82,17 @@ export function testParts(report: (part: string) => string): Part[] {
     { ...tests('web', 'then', [], 'apps/web'), everyday: true },
     { ...tests('database, builder and worker', 'then', ['--project', 'services']), everyday: true },
     // Networks that come and go with containers end what Chromium is loading.
-    { ...browser('dashboard in a browser', 'then', `--exclude=${WITH_BUILDS}`), ownNetwork: true },
+    {
+      ...browser(
+        'dashboard in a browser',
+        'then',
+        WITH_WORKER.map((file) => `--exclude=${file}`),
+      ),
+      ownNetwork: true,
+    },
     tests('builds and trials', 'rig', ['--project', 'rig']),
     // Its builds load modules from the network of the machine, where containers come and go no more.
-    browser('comparison in a browser', 'rig', WITH_BUILDS),
+    browser('runs in a browser', 'rig', WITH_WORKER),
     tests('measurements', 'alone', ['--project', 'alone']),
   ];
 }

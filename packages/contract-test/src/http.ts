@@ -1,4 +1,5 @@
-import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { MAX_ANSWER_BYTES } from '@headroom/workload';
 import { Silence } from './check.ts';
 import { AnswerTooLong, wholeText } from './whole-text.ts';
@@ -19,7 +20,7 @@ export interface HttpRequest {
 
 /** HTTP to the server under test, over connections that are kept until `close`, as a load generator's are. */
 export class HttpClient {
-  readonly #agent = new Agent({ keepAlive: true });
+  readonly #agents = [new http.Agent({ keepAlive: true }), new https.Agent({ keepAlive: true })] as const;
 
   /** Sends a request and reads the whole answer. @throws Silence when there is none in time, or one without end */
   async send({ method, url, headers = {}, body, withinMs }: HttpRequest): Promise<HttpAnswer> {
@@ -27,8 +28,21 @@ export class HttpClient {
     try {
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
         const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
-        const options = { method, agent: this.#agent, headers: { ...headers, ...length }, signal };
-        request(url, options, resolve).on('error', reject).end(body);
+        const [agent, secureAgent] = this.#agents;
+        const options = { method, headers: { ...headers, ...length }, signal };
+        const request = url.startsWith('https:')
+          ? https.request(url, { ...options, agent: secureAgent })
+          : http.request(url, { ...options, agent });
+        request
+          .on('response', resolve)
+          .on('error', reject)
+          // Node ends a request that is upgraded, which nobody asked for, without a word.
+          .on('upgrade', (_, socket) => {
+            socket.destroy();
+            reject(new Error('another protocol than HTTP'));
+          })
+          .on('close', () => reject(new Error('the end of the connection')))
+          .end(body);
       });
       return {
         status: response.statusCode ?? 0,
@@ -47,7 +61,7 @@ export class HttpClient {
 
   /** Closes every connection, so that none of ours stays open at a server that is to be measured. */
   close(): void {
-    this.#agent.destroy();
+    for (const agent of this.#agents) agent.destroy();
   }
 }
 

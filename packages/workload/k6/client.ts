@@ -102,11 +102,15 @@ export function openSession(): Session | undefined {
   const { res, message } = ask(OPENING, { method: 'initialize', params: INITIALIZE });
   const fault = faultOfAnswer(res.status, message) ?? unknownVersion(message);
   record(protocolMeters.initialize, res.timings.duration, fault);
-  const version = message?.result?.protocolVersion;
-  if (fault || !version) return undefined;
+  const version = message?.result?.protocolVersion ?? '';
   const id = res.headers['Mcp-Session-Id'];
   const headers: Record<string, string> = { ...HEADERS, 'MCP-Protocol-Version': version };
   if (id) headers['Mcp-Session-Id'] = id;
+  if (fault) {
+    // What was opened all the same would stay open.
+    closeSession({ headers, id, stateless: false, lost: false });
+    return undefined;
+  }
   const ack = http.post(config.url, INITIALIZED, { ...PARAMS, headers, responseType: 'none' });
   record(protocolMeters.notification, ack.timings.duration, faultOfStatus(ack.status));
   return { headers, id, stateless: false, lost: false };

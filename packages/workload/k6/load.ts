@@ -1,8 +1,17 @@
-/** The k6 script: runs any workload under any load profile and handshake, as told by HEADROOM_LOAD. */
+/** The k6 script: runs any workload under any load profile and handshake, as told by the file that HEADROOM_LOAD names. */
 import { sleep } from 'k6';
 import type { Options, Scenario } from 'k6/options';
-import { fill, turnsOf, type Values, valuesOfCall, valuesOfUser, variablesIn } from '../src/variables.ts';
-import type { WorkloadTool } from '../src/workload.ts';
+import {
+  fill,
+  fillExpect,
+  filledValues,
+  turnsOf,
+  type Values,
+  valuesOfCall,
+  valuesOfUser,
+  variablesIn,
+} from '../src/variables.ts';
+import { DEFAULT_TIMEOUT_MS, type WorkloadTool } from '../src/workload.ts';
 import { type Call, callTool, listTools } from './client.ts';
 import { collect, type SummaryData, TREND_STATS } from './collect.ts';
 import { config } from './config.ts';
@@ -11,7 +20,6 @@ import { type Meter, markStart, toolMeters } from './metrics.ts';
 
 /** Time an iteration may take to end once its virtual user is told to stop. */
 const GRACE = '2s';
-const DEFAULT_TIMEOUT_MS = 10_000;
 
 function scenario(): Scenario {
   const { vus, rampUpS, holdS, rampDownS } = config.profile;
@@ -49,10 +57,14 @@ function callsOf(tool: WorkloadTool, index: number): (call: number) => Call {
     return {
       ...fixed,
       arguments: JSON.stringify(fill(tool.arguments, values)),
-      expect: fill(tool.expect, values),
+      expect: fillExpect(tool.expect, values),
     };
   };
-  if (variablesIn([tool.arguments, tool.expect]).every((variable) => Object.hasOwn(ofUser, variable))) {
+  if (
+    variablesIn([tool.arguments, ...filledValues(tool.expect)]).every((variable) =>
+      Object.hasOwn(ofUser, variable),
+    )
+  ) {
     const same = filled({});
     return () => same;
   }

@@ -129,12 +129,14 @@ export function faultOfAnswer(status: number, message: RpcMessage | undefined): 
 /**
  * The fault of the answer to a tool call: the faults of any answer, then isError, then the workload's expectations. One
  * that expects an error is the other way round.
+ * @param short characters of a text whose levels need not be counted: 0 where every text's are
  */
 export function faultOfToolAnswer(
   status: number,
   message: RpcMessage | undefined,
   expect: readonly Expectation[] | 'none',
   matcher: Matcher,
+  short = SHORT_CHARACTERS,
 ): Fault | undefined {
   const error = expectedError(expect);
   if (error) return faultOfRefusal(status, message, error);
@@ -145,7 +147,7 @@ export function faultOfToolAnswer(
   if (result.resultType !== undefined && result.resultType !== 'complete') {
     return { kind: 'check', reason: `the answer is not complete: ${quoted(result.resultType)}` };
   }
-  const missed = expect === 'none' ? undefined : firstMissed(result, expect, matcher);
+  const missed = expect === 'none' ? undefined : firstMissed(result, expect, matcher, short);
   return missed === undefined ? undefined : { kind: 'check', reason: missed };
 }
 

@@ -27,8 +27,9 @@ export function firstMissed(
   result: RpcResult,
   expect: readonly Expectation[],
   matcher: Matcher,
+  short = SHORT_CHARACTERS,
 ): string | undefined {
-  const places = new Places(result);
+  const places = new Places(result, short);
   for (const expectation of expect) {
     if ('error' in expectation) continue;
     const found = places.at(expectation);
@@ -48,10 +49,12 @@ function shown(value: unknown): string {
 /** The parts of one answer, its text parsed at most once. */
 class Places {
   readonly #result: RpcResult;
+  readonly #short: number;
   #json: [unknown] | string | undefined;
 
-  constructor(result: RpcResult) {
+  constructor(result: RpcResult, short: number) {
     this.#result = result;
+    this.#short = short;
   }
 
   /** The value that an expectation looks at, in a list; or why there is none, in words. */
@@ -65,7 +68,7 @@ class Places {
     if (place === 'result') return [this.#result];
     if (place === 'structured') return [this.#result.structuredContent];
     if (place === 'text') return [textOf(this.#result)];
-    this.#json ??= jsonOf(this.#result);
+    this.#json ??= jsonOf(this.#result, this.#short);
     return this.#json;
   }
 }
@@ -75,12 +78,12 @@ function textOf({ content = [] }: RpcResult): string {
   return content.flatMap(({ text }) => text ?? []).join('\n');
 }
 
-function jsonOf({ structuredContent, content = [] }: RpcResult): [unknown] | string {
+function jsonOf({ structuredContent, content = [] }: RpcResult, short: number): [unknown] | string {
   if (typeof structuredContent === 'object' && structuredContent !== null) return [structuredContent];
   const text = content.find((part) => part.text !== undefined)?.text;
   if (text === undefined) return 'the answer has no text content';
   try {
-    return [parseJson(text)];
+    return [parseJson(text, short)];
   } catch {
     return `the text content cannot be read as JSON: ${text.slice(0, SHOWN_CHARACTERS)}`;
   }

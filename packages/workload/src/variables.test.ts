@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { io } from './suites/io.ts';
-import { draw, fill, turnsOf, valuesOfCall, valuesOfUser, variablesIn } from './variables.ts';
+import {
+  draw,
+  fill,
+  fillExpect,
+  filledValues,
+  turnsOf,
+  valuesOfCall,
+  valuesOfUser,
+  variablesIn,
+} from './variables.ts';
 import type { Variation, WorkloadTool } from './workload.ts';
 
 const CALL = { seed: 7, vu: 3, iteration: 11, call: 0 };
@@ -32,6 +41,26 @@ describe('filling', () => {
 
   test('variables are found wherever they stand', () => {
     expect(variablesIn([{ a: '$id', b: ['x $tag y', '$$no'] }, '$id'])).toEqual(['id', 'tag']);
+    expect(variablesIn({ $gt: 5, nested: { $ref: 'a' } })).toEqual([]);
+  });
+});
+
+describe('expectations', () => {
+  test('are filled where values stand, and not where they look or match', () => {
+    const expect_ = [
+      { path: '$id', in: 'text', matches: '^$id$' },
+      { path: 'a', equals: { of: '$id' } },
+      { contains: 'item $id' },
+    ] as const;
+    expect(fillExpect(expect_, { id: 7 })).toEqual([
+      { path: '$id', in: 'text', matches: '^$id$' },
+      { path: 'a', equals: { of: 7 } },
+      { contains: 'item 7' },
+    ]);
+    expect(fillExpect([{ error: 'no $id' }], { id: 7 })).toEqual([{ error: 'no 7' }]);
+    expect(fillExpect('none', { id: 7 })).toBe('none');
+    expect(filledValues(expect_)).toEqual([{ of: '$id' }, 'item $id']);
+    expect(filledValues('none')).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Json, Variation, WorkloadTool } from './workload.ts';
+import type { Expectation, Json, Variation, WorkloadTool } from './workload.ts';
 
 /** Values of the variables of one call, by name. */
 export type Values = Readonly<Record<string, Json>>;
@@ -48,10 +48,39 @@ function textOf(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Names of the variables that stand in a value. */
-export function variablesIn(value: unknown): string[] {
-  const names = [...JSON.stringify(value).matchAll(VARIABLE)].map(([, name]) => name as string);
-  return [...new Set(names)].filter((name) => name !== '$');
+/** Keys of an expectation in which variables may stand. Where it looks, and regular expressions, are fixed. */
+const FILLED: readonly string[] = ['equals', 'contains', 'error'];
+
+/** Expectations in which values stand for variables. */
+export function fillExpect(expect: WorkloadTool['expect'], values: Values): WorkloadTool['expect'] {
+  if (expect === 'none') return expect;
+  return expect.map((expectation) => {
+    const entries = Object.entries(expectation).map(([key, value]) => [
+      key,
+      FILLED.includes(key) ? fill(value, values) : value,
+    ]);
+    return Object.fromEntries(entries) as Expectation;
+  });
+}
+
+/** Values of expectations in which variables may stand. */
+export function filledValues(expect: WorkloadTool['expect']): Json[] {
+  if (expect === 'none') return [];
+  return expect.flatMap((expectation) =>
+    Object.entries(expectation).flatMap(([key, value]) => (FILLED.includes(key) ? [value as Json] : [])),
+  );
+}
+
+/** Names of the variables that stand in the texts of a value; keys hold none. */
+export function variablesIn(value: Json): string[] {
+  return [...new Set(namesIn(value))];
+}
+
+function namesIn(value: Json): string[] {
+  if (typeof value === 'string') {
+    return [...value.matchAll(VARIABLE)].map(([, name]) => name as string).filter((name) => name !== '$');
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : [];
 }
 
 /** Values of a tool's variables that stay the same for a virtual user. */

@@ -31,7 +31,7 @@ export type Condition =
   | { readonly type: JsonType }
   | { readonly exists: boolean };
 
-/** An expectation on a part of a right answer, all variables allowed in its values. */
+/** An expectation on a part of a right answer; variables may stand in `equals` and `contains`. */
 export type ValueExpectation = Condition & {
   /**
    * `json` (default): structured content where that is an object, else the first text, parsed; `text`: the texts of
@@ -61,6 +61,9 @@ export type Variation = (
   readonly format?: string;
 };
 
+/** Time that the answer to a call may take. */
+export const DEFAULT_TIMEOUT_MS = 10_000;
+
 export interface WorkloadTool {
   readonly name: string;
   /** Calls of it among those of all tools; 1 by default. */
@@ -70,7 +73,7 @@ export interface WorkloadTool {
   readonly vary?: { readonly [variable: string]: Variation };
   /** All must hold, or the call counts as an error of kind `check`; `none`: answers are not looked at, and shown so. */
   readonly expect: readonly Expectation[] | 'none';
-  /** Time that an answer may take; 10 s by default. */
+  /** Time that an answer may take; DEFAULT_TIMEOUT_MS without it. */
   readonly timeoutMs?: number;
   /** Whether calls change what later calls find. */
   readonly writes?: boolean;

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryMb } from '@headroom/builder';
 import {
@@ -47,6 +47,8 @@ export interface LoadTest {
 export async function startLoad(load: Omit<LoadConfig, 'resultPath'>, options: K6Options): Promise<LoadTest> {
   const folder = await makeLoadFolder(options.mark);
   const resultPath = join(folder, 'result.json');
+  const configPath = join(folder, 'load.json');
+  await writeFile(configPath, JSON.stringify({ ...load, resultPath } satisfies LoadConfig));
   const port = await claimPort(0, 'k6');
   const child = await Child.start({
     title: 'k6',
@@ -56,7 +58,7 @@ export async function startLoad(load: Omit<LoadConfig, 'resultPath'>, options: K
     ],
     cwd: folder,
     env: {
-      HEADROOM_LOAD: JSON.stringify({ ...load, resultPath } satisfies LoadConfig),
+      HEADROOM_LOAD: configPath,
       K6_NO_USAGE_REPORT: 'true',
       K6_AUTO_EXTENSION_RESOLUTION: 'false',
     },

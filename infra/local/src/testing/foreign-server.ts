@@ -24,8 +24,10 @@ export type ForeignFault =
   | 'mixes calls up'
   | 'pages without end'
   | 'refuses the end of sessions'
+  | 'schema that cannot be read'
   | 'schema without end'
   | 'takes any argument'
+  | 'upgrades'
   | 'wants other arguments';
 
 export interface ForeignOptions {
@@ -46,7 +48,12 @@ const SCHEMAS: Readonly<Record<string, { inputSchema: object; outputSchema?: obj
   },
   get_item: {
     inputSchema: { type: 'object', properties: { id: { type: 'integer', minimum: 1 } }, required: ['id'] },
-    outputSchema: { type: 'object', properties: { id: NUMBER, price: NUMBER }, required: ['price'] },
+    outputSchema: {
+      type: 'object',
+      // A note to people: the last of the tags is no date.
+      properties: { id: NUMBER, price: NUMBER, tags: { items: { format: 'date-time' } } },
+      required: ['price'],
+    },
   },
 };
 /** Tools as servers out there have them: any characters that MCP allows in a name, any form of answer. */
@@ -58,6 +65,7 @@ const ANSWERS: Readonly<Record<string, (args: Record<string, unknown>) => object
     content: [{ type: 'text', text: 'see structured content' }],
     structuredContent: { id, price: 1.5, tags: ['a', null, true] },
   }),
+  'get-log': () => ({ content: [{ type: 'text', text: '[31m['.repeat(100) }] }),
   'get-long': () => ({ content: [{ type: 'text', text: `${'a'.repeat(5000)}b` }] }),
   fails: () => ({ isError: true, content: [{ type: 'text', text: 'no such file: /nowhere' }] }),
 };
@@ -92,6 +100,10 @@ async function answer(
   sessions: Map<string, number>,
   { fault, forgetsAfter = Number.POSITIVE_INFINITY, version }: ForeignOptions,
 ): Promise<void> {
+  if (fault === 'upgrades' && method === 'tools/call') {
+    const head = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n';
+    return void response.socket?.end(head);
+  }
   if (method === 'DELETE') {
     return void response.writeHead(fault === 'refuses the end of sessions' ? 500 : 405).end();
   }
@@ -156,6 +168,9 @@ function schemasOf(name: string, fault: ForeignFault | undefined): object {
   }
   if (fault === 'answers against its schema') {
     return { ...schemas, outputSchema: { type: 'object', properties: { price: { type: 'string' } } } };
+  }
+  if (fault === 'schema that cannot be read') {
+    return { inputSchema: { type: 'object', properties: { note: { pattern: '(?i)a' } } } };
   }
   if (fault === 'schema without end') {
     return {

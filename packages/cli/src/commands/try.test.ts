@@ -50,7 +50,7 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
 async function tryServer(fault: ForeignFault | undefined, ...args: string[]) {
   const server = await startForeignServer(fault ? { fault } : {});
   try {
-    const said = await run(['--url', server.url, ...args], { API_TOKEN: 'abc' });
+    const said = await run(['--url', server.url, ...args], { HEADROOM_SECRET_API_TOKEN: 'abc' });
     return { ...said, seen: server.seen };
   } finally {
     await server.stop();
@@ -61,9 +61,9 @@ test('a server that keeps the contract is told by each handshake, with its tools
   const { status, stdout, stderr, seen } = await tryServer(undefined);
   expect(stderr).toBe('');
   expect(stdout).toMatch(
-    /^session: 6 tools listed, protocol 2025-06-18\n {2}get-sum, k8s.pods_list, get-image/,
+    /^session: 7 tools listed, protocol 2025-06-18\n {2}get-sum, k8s.pods_list, get-image/,
   );
-  expect(stdout).toMatch(/^stateless: 6 tools listed/m);
+  expect(stdout).toMatch(/^stateless: 7 tools listed/m);
   expect(stdout).toMatch(/^ {2}pass {2}50 parallel calls +\d+ ms$/m);
   expect(stdout).toMatch(/^ {2}warn {2}get-image +answers are unchecked/m);
   expect(stdout).toMatch(/It keeps the contract\.\n$/);
@@ -91,16 +91,19 @@ test.each([
   ],
   ['an unknown server', ['--url', 'http://127.0.0.1:1/', '--server', 'x'], /--server must be one of any/],
   ['a handshake of none', ['--url', 'http://127.0.0.1:1/', '--handshake', 'x'], /one of session, stateless/],
-  ['a secret that is missing', ['--url', 'http://127.0.0.1:1/'], /API_TOKEN is not set/],
+  ['a secret that is missing', ['--url', 'http://127.0.0.1:1/'], /HEADROOM_SECRET_API_TOKEN is not set/],
 ])('wrong use: %s', async (_, args, said) => {
-  const { status, stderr, stdout } = await run(args, args.includes('--handshake') ? { API_TOKEN: 'a' } : {});
+  const { status, stderr, stdout } = await run(
+    args,
+    args.includes('--handshake') ? { HEADROOM_SECRET_API_TOKEN: 'a' } : {},
+  );
   expect(stderr.replaceAll('\n', ' ')).toMatch(said);
   expect(stdout).toBe('');
   expect(status).toBe(2);
 });
 
 test('a server that is not there is told, and a file with problems asks nobody', async () => {
-  const away = await run(['--url', 'http://127.0.0.1:1/mcp'], { API_TOKEN: 'abc' });
+  const away = await run(['--url', 'http://127.0.0.1:1/mcp'], { HEADROOM_SECRET_API_TOKEN: 'abc' });
   expect(away.stdout).toMatch(/fail {2}initialize +expected an answer to POST \/mcp, got .*ECONNREFUSED/);
   expect(away.status).toBe(1);
   writeFileSync(join(folder, 'headroom.yaml'), FILE.replace('version: 1', 'version: 2'));

@@ -1,5 +1,5 @@
 import { type AnyTarget, verifyAnyServer } from '@headroom/contract-test/any';
-import type { Project, Server } from '@headroom/project';
+import { type Project, placeholdersIn, type Server } from '@headroom/project';
 import type { TryOptions } from '../arguments/arguments.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { checksText } from '../output/checks.ts';
@@ -19,6 +19,7 @@ export async function tryCommand(options: TryOptions): Promise<number> {
     return EXIT.problems;
   }
   const { project } = parsed;
+  refuseFixtures(project);
   const url = addressOf(options);
   const headers = headersOf(serverOf(project, options.server), url);
   let isRight = true;
@@ -55,21 +56,37 @@ function handshakesOf({ workload }: Project, asked: string | undefined): readonl
   throw new CommandError(`--handshake must be one of ${workload.handshakes.join(', ')}`);
 }
 
+/** Where fixtures lie is known to who starts a server. */
+function refuseFixtures({ workload }: Project): void {
+  if (!placeholdersIn(JSON.stringify(workload.tools)).includes('fixtures')) return;
+  throw new CommandError('the workload names {fixtures}, which are not there for a server that runs already');
+}
+
 /** The headers of the file; secrets in them are read from variables of this process. */
 function headersOf({ headers }: Server, url: string): Record<string, string> {
   const { hostname, port } = new URL(url);
-  const entries = Object.entries(headers).map(([name, value]) => [name, filled(value, hostname, port)]);
+  const values = new Map([
+    ['host', hostname],
+    ['port', port],
+  ]);
+  const entries = Object.entries(headers).map(([name, value]) => [name, filled(value, values)]);
   return Object.fromEntries(entries);
 }
 
-function filled(value: string, host: string, port: string): string {
-  return value
-    .replaceAll('{host}', host)
-    .replaceAll('{port}', port)
-    .replace(/\{secret\.(\w+)\}/g, (_, name: string) => {
-      const secret = process.env[name];
-      if (secret === undefined)
-        throw new CommandError(`${name} is not set: a header of the file has it as {secret.${name}}`);
-      return secret;
-    });
+/** A text with values for its placeholders; `{{name}}` is the text `{name}`. */
+function filled(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replace(/\{\{([^{}]*)\}\}|\{([^{}]*)\}/g, (_, literal?: string, placeholder?: string) =>
+    literal === undefined ? valueFor(placeholder ?? '', values) : `{${literal}}`,
+  );
+}
+
+function valueFor(placeholder: string, values: ReadonlyMap<string, string>): string {
+  const known = values.get(placeholder);
+  if (known !== undefined) return known;
+  // A file of somebody else's must not choose which variables of this process it is sent.
+  const variable = `HEADROOM_SECRET_${placeholder.replace(/^secret\./, '')}`;
+  const secret = process.env[variable];
+  if (secret === undefined)
+    throw new CommandError(`${variable} is not set: a header of the file holds {${placeholder}}`);
+  return secret;
 }

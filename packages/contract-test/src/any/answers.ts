@@ -1,4 +1,4 @@
-import { faultOfToolAnswer, isDeeperThan, MAX_DEPTH } from '@headroom/workload';
+import { faultOfToolAnswer } from '@headroom/workload';
 import type { RpcAnswer } from '../client.ts';
 import { matches } from '../matcher.ts';
 import type { AnyCall } from './target.ts';
@@ -8,8 +8,5 @@ export function faultOf(
   { expect }: Pick<AnyCall, 'expect'>,
   { status, message }: RpcAnswer,
 ): string | undefined {
-  if (message?.result?.content?.some(({ text = '' }) => isDeeperThan(MAX_DEPTH, text))) {
-    return `expected texts of at most ${MAX_DEPTH} levels, got more`;
-  }
-  return faultOfToolAnswer(status, message, expect, matches)?.reason;
+  return faultOfToolAnswer(status, message, expect, matches, 0)?.reason;
 }

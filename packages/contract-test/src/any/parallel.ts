@@ -1,4 +1,3 @@
-import { turnsOf } from '@headroom/workload';
 import { Breach } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { faultOf } from './answers.ts';
@@ -9,7 +8,7 @@ const SESSIONS = 5;
 
 export const PARALLEL = `${CALLS} parallel calls`;
 
-/** Fifty calls at once over five sessions, all tools mixed by weight: every answer right. @throws Breach */
+/** Fifty calls at once over five sessions, all tools in turn: every answer right. @throws Breach */
 export async function checkParallel(target: AnyTarget): Promise<undefined> {
   const clients = Array.from({ length: SESSIONS }, () => clientOf(target));
   try {
@@ -37,8 +36,7 @@ async function open(client: McpClient): Promise<void> {
 
 /** The ith call, as the ith virtual user makes it: arguments differ where they vary. */
 function plan({ workload, seed }: AnyTarget, i: number): AnyCall {
-  const turns = turnsOf(workload.tools)();
-  const tool = workload.tools[turns[i % turns.length] as number];
+  const tool = workload.tools[i % workload.tools.length];
   if (!tool) throw new Error('a workload has a tool at least');
   return callOf(tool, { seed, vu: 1 + i, iteration: i, call: 0 });
 }

@@ -1,20 +1,28 @@
 /** Thread that validates values by schemas of strangers; see schemas.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Schema, Validator } from '@cfworker/json-schema';
-import type { SchemaCase } from './schemas.ts';
+import type { SchemaCase, Verdict } from './schemas.ts';
 
-parentPort?.postMessage((workerData as readonly SchemaCase[]).map(problemOf));
+parentPort?.postMessage((workerData as readonly SchemaCase[]).map(verdictOn));
 
-/** The error that lies deepest, as it says most; of a schema that is none, why. */
-function problemOf({ schema, value }: SchemaCase): string | undefined {
+/** The error that lies deepest, as it says most. */
+function verdictOn({ schema, value }: SchemaCase): Verdict {
   try {
-    const { valid, errors } = new Validator(schema as Schema, '2020-12', false).validate(value);
-    if (valid) return undefined;
+    const { valid, errors } = new Validator(withoutFormats(schema), '2020-12', false).validate(value);
+    if (valid) return null;
     const last = errors.at(-1);
-    return last ? `${placeOf(last.instanceLocation)}${last.error}` : 'it is not valid';
+    return { problem: last ? `${placeOf(last.instanceLocation)}${last.error}` : 'it is not valid' };
   } catch (error) {
-    return `its schema cannot be read: ${(error as Error).message}`;
+    return { unread: (error as Error).message };
   }
+}
+
+/** A schema without `format`, which JSON Schema 2020-12 has as a note to people and this library as a rule. */
+function withoutFormats(schema: unknown): Schema {
+  const text = JSON.stringify(schema, (key, value) =>
+    key === 'format' && typeof value === 'string' ? undefined : value,
+  );
+  return JSON.parse(text);
 }
 
 /** A JSON pointer as people write places. */

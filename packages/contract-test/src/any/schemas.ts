@@ -6,6 +6,9 @@ export interface SchemaCase {
   value: unknown;
 }
 
+/** What a schema says of a value, in words: what is wrong with it, or why the schema cannot be read. */
+export type Verdict = { readonly problem: string } | { readonly unread: string } | null;
+
 /** Time for all values of a server: its schemas may be made to take for ever. */
 const WITHIN_MS = 5000;
 const MEMORY_MB = 256;
@@ -16,13 +19,11 @@ const THREAD = new URL(
 );
 
 /**
- * What is wrong with each value, in words; undefined for a valid one. Schemas are walked through in a thread of its
+ * Verdict on each value; null for a valid one. Schemas are walked through in a thread of its
  * own, which is ended when they take too long.
  * @returns one entry a case, or one sentence where the schemas could not be walked through
  */
-export async function invalidBySchema(
-  cases: readonly SchemaCase[],
-): Promise<(string | undefined)[] | string> {
+export async function invalidBySchema(cases: readonly SchemaCase[]): Promise<Verdict[] | string> {
   if (cases.length === 0) return [];
   const thread = new Worker(THREAD, {
     workerData: cases,

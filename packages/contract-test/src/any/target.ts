@@ -1,7 +1,9 @@
 import {
   type CallOfLoad,
+  DEFAULT_TIMEOUT_MS,
   type Expectation,
   fill,
+  fillExpect,
   type HandshakeId,
   STATELESS_PROTOCOL,
   valuesOfCall,
@@ -34,12 +36,17 @@ export interface AnyCall {
   name: string;
   arguments: unknown;
   expect: readonly Expectation[] | 'none';
-  timeoutMs: number | undefined;
+  timeoutMs: number;
 }
 
 /** A call of a tool as the load makes it. */
 export function callOf(tool: WorkloadTool, at: CallOfLoad): AnyCall {
   const values = { ...valuesOfUser(tool, at.vu), ...valuesOfCall(tool, at) };
-  const { name, timeoutMs } = tool;
-  return { name, timeoutMs, arguments: fill(tool.arguments, values), expect: fill(tool.expect, values) };
+  const { name, timeoutMs = DEFAULT_TIMEOUT_MS } = tool;
+  return {
+    name,
+    timeoutMs,
+    arguments: fill(tool.arguments, values),
+    expect: fillExpect(tool.expect, values),
+  };
 }

@@ -18,6 +18,7 @@ const WORKLOAD: Workload = {
       vary: { id: { range: [1, 1000] } },
       expect: [{ path: 'id', equals: '$id' }],
     },
+    { name: 'get-log', arguments: {}, expect: [{ in: 'text', contains: '31m' }] },
     { name: 'fails', arguments: {}, expect: [{ error: 'no such file' }] },
   ],
 };
@@ -66,6 +67,12 @@ const FOUND: readonly [ForeignFault, 'warn' | 'fail', string, string][] = [
   ['pages without end', 'fail', 'tools/list', 'at most 100 pages'],
   ['refuses the end of sessions', 'fail', 'end of a session', '2xx or 405 to DELETE, got 500'],
   ['schema without end', 'fail', 'arguments by their schemas', 'take more than 5 s'],
+  [
+    'schema that cannot be read',
+    'warn',
+    'arguments by their schemas',
+    'schemas that cannot be read: get_item: ',
+  ],
   ['takes any argument', 'warn', 'missing argument', 'get-sum without a, which it requires'],
   [
     'wants other arguments',
@@ -93,6 +100,20 @@ test('a wrong answer is told with what was expected, and the other tools are sti
     '50 parallel calls',
   ]);
   expect(found[0]?.reason).toContain('"contains":"sum is 6."} does not hold: it is "The sum is 5."');
+});
+
+test('a connection that becomes another protocol is no answer, and ends the checks', async () => {
+  const { checks } = await verify({ fault: 'upgrades' });
+  expect(checks.at(-1)).toMatchObject({
+    name: 'get-sum',
+    outcome: 'fail',
+    reason: expect.stringMatching(/got another protocol than HTTP$/),
+  });
+});
+
+test('a server that lists tools but none of the workload has its tools told', async () => {
+  const tools = [{ name: 'no-such', arguments: {}, expect: 'none' }] as const;
+  expect((await verify({}, 'session', { ...WORKLOAD, tools })).tools.length).toBeGreaterThan(5);
 });
 
 test('a version that nobody knows ends the checks', async () => {

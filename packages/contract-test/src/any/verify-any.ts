@@ -31,9 +31,8 @@ export async function verifyAnyServer(target: AnyTarget): Promise<AnyFindings> {
   try {
     const checks = await collectChecks(async (series) => {
       if (!(await checkSession(series, client, found))) return;
-      const listed = await checkList(series, client, target);
+      const listed = await checkList(series, client, target, found);
       if (!listed) return;
-      found.tools = [...listed.values()];
       const outputs = await checkTools(series, client, target);
       await series.run('answers by their schemas', () => checkOutputs(listed, outputs));
       await checkRefusals(series, client, target, listed);
@@ -77,11 +76,13 @@ async function checkList(
   checks: Checks,
   client: McpClient,
   target: AnyTarget,
+  found: Pick<AnyFindings, 'tools'>,
 ): Promise<Map<string, ListedTool> | undefined> {
   const { tools } = target.workload;
   let listed: Map<string, ListedTool> | undefined;
   const isListed = await checks.run('tools/list', async () => {
     listed = await listedTools(client);
+    found.tools = [...listed.values()];
     const missing = tools.filter(({ name }) => !listed?.has(name)).map(({ name }) => name);
     if (missing.length > 0) {
       throw new Breach(`expected the tools ${missing.join(', ')}, got ${[...listed.keys()].join(', ')}`);
@@ -137,23 +138,31 @@ function refuseWrong(fault: string | undefined): void {
 function checkOutputs(
   listed: ReadonlyMap<string, ListedTool>,
   outputs: ReadonlyMap<string, unknown>,
-): Promise<undefined> {
+): Promise<string | undefined> {
   const values = [...outputs].map(([name, value]) => ({ name, value }));
   return validBySchema(values, (name) => listed.get(name)?.outputSchema);
 }
 
-/** @throws Breach with all that is not valid under its schema */
+/** @returns a warning of schemas that cannot be read @throws Breach with all that is not valid under its schema */
 async function validBySchema(
   values: readonly { name: string; value: unknown }[],
   schemaOf: (name: string) => unknown,
-): Promise<undefined> {
+): Promise<string | undefined> {
   const cases = values
     .map(({ name, value }) => ({ name, value, schema: schemaOf(name) }))
     .filter(({ schema }) => schema !== undefined);
-  const problems = await invalidBySchema(cases);
-  if (typeof problems === 'string') throw new Breach(problems);
-  const told = cases.flatMap(({ name }, i) => (problems[i] === undefined ? [] : [`${name}: ${problems[i]}`]));
+  const verdicts = await invalidBySchema(cases);
+  if (typeof verdicts === 'string') throw new Breach(verdicts);
+  const told = cases.flatMap(({ name }, i) => {
+    const verdict = verdicts[i] ?? {};
+    return 'problem' in verdict ? [`${name}: ${verdict.problem}`] : [];
+  });
   if (told.length > 0) throw new Breach(`expected what the schemas say, got ${told.join('; ')}`);
+  const unread = cases.flatMap(({ name }, i) => {
+    const verdict = verdicts[i] ?? {};
+    return 'unread' in verdict ? [`${name}: ${verdict.unread}`] : [];
+  });
+  return unread.length > 0 ? `schemas that cannot be read: ${unread.join('; ')}` : undefined;
 }
 
 /** What is unknown or lacks an argument is refused, and the next call is right. */

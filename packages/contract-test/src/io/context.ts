@@ -1,4 +1,4 @@
-import { fill, type WorkloadTool } from '@headroom/workload';
+import { fill, fillExpect, type WorkloadTool } from '@headroom/workload';
 import { compare, rightValue } from '../answer.ts';
 import type { McpClient } from '../client.ts';
 import type { Backends } from './backends.ts';
@@ -25,5 +25,5 @@ export async function checkCall(
 /** Calls a tool as the load does. @throws Breach when k6 would count the answer as an error */
 export async function callAsLoad(client: McpClient, tool: WorkloadTool, user: string, withinMs?: number) {
   const answer = await client.call(tool.name, fill(tool.arguments, { user }), withinMs);
-  rightValue(answer, fill(tool.expect, { user }));
+  rightValue(answer, fillExpect(tool.expect, { user }));
 }

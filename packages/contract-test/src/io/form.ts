@@ -1,4 +1,4 @@
-import { fill } from '@headroom/workload';
+import { fill, fillExpect } from '@headroom/workload';
 import { formWarning, rightValue } from '../answer.ts';
 import type { IoContext } from './context.ts';
 import { LOAD_USER } from './users.ts';
@@ -9,7 +9,7 @@ export async function checkForm({ client, tools }: IoContext): Promise<string | 
   const user = { user: LOAD_USER };
   for (const tool of tools) {
     const answer = await client.call(tool.name, fill(tool.arguments, user));
-    rightValue(answer, fill(tool.expect, user));
+    rightValue(answer, fillExpect(tool.expect, user));
     const warning = formWarning(answer);
     if (warning) warnings.push(`${tool.name}: ${warning}`);
   }

@@ -24,9 +24,21 @@ const where = {
 const OF_RE2_ALONE = /^(\\[AzZQEpPCa]|\\x\{|\(\?[^:]|\[:\w+:\])$/s;
 
 const patternSchema = z.string().superRefine((pattern, context) => {
-  const message = problemOfPattern(pattern) ?? problemOfSyntax(pattern);
+  const message = problemOfPattern(pattern) ?? problemOfSyntax(pattern) ?? problemOfClasses(pattern);
   if (message) context.addIssue({ code: 'custom', message });
 });
+
+/** Classes of characters, and what is escaped outside of them. */
+const CLASSES = /\\.|\[(?:\\.|[^\]\\])*\]/gs;
+
+/** k6 leaves the engine that does not backtrack for these, or reads them as another class. */
+function problemOfClasses(pattern: string): string | undefined {
+  const classes = [...pattern.matchAll(CLASSES)].map(([sign]) => sign).filter((sign) => sign.startsWith('['));
+  const wrong = classes.find((sign) => /^\[\^?\]$/.test(sign) || /\\S/.test(sign.replaceAll('\\\\', '')));
+  return (
+    wrong && `holds ${wrong}, which not every engine reads alike: write classes without \\S, and \\] for a ]`
+  );
+}
 
 function problemOfSyntax(pattern: string): string | undefined {
   const signs = [...pattern.matchAll(/\\x\{|\\.|\(\?.|\[:\w+:\]/gs)].map(([sign]) => sign);

@@ -1,4 +1,4 @@
-import { keysOf, variablesIn } from '@headroom/workload';
+import { filledValues, keysOf, variablesIn } from '@headroom/workload';
 import { z } from 'zod';
 import { idSchema } from '../parts/id.ts';
 import { jsonSchema } from '../parts/json.ts';
@@ -95,7 +95,7 @@ function problemsOfVariables({ arguments: args, vary = {}, expect }: Ruled): Bro
   const there = known.map((name) => `$${name}`).join(', ');
   const used = [
     ...variablesIn(args).map((name) => ({ name, key: 'arguments' })),
-    ...variablesIn(expect).map((name) => ({ name, key: 'expect' })),
+    ...variablesIn(filledValues(expect)).map((name) => ({ name, key: 'expect' })),
   ];
   const unknown = used.filter(({ name }) => !known.includes(name));
   const unused = declared.filter((name) => !used.some((one) => one.name === name));

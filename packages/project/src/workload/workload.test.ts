@@ -71,6 +71,14 @@ test.each([
     edited('equals: $id', "matches: 'a\\z'"),
     '16:37 workload.tools.0.expect.0.matches: holds \\z, which not every engine reads alike',
   ],
+  [
+    edited('equals: $id', "matches: '^([\\S]+)+!$'"),
+    '16:37 workload.tools.0.expect.0.matches: holds [\\S], which not every engine reads alike',
+  ],
+  [
+    edited('equals: $id', "matches: '[^]a]'"),
+    '16:37 workload.tools.0.expect.0.matches: holds [^], which not every engine reads alike',
+  ],
   [edited('equals: $id', 'matches: "((a{30}){30})"'), '16:37 workload.tools.0.expect.0.matches: may take'],
   [
     edited(EXPECT, 'expect: [{ error: true, path: id }]'),
