@@ -11,6 +11,8 @@ interface Handshake {
 }
 
 let kept: Session | undefined;
+/** An iteration may begin at the very end of the test; it opens nothing more. */
+let ended = false;
 const nothing = () => {};
 
 export const HANDSHAKE: Record<HandshakeId, Handshake> = {
@@ -25,15 +27,16 @@ export const HANDSHAKE: Record<HandshakeId, Handshake> = {
   },
   persistent: {
     within: (use) => {
+      if (ended) return;
       // A server may forget a session; its client opens another.
       if (kept?.lost) kept = undefined;
       kept ??= openSession();
       if (kept) use(kept);
     },
     end: () => {
-      if (!kept || !isOver()) return;
-      closeSession(kept);
-      kept = undefined;
+      if (ended || !isOver()) return;
+      ended = true;
+      if (kept) closeSession(kept);
     },
   },
   stateless: { within: (use) => use(STATELESS), end: nothing },

@@ -1,7 +1,7 @@
 import exec from 'k6/execution';
 import { Counter, Gauge, Trend } from 'k6/metrics';
 import type { Fault } from '../src/answers.ts';
-import { steadyWindowMs } from '../src/profile.ts';
+import { steadyWindowMs, testSeconds } from '../src/profile.ts';
 import {
   COUNTED_KINDS,
   ERROR_KINDS,
@@ -65,9 +65,9 @@ export function markStart(): void {
   startedAt.add(scenarioStart);
 }
 
-/** Whether the load is held no more: what a virtual user does now is its last. */
+/** Whether the test is over: the iteration that a virtual user ends now is its last. */
 export function isOver(): boolean {
-  return Date.now() - scenarioStart >= endMs;
+  return Date.now() - scenarioStart >= testSeconds(config.profile) * 1000;
 }
 
 /** Counts one completed request: always in the live figures, in the meter only inside the steady window. */
