@@ -29,7 +29,7 @@ const patternSchema = z.string().superRefine((pattern, context) => {
 });
 
 /** Classes of characters, and what is escaped outside of them. */
-const CLASSES = /\\.|\[(?:\\.|[^\]\\])*\]/gs;
+const CLASSES = /\\.|\[(?:\\.|[^\]\\])*\]?/gs;
 
 /** k6 leaves the engine that does not backtrack for these, or reads them as another class. */
 function problemOfClasses(pattern: string): string | undefined {
