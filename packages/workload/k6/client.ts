@@ -21,21 +21,14 @@ export interface Session {
 export interface Call {
   name: string;
   meter: Meter;
-  /** Arguments as JSON. */
-  arguments: string;
+  /** Members of its params as JSON, without the brackets. */
+  params: string;
   expect: readonly Expectation[] | 'none';
   /** Longest wait for the answer, as k6 writes durations. */
   timeout: string;
 }
 
-interface Asked {
-  method: string;
-  /** Of the tool that is called. */
-  name?: string;
-  /** Members of the params' object as JSON, without its brackets. */
-  params: string;
-  timeout?: string;
-}
+type Response = RefinedResponse<'text'>;
 
 const CLIENT = 'headroom-k6';
 const HEADERS: Readonly<Record<string, string>> = {
@@ -43,8 +36,10 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json',
   Accept: 'application/json, text/event-stream',
 };
-/** Parameters of every request. A redirect would let the server under test say what this host asks, and where. */
-const PARAMS = { timeout: '10s', redirects: 0 } as const;
+/** Time for every request but a tool's call. */
+const TIMEOUT = '10s';
+/** A redirect would let the server under test say what this host asks, and where. */
+const REDIRECTS = 0;
 /** Pages of tools/list that are asked for: one that has no end is no list. */
 const MAX_PAGES = 100;
 /** The status by which a server says that it knows a session no more. */
@@ -75,17 +70,20 @@ function members(value: Readonly<Record<string, Json>>): string {
   return JSON.stringify(value).slice(1, -1);
 }
 
-/** Sends a JSON-RPC request; no id is used twice, as two in flight in one session would be the same. */
-function ask(session: Session, { method, name, params, timeout = PARAMS.timeout }: Asked) {
+/**
+ * Sends a JSON-RPC request; no id is used twice, as two in flight in one session would be the same. Every object that
+ * is made here costs the load generator time for each request.
+ * @param params members of its params as JSON, without the brackets
+ * @param name of the tool that is called
+ */
+function ask(session: Session, method: string, params: string, timeout: string, name?: string): Response {
   lastId += 1;
-  const id = lastId;
-  const meta = session.stateless ? META : '';
-  const comma = meta && params ? ',' : '';
-  const body = `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":{${meta}${comma}${params}}}`;
+  const meta = session.stateless ? `${META}${params && ','}` : '';
+  const body = `{"jsonrpc":"2.0","id":${lastId},"method":"${method}","params":{${meta}${params}}}`;
   const headers = session.stateless ? headersOf(method, name) : session.headers;
-  const res = http.post(config.url, body, { ...PARAMS, timeout, headers, responseType: 'text' });
+  const res = http.post(config.url, body, { timeout, redirects: REDIRECTS, headers, responseType: 'text' });
   if (res.status === NOT_FOUND && session.id) session.lost = true;
-  return { res, message: answer(res, id) };
+  return res;
 }
 
 /** Headers by which MCP 2026-07-28 lets what stands before a server read what is asked. */
@@ -93,13 +91,15 @@ function headersOf(method: string, name?: string): Record<string, string> {
   return { ...STATELESS.headers, 'Mcp-Method': method, ...(name !== undefined && { 'Mcp-Name': name }) };
 }
 
-function answer(res: RefinedResponse<'text'>, id: number): RpcMessage | undefined {
-  return res.body ? readMessage(res.body, id) : undefined;
+/** The answer to the request that was sent last. */
+function answerIn(res: Response): RpcMessage | undefined {
+  return res.body ? readMessage(res.body, lastId) : undefined;
 }
 
 /** initialize, then notifications/initialized; undefined when the server did not open a session. */
 export function openSession(): Session | undefined {
-  const { res, message } = ask(OPENING, { method: 'initialize', params: INITIALIZE });
+  const res = ask(OPENING, 'initialize', INITIALIZE, TIMEOUT);
+  const message = answerIn(res);
   const fault = faultOfAnswer(res.status, message) ?? unknownVersion(message);
   record(protocolMeters.initialize, res.timings.duration, fault);
   const version = message?.result?.protocolVersion ?? '';
@@ -111,7 +111,12 @@ export function openSession(): Session | undefined {
     closeSession({ headers, id, stateless: false, lost: false });
     return undefined;
   }
-  const ack = http.post(config.url, INITIALIZED, { ...PARAMS, headers, responseType: 'none' });
+  const ack = http.post(config.url, INITIALIZED, {
+    timeout: TIMEOUT,
+    redirects: REDIRECTS,
+    headers,
+    responseType: 'none',
+  });
   record(protocolMeters.notification, ack.timings.duration, faultOfStatus(ack.status));
   return { headers, id, stateless: false, lost: false };
 }
@@ -127,10 +132,8 @@ function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
 
 /** Calls a tool within a session and checks the answer. */
 export function callTool(session: Session, call: Call): void {
-  const params = `"name":${JSON.stringify(call.name)},"arguments":${call.arguments}`;
-  const { name, timeout } = call;
-  const { res, message } = ask(session, { method: 'tools/call', name, params, timeout });
-  const fault = faultOfToolAnswer(res.status, message, call.expect, matches);
+  const res = ask(session, 'tools/call', call.params, call.timeout, call.name);
+  const fault = faultOfToolAnswer(res.status, answerIn(res), call.expect, matches);
   record(call.meter, res.timings.duration, fault);
 }
 
@@ -140,7 +143,8 @@ export function listTools(session: Session): void {
   let cursor: string | undefined;
   for (let page = 1; page <= MAX_PAGES; page++) {
     const params = cursor === undefined ? '' : members({ cursor });
-    const { res, message } = ask(session, { method: 'tools/list', params });
+    const res = ask(session, 'tools/list', params, TIMEOUT);
+    const message = answerIn(res);
     for (const { name } of message?.result?.tools ?? []) listed.add(name);
     cursor = message?.result?.nextCursor;
     const fault =
@@ -153,7 +157,12 @@ export function listTools(session: Session): void {
 /** Ends a session that has an id; a server without sessions has nothing to delete. */
 export function closeSession(session: Session): void {
   if (!session.id || session.lost) return;
-  const res = http.del(config.url, null, { ...PARAMS, headers: session.headers, responseType: 'none' });
+  const res = http.del(config.url, null, {
+    timeout: TIMEOUT,
+    redirects: REDIRECTS,
+    headers: session.headers,
+    responseType: 'none',
+  });
   const fault = res.status === METHOD_NOT_ALLOWED ? undefined : faultOfStatus(res.status);
   record(protocolMeters.delete, res.timings.duration, fault);
 }

@@ -54,11 +54,9 @@ function callsOf(tool: WorkloadTool, index: number): (call: number) => Call {
   const ofUser = valuesOfUser(tool, __VU);
   const filled = (ofCall: Values): Call => {
     const values = { ...ofUser, ...ofCall };
-    return {
-      ...fixed,
-      arguments: JSON.stringify(fill(tool.arguments, values)),
-      expect: fillExpect(tool.expect, values),
-    };
+    const given = JSON.stringify(fill(tool.arguments, values));
+    const params = `"name":${JSON.stringify(name)},"arguments":${given}`;
+    return { ...fixed, params, expect: fillExpect(tool.expect, values) };
   };
   if (
     variablesIn([tool.arguments, ...filledValues(tool.expect)]).every((variable) =>

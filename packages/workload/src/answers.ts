@@ -66,7 +66,9 @@ function isResult(value: unknown): boolean {
   return (
     (content === undefined || isArrayOf(content, ({ text }) => text === undefined || isText(text))) &&
     (tools === undefined || isArrayOf(tools, ({ name }) => isText(name))) &&
-    [protocolVersion, nextCursor, resultType].every((text) => text === undefined || isText(text))
+    (protocolVersion === undefined || isText(protocolVersion)) &&
+    (nextCursor === undefined || isText(nextCursor)) &&
+    (resultType === undefined || isText(resultType))
   );
 }
 

@@ -1,7 +1,7 @@
 /** Whether a tool's answer holds what its workload expects. Pure: k6 and the contract test share it. */
 import { isDeeperThan, MAX_DEPTH } from './nesting.ts';
 import type { RpcResult } from './rpc.ts';
-import type { Condition, ErrorExpectation, Expectation, Json, ValueExpectation } from './workload.ts';
+import type { Condition, ErrorExpectation, Expectation, Json, Place } from './workload.ts';
 
 /**
  * Whether a regular expression of RE2 matches somewhere in a text, in a time that grows with the text's length and no
@@ -18,7 +18,7 @@ export const SHORT_CHARACTERS = 2 ** 16;
 
 /** The expectation of an error among a tool's expectations, which stands alone; undefined for right answers. */
 export function expectedError(expect: readonly Expectation[] | 'none'): ErrorExpectation | undefined {
-  const [first] = expect === 'none' ? [] : expect;
+  const first = expect === 'none' ? undefined : expect[0];
   return first && 'error' in first ? first : undefined;
 }
 
@@ -29,12 +29,16 @@ export function firstMissed(
   matcher: Matcher,
   short = SHORT_CHARACTERS,
 ): string | undefined {
-  const places = new Places(result, short);
+  let json: [unknown] | string | undefined;
   for (const expectation of expect) {
     if ('error' in expectation) continue;
-    const found = places.at(expectation);
-    if (typeof found === 'string') return found;
-    const [value] = found;
+    const place = expectation.in ?? 'json';
+    if (place === 'json') json ??= jsonOf(result, short);
+    const whole = place === 'json' ? (json as [unknown] | string) : partOf(result, place);
+    if (typeof whole === 'string') return whole;
+    const { path } = expectation;
+    const value =
+      path === undefined ? whole[0] : valueAt(whole[0], typeof path === 'string' ? path.split('.') : path);
     if (!holds(value, expectation, matcher)) {
       return `${JSON.stringify(expectation)} does not hold: it is ${shown(value)}`;
     }
@@ -46,31 +50,10 @@ function shown(value: unknown): string {
   return value === undefined ? 'not there' : JSON.stringify(value).slice(0, SHOWN_CHARACTERS);
 }
 
-/** The parts of one answer, its text parsed at most once. */
-class Places {
-  readonly #result: RpcResult;
-  readonly #short: number;
-  #json: [unknown] | string | undefined;
-
-  constructor(result: RpcResult, short: number) {
-    this.#result = result;
-    this.#short = short;
-  }
-
-  /** The value that an expectation looks at, in a list; or why there is none, in words. */
-  at({ in: place = 'json', path }: ValueExpectation): [unknown] | string {
-    const found = this.#whole(place);
-    if (typeof found === 'string' || path === undefined) return found;
-    return [valueAt(found[0], typeof path === 'string' ? path.split('.') : path)];
-  }
-
-  #whole(place: NonNullable<ValueExpectation['in']>): [unknown] | string {
-    if (place === 'result') return [this.#result];
-    if (place === 'structured') return [this.#result.structuredContent];
-    if (place === 'text') return [textOf(this.#result)];
-    this.#json ??= jsonOf(this.#result, this.#short);
-    return this.#json;
-  }
+/** A part of an answer, in a list. */
+function partOf(result: RpcResult, place: Exclude<Place, 'json'>): [unknown] {
+  if (place === 'result') return [result];
+  return [place === 'structured' ? result.structuredContent : textOf(result)];
 }
 
 /** The texts of all contents, a line each. */
@@ -80,7 +63,7 @@ function textOf({ content = [] }: RpcResult): string {
 
 function jsonOf({ structuredContent, content = [] }: RpcResult, short: number): [unknown] | string {
   if (typeof structuredContent === 'object' && structuredContent !== null) return [structuredContent];
-  const text = content.find((part) => part.text !== undefined)?.text;
+  const text = content[0]?.text ?? content.find((part) => part.text !== undefined)?.text;
   if (text === undefined) return 'the answer has no text content';
   try {
     return [parseJson(text, short)];
@@ -110,14 +93,18 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 
 function holds(value: unknown, condition: Condition, matcher: Matcher): boolean {
   if ('equals' in condition) return isEqual(value, condition.equals);
+  if ('length' in condition) return hasLength(value) && value.length === condition.length;
+  if ('minLength' in condition) return hasLength(value) && value.length >= condition.minLength;
   if ('above' in condition) return typeof value === 'number' && value > condition.above;
   if ('below' in condition) return typeof value === 'number' && value < condition.below;
   if ('exists' in condition) return (value !== undefined) === condition.exists;
   if ('type' in condition) return typeOf(value) === condition.type;
   if ('contains' in condition) return contains(value, condition.contains);
-  if ('matches' in condition) return isText(value) && matcher(condition.matches, cut(value));
-  if (!Array.isArray(value) && !isText(value)) return false;
-  return 'length' in condition ? value.length === condition.length : value.length >= condition.minLength;
+  return isText(value) && matcher(condition.matches, cut(value));
+}
+
+function hasLength(value: unknown): value is string | readonly unknown[] {
+  return Array.isArray(value) || isText(value);
 }
 
 function cut(text: string): string {
