@@ -43,6 +43,15 @@ export function readEnv(variables: NodeJS.ProcessEnv = process.env): Env {
   return { ...envSchema.parse(variables), unattended: service?.[0] };
 }
 
+/**
+ * A secret that a `headroom.yaml` names, and the variable that it is read from. The name of that variable has a prefix:
+ * a file of somebody else's must not choose which variables of this process it is sent.
+ */
+export function readSecret(name: string): { variable: string; secret: string | undefined } {
+  const variable = `HEADROOM_SECRET_${name}`;
+  return { variable, secret: process.env[variable] };
+}
+
 /** People switch it off by `CI=false`. */
 function isYes(value: string | undefined): boolean {
   return value !== undefined && !['false', '0', 'no'].includes(value.toLowerCase());

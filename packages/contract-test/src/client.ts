@@ -1,6 +1,7 @@
 import {
   type RpcMessage,
   readMessage,
+  requestHeaders,
   requestMeta,
   type SessionProtocol,
   STATELESS_PROTOCOL,
@@ -51,7 +52,6 @@ export class McpClient {
     this.#url = url;
     this.#protocol = protocol;
     this.#headers = { ...headers, ...HEADERS };
-    if (this.isStateless) this.#headers['MCP-Protocol-Version'] = protocol;
   }
 
   /** Whether there is no session, and each request says all about itself. */
@@ -123,7 +123,7 @@ export class McpClient {
     this.#lastId += 1;
     const id = this.#lastId;
     const asked = this.isStateless ? { _meta: requestMeta(CLIENT), ...params } : params;
-    const headers = this.isStateless ? headersOf(method, params.name) : {};
+    const headers = this.isStateless ? requestHeaders(method, nameIn(params)) : {};
     const message = { jsonrpc: '2.0', id, method, params: asked };
     const { status, headers: got, body } = await this.#post(message, withinMs, headers);
     return {
@@ -141,7 +141,7 @@ export class McpClient {
   }
 }
 
-/** Headers by which MCP 2026-07-28 lets what stands before a server read what is asked. */
-function headersOf(method: string, name: unknown): Record<string, string> {
-  return { 'Mcp-Method': method, ...(typeof name === 'string' && { 'Mcp-Name': name }) };
+/** The tool that is called. */
+function nameIn({ name }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof name === 'string' ? name : undefined;
 }

@@ -1,6 +1,14 @@
 import http, { type RefinedResponse } from 'k6/http';
-import { type Fault, faultOfAnswer, faultOfStatus, faultOfToolAnswer, readMessage } from '../src/answers.ts';
-import { requestMeta, SESSION_PROTOCOLS, STATELESS_PROTOCOL } from '../src/handshake.ts';
+import {
+  type Fault,
+  faultOfAnswer,
+  faultOfEnd,
+  faultOfStatus,
+  faultOfToolAnswer,
+  MAX_LIST_PAGES,
+  readMessage,
+} from '../src/answers.ts';
+import { isSessionProtocol, requestHeaders, requestMeta, SESSION_PROTOCOLS } from '../src/handshake.ts';
 import type { RpcMessage } from '../src/rpc.ts';
 import type { Expectation, Json } from '../src/workload.ts';
 import { config } from './config.ts';
@@ -9,7 +17,7 @@ import { type Meter, protocolMeters, record } from './metrics.ts';
 
 /** What the requests of one MCP session have in common. */
 export interface Session {
-  headers: Record<string, string>;
+  headers: Readonly<Record<string, string>>;
   id: string | undefined;
   /** Whether there is no session, and each request says all about itself. */
   stateless: boolean;
@@ -40,12 +48,8 @@ const HEADERS: Readonly<Record<string, string>> = {
 const TIMEOUT = '10s';
 /** A redirect would let the server under test say what this host asks, and where. */
 const REDIRECTS = 0;
-/** Pages of tools/list that are asked for: one that has no end is no list. */
-const MAX_PAGES = 100;
 /** The status by which a server says that it knows a session no more. */
 const NOT_FOUND = 404;
-/** The status by which a server says that clients do not end its sessions. */
-const METHOD_NOT_ALLOWED = 405;
 
 const INITIALIZE = members({
   protocolVersion: config.workload.protocol,
@@ -56,12 +60,7 @@ const INITIALIZED = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/init
 const META = members({ _meta: requestMeta(CLIENT) });
 
 /** What a request says of itself where there is no session. */
-export const STATELESS: Session = {
-  headers: { ...HEADERS, 'MCP-Protocol-Version': STATELESS_PROTOCOL },
-  id: undefined,
-  stateless: true,
-  lost: false,
-};
+export const STATELESS: Session = { headers: HEADERS, id: undefined, stateless: true, lost: false };
 const OPENING: Session = { headers: HEADERS, id: undefined, stateless: false, lost: false };
 
 let lastId = 0;
@@ -80,15 +79,10 @@ function ask(session: Session, method: string, params: string, timeout: string, 
   lastId += 1;
   const meta = session.stateless ? `${META}${params && ','}` : '';
   const body = `{"jsonrpc":"2.0","id":${lastId},"method":"${method}","params":{${meta}${params}}}`;
-  const headers = session.stateless ? headersOf(method, name) : session.headers;
+  const headers = session.stateless ? { ...HEADERS, ...requestHeaders(method, name) } : session.headers;
   const res = http.post(config.url, body, { timeout, redirects: REDIRECTS, headers, responseType: 'text' });
   if (res.status === NOT_FOUND && session.id) session.lost = true;
   return res;
-}
-
-/** Headers by which MCP 2026-07-28 lets what stands before a server read what is asked. */
-function headersOf(method: string, name?: string): Record<string, string> {
-  return { ...STATELESS.headers, 'Mcp-Method': method, ...(name !== undefined && { 'Mcp-Name': name }) };
 }
 
 /** The answer to the request that was sent last. */
@@ -123,7 +117,7 @@ export function openSession(): Session | undefined {
 
 function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
   const version = message?.result?.protocolVersion ?? 'none';
-  if ((SESSION_PROTOCOLS as readonly string[]).includes(version)) return undefined;
+  if (isSessionProtocol(version)) return undefined;
   return {
     kind: 'jsonrpc',
     reason: `initialize answers protocol version ${version.slice(0, 40)}; known: ${SESSION_PROTOCOLS.join(', ')}`,
@@ -141,7 +135,7 @@ export function callTool(session: Session, call: Call): void {
 export function listTools(session: Session): void {
   const listed = new Set<string>();
   let cursor: string | undefined;
-  for (let page = 1; page <= MAX_PAGES; page++) {
+  for (let page = 1; page <= MAX_LIST_PAGES; page++) {
     const params = cursor === undefined ? '' : members({ cursor });
     const res = ask(session, 'tools/list', params, TIMEOUT);
     const message = answerIn(res);
@@ -163,8 +157,7 @@ export function closeSession(session: Session): void {
     headers: session.headers,
     responseType: 'none',
   });
-  const fault = res.status === METHOD_NOT_ALLOWED ? undefined : faultOfStatus(res.status);
-  record(protocolMeters.delete, res.timings.duration, fault);
+  record(protocolMeters.delete, res.timings.duration, faultOfEnd(res.status));
 }
 
 function missingTool(listed: ReadonlySet<string>): Fault | undefined {

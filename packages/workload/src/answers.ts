@@ -11,6 +11,8 @@ import type { ErrorExpectation, Expectation } from './workload.ts';
 export const MAX_ANSWER_BYTES = 2 ** 20;
 /** Events in which an answer is looked for; those before it are notifications and comments. */
 const MAX_EVENTS = 1000;
+/** Pages of tools/list that are asked for: one that has no end is no list. */
+export const MAX_LIST_PAGES = 100;
 /** As much of a server's own words as a reason shows. */
 const QUOTED_CHARACTERS = 300;
 
@@ -111,6 +113,14 @@ export function statusInWords(status: number): string {
 /** The fault of a status alone, or undefined. */
 export function faultOfStatus(status: number): Fault | undefined {
   return status >= 200 && status <= 299 ? undefined : { kind: 'http', reason: statusInWords(status) };
+}
+
+/** The status by which a server says that clients do not end its sessions. */
+const METHOD_NOT_ALLOWED = 405;
+
+/** The fault of the status of a session's DELETE, or undefined. */
+export function faultOfEnd(status: number): Fault | undefined {
+  return status === METHOD_NOT_ALLOWED ? undefined : faultOfStatus(status);
 }
 
 /** The fault of the answer to a request, or undefined. */

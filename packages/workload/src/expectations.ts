@@ -9,6 +9,19 @@ import type { Condition, ErrorExpectation, Expectation, Json, Place } from './wo
  */
 export type Matcher = (pattern: string, text: string) => boolean;
 
+/** A matcher that compiles each expression once. @param compile gives what finds it in a text */
+export function matcherOf(compile: (pattern: string) => (text: string) => boolean): Matcher {
+  const compiled = new Map<string, (text: string) => boolean>();
+  return (pattern, text) => {
+    let finds = compiled.get(pattern);
+    if (!finds) {
+      finds = compile(pattern);
+      compiled.set(pattern, finds);
+    }
+    return finds(text);
+  };
+}
+
 /** Characters of a text in which a regular expression is looked for. */
 export const MATCHED_CHARACTERS = 64 * 1024;
 /** As much of a found value as a reason shows. */

@@ -26,6 +26,11 @@ export type HandshakeId = (typeof HANDSHAKES)[number]['id'];
 export const SESSION_PROTOCOLS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
 export type SessionProtocol = (typeof SESSION_PROTOCOLS)[number];
 
+/** Whether a version that a server answered opens a session. */
+export function isSessionProtocol(version: string | undefined): version is SessionProtocol {
+  return SESSION_PROTOCOLS.some((known) => known === version);
+}
+
 /** The protocol version of the handshake `stateless`. */
 export const STATELESS_PROTOCOL = '2026-07-28';
 
@@ -35,5 +40,14 @@ export function requestMeta(client: string) {
     'io.modelcontextprotocol/protocolVersion': STATELESS_PROTOCOL,
     'io.modelcontextprotocol/clientCapabilities': {},
     'io.modelcontextprotocol/clientInfo': { name: client, version: '1.0.0' },
+  };
+}
+
+/** Headers of a request of the handshake `stateless`, by which what stands before a server reads what is asked. */
+export function requestHeaders(method: string, name?: string): Record<string, string> {
+  return {
+    'MCP-Protocol-Version': STATELESS_PROTOCOL,
+    'Mcp-Method': method,
+    ...(name !== undefined && { 'Mcp-Name': name }),
   };
 }

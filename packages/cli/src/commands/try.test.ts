@@ -11,7 +11,7 @@ server:
   id: any
   dockerfile: { path: Dockerfile }
   port: 8080
-  headers: { Authorization: "Bearer {secret.API_TOKEN}" }
+  headers: { Authorization: "Bearer {secret.API_TOKEN}", X-Shape: "{ as it is } {{host}}" }
   secrets: [API_TOKEN]
 workload:
   handshakes: [session, stateless]
@@ -69,6 +69,7 @@ test('a server that keeps the contract is told by each handshake, with its tools
   expect(stdout).toMatch(/It keeps the contract\.\n$/);
   expect(status).toBe(0);
   expect(new Set(seen.map(({ headers }) => headers.authorization))).toEqual(new Set(['Bearer abc']));
+  expect(new Set(seen.map(({ headers }) => headers['x-shape']))).toEqual(new Set(['{ as it is } {host}']));
 });
 
 test('one that mixes calls up breaks it, by the handshake that was asked for alone', async () => {

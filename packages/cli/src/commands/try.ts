@@ -1,6 +1,7 @@
 import { type AnyTarget, verifyAnyServer } from '@headroom/contract-test/any';
-import { type Project, placeholdersIn, type Server } from '@headroom/project';
+import { fillPlaceholders, type Project, placeholdersIn, type Server } from '@headroom/project';
 import type { TryOptions } from '../arguments/arguments.ts';
+import { readSecret } from '../env.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { checksText } from '../output/checks.ts';
 import { problemsText } from '../output/project.ts';
@@ -69,23 +70,17 @@ function headersOf({ headers }: Server, url: string): Record<string, string> {
     ['host', hostname],
     ['port', port],
   ]);
-  const entries = Object.entries(headers).map(([name, value]) => [name, filled(value, values)]);
+  const entries = Object.entries(headers).map(([name, value]) => [
+    name,
+    fillPlaceholders(value, (placeholder) => valueFor(placeholder, values)),
+  ]);
   return Object.fromEntries(entries);
-}
-
-/** A text with values for its placeholders; `{{name}}` is the text `{name}`. */
-function filled(text: string, values: ReadonlyMap<string, string>): string {
-  return text.replace(/\{\{([^{}]*)\}\}|\{([^{}]*)\}/g, (_, literal?: string, placeholder?: string) =>
-    literal === undefined ? valueFor(placeholder ?? '', values) : `{${literal}}`,
-  );
 }
 
 function valueFor(placeholder: string, values: ReadonlyMap<string, string>): string {
   const known = values.get(placeholder);
   if (known !== undefined) return known;
-  // A file of somebody else's must not choose which variables of this process it is sent.
-  const variable = `HEADROOM_SECRET_${placeholder.replace(/^secret\./, '')}`;
-  const secret = process.env[variable];
+  const { variable, secret } = readSecret(placeholder.replace(/^secret\./, ''));
   if (secret === undefined)
     throw new CommandError(`${variable} is not set: a header of the file holds {${placeholder}}`);
   return secret;

@@ -1,4 +1,4 @@
-import type { RpcResult } from '@headroom/workload';
+import { MAX_LIST_PAGES, type RpcResult } from '@headroom/workload';
 import { refuseFault } from '../answer.ts';
 import { Breach } from '../check.ts';
 import type { McpClient } from '../client.ts';
@@ -7,14 +7,11 @@ import { shown } from '../difference.ts';
 /** A tool as a server lists it. */
 export type ListedTool = NonNullable<RpcResult['tools']>[number];
 
-/** Pages of a list that are read: one that has no end is no list. */
-const MAX_PAGES = 100;
-
 /** All tools that a server lists, by name, page by page. @throws Breach */
 export async function listedTools(client: McpClient): Promise<Map<string, ListedTool>> {
   const tools = new Map<string, ListedTool>();
   let cursor: string | undefined;
-  for (let page = 1; page <= MAX_PAGES; page++) {
+  for (let page = 1; page <= MAX_LIST_PAGES; page++) {
     const answer = await client.listTools(cursor);
     refuseFault(answer);
     for (const tool of answer.message?.result?.tools ?? []) tools.set(tool.name, tool);
@@ -23,5 +20,5 @@ export async function listedTools(client: McpClient): Promise<Map<string, Listed
     if (next === cursor) throw new Breach(`expected another cursor for each page, got ${shown(next)} twice`);
     cursor = next;
   }
-  throw new Breach(`expected a list of at most ${MAX_PAGES} pages, got more`);
+  throw new Breach(`expected a list of at most ${MAX_LIST_PAGES} pages, got more`);
 }

@@ -1,5 +1,11 @@
-import { SESSION_PROTOCOLS, type WorkloadTool } from '@headroom/workload';
-import { described, refusal, refuseFault, toolError } from '../answer.ts';
+import {
+  faultOfEnd,
+  faultOfStatus,
+  isSessionProtocol,
+  SESSION_PROTOCOLS,
+  type WorkloadTool,
+} from '@headroom/workload';
+import { described, refuseFault, toolError } from '../answer.ts';
 import { Breach, type CheckResult, type Checks, collectChecks } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { shown } from '../difference.ts';
@@ -10,7 +16,6 @@ import { type AnyTarget, callOf, clientOf } from './target.ts';
 import { type ListedTool, listedTools } from './tools-list.ts';
 
 const NO_SUCH_TOOL = 'no_such_tool';
-const METHOD_NOT_ALLOWED = 405;
 
 /** What was found of a server of anybody's. */
 export interface AnyFindings {
@@ -55,7 +60,7 @@ async function checkSession(
     const answer = await client.initialize();
     refuseFault(answer);
     const version = answer.message?.result?.protocolVersion;
-    if (!version || !(SESSION_PROTOCOLS as readonly string[]).includes(version)) {
+    if (!isSessionProtocol(version)) {
       throw new Breach(
         `expected one of protocol versions ${SESSION_PROTOCOLS.join(', ')}, got ${shown(version)}`,
       );
@@ -66,7 +71,7 @@ async function checkSession(
   if (!opened) return false;
   return checks.run('notifications/initialized', async () => {
     const status = await client.initialized();
-    if (status < 200 || status > 299) throw new Breach(`expected a status 2xx, got ${status}`);
+    if (faultOfStatus(status)) throw new Breach(`expected a status 2xx, got ${status}`);
     return undefined;
   });
 }
@@ -153,15 +158,10 @@ async function validBySchema(
     .filter(({ schema }) => schema !== undefined);
   const verdicts = await invalidBySchema(cases);
   if (typeof verdicts === 'string') throw new Breach(verdicts);
-  const told = cases.flatMap(({ name }, i) => {
-    const verdict = verdicts[i] ?? {};
-    return 'problem' in verdict ? [`${name}: ${verdict.problem}`] : [];
-  });
+  const named = cases.map(({ name }, i) => ({ name, ...verdicts[i] }));
+  const told = named.flatMap((one) => ('problem' in one ? [`${one.name}: ${one.problem}`] : []));
   if (told.length > 0) throw new Breach(`expected what the schemas say, got ${told.join('; ')}`);
-  const unread = cases.flatMap(({ name }, i) => {
-    const verdict = verdicts[i] ?? {};
-    return 'unread' in verdict ? [`${name}: ${verdict.unread}`] : [];
-  });
+  const unread = named.flatMap((one) => ('unread' in one ? [`${one.name}: ${one.unread}`] : []));
   return unread.length > 0 ? `schemas that cannot be read: ${unread.join('; ')}` : undefined;
 }
 
@@ -186,7 +186,7 @@ async function checkRefusals(
       const given = { ...(firstCall(target, strict).arguments as Record<string, unknown>) };
       if (required !== undefined) delete given[required];
       const answer = await client.call(strict.name, given, strict.timeoutMs);
-      if (isRefused(answer) || refusal(answer) !== undefined) return undefined;
+      if (isRefused(answer)) return undefined;
       return `expected ${strict.name} without ${required}, which it requires, to be refused, got ${described(answer)}`;
     });
   }
@@ -212,6 +212,7 @@ function requiredOf(tool: ListedTool | undefined): string | undefined {
 
 async function endSession(client: McpClient): Promise<undefined> {
   const status = await client.endSession();
-  const isEnded = status === undefined || status === METHOD_NOT_ALLOWED || (status >= 200 && status <= 299);
-  if (!isEnded) throw new Breach(`expected a status 2xx or ${METHOD_NOT_ALLOWED} to DELETE, got ${status}`);
+  if (status !== undefined && faultOfEnd(status)) {
+    throw new Breach(`expected a status 2xx or 405 to DELETE, got ${status}`);
+  }
 }

@@ -15,6 +15,13 @@ export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(BRACED)].flatMap(([, name]) => name ?? []);
 }
 
+/** A text with values for its placeholders. */
+export function fillPlaceholders(text: string, valueFor: (placeholder: string) => string): string {
+  return text.replace(BRACED, (whole, name?: string) =>
+    name === undefined ? whole.slice(1, -1) : valueFor(name),
+  );
+}
+
 /** A text in which some placeholders may stand. */
 export function textWith(allowed: readonly Placeholder[]) {
   return z
