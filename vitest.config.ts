@@ -16,11 +16,11 @@ const RIG = [
 /** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */
 const ALONE = [
   'apps/worker/src/compare/compare.test.ts',
-  'apps/worker/src/load/k6.test.ts',
+  'packages/bench/src/load/k6.test.ts',
   'apps/worker/src/runs/disturbed.test.ts',
   'apps/worker/src/runs/run.test.ts',
-  'apps/worker/src/runtime/**/*.test.ts',
-  'apps/worker/src/verify/**/*.test.ts',
+  'packages/bench/src/runtime/**/*.test.ts',
+  'packages/bench/src/verify/**/*.test.ts',
   'packages/builder/src/sandbox/forks.test.ts',
 ];
 
@@ -55,7 +55,7 @@ export default defineConfig({
           name: 'services',
           // The servers under test are code bases of their own and test themselves in their own language.
           include: [
-            'packages/{builder,contract-test,db}/src/**/*.test.ts',
+            'packages/{bench,builder,contract-test,db}/src/**/*.test.ts',
             'apps/worker/src/**/*.test.ts',
             'infra/local/src/**/*.test.ts',
           ],

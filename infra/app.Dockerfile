@@ -19,6 +19,7 @@ COPY apps/worker/package.json apps/worker/
 COPY infra/load-test/package.json infra/load-test/
 COPY infra/local/package.json infra/local/
 COPY packages/api/package.json packages/api/
+COPY packages/bench/package.json packages/bench/
 COPY packages/builder/package.json packages/builder/
 COPY packages/cli/package.json packages/cli/
 COPY packages/contract-test/package.json packages/contract-test/

@@ -1,3 +1,4 @@
+import type { Runtime } from '@headroom/bench';
 import type { ServerManifest } from '@headroom/builder';
 import type { Db } from '@headroom/db';
 import type { HostDescription } from '@headroom/workload';
@@ -11,7 +12,6 @@ import type { WorkerMetrics } from './metrics/metrics.ts';
 import type { Publisher } from './progress/publisher.ts';
 import type { Retry } from './retry.ts';
 import type { Repositories } from './revisions/repositories.ts';
-import type { Runtime } from './runtime/runtime.ts';
 
 /** Everything a worker process has for its whole life. */
 export interface WorkerContext {

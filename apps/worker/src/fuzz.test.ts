@@ -1,3 +1,4 @@
+import { textOf } from '@headroom/bench';
 /** Everything of the worker that reads a stranger's text takes 50 ms at most for 64 KB of the worst of it. */
 import { fuzz, type Reader } from '@headroom/local/fuzz';
 import { redactor, shortLine } from '@headroom/observe';
@@ -5,7 +6,6 @@ import { afterAll, expect, test } from 'vitest';
 import { repositoriesSchema } from './revisions/allow-list.ts';
 import { commitOf } from './revisions/listing.ts';
 import { shortText } from './revisions/short-text.ts';
-import { textOf } from './runtime/docker/log-frames.ts';
 
 const SECRETS = ['scrape-me-0123456789', 'pa$sword"quoted', '-----BEGIN PRIVATE KEY-----\nMIIE'];
 const redact = redactor(SECRETS);

@@ -1,12 +1,12 @@
+import { chooseRuntime, confinementOf, findK6, imageBuildsOf, timeLimitsOf } from '@headroom/bench';
 import { loadManifests } from '@headroom/builder';
 import { createDb, releaseOrphans } from '@headroom/db';
 import { redactor } from '@headroom/observe';
 import { BuildCache } from './cache/build-cache.ts';
 import type { WorkerContext } from './context.ts';
-import { confinementOf, imageBuildsOf, readEnv, secrets, timeLimitsOf, type WorkerEnv } from './env.ts';
+import { readEnv, secrets, type WorkerEnv } from './env.ts';
 import { describeHost } from './host/describe.ts';
 import { Heartbeat } from './host/heartbeat.ts';
-import { findK6 } from './host/k6.ts';
 import { ownerName } from './host/owner.ts';
 import { reap } from './host/reap.ts';
 import { checkedOutRevision } from './host/revision.ts';
@@ -22,7 +22,6 @@ import { allowListOf } from './revisions/allow-list.ts';
 import { Listings } from './revisions/listings.ts';
 import { Repositories } from './revisions/repositories.ts';
 import { executeRun } from './runs/execute.ts';
-import { chooseRuntime } from './runtime/choose.ts';
 
 /** Starts a worker: becomes the only one of its host, cleans up after a dead one, then takes runs until told to stop. */
 async function main(): Promise<void> {

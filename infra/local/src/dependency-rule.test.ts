@@ -63,6 +63,8 @@ test.each([
   ['apps/web/src/a.ts', '@headroom/local'],
   ['apps/web/src/a.ts', '@prisma/client'],
   ['apps/worker/src/a.ts', '@headroom/web'],
+  ['packages/bench/src/a.ts', '@headroom/db'],
+  ['packages/bench/src/a.ts', 'bullmq'],
   ['apps/worker/src/a.ts', '@prisma/adapter-pg'],
   ['infra/local/src/a.ts', '@headroom/db'],
 ])('%s must not import %s', (path, module) => {

@@ -45,10 +45,14 @@ async function prepareEngine(): Promise<Engine | undefined> {
 
 /** Builds the servers that the tests start. One that fails is told here, and fails its test. */
 async function buildServers(runtime: 'process' | 'docker'): Promise<void> {
-  const build = await startProcess(process.execPath, ['apps/worker/src/verify/build.ts', ...askedServers()], {
-    cwd: ROOT,
-    env: { ...inheritedEnv, HEADROOM_RUNTIME: runtime },
-    onLine: (line) => console.log(`builds, ${runtime}: ${line}`),
-  });
+  const build = await startProcess(
+    process.execPath,
+    ['packages/bench/src/verify/build.ts', ...askedServers()],
+    {
+      cwd: ROOT,
+      env: { ...inheritedEnv, HEADROOM_RUNTIME: runtime },
+      onLine: (line) => console.log(`builds, ${runtime}: ${line}`),
+    },
+  );
   await build.exited;
 }

@@ -1,7 +1,7 @@
+import type { Runtime } from '@headroom/bench';
 import { Hold, trimCache } from '@headroom/builder';
 import type { Log } from '../log.ts';
 import type { Worktrees } from '../revisions/worktrees.ts';
-import type { Runtime } from '../runtime/runtime.ts';
 
 export interface BuildCacheOptions {
   cacheDir: string;

@@ -7,10 +7,16 @@ import {
   saveRunBuild,
   startTrial,
   storeTrial,
-  type TrialResult,
 } from '@headroom/db';
 import { aHost, claimRun, fieldResult, testDatabase } from '@headroom/db/testing';
-import { buildKey, type ComparisonPlan, type RunRequest, SIDES, type Side } from '@headroom/workload';
+import {
+  buildKey,
+  type ComparisonPlan,
+  type RunRequest,
+  SIDES,
+  type Side,
+  type TrialResult,
+} from '@headroom/workload';
 import { afterAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { dropUnaffected, pruneTrials } from './prune.ts';

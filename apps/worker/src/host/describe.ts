@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
+import type { Runtime } from '@headroom/bench';
 import type { ServerManifest } from '@headroom/builder';
 import type { HostDescription, TimeLimits } from '@headroom/workload';
-import type { Runtime } from '../runtime/runtime.ts';
 
 /** Describes this machine, which of the servers it can build, and how long it lets things take. */
 export async function describeHost(

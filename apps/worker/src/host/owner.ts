@@ -1,5 +1,5 @@
 import { readFileSync, readlinkSync } from 'node:fs';
-import { processStart } from '../runtime/proc.ts';
+import { processStart } from '@headroom/bench';
 
 /** Process, its start, the boot of its kernel and the namespace of its process ids: `bench-1/4711-98765@<boot>/<namespace>`. */
 const OWNER = /\/(?<pid>\d+)-(?<start>\d+)@(?<place>[0-9a-f-]+\/\d+)$/;

@@ -1,6 +1,5 @@
+import { endLeft, removeLoadFolders } from '@headroom/bench';
 import type { WorkerContext } from '../context.ts';
-import { removeLoadFolders } from '../load/folders.ts';
-import { endLeft } from '../runtime/child.ts';
 
 /** Ends and removes everything that a dead worker of this host, or a run that is over, left behind; logs what it was. */
 export async function reap({

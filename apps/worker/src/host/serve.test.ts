@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CACHE_DIR } from '@headroom/bench/testing';
 import { heartbeat, takeHost } from '@headroom/db';
 import { HOST_DESCRIPTION, testDatabase } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Log } from '../log.ts';
 import { createRetry } from '../retry.ts';
-import { CACHE_DIR, queueRun, run, TestWorker, untilEnded } from '../testing/worker-process.ts';
+import { queueRun, run, TestWorker, untilEnded } from '../testing/worker-process.ts';
 import { hasEnded, ownerName } from './owner.ts';
 import { serveHost } from './serve.ts';
 

@@ -1,6 +1,5 @@
-import type { TrialResult } from '@headroom/db';
 import { createRegistry } from '@headroom/observe';
-import type { RunStatus } from '@headroom/workload';
+import type { RunStatus, TrialResult } from '@headroom/workload';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** How a run left this worker: by its end, or back to the queue (`released`), or to another worker (`lost`). */

@@ -1,5 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FIXTURES } from '@headroom/bench/testing';
 import { createRun, ensureDefaultWorkspace } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
 import { sameBuildsOf } from '@headroom/report/compare';
@@ -8,7 +9,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { WorkerContext } from '../context.ts';
 import { aBuilder, closeBuilders } from '../testing/builder.ts';
 import { GitRepository } from '../testing/git-repository.ts';
-import { FIXTURES, run } from '../testing/worker-process.ts';
+import { run } from '../testing/worker-process.ts';
 import { type Prepared, prepareServers } from './builds.ts';
 
 const database = await testDatabase();

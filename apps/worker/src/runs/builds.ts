@@ -1,9 +1,9 @@
+import type { BuildOptions, BuiltServer } from '@headroom/bench';
 import { BuildFailed, DiskFull, OWN_HOME, type ServerManifest, withRoom } from '@headroom/builder';
 import { type RunDetail, saveBuild } from '@headroom/db';
 import { buildKey, type RunBuild } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { type SourceSide, sourcesOf } from '../revisions/sources.ts';
-import type { BuildOptions, BuiltServer } from '../runtime/runtime.ts';
 import { BuildProgress } from './build-progress.ts';
 
 /** A server of one side ready to start, or why it is not. */

@@ -1,6 +1,6 @@
+import type { Backends } from '@headroom/bench';
 import type { RunEnvironment } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
-import type { Backends } from '../runtime/runtime.ts';
 
 /** Environment of a run, as its page shows it. */
 export function environmentOf(

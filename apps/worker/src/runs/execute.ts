@@ -1,3 +1,12 @@
+import {
+  type Backends,
+  type Enforced,
+  limitsOf,
+  runTrial,
+  TrialFailure,
+  timeLimitsOf,
+  unmeasured,
+} from '@headroom/bench';
 import { DiskFull, isDiskFull, TookTooLong, within } from '@headroom/builder';
 import {
   finishRun,
@@ -10,7 +19,6 @@ import {
   saveEnvironment,
   startTrial,
   storeTrial,
-  type TrialResult,
 } from '@headroom/db';
 import { disturbanceIn, disturbanceLabel, type Processors } from '@headroom/report';
 import {
@@ -21,19 +29,16 @@ import {
   type RunStatus,
   runLimitS,
   suiteById,
+  type TrialResult,
   type TrialStatus,
 } from '@headroom/workload';
 import { conclude } from '../compare/conclude.ts';
 import { dropUnaffected, pruneTrials } from '../compare/prune.ts';
 import type { WorkerContext } from '../context.ts';
-import { limitsOf, timeLimitsOf } from '../env.ts';
 import { reap } from '../host/reap.ts';
 import { HostLost } from '../host/serve.ts';
 import type { RunEnding } from '../metrics/metrics.ts';
 import { RevisionUnavailable } from '../revisions/unavailable.ts';
-import type { Backends, Enforced } from '../runtime/runtime.ts';
-import { runTrial, unmeasured } from '../trial/trial.ts';
-import { TrialFailure } from '../trial-failure.ts';
 import { RunStopped } from './abort.ts';
 import { type Prepared, prepareServers } from './builds.ts';
 import { environmentOf } from './environment.ts';

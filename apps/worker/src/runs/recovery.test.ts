@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { containersOfImage, engine, RUNTIMES } from '@headroom/bench/testing';
 import { createDb, requestCancel, saveSignUp } from '@headroom/db';
 import { migrate } from '@headroom/db/migrate';
 import { testDatabase } from '@headroom/db/testing';
@@ -9,7 +10,6 @@ import { freePort, startPostgres, startRedis } from '@headroom/local';
 import { until } from '@headroom/local/testing';
 import type { RunEvent, TrialStep } from '@headroom/workload';
 import { describe, expect, test } from 'vitest';
-import { containersOfImage, engine, RUNTIMES } from '../testing/engine.ts';
 import { followRun, queueRun, run, TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 const AWAY_MS = 20_000;

@@ -1,7 +1,7 @@
+import { RUNTIMES } from '@headroom/bench/testing';
 import { requestCancel } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RUNTIMES } from '../testing/engine.ts';
 import { followRun, queueRun, TestWorker, untilEnded } from '../testing/worker-process.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL as string;

@@ -1,3 +1,4 @@
+import { createProcessRuntime } from '@headroom/bench';
 import type { Db } from '@headroom/db';
 import { BuildCache } from '../cache/build-cache.ts';
 import type { WorkerContext } from '../context.ts';
@@ -7,7 +8,6 @@ import { Publisher } from '../progress/publisher.ts';
 import { createRetry } from '../retry.ts';
 import { allowListOf, repositoriesSchema } from '../revisions/allow-list.ts';
 import { Repositories } from '../revisions/repositories.ts';
-import { createProcessRuntime } from '../runtime/process.ts';
 import type { GitRepository } from './git-repository.ts';
 
 const log = createLog('silent');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { loadFolders, processesMarked, processStart, WORKER_MARK } from '@headroom/bench';
+import { CACHE_DIR, FIXTURES, heldUnder } from '@headroom/bench/testing';
 import { type ProcessStat, processTree } from '@headroom/builder';
 import { createRun, type Db, ensureDefaultWorkspace, type RunDetail, readRun } from '@headroom/db';
 import { type BoundProcess, startProcess } from '@headroom/local';
@@ -16,15 +16,8 @@ import {
 } from '@headroom/workload';
 import { Redis } from 'ioredis';
 import { markOf } from '../env.ts';
-import { loadFolders } from '../load/folders.ts';
-import { WORKER_MARK } from '../runtime/child.ts';
-import { processesMarked, processStart } from '../runtime/proc.ts';
-import { heldUnder } from './engine.ts';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;
-export const FIXTURES = new URL('../../fixtures', import.meta.url).pathname;
-
-export const CACHE_DIR = process.env.HEADROOM_CACHE_DIR ?? join(homedir(), '.cache', 'headroom');
 
 export interface BenchAddresses {
   databaseUrl: string;

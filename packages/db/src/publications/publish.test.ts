@@ -1,8 +1,9 @@
+import type { TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { finishRun } from '../runs/lease.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
-import { storeTrial, type TrialResult } from '../trials/store.ts';
+import { storeTrial } from '../trials/store.ts';
 import { listPublications } from './list.ts';
 import { publishRun } from './publish.ts';
 import { readPublication, readPublicationOf } from './read.ts';

@@ -1,3 +1,4 @@
+import type { TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   aHost,
@@ -9,7 +10,7 @@ import {
   testDatabase,
 } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
-import { storeTrial, type TrialResult } from '../trials/store.ts';
+import { storeTrial } from '../trials/store.ts';
 import { listHostUse } from './host-use.ts';
 import { saveEnvironment } from './lease.ts';
 

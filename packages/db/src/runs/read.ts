@@ -1,4 +1,6 @@
 import {
+  type Phase,
+  phasesSchema,
   type RunBuilds,
   type RunEnvironment,
   runBuildsSchema,
@@ -12,7 +14,6 @@ import type { Prisma } from '../generated/client.ts';
 import { listNamedRevisions, REVISION, type StoredRevision } from '../revisions/ensure.ts';
 import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../trials/evidence.ts';
 import type { QuantilesOf } from '../trials/measurement.ts';
-import { type Phase, phasesSchema } from '../trials/phases.ts';
 import { listTrialResults, type TrialResults } from '../trials/results.ts';
 import { toVerdicts } from '../verdicts.ts';
 import { countByStatus, ROW, type RunRow } from './list.ts';

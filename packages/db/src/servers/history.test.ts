@@ -1,4 +1,4 @@
-import type { RunEnvironment, RunRequest } from '@headroom/workload';
+import type { RunEnvironment, RunRequest, TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
 import { dropWaitingTrials } from '../comparisons/drop-waiting.ts';
@@ -14,7 +14,7 @@ import {
   testDatabase,
 } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
-import { storeTrial, type TrialResult } from '../trials/store.ts';
+import { storeTrial } from '../trials/store.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { listLastBuilds, listServerBuilds } from './builds.ts';
 import { listServerHistory } from './history.ts';

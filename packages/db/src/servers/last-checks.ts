@@ -1,7 +1,6 @@
-import type { TrialStatus } from '@headroom/workload';
+import type { Check, TrialStatus } from '@headroom/workload';
 import { type Reader, whereReadable } from '../access/readable.ts';
 import type { Db } from '../db.ts';
-import type { Check } from '../trials/store.ts';
 
 /** The contract checks of one trial, and where it belongs. */
 export interface LastChecks {

@@ -1,7 +1,12 @@
-import { COUNTED_KINDS, type Measurement, type Party, PERCENTILE_GRID } from '@headroom/workload';
+import {
+  COUNTED_KINDS,
+  type Measurement,
+  type Party,
+  PERCENTILE_GRID,
+  type TrialResult,
+} from '@headroom/workload';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { TrialResult } from '../trials/store.ts';
 import { aResult } from './fixtures.ts';
 
 /** Figures of a made-up server in every round, before noise. */

@@ -11,13 +11,13 @@ import {
   type RunEnvironment,
   type RunRequest,
   suiteById,
+  type TrialResult,
 } from '@headroom/workload';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { Db } from '../db.ts';
 import { registerHost } from '../hosts/hosts.ts';
 import { createRun } from '../runs/create.ts';
-import type { TrialResult } from '../trials/store.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 
 export const HOST_DESCRIPTION: HostDescription = {

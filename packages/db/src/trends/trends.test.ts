@@ -1,4 +1,4 @@
-import type { RunRequest } from '@headroom/workload';
+import type { RunRequest, TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
 import { saveRunRevisions } from '../comparisons/revisions.ts';
@@ -15,7 +15,7 @@ import {
   testDatabase,
 } from '../testing/index.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
-import { storeTrial, type TrialResult } from '../trials/store.ts';
+import { storeTrial } from '../trials/store.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { listMeasuredRevisions, listMeasuredServers } from './revisions.ts';
 import { listTrendTrials } from './trials.ts';

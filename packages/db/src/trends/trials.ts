@@ -1,8 +1,7 @@
-import type { Measurement, TrialStatus } from '@headroom/workload';
+import type { Measurement, ResourceSummary, TrialStatus } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import { type MeasurementColumns, measurementColumns, toMeasurement } from '../trials/measurement.ts';
-import type { ResourceSummary } from '../trials/store.ts';
 
 /** A trial as trends read it; the shape that packages/report takes. */
 export interface TrendTrialRow {

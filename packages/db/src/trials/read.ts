@@ -1,7 +1,7 @@
+import type { Check, ResourceSummary, Samples } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from './evidence.ts';
-import { decodeSamples, type Samples } from './series.ts';
-import type { Check, ResourceSummary } from './store.ts';
+import { decodeSamples } from './series.ts';
 
 /** Evidence of a trial that its own page shows beside what `readRun` returns. */
 export interface TrialEvidence {

@@ -1,4 +1,4 @@
-import type { Measurement } from '@headroom/workload';
+import type { Check, Measurement, ResourceSummary } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import {
   type MeasurementColumns,
@@ -6,7 +6,6 @@ import {
   type QuantilesOf,
   toMeasurement,
 } from './measurement.ts';
-import type { Check, ResourceSummary } from './store.ts';
 
 /** What trials have many rows of. */
 export interface TrialResults {

@@ -1,13 +1,5 @@
 /** Resource samples as small integers: 2 bytes for a value, exact to 1/65534 of the series' highest. */
-
-/** Samples of one party, all arrays of the same length. */
-export interface Samples {
-  /** Seconds since the load began, at the end of each sampled interval. */
-  readonly atS: readonly number[];
-  /** 100 = one logical processor. */
-  readonly cpuPct: readonly number[];
-  readonly memoryMb: readonly number[];
-}
+import type { Samples } from '@headroom/workload';
 
 export interface EncodedSamples {
   intervalsMs: number[];

@@ -1,9 +1,10 @@
+import type { TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readRun } from '../runs/read.ts';
 import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { readTrial } from './read.ts';
 import { nextTrial, startTrial } from './start.ts';
-import { storeTrial, type TrialResult } from './store.ts';
+import { storeTrial } from './store.ts';
 
 let database: TestDatabase;
 let hostId: string;

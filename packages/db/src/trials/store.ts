@@ -1,56 +1,8 @@
-import type { Measurement, Party, TrialOutcome } from '@headroom/workload';
+import type { TrialResult } from '@headroom/workload';
 import type { Db, Transaction } from '../db.ts';
 import { storable } from '../storable.ts';
 import { toRow } from './measurement.ts';
-import type { Phase } from './phases.ts';
-import { encodeSamples, type Samples } from './series.ts';
-
-/** Use of one party within the steady window. */
-export interface ResourceSummary {
-  readonly party: Party;
-  /** Processor time. */
-  readonly cpuMs: number;
-  /** Time it wanted to run but had used its share of the processors up; null where its share is not limited. */
-  readonly throttledMs: number | null;
-  readonly meanMemoryMb: number;
-  readonly peakMemoryMb: number;
-}
-
-/** One check of the contract test. */
-export interface Check {
-  readonly name: string;
-  readonly outcome: 'pass' | 'warn' | 'fail';
-  readonly reason: string | null;
-  readonly ms: number;
-}
-
-/** Everything a trial leaves; what it did not get to is null or empty. */
-export interface TrialResult {
-  readonly outcome: TrialOutcome;
-  /** Why it did not pass, in words. */
-  readonly reason: string | null;
-  /** All steps but `store`, which `storeTrial` measures and adds. */
-  readonly phases: readonly Phase[];
-  readonly coldStartMs: number | null;
-  readonly idleMemoryMb: number | null;
-  /** Length of the steady window. */
-  readonly windowMs: number | null;
-  readonly testMs: number | null;
-  readonly countedRequests: number | null;
-  /** Processor time of the whole host within the window. */
-  readonly hostCpuMs: number | null;
-  /** The part of it that a hypervisor took. */
-  readonly stolenCpuMs: number | null;
-  /** The part of it that measuring used: the worker's process and the kernel's interrupts. */
-  readonly rigCpuMs: number | null;
-  /** Processor time within the window of the one thread of the server that used most; null: not known. */
-  readonly busiestThreadMs: number | null;
-  /** Last lines of the server's and the load generator's output. */
-  readonly log: string;
-  readonly measurements: readonly Measurement[];
-  readonly resources: readonly (ResourceSummary & Samples)[];
-  readonly checks: readonly Check[];
-}
+import { encodeSamples } from './series.ts';
 
 /**
  * Stores what a running trial left, in one transaction.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CACHE_DIR } from '../testing/worker-process.ts';
+import { CACHE_DIR } from '../testing/places.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { Child, endLeft, WORKER_MARK } from './child.ts';
 import { processesMarked } from './proc.ts';

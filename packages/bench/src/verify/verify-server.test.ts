@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseRuntime } from '../runtime/choose.ts';
 import type { Backends, Runtime } from '../runtime/runtime.ts';
 import { RUNTIMES } from '../testing/engine.ts';
-import { CACHE_DIR } from '../testing/worker-process.ts';
+import { CACHE_DIR } from '../testing/places.ts';
 import { chosenServers, ONE_OF_EACH_KIND } from './chosen.ts';
 import { verifyServer } from './verify-server.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { loadManifests, type ServerManifest } from '@headroom/builder';
 import { findSandbox } from '@headroom/builder/sandbox';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { FIXTURES } from '../testing/worker-process.ts';
+import { FIXTURES } from '../testing/places.ts';
 import { Child, endLeft } from './child.ts';
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'headroom-sandboxed-'));

@@ -1,6 +1,6 @@
 import { TookTooLong, within } from '@headroom/builder';
 import type { CheckResult } from '@headroom/contract-test';
-import type { TrialResult } from '@headroom/db';
+import type { TrialResult } from '@headroom/workload';
 import { PARTIES, type TrialStep, testSeconds } from '@headroom/workload';
 import { untilHealthy } from '../runtime/answering.ts';
 import type { RunningServer } from '../runtime/runtime.ts';

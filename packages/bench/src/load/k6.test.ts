@@ -1,8 +1,8 @@
 import { type HandshakeId, io, type LoadProfile, type LoadResult, type Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { findK6 } from '../host/k6.ts';
 import { type Fixture, type FixtureOptions, startFixture } from '../testing/mcp-fixture.ts';
-import { CACHE_DIR } from '../testing/worker-process.ts';
+import { CACHE_DIR } from '../testing/places.ts';
+import { findK6 } from './find-k6.ts';
 import { startLoad } from './k6.ts';
 
 const PROFILE: LoadProfile = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findSandbox } from '@headroom/builder/sandbox';
 import { Redis } from 'ioredis';
 import { afterAll, expect, test } from 'vitest';
-import { CACHE_DIR } from '../testing/worker-process.ts';
+import { CACHE_DIR } from '../testing/places.ts';
 import { startProcessBackends } from './process-backends.ts';
 
 const cacheDir = mkdtempSync(join(tmpdir(), 'headroom-backends-'));

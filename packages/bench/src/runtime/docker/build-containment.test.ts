@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engine, heldUnder } from '../../testing/engine.ts';
 import { type Neighbour, startNeighbour } from '../../testing/neighbour.ts';
 import { observe } from '../../testing/observe.ts';
-import { CACHE_DIR, FIXTURES } from '../../testing/worker-process.ts';
+import { CACHE_DIR, FIXTURES } from '../../testing/places.ts';
 import type { Runtime } from '../runtime.ts';
 import { inBuildNetwork } from './build-network.ts';
 import { createDockerRuntime } from './docker.ts';

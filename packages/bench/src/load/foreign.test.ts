@@ -2,8 +2,8 @@
 import { type ForeignOptions, type SeenRequest, startForeignServer } from '@headroom/local/foreign-server';
 import type { HandshakeId, LoadProfile, LoadResult, Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { findK6 } from '../host/k6.ts';
-import { CACHE_DIR } from '../testing/worker-process.ts';
+import { CACHE_DIR } from '../testing/places.ts';
+import { findK6 } from './find-k6.ts';
 import { startLoad } from './k6.ts';
 
 const PROFILE: LoadProfile = {

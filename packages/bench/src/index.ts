@@ -1,0 +1,11 @@
+export * from './env.ts';
+export { findK6 } from './load/find-k6.ts';
+export { loadFolders, removeLoadFolders } from './load/folders.ts';
+export { endLeft, WORKER_MARK } from './runtime/child.ts';
+export { chooseRuntime } from './runtime/choose.ts';
+export { textOf } from './runtime/docker/log-frames.ts';
+export { processesMarked, processStart } from './runtime/proc.ts';
+export { createProcessRuntime } from './runtime/process.ts';
+export type * from './runtime/runtime.ts';
+export { runTrial, unmeasured } from './trial/trial.ts';
+export { TrialFailure } from './trial-failure.ts';

@@ -1,0 +1,3 @@
+export * from './engine.ts';
+export * from './observe.ts';
+export * from './places.ts';
