@@ -12,11 +12,16 @@ import {
   saveRunRevisions,
   startTrial,
   storeTrial,
-  type TrialResult,
 } from '@headroom/db';
 import { claimRun, fieldResult, RUN_ENVIRONMENT } from '@headroom/db/testing';
 import { calibrationsOf, compareRun } from '@headroom/report/compare';
-import { buildKey, type ComparisonPlan, type RunRequest, type Side } from '@headroom/workload';
+import {
+  buildKey,
+  type ComparisonPlan,
+  type RunRequest,
+  type Side,
+  type TrialResult,
+} from '@headroom/workload';
 import { failed, queuedRun, registerBench } from './fixture.ts';
 
 const OWNER = 'bench-1/test';

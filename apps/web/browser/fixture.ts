@@ -11,7 +11,6 @@ import {
   setDrained,
   startTrial,
   storeTrial,
-  type TrialResult,
 } from '@headroom/db';
 import {
   aResult,
@@ -21,7 +20,13 @@ import {
   HOST_DESCRIPTION,
   RUN_ENVIRONMENT,
 } from '@headroom/db/testing';
-import { type ComparisonPlan, DEFAULT_HOST_CLASS, OWN_REPOSITORY, type RunRequest } from '@headroom/workload';
+import {
+  type ComparisonPlan,
+  DEFAULT_HOST_CLASS,
+  OWN_REPOSITORY,
+  type RunRequest,
+  type TrialResult,
+} from '@headroom/workload';
 
 export { COMPARED_REVISIONS, type ComparedStory, comparedRun, measureCompared } from './compared-run.ts';
 
