@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import type { ServerManifest } from './manifest/manifest.ts';
+import type { Buildable } from './buildable.ts';
 import { toolchainEnvironment } from './manifest/toolchains.ts';
 
 /** Variables of our own process that hold secrets, are no business of a build, or would change what a package manager or compiler does. */
@@ -14,8 +14,8 @@ const OF_CERTIFICATES =
 /** A user's name or password in an address. */
 const CREDENTIALS = /\/\/[^/\s]*@/;
 
-/** The environment of build steps: ours (proxies, registries, caches), the toolchains', the manifest's. */
-export function buildEnvironment({ requires, buildEnv }: ServerManifest): Record<string, string> {
+/** The environment of build steps: ours (proxies, registries, caches), the toolchains', the server's. */
+export function buildEnvironment({ requires, buildEnv }: Buildable): Record<string, string> {
   const entries = Object.entries(process.env).filter(([name]) => !OURS.test(name));
   const ours = Object.fromEntries(entries) as Record<string, string>;
   return { ...ours, ...toolchainEnvironment(requires), ...buildEnv };

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { BuildFailed } from '../build-failed.ts';
+import { type Buildable, codeBaseOf } from '../buildable.ts';
 import type { Hold } from '../cache/hold.ts';
 import { bytesOf, removeTree, type Tell, warn } from '../cache/tree.ts';
-import type { ServerManifest } from '../manifest/manifest.ts';
 import { type Toolchains, whatIsMissing } from '../manifest/toolchains.ts';
 import { type Lock, takeLock } from '../process/lock.ts';
 import { OWN_HOME } from '../sandbox/home.ts';
@@ -72,8 +72,8 @@ export interface BuildResult {
   cached: boolean;
   seconds: number;
   log: string;
-  frameworkVersion: string;
-  runtimeVersion: string;
+  frameworkVersion: string | null;
+  runtimeVersion: string | null;
   toolchains: Toolchains;
 }
 
@@ -82,29 +82,32 @@ export interface BuildResult {
  * builders in other processes. A build that was interrupted is done again, and so is one that was changed since.
  * @throws BuildFailed with the log; the signal's reason when aborted
  */
-export async function buildServer(manifest: ServerManifest, options: BuildOptions): Promise<BuildResult> {
-  const missing = whatIsMissing(manifest, options.toolchains);
+export async function buildServer(server: Buildable, options: BuildOptions): Promise<BuildResult> {
+  const missing = whatIsMissing(server, options.toolchains);
   if (missing) throw new BuildFailed(missing, '');
-  const digest = await contentDigest(manifest, options.toolchains);
-  const name = `${basename(manifest.folder)}-${placeOf(digest, options.scope)}`;
+  const digest = await contentDigest(server, options.toolchains);
+  const name = `${codeBaseOf(server)}-${placeOf(digest, options.scope)}`;
   const folder = join(options.cacheDir, 'builds', name);
-  const place = { serverId: manifest.id, contentHash: shownHash(digest), artifact: folder };
+  const place = { serverId: server.id, contentHash: shownHash(digest), artifact: folder };
   await mkdir(dirname(folder), { recursive: true });
-  const { record, cached } = await lockedRecordOf(manifest, folder, options);
-  if (!cached) await pruneBuilds(dirname(folder), basename(manifest.folder), options.kept, options.tell);
-  return { ...place, cached, ...resultOf(record) };
+  const { record, cached } = await lockedRecordOf(server, folder, options);
+  if (!cached) await pruneBuilds(dirname(folder), codeBaseOf(server), options.kept, options.tell);
+  return { ...place, cached, ...resultOf(server, record) };
 }
 
 /** Result of a finished build of a server. */
-export function resultOf({ id, seconds, log, toolchains, versions }: BuildRecord) {
-  if (!versions) throw new Error(`the record of build ${id} lacks the versions of its server`);
-  return { buildId: id, seconds, log, toolchains, ...versions };
+export function resultOf(server: Buildable, { id, seconds, log, toolchains, versions }: BuildRecord) {
+  if (server.versions && !versions) {
+    throw new Error(`the record of build ${id} lacks the versions of its server`);
+  }
+  const known = { frameworkVersion: server.frameworkVersion ?? null, runtimeVersion: null };
+  return { buildId: id, seconds, log, toolchains, ...(versions ?? known) };
 }
 
-async function lockedRecordOf(manifest: ServerManifest, folder: string, options: BuildOptions) {
+async function lockedRecordOf(server: Buildable, folder: string, options: BuildOptions) {
   const lock = await takeLock(`${folder}.lock`, options.signal);
   try {
-    const result = await recordOf(manifest, folder, options, lock);
+    const result = await recordOf(server, folder, options, lock);
     await options.hold?.keep(folder);
     return result;
   } finally {
@@ -116,7 +119,7 @@ async function lockedRecordOf(manifest: ServerManifest, folder: string, options:
  * Record of a build that another builder finished in the meantime, or of a new one. Called under the lock.
  */
 async function recordOf(
-  manifest: ServerManifest,
+  server: Buildable,
   folder: string,
   options: BuildOptions,
   lock: Lock,
@@ -136,7 +139,7 @@ async function recordOf(
     const writing = { folders: [dirname(folder)], signal, undo };
     const record = await withRoom(writing, async () => {
       const made = await within(whole, (limited) =>
-        newRecord(manifest, { ...options, folder, log, lock, signal: limited }),
+        newRecord(server, { ...options, folder, log, lock, signal: limited }),
       );
       await writeRecord(folder, made);
       return made;
@@ -144,7 +147,7 @@ async function recordOf(
     return { record, cached: false };
   } catch (error) {
     if (!(error instanceof TookTooLong || error instanceof TreeRefused)) throw error;
-    throw new BuildFailed(`server ${manifest.id} was not built: ${error.message}`, log.text, {
+    throw new BuildFailed(`server ${server.id} was not built: ${error.message}`, log.text, {
       cause: error,
     });
   }
@@ -171,20 +174,20 @@ interface NewRecord extends Omit<BuildOptions, 'signal'> {
   signal: AbortSignal | undefined;
 }
 
-async function newRecord(manifest: ServerManifest, build: NewRecord): Promise<BuildRecord> {
+async function newRecord(server: Buildable, build: NewRecord): Promise<BuildRecord> {
   const { folder, home = OWN_HOME, log, marks = {}, sandbox = NO_SANDBOX, scope, toolchains } = build;
   const startedAt = performance.now();
   const onRefused = (sentence: string) => log.add(sentence);
-  const place = await sandbox.build({ manifest, folder, home, marks, onRefused });
-  const { versions, digest } = await built(manifest, place, build).finally(() => place.close());
+  const place = await sandbox.build({ server, folder, home, marks, onRefused });
+  const { versions, digest } = await built(server, place, build).finally(() => place.close());
   return {
     id: randomUUID(),
     seconds: (performance.now() - startedAt) / 1000,
     log: log.text,
-    toolchains: requiredVersions(manifest, toolchains),
-    versions,
+    toolchains: requiredVersions(server, toolchains),
+    ...(versions && { versions }),
     folder: {
-      recipe: JSON.stringify([scope ?? null, manifest.build, manifest.buildEnv]),
+      recipe: JSON.stringify([scope ?? null, server.build, server.buildEnv]),
       bytes: await bytesOf(folder, build.signal),
       digest,
     },
@@ -193,20 +196,21 @@ async function newRecord(manifest: ServerManifest, build: NewRecord): Promise<Bu
 
 /** Runs the steps, then reads the versions. */
 async function built(
-  manifest: ServerManifest,
+  server: Buildable,
   place: BuildPlace,
   { folder, limits, log, lock, memoryMb, mostEntries, signal }: NewRecord,
-): Promise<{ versions: Versions; digest: string }> {
+): Promise<{ versions: Versions | undefined; digest: string }> {
   const running = { place, folder, limits, memoryMb, signal, onStart: lock.running };
-  await runSteps({ ...running, manifest, log });
+  await runSteps({ ...running, server, log });
   const reading = { signal, mostEntries };
   const digest = await folderDigest(folder, reading);
-  const versions = await readVersions(manifest, runInFolder(running), log, signal);
-  if ((await folderDigest(folder, reading)) !== digest) throw changedByReading(manifest, log);
+  if (!server.versions) return { versions: undefined, digest };
+  const versions = await readVersions(server.id, server.versions, runInFolder(running), log, signal);
+  if ((await folderDigest(folder, reading)) !== digest) throw changedByReading(server, log);
   return { versions, digest };
 }
 
-function changedByReading({ id }: ServerManifest, log: BuildLog): BuildFailed {
+function changedByReading({ id }: Buildable, log: BuildLog): BuildFailed {
   const rule = 'a command that reads a version may not write to the build';
   return new BuildFailed(`server ${id} was not built: reading its versions changed it; ${rule}`, log.text);
 }

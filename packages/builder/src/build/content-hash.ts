@@ -1,4 +1,4 @@
-import type { ServerManifest } from '../manifest/manifest.ts';
+import type { Buildable } from '../buildable.ts';
 import { detectToolchains, type Toolchains } from '../manifest/toolchains.ts';
 import { filesDigest, sha256 } from './digest.ts';
 import { sourceFiles } from './source-files.ts';
@@ -11,20 +11,20 @@ const PLACE_LENGTH = 32;
 /**
  * Hash of what a build is made of, in 16 hexadecimal digits: paths, contents and executable bits of the code
  * base's files, the build steps, how its versions are read, and the versions of the toolchains they need. How
- * a server is started is no part of it: every run reads that from its own manifest. Servers of one code base
+ * a server is started is no part of it: every run reads that by itself. Servers of one code base
  * that are built the same way have the same hash.
- * @param toolchains versions already known; those the manifest requires are asked for when left out
+ * @param toolchains versions already known; those the server requires are asked for when left out
  */
-export async function contentHash(manifest: ServerManifest, toolchains?: Toolchains): Promise<string> {
-  return shownHash(await contentDigest(manifest, toolchains));
+export async function contentHash(server: Buildable, toolchains?: Toolchains): Promise<string> {
+  return shownHash(await contentDigest(server, toolchains));
 }
 
 /** The same as a whole SHA-256 digest, which `placeOf` takes. */
-export async function contentDigest(manifest: ServerManifest, toolchains?: Toolchains): Promise<string> {
-  const { folder, sources, build, buildEnv, versions } = manifest;
-  const known = toolchains ?? (await detectToolchains(manifest.requires));
+export async function contentDigest(server: Buildable, toolchains?: Toolchains): Promise<string> {
+  const { folder, sources, build, buildEnv, versions } = server;
+  const known = toolchains ?? (await detectToolchains(server.requires));
   const env = Object.entries(buildEnv).sort();
-  const inputs = { build, buildEnv: env, versions, toolchains: requiredVersions(manifest, known) };
+  const inputs = { build, buildEnv: env, versions, toolchains: requiredVersions(server, known) };
   return digestOf(folder, await sourceFiles(folder, sources), inputs);
 }
 
@@ -49,8 +49,8 @@ export async function digestOf(folder: string, paths: readonly string[], inputs:
   return sha256(JSON.stringify({ ...inputs, files: await filesDigest(folder, paths) }));
 }
 
-/** Versions of the toolchains a server is built with, in the manifest's order. */
-export function requiredVersions({ requires }: ServerManifest, toolchains: Toolchains): Toolchains {
+/** Versions of the toolchains a server is built with, in its own order. */
+export function requiredVersions({ requires }: Buildable, toolchains: Toolchains): Toolchains {
   return Object.fromEntries(
     requires.flatMap((name) => {
       const version = toolchains[name];

@@ -14,7 +14,7 @@ export function runInFolder({
   memoryMb,
   onStart,
   signal,
-}: Omit<Build, 'manifest' | 'log'>): RunInBuild {
+}: Omit<Build, 'server' | 'log'>): RunInBuild {
   const ofVersion = { limit: 'versionS', seconds: limits?.versionS, signal } as const;
   return (asked, onLine) =>
     within({ ...ofVersion, what: `"${asked.join(' ')}"` }, (limited) => {

@@ -1,5 +1,5 @@
 import { BuildFailed } from '../build-failed.ts';
-import type { ServerManifest } from '../manifest/manifest.ts';
+import type { Buildable } from '../buildable.ts';
 import { type CommandOptions, runCommand } from '../process/command.ts';
 import type { BuildPlace } from '../sandbox/sandbox.ts';
 import { type BuildLimits, within } from './limits.ts';
@@ -7,7 +7,7 @@ import type { BuildLog } from './log.ts';
 import { copyFiles, sourceFiles } from './source-files.ts';
 
 export interface Build {
-  manifest: ServerManifest;
+  server: Buildable;
   /** Folder that it is built in. */
   folder: string;
   place: BuildPlace;
@@ -18,21 +18,21 @@ export interface Build {
   signal: AbortSignal | undefined;
 }
 
-/** Copies the sources to an empty folder and runs the manifest's build steps there. @throws BuildFailed */
+/** Copies the sources to an empty folder and runs its build steps there. @throws BuildFailed */
 export async function runSteps(build: Build): Promise<void> {
-  const { folder, sources } = build.manifest;
+  const { folder, sources } = build.server;
   await copyFiles(folder, await sourceFiles(folder, sources), build.folder, build.onStart);
   await build.place.handOver();
-  for (const step of build.manifest.build) await runStep(build, step);
+  for (const step of build.server.build) await runStep(build, step);
 }
 
 async function runStep(build: Build, step: readonly [string, ...string[]]) {
-  const { manifest, folder, place, limits, log, memoryMb, onStart, signal } = build;
+  const { server, folder, place, limits, log, memoryMb, onStart, signal } = build;
   const { command, ...how } = place.step(step);
   const line = step.join(' ');
   log.add(`$ ${line}`);
   const failed = (how: string, cause?: unknown) =>
-    new BuildFailed(`server ${manifest.id} was not built: ${how}`, log.text, { cause });
+    new BuildFailed(`server ${server.id} was not built: ${how}`, log.text, { cause });
   const onLine = (printed: string) => log.add(printed);
   const limited = { what: `"${line}"`, limit: 'stepS', seconds: limits?.stepS, signal } as const;
   const ended = await within(limited, (signal) =>

@@ -1,5 +1,5 @@
 import { BuildFailed } from '../build-failed.ts';
-import type { ServerManifest } from '../manifest/manifest.ts';
+import type { Buildable, VersionCommand } from '../buildable.ts';
 import { matchedBy, SEARCHED_CHARACTERS } from '../manifest/pattern.ts';
 import { FirstLines } from '../process/lines.ts';
 import type { BuildLog } from './log.ts';
@@ -16,30 +16,31 @@ export type RunInBuild = (
 
 /**
  * Reads the versions of framework and runtime from a finished build.
- * @throws BuildFailed when the manifest's pattern finds none
+ * @throws BuildFailed when a pattern finds none
  */
 export async function readVersions(
-  manifest: ServerManifest,
+  id: string,
+  versions: NonNullable<Buildable['versions']>,
   run: RunInBuild,
   log: BuildLog,
   signal: AbortSignal | undefined,
 ): Promise<Versions> {
-  const read = (what: keyof ServerManifest['versions']) => readVersion(manifest, what, run, log, signal);
+  const read = (what: keyof typeof versions) =>
+    readVersion(`the ${what} version of server ${id}`, versions[what], run, log, signal);
   return { frameworkVersion: await read('framework'), runtimeVersion: await read('runtime') };
 }
 
 async function readVersion(
-  manifest: ServerManifest,
-  what: keyof ServerManifest['versions'],
+  title: string,
+  { command, pattern }: VersionCommand,
   run: RunInBuild,
   log: BuildLog,
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const { command, pattern } = manifest.versions[what];
   const line = command.join(' ');
   const printed = new FirstLines(SEARCHED_CHARACTERS);
   const fail = (problem: string, cause?: unknown): never => {
-    const message = `the ${what} version of server ${manifest.id} could not be read: ${problem}`;
+    const message = `${title} could not be read: ${problem}`;
     throw new BuildFailed(message, `${log.text}\n$ ${line}\n${printed.lines.join('\n')}`, { cause });
   };
   const ended = await run(command, (text) => printed.add(text)).catch((cause: Error) => {

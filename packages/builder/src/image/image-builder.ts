@@ -4,9 +4,9 @@ import { type BuildResult, resultOf } from '../build/build.ts';
 import { type BuildLimits, within } from '../build/limits.ts';
 import { type RunInBuild, readVersions } from '../build/versions.ts';
 import { BuildFailed } from '../build-failed.ts';
+import { type Buildable, codeBaseOf } from '../buildable.ts';
 import type { Hold } from '../cache/hold.ts';
 import type { Cached } from '../cache/trim.ts';
-import type { ServerManifest } from '../manifest/manifest.ts';
 import type { Toolchains } from '../manifest/toolchains.ts';
 import { type BaseImage, type FindBase, findBase } from './bases.ts';
 import { cachedImages } from './cached-images.ts';
@@ -22,7 +22,7 @@ export interface ImageBuilderOptions {
   /** Records of builds are kept in its folder `images`. */
   cacheDir: string;
   /** Servers whose base images are looked for now; others may be asked for as well. */
-  manifests: readonly ServerManifest[];
+  manifests: readonly Buildable[];
   /** Images of a server that stay, by last use; see pruneImages. */
   kept?: number;
   /** Time limits of its parts: one that takes longer is ended. Without them, nothing is. */
@@ -77,11 +77,11 @@ export interface ImageBuilder {
   /** Base images of the servers it was told of that are there or can be pulled: name of the argument to reference with digest or id. */
   readonly toolchains: Toolchains;
   /** A sentence that says which base image a server lacks and how to get it; null when it has all. */
-  whatIsMissing(manifest: ServerManifest): Promise<string | null>;
+  whatIsMissing(server: Buildable): Promise<string | null>;
   /** 16 hexadecimal digits over Dockerfile, sources, stages, arguments, how versions are read, and base images. */
-  contentHash(manifest: ServerManifest): Promise<string>;
+  contentHash(server: Buildable): Promise<string>;
   /** Builds a server's image, or finds it. @throws BuildFailed with the log; the signal's reason when aborted */
-  build(manifest: ServerManifest, options?: ImageBuildOptions): Promise<BuildResult>;
+  build(server: Buildable, options?: ImageBuildOptions): Promise<BuildResult>;
   /** Builds the image of any folder, or finds it. @throws as `build` */
   buildFolder(image: ImageFolder, options?: ImageBuildOptions): Promise<FolderImage>;
   /** The images of servers that there are. */
@@ -94,34 +94,34 @@ export async function createImageBuilder(options: ImageBuilderOptions): Promise<
   const find = remembering((argument, fallback) => findBase(docker, argument, fallback));
   const named = { find, allowed: baseImages };
   const bases = await lookForBases(options.manifests, named);
-  const whatIsMissing = async (manifest: ServerManifest) => {
-    const { title, image } = manifest;
+  const whatIsMissing = async (server: Buildable) => {
+    const { title, image, unbuildable } = server;
+    if (unbuildable?.image) return `${title} ${unbuildable.image}.`;
     if (!image) return `${title} has no container image.`;
-    const { problem } = await groundsOf(recipeOf(manifest), named);
+    const { problem } = await groundsOf(recipeOf(server), named);
     return problem && `${title} ${problem}.`;
   };
   const images = { docker, records: join(cacheDir, 'images'), kept, limits, resources };
   return {
     toolchains: identitiesOf(bases),
     whatIsMissing,
-    contentHash: async (manifest) => (await prepare(recipeOf(manifest), named)).hash,
-    build: async (manifest, { signal, onLine, hold, scope, labels = {} } = {}) => {
-      const lacking = await whatIsMissing(manifest);
+    contentHash: async (server) => (await prepare(recipeOf(server), named)).hash,
+    build: async (server, { signal, onLine, hold, scope, labels = {} } = {}) => {
+      const lacking = await whatIsMissing(server);
       if (lacking) throw new BuildFailed(lacking, '');
-      const image = await prepare({ ...recipeOf(manifest), scope }, named);
-      const inquiry = versionsOf(docker, manifest, labels, limits);
+      const image = await prepare({ ...recipeOf(server), scope }, named);
+      const inquiry = server.versions && versionsOf(docker, server.id, server.versions, labels, limits);
       const { record, cached } = await ensureImage(
         image,
         { ...images, network, signal, onLine, hold },
         inquiry,
       );
-      const { id: serverId } = manifest;
       return {
-        serverId,
+        serverId: server.id,
         contentHash: image.hash,
         artifact: image.tag,
         cached,
-        ...resultOf(record),
+        ...resultOf(server, record),
       };
     },
     buildFolder: async ({ folder, repository, stage, args = {} }, { signal, onLine } = {}) => {
@@ -153,24 +153,36 @@ function remembering(find: FindBase): FindBase {
 }
 
 /** All base images of some servers that were found. */
-async function lookForBases(manifests: readonly ServerManifest[], named: BaseImages) {
+async function lookForBases(manifests: readonly Buildable[], named: BaseImages) {
   const withImage = manifests.filter(({ image }) => image !== undefined);
-  const grounds = await Promise.all(withImage.map((manifest) => groundsOf(recipeOf(manifest), named)));
+  const grounds = await Promise.all(withImage.map((server) => groundsOf(recipeOf(server), named)));
   return new Map<string, BaseImage>(grounds.flatMap(({ bases }) => [...bases]));
 }
 
-/** @throws when the manifest has no image */
-function recipeOf({ id, folder, sources, image, versions }: ServerManifest): Recipe {
+/** @throws when the server has no image */
+function recipeOf(server: Buildable): Recipe {
+  const { id, folder, sources, image, versions } = server;
   if (!image) throw new Error(`server ${id} has no container image`);
-  const { build: buildStage, run: stage, args } = image;
-  const repository = `${SERVER_REPOSITORY}${basename(folder)}`;
-  return { title: `server ${id}`, repository, folder, sources, stage, buildStage, args, versions };
+  const { build: buildStage, run: stage, args, dockerfile } = image;
+  const repository = `${SERVER_REPOSITORY}${codeBaseOf(server)}`;
+  return {
+    title: `server ${id}`,
+    repository,
+    folder,
+    sources,
+    stage,
+    buildStage,
+    args,
+    versions,
+    given: dockerfile,
+  };
 }
 
 /** Reads a server's versions in a container of its build stage. */
 function versionsOf(
   docker: Docker,
-  manifest: ServerManifest,
+  id: string,
+  versions: NonNullable<Buildable['versions']>,
   labels: Readonly<Record<string, string>>,
   limits: BuildLimits | undefined,
 ): Inquiry {
@@ -180,6 +192,6 @@ function versionsOf(
       within({ ...ofVersion, what: `"${command.join(' ')}"` }, (limited) =>
         runInContainer(docker, command, { image, labels, onLine, signal: limited }),
       );
-    return readVersions(manifest, run, log, signal);
+    return readVersions(id, versions, run, log, signal);
   };
 }

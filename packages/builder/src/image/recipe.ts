@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { digestOf, placeOf, shownHash } from '../build/content-hash.ts';
 import { copyFiles, sourceFiles } from '../build/source-files.ts';
 import { BuildFailed } from '../build-failed.ts';
-import type { ServerManifest } from '../manifest/manifest.ts';
+import type { Buildable, BuildableImage } from '../buildable.ts';
 import type { Toolchains } from '../manifest/toolchains.ts';
 import { type BaseImage, type FindBase, wantedBase } from './bases.ts';
-import { basesOf, type Dockerfile, labelled, readDockerfile } from './dockerfile.ts';
+import { basesOf, type Dockerfile, labelled, parseDockerfile, readDockerfile } from './dockerfile.ts';
 import { refuseGrowth } from './expansion.ts';
 import { DockerfileRefused } from './instructions.ts';
 import { isAllowed, parseReference } from './references.ts';
@@ -22,10 +22,12 @@ export interface Recipe {
   /** The stage that becomes the image; the last one when undefined. */
   stage: string | undefined;
   /** A stage that is looked into beside it. */
-  buildStage?: string;
+  buildStage?: string | undefined;
   args: Readonly<Record<string, string>>;
   /** Commands by which its server reads its versions in the build stage. */
-  versions?: ServerManifest['versions'];
+  versions?: Buildable['versions'];
+  /** Dockerfile, where it is not the one in the folder. */
+  given?: BuildableImage['dockerfile'];
   /** Owner of the image: an image of the same for another owner is another one. Everybody's when left out. */
   scope?: string | undefined;
 }
@@ -63,10 +65,10 @@ const NOTHING: Omit<Grounds, 'problem'> = {
 
 /** Reads the Dockerfile and finds the base images of the stages that a recipe builds. */
 export async function groundsOf(recipe: Recipe, images: BaseImages): Promise<Grounds> {
-  const { folder, stage, buildStage, args } = recipe;
+  const { folder, stage, buildStage, args, given } = recipe;
   try {
     refuseName(basename(recipe.repository));
-    const dockerfile = await readDockerfile(folder);
+    const dockerfile = given ? parseDockerfile(given.text) : await readDockerfile(folder);
     if (!dockerfile) return { ...NOTHING, problem: `needs a Dockerfile in ${folder}` };
     refuseUndeclared(args, dockerfile);
     refuseGrowth(dockerfile.instructions, args);
@@ -113,14 +115,14 @@ function refuseUnlisted(name: string, reference: string, allowed: readonly strin
 
 /** Finds everything a recipe names, and its content hash. @throws BuildFailed when something is missing or refused */
 export async function prepare(recipe: Recipe, images: BaseImages): Promise<Prepared> {
-  const { title, folder, sources, stage, buildStage, repository, versions, scope } = recipe;
+  const { title, folder, sources, stage, buildStage, repository, versions, scope, given } = recipe;
   const { dockerfile, bases, problem } = await groundsOf(recipe, images);
   if (problem) throw new BuildFailed(`${title} ${problem}.`, '');
   // The engine would apply .dockerignore; what it is sent is what `sources` names.
-  const files = await sourceFiles(folder, [...sources, 'Dockerfile']);
+  const files = await sourceFiles(folder, given ? sources : [...sources, 'Dockerfile']);
   const paths = files.filter((path) => path !== '.dockerignore');
   const args = Object.entries(recipe.args).sort();
-  const inputs = { stage, buildStage, args, versions, bases: identitiesOf(bases) };
+  const inputs = { stage, buildStage, args, versions, bases: identitiesOf(bases), text: given?.text };
   const digest = await digestOf(folder, paths, inputs);
   const tag = `${repository}:${placeOf(digest, scope)}`;
   const hash = shownHash(digest);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter } from 'node:path';
 import { promisify } from 'node:util';
 import { TOOLCHAIN_NAMES, type ToolchainName } from '@headroom/workload';
-import type { ServerManifest } from './manifest.ts';
+import type { Buildable } from '../buildable.ts';
 import { findJdk, findNativeImage, type ToolchainHome } from './toolchain-homes.ts';
 
 const execute = promisify(execFile);
@@ -133,14 +133,15 @@ async function versionOf(toolchain: Toolchain): Promise<string | undefined> {
 
 /** A sentence that says what this host lacks to build a server, and how to install it; null when it has all. */
 export function whatIsMissing(
-  manifest: Pick<ServerManifest, 'title' | 'requires'>,
+  server: Pick<Buildable, 'title' | 'requires' | 'unbuildable'>,
   toolchains: Toolchains,
 ): string | null {
-  const missing = manifest.requires.filter((name) => toolchains[name] === undefined);
+  if (server.unbuildable?.process) return `${server.title} ${server.unbuildable.process}.`;
+  const missing = server.requires.filter((name) => toolchains[name] === undefined);
   if (missing.length === 0) return null;
   const wanted = missing.map((name) => {
     const { title, install } = TOOLCHAINS[name];
     return `${title}, to be installed ${install}`;
   });
-  return `${manifest.title} needs ${wanted.join('; and ')}.`;
+  return `${server.title} needs ${wanted.join('; and ')}.`;
 }

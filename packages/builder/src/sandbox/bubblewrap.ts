@@ -3,8 +3,9 @@ import { chownSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Command } from '../buildable.ts';
 import { Mounts } from './mounts.ts';
-import type { Command, Wrapped } from './sandbox.ts';
+import type { Wrapped } from './sandbox.ts';
 
 const execute = promisify(execFile);
 

@@ -1,9 +1,9 @@
 import { lchown, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ToolchainName } from '@headroom/workload';
+import { type Buildable, binPath, type Command } from '../buildable.ts';
 import { type Tell, warn } from '../cache/tree.ts';
 import { certificateEnvironment, packageEnvironment } from '../env.ts';
-import type { ServerManifest } from '../manifest/manifest.ts';
 import { toolchainVariables } from '../manifest/toolchains.ts';
 import { type Bubblewrap, baseMounts, confine, giveTo, INSIDE, ownPath, USER } from './bubblewrap.ts';
 import type { Place } from './egress/allowed.ts';
@@ -12,7 +12,7 @@ import { cachedHomes, type Home, takeHome } from './home.ts';
 import type { Told } from './inside.ts';
 import type { Mounts } from './mounts.ts';
 import { isWithin, type Room, roomOf } from './rooms.ts';
-import type { BuildPlace, BuildSite, Command, Sandbox } from './sandbox.ts';
+import type { BuildPlace, BuildSite, Sandbox } from './sandbox.ts';
 import { layOutSettings } from './settings.ts';
 import { openWork, reapWork, type Work } from './work.ts';
 
@@ -47,30 +47,35 @@ export function confinedBy(
 ): Sandbox {
   if (isWithin(cacheDir, INSIDE)) throw new Error(`HEADROOM_CACHE_DIR cannot lie in ${INSIDE}`);
   const known = new Map<ToolchainName, Promise<Room>>();
-  const kitOf = async ({ requires }: ServerManifest): Promise<Kit> => {
+  const kitOf = async ({ requires }: Buildable): Promise<Kit> => {
     for (const name of requires) if (!known.has(name)) known.set(name, roomOf(name));
     const rooms = await Promise.all(requires.map((name) => known.get(name) as Promise<Room>));
     return { rooms, variables: { ...baseEnvironment(rooms), ...toolchainVariables(requires) } };
   };
   return {
     missing: undefined,
-    build: async (site) =>
-      openPlace(bubblewrap, { cacheDir, allowed, tell }, site, await kitOf(site.manifest)),
-    server: async (manifest, folder, env) => {
-      const { rooms, variables } = await kitOf(manifest);
+    build: async (site) => openPlace(bubblewrap, { cacheDir, allowed, tell }, site, await kitOf(site.server)),
+    server: async (server, folder, env, { readable = [], writable = [] } = {}) => {
+      const { rooms, variables } = await kitOf(server);
       const mounts = baseMounts();
       mounts.show('/sys');
       mounts.tmpfs('/tmp', TMP_MB);
       showRooms(mounts, rooms);
       mounts.folder(HOME);
       mounts.show(folder);
-      const command: Command = [...ANNOUNCED, ...manifest.start] as [string, ...string[]];
+      for (const more of readable) mounts.show(more);
+      for (const more of writable) {
+        if (bubblewrap.asRoot) await giveAllTo(USER, more);
+        mounts.open(more);
+      }
+      const PATH = binPath(server, folder, variables.PATH ?? '');
+      const command: Command = [...ANNOUNCED, ...server.start] as [string, ...string[]];
       return confine(bubblewrap, command, {
         mounts,
         network: 'host',
         cwd: folder,
         marks: ownPath(),
-        env: { ...variables, ...env },
+        env: { ...variables, PATH, ...env },
       });
     },
     cached: () => cachedHomes(cacheDir),
@@ -81,7 +86,7 @@ export function confinedBy(
 async function openPlace(
   bubblewrap: Bubblewrap,
   { cacheDir, allowed, tell }: Required<ConfinedOptions>,
-  { manifest, folder, home: homeName, marks, onRefused }: BuildSite,
+  { server, folder, home: homeName, marks, onRefused }: BuildSite,
   { rooms, variables }: Kit,
 ): Promise<BuildPlace> {
   const user = bubblewrap.asRoot ? USER : undefined;
@@ -117,7 +122,7 @@ async function openPlace(
       mounts.open(work.proxy, join(INSIDE, 'proxy'));
       mounts.open(home.folder, HOME);
       mounts.open(folder);
-      const env = { ...variables, ...packageEnvironment(), ...certificates, ...manifest.buildEnv };
+      const env = { ...variables, ...packageEnvironment(), ...certificates, ...server.buildEnv };
       const told: Told = {
         proxy: join(INSIDE, 'proxy'),
         settings: join(INSIDE, 'settings'),
@@ -133,7 +138,7 @@ async function openPlace(
       showRooms(mounts, rooms);
       mounts.show(home.folder, HOME);
       mounts.show(folder);
-      const env = { ...variables, ...manifest.buildEnv };
+      const env = { ...variables, ...server.buildEnv };
       return confine(bubblewrap, command, { mounts, network: 'none', cwd: folder, env, marks: outer });
     },
     close: () => closing.disposeAsync(),

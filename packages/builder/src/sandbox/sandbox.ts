@@ -1,7 +1,6 @@
+import type { Buildable, Command, Startable } from '../buildable.ts';
 import type { Cached } from '../cache/trim.ts';
-import type { ServerManifest } from '../manifest/manifest.ts';
 
-export type Command = readonly [string, ...string[]];
 type Variables = Readonly<Record<string, string>>;
 
 /** A command as it is started. */
@@ -28,7 +27,7 @@ export interface BuildPlace {
 }
 
 export interface BuildSite {
-  manifest: ServerManifest;
+  server: Buildable;
   /** Folder that it is built in. */
   folder: string;
   /** Builds that name the same share what they download. */
@@ -37,6 +36,13 @@ export interface BuildSite {
   marks: Variables;
   /** Called with a sentence about a connection that is refused. */
   onRefused: (sentence: string) => void;
+}
+
+/** Folders that a server finds beside its build, by their absolute paths. */
+export interface MoreFolders {
+  readonly readable?: readonly string[];
+  /** They become those of the user that it runs as. */
+  readonly writable?: readonly string[];
 }
 
 /** Keeps the programs of servers, which may be anybody's, from the worker and its host. */
@@ -48,7 +54,7 @@ export interface Sandbox {
    * @param folder of the finished build, which the server can only read
    * @param env what it is told beside where its toolchains are
    */
-  server(manifest: ServerManifest, folder: string, env: Variables): Promise<Wrapped>;
+  server(server: Startable, folder: string, env: Variables, folders?: MoreFolders): Promise<Wrapped>;
   /** Data that it keeps for later builds. */
   cached(): Promise<Cached[]>;
   /** Removes what dead workers left. */

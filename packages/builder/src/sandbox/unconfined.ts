@@ -1,3 +1,4 @@
+import { binPath } from '../buildable.ts';
 import { buildEnvironment } from '../env.ts';
 import { toolchainEnvironment } from '../manifest/toolchains.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -6,16 +7,16 @@ import type { Sandbox } from './sandbox.ts';
 export function unconfined(missing: string): Sandbox {
   return {
     missing,
-    build: async ({ manifest, marks }) => {
-      const env = { ...buildEnvironment(manifest), ...marks };
+    build: async ({ server, marks }) => {
+      const env = { ...buildEnvironment(server), ...marks };
       const plain = (command: readonly [string, ...string[]]) => ({ command, env, confined: false });
       return { handOver: async () => {}, step: plain, version: plain, close: async () => {} };
     },
-    server: async ({ requires, start }, _folder, env) => ({
-      command: start,
-      env: { ...toolchainEnvironment(requires), ...env },
-      confined: false,
-    }),
+    server: async (server, folder, env) => {
+      const variables = toolchainEnvironment(server.requires);
+      const PATH = binPath(server, folder, variables.PATH ?? '');
+      return { command: server.start, env: { ...variables, PATH, ...env }, confined: false };
+    },
     cached: async () => [],
     reap: async () => {},
   };
