@@ -38,7 +38,7 @@ export const runEnvironmentSchema = z.object({
     webConcurrency: z.int(),
   }),
   cpusets: z
-    .record(z.enum(PARTIES), z.string())
+    .partialRecord(z.enum(PARTIES), z.string())
     .nullable()
     .default(null)
     .describe('processors each party runs on, as cpuset(7) lists them; null: any'),

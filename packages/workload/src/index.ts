@@ -27,6 +27,7 @@ export { io } from './suites/io.ts';
 export * from './time-limits.ts';
 export * from './toolchains.ts';
 export * from './trial-result.ts';
+export * from './tried.ts';
 export * from './variables.ts';
 export * from './without-trailing.ts';
 export * from './workload.ts';

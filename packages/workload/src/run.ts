@@ -27,8 +27,11 @@ export const PRIORITIES = [
 export const runJobSchema = z.strictObject({ runId: z.uuid() });
 export type RunJob = z.infer<typeof runJobSchema>;
 
-/** Purpose of a run: figures of its servers, one revision against another, or one against itself. */
-export const RUN_KINDS = ['single', 'comparison', 'calibration'] as const;
+/**
+ * Purpose of a run: figures of its servers, one revision against another, one against itself, or whether a project's
+ * servers build, start and answer.
+ */
+export const RUN_KINDS = ['single', 'comparison', 'calibration', 'try'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 export const RUN_STATUSES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
@@ -61,8 +64,12 @@ export type TrialOutcome = Exclude<TrialStatus, 'waiting' | 'running'>;
 export const TRIAL_STEPS = ['seed', 'start', 'idle', 'verify', 'load', 'stop', 'store'] as const;
 export type TrialStep = (typeof TRIAL_STEPS)[number];
 
-/** The process groups whose resources are sampled during a trial. */
-export const PARTIES = ['server', 'redis', 'api', 'load'] as const;
+/** The process groups whose resources are sampled during a trial of a suite. */
+export const SUITE_PARTIES = ['server', 'redis', 'api', 'load'] as const;
+export type SuiteParty = (typeof SUITE_PARTIES)[number];
+
+/** Those of any trial: a project's own backends, all together, and the bridge to a server that speaks over stdio. */
+export const PARTIES = [...SUITE_PARTIES, 'backends', 'bridge'] as const;
 export type Party = (typeof PARTIES)[number];
 
 function oneOf<const T extends string>(what: string, allowed: readonly T[]) {

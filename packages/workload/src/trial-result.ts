@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Measurement } from './load-result.ts';
 import { type Party, TRIAL_STEPS, type TrialOutcome } from './run.ts';
+import type { Tried } from './tried.ts';
 
 /** How long each step of a trial took, in order. */
 export const phasesSchema = z.array(z.object({ step: z.enum(TRIAL_STEPS), ms: z.number() }));
@@ -60,4 +61,6 @@ export interface TrialResult {
   readonly measurements: readonly Measurement[];
   readonly resources: readonly (ResourceSummary & Samples)[];
   readonly checks: readonly Check[];
+  /** Of a try: what the server answered. */
+  readonly tried?: Tried | null;
 }

@@ -8,7 +8,7 @@ import type {
   Toolchains,
 } from '@headroom/builder';
 import type { RelayPlaces } from '@headroom/contract-test';
-import type { Party } from '@headroom/workload';
+import type { SuiteParty } from '@headroom/workload';
 
 /** Running totals of one party at one moment. */
 export interface Sample {
@@ -99,9 +99,9 @@ export interface Backends extends BackendUrls {
 /** Limits that a runtime enforces; null where it does not. */
 export interface Enforced {
   /** Processors each party may use at most. */
-  readonly cpus: Readonly<Record<Exclude<Party, 'load'>, number>> | null;
+  readonly cpus: Readonly<Record<Exclude<SuiteParty, 'load'>, number>> | null;
   /** Processors each party runs on, as cpuset(7) lists them. */
-  readonly cpusets: Readonly<Record<Party, string>> | null;
+  readonly cpusets: Readonly<Record<SuiteParty, string>> | null;
 }
 
 export interface BuildOptions {
@@ -184,5 +184,5 @@ export interface ImageBuilds {
 }
 
 /** The parties of a trial that are sampled. */
-export type Parties = Record<Exclude<Party, 'server'>, Pick<Running, 'sample'>> &
+export type Parties = Record<Exclude<SuiteParty, 'server'>, Pick<Running, 'sample'>> &
   Record<'server', Pick<RunningServer, 'sample' | 'threads'>>;

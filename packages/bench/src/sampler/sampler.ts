@@ -1,4 +1,4 @@
-import { PARTIES, type Party } from '@headroom/workload';
+import { SUITE_PARTIES, type SuiteParty } from '@headroom/workload';
 import { hostTimes } from '../runtime/proc.ts';
 import type { Parties, Sample, ThreadSample } from '../runtime/runtime.ts';
 import { interruptsAreApart } from './interrupts.ts';
@@ -14,7 +14,7 @@ export interface HostSample extends Pick<Sample, 'atMs' | 'cpuMs'> {
 }
 
 export interface Samples {
-  parties: Record<Party, Sample[]>;
+  parties: Record<SuiteParty, Sample[]>;
   host: HostSample[];
   /** Threads of the server, at the edges of the steady window. */
   threads: ThreadSample[];
@@ -33,7 +33,7 @@ export function startSampler(parties: Parties): Sampler {
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
   const take = () => {
-    for (const party of PARTIES) samples.parties[party].push(parties[party].sample());
+    for (const party of SUITE_PARTIES) samples.parties[party].push(parties[party].sample());
     samples.host.push(sampleHost());
   };
   const takeEdge = () => {

@@ -1,4 +1,4 @@
-import { type LoadResult, PARTIES, type Party, steadyWindowMs } from '@headroom/workload';
+import { type LoadResult, SUITE_PARTIES, type SuiteParty, steadyWindowMs } from '@headroom/workload';
 import { startLoad } from '../load/k6.ts';
 import { followLoad } from '../load/live.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
@@ -17,7 +17,7 @@ interface HostUsage {
 
 export interface Loaded {
   result: LoadResult;
-  usage: Record<Party, Usage>;
+  usage: Record<SuiteParty, Usage>;
   host: HostUsage;
   /** Output of the load generator: the first faults it met. */
   log: string;
@@ -68,9 +68,11 @@ function inWindow(samples: Samples, result: LoadResult): Pick<Loaded, 'usage' | 
     windowStartMs: result.startedAtMs + result.windowStartMs,
     windowEndMs: result.startedAtMs + result.windowEndMs,
   };
-  const entries = PARTIES.map((party) => [party, usageInWindow(samples.parties[party], times)] as const);
+  const entries = SUITE_PARTIES.map(
+    (party) => [party, usageInWindow(samples.parties[party], times)] as const,
+  );
   return {
-    usage: Object.fromEntries(entries) as Record<Party, Usage>,
+    usage: Object.fromEntries(entries) as Record<SuiteParty, Usage>,
     host: {
       hostCpuMs: hostInWindow(samples.host, 'cpuMs', times),
       stolenCpuMs: hostInWindow(samples.host, 'stolenMs', times),

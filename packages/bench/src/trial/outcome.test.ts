@@ -1,4 +1,4 @@
-import { io, type LoadResult, type Measurement, type Party } from '@headroom/workload';
+import { io, type LoadResult, type Measurement, type SuiteParty } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { checkOutcome } from './outcome.ts';
 
@@ -20,7 +20,7 @@ function measurement(name: string, count: number, errors: Partial<Measurement['e
 }
 
 /** A load of 10 s on two processors. */
-function loaded(measurements: Measurement[], cpuMs: Partial<Record<Party, number>> = {}, log = '') {
+function loaded(measurements: Measurement[], cpuMs: Partial<Record<SuiteParty, number>> = {}, log = '') {
   const result: LoadResult = {
     startedAtMs: 0,
     windowStartMs: 0,
@@ -29,7 +29,7 @@ function loaded(measurements: Measurement[], cpuMs: Partial<Record<Party, number
     countedRequests: 1,
     measurements,
   };
-  const usage = (party: Party) => ({
+  const usage = (party: SuiteParty) => ({
     atS: [],
     cpuPct: [],
     memoryMb: [],

@@ -1,5 +1,5 @@
 import { errorCount, limitOf, MAX_ERROR_PCT } from '@headroom/report';
-import type { Measurement, Party } from '@headroom/workload';
+import type { Measurement, SuiteParty } from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from './context.ts';
 import type { Loaded } from './load.ts';
@@ -42,7 +42,7 @@ export function checkOutcome(
   if (saturated) throw new TrialFailure('invalid', SATURATED[saturated]);
 }
 
-const SATURATED: Readonly<Record<Exclude<Party, 'server'>, string>> = {
+const SATURATED: Readonly<Record<Exclude<SuiteParty, 'server'>, string>> = {
   load: 'the load generator used nearly all processors of this host: it was measured, not the server',
   redis: 'Redis used its processor up: it was measured, not the server',
   api: 'the API service used its processors up: it was measured, not the server',

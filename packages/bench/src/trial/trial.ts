@@ -1,7 +1,7 @@
 import { TookTooLong, within } from '@headroom/builder';
 import type { CheckResult } from '@headroom/contract-test';
 import type { TrialResult } from '@headroom/workload';
-import { PARTIES, type TrialStep, testSeconds } from '@headroom/workload';
+import { SUITE_PARTIES, type TrialStep, testSeconds } from '@headroom/workload';
 import { untilHealthy } from '../runtime/answering.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
@@ -122,7 +122,7 @@ function resultOf(
     ...(loaded?.host ?? { hostCpuMs: null, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null }),
     log,
     measurements: result?.measurements ?? [],
-    resources: loaded ? PARTIES.map((party) => ({ party, ...loaded.usage[party] })) : [],
+    resources: loaded ? SUITE_PARTIES.map((party) => ({ party, ...loaded.usage[party] })) : [],
     checks,
   };
 }

@@ -18,7 +18,7 @@ const RUNS_READ = 200;
 export async function listKnownBuilds(db: Db, workspaceId: string): Promise<KnownBuild[]> {
   const revision = { select: { commit: true, dirty: true } };
   const runs = await db.run.findMany({
-    where: { workspaceId, kind: { not: 'single' }, headRevisionId: { not: null } },
+    where: { workspaceId, kind: { in: ['comparison', 'calibration'] }, headRevisionId: { not: null } },
     select: {
       hostClass: true,
       repository: true,

@@ -5,7 +5,9 @@ import { countStoredBytes } from '../quotas/stored-bytes.ts';
 /** Does what belongs to the end of a run, in the transaction in which its status changed. */
 export async function closeRun(tx: Transaction, runId: string): Promise<void> {
   await countStoredBytes(tx, runId);
-  await recordEvent(tx, 'run_finished', runId);
+  const { kind } = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: { kind: true } });
+  // Who tries a project looks at its page; receivers of messages wait for figures.
+  if (kind !== 'try') await recordEvent(tx, 'run_finished', runId);
 }
 
 /** Cancels the trials of a run that have no outcome: it ended before they did. */

@@ -15,6 +15,8 @@ export async function createRun(
     request: RunRequest;
     seed: number;
     plan?: ComparisonPlan;
+    /** Whose servers it measures. */
+    projectId?: string | null;
   },
 ): Promise<{ id: string }> {
   const { request, plan, ...rest } = run;

@@ -48,6 +48,8 @@ export interface TrialDetail extends TrialResults {
 
 export interface RunDetail extends RunRow {
   readonly workspaceId: string;
+  /** Null: its servers are none of a project, or the project is gone. */
+  readonly projectId: string | null;
   readonly seed: number;
   /** Among the runs of its workspace: -1 low, 0 normal, 1 high. */
   readonly priority: number;
@@ -104,6 +106,7 @@ export async function readRun(
     select: {
       ...ROW,
       workspaceId: true,
+      projectId: true,
       seed: true,
       priority: true,
       tools: true,

@@ -72,7 +72,7 @@ async function readRuns(
   return db.$queryRaw`
     SELECT run."id", run."createdAt", host."name" AS "hostName"
     FROM "Run" AS run JOIN "Host" AS host ON host."id" = run."hostId"
-    WHERE ${readableRun(listing)} AND run."status" = 'finished'
+    WHERE ${readableRun(listing)} AND run."status" = 'finished' AND run."kind" <> 'try'
       AND run."servers" @> ARRAY[${serverId}]
       AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
       AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass}

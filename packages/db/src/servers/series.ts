@@ -31,7 +31,7 @@ export async function listServerSeries(
       run."environment"->>'runtime' AS "runtime", host."id" AS "hostId", host."name" AS "hostName",
       count(*)::int AS "runs", max(run."createdAt") AS "lastAt"
     FROM "Run" AS run JOIN "Host" AS host ON host."id" = run."hostId"
-    WHERE ${readableRun(reader)} AND run."status" = 'finished'
+    WHERE ${readableRun(reader)} AND run."status" = 'finished' AND run."kind" <> 'try'
       AND run."environment" IS NOT NULL
       ${serverId === undefined ? Prisma.empty : Prisma.sql`AND run."servers" @> ARRAY[${serverId}]`}
     GROUP BY 1, 2, 3, 4, 5, 6, 7

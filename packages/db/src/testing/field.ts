@@ -49,7 +49,7 @@ const FIELD: Readonly<Record<string, Nature>> = {
 };
 
 /** Use of the other parties, whatever the server. */
-const BACKENDS: Readonly<Record<Exclude<Party, 'server'>, { cpuPct: number; memoryMb: number }>> = {
+const BACKENDS: Readonly<Partial<Record<Party, { cpuPct: number; memoryMb: number }>>> = {
   redis: { cpuPct: 31, memoryMb: 14 },
   api: { cpuPct: 44, memoryMb: 22 },
   load: { cpuPct: 38, memoryMb: 160 },
@@ -89,7 +89,8 @@ export function fieldResult(serverId: string, seed: number, samples = 30): Trial
       errors: { http: 0, jsonrpc: 0, is_error: 0, check: 0 },
     })),
     resources: result.resources.map((use) => {
-      const mean = use.party === 'server' ? { cpuPct, memoryMb } : BACKENDS[use.party];
+      const mean =
+        use.party === 'server' ? { cpuPct, memoryMb } : (BACKENDS[use.party] ?? { cpuPct: 0, memoryMb: 0 });
       const around = (value: number) => use.atS.map(() => value * (0.97 + 0.06 * uniformFloat64(random)));
       return {
         ...use,

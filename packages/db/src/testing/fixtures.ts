@@ -5,11 +5,11 @@ import {
   type Measurement,
   MIN_COMPARISON_ROUNDS,
   OWN_REPOSITORY,
-  PARTIES,
   PERCENTILE_GRID,
   PROTOCOL_REQUESTS,
   type RunEnvironment,
   type RunRequest,
+  SUITE_PARTIES,
   suiteById,
   type TrialResult,
 } from '@headroom/workload';
@@ -103,7 +103,7 @@ export function aResult({ seed = 1, samples = 5 }: { seed?: number; samples?: nu
     busiestThreadMs: 4_000.5,
     log: Array.from({ length: 50 }, (_, i) => `line ${i}: ${noise()}`).join('\n'),
     measurements: [...tools, ...PROTOCOL_REQUESTS.map((kind) => aMeasurement(kind, kind, noise))],
-    resources: PARTIES.map((party) => ({
+    resources: SUITE_PARTIES.map((party) => ({
       party,
       atS: Array.from({ length: samples }, (_, i) => i + 1 + noise() / 100),
       cpuPct: Array.from({ length: samples }, () => 150 + 50 * noise()),

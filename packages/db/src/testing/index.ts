@@ -4,4 +4,5 @@ export * from './database.ts';
 export * from './field.ts';
 export * from './fixtures.ts';
 export * from './people.ts';
+export * from './projects.ts';
 export * from './stored-runs.ts';

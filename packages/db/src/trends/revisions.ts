@@ -144,7 +144,7 @@ function countedTrials({ series, hostId, ...reader }: TrendListing): Prisma.Sql 
     FROM "Run" AS run
     JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."status" IN ('passed', 'invalid')
     JOIN "Revision" AS revision ON revision."id" = trial."revisionId" AND revision."commit" <> ${NO_COMMIT}
-      AND ${readableRun(reader)} AND run."status" = 'finished'
+      AND ${readableRun(reader)} AND run."status" = 'finished' AND run."kind" <> 'try'
       AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
       AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass}
       AND run."environment"->>'runtime' = ${series.runtime}

@@ -15,7 +15,7 @@ export async function estimateOverheadS(db: Db | Transaction, hostClass: string)
       ) AS "overheadMs"
       FROM "Trial"
       WHERE "status" = 'passed' AND "runId" IN (
-        SELECT "id" FROM "Run" WHERE "hostClass" = ${hostClass} AND "status" <> 'queued'
+        SELECT "id" FROM "Run" WHERE "hostClass" = ${hostClass} AND "status" <> 'queued' AND "kind" <> 'try'
         ORDER BY "id" DESC LIMIT ${RECENT_RUNS}
       )
       ORDER BY "finishedAt" DESC LIMIT ${RECENT_TRIALS}

@@ -1,6 +1,6 @@
 import type { TrialResult } from '@headroom/workload';
 import type { Db, Transaction } from '../db.ts';
-import { storable } from '../storable.ts';
+import { storable, storableJson } from '../storable.ts';
 import { toRow } from './measurement.ts';
 import { encodeSamples } from './series.ts';
 
@@ -51,6 +51,7 @@ async function storeOutcome(
       status: result.outcome,
       reason: result.reason === null ? null : storable(result.reason),
       log: storable(result.log),
+      ...(result.tried && { tried: storableJson(result.tried) }),
       finishedAt: new Date(),
     },
   });

@@ -1,4 +1,4 @@
-import { PARTIES, type Party } from '@headroom/workload';
+import { PARTIES, type Party, type SuiteParty } from '@headroom/workload';
 import { sum } from '../statistics/elementary.ts';
 import { formatPct } from './format.ts';
 
@@ -41,7 +41,7 @@ export type LimitedBy = (typeof LIMITS)[number];
 export interface Limit {
   readonly limitedBy: LimitedBy;
   /** The part of the rig that limited: then the trial says nothing of the server's own limit and is `invalid`. */
-  readonly saturated: Exclude<Party, 'server'> | null;
+  readonly saturated: Exclude<SuiteParty, 'server'> | null;
 }
 
 /** The processors of a run: those of the host, and what each party may use at most (null: not enforced). */

@@ -30,6 +30,8 @@ export function runTitle({ kind, baseRef, headRef, profile, servers, rounds }: T
       return `${refsLabel({ baseRef, headRef })}, ${load.toLowerCase()}: ${counted}`;
     case 'calibration':
       return `Calibration, ${load.toLowerCase()}: ${counted} × ${plural(rounds, 'round')}`;
+    case 'try':
+      return servers.length === 0 ? 'Try of a project' : `Try of ${counted}`;
     case 'single': {
       const at = headRef === null ? '' : ` at ${refLabel(headRef)}`;
       return `${load}${at}: ${counted} × ${plural(rounds, 'round')}`;
@@ -58,9 +60,9 @@ export function repositoryLabel(address: string): string | null {
   );
 }
 
-/** The page of a run: a comparison has one of its own. */
+/** The page of a run: a comparison has one of its own, and a try is on its project's, where its address leads. */
 export function runPath({ id, kind }: { id: string; kind: RunKind }): string {
-  return kind === 'single' ? `/runs/${id}` : `/compare/${id}`;
+  return kind === 'single' || kind === 'try' ? `/runs/${id}` : `/compare/${id}`;
 }
 
 export const suiteTitle = (id: string) => titleOf(SUITES, id);

@@ -6,6 +6,8 @@ export const PARTY_TITLES: Record<Party, string> = {
   redis: 'Redis',
   api: 'API service',
   load: 'load generator',
+  backends: 'backends',
+  bridge: 'stdio bridge',
 };
 
 /** Colour and dash of each party in charts. */
@@ -14,4 +16,6 @@ export const PARTY_STROKES: Record<Party, { colour: string; dash: string | undef
   load: { colour: 'var(--s2)', dash: '6 3' },
   redis: { colour: 'var(--s4)', dash: '2 3' },
   api: { colour: 'var(--s3)', dash: '8 3 2 3' },
+  backends: { colour: 'var(--s4)', dash: '2 3' },
+  bridge: { colour: 'var(--s3)', dash: '8 3 2 3' },
 };

@@ -1,4 +1,4 @@
-import { PARTIES } from '@headroom/workload';
+import { SUITE_PARTIES } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { partition } from './cpusets.ts';
 
@@ -17,7 +17,7 @@ test.each([
 test('from eight no two parties meet, and one processor is left to the system', () => {
   for (let cpus = 8; cpus <= 128; cpus++) {
     const parts = partition(cpus);
-    const used = PARTIES.flatMap((party) => numbersOf(parts?.[party] ?? ''));
+    const used = SUITE_PARTIES.flatMap((party) => numbersOf(parts?.[party] ?? ''));
     expect(new Set(used).size).toBe(used.length);
     expect(used.toSorted((a, b) => a - b)).toEqual(Array.from({ length: cpus - 1 }, (_, i) => i + 1));
   }

@@ -1,4 +1,4 @@
-import type { Party } from '@headroom/workload';
+import type { SuiteParty } from '@headroom/workload';
 
 /** From here on every party has processors of its own. */
 const APART_FROM = 8;
@@ -11,7 +11,7 @@ const SERVER_APART_FROM = 4;
  * for the first, which is left to the system (interrupts prefer it). From four: two for the server, the others
  * share the rest. Fewer: null, everything runs everywhere.
  */
-export function partition(cpus: number): Record<Party, string> | null {
+export function partition(cpus: number): Record<SuiteParty, string> | null {
   if (cpus >= APART_FROM) {
     return { redis: '1', api: '2-3', server: '4-5', load: `6-${cpus - 1}` };
   }

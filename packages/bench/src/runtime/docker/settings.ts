@@ -1,5 +1,5 @@
 /** Limits of containers. */
-import type { Party } from '@headroom/workload';
+import type { SuiteParty } from '@headroom/workload';
 
 export const MIB = 2 ** 20;
 
@@ -34,7 +34,7 @@ export const MARK_LABEL = 'headroom.mark';
 export const PARTY_LABEL = 'headroom.party';
 
 /** Purpose of a container. */
-export type ContainerParty = Exclude<Party, 'load'> | 'firewall' | 'build';
+export type ContainerParty = Exclude<SuiteParty, 'load'> | 'firewall' | 'build';
 
 /** Labels of what is created for a party under a worker's mark. */
 export function labelsOf(mark: string, party: ContainerParty | 'network'): Record<string, string> {

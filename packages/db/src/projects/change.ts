@@ -1,0 +1,90 @@
+import type { Db, Transaction } from '../db.ts';
+import { keepDeletedTime } from '../quotas/deleted-time.ts';
+import { storable } from '../storable.ts';
+import type { StoredProject } from './project.ts';
+
+export interface NewProject {
+  readonly workspaceId: string;
+  readonly createdById: string | null;
+  readonly title: string;
+  readonly repository: string;
+  /** Null: HEAD. */
+  readonly ref: string | null;
+  readonly path: string;
+  readonly hostClass: string;
+}
+
+/** Adds a project to a workspace. @returns its id; null where the workspace has one of this file already */
+export async function createProject(db: Db, project: NewProject): Promise<string | null> {
+  const [made] = await db.project.createManyAndReturn({
+    data: [{ ...project, title: storable(project.title) }],
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  return made?.id ?? null;
+}
+
+/** What of a project may be changed; absent: it stays as it is. */
+export interface ProjectChange {
+  readonly title?: string | undefined;
+  readonly ref?: string | null | undefined;
+  readonly path?: string | undefined;
+  readonly hostClass?: string | undefined;
+}
+
+/**
+ * Changes a project. One whose file is another one now is as if it was never tried.
+ * @returns `taken` where the workspace has another one of this file
+ */
+export async function changeProject(
+  db: Db,
+  id: string,
+  change: ProjectChange,
+): Promise<'changed' | 'taken' | 'not_found'> {
+  return db.$transaction(async (tx) => {
+    const project = await lockProject(tx, id);
+    if (!project) return 'not_found';
+    const { workspaceId, repository } = project;
+    const path = change.path ?? project.path;
+    const other = { workspaceId, repository, path, id: { not: id } };
+    if (await tx.project.findFirst({ where: other, select: { id: true } })) return 'taken';
+    const data = {
+      path,
+      title: storable(change.title ?? project.title),
+      ref: change.ref === undefined ? project.ref : change.ref,
+      hostClass: change.hostClass ?? project.hostClass,
+      ...(path !== project.path && { file: null, servers: [], suite: null }),
+    };
+    await tx.project.update({ where: { id }, data, select: { id: true } });
+    return 'changed';
+  });
+}
+
+/** Deletes a project with its tries; not while a run of it is open. Its other runs stay. */
+export async function deleteProject(db: Db, id: string): Promise<'deleted' | 'busy' | 'not_found'> {
+  return db.$transaction(async (tx) => {
+    if (!(await lockProject(tx, id))) return 'not_found';
+    const open = await tx.run.findFirst({
+      where: { projectId: id, status: { in: ['queued', 'running'] } },
+      select: { id: true },
+    });
+    if (open) return 'busy';
+    const tries = await tx.run.findMany({ where: { projectId: id, kind: 'try' }, select: { id: true } });
+    for (const { id: runId } of tries) await keepDeletedTime(tx, runId);
+    await tx.run.deleteMany({ where: { projectId: id, kind: 'try' } });
+    await tx.project.delete({ where: { id }, select: { id: true } });
+    return 'deleted';
+  });
+}
+
+type Locked = Pick<StoredProject, 'workspaceId' | 'title' | 'repository' | 'ref' | 'path' | 'hostClass'>;
+
+/** Holds a project and its workspace, so that no other one of the same file is made meanwhile, and no run queued. */
+async function lockProject(tx: Transaction, id: string): Promise<Locked | undefined> {
+  const [row] = await tx.$queryRaw<Locked[]>`
+    SELECT project."workspaceId", project."title", project."repository", project."ref", project."path",
+      project."hostClass"
+    FROM "Project" AS project JOIN "Workspace" AS workspace ON workspace."id" = project."workspaceId"
+    WHERE project."id" = ${id}::uuid FOR UPDATE OF project, workspace`;
+  return row;
+}

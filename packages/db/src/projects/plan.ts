@@ -1,0 +1,54 @@
+import type { Workload } from '@headroom/workload';
+import type { Db, Transaction } from '../db.ts';
+import { storable, storableJson } from '../storable.ts';
+import type { ProjectServer } from './project.ts';
+import { saveWorkload } from './workload.ts';
+
+/** A project's file as a try read it. */
+export interface ReadProject {
+  /** Its text. */
+  readonly file: string;
+  readonly servers: readonly ProjectServer[];
+  readonly workload: Workload;
+}
+
+/**
+ * Writes what a try is about, once its file is read: its servers, its workload, and a waiting trial a server; trials that
+ * are there stay. The project gets what was read, unless an edited text is tried.
+ * @throws Error when the run is no longer the owner's
+ */
+export async function planTry(
+  db: Db,
+  { runId, owner, project }: { runId: string; owner: string; project: ReadProject },
+): Promise<void> {
+  const servers = storableJson(project.servers);
+  await db.$transaction(async (tx) => {
+    const { projectId, projectFile } = await lockTry(tx, runId, owner);
+    const suite = await saveWorkload(tx, project.workload);
+    const handshake = project.workload.handshakes[0] ?? 'session';
+    const ids = servers.map(({ id }) => id);
+    await tx.run.update({
+      where: { id: runId },
+      data: { servers: ids, suite, handshake },
+      select: { id: true },
+    });
+    const trials = ids.map((serverId, position) => ({ runId, serverId, round: 1, position }));
+    await tx.trial.createMany({ data: trials, skipDuplicates: true });
+    if (projectId === null || projectFile !== null) return;
+    const data = { file: storable(project.file), servers: [...servers], suite };
+    await tx.project.update({ where: { id: projectId }, data, select: { id: true } });
+  });
+}
+
+/** Holds the run and its project, so that neither goes meanwhile. */
+async function lockTry(
+  tx: Transaction,
+  runId: string,
+  owner: string,
+): Promise<{ projectId: string | null; projectFile: string | null }> {
+  const [run] = await tx.$queryRaw<{ projectId: string | null; projectFile: string | null }[]>`
+    SELECT "projectId", "projectFile" FROM "Run"
+    WHERE "id" = ${runId}::uuid AND "status" = 'running' AND "leaseOwner" = ${owner} FOR UPDATE`;
+  if (!run) throw new Error(`run ${runId} is no longer worked on by ${owner}`);
+  return run;
+}

@@ -1,0 +1,225 @@
+import { io, type Tried, type Workload } from '@headroom/workload';
+import { workloadId } from '@headroom/workload/workload-id';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { publishRun } from '../publications/publish.ts';
+import { createRun } from '../runs/create.ts';
+import { finishRun } from '../runs/lease.ts';
+import { listRuns } from '../runs/list.ts';
+import { readRun } from '../runs/read.ts';
+import {
+  aHost,
+  aProject,
+  aResult,
+  aTeam,
+  claimRun,
+  type TestDatabase,
+  testDatabase,
+} from '../testing/index.ts';
+import { nextTrial, startTrial } from '../trials/start.ts';
+import { storeTrial } from '../trials/store.ts';
+import { changeProject, createProject, deleteProject } from './change.ts';
+import { planTry } from './plan.ts';
+import { listProjects, readProject } from './read.ts';
+import { createTry, listTried, readProjectOfRun } from './try.ts';
+import { listWorkloads, readWorkload } from './workload.ts';
+
+let database: TestDatabase;
+let workspaceId: string;
+let hostId: string;
+let projectId: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  hostId = await aHost(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  ({ workspaceId } = await aTeam(database.db, 'owner'));
+  projectId = await aProject(database.db, workspaceId);
+});
+
+const OWNER = 'bench/1';
+const WORKLOAD: Workload = {
+  handshakes: ['persistent', 'stateless'],
+  protocol: '2025-11-25',
+  tools: [{ name: 'get_item', arguments: { id: 1 }, expect: 'none' }],
+  pauseMs: 5,
+  list: 'once',
+  order: 'each',
+};
+const READ = {
+  file: 'version: 1\n',
+  servers: [
+    { id: 'shop', title: 'Shop' },
+    { id: 'shop-2', title: 'Shop with two threads' },
+  ],
+  workload: WORKLOAD,
+};
+const TRIED: Tried = {
+  handshakes: [
+    {
+      handshake: 'persistent',
+      protocolVersion: '2025-11-25',
+      calls: [
+        {
+          tool: 'get_item',
+          arguments: { id: 1 },
+          answer: '{"id":1}\0',
+          ms: 1.5,
+          fault: null,
+          unchecked: true,
+          expectations: [],
+        },
+      ],
+    },
+  ],
+  tools: [{ name: 'get_item', description: null, readOnly: true }],
+};
+
+async function takenTry(file: string | null = null): Promise<string> {
+  const { db } = database;
+  const { id } = await createTry(db, { projectId, createdById: null, ref: 'main', file, seed: 1 });
+  await claimRun(db, { runId: id, owner: OWNER, hostId, leaseMs: 60_000 });
+  return id;
+}
+
+test('a try is planned once its file was read, and its project knows its servers and its workload then', async () => {
+  const { db } = database;
+  const runId = await takenTry();
+  const project = { id: projectId, title: 'Shop', path: 'headroom.yaml', ref: null };
+  expect(await readProjectOfRun(db, runId)).toMatchObject({ ...project, file: null });
+  expect(await readRun(db, runId)).toMatchObject({
+    kind: 'try',
+    projectId,
+    suite: '',
+    servers: [],
+    trials: [],
+  });
+  await planTry(db, { runId, owner: OWNER, project: READ });
+  const suite = workloadId(WORKLOAD);
+  const run = await readRun(db, runId);
+  expect(run).toMatchObject({ suite, handshake: 'persistent', servers: ['shop', 'shop-2'], headRef: 'main' });
+  expect(run?.trials.map(({ serverId, round, position }) => [serverId, round, position])).toEqual([
+    ['shop', 1, 0],
+    ['shop-2', 1, 1],
+  ]);
+  expect(await readProject(db, projectId)).toMatchObject({
+    file: READ.file,
+    servers: READ.servers,
+    suite,
+    lastTry: { runId, status: 'running' },
+  });
+  expect(await readWorkload(db, suite)).toEqual(WORKLOAD);
+});
+
+test('planning a try once more keeps the trials that ended', async () => {
+  const { db } = database;
+  const runId = await takenTry();
+  await planTry(db, { runId, owner: OWNER, project: READ });
+  const trial = await nextTrial(db, runId);
+  await startTrial(db, trial?.id ?? '', { owner: OWNER, revisionId: null, buildId: null });
+  const result = { ...aResult(), measurements: [], resources: [], tried: TRIED };
+  expect(await storeTrial(db, trial?.id ?? '', OWNER, result)).toBe(true);
+  await planTry(db, { runId, owner: OWNER, project: READ });
+  const run = await readRun(db, runId);
+  expect(run?.trials.map(({ status }) => status)).toEqual(['passed', 'waiting']);
+  const tried = await listTried(db, runId);
+  expect([...tried.keys()]).toEqual([trial?.id]);
+  expect(tried.get(trial?.id ?? '')?.handshakes[0]?.calls[0]?.answer).toBe('{"id":1}\uFFFD');
+});
+
+test('an edited text that is tried changes no project', async () => {
+  const { db } = database;
+  const runId = await takenTry('version: 1 # edited\n');
+  expect(await readProjectOfRun(db, runId)).toMatchObject({ file: 'version: 1 # edited\n' });
+  await planTry(db, { runId, owner: OWNER, project: READ });
+  expect(await readProject(db, projectId)).toMatchObject({ file: null, servers: [], suite: null });
+  expect(await readRun(db, runId)).toMatchObject({ servers: ['shop', 'shop-2'] });
+});
+
+test('only the worker that holds a try plans it', async () => {
+  const { db } = database;
+  const runId = await takenTry();
+  await expect(planTry(db, { runId, owner: 'other/1', project: READ })).rejects.toThrow(
+    'no longer worked on',
+  );
+  await finishRun(db, { runId, owner: OWNER, status: 'failed', reason: 'no file' });
+  await expect(planTry(db, { runId, owner: OWNER, project: READ })).rejects.toThrow('no longer worked on');
+  expect((await readRun(db, runId))?.trials).toEqual([]);
+});
+
+test('a try is in no list of runs, and tells nobody that it ended', async () => {
+  const { db } = database;
+  const runId = await takenTry();
+  await planTry(db, { runId, owner: OWNER, project: READ });
+  await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null });
+  expect(await listRuns(db, { workspaceId, limit: 10 })).toEqual([]);
+  expect(await db.event.count({ where: { runId } })).toBe(0);
+});
+
+test('a suite that nobody knows has no workload', async () => {
+  const { db } = database;
+  expect(await readWorkload(db, 'io')).toBe(io);
+  await expect(readWorkload(db, 'own-0')).rejects.toThrow('there is no suite and no workload "own-0"');
+  expect(await listWorkloads(db, ['io', 'own-0'])).toEqual(new Map([['io', io]]));
+});
+
+test('a workspace has one project of a file; another one has its own', async () => {
+  const { db } = database;
+  const { workspaceId: other } = await aTeam(db, 'owner');
+  const project = (await readProject(db, projectId)) ?? expect.fail('it is gone');
+  const { title, repository, ref, path, hostClass } = project;
+  const asked = { title, repository, ref, path, hostClass, createdById: null };
+  expect(await createProject(db, { ...asked, workspaceId })).toBeNull();
+  expect(await createProject(db, { ...asked, workspaceId: other })).not.toBeNull();
+  const second = await createProject(db, { ...asked, workspaceId, path: 'bench/b.yaml' });
+  expect(await changeProject(db, second ?? '', { path: 'headroom.yaml' })).toBe('taken');
+  expect(await changeProject(db, second ?? '', { title: 'B', ref: 'v2' })).toBe('changed');
+  expect((await listProjects(db, workspaceId)).map((row) => [row.title, row.ref, row.path])).toEqual([
+    ['B', 'v2', 'bench/b.yaml'],
+    ['Shop', null, 'headroom.yaml'],
+  ]);
+});
+
+test('a project whose file is another one now was never tried', async () => {
+  const { db } = database;
+  const runId = await takenTry();
+  await planTry(db, { runId, owner: OWNER, project: READ });
+  await changeProject(db, projectId, { ref: 'v2' });
+  expect(await readProject(db, projectId)).toMatchObject({ suite: workloadId(WORKLOAD) });
+  await changeProject(db, projectId, { path: 'b.yaml' });
+  expect(await readProject(db, projectId)).toMatchObject({ file: null, servers: [], suite: null });
+});
+
+test('deleting a project takes its tries along, keeps its runs, published ones too, and waits for open ones', async () => {
+  const { db } = database;
+  const tried = await takenTry();
+  await planTry(db, { runId: tried, owner: OWNER, project: READ });
+  expect(await deleteProject(db, projectId)).toBe('busy');
+  await finishRun(db, { runId: tried, owner: OWNER, status: 'finished', reason: null });
+  const { suite } = (await readProject(db, projectId)) ?? {};
+  const request = {
+    suite: suite ?? '',
+    profile: 'smoke' as const,
+    handshake: 'persistent' as const,
+    servers: ['shop'],
+    rounds: 1,
+    hostClass: 'default',
+    priority: 0 as const,
+    repository: 'https://example.org/shop.git',
+  };
+  const { id: runId } = await createRun(db, { workspaceId, request, seed: 1, projectId });
+  await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 60_000 });
+  const trial = await nextTrial(db, runId);
+  await startTrial(db, trial?.id ?? '', { owner: OWNER, revisionId: null, buildId: null });
+  await storeTrial(db, trial?.id ?? '', OWNER, aResult());
+  await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null });
+  const slug = `shop-${runId.slice(-12)}`;
+  const published = { runId, slug, title: 'Shop', summary: '', methodVersion: 1, figures: [] };
+  expect((await publishRun(db, published)).state).toBe('published');
+  expect(await readRun(db, runId)).toMatchObject({ projectId });
+  expect(await deleteProject(db, projectId)).toBe('deleted');
+  expect(await readRun(db, tried)).toBeNull();
+  expect(await readRun(db, runId)).toMatchObject({ projectId: null, suite });
+  expect(await deleteProject(db, projectId)).toBe('not_found');
+});

@@ -1,0 +1,50 @@
+import type { RunStatus } from '@headroom/workload';
+import type { Db } from '../db.ts';
+import { PROJECT, type StoredProject, toProject } from './project.ts';
+
+/** The newest try of a project. */
+export interface LastTry {
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly reason: string | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/** A project with its newest try; null: it was never tried. */
+export interface ProjectRow extends StoredProject {
+  readonly lastTry: LastTry | null;
+}
+
+const ROW = {
+  ...PROJECT,
+  runs: {
+    where: { kind: 'try' },
+    orderBy: { id: 'desc' },
+    take: 1,
+    select: { id: true, status: true, reason: true, createdAt: true, finishedAt: true },
+  },
+} as const;
+
+/** The projects of a workspace, newest first. */
+export async function listProjects(db: Db, workspaceId: string): Promise<ProjectRow[]> {
+  const rows = await db.project.findMany({ where: { workspaceId }, orderBy: { id: 'desc' }, select: ROW });
+  return rows.map(toRow);
+}
+
+/** A project; null when there is none with this id. */
+export async function readProject(db: Db, id: string): Promise<ProjectRow | null> {
+  const row = await db.project.findUnique({ where: { id }, select: ROW });
+  return row && toRow(row);
+}
+
+function toRow({
+  runs: [last],
+  ...row
+}: Parameters<typeof toProject>[0] & {
+  runs: readonly (Omit<LastTry, 'runId'> & { readonly id: string })[];
+}): ProjectRow {
+  if (!last) return { ...toProject(row), lastTry: null };
+  const { id: runId, ...state } = last;
+  return { ...toProject(row), lastTry: { runId, ...state } };
+}

@@ -1,0 +1,40 @@
+import { SUITES, type Workload } from '@headroom/workload';
+import { workloadId } from '@headroom/workload/workload-id';
+import type { Db, Transaction } from '../db.ts';
+import { storableJson } from '../storable.ts';
+
+/** Stores a workload where it is not known yet. @returns its id */
+export async function saveWorkload(tx: Transaction, workload: Workload): Promise<string> {
+  const definition = storableJson(workload);
+  const id = workloadId(definition);
+  await tx.workload.createMany({
+    data: [{ id, definition: { ...definition } as object }],
+    skipDuplicates: true,
+  });
+  return id;
+}
+
+/**
+ * What a run of this suite is measured by: a suite of ours, or the workload of a project.
+ * @throws Error for one that is not known
+ */
+export async function readWorkload(db: Db, suite: string): Promise<Workload> {
+  const workload = (await listWorkloads(db, [suite])).get(suite);
+  if (!workload) throw new Error(`there is no suite and no workload "${suite}"`);
+  return workload;
+}
+
+/** The workloads of these suites, by their ids; those that are not known are left out. */
+export async function listWorkloads(
+  db: Db,
+  suites: readonly string[],
+): Promise<ReadonlyMap<string, Workload>> {
+  const built = SUITES.filter(({ id }) => suites.includes(id)).map((suite) => [suite.id, suite] as const);
+  const own = suites.filter((id) => !SUITES.some((suite) => suite.id === id));
+  const rows = own.length > 0 ? await db.workload.findMany({ where: { id: { in: own } } }) : [];
+  return new Map<string, Workload>([
+    ...built,
+    // It was written by `saveWorkload` only.
+    ...rows.map(({ id, definition }) => [id, definition as unknown as Workload] as const),
+  ]);
+}

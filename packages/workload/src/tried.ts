@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { HANDSHAKES, type HandshakeId } from './handshake.ts';
+
+/** As much of an answer as a try keeps. */
+export const MAX_TRIED_ANSWER_BYTES = 4096;
+
+const handshakeSchema = z.enum(HANDSHAKES.map(({ id }) => id) as [HandshakeId, ...HandshakeId[]]);
+
+const calledSchema = z.object({
+  tool: z.string(),
+  arguments: z.json(),
+  answer: z.string().describe(`at most ${MAX_TRIED_ANSWER_BYTES} bytes; a longer one ends in …`),
+  ms: z.number(),
+  fault: z
+    .string()
+    .nullable()
+    .describe('why the answer is wrong; null: it is right, or nothing is expected of it'),
+  unchecked: z.boolean().describe('nothing is expected of its answers'),
+  expectations: z
+    .array(z.object({ says: z.string(), holds: z.boolean().nullable().describe('null: it was not come to') }))
+    .describe('what the workload expects of the answer'),
+});
+
+/** What one server of a project was found to answer when it was tried. */
+export const triedSchema = z.object({
+  handshakes: z.array(
+    z.object({
+      handshake: handshakeSchema,
+      protocolVersion: z.string().nullable().describe('version it agreed on; null: it came to none'),
+      calls: z.array(calledSchema).describe('one call of each tool of the workload'),
+    }),
+  ),
+  tools: z
+    .array(
+      z.object({ name: z.string(), description: z.string().nullable(), readOnly: z.boolean().nullable() }),
+    )
+    .describe('tools that it lists'),
+});
+export type Tried = z.infer<typeof triedSchema>;
