@@ -59,6 +59,14 @@ const BAD_INPUT = [
 const FOUND: readonly [Fault, 'warn' | 'fail', string[], string][] = [
   ['wrong health body', 'fail', ['health'], 'expected "ok", got "fine" at status'],
   ['older protocol', 'fail', ['initialize'], 'expected protocol version 2025-06-18, got "2024-11-05"'],
+  ['answers any host', 'warn', ['Host and Origin'], 'expected status 403 to Host attacker.example:'],
+  ['answers any origin', 'warn', ['Host and Origin'], '403 to Origin http://attacker.example, got 200'],
+  [
+    'refuses its own origin',
+    'fail',
+    ['Host and Origin'],
+    'expected status 200 to the origin http://localhost:',
+  ],
   ['sends events', 'warn', ['initialize', 'form of tool answers'], 'got server-sent events'],
   ['hands out a session', 'warn', ['initialize'], 'got a session id'],
   ['acknowledges with 200', 'fail', ['notifications/initialized'], 'expected status 202, got 200'],

@@ -1,10 +1,12 @@
 import {
+  localHost,
   type RpcMessage,
   readMessage,
   requestHeaders,
   requestMeta,
   type SessionProtocol,
   STATELESS_PROTOCOL,
+  withHost,
 } from '@headroom/workload';
 import { Silence } from './check.ts';
 import { HttpClient } from './http.ts';
@@ -34,7 +36,7 @@ export interface ClientOptions {
   url: string;
   /** Version that it offers in `initialize`; or that of requests without a session. */
   protocol: SessionProtocol | typeof STATELESS_PROTOCOL;
-  /** Headers of every request beside the protocol's own. */
+  /** Headers of every request beside the protocol's own; without a Host it is that of this machine. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +53,12 @@ export class McpClient {
   constructor({ url, protocol, headers = {} }: ClientOptions) {
     this.#url = url;
     this.#protocol = protocol;
-    this.#headers = { ...headers, ...HEADERS };
+    this.#headers = { ...withHost(url, headers), ...HEADERS };
+  }
+
+  /** Host of its requests. */
+  get host(): string {
+    return localHost(this.#url);
   }
 
   /** Whether there is no session, and each request says all about itself. */
@@ -84,6 +91,16 @@ export class McpClient {
   /** @param cursor of a page after the first, as the page before it says */
   listTools(cursor?: string): Promise<RpcAnswer> {
     return this.#request('tools/list', cursor === undefined ? {} : { cursor });
+  }
+
+  /** Asks for the tools with other headers than the load's. @returns the HTTP status */
+  async statusWith(headers: Readonly<Record<string, string>>): Promise<number> {
+    const { status } = await this.#post(
+      { jsonrpc: '2.0', id: 0, method: 'tools/list' },
+      ANSWER_WITHIN_MS,
+      headers,
+    );
+    return status;
   }
 
   /** Calls a tool; without `args` the request has no `arguments`. */

@@ -3,6 +3,7 @@ import { described, refuseFault, toolError } from './answer.ts';
 import { Breach, type Checks } from './check.ts';
 import type { McpClient } from './client.ts';
 import { difference, shown } from './difference.ts';
+import { foreignHeaders } from './foreign-headers.ts';
 import { checkToolsList } from './tools-list.ts';
 
 const NO_SUCH_TOOL = 'no_such_tool';
@@ -19,6 +20,7 @@ export async function checkProtocol(
   await checks.run('notifications/initialized', () => notification(client));
   await checks.run('tools/list', () => checkToolsList(client, suite));
   await checks.run('unknown tool', () => unknownTool(client));
+  await checks.run('Host and Origin', () => foreignHeaders(client));
 }
 
 async function health(client: McpClient, serverId: string): Promise<undefined> {

@@ -29,14 +29,12 @@ func newHandler(b *backends, serverID string) http.Handler {
 	s.AddTool(checkout, toolHandler(checkoutDefaults, t.checkout))
 
 	mux := http.NewServeMux()
-	mux.Handle("/mcp", server.NewStreamableHTTPServer(s,
+	mux.Handle("/mcp", refuseForeign(server.NewStreamableHTTPServer(s,
 		server.WithStateLess(true),
 		server.WithDisableStreaming(true),
-		// The load comes over the bench network, under whatever name it gives this host.
-		server.WithDisableLocalhostProtection(true),
 		// By default the SDK logs every GET that it refuses.
 		server.WithStreamableHTTPLogger(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))),
-	))
+	)))
 	mux.HandleFunc("GET /health", t.health)
 	return mux
 }

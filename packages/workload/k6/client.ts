@@ -9,6 +9,7 @@ import {
   readMessage,
 } from '../src/answers.ts';
 import { isSessionProtocol, requestHeaders, requestMeta, SESSION_PROTOCOLS } from '../src/handshake.ts';
+import { withHost } from '../src/host.ts';
 import type { RpcMessage } from '../src/rpc.ts';
 import type { Expectation, Json } from '../src/workload.ts';
 import { config } from './config.ts';
@@ -40,7 +41,7 @@ type Response = RefinedResponse<'text'>;
 
 const CLIENT = 'headroom-k6';
 const HEADERS: Readonly<Record<string, string>> = {
-  ...config.headers,
+  ...withHost(config.url, config.headers),
   'Content-Type': 'application/json',
   Accept: 'application/json, text/event-stream',
 };

@@ -7,6 +7,7 @@ export * from './environment.ts';
 export * from './events.ts';
 export * from './expectations.ts';
 export * from './handshake.ts';
+export * from './host.ts';
 export * from './host-class.ts';
 export * from './keys-of.ts';
 export * from './load-config.ts';

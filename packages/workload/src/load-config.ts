@@ -6,7 +6,7 @@ import type { Workload } from './workload.ts';
 export interface LoadConfig {
   /** The server's MCP endpoint. */
   url: string;
-  /** Headers of every request beside the protocol's own. */
+  /** Headers of every request beside the protocol's own; without a Host it is that of this machine (`host.ts`). */
   headers: Readonly<Record<string, string>>;
   workload: Workload;
   profile: LoadProfile;

@@ -44,14 +44,15 @@ async function load(
   handshake: HandshakeId,
   { seed = 1, headers = {}, ...workload }: Partial<Workload> & { seed?: number; headers?: object } = {},
   options: ForeignOptions = {},
-): Promise<{ result: LoadResult; seen: SeenRequest[]; log: string }> {
+): Promise<{ result: LoadResult; seen: SeenRequest[]; log: string; url: string }> {
   const server = await startForeignServer(options);
   const asked = { ...WORKLOAD, ...workload };
   const config = { url: server.url, headers: { ...headers }, profile: PROFILE, handshake, seed };
   try {
     const running = await startLoad({ ...config, workload: asked }, { program, mark: 'test' });
     try {
-      return { result: await running.result(), seen: server.seen, log: running.child.logs() };
+      const result = await running.result();
+      return { result, seen: server.seen, log: running.child.logs(), url: server.url };
     } finally {
       await running.stop();
     }
@@ -95,6 +96,14 @@ test('the offered version is negotiated, and goes into the headers beside those 
   for (const { headers } of of(seen, 'tools/call')) {
     expect(headers).toMatchObject({ 'mcp-protocol-version': '2025-11-25', authorization: 'Bearer abc' });
   }
+});
+
+test('a server is asked as localhost, unless the workload names another host', async () => {
+  const hostsOf = (seen: SeenRequest[]) => new Set(seen.map(({ headers }) => headers.host));
+  const { seen, url } = await load('session');
+  expect(hostsOf(seen)).toEqual(new Set([`localhost:${new URL(url).port}`]));
+  const named = await load('stateless', { headers: { host: 'mcp.example' } });
+  expect(hostsOf(named.seen)).toEqual(new Set(['mcp.example']));
 });
 
 test('a version that nobody knows is no session', async () => {

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { localhostHostValidation } from '@modelcontextprotocol/sdk/server/middleware/hostHeaderValidation.js';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { connectBackends } from './backends/index.ts';
 import type { Environment } from './environment.ts';
 import { createHealthHandler } from './health.ts';
+import { jsonRpcError } from './json-rpc.ts';
 import { createMcpHandler } from './mcp.ts';
+import { refuseForeignOrigin } from './origin.ts';
 
 // Longer than any client's pause, so that connections are not closed under a virtual user.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
@@ -18,6 +21,7 @@ export async function startWorker(environment: Environment): Promise<void> {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
+  app.use('/mcp', localhostHostValidation(), refuseForeignOrigin);
   app.post('/mcp', express.json({ limit: '4mb' }), createMcpHandler(backends, serverId));
   app.all('/mcp', refuseMethod);
   app.get('/health', createHealthHandler(backends, serverId));
@@ -39,10 +43,6 @@ const answerError: ErrorRequestHandler = (error, _request, response, next) => {
   const status: number = error.status ?? 500;
   response.status(status).json(jsonRpcError(status < 500 ? -32700 : -32603, String(error.message)));
 };
-
-function jsonRpcError(code: number, message: string) {
-  return { jsonrpc: '2.0', error: { code, message }, id: null };
-}
 
 function stopOnSignal(server: Server): void {
   const stop = () => {

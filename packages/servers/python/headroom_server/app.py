@@ -50,7 +50,7 @@ def create_app() -> Starlette:
     health = Health(redis, api, settings.server_id)
     mcp.custom_route("/health", methods=["GET"])(health.answer)
     return mcp.http_app(
-        path="/mcp", stateless_http=True, json_response=True, host_origin_protection=False
+        path="/mcp", stateless_http=True, json_response=True, host_origin_protection=True
     )
 
 
