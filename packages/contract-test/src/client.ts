@@ -1,12 +1,10 @@
 import {
-  localHost,
   type RpcMessage,
   readMessage,
   requestHeaders,
   requestMeta,
   type SessionProtocol,
   STATELESS_PROTOCOL,
-  withHost,
 } from '@headroom/workload';
 import { Silence } from './check.ts';
 import { HttpClient } from './http.ts';
@@ -36,7 +34,7 @@ export interface ClientOptions {
   url: string;
   /** Version that it offers in `initialize`; or that of requests without a session. */
   protocol: SessionProtocol | typeof STATELESS_PROTOCOL;
-  /** Headers of every request beside the protocol's own; without a Host it is that of this machine. */
+  /** Headers of every request beside the protocol's own. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -53,12 +51,7 @@ export class McpClient {
   constructor({ url, protocol, headers = {} }: ClientOptions) {
     this.#url = url;
     this.#protocol = protocol;
-    this.#headers = { ...withHost(url, headers), ...HEADERS };
-  }
-
-  /** Host of its requests. */
-  get host(): string {
-    return localHost(this.#url);
+    this.#headers = { ...headers, ...HEADERS };
   }
 
   /** Whether there is no session, and each request says all about itself. */

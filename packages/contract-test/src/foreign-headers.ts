@@ -1,3 +1,4 @@
+import { localHost } from '@headroom/workload';
 import { Breach } from './check.ts';
 import type { McpClient } from './client.ts';
 
@@ -11,8 +12,8 @@ const REFUSALS = [403, 421];
  * refused, as the security warning of MCP's Streamable HTTP asks.
  * @returns a warning @throws Breach for a request of this machine that is refused
  */
-export async function foreignHeaders(client: McpClient): Promise<string | undefined> {
-  const { host } = client;
+export async function foreignHeaders(client: McpClient, url: string): Promise<string | undefined> {
+  const host = localHost(url);
   const local = await client.statusWith({ Origin: `http://${host}` });
   if (local !== 200) throw new Breach(`expected status 200 to the origin http://${host}, got ${local}`);
   const foreign = [

@@ -5,6 +5,7 @@ import type { McpClient } from './client.ts';
 import { difference, shown } from './difference.ts';
 import { foreignHeaders } from './foreign-headers.ts';
 import { checkToolsList } from './tools-list.ts';
+import type { ContractTarget } from './verify-answers.ts';
 
 const NO_SUCH_TOOL = 'no_such_tool';
 
@@ -12,15 +13,14 @@ const NO_SUCH_TOOL = 'no_such_tool';
 export async function checkProtocol(
   checks: Checks,
   client: McpClient,
-  suite: Suite,
-  serverId: string,
+  { url, suite, serverId }: Pick<ContractTarget, 'suite' | 'serverId'> & { url: string },
 ): Promise<void> {
   await checks.run('health', () => health(client, serverId));
   await checks.run('initialize', () => initialize(client, suite));
   await checks.run('notifications/initialized', () => notification(client));
   await checks.run('tools/list', () => checkToolsList(client, suite));
   await checks.run('unknown tool', () => unknownTool(client));
-  await checks.run('Host and Origin', () => foreignHeaders(client));
+  await checks.run('Host and Origin', () => foreignHeaders(client, url));
 }
 
 async function health(client: McpClient, serverId: string): Promise<undefined> {

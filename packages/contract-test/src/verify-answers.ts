@@ -1,4 +1,4 @@
-import type { Suite } from '@headroom/workload';
+import { type Suite, withHost } from '@headroom/workload';
 import { type CheckResult, collectChecks } from './check.ts';
 import { McpClient } from './client.ts';
 import { withBackends } from './io/backends.ts';
@@ -27,9 +27,9 @@ export function verifyAnswers(target: ContractTarget & { url: string }): Promise
   return withBackends(target, (backends) =>
     preserving(backends.redis, () =>
       collectChecks(async (checks) => {
-        const client = new McpClient({ url, protocol: suite.protocol });
+        const client = clientOfSuite(url, suite);
         try {
-          await checkProtocol(checks, client, suite, serverId);
+          await checkProtocol(checks, client, target);
           await checkIo(checks, { client, backends, tools: suite.tools, serverId });
         } finally {
           await client.close();
@@ -37,6 +37,11 @@ export function verifyAnswers(target: ContractTarget & { url: string }): Promise
       }),
     ),
   );
+}
+
+/** A client that asks for the host that servers under test know. */
+export function clientOfSuite(url: string, { protocol }: Suite): McpClient {
+  return new McpClient({ url, protocol, headers: withHost(url, {}) });
 }
 
 /** @throws for a suite that has no contract test yet */

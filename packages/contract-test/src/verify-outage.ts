@@ -1,10 +1,10 @@
 import { type CheckResult, type Checks, collectChecks } from './check.ts';
-import { McpClient } from './client.ts';
+import type { McpClient } from './client.ts';
 import { withBackends } from './io/backends.ts';
 import { preserving } from './io/preserve.ts';
 import { failsNaming, type Named, recovers, works } from './outage-checks.ts';
 import { Relay, type RelayPlace } from './relay.ts';
-import { type ContractTarget, refuseUnknownSuite } from './verify-answers.ts';
+import { type ContractTarget, clientOfSuite, refuseUnknownSuite } from './verify-answers.ts';
 
 export interface OutageTarget extends ContractTarget {
   /** Places that the relays to the backends listen on; by default on free ports of this machine. */
@@ -67,7 +67,7 @@ async function behindRelays(
     return await withBackends(target, (direct) =>
       preserving(direct.redis, async () => {
         const server = await target.start({ redisUrl: redis.url, apiUrl: api.url });
-        const client = new McpClient({ url: server.url, protocol: target.suite.protocol });
+        const client = clientOfSuite(server.url, target.suite);
         try {
           return await collectChecks(async (checks) => {
             const isUp = await checks.run('second instance', async () => {
