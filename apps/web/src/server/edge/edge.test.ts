@@ -18,12 +18,20 @@ const thrown: unknown[] = [];
 /** The last answer that is large. */
 let large: ServerResponse;
 
+/** Bytes sent once the headers of an answer in parts were flushed. */
+let sentAlone: number | undefined;
+
 /** An edge before an app that answers everything; returns its port. */
 async function started(settings: Omit<EdgeSettings, 'warn'>) {
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     through.push({ url: request.url, headers: request.headers });
     if (request.url === '/throws') throw new Error('the app failed');
     if (request.url === '/large') large = response;
+    if (request.url === '/parts') {
+      response.flushHeaders();
+      sentAlone = response.socket?.bytesWritten;
+      response.write('the first part, then ');
+    }
     // More than any buffer on the way holds.
     response.end(request.url === '/large' ? Buffer.alloc(64 << 20) : 'the app');
   };
@@ -110,6 +118,11 @@ test('a request for a web socket is answered like any other', async () => {
   const answer = await raw(open, upgrade);
   expect(statusOf(answer)).toBe(200);
   expect(answer).toMatch(/content-security-policy: .*'nonce-/i);
+});
+
+test('headers leave with the first part of the body', async () => {
+  expect(await raw(open, get('/parts'))).toMatch(/^HTTP.1\.1 200 (.|\s)*the first part, then (.|\s)*the app/);
+  expect(sentAlone).toBe(0);
 });
 
 test('what the app throws is told, and the request is answered', async () => {
