@@ -1,6 +1,16 @@
-import { readPublicationOf } from '@headroom/db';
+import { listPublicationsOf, type Publication } from '@headroom/db';
 import { cache } from 'react';
 import { db } from '#server/db.ts';
 
-/** The publication of a run that is not withdrawn; read once a request. */
-export const publicationOf = cache((runId: string) => readPublicationOf(db(), runId));
+/** Every publication of a run; read once a request. */
+const publicationsOf = cache((runId: string) => listPublicationsOf(db(), runId));
+
+/** The publication of a run that is not withdrawn; null when there is none. */
+export async function publicationOf(runId: string): Promise<Publication | null> {
+  return (await publicationsOf(runId)).find(({ withdrawnAt }) => withdrawnAt === null) ?? null;
+}
+
+/** Whether a run is or was published: from then on it stays. */
+export async function wasPublished(runId: string): Promise<boolean> {
+  return (await publicationsOf(runId)).length > 0;
+}

@@ -12,11 +12,11 @@ export interface Membership {
 }
 
 /** The workspaces of an account, the one joined first first. */
-export async function listMemberships(db: Db, userId: string): Promise<Membership[]> {
-  const rows = await db.membership.findMany({
-    where: { userId },
-    orderBy: [{ createdAt: 'asc' }, { workspaceId: 'asc' }],
-    select: { role: true, workspaceId: true, workspace: { select: { slug: true, name: true } } },
-  });
-  return rows.map(({ role, workspaceId, workspace }) => ({ workspaceId, role, ...workspace }));
+export function listMemberships(db: Db, userId: string): Promise<Membership[]> {
+  // Prisma's own query would ask for the workspaces apart, and every page asks for this.
+  return db.$queryRaw<Membership[]>`
+    SELECT membership."workspaceId", workspace."slug", workspace."name", membership."role"::text AS "role"
+    FROM "Membership" AS membership JOIN "Workspace" AS workspace ON workspace."id" = membership."workspaceId"
+    WHERE membership."userId" = ${userId}::uuid
+    ORDER BY membership."createdAt", membership."workspaceId"`;
 }

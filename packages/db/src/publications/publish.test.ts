@@ -6,7 +6,7 @@ import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
 import { listPublications } from './list.ts';
 import { publishRun } from './publish.ts';
-import { readPublication, readPublicationOf } from './read.ts';
+import { listPublicationsOf, readPublication, readPublicationOf } from './read.ts';
 import { withdrawPublication } from './withdraw.ts';
 
 let database: TestDatabase;
@@ -59,6 +59,8 @@ test('a finished run is published under its slug, listed and read', async () => 
   expect(row).toMatchObject({ slug: 'first', figures: [{ serverId: 'go', rps: 1 }], run: { rounds: 1 } });
   await withdrawPublication(db, runId);
   expect(await listPublications(db, listing)).toEqual([]);
+  expect(await readPublicationOf(db, runId)).toBeNull();
+  expect(await listPublicationsOf(db, runId)).toEqual([{ ...read, withdrawnAt: expect.any(Date) }]);
 });
 
 test('that the host was busy in trials, as the publisher confirmed, is stored with it', async () => {

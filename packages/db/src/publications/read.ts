@@ -36,9 +36,9 @@ export function readPublicationOf(db: Db, runId: string): Promise<Publication | 
   return db.publication.findFirst({ where: { runId, withdrawnAt: null }, select: PUBLICATION });
 }
 
-/** Whether a run is or was published: from then on it stays. */
-export async function wasPublished(db: Db, runId: string): Promise<boolean> {
-  return (await db.publication.count({ where: { runId } })) > 0;
+/** Every publication of a run, those withdrawn among them: a run that has one stays. */
+export function listPublicationsOf(db: Db, runId: string): Promise<Publication[]> {
+  return db.publication.findMany({ where: { runId }, select: PUBLICATION });
 }
 
 /** ServerFigures of packages/report, as they were published. */

@@ -1,10 +1,10 @@
-import { type RunDetail, wasPublished } from '@headroom/db';
-import { db } from '#server/db.ts';
+import type { RunDetail } from '@headroom/db';
+import { wasPublished } from '#results/publication-of.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 
 /** Removes a run; not one that is or was published: that stays. */
 export async function DeleteButton({ run }: { run: RunDetail }) {
-  if (await wasPublished(db(), run.id)) return null;
+  if (await wasPublished(run.id)) return null;
   return (
     <ConfirmButton
       request="DELETE /api/v1/runs/{id}"
