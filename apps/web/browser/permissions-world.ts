@@ -1,4 +1,5 @@
 import { createInvitation, createToken, saveStudy } from '@headroom/db';
+import { aProject } from '@headroom/db/testing';
 import { comparedRun, measuredRun, queuedRun, registerBench } from './fixture.ts';
 import type { Person } from './people.ts';
 import type { World } from './permissions.ts';
@@ -49,6 +50,7 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
     },
     open: async () => ofTeam(await queuedRun(db)),
     published: () => publish(`made-${++made}`),
+    project: async () => aProject(db, teamId, `https://example.org/made-${++made}.git`),
     trial: async () => (await db.trial.findFirstOrThrow({ where: { runId: await run() } })).id,
     async member() {
       const user = await db.user.create({ data: { name: 'M', email: `member-${++made}@example.org` } });

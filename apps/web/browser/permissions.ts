@@ -18,6 +18,8 @@ export interface World {
   /** A run that is published under a slug of its own. */
   published(): Promise<string>;
   trial(): Promise<string>;
+  /** A project that was never tried. */
+  project(): Promise<string>;
   member(): Promise<string>;
   invitation(): Promise<{ id: string; secret: string }>;
   token(): Promise<string>;
@@ -171,6 +173,25 @@ export const REQUESTS: Record<string, Asked> = {
   'GET /api/v1/openapi.json': { who: EVERYBODY },
   'GET /api/v1/pools': { who: OF_OWN.anybody },
   'PUT /api/v1/pools/[hostClass]': { who: OF_HOSTS, path: '/api/v1/pools/default', body: { shared: true } },
+  'GET /api/v1/projects': { who: OF_OWN.anybody },
+  'POST /api/v1/projects': { who: OF_OWN.member },
+  'GET /api/v1/projects/[id]': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/projects/${await world.project()}`,
+  },
+  'PUT /api/v1/projects/[id]': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/projects/${await world.project()}`,
+  },
+  'DELETE /api/v1/projects/[id]': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/projects/${await world.project()}`,
+  },
+  'POST /api/v1/projects/[id]/tries': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/projects/${await world.project()}/tries`,
+  },
+  'POST /api/v1/projects/check': { who: OF_OWN.anybody, body: { file: '' } },
   'GET /api/v1/publications': { who: EVERYBODY },
   'GET /api/v1/publications/[slug]': { who: EVERYBODY, path: ({ slug }) => `/api/v1/publications/${slug}` },
   'GET /api/v1/quota': { who: OF_OWN.anybody },

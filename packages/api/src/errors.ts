@@ -46,6 +46,11 @@ export const ERRORS = {
     status: 409,
     description: 'A run cannot be deleted while a host works on it, nor once it was published',
   },
+  project_exists: { status: 409, description: 'The workspace has a project of this file already' },
+  project_busy: {
+    status: 409,
+    description: 'Runs of the project wait or are worked on; cancel them, or wait for their end',
+  },
   last_owner: { status: 409, description: 'A workspace keeps an owner: make another member one first' },
   already_member: { status: 409, description: 'Somebody with this e-mail address is a member already' },
   too_many_workspaces: { status: 409, description: 'The account owns as many workspaces as it may' },
@@ -61,7 +66,8 @@ export const ERRORS = {
   withdrawn: { status: 410, description: 'The publication was withdrawn; the message says when' },
   body_too_large: {
     status: 413,
-    description: 'The body is larger than the operation takes: 64 KB, 8 MB for studies',
+    description:
+      'The body is larger than the operation takes: 64 KB, 256 KB with a file of a project, 8 MB for studies',
   },
   unsupported_media_type: { status: 415, description: 'The body is not declared as application/json' },
   invalid_request: {

@@ -8,6 +8,7 @@ import { invitationsApi } from './invitations.ts';
 import { membersApi } from './members.ts';
 import type { Operations } from './operation.ts';
 import { poolsApi } from './pools.ts';
+import { projectsApi } from './projects.ts';
 import { publicationsApi } from './publications.ts';
 import { quotaApi } from './quota.ts';
 import { repositoriesApi } from './repositories.ts';
@@ -36,6 +37,7 @@ export const OPERATIONS = {
   ...runsApi,
   ...trialsApi,
   ...quotaApi,
+  ...projectsApi,
   ...comparisonsApi,
   ...repositoriesApi,
   ...publicationsApi,

@@ -56,6 +56,8 @@ const MAY: Record<Action, string> = {
   'run.share': /*           */ '- - - + + - + - - -',
   'run.publish': /*         */ '- - - + + - + - - -',
   'run.delete': /*          */ '- - - - + - + - - -',
+  'project.read': /*        */ '- - + + + - + + + -',
+  'project.manage': /*      */ '- - - + + - + - - -',
   'host.list': /*           */ '- + + + + + + + + +',
   'host.manage': /*         */ '- - - - + - + - - -',
   'host.cancel': /*         */ '- - - - + + + - - -',

@@ -25,6 +25,7 @@ export function scopesOf(role: Role | undefined): Scope[] {
 export type SubjectKind =
   | 'workspace'
   | 'run'
+  | 'project'
   | 'trial'
   | 'host'
   | 'pool'
@@ -61,6 +62,9 @@ export const ACTIONS = {
   'run.share': { needs: 'member', scope: 'publish' },
   'run.publish': { needs: 'member', scope: 'publish' },
   'run.delete': { needs: 'owner', scope: 'admin' },
+
+  'project.read': { needs: 'viewer', scope: 'read' },
+  'project.manage': { needs: 'member', scope: 'submit' },
 
   'host.list': { needs: 'signed_in', scope: 'read' },
   'host.manage': { needs: 'owner', scope: 'admin' },

@@ -18,7 +18,9 @@ import { evidenceRemovedSchema, revisionSchema, trialSchema } from './trials.ts'
 /** A run as lists show it. */
 export const runSummarySchema = z.object({
   id: z.uuid(),
-  kind: z.enum(RUN_KINDS).describe('those that are not single are read as comparisons'),
+  kind: z
+    .enum(RUN_KINDS)
+    .describe('comparisons and calibrations are read as comparisons, tries with their project'),
   repository: z.string().describe('where its servers come from'),
   baseRef: z.string().nullable().describe('as it was asked for; null in a single run'),
   headRef: z.string().nullable().describe('null: the checkout as it was'),
@@ -26,7 +28,7 @@ export const runSummarySchema = z.object({
   headRevision: revisionSchema.nullable(),
   status: z.enum(RUN_STATUSES),
   reason: z.string().nullable().describe('why it failed as a whole'),
-  suite: z.string(),
+  suite: z.string().describe('a suite, or the workload of a project; empty: a try that read none yet'),
   profile: z.string(),
   handshake: z.string(),
   servers: z.array(z.string()),
@@ -42,6 +44,7 @@ export const runSummarySchema = z.object({
 
 /** Run with everything that its page shows. */
 export const runDetailSchema = runSummarySchema.extend({
+  project: z.uuid().nullable().describe('whose servers it measures; null: of none, or it is gone'),
   seed: z.int().describe('of the random order of trials'),
   priority: z.int().describe('among the runs of its workspace: -1 low, 0 normal, 1 high'),
   position: z
@@ -70,7 +73,10 @@ export const listQuerySchema = z.object({
     .enum(PROFILES.map(({ id }) => id))
     .optional()
     .describe('only runs with this load profile'),
-  kind: z.enum(RUN_KINDS).optional().describe('only single runs, comparisons or calibrations'),
+  kind: z
+    .enum(RUN_KINDS)
+    .optional()
+    .describe('only single runs, comparisons, calibrations or tries; none: all but tries'),
   limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE).describe('rows of a page'),
   before: z.uuid().optional().describe('`next` of the page before'),
 });

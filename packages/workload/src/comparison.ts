@@ -13,7 +13,9 @@ export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safe
   tools: z
     .array(z.string())
     .default([])
-    .describe('tools that are judged; empty: all of the suite. The load is the whole suite in any case'),
+    .describe(
+      'tools that are judged; empty: all of the workload. The load is the whole workload in any case',
+    ),
   rounds: z
     .int({ error: ROUNDS_RULE })
     .min(MIN_COMPARISON_ROUNDS, ROUNDS_RULE)
@@ -43,7 +45,7 @@ export const CALIBRATION_ROUNDS = 12;
 export const calibrationRequestSchema = comparisonRequestSchema
   .omit({ base: true, head: true, tools: true, untilDecided: true, hostClass: true })
   .safeExtend({
-    ref: refSchema.default('HEAD'),
+    ref: refSchema.optional().describe('by default HEAD, or the ref of the project'),
     rounds: z
       .int(ROUNDS_RULE)
       .min(MIN_COMPARISON_ROUNDS, ROUNDS_RULE)

@@ -4,21 +4,18 @@ import { MAX_ROUNDS, profileById, runRequestSchema, suiteById } from './run.ts';
 const schema = runRequestSchema;
 const request = { profile: 'quick', servers: ['rust', 'go'] };
 
-test('what is left out takes its default', () => {
+test('what is left out takes its default, or is filled in by who queues it', () => {
   expect(schema.parse(request)).toEqual({
-    suite: 'io',
     profile: 'quick',
-    handshake: 'session',
     servers: ['rust', 'go'],
     rounds: 1,
-    hostClass: 'default',
     priority: 0,
-    repository: '.',
   });
 });
 
 test('what is given stays, the order of servers too', () => {
   const full = {
+    project: '0199c0de-0000-7000-8000-000000000000',
     suite: 'io',
     profile: 'published',
     handshake: 'persistent',
@@ -45,7 +42,7 @@ describe('bad input names the field', () => {
     [
       'handshake',
       { ...request, handshake: 'none' },
-      'unknown handshake "none"; allowed: session, persistent',
+      'unknown handshake "none"; allowed: session, persistent, stateless',
     ],
     ['servers', { profile: 'quick' }, 'servers must be a list of server ids'],
     ['servers', { ...request, servers: 'go' }, 'servers must be a list of server ids'],
@@ -61,6 +58,7 @@ describe('bad input names the field', () => {
     ['priority', { ...request, priority: 'high' }, 'priority must be -1 (low), 0 (normal) or 1 (high)'],
     ['repository', { ...request, repository: '/srv/../etc' }, 'a repository is "."'],
     ['ref', { ...request, ref: '--upload-pack=x' }, 'a ref is a branch, a tag or a commit'],
+    ['project', { ...request, project: 'shop' }, 'project must be the id of a project'],
     ['', { ...request, colour: 'red' }, 'colour'],
   ])('%s: %j', (path, input, message) => {
     const issues = schema.safeParse(input).error?.issues ?? [];

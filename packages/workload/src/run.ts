@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { HANDSHAKES } from './handshake.ts';
-import { DEFAULT_HOST_CLASS, hostClassSchema } from './host-class.ts';
+import { HANDSHAKES, type HandshakeId } from './handshake.ts';
+import { hostClassSchema } from './host-class.ts';
 import { type LoadProfile, PROFILES } from './profile.ts';
-import { OWN_REPOSITORY, refSchema, repositorySchema } from './repository.ts';
+import { refSchema, repositorySchema } from './repository.ts';
 import type { Suite } from './suite.ts';
 import { io } from './suites/io.ts';
 
@@ -83,18 +83,26 @@ export const serverIdSchema = z.string({ error: ({ input }) => `unknown server $
 
 /** Request for a run. Unknown keys and repeated servers are errors whose path is the field. */
 export const runRequestSchema = z.strictObject({
+  project: z
+    .uuid('project must be the id of a project of the workspace')
+    .optional()
+    .describe('whose servers are measured, by its workload; none: those of the installation, by a suite'),
   suite: oneOf(
     'suite',
     SUITES.map((suite) => suite.id),
-  ).default('io'),
+  )
+    .optional()
+    .describe('by default io; not beside a project, which has a workload of its own'),
   profile: oneOf(
     'load profile',
     PROFILES.map((profile) => profile.id),
   ),
   handshake: oneOf(
     'handshake',
-    OFFERED_HANDSHAKES.map(({ id }) => id),
-  ).default('session'),
+    HANDSHAKES.map(({ id }) => id),
+  )
+    .optional()
+    .describe('by default session, or the first of the project; some projects only have stateless'),
   servers: z
     .array(serverIdSchema, { error: 'servers must be a list of server ids' })
     .min(1, 'choose at least one server')
@@ -104,7 +112,9 @@ export const runRequestSchema = z.strictObject({
     .min(1, `rounds must be at least 1`)
     .max(MAX_ROUNDS, `rounds must be at most ${MAX_ROUNDS}`)
     .default(1),
-  hostClass: hostClassSchema.default(DEFAULT_HOST_CLASS).describe('a class that hosts registered'),
+  hostClass: hostClassSchema
+    .optional()
+    .describe('a class that hosts registered; by default default, or that of the project'),
   priority: z
     .literal(
       PRIORITIES.map(({ value }) => value),
@@ -112,10 +122,22 @@ export const runRequestSchema = z.strictObject({
     )
     .default(0)
     .describe('its place among the runs of its workspace: -1 low, 0 normal, 1 high'),
-  repository: repositorySchema.default(OWN_REPOSITORY).describe('where its servers come from'),
-  ref: refSchema.optional().describe('branch, tag or commit; none: the checkout as it is'),
+  repository: repositorySchema
+    .optional()
+    .describe('where its servers come from; by default the checkout of the host; not beside a project'),
+  ref: refSchema
+    .optional()
+    .describe('branch, tag or commit; none: the checkout as it is, or the ref of the project'),
 });
-export type RunRequest = z.infer<typeof runRequestSchema>;
+export type AskedRun = z.infer<typeof runRequestSchema>;
+
+/** A request in which nothing is left open: what it left out is filled in, from its project where it has one. */
+export type RunRequest = Omit<AskedRun, 'project' | 'suite' | 'handshake' | 'hostClass' | 'repository'> & {
+  readonly suite: string;
+  readonly handshake: HandshakeId;
+  readonly hostClass: string;
+  readonly repository: string;
+};
 
 /** The load profile with this id; throws for an unknown one. */
 export function profileById(id: string): LoadProfile {

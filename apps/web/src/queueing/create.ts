@@ -12,7 +12,6 @@ import {
   type ComparisonPlan,
   estimateSeconds,
   profileById,
-  type RunRequest,
   SIDES,
   TRIAL_OVERHEAD_S,
 } from '@headroom/workload';
@@ -22,6 +21,7 @@ import { db } from '#server/db.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { knownServerIds, manifests } from '#server/manifests.ts';
 import { deliver } from '#server/queue.ts';
+import type { FilledRequest } from './asked.ts';
 import { refuseUnavailable, refuseUnknownClass, refuseUnknownServers } from './refuse.ts';
 import { refuseOverQuota } from './refuse-over-quota.ts';
 import { refuseRepository } from './refuse-repository.ts';
@@ -29,32 +29,35 @@ import { refuseRepository } from './refuse-repository.ts';
 /** Seeds fit the database's 32-bit integers. */
 const MAX_SEED = 2 ** 31;
 
+interface Queueing {
+  readonly workspaceId: string;
+  readonly actor: Actor;
+  /** Makes it a comparison or a calibration, which measures every server on both sides. */
+  readonly plan?: ComparisonPlan;
+}
+
 /**
  * Stores a run with all its trials, then hands it to the workers of its host class; a run that could not be
  * handed over is found by their sweep. Throws ApiError when no host is of that class, may read its repository or can
  * run a chosen server, and when the workspace has not enough left for it.
- * @param plan makes it a comparison or a calibration, which measures every server on both sides
  */
 export async function queueRun(
-  request: RunRequest,
-  { workspaceId, actor, plan }: { workspaceId: string; actor: Actor; plan?: ComparisonPlan },
+  { request, project }: FilledRequest,
+  { workspaceId, actor, plan }: Queueing,
 ): Promise<z.infer<typeof createdRunSchema>> {
   const { hostClass } = request;
-  refuseUnknownServers(request, knownServerIds());
-  const hosts = await hostsFor(actor);
-  refuseUnknownClass(request, hosts);
-  await judgeRepository(request, {
-    workspaceId,
-    hosts: hosts.filter((host) => host.hostClass === hostClass),
-    revision: plan !== undefined || request.ref !== undefined,
-  });
-  refuseUnavailable(request, hosts, manifests());
+  refuseUnknownServers(request, project ? project.servers.map(({ id }) => id) : knownServerIds());
+  const revision = plan !== undefined || request.ref !== undefined;
+  const hosts = await judgeSource({ ...request, revision }, { workspaceId, actor });
+  // What a project's servers need is known to the host that reads its file.
+  if (!project) refuseUnavailable(request, hosts, manifests());
   const { id } = await refuseOverQuota(() =>
     createRun(db(), {
       workspaceId,
       createdById: actor.kind === 'anonymous' ? null : actor.userId,
       request,
-      seed: randomInt(MAX_SEED),
+      projectId: project?.id ?? null,
+      seed: newSeed(),
       ...(plan && { plan }),
     }),
   );
@@ -64,19 +67,31 @@ export async function queueRun(
   return { id, status: 'queued', trials, estimatedSeconds, ahead, delivered: await deliver(id, hostClass) };
 }
 
-/** Throws ApiError when no host of these may read the repository for the workspace. */
-async function judgeRepository(
-  { repository }: RunRequest,
-  { hosts, ...of }: { hosts: readonly Host[]; workspaceId: string; revision: boolean },
-): Promise<void> {
+/** A seed of a run. */
+export function newSeed(): number {
+  return randomInt(MAX_SEED);
+}
+
+/**
+ * The hosts that the actor knows of. Throws ApiError when none of them is of the class, or none of those may read the
+ * repository for the workspace.
+ */
+export async function judgeSource(
+  { hostClass, repository, revision }: { hostClass: string; repository: string; revision: boolean },
+  { workspaceId, actor }: { workspaceId: string; actor: Actor },
+): Promise<Host[]> {
+  const all = await hostsFor(actor);
+  refuseUnknownClass({ hostClass }, all);
+  const hosts = all.filter((host) => host.hostClass === hostClass);
   const [told, usable] = await Promise.all([
     listHostRepositories(
       db(),
       hosts.map(({ id }) => id),
     ),
-    listUsableRepositories(db(), { hosts, workspaceId: of.workspaceId }),
+    listUsableRepositories(db(), { hosts, workspaceId }),
   ]);
-  refuseRepository({ repository, ...of }, { hosts, told, usable });
+  refuseRepository({ repository, revision, workspaceId }, { hosts, told, usable });
+  return all;
 }
 
 /**

@@ -29,8 +29,7 @@ function refusal(refuse: () => void): ApiError | null {
 }
 
 const hosts = [host('a', 'epyc-8', 'go'), host('b', 'arm', 'java'), host('c', 'arm', 'java')];
-const unknown = (hostClass: string, known: Host[]) =>
-  refusal(() => refuseUnknownClass({ hostClass, servers: [] }, known));
+const unknown = (hostClass: string, known: Host[]) => refusal(() => refuseUnknownClass({ hostClass }, known));
 
 test('an unknown server is refused by its place, with those there are', () => {
   const known = ['go', 'java'];

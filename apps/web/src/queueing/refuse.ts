@@ -17,7 +17,7 @@ export function refuseUnknownServers({ servers }: Pick<Asked, 'servers'>, known:
 }
 
 /** Throws ApiError when a request names a host class that no host registered. */
-export function refuseUnknownClass({ hostClass }: Asked, hosts: readonly Host[]): void {
+export function refuseUnknownClass({ hostClass }: Pick<Asked, 'hostClass'>, hosts: readonly Host[]): void {
   const known = hostClassesOf(hosts);
   if (known.includes(hostClass)) return;
   const allowed = known.join(', ');

@@ -19,6 +19,7 @@ export const FIND_SUBJECT = {
     const workspace = await db.workspace.findUnique({ where: { id }, select: { id: true } });
     return workspace && { workspaceId: workspace.id };
   },
+  project: (db, id) => db.project.findUnique({ where: { id }, select: { workspaceId: true } }),
   run: (db, id) => db.run.findUnique({ where: { id }, select: RUN }),
   trial: async (db, id) =>
     (await db.trial.findUnique({ where: { id }, select: { run: { select: RUN } } }))?.run ?? null,

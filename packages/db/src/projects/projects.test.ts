@@ -86,7 +86,7 @@ async function takenTry(file: string | null = null): Promise<string> {
 test('a try is planned once its file was read, and its project knows its servers and its workload then', async () => {
   const { db } = database;
   const runId = await takenTry();
-  const project = { id: projectId, title: 'Shop', path: 'headroom.yaml', ref: null };
+  const project = { id: projectId, title: 'Shop', path: 'headroom.yaml', ref: 'main' };
   expect(await readProjectOfRun(db, runId)).toMatchObject({ ...project, file: null });
   expect(await readRun(db, runId)).toMatchObject({
     kind: 'try',
@@ -177,7 +177,7 @@ test('a workspace has one project of a file; another one has its own', async () 
   expect(await changeProject(db, second ?? '', { title: 'B', ref: 'v2' })).toBe('changed');
   expect((await listProjects(db, workspaceId)).map((row) => [row.title, row.ref, row.path])).toEqual([
     ['B', 'v2', 'bench/b.yaml'],
-    ['Shop', null, 'headroom.yaml'],
+    ['Shop', 'main', 'headroom.yaml'],
   ]);
 });
 

@@ -34,13 +34,13 @@ const KEPT = 32;
 const KEPT_MS = 300_000;
 const ended = once('ended-comparisons', () => new LRUCache<string, ComparedRun>({ max: KEPT, ttl: KEPT_MS }));
 
-/** A comparison or calibration; null for an unknown id and for a single run. Whether its reader may see it was asked before. */
+/** A comparison or calibration; null for an unknown id and for a run without sides. Whether its reader may see it was asked before. */
 export async function readCompared(id: string): Promise<ComparedRun | null> {
   const known = ended().get(id);
   if (known) return known;
   // Of requests of the protocol nothing is compared.
   const run = await readRun(db(), id, 'tools');
-  if (!run || run.kind === 'single') return null;
+  if (!run || run.kind === 'single' || run.kind === 'try') return null;
   const compared = await comparedOf(run);
   if (hasEnded(run.status)) ended().set(id, compared);
   return compared;

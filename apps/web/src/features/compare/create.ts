@@ -1,6 +1,7 @@
 import type { comparisonsApi } from '@headroom/api/comparisons';
-import type { CalibrationRequest, ComparisonPlan, ComparisonRequest, RunRequest } from '@headroom/workload';
+import type { CalibrationRequest, ComparisonPlan, ComparisonRequest } from '@headroom/workload';
 import type { z } from 'zod';
+import { type FilledRequest, fillRequest } from '#queueing/asked.ts';
 import { queueRun } from '#queueing/create.ts';
 import { runPath } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
@@ -20,21 +21,23 @@ export async function queueComparison(
   { base, head, tools, untilDecided, ...request }: ComparisonRequest,
   asking: Asking,
 ): Promise<Created> {
-  refuseTools({ suite: request.suite, tools });
+  const filled = await fillRequest(request, asking.workspaceId);
+  refuseTools({ known: filled.workload.tools.map(({ name }) => name), tools });
   const plan = { kind: 'comparison', baseRef: base, headRef: head, tools, untilDecided } as const;
-  return queue(request, { ...asking, plan });
+  return queue(filled, { ...asking, plan });
 }
 
 /**
- * Stores the calibration of a host: a ref of its own checkout against itself, for any host of its class to
- * take.
+ * Stores the calibration of a host: a ref of a repository against itself, for any host of its class to take.
  */
 export async function queueCalibration(
-  { ref, ...request }: CalibrationRequest,
+  asked: CalibrationRequest,
   { hostId, ...asking }: Asking & { hostId: string },
 ): Promise<Created> {
   const host = (await hostsFor(asking.actor)).find(({ id }) => id === hostId);
   if (!host) throw notFound('host', hostId);
+  const filled = await fillRequest({ ...asked, hostClass: host.hostClass }, asking.workspaceId);
+  const { ref = 'HEAD' } = filled.request;
   const plan = {
     kind: 'calibration',
     baseRef: ref,
@@ -42,10 +45,10 @@ export async function queueCalibration(
     tools: [],
     untilDecided: false,
   } as const;
-  return queue({ ...request, hostClass: host.hostClass }, { ...asking, plan });
+  return queue(filled, { ...asking, plan });
 }
 
-async function queue(request: RunRequest, asking: Asking & { plan: ComparisonPlan }): Promise<Created> {
-  const created = await queueRun(request, asking);
+async function queue(filled: FilledRequest, asking: Asking & { plan: ComparisonPlan }): Promise<Created> {
+  const created = await queueRun(filled, asking);
   return { ...created, url: runPath({ id: created.id, kind: asking.plan.kind }) };
 }

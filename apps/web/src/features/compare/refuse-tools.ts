@@ -1,9 +1,7 @@
-import { suiteById } from '@headroom/workload';
 import { ApiError } from '#server/http/errors.ts';
 
-/** Throws ApiError when a tool that is to be judged is not one of the suite, or is named twice. */
-export function refuseTools({ suite, tools }: { suite: string; tools: readonly string[] }): void {
-  const known = suiteById(suite).tools.map(({ name }) => name);
+/** Throws ApiError when a tool that is to be judged is not one of the workload, or is named twice. */
+export function refuseTools({ known, tools }: { known: readonly string[]; tools: readonly string[] }): void {
   const fields = tools.flatMap((tool, index) => {
     const path = `tools.${index}`;
     if (tools.indexOf(tool) < index) return [{ path, message: 'a tool may be listed once only' }];

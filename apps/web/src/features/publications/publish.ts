@@ -26,7 +26,7 @@ export async function publish(
 ): Promise<z.infer<typeof publicationSchema>> {
   const whole = await readRunReport(runId);
   if (!whole) throw notFound('run', runId);
-  refuseTwoSides(whole.run);
+  refuseOtherKinds(whole.run);
   const disturbedTrials = whole.report.disturbed.length;
   if (!confirmDisturbed) refuseDisturbed(runId, disturbedTrials);
   const figures = storedFigures(whole.report.servers);
@@ -40,11 +40,14 @@ export async function publish(
 }
 
 /**
- * Throws ApiError for a run with two sides: a publication shows one figure a server, and a comparison has a
- * page of its own.
+ * Throws ApiError for a run with two sides, as a publication shows one figure a server and a comparison has a page of its
+ * own, and for a try, which has no figures.
  */
-function refuseTwoSides({ id, kind }: RunDetail): void {
+function refuseOtherKinds({ id, kind }: RunDetail): void {
   if (kind === 'single') return;
+  if (kind === 'try') {
+    throw new ApiError('not_publishable', `Run ${id} is a try, in which nothing is measured. Queue a run.`);
+  }
   throw new ApiError(
     'not_publishable',
     `Run ${id} is a ${kind}: a publication shows one revision of each server, so only single runs can be published. Share its link instead.`,

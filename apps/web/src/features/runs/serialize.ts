@@ -39,6 +39,7 @@ export function serializeRun(
 ) {
   return {
     ...serializeRunSummary(run),
+    project: run.projectId,
     seed: run.seed,
     priority: run.priority,
     position: place?.position ?? null,

@@ -34,13 +34,9 @@ test('a request gets the defaults of what it leaves out', async () => {
   const body = JSON.stringify({ profile: 'quick', servers: ['go'] });
   const request = await readBody(post(body, { 'content-type': 'application/json; charset=utf-8' }), schema);
   expect(request).toEqual({
-    suite: 'io',
     profile: 'quick',
-    repository: '.',
-    handshake: 'session',
     servers: ['go'],
     rounds: 1,
-    hostClass: 'default',
     priority: 0,
   });
 });

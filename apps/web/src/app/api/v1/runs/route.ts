@@ -1,6 +1,7 @@
 import { runsApi } from '@headroom/api/runs';
 import { listRuns } from '@headroom/db';
 import { serializeRunSummary } from '#features/runs/serialize.ts';
+import { fillRequest } from '#queueing/asked.ts';
 import { queueRun } from '#queueing/create.ts';
 import { route } from '#server/api/route.ts';
 import { db } from '#server/db.ts';
@@ -8,7 +9,7 @@ import { db } from '#server/db.ts';
 export const dynamic = 'force-dynamic';
 
 export const POST = route(runsApi.createRun, async ({ body, actor, workspaceId }) => {
-  const content = await queueRun(body, { workspaceId, actor });
+  const content = await queueRun(await fillRequest(body, workspaceId), { workspaceId, actor });
   return { content, headers: { location: `/api/v1/runs/${content.id}` } };
 });
 

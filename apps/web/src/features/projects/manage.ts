@@ -1,0 +1,99 @@
+import type { NewProjectBody, NewTryBody, ProjectChangeBody, projectSchema } from '@headroom/api/projects';
+import {
+  changeProject as change,
+  createProject,
+  createTry,
+  deleteProject,
+  readProject,
+  readWorkload,
+} from '@headroom/db';
+import type { z } from 'zod';
+import { judgeSource, newSeed } from '#queueing/create.ts';
+import { refuseUnknownClass } from '#queueing/refuse.ts';
+import { refuseOverQuota } from '#queueing/refuse-over-quota.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { db } from '#server/db.ts';
+import { hostsFor } from '#server/hosts/hosts-for.ts';
+import { ApiError, invalidRequest } from '#server/http/errors.ts';
+import { notFound } from '#server/http/ids.ts';
+import { deliver } from '#server/queue.ts';
+import { problemLabel, problemsOfText } from './problems.ts';
+import { serializeProject } from './serialize.ts';
+
+interface Asking {
+  readonly workspaceId: string;
+  readonly actor: Actor;
+}
+
+type Shown = z.input<typeof projectSchema>;
+
+/** A project as the API shows it. Throws ApiError when it is gone. */
+export async function showProject(id: string): Promise<Shown> {
+  const project = await readProject(db(), id);
+  if (!project) throw notFound('project', id);
+  return serializeProject(project, project.suite === null ? null : await readWorkload(db(), project.suite));
+}
+
+/** Adds a project. Throws ApiError when no host may read its repository, and when the workspace has it already. */
+export async function addProject(body: NewProjectBody, { workspaceId, actor }: Asking): Promise<Shown> {
+  await judgeSource({ ...body, revision: true }, { workspaceId, actor });
+  const createdById = actor.kind === 'anonymous' ? null : actor.userId;
+  const id = await createProject(db(), { ...body, workspaceId, createdById });
+  if (id === null) throw alreadyThere(body.path);
+  return showProject(id);
+}
+
+/** Changes a project. Throws ApiError when the workspace has another one of its file then. */
+export async function changeProject(id: string, body: ProjectChangeBody, actor: Actor): Promise<Shown> {
+  const { hostClass } = body;
+  if (hostClass !== undefined) refuseUnknownClass({ hostClass }, await hostsFor(actor));
+  const changed = await change(db(), id, body);
+  if (changed === 'not_found') throw notFound('project', id);
+  if (changed === 'taken') throw alreadyThere(body.path ?? '');
+  return showProject(id);
+}
+
+/** Deletes a project. Throws ApiError while a run of it is open. @returns its title */
+export async function removeProject(id: string): Promise<string> {
+  const title = (await readProject(db(), id))?.title ?? '';
+  const deleted = await deleteProject(db(), id);
+  if (deleted === 'not_found') throw notFound('project', id);
+  if (deleted === 'deleted') return title;
+  throw new ApiError(
+    'project_busy',
+    `“${title}” was not deleted: a run of it waits or is worked on. Cancel that, or wait for its end.`,
+  );
+}
+
+/** Queues a try. Throws ApiError for a text that has problems, and for what a run is refused for. */
+export async function tryProject(
+  id: string,
+  { file, ref }: NewTryBody,
+  { workspaceId, actor }: Asking,
+): Promise<{ id: string; delivered: boolean }> {
+  const project = await readProject(db(), id);
+  if (!project) throw notFound('project', id);
+  const problems = file === undefined ? [] : problemsOfText(file);
+  if (problems.length > 0) {
+    throw invalidRequest(problems.map((problem) => ({ path: 'file', message: problemLabel(problem) })));
+  }
+  const { hostClass, repository } = project;
+  await judgeSource({ hostClass, repository, revision: true }, { workspaceId, actor });
+  const run = await refuseOverQuota(() =>
+    createTry(db(), {
+      projectId: id,
+      createdById: actor.kind === 'anonymous' ? null : actor.userId,
+      ref: ref ?? project.ref,
+      file: file ?? null,
+      seed: newSeed(),
+    }),
+  );
+  return { id: run.id, delivered: await deliver(run.id, hostClass) };
+}
+
+function alreadyThere(path: string): ApiError {
+  const message = 'the workspace has a project of this file of this repository already';
+  return new ApiError('project_exists', `Nothing was changed. path: ${message}.`, {
+    fields: [{ path: 'path', message: `${message}: ${path}` }],
+  });
+}

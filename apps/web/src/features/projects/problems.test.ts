@@ -1,0 +1,25 @@
+import { PROJECT_FILE, PROJECT_WORKLOAD } from '@headroom/db/testing';
+import { parseProject } from '@headroom/project';
+import { expect, test } from 'vitest';
+import { problemLabel, problemsOfText } from './problems.ts';
+
+test('the file of the fixtures says what they store of it', () => {
+  const parsed = parseProject(PROJECT_FILE, { file: 'headroom.yaml' });
+  if (!('project' in parsed)) throw new Error(JSON.stringify(parsed.problems));
+  expect(parsed.project.workload).toEqual(PROJECT_WORKLOAD);
+  expect(parsed.project.servers.map(({ id, title }) => [id, title])).toEqual([
+    ['shop', 'Shop'],
+    ['shop-threads', 'Shop, four threads'],
+  ]);
+});
+
+test('files that only the repository has are no problem of the text', () => {
+  const named = (path: string) => PROJECT_FILE.replace('{ range: [1, 1000] }', `{ file: ${path} }`);
+  expect(problemsOfText(named('ids.txt'))).toEqual([]);
+  expect(problemsOfText(named('ids.json'))).toEqual([]);
+});
+
+test('a problem says where it is', () => {
+  const [problem] = problemsOfText('version: 1\n');
+  expect(problem && problemLabel(problem)).toMatch(/^line 1, column 1: workload is missing/);
+});
