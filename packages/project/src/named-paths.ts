@@ -33,7 +33,10 @@ function pathsOf(source: Source): NamedPath[] {
       return 'lock' in source.of ? [{ path: ['lock'], named: source.of.lock }] : [];
     case 'serverJson':
     case 'mcpJson':
-      return [{ path: ['path'], named: source.of.path }];
+      return [
+        { path: ['path'], named: source.of.path },
+        ...(source.of.lock === undefined ? [] : [{ path: ['lock'], named: source.of.lock }]),
+      ];
     case 'image':
       return [];
   }

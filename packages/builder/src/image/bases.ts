@@ -21,13 +21,34 @@ export interface BaseImage {
 }
 
 /** Finds a base image by its argument and default; see findBase. */
-export type FindBase = (argument: string, fallback: string) => Promise<BaseImage | undefined>;
+export type FindBase = (argument: string | undefined, fallback: string) => Promise<BaseImage | undefined>;
+
+/** References of images for which there are stand-ins, by the arguments of these. */
+const STOOD_IN_FOR: Readonly<Record<string, RegExp>> = {
+  DEBIAN_IMAGE: /^debian:trixie(-slim)?$/,
+  GO_IMAGE: /^golang:1\.26(\.\d+)?(-trixie)?$/,
+  JDK_IMAGE: /^maven:3\.9(\.\d+)?-eclipse-temurin-25$/,
+  JRE_IMAGE: /^eclipse-temurin:25(\.[\d._]+)?-jre$/,
+  NODE_IMAGE: /^node:24(\.\d+){0,2}(-trixie)?(-slim)?$/,
+  PYTHON_IMAGE: /^python:3\.14(\.\d+)?(-slim)?(-trixie)?$/,
+  RUST_IMAGE: /^rust:1\.95(\.\d+)?(-slim)?(-trixie)?$/,
+};
+
+/** Argument by whose stand-in an image may be replaced that is named by its reference; undefined for none. */
+export function standInFor(reference: string): string | undefined {
+  const short = reference.replace(/^(docker\.io\/)?(library\/)?/, '');
+  return Object.keys(STOOD_IN_FOR).find((argument) => STOOD_IN_FOR[argument]?.test(short));
+}
 
 /** Base images that people know by what is in them, as toolchains.ts calls it. */
 const KNOWN_AS: Readonly<Record<string, string>> = { NATIVE_IMAGE_IMAGE: 'GraalVM native-image' };
 
 /** A base image that is nowhere, and how to get it, as the end of the sentence "… needs …". */
-export function wantedBase(argument: string, fallback: string): string {
+export function wantedBase(argument: string | undefined, fallback: string): string {
+  if (parseReference(fallback)?.digest !== undefined) {
+    return `the image ${fallback}, which is not in the engine, and which its registry does not have or does not give to everybody`;
+  }
+  if (argument === undefined) return `the base image ${fallback}, to be pulled from its registry`;
   const known = KNOWN_AS[argument];
   const how = `to be pulled from its registry or made with infra/images/build.sh ${standInName(argument)}`;
   return `${known ? `${known}: ` : ''}the base image ${fallback}, ${how}`;
@@ -44,27 +65,36 @@ function standInName(argument: string): string {
 /**
  * Finds a base image: a local stand-in `headroom-base/<name>`, else the default when it is in the engine, else the
  * default when its registry answers within a few seconds.
- * @param argument name of the Dockerfiles' argument, e.g. `REDIS_IMAGE`
+ * @param argument name of the Dockerfiles' argument, e.g. `REDIS_IMAGE`; without it, there is no stand-in
  * @param fallback its default, e.g. `redis:7-alpine`
  * @returns undefined when it is nowhere
  */
-export async function findBase(docker: Docker, argument: string, fallback: string): ReturnType<FindBase> {
-  const standIn = `headroom-base/${standInName(argument)}`;
-  const made = await unlessAbsent(docker.getImage(standIn).inspect());
+export async function findBase(
+  docker: Docker,
+  argument: string | undefined,
+  fallback: string,
+): ReturnType<FindBase> {
+  const standIn = argument && `headroom-base/${standInName(argument)}`;
+  const made = standIn && (await unlessAbsent(docker.getImage(standIn).inspect()));
   if (made) return { reference: standIn, pinned: made.Id, identity: `${standIn}@${made.Id}`, toPull: false };
   const image = await unlessAbsent(docker.getImage(fallback).inspect());
   const pulled = image && digestOf(image.RepoDigests, fallback);
   if (pulled) {
-    return { reference: fallback, pinned: image.Id, identity: `${fallback}@${pulled}`, toPull: false };
+    return { reference: fallback, pinned: image.Id, identity: identityOf(fallback, pulled), toPull: false };
   }
   const digest = await askRegistry(docker, fallback);
   if (digest === undefined) return undefined;
   return {
     reference: fallback,
     pinned: `${nameOf(fallback)}@${digest}`,
-    identity: `${fallback}@${digest}`,
+    identity: identityOf(fallback, digest),
     toPull: true,
   };
+}
+
+/** A reference that names its digest stands for itself. */
+function identityOf(reference: string, digest: string): string {
+  return parseReference(reference)?.digest === undefined ? `${reference}@${digest}` : reference;
 }
 
 /**
@@ -90,7 +120,8 @@ export async function idOfBase(
   const image = docker.getImage(pinned);
   const { Id, Config } = await image.inspect();
   // An image that was pulled by its digest has no tag, and would not be found by it next time.
-  if (toPull) await image.tag({ repo: nameOf(reference), tag: tagOf(reference) });
+  const isPinned = parseReference(reference)?.digest !== undefined;
+  if (toPull && !isPinned) await image.tag({ repo: nameOf(reference), tag: tagOf(reference) });
   const [trigger] = Config.OnBuild ?? [];
   if (trigger) throw new Error(`the base image ${reference} brings steps of its own (ONBUILD ${trigger})`);
   return Id;

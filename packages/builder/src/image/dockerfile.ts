@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DockerfileRefused, type Instruction, instructionsOf } from './instructions.ts';
+import { parseReference } from './references.ts';
 import { argumentOf, judge } from './rules.ts';
 
 const NOT_BY_LINK = constants.O_RDONLY | constants.O_NOFOLLOW;
@@ -15,7 +16,7 @@ export interface Stage {
   /** Name of the stage, lower-case, or its number from 0. */
   name: string;
   /** Ground of the stage: the argument that names a base image, an earlier stage, or nothing. */
-  on: { argument: string } | { stage: string } | 'scratch';
+  on: { argument: string; reference?: string } | { stage: string } | 'scratch';
 }
 
 /** A Dockerfile that may be built. */
@@ -48,9 +49,18 @@ export async function readDockerfile(folder: string): Promise<Dockerfile | undef
   }
 }
 
+/** Dockerfile of a server that was not written for us, which names its base images by their references. */
+export interface Foreign {
+  /** Values of its arguments, which references may hold. */
+  args: Readonly<Record<string, string>>;
+}
+
+/** The directive that most Dockerfiles begin with; whatever newer syntax it stands for is judged as it comes. */
+const SYNTAX = /^#[ \t]*syntax[ \t]*=[ \t]*docker\/dockerfile:1[\w.-]*[ \t]*(?=\r?\n)/;
+
 /** @throws DockerfileRefused when it is not to be built */
-export function parseDockerfile(text: string): Dockerfile {
-  const instructions = instructionsOf(text);
+export function parseDockerfile(text: string, foreign?: Foreign): Dockerfile {
+  const instructions = instructionsOf(foreign ? text.replace(SYNTAX, '#') : text);
   const args = new Map<string, string>();
   const declared = new Set<string>();
   const stages: Stage[] = [];
@@ -60,7 +70,7 @@ export function parseDockerfile(text: string): Dockerfile {
       throw DockerfileRefused.at(line, `at most ${INSTRUCTIONS_LIMIT} instructions are allowed`);
     }
     judge(instruction);
-    if (keyword === 'FROM') stages.push(stageOf(instruction, stages, args));
+    if (keyword === 'FROM') stages.push(stageOf(instruction, stages, args, foreign));
     else if (keyword !== 'ARG' && stages.length === 0) {
       throw DockerfileRefused.at(line, `only ARG is allowed before the first FROM, not ${keyword}`);
     }
@@ -77,7 +87,12 @@ const FROM = /^(\S+)(?:\s+AS\s+([a-z][\w.-]*))?$/i;
 const IMAGE_ARGUMENT =
   /^\$(?:([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_IMAGE)|\{([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_IMAGE)\})$/;
 
-function stageOf({ rest, line }: Instruction, earlier: readonly Stage[], args: ReadonlyMap<string, string>) {
+function stageOf(
+  { rest, line }: Instruction,
+  earlier: readonly Stage[],
+  args: ReadonlyMap<string, string>,
+  foreign: Foreign | undefined,
+) {
   const [, from = '', as] = FROM.exec(rest) ?? [];
   const name = (as ?? String(earlier.length)).toLowerCase();
   if (earlier.length === STAGES_LIMIT)
@@ -85,7 +100,25 @@ function stageOf({ rest, line }: Instruction, earlier: readonly Stage[], args: R
   if (earlier.some((stage) => stage.name === name)) {
     throw DockerfileRefused.at(line, `there are two stages called ${name}`);
   }
-  return { name, on: groundOf(from, line, earlier, args) };
+  return { name, on: groundOf(from, line, earlier, args, foreign) };
+}
+
+/** Prefix of arguments that stand for base images which a Dockerfile names by their references. */
+const FROM_PREFIX = 'HEADROOM_BASE_';
+
+/** Whether an argument stands for a reference that a FROM names itself. */
+export const isFrom = (argument: string) => argument.startsWith(FROM_PREFIX);
+
+/** The reference that a FROM names, its arguments replaced; undefined when it is none. */
+function referenceOf(from: string, args: ReadonlyMap<string, string>, given: Foreign['args']) {
+  const text = from.replace(
+    /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g,
+    (whole, plain?: string, braced?: string) => {
+      const name = plain ?? braced ?? '';
+      return (Object.hasOwn(given, name) ? given[name] : args.get(name)) || whole;
+    },
+  );
+  return parseReference(text) ? text : undefined;
 }
 
 function groundOf(
@@ -93,6 +126,7 @@ function groundOf(
   line: number,
   earlier: readonly Stage[],
   args: ReadonlyMap<string, string>,
+  foreign: Foreign | undefined,
 ): Stage['on'] {
   const [, plain, braced] = IMAGE_ARGUMENT.exec(from) ?? [];
   const argument = plain ?? braced;
@@ -101,6 +135,8 @@ function groundOf(
   const stage = from.toLowerCase();
   // The engine looks by name alone here: a number would be an image.
   if (/^[a-z]/.test(stage) && earlier.some(({ name }) => name === stage)) return { stage };
+  const reference = foreign && referenceOf(from, args, foreign.args);
+  if (reference) return { argument: `${FROM_PREFIX}${earlier.length}`, reference };
   const allowed =
     'an earlier stage, scratch, or an argument <NAME>_IMAGE that an ARG before the first FROM gives a base image, ' +
     'and after it nothing but AS <name>';
@@ -139,7 +175,7 @@ export function basesOf(dockerfile: Dockerfile, names: readonly (string | undefi
   const bases = new Map<string, string>();
   for (const { on } of built) {
     if (on === 'scratch' || !('argument' in on)) continue;
-    bases.set(on.argument, dockerfile.args.get(on.argument) ?? '');
+    bases.set(on.argument, on.reference ?? dockerfile.args.get(on.argument) ?? '');
   }
   return bases;
 }
@@ -154,14 +190,17 @@ export function labelled({ instructions, stages }: Dockerfile, labelsOf: (stage:
   const text = instructions.map(({ keyword, rest }) =>
     keyword === 'FROM' ? (froms.shift() ?? '') : `${keyword} ${rest}`,
   );
-  const ours = { 'headroom.dockerfile': createHash('sha256').update(text.join('\n')).digest('hex') };
+  const named = stages.flatMap(({ on }) =>
+    on !== 'scratch' && 'reference' in on ? [`ARG ${on.argument}=${on.reference}`] : [],
+  );
+  const whole = [...named, ...text].join('\n');
+  const ours = { 'headroom.dockerfile': createHash('sha256').update(whole).digest('hex') };
   const left = [...stages];
-  return text
-    .flatMap((line, index) => {
-      const stage = instructions[index]?.keyword === 'FROM' ? left.shift() : undefined;
-      if (!stage) return [line];
-      const labels = Object.entries({ ...labelsOf(stage), ...ours });
-      return [line, `LABEL ${labels.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(' ')}`];
-    })
-    .join('\n');
+  const labelledText = text.flatMap((line, index) => {
+    const stage = instructions[index]?.keyword === 'FROM' ? left.shift() : undefined;
+    if (!stage) return [line];
+    const labels = Object.entries({ ...labelsOf(stage), ...ours });
+    return [line, `LABEL ${labels.map(([name, value]) => `${name}=${JSON.stringify(value)}`).join(' ')}`];
+  });
+  return [...named, ...labelledText].join('\n');
 }

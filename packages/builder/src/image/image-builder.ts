@@ -142,7 +142,7 @@ const REMEMBERED = 1000;
 function remembering(find: FindBase): FindBase {
   const asked = new Map<string, ReturnType<FindBase>>();
   return (argument, fallback) => {
-    const key = `${argument}=${fallback}`;
+    const key = `${argument ?? ''}=${fallback}`;
     if (asked.size === REMEMBERED) asked.clear();
     const answer = asked.get(key) ?? find(argument, fallback);
     asked.set(key, answer);

@@ -5,8 +5,8 @@ import { copyFiles, sourceFiles } from '../build/source-files.ts';
 import { BuildFailed } from '../build-failed.ts';
 import type { Buildable, BuildableImage } from '../buildable.ts';
 import type { Toolchains } from '../manifest/toolchains.ts';
-import { type BaseImage, type FindBase, wantedBase } from './bases.ts';
-import { basesOf, type Dockerfile, labelled, parseDockerfile, readDockerfile } from './dockerfile.ts';
+import { type BaseImage, type FindBase, standInFor, wantedBase } from './bases.ts';
+import { basesOf, type Dockerfile, isFrom, labelled, parseDockerfile, readDockerfile } from './dockerfile.ts';
 import { refuseGrowth } from './expansion.ts';
 import { DockerfileRefused } from './instructions.ts';
 import { isAllowed, parseReference } from './references.ts';
@@ -68,7 +68,7 @@ export async function groundsOf(recipe: Recipe, images: BaseImages): Promise<Gro
   const { folder, stage, buildStage, args, given } = recipe;
   try {
     refuseName(basename(recipe.repository));
-    const dockerfile = given ? parseDockerfile(given.text) : await readDockerfile(folder);
+    const dockerfile = given ? parseDockerfile(given.text, { args }) : await readDockerfile(folder);
     if (!dockerfile) return { ...NOTHING, problem: `needs a Dockerfile in ${folder}` };
     refuseUndeclared(args, dockerfile);
     refuseGrowth(dockerfile.instructions, args);
@@ -77,12 +77,18 @@ export async function groundsOf(recipe: Recipe, images: BaseImages): Promise<Gro
       ([name, fallback]) => [name, args[name] ?? fallback] as const,
     );
     for (const [name, reference] of wanted) refuseUnlisted(name, reference, images.allowed);
-    const found = await Promise.all(wanted.map(([name, reference]) => images.find(name, reference)));
+    const standIns = wanted.map(([name, reference]) => (isFrom(name) ? standInFor(reference) : name));
+    const found = await Promise.all(wanted.map(([, reference], i) => images.find(standIns[i], reference)));
     const bases = new Map(wanted.flatMap(([name], i) => (found[i] ? [[name, found[i]] as const] : [])));
-    const missing = wanted.filter(([name]) => !bases.has(name)).map(([...base]) => wantedBase(...base));
+    const missing = wanted.flatMap(([name, reference], i) =>
+      bases.has(name) ? [] : [wantedBase(standIns[i], reference)],
+    );
     return { dockerfile, bases, problem: missing.length > 0 ? `needs ${missing.join('; and ')}` : null };
   } catch (error) {
-    if (error instanceof DockerfileRefused) return { ...NOTHING, problem: `is not built: ${error.message}` };
+    if (error instanceof DockerfileRefused) {
+      const message = given ? error.message.replace('of the Dockerfile', `of ${given.path}`) : error.message;
+      return { ...NOTHING, problem: `is not built: ${message}` };
+    }
     throw error;
   }
 }
@@ -109,7 +115,7 @@ function refuseUnlisted(name: string, reference: string, allowed: readonly strin
   const repository = parseReference(reference)?.repository;
   if (repository !== undefined && isAllowed(repository, allowed)) return;
   throw new DockerfileRefused(
-    `${name}: ${JSON.stringify(reference)} is no base image that this host allows; allowed: ${allowed.join(', ')}`,
+    `${isFrom(name) ? 'FROM' : name}: ${JSON.stringify(reference)} is no base image that this host allows; allowed: ${allowed.join(', ')}`,
   );
 }
 

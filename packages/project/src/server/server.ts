@@ -10,7 +10,7 @@ import { problemsOfServer } from './rules.ts';
 import { SOURCE_KINDS, SOURCES, type Source } from './source.ts';
 
 /** Path of a server's MCP endpoint that says no other. */
-const ENDPOINT = '/mcp';
+export const ENDPOINT = '/mcp';
 
 /** Ways in which a server is talked to. */
 const TRANSPORTS = ['streamable-http', 'stdio'] as const;

@@ -33,14 +33,20 @@ const buildSchema = keysOf({
   env: environmentWith([]).default({}).describe('variables of the commands'),
 }).describe('commands that build it from the repository');
 
+const lockSchema = pathSchema
+  .optional()
+  .describe('lock file of the repository, needed where it names a package of npm or pypi');
+
 const serverJsonSchema = keysOf({
   path: pathSchema.describe('the file, as the MCP registry reads it'),
   identifier: z.string().min(1).max(300).describe('`identifier` of one of its packages'),
+  lock: lockSchema,
 }).describe('a package that the repository’s server.json names');
 
 const mcpJsonSchema = keysOf({
   path: pathSchema.describe('the file, as clients read it'),
   name: z.string().min(1).max(200).describe('name of one of its servers'),
+  lock: lockSchema,
 }).describe('a server that a client’s .mcp.json names');
 
 /** Where a server comes from: one of these keys stands in it. */

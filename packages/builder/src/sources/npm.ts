@@ -1,0 +1,115 @@
+import { SourceRefused } from '@headroom/project';
+import { z } from 'zod';
+import { BASES } from './generated.ts';
+import type { InstalledPackage, LockedPackage } from './package.ts';
+
+const versionsSchema = z.record(z.string(), z.string());
+
+const entrySchema = z.looseObject({
+  version: z.string().optional(),
+  resolved: z.string().optional(),
+  integrity: z.string().optional(),
+  link: z.boolean().optional(),
+  inBundle: z.boolean().optional(),
+  optionalDependencies: versionsSchema.optional(),
+});
+
+const lockSchema = z.looseObject({
+  lockfileVersion: z.int(),
+  packages: z.record(z.string(), entrySchema),
+});
+
+type Lock = z.infer<typeof lockSchema>;
+
+const rootSchema = z.looseObject({
+  dependencies: versionsSchema.optional(),
+  devDependencies: versionsSchema.optional(),
+  optionalDependencies: versionsSchema.optional(),
+  peerDependencies: versionsSchema.optional(),
+});
+
+/** A package of npm by its `package-lock.json`. @throws SourceRefused */
+export function fromNpm({ name, version, lock, text }: LockedPackage): InstalledPackage {
+  const again = `make one with \`npm install --package-lock-only --save-exact ${name}@${version}\` in an empty folder`;
+  const wrong = (problem: string) => new SourceRefused(`package.lock: ${lock} ${problem}; ${again}`);
+  const locked = lockOf(text, wrong);
+  const { packages } = locked;
+  for (const [path, entry] of Object.entries(packages)) {
+    const problem = path !== '' && problemOf(path, entry);
+    if (problem) throw wrong(problem);
+  }
+  const pinned = packages[`node_modules/${name}`]?.version;
+  if (pinned !== version) {
+    const pins = pinned === undefined ? `does not pin ${name}` : `pins ${name}@${pinned}`;
+    throw wrong(`${pins}, and headroom.yaml says ${version}`);
+  }
+  const root = rootSchema.parse(packages[''] ?? {});
+  const wants = { ...root.dependencies, ...root.optionalDependencies };
+  if (wants[name] === undefined) throw wrong(`has ${name}, but not among its own \`dependencies\``);
+  const { dependencies, devDependencies, optionalDependencies, peerDependencies } = root;
+  const manifest = {
+    name: 'package-of-headroom',
+    private: true,
+    dependencies,
+    devDependencies,
+    optionalDependencies,
+    peerDependencies,
+  };
+  return {
+    files: { 'package.json': textOf(manifest), 'package-lock.json': textOf(withPinned(locked)) },
+    requires: ['node'],
+    // Platforms' own packages are optional ones, which need no script.
+    commands: [['npm', 'ci', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund']],
+    env: {},
+    binFolders: ['node_modules/.bin'],
+    build: BASES.NODE,
+    run: BASES.NODE,
+  };
+}
+
+const textOf = (value: object) => `${JSON.stringify(value, undefined, 2)}\n`;
+
+/**
+ * A lock without the optional packages that it does not pin, those of other platforms: npm would refuse all of it for
+ * them.
+ */
+function withPinned({ packages, ...lock }: Lock): Lock {
+  const kept = Object.entries(packages).map(([path, { optionalDependencies, ...entry }]) => {
+    if (!optionalDependencies) return [path, entry];
+    const pinned = Object.entries(optionalDependencies).filter(([name]) => isPinned(packages, path, name));
+    return [path, { ...entry, optionalDependencies: Object.fromEntries(pinned) }];
+  });
+  return { ...lock, packages: Object.fromEntries(kept) };
+}
+
+/** Whether a package finds another one in its own folder or in one above. */
+function isPinned(packages: Lock['packages'], path: string, name: string): boolean {
+  for (let folder = path; ; ) {
+    if (Object.hasOwn(packages, `${folder === '' ? '' : `${folder}/`}node_modules/${name}`)) return true;
+    if (folder === '') return false;
+    folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0));
+  }
+}
+
+function lockOf(text: string, wrong: (problem: string) => SourceRefused): Lock {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw wrong('is no package-lock.json of npm');
+  }
+  const lock = lockSchema.safeParse(value);
+  if (!lock.success) throw wrong('is no package-lock.json of npm 7 or newer');
+  return lock.data;
+}
+
+type Entry = z.infer<typeof entrySchema>;
+
+/** Sentence for an entry that npm would not take from a registry by its digest. */
+function problemOf(path: string, { resolved = '', integrity, link, inBundle }: Entry): string | undefined {
+  if (link || !path.startsWith('node_modules/')) return `holds a package of the repository itself (${path})`;
+  if (resolved && !/^https?:\/\//.test(resolved))
+    return `takes ${path} from ${resolved}, not from a registry`;
+  if (!integrity && !inBundle) return `has no digest (integrity) of ${path}`;
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import type { Source } from '@headroom/project';
+import type { ToolchainName } from '@headroom/workload';
+import type { Command } from '../buildable.ts';
+import { BASES, type Base } from './generated.ts';
+import { fromNpm } from './npm.ts';
+import { fromPypi } from './pypi.ts';
+
+/** A package whose lock file chooses what it needs. */
+export interface LockedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** Path and text of its lock file. */
+  readonly lock: string;
+  readonly text: string;
+}
+
+/** How a package is installed into a folder. */
+export interface InstalledPackage {
+  /** Files of the folder before it is. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly requires: readonly ToolchainName[];
+  readonly commands: readonly Command[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly binFolders: readonly string[];
+  /** Base images of what installs it and of what runs it. */
+  readonly build: Base;
+  readonly run: Base;
+}
+
+export type Package = Extract<Source, { kind: 'package' }>['of'];
+
+/** @param lockText reads the text of a lock file @throws SourceRefused */
+export async function installationOf(
+  of: Package,
+  lockText: (path: string) => Promise<string>,
+): Promise<InstalledPackage> {
+  switch (of.registry) {
+    case 'npm':
+      return fromNpm({ ...of, text: await lockText(of.lock) });
+    case 'pypi':
+      return fromPypi({ ...of, text: await lockText(of.lock) });
+    case 'cargo':
+      return compiled('cargo', BASES.RUST, {}, [
+        ...['cargo', 'install', '--locked', '--root', '.', '--version', `=${of.version}`, of.name],
+      ] as [string, ...string[]]);
+    case 'go':
+      // The modules that it needs are those that its own go.mod and go.sum name.
+      return compiled('go', BASES.GO, { GOFLAGS: '-mod=mod' }, [
+        ...['sh', '-c', 'GOBIN="$PWD/bin" exec go install "$1"', 'sh', `${of.name}@${of.version}`],
+      ] as [string, ...string[]]);
+  }
+}
+
+/** A package that comes with its own choice, and becomes one program. */
+function compiled(
+  toolchain: ToolchainName,
+  build: Base,
+  env: Readonly<Record<string, string>>,
+  command: Command,
+): InstalledPackage {
+  return {
+    files: { 'package.txt': `${command.at(-1)}\n` },
+    requires: [toolchain],
+    commands: [command],
+    env,
+    binFolders: ['bin'],
+    build,
+    run: BASES.DEBIAN,
+  };
+}

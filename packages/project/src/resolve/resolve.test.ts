@@ -1,0 +1,245 @@
+import { describe, expect, test } from 'vitest';
+import { project } from '../testing.ts';
+import { resolveSource } from './resolve.ts';
+
+const DIGEST = `sha256:${'a'.repeat(64)}`;
+const TOOLS = 'workload: { tools: [{ name: a, expect: none }] }';
+
+const LOCK = JSON.stringify({
+  lockfileVersion: 3,
+  packages: { 'node_modules/@acme/server': { version: '1.2.3', bin: { acme: 'run.js' } } },
+});
+
+function resolve(server: string, files: Readonly<Record<string, string>>) {
+  const [only] = project(`version: 1\nserver: { id: acme, ${server} }\n${TOOLS}`).servers;
+  if (!only) throw new Error('there is no server');
+  return resolveSource(only, (path) => {
+    const text = { 'bench/lock.json': LOCK, ...files }[path];
+    if (text === undefined) throw new Error(`there is no ${path}`);
+    return text;
+  });
+}
+
+describe('server.json', () => {
+  const NPM = {
+    registryType: 'npm',
+    identifier: '@acme/server',
+    version: '1.2.3',
+    transport: { type: 'stdio' },
+  };
+  const PYPI = {
+    registryType: 'pypi',
+    identifier: 'acme-server',
+    version: '1.2.3',
+    transport: { type: 'stdio' },
+  };
+  const from = (one: object, more = '', lock = ', lock: bench/lock.json') => {
+    const identifier = (one as { identifier: string }).identifier;
+    return resolve(`serverJson: { path: server.json, identifier: "${identifier}"${lock} }${more}`, {
+      'server.json': JSON.stringify({ name: 'io.acme/server', packages: [one] }),
+    });
+  };
+
+  test('names a package, its program by the lock, arguments, variables and a port', () => {
+    const resolved = from({
+      ...NPM,
+      transport: { type: 'streamable-http', url: 'http://localhost:{port}/v1/mcp' },
+      runtimeArguments: [{ type: 'positional', value: '-y' }],
+      packageArguments: [
+        { type: 'positional', value: 'serve' },
+        { type: 'named', name: '--port', value: '{port}', variables: { port: { format: 'number' } } },
+        { type: 'named', name: '--level', default: 'info' },
+        { type: 'named', name: '--optional', valueHint: 'path' },
+        { type: 'named', name: '--quiet', isRequired: true },
+        { type: 'positional', value: '{literal}' },
+      ],
+      environmentVariables: [
+        { name: 'MODE', value: '{kind}-mode', variables: { kind: { default: 'fast' } } },
+        { name: 'UNSET' },
+      ],
+    });
+    expect(resolved).toMatchObject({
+      source: {
+        kind: 'package',
+        of: { registry: 'npm', name: '@acme/server', version: '1.2.3', lock: 'bench/lock.json' },
+      },
+      start: ['acme', 'serve', '--port', '{port}', '--level', 'info', '--quiet', '{{literal}}'],
+      env: { MODE: 'fast-mode' },
+      transport: 'streamable-http',
+      endpoint: '/v1/mcp',
+    });
+  });
+
+  test('what headroom.yaml says itself stands', () => {
+    const one = { ...PYPI, environmentVariables: [{ name: 'MODE', value: 'fast' }] };
+    const said = from(one, ', transport: stdio, start: [acme, --slow], env: { MODE: slow }');
+    expect(said).toMatchObject({ start: ['acme', '--slow'], env: { MODE: 'slow' }, transport: 'stdio' });
+    expect(from(one)).toMatchObject({ start: ['acme-server'], env: { MODE: 'fast' }, transport: 'stdio' });
+  });
+
+  test('names an image by its digest', () => {
+    const one = {
+      registryType: 'oci',
+      identifier: `ghcr.io/acme/server@${DIGEST}`,
+      transport: { type: 'stdio' },
+    };
+    const resolved = from(one, '', '');
+    expect(resolved.source).toEqual({ kind: 'image', of: `ghcr.io/acme/server@${DIGEST}` });
+    expect(resolved.start).toBeUndefined();
+  });
+
+  test.each<[object, string]>([
+    [{ ...NPM, version: '^1.2.3' }, 'server.json: packages.0.version: must be one exact version in quotes'],
+    [{ ...NPM, version: 'latest' }, 'server.json: packages.0.version: must be one exact version in quotes'],
+    [{ ...NPM, version: undefined }, 'server.json: packages.0.version: must be one exact version in quotes'],
+    [
+      { ...NPM, registryType: 'mcpb' },
+      'server.json: packages.0.registryType: is mcpb; allowed: npm, pypi, oci',
+    ],
+    [
+      { ...NPM, transport: { type: 'sse' } },
+      'server.json: packages.0.transport: is sse; allowed: streamable-http',
+    ],
+    [
+      { ...NPM, transport: { type: 'streamable-http', url: 'http://localhost/mcp' } },
+      'server acme, as server.json has it: must say where the server listens',
+    ],
+    [
+      { ...NPM, packageArguments: [{ type: 'positional', valueHint: 'path', isRequired: true }] },
+      'server.json: packages.0.packageArguments.0: path must be given: say it in `start`',
+    ],
+    [
+      { ...NPM, environmentVariables: [{ name: 'TOKEN', isRequired: true, isSecret: true }] },
+      'server.json: packages.0.environmentVariables.0: TOKEN must be given',
+    ],
+    [
+      { ...NPM, runtimeArguments: [{ type: 'named', name: '--import', value: 'x' }] },
+      'server.json: packages.0.runtimeArguments: are for a program that is not used here',
+    ],
+    [
+      { registryType: 'oci', identifier: 'ghcr.io/acme/server:1.2.3', transport: { type: 'stdio' } },
+      'server.json: packages.0.identifier: must be an image by its digest',
+    ],
+    [{ identifier: 'a' }, 'server.json: packages.0.registryType: is missing: it must be a text'],
+  ])('refuses %j', (one, said) => {
+    expect(() => from(one)).toThrow(said);
+  });
+
+  test('refuses a package without a lock, one that is not there, and a file that is none', () => {
+    expect(() => from(NPM, '', '')).toThrow('headroom.yaml: serverJson.lock: is missing: name a lock file');
+    const serverJson = 'serverJson: { path: server.json, identifier: b }';
+    const file = (text: string) => () => resolve(serverJson, { 'server.json': text });
+    expect(file(JSON.stringify({ packages: [NPM] }))).toThrow(
+      'server.json: packages: none has the identifier b; there are: @acme/server',
+    );
+    expect(file('{')).toThrow('server.json is no JSON');
+    expect(file('{}')).toThrow('server.json: server.json.packages: is missing');
+    expect(() => resolve(serverJson, {})).toThrow('server.json cannot be read: there is no server.json');
+  });
+});
+
+describe('.mcp.json', () => {
+  const from = (one: object, more = '', lock = ', lock: bench/lock.json') =>
+    resolve(`mcpJson: { path: .mcp.json, name: acme${lock} }${more}`, {
+      '.mcp.json': JSON.stringify({ mcpServers: { acme: one } }),
+    });
+  const npm = {
+    kind: 'package',
+    of: { registry: 'npm', name: '@acme/server', version: '1.2.3', lock: 'bench/lock.json' },
+  };
+  const pypi = {
+    kind: 'package',
+    of: { registry: 'pypi', name: 'acme', version: '1.2.3', lock: 'bench/lock.json' },
+  };
+  const image = { kind: 'image', of: `acme@${DIGEST}` };
+  const plain = { kind: 'build', of: { commands: [], requires: ['node'], sources: ['.'], env: {} } };
+
+  test.each<[object, object, string[] | undefined]>([
+    [{ command: 'npx', args: ['-y', '@acme/server@1.2.3', '--a', '{b}'] }, npm, ['acme', '--a', '{{b}}']],
+    [{ command: 'npx', args: ['-y', '-p', '@acme/server@1.2.3', 'other', 'x'] }, npm, ['other', 'x']],
+    [{ command: 'uvx', args: ['acme==1.2.3', '--a'] }, pypi, ['acme', '--a']],
+    [{ command: 'uvx', args: ['--from', 'acme==1.2.3', 'other'] }, pypi, ['other']],
+    [{ command: 'docker', args: ['run', '-i', '--rm', '-e', 'A=1', `acme@${DIGEST}`] }, image, undefined],
+    [
+      { command: 'node', args: ['dist/server.js', `\${MODE:-fast}`] },
+      plain,
+      ['node', 'dist/server.js', 'fast'],
+    ],
+    [{ command: './bin/acme' }, { ...plain, of: { ...plain.of, requires: [] } }, ['./bin/acme']],
+  ])('reads %j', (one, source, start) => {
+    const resolved = from(one);
+    expect(resolved.source).toEqual(source);
+    expect(resolved.start).toEqual(start);
+    expect(resolved.transport).toBe('stdio');
+  });
+
+  test('its variables are those of the server, but for what headroom.yaml says', () => {
+    const one = {
+      command: 'docker',
+      args: ['run', '-e', 'A=1', '-e', 'B', `acme@${DIGEST}`],
+      env: { B: '2', C: `\${HOME}` },
+    };
+    expect(from(one, ', env: { C: "3" }').env).toEqual({ A: '1', B: '2', C: '3' });
+    expect(() => from(one)).toThrow(
+      `.mcp.json: mcpServers.acme.env.C: \${HOME} is known to clients alone: say its value in \`start\` or \`env\``,
+    );
+  });
+
+  test.each<[object, string]>([
+    [
+      { command: 'npx', args: ['-y', '@acme/server'] },
+      'mcpServers.acme.args.version: must be one exact version',
+    ],
+    [
+      { command: 'npx', args: ['-y', '@acme/server@latest'] },
+      'mcpServers.acme.args.version: must be one exact version',
+    ],
+    [
+      { command: 'npx', args: ['-y', '@acme/server@^1.2.0'] },
+      'mcpServers.acme.args.version: must be one exact version',
+    ],
+    [
+      { command: 'npx', args: ['--node-options', 'x', 'a@1.2.3'] },
+      'mcpServers.acme.args: --node-options is not understood',
+    ],
+    [{ command: 'uvx', args: ['acme'] }, 'mcpServers.acme.args.version: must be one exact version'],
+    [
+      { command: 'uvx', args: ['--python', '3.12', 'acme==1.2.3'] },
+      '--python is not understood here; allowed: --from',
+    ],
+    [
+      { command: 'uvx', args: ['git+https://example.org/acme==1.2.3'] },
+      'mcpServers.acme.args.name: must be the name',
+    ],
+    [
+      { command: 'docker', args: ['run', 'acme:latest'] },
+      'mcpServers.acme.args: must be an image by its digest',
+    ],
+    [
+      { command: 'docker', args: ['run', '--privileged', `acme@${DIGEST}`] },
+      '--privileged is not understood here',
+    ],
+    [{ command: 'docker', args: ['run', '-v', '/:/host', `acme@${DIGEST}`] }, '-v is not understood here'],
+    [{ command: 'docker', args: ['exec', 'acme'] }, 'mcpServers.acme.args: must be `run` and an image'],
+    [{ command: 'docker', args: ['run', `acme@${DIGEST}`, '--port', '1'] }, 'has words after the image'],
+    [
+      { command: 'bash', args: ['-c', 'x'] },
+      'mcpServers.acme.command: is bash; allowed: npx, uvx, docker, node',
+    ],
+    [{ command: '../bin/acme' }, 'mcpServers.acme.command: is ../bin/acme; allowed'],
+    [{ command: '/bin/sh' }, 'mcpServers.acme.command: is /bin/sh; allowed'],
+    [{ command: 'constructor' }, 'mcpServers.acme.command: is constructor; allowed'],
+    [{ type: 'http', url: 'https://example.org/mcp' }, 'mcpServers.acme: names an address, not a command'],
+    [{ command: 'node', args: [1] }, '.mcp.json: mcpServers.acme.args.0: must be a text'],
+  ])('refuses %j', (one, said) => {
+    expect(() => from(one)).toThrow(said);
+  });
+
+  test('refuses a package without a lock, and a server that is not there', () => {
+    const one = { command: 'npx', args: ['-y', '@acme/server@1.2.3'] };
+    expect(() => from(one, '', '')).toThrow('headroom.yaml: mcpJson.lock: is missing');
+    expect(() =>
+      resolve('mcpJson: { path: .mcp.json, name: toString }', { '.mcp.json': '{"mcpServers":{"a":{}}}' }),
+    ).toThrow('.mcp.json: mcpServers: has no toString; there are: a');
+  });
+});
