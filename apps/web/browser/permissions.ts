@@ -67,6 +67,12 @@ export const REQUESTS: Record<string, Asked> = {
     path: async (world) => `/invitations/${(await world.invitation()).secret}`,
   },
   'PAGE /method': { who: EVERYBODY },
+  'PAGE /projects': { who: OF_OWN.anybody },
+  'PAGE /projects/[id]': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/projects/${await world.project()}`,
+  },
+  'PAGE /projects/new': { who: OF_OWN.member },
   'PAGE /queue': { who: OF_OWN.anybody },
   'PAGE /reset-password': { who: EVERYBODY },
   'PAGE /results/[slug]': { who: EVERYBODY, path: ({ slug }) => `/results/${slug}` },

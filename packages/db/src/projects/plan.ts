@@ -40,6 +40,22 @@ export async function planTry(
   });
 }
 
+/**
+ * Keeps the text of a project's file as a try read it, so that its page can show it also where it has problems; not an
+ * edited text.
+ */
+export async function saveReadFile(
+  db: Db,
+  { runId, owner, file }: { runId: string; owner: string; file: string },
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const { projectId, projectFile } = await lockTry(tx, runId, owner);
+    if (projectId === null || projectFile !== null) return;
+    const data = { file: storable(file) };
+    await tx.project.update({ where: { id: projectId }, data, select: { id: true } });
+  });
+}
+
 /** Holds the run and its project, so that neither goes meanwhile. */
 async function lockTry(
   tx: Transaction,

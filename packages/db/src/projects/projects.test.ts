@@ -18,7 +18,7 @@ import {
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
 import { changeProject, createProject, deleteProject } from './change.ts';
-import { planTry } from './plan.ts';
+import { planTry, saveReadFile } from './plan.ts';
 import { listProjects, readProject } from './read.ts';
 import { createTry, listTried, readProjectOfRun } from './try.ts';
 import { listWorkloads, readWorkload } from './workload.ts';
@@ -135,6 +135,17 @@ test('an edited text that is tried changes no project', async () => {
   await planTry(db, { runId, owner: OWNER, project: READ });
   expect(await readProject(db, projectId)).toMatchObject({ file: null, servers: [], suite: null });
   expect(await readRun(db, runId)).toMatchObject({ servers: ['shop', 'shop-2'] });
+});
+
+test('the text of a file that has problems is kept, and what was known of the project stays', async () => {
+  const { db } = database;
+  const first = await takenTry();
+  await planTry(db, { runId: first, owner: OWNER, project: READ });
+  await finishRun(db, { runId: first, owner: OWNER, status: 'finished', reason: null });
+  await saveReadFile(db, { runId: await takenTry(), owner: OWNER, file: 'version: 9' });
+  expect(await readProject(db, projectId)).toMatchObject({ file: 'version: 9', servers: READ.servers });
+  await saveReadFile(db, { runId: await takenTry('edited'), owner: OWNER, file: 'edited' });
+  expect(await readProject(db, projectId)).toMatchObject({ file: 'version: 9' });
 });
 
 test('only the worker that holds a try plans it', async () => {

@@ -1,12 +1,5 @@
-import {
-  HANDSHAKES,
-  OWN_REPOSITORY,
-  PROFILES,
-  plural,
-  type RunKind,
-  SUITES,
-  withoutTrailing,
-} from '@headroom/workload';
+import { HANDSHAKES, OWN_REPOSITORY, PROFILES, plural, type RunKind, SUITES } from '@headroom/workload';
+import { folderOf } from './folder-of.ts';
 
 /** Facts that a run's title is made of. */
 export interface Titled {
@@ -51,13 +44,7 @@ export function refLabel(ref: string): string {
 
 /** A repository in a word: its folder's name; null for the checkout that workers run from. */
 export function repositoryLabel(address: string): string | null {
-  if (address === OWN_REPOSITORY) return null;
-  return (
-    withoutTrailing(address, '/')
-      .replace(/\.git$/, '')
-      .split(/[/:]/)
-      .at(-1) || address
-  );
+  return address === OWN_REPOSITORY ? null : folderOf(address);
 }
 
 /** The page of a run: a comparison has one of its own, and a try is on its project's, where its address leads. */

@@ -1,16 +1,20 @@
-import type { RunDetail } from '@headroom/db';
+import { type RunDetail, readWorkload } from '@headroom/db';
 import { formatCount } from '@headroom/report';
-import { HANDSHAKES, profileById, steadyWindowMs, suiteById, testSeconds } from '@headroom/workload';
+import { HANDSHAKES, profileById, steadyWindowMs, testSeconds, type Workload } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { HostName } from '#results/host-name.tsx';
+import { WorkloadTable } from '#results/workload-table.tsx';
+import { db } from '#server/db.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
 import { duration } from '#ui/time.ts';
+import { suiteTitle } from './labels.ts';
 
 /** Load, order, host, limits and versions of the rig. */
-export function MethodFacts({ run }: { run: RunDetail }) {
+export async function MethodFacts({ run }: { run: RunDetail }) {
   const { environment } = run;
+  const workload = await readWorkload(db(), run.suite);
   return (
     <div className="space-y-4">
       {environment && !environment.isolated && (
@@ -21,7 +25,7 @@ export function MethodFacts({ run }: { run: RunDetail }) {
         </Notice>
       )}
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 xl:grid-cols-3">
-        <LoadFacts run={run} />
+        <LoadFacts run={run} workload={workload} />
         {environment ? (
           <>
             <HostFacts run={run} environment={environment} />
@@ -33,13 +37,16 @@ export function MethodFacts({ run }: { run: RunDetail }) {
           </p>
         )}
       </div>
+      <div>
+        <h2 className="mb-2 font-semibold text-[0.9375rem] tracking-tight">Workload</h2>
+        <WorkloadTable workload={workload} />
+      </div>
     </div>
   );
 }
 
-function LoadFacts({ run }: { run: RunDetail }) {
+function LoadFacts({ run, workload }: { run: RunDetail; workload: Workload }) {
   const profile = profileById(run.profile);
-  const suite = suiteById(run.suite);
   const { startMs, endMs } = steadyWindowMs(profile);
   return (
     <Facts title="Load">
@@ -50,7 +57,7 @@ function LoadFacts({ run }: { run: RunDetail }) {
         <Figures text={`second ${startMs / 1000} to ${endMs / 1000} of ${duration(testSeconds(profile))}`} />
       </Fact>
       <Fact name="Suite">
-        {suite.title}: {suite.tools.map(({ name }) => name).join(', ')}
+        {suiteTitle(run.suite)}: {workload.tools.map(({ name }) => name).join(', ')}
       </Fact>
       <Fact name="Handshake">
         {HANDSHAKES.find(({ id }) => id === run.handshake)?.description ?? run.handshake}

@@ -6,8 +6,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { whyMissing } from './evidence.ts';
 
 /** Evidence of one trial beside its numbers: its log, its build's log, its contract checks. */
-export async function TrialLogs({ trial, removed }: { trial: TrialDetail; removed: EvidenceRemoved | null }) {
-  const evidence = await readTrial(db(), trial.id);
+export function TrialLogs({ trial, removed }: { trial: TrialDetail; removed: EvidenceRemoved | null }) {
   return (
     <section id="log" aria-labelledby="log-title" className="mt-6 scroll-mt-16">
       <h2 id="log-title" className="font-semibold text-[0.9375rem]">
@@ -15,29 +14,37 @@ export async function TrialLogs({ trial, removed }: { trial: TrialDetail; remove
         <CopyButton text={trial.id} what="the trial’s id" />
       </h2>
       {trial.reason && <p className="mt-1 max-w-[90ch] whitespace-pre-line text-13">{trial.reason}</p>}
-      <div className="mt-3 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="min-w-0 space-y-4">
-          <Log
-            title="Log of the trial"
-            text={evidence?.log}
-            none={whyMissing('Logs', removed, 'The trial left no log.')}
-          />
-          <Log
-            title="Log of the build"
-            text={evidence?.buildLog}
-            none={
-              trial.build
-                ? whyMissing('Logs', removed, 'The build left no log.')
-                : 'No build belongs to this trial.'
-            }
-          />
-        </div>
-        <Checks
-          checks={trial.checks}
-          none={whyMissing('Contract checks', removed, 'The trial ended before it was checked.')}
+      <Evidence trial={trial} removed={removed} />
+    </section>
+  );
+}
+
+/** Logs and contract checks of a trial. */
+export async function Evidence({ trial, removed }: { trial: TrialDetail; removed: EvidenceRemoved | null }) {
+  const evidence = await readTrial(db(), trial.id);
+  return (
+    <div className="mt-3 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="min-w-0 space-y-4">
+        <Log
+          title="Log of the trial"
+          text={evidence?.log}
+          none={whyMissing('Logs', removed, 'The trial left no log.')}
+        />
+        <Log
+          title="Log of the build"
+          text={evidence?.buildLog}
+          none={
+            trial.build
+              ? whyMissing('Logs', removed, 'The build left no log.')
+              : 'No build belongs to this trial.'
+          }
         />
       </div>
-    </section>
+      <Checks
+        checks={trial.checks}
+        none={whyMissing('Contract checks', removed, 'The trial ended before it was checked.')}
+      />
+    </div>
   );
 }
 

@@ -30,6 +30,14 @@ export async function permit(action: Action, path: string): Promise<Actor> {
   forbidden();
 }
 
+/** Lets a page of a project go on; to those who may not do the action there is no such page. */
+export async function permitProject(action: Action, id: string): Promise<Actor> {
+  const actor = await currentActor();
+  const project = isId(id) ? await findTarget('project', id, null) : null;
+  if (!project || !can(actor, action, project)) notFound();
+  return actor;
+}
+
 /** A run, and the end of the secret link that leads to it. */
 interface Named {
   id: string;

@@ -25,7 +25,8 @@ export default async function ComparisonPage({ params, searchParams }: Props) {
   const query = oneEach(await searchParams);
   await permitToRead({ id, key: query.key });
   // A run of one revision has a page of its own.
-  if ((await readHead(id))?.kind === 'single') redirect(address(`/runs/${id}`, { key: query.key }));
+  const kind = (await readHead(id))?.kind;
+  if (kind === 'single' || kind === 'try') redirect(address(`/runs/${id}`, { key: query.key }));
   return (
     <Page>
       <LoadingBoundary skeleton={<CompareBodySkeleton />}>

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { redirect } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { RunBody, RunBodySkeleton } from '#features/runs/detail/body.tsx';
 import { readHead } from '#features/runs/detail/head.ts';
 import { runPath, runTitle } from '#results/run/labels.ts';
@@ -24,8 +24,13 @@ export default async function RunPage({ params, searchParams }: Props) {
   const { id } = await params;
   const query = oneEach(await searchParams);
   await permitToRead({ id, key: query.key });
-  // A run with two sides has a page that tells them apart.
   const head = await readHead(id);
+  // A try is shown with its project, and goes with it.
+  if (head?.kind === 'try') {
+    if (head.projectId === null) notFound();
+    redirect(`/projects/${head.projectId}`);
+  }
+  // A run with two sides has a page that tells them apart.
   if (head && head.kind !== 'single') redirect(address(runPath({ id, kind: head.kind }), { key: query.key }));
   return (
     <Page>

@@ -30,7 +30,8 @@ export function currentLabel(state: LiveState, queued: Queued, nowMs: number): s
   const build = currentBuild(state);
   if (build) return `Building ${build.key}, ${build.done + 1} of ${build.of} ${buildsWord(state)}`;
   const trial = state.trials.find(({ id }) => id === state.current?.trialId);
-  if (!trial) return state.ended ? 'Reading the results' : 'Preparing the next trial';
+  if (!trial && state.ended) return 'Reading the results';
+  if (!trial) return state.trials.length === 0 ? 'Reading the file' : 'Preparing the next trial';
   const step = state.current?.step;
   return `${trialLabel(trial)}: ${step ? STEP_LABELS[step] : 'being measured'}`;
 }

@@ -23,6 +23,8 @@ interface LiveRunProps {
   runId: string;
   /** The end of the secret link by which the page was opened. */
   linkKey: string | undefined;
+  /** Whether its servers are put under load; a try only asks them. */
+  loads: boolean;
   first: Snapshot;
   /** Expected length of a trial, and of the test within it. */
   secondsPerTrial: number;
@@ -36,13 +38,15 @@ interface LiveRunProps {
 }
 
 /** A queued or running run as it goes: progress, trials, current step, live rate and latency. */
-export function LiveRun({ runId, linkKey, first, secondsPerTrial, testS, ...queued }: LiveRunProps) {
+export function LiveRun({ runId, linkKey, loads, first, secondsPerTrial, testS, ...queued }: LiveRunProps) {
   const router = useRouter();
   const redraw = useCallback(() => router.refresh(), [router]);
   const state = useRunStream({ id: runId, key: linkKey }, first, redraw);
   const now = useClock(first.at);
   const build = currentBuild(state);
-  useAfterChange(doneCount(state.trials), redraw);
+  // Builds begin once it is known which servers a try has.
+  const unread = state.trials.length === 0 ? Object.keys(state.builds).length : 0;
+  useAfterChange(doneCount(state.trials) + unread, redraw);
   return (
     <div className="space-y-5">
       {state.notice && <Notice tone="warn" role="status" title={state.notice} />}
@@ -52,8 +56,8 @@ export function LiveRun({ runId, linkKey, first, secondsPerTrial, testS, ...queu
         each={secondsPerTrial}
         current={currentLabel(state, queued, now)}
       />
-      <TrialStrip trials={state.trials} building={build?.key} />
-      {state.status === 'running' && <LiveCharts state={state} testS={testS} />}
+      {state.trials.length > 0 && <TrialStrip trials={state.trials} building={build?.key} />}
+      {loads && state.status === 'running' && <LiveCharts state={state} testS={testS} />}
     </div>
   );
 }

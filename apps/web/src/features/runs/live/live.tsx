@@ -23,7 +23,10 @@ export async function Live({ run, linkKey }: { run: RunDetail; linkKey: string |
   const ofClass = hosts.filter(({ hostClass }) => hostClass === run.hostClass);
   return (
     <LiveRun
+      // A try has no trials until a host has read its file.
+      key={first.trials.length === 0 ? 'unread' : 'read'}
       runId={run.id}
+      loads={run.kind !== 'try'}
       linkKey={linkKey}
       first={first}
       secondsPerTrial={estimateSeconds(profile, 1, overhead)}

@@ -1,0 +1,111 @@
+import { can } from '@headroom/api/rights';
+import { listTried, type ProjectRow, readProjectOfRun, readRun, readWorkload } from '@headroom/db';
+import { hasEnded } from '@headroom/workload';
+import { Live } from '#features/runs/live/live.tsx';
+import { EndReason } from '#results/run/end-reason.tsx';
+import { WorkloadTable } from '#results/workload-table.tsx';
+import type { Actor } from '#server/access/actor.ts';
+import { db } from '#server/db.ts';
+import { Empty, Notice } from '#ui/message.tsx';
+import { Section } from '#ui/page.tsx';
+import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { problemsOfText } from '../problems.ts';
+import { readOwnProject } from '../read.ts';
+import { FileEditor } from './file-editor.tsx';
+import { ProjectHeader } from './header.tsx';
+import { TriedServers } from './tried-servers.tsx';
+import { TryButton } from './try-button.tsx';
+
+/** Page of a project: what the newest try found, its workload, and its file. */
+export async function ProjectBody({ id, actor }: { id: string; actor: Actor }) {
+  const project = await readOwnProject(id);
+  if (!project) throw new Error(`project ${id} was deleted while its page was drawn`);
+  const manages = can(actor, 'project.manage', project);
+  const edited = project.lastTry && (await readProjectOfRun(db(), project.lastTry.runId))?.file;
+  return (
+    <>
+      <ProjectHeader project={project} manages={manages} />
+      {project.lastTry ? (
+        <LastTry runId={project.lastTry.runId} project={project} edited={typeof edited === 'string'} />
+      ) : (
+        <Empty
+          title="It was not tried yet"
+          action={manages && <TryButton projectId={id} label="Try it" tone="main" />}
+        >
+          A host reads {project.path}, builds the servers, starts them and asks each tool once.
+        </Empty>
+      )}
+      {project.suite !== null && <ProjectWorkload suite={project.suite} />}
+      <ProjectFile project={project} edited={edited ?? null} manages={manages} />
+    </>
+  );
+}
+
+async function LastTry({ runId, project, edited }: { runId: string; project: ProjectRow; edited: boolean }) {
+  const [run, tried] = await Promise.all([readRun(db(), runId), listTried(db(), runId)]);
+  if (!run) return null;
+  return (
+    <>
+      {edited && (
+        <div className="mb-4">
+          <Notice tone="info" title="This try was of an edited text">
+            What it found is of the text below. Runs and comparisons go by the file of the repository.
+          </Notice>
+        </div>
+      )}
+      {!hasEnded(run.status) && <Live run={run} linkKey={undefined} />}
+      <EndReason run={run} what="try" />
+      {run.trials.length > 0 && <TriedServers run={run} tried={tried} servers={project.servers} />}
+    </>
+  );
+}
+
+async function ProjectWorkload({ suite }: { suite: string }) {
+  const workload = await readWorkload(db(), suite);
+  return (
+    <Section title="Workload" note="What every server of the project is asked, in runs and comparisons.">
+      <WorkloadTable workload={workload} />
+    </Section>
+  );
+}
+
+function ProjectFile({
+  project: { id, file, path },
+  edited,
+  manages,
+}: {
+  project: ProjectRow;
+  edited: string | null;
+  manages: boolean;
+}) {
+  const text = edited ?? file;
+  if (text === null) return null;
+  return (
+    <Section
+      title="File"
+      note={`${path} as the last try read it. Edit it here to try another text; the repository’s file stays as it is.`}
+    >
+      <FileEditor
+        // Another text came from the server: what was typed was tried, or the file changed.
+        key={text}
+        projectId={id}
+        path={path}
+        text={text}
+        first={problemsOfText(text)}
+        manages={manages}
+      />
+    </Section>
+  );
+}
+
+/** Keeps the place of a project's page while it is read. */
+export function ProjectBodySkeleton() {
+  return (
+    <Skeleton>
+      <Bone className="h-8 w-72 max-w-full" />
+      <Bone className="mt-2 mb-5 h-6 w-[36rem] max-w-full" />
+      <TableSkeleton rows={4} />
+      <Bone className="mt-8 h-72" />
+    </Skeleton>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { call } from '@headroom/api/client';
+import { useRouter } from 'next/navigation';
+import { Button } from '#ui/button.tsx';
+import { DialogButton } from '#ui/dialog.tsx';
+import { Refusal } from '#ui/refusal.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
+
+interface Changed {
+  readonly id: string;
+  readonly title: string;
+  readonly ref: string | null;
+  readonly path: string;
+}
+
+/** Changes the title, the branch and the path of a project. */
+export function ChangeButton({ project: { id, title, ref, path } }: { project: Changed }) {
+  return (
+    <DialogButton label="Change" title={`Change ${title}`}>
+      {(close) => <ChangeForm project={{ id, title, ref, path }} close={close} />}
+    </DialogButton>
+  );
+}
+
+function ChangeForm({ project, close }: { project: Changed; close: () => void }) {
+  const router = useRouter();
+  const { form, sending, refused, errors } = useForm(async ({ title = '', ref = '', path = '' }) => {
+    const answer = await call('PUT /api/v1/projects/{id}', {
+      params: { id: project.id },
+      body: { title, ref: ref.trim() || null, path: path.trim() },
+    });
+    if (answer.refused) return answer.refused;
+    close();
+    router.refresh();
+  });
+  return (
+    <form {...form} autoComplete="off" className="mt-4 space-y-3">
+      <TextField name="title" label="Title" defaultValue={project.title} error={errors.title} />
+      <TextField
+        name="ref"
+        label="Branch, tag or commit"
+        defaultValue={project.ref ?? ''}
+        note="Empty: its HEAD."
+        error={errors.ref}
+        mono
+      />
+      <TextField
+        name="path"
+        label="File"
+        defaultValue={project.path}
+        note="Another file is another project: its servers are unknown until it is tried."
+        error={errors.path}
+        mono
+      />
+      <Refusal title="Nothing was changed" refused={refused} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={close}>Leave it</Button>
+        <Button type="submit" tone="main" aria-disabled={sending}>
+          {sending ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+}

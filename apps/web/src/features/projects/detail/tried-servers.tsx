@@ -1,0 +1,200 @@
+import type { ProjectServer, RunDetail, TrialDetail } from '@headroom/db';
+import { formatMs } from '@headroom/report';
+import type { Tried } from '@headroom/workload';
+import { Check, Minus, X } from 'lucide-react';
+import { handshakeTitle } from '#results/run/labels.ts';
+import { Evidence } from '#results/run/trial-logs.tsx';
+import { TrialStatusChip } from '#results/status.tsx';
+import { UncheckedChip } from '#results/unchecked-chip.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Fold } from '#ui/fold.tsx';
+
+/** What a try found of each server. */
+export function TriedServers({
+  run,
+  tried,
+  servers,
+}: {
+  run: RunDetail;
+  tried: ReadonlyMap<string, Tried>;
+  servers: readonly ProjectServer[];
+}) {
+  return run.trials.map((trial) => (
+    <TriedServer
+      key={trial.id}
+      run={run}
+      trial={trial}
+      tried={tried.get(trial.id)}
+      title={servers.find(({ id }) => id === trial.serverId)?.title ?? trial.serverId}
+    />
+  ));
+}
+
+function TriedServer({
+  run,
+  trial,
+  tried,
+  title,
+}: {
+  run: RunDetail;
+  trial: TrialDetail;
+  tried: Tried | undefined;
+  title: string;
+}) {
+  const failed = trial.status !== 'passed' && trial.finishedAt !== null;
+  return (
+    <section aria-labelledby={`server-${trial.serverId}`} className="mt-8">
+      <h2
+        id={`server-${trial.serverId}`}
+        className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold text-[0.9375rem] tracking-tight"
+      >
+        {title}
+        {title !== trial.serverId && (
+          <span className="num font-normal text-13 text-muted">{trial.serverId}</span>
+        )}
+        <TrialStatusChip status={trial.status} />
+      </h2>
+      {trial.reason && (
+        <p className="mt-1 max-w-[90ch] whitespace-pre-line text-13 [overflow-wrap:anywhere]">
+          {trial.reason}
+        </p>
+      )}
+      {tried && <Found tried={tried} />}
+      {trial.finishedAt !== null && (
+        <Fold title="Logs and contract checks" open={failed}>
+          <Evidence trial={trial} removed={run.evidenceRemoved} />
+        </Fold>
+      )}
+    </section>
+  );
+}
+
+function Found({ tried: { handshakes, tools } }: { tried: Tried }) {
+  const called = new Set(handshakes.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
+  return (
+    <div className="mt-3 space-y-4">
+      <div>
+        <h3 className="mb-1.5 font-medium text-13">Tools that it has</h3>
+        <ul className="divide-y divide-line rounded-md border border-line bg-surface text-13">
+          {tools.map(({ name, description, readOnly }) => (
+            <li key={name} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 px-3 py-1.5">
+              <span className="num font-medium">{name}</span>
+              {called.has(name) && <Chip tone="active">in the workload</Chip>}
+              {readOnly !== null && <Chip>{readOnly ? 'only reads' : 'may write'}</Chip>}
+              {description && (
+                <span className="line-clamp-2 min-w-0 basis-full text-muted [overflow-wrap:anywhere]">
+                  {description}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {handshakes.map((own) => (
+        <Handshake key={own.handshake} own={own} />
+      ))}
+    </div>
+  );
+}
+
+type Own = Tried['handshakes'][number];
+
+function Handshake({ own: { handshake, protocolVersion, calls } }: { own: Own }) {
+  return (
+    <div>
+      <h3 className="mb-1.5 font-medium text-13">
+        {handshakeTitle(handshake)}{' '}
+        <span className="font-normal text-muted">
+          {protocolVersion ? (
+            <>
+              speaks MCP <span className="num">{protocolVersion}</span>
+            </>
+          ) : (
+            'agreed on no version'
+          )}
+        </span>
+      </h3>
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface text-13">
+        {calls.map((call) => (
+          <Call key={call.tool} call={call} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Call({ call }: { call: Own['calls'][number] }) {
+  const { tool, ms, fault, unchecked, expectations, answer } = call;
+  const Icon = fault === null ? Check : X;
+  return (
+    <li className="px-3 py-2">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <Icon
+          size={14}
+          strokeWidth={2.5}
+          className={fault === null ? 'text-good' : 'text-bad'}
+          aria-label={fault === null ? 'answered' : 'wrong'}
+        />
+        <span className="num font-medium">{tool}</span>
+        {unchecked && <UncheckedChip />}
+        <span className="num text-muted">{formatMs(ms)} ms</span>
+      </p>
+      {fault !== null && <p className="mt-1 text-bad [overflow-wrap:anywhere]">{fault}</p>}
+      <dl className="mt-1.5 grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+        <dt className="text-muted">Asked with</dt>
+        <dd>
+          <Code text={JSON.stringify(call.arguments)} what={`Arguments of ${tool}`} />
+        </dd>
+        <dt className="text-muted">Answered</dt>
+        <dd>
+          <Code text={answer} what={`Answer of ${tool}`} />
+        </dd>
+        {expectations.length > 0 && (
+          <>
+            <dt className="text-muted">Expected</dt>
+            <dd>
+              <ul>
+                {expectations.map((expectation) => (
+                  <Expected key={expectation.says} expectation={expectation} />
+                ))}
+              </ul>
+            </dd>
+          </>
+        )}
+      </dl>
+    </li>
+  );
+}
+
+const HOLDS = {
+  true: { Icon: Check, ink: 'text-good', word: 'holds' },
+  false: { Icon: X, ink: 'text-bad', word: 'does not hold' },
+  null: { Icon: Minus, ink: 'text-muted', word: 'was not come to' },
+} as const;
+
+function Expected({
+  expectation: { says, holds },
+}: {
+  expectation: { says: string; holds: boolean | null };
+}) {
+  const { Icon, ink, word } = HOLDS[`${holds}`];
+  return (
+    <li className="flex items-start gap-1.5">
+      <Icon size={14} strokeWidth={2.5} className={`mt-[0.2rem] shrink-0 ${ink}`} aria-label={word} />
+      <span className="min-w-0 [overflow-wrap:anywhere]">{says}</span>
+    </li>
+  );
+}
+
+function Code({ text, what }: { text: string; what: string }) {
+  return (
+    <section
+      aria-label={what}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="num max-h-40 overflow-y-auto whitespace-pre-wrap rounded bg-sunken px-2 py-1 text-12 leading-5 [overflow-wrap:anywhere]"
+    >
+      {text}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+'use client';
+
+import { call } from '@headroom/api/client';
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import { ChoiceCards } from '#queueing/choice-cards.tsx';
+import type { HostClassChoice } from '#queueing/choices.ts';
+import { Field } from '#queueing/field.tsx';
+import { RefField } from '#queueing/ref-field.tsx';
+import { repositoriesIn, repositoryOf } from '#queueing/repositories.ts';
+import { RepositoryField } from '#queueing/repository-field.tsx';
+import { folderOf } from '#results/run/folder-of.ts';
+import { Button } from '#ui/button.tsx';
+import { Refusal } from '#ui/refusal.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { useForm } from '#ui/use-form.ts';
+
+type Offered = Pick<HostClassChoice, 'id' | 'title' | 'description' | 'repositories'>;
+
+/** Adds a project and has it tried at once. @param hostClasses with the repositories that can be read there */
+export function NewProjectForm({ hostClasses }: { hostClasses: readonly [Offered, ...Offered[]] }) {
+  const router = useRouter();
+  const first = hostClasses.find(({ repositories }) => repositories.length > 0) ?? hostClasses[0];
+  const [hostClass, setHostClass] = useState(first.id);
+  const [repository, setRepository] = useState(firstOf(first));
+  const [ref, setRef] = useState('');
+  const { form, sending, refused, errors } = useForm(
+    async ({ title = '', path = '' }) => {
+      const made = await call('POST /api/v1/projects', {
+        body: {
+          title: title.trim() || folderOf(repository),
+          repository,
+          ref: ref.trim() || null,
+          hostClass,
+          path: path.trim() || undefined,
+        },
+      });
+      if (made.refused) return made.refused;
+      // Where it is refused, the project's page has the button.
+      await call('POST /api/v1/projects/{id}/tries', { params: { id: made.body.id }, body: {} });
+      router.push(`/projects/${made.body.id}`);
+    },
+    { leaves: true },
+  );
+  const { repositories } = hostClasses.find(({ id }) => id === hostClass) ?? first;
+
+  function choose(id: string) {
+    const chosen = hostClasses.find((other) => other.id === id) ?? first;
+    setHostClass(chosen.id);
+    if (!repositoryOf(chosen.repositories, repository)) setRepository(firstOf(chosen));
+  }
+
+  return (
+    <form {...form} autoComplete="off" className="max-w-2xl space-y-5">
+      <RepositoryField
+        repositories={repositories}
+        value={repository}
+        onChange={setRepository}
+        error={errors.repository}
+      />
+      <RefField
+        name="ref"
+        label="Branch, tag or commit"
+        value={ref}
+        onChange={setRef}
+        repository={repositoryOf(repositories, repository)}
+        empty="Empty: its HEAD."
+        error={errors.ref}
+      />
+      <TextField
+        name="path"
+        label="File"
+        defaultValue="headroom.yaml"
+        note="Its path from the root of the repository."
+        error={errors.path}
+        mono
+      />
+      <TextField
+        name="title"
+        label="Title"
+        note={`What pages call it; empty: ${folderOf(repository)}.`}
+        error={errors.title}
+      />
+      {(hostClasses.length > 1 || errors.hostClass) && (
+        <Field
+          name="hostClass"
+          legend="Host class"
+          note="The kind of machine it is tried on, and by default measured on."
+          error={errors.hostClass}
+        >
+          <ChoiceCards name="hostClass" options={hostClasses} value={hostClass} onChange={choose} />
+        </Field>
+      )}
+      <Refusal title="No project was added" refused={refused} />
+      <Button type="submit" tone="main" aria-disabled={sending}>
+        {sending ? 'Adding…' : 'Add and try it'}
+      </Button>
+    </form>
+  );
+}
+
+function firstOf({ repositories }: Offered): string {
+  return repositoriesIn(repositories).known[0]?.id ?? '';
+}

@@ -1,0 +1,11 @@
+import { withoutTrailing } from '@headroom/workload/without-trailing';
+
+/** The last folder of an address or path, without what git adds. */
+export function folderOf(address: string): string {
+  return (
+    withoutTrailing(address, '/')
+      .replace(/\.git$/, '')
+      .split(/[/:]/)
+      .at(-1) || address
+  );
+}

@@ -1,0 +1,10 @@
+import { Chip } from '#ui/chip.tsx';
+
+/** Says of a tool that its answers are not looked at. */
+export function UncheckedChip() {
+  return (
+    <Chip tone="warn" title="Nothing is expected of its answers: a wrong one counts as a right one">
+      unchecked
+    </Chip>
+  );
+}
