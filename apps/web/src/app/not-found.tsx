@@ -1,17 +1,16 @@
 import type { Metadata } from 'next';
-import { ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/message.tsx';
-import { Page, PageTitle } from '#ui/page.tsx';
+import { EmptyPage } from '#ui/empty-page.tsx';
 
 export const metadata: Metadata = { title: 'No such page' };
 
 export default function NotFound() {
   return (
-    <Page>
-      <PageTitle title="No such page" />
-      <Empty title="Nothing has this address" action={<ButtonLink href="/runs">All runs</ButtonLink>}>
-        The link may be old, or mistyped.
-      </Empty>
-    </Page>
+    <EmptyPage
+      title="No such page"
+      what="Nothing has this address"
+      hint="The link may be old, or mistyped."
+      href="/runs"
+      link="All runs"
+    />
   );
 }

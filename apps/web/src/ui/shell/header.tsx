@@ -1,42 +1,21 @@
 import { canHere } from '@headroom/api/rights';
-import { Plus } from 'lucide-react';
-import Link from 'next/link';
 import type { SignedIn } from '#server/access/actor.ts';
 import { isDemoOwner } from '#server/access/demo.ts';
-import { ButtonLink } from '#ui/button.tsx';
-import { Kbd } from '#ui/kbd.tsx';
-import { type Account, AccountMenu } from './account-menu.tsx';
-import { Nav } from './nav.tsx';
+import type { Account } from './account-menu.tsx';
+import { Bar } from './bar.tsx';
 import { PLACES } from './places.ts';
 import { placesFor, reader } from './reader.ts';
-import { SignInLink } from './sign-in-link.tsx';
-import { ThemeSwitch } from './theme-switch.tsx';
 
-/** The bar on top of every page: what its reader may go to, and who they are. */
+/** The bar on top of every page, for its reader. A client component draws it, from as little as every page has to send. */
 export async function Header() {
   const actor = await reader();
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-bg">
-      <div className="mx-auto flex h-12 max-w-[90rem] items-center gap-1 px-4 sm:px-6">
-        <Link href="/" className="mr-1 flex items-center gap-2 font-semibold tracking-tight sm:mr-4">
-          <Mark />
-          <span className="max-sm:sr-only">Headroom</span>
-        </Link>
-        <Nav places={placesFor(actor, PLACES)} />
-        <div className="ml-auto flex items-center gap-1.5">
-          <ThemeSwitch />
-          {actor && canHere(actor, 'run.create') && (
-            <ButtonLink href="/runs/new" tone="plain" aria-keyshortcuts="n" className="max-sm:px-2">
-              <Plus size={15} aria-hidden="true" className="sm:hidden" />
-              <span className="max-sm:sr-only">New run</span>
-              <Kbd className="max-md:hidden">n</Kbd>
-            </ButtonLink>
-          )}
-          {actor?.kind === 'user' && <AccountMenu {...accountOf(actor)} />}
-          {actor?.kind === 'anonymous' && <SignInLink />}
-        </div>
-      </div>
-    </header>
+    <Bar
+      places={placesFor(actor, PLACES)}
+      canQueue={actor !== null && canHere(actor, 'run.create')}
+      account={actor?.kind === 'user' ? accountOf(actor) : null}
+      canSignIn={actor?.kind === 'anonymous'}
+    />
   );
 }
 
@@ -44,16 +23,4 @@ function accountOf(actor: SignedIn): Account {
   const { name, email, memberships, workspaceId } = actor;
   const workspaces = memberships.map(({ workspaceId: id, name, role }) => ({ id, name, role }));
   return { name, email, workspaces, active: workspaceId, canSignOut: !isDemoOwner(actor) };
-}
-
-/** Three bars under a ceiling: the room that is left. */
-function Mark() {
-  return (
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="currentColor">
-      <rect x="1" y="1" width="14" height="1.6" rx=".4" />
-      <rect x="1.5" y="6" width="3" height="9" rx=".6" opacity=".45" />
-      <rect x="6.5" y="9" width="3" height="6" rx=".6" opacity=".45" />
-      <rect x="11.5" y="4.5" width="3" height="10.5" rx=".6" className="text-accent" />
-    </svg>
-  );
 }

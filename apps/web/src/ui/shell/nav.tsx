@@ -3,14 +3,14 @@
 import { clsx } from 'clsx';
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
-import type { Place } from './places.ts';
+import { PLACES } from './places.ts';
 
-/** Links to main pages; the current one is marked. */
-export function Nav({ places }: { places: readonly Place[] }) {
+/** Links to the main pages of these addresses; the current one is marked. */
+export function Nav({ places }: { places: readonly string[] }) {
   const pathname = usePathname();
   return (
     <nav aria-label="Main" className="flex items-center">
-      {places.map(({ href, title, also = href, wideOnly }) => {
+      {PLACES.filter(({ href }) => places.includes(href)).map(({ href, title, also = href, wideOnly }) => {
         const here = pathname === href || pathname.startsWith(`${also}/`);
         return (
           <Link

@@ -1,17 +1,13 @@
-import { ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/message.tsx';
-import { Page, PageTitle } from '#ui/page.tsx';
+import { EmptyPage } from '#ui/empty-page.tsx';
 
 export default function ComparisonNotFound() {
   return (
-    <Page>
-      <PageTitle title="No such comparison" />
-      <Empty
-        title="There is no comparison with this address"
-        action={<ButtonLink href="/compare">All comparisons</ButtonLink>}
-      >
-        Check the address, or look for the comparison in the list.
-      </Empty>
-    </Page>
+    <EmptyPage
+      title="No such comparison"
+      what="There is no comparison with this address"
+      hint="Check the address, or look for the comparison in the list."
+      href="/compare"
+      link="All comparisons"
+    />
   );
 }

@@ -1,17 +1,13 @@
-import { ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/message.tsx';
-import { Page, PageTitle } from '#ui/page.tsx';
+import { EmptyPage } from '#ui/empty-page.tsx';
 
 export default function ServerNotFound() {
   return (
-    <Page>
-      <PageTitle title="No such server" />
-      <Empty
-        title="There is no server with this id"
-        action={<ButtonLink href="/servers">All servers</ButtonLink>}
-      >
-        It may have been renamed or removed; runs that measured it keep their numbers.
-      </Empty>
-    </Page>
+    <EmptyPage
+      title="No such server"
+      what="There is no server with this id"
+      hint="It may have been renamed or removed; runs that measured it keep their numbers."
+      href="/servers"
+      link="All servers"
+    />
   );
 }

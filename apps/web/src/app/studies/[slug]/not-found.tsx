@@ -1,17 +1,13 @@
-import { ButtonLink } from '#ui/button.tsx';
-import { Empty } from '#ui/message.tsx';
-import { Page, PageTitle } from '#ui/page.tsx';
+import { EmptyPage } from '#ui/empty-page.tsx';
 
 export default function StudyNotFound() {
   return (
-    <Page>
-      <PageTitle title="No such study" />
-      <Empty
-        title="There is no published study with this address"
-        action={<ButtonLink href="/studies">All studies</ButtonLink>}
-      >
-        Check the address, or look for the study in the list.
-      </Empty>
-    </Page>
+    <EmptyPage
+      title="No such study"
+      what="There is no published study with this address"
+      hint="Check the address, or look for the study in the list."
+      href="/studies"
+      link="All studies"
+    />
   );
 }
