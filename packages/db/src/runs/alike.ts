@@ -18,7 +18,7 @@ export async function listAlikeRuns(
 ): Promise<AlikeRun[]> {
   const rows = await db.$queryRaw<(Omit<AlikeRun, 'host'> & { readonly hostName: string | null })[]>`
     SELECT run."id", run."kind"::text AS "kind", run."baseRef", run."headRef", run."profile", run."rounds",
-      run."servers", run."createdAt", host."name" AS "hostName"
+      to_jsonb(run."servers") AS "servers", run."createdAt", host."name" AS "hostName"
     FROM "Run" AS run LEFT JOIN "Host" AS host ON host."id" = run."hostId"
     WHERE run."workspaceId" = ${workspaceId}::uuid AND run."suite" = ${suite} AND run."profile" = ${profile}
       AND run."handshake" = ${handshake} AND run."kind" = 'single' AND run."status" = 'finished'

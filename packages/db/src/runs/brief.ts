@@ -24,7 +24,7 @@ export type RunBrief = Pick<
 export async function listRunBriefs(db: Db, listing: RunListing): Promise<RunBrief[]> {
   return db.$queryRaw<RunBrief[]>`
     SELECT run."id", run."kind"::text AS "kind", run."repository", run."baseRef", run."headRef", run."suite",
-      run."profile", run."servers", run."rounds", run."hostClass", run."status"::text AS "status",
+      run."profile", to_jsonb(run."servers") AS "servers", run."rounds", run."hostClass", run."status"::text AS "status",
       run."createdAt", run."startedAt", run."finishedAt", host."name" AS "hostName"
     FROM "Run" AS run
     LEFT JOIN "Host" AS host ON host."id" = run."hostId"

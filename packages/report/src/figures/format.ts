@@ -6,19 +6,36 @@
 /** Text in place of a number that is missing. */
 export const NO_VALUE = '–';
 
-const formats = new Map<number, Intl.NumberFormat>();
+interface Format {
+  readonly intl: Intl.NumberFormat;
+  /** Texts of numbers that were asked for before: pages are rendered again from the same figures. */
+  readonly known: Map<number, string>;
+}
+
+/** By their counts of decimals. */
+const formats = new Map<number, Format>();
+/** The figures of about a hundred runs of fifteen servers. */
+const MAX_KNOWN = 50_000;
 
 /** A number with a fixed count of decimals; null and what is no finite number give NO_VALUE. */
 function fixed(value: number | null, decimals: number): string {
   if (value === null || !Number.isFinite(value)) return NO_VALUE;
-  let format = formats.get(decimals);
-  if (!format) {
-    const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-    // 'negative' keeps the sign off what rounds to zero.
-    format = new Intl.NumberFormat('en-US', { ...digits, signDisplay: 'negative' });
-    formats.set(decimals, format);
-  }
-  return format.format(value);
+  const { intl, known } = formats.get(decimals) ?? formatOf(decimals);
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  const text = intl.format(value);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(value, text);
+  return text;
+}
+
+function formatOf(decimals: number): Format {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  // 'negative' keeps the sign off what rounds to zero.
+  const intl = new Intl.NumberFormat('en-US', { ...digits, signDisplay: 'negative' });
+  const format = { intl, known: new Map() };
+  formats.set(decimals, format);
+  return format;
 }
 
 /** Milliseconds; two decimals unless the column has another precision. */
