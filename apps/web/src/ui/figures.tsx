@@ -5,7 +5,7 @@ export function Figures({ text }: { text: string }) {
   return parts.map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-      <span key={index} className="num tracking-[-0.03em]">
+      <span key={index} className="figure">
         {part}
       </span>
     ) : (

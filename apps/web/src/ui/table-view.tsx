@@ -49,6 +49,7 @@ export function TableView({
   whole: boolean | undefined;
   wholeSort: boolean | undefined;
 }) {
+  const classes = columns.map(classesOf);
   return (
     <section
       aria-label={label}
@@ -61,7 +62,7 @@ export function TableView({
         fit && 'w-fit max-w-full',
       )}
     >
-      <table className="w-full border-separate border-spacing-0 text-13">
+      <table className="data-table w-full border-separate border-spacing-0 text-13">
         <thead>
           <tr>
             {columns.map((column, index) => (
@@ -69,7 +70,7 @@ export function TableView({
             ))}
           </tr>
         </thead>
-        <tbody>{rows.map((row) => rowOf(row, columns))}</tbody>
+        <tbody>{rows.map((row) => rowOf(row, columns, classes))}</tbody>
       </table>
     </section>
   );
@@ -94,7 +95,7 @@ function HeadCell({
   const rest = (
     <>
       {unit && <span className="num font-normal text-12 text-muted">{unit}</span>}
-      {ratio && <span className="cell-ratio" />}
+      {ratio && <small />}
     </>
   );
   const named = (
@@ -149,30 +150,38 @@ function SortSign({ sorted, left }: { sorted: Direction | undefined; left: boole
 }
 
 /** Tints of cells, from none to that of the best. */
-const TINTS = ['', ' bg-near/6', ' bg-near/12', ' bg-near/20', ' bg-near/30'] as const;
+const TINTS = ['', 'bg-near/6', 'bg-near/12', 'bg-near/20', 'bg-near/30'] as const;
+
+/** The classes of a column's cells, by their tints; put together once for all rows. */
+function classesOf({ number, strong }: TableHead): (string | undefined)[] {
+  return TINTS.map((tint) => clsx(!number && 'words', strong && 'font-medium', tint) || undefined);
+}
 
 /** A plain function rather than a component, as are its cells: a table has hundreds of them. */
-function rowOf({ key, anchor, current, cells, ratios, tints }: TableRow, columns: readonly TableHead[]) {
+function rowOf(
+  { key, anchor, current, cells, ratios, tints }: TableRow,
+  columns: readonly TableHead[],
+  classes: readonly (readonly (string | undefined)[])[],
+) {
   return (
-    <tr key={key} className="group" data-current={current}>
-      {columns.map((column, index) => {
-        const id = anchor && `${anchor}-${column.id}`;
-        const content = column.ratio ? (
+    <tr key={key} data-current={current}>
+      {columns.map(({ id: column, strong, ratio }, index) => {
+        const id = anchor && `${anchor}-${column}`;
+        const content = ratio ? (
           <>
             {cells[index]}
-            <span className="cell-ratio">{ratios?.[index]}</span>
+            <small>{ratios?.[index]}</small>
           </>
         ) : (
           cells[index]
         );
-        const className = `cell${column.number ? ' num text-right' : ''}${index === 0 ? ' cell-name' : ''}${column.strong ? ' font-medium' : ''}${TINTS[Number(tints?.[index] ?? 0)]}`;
         // The first cell of a row is its heading and stays in sight.
         return index === 0 ? (
-          <th key={column.id} scope="row" id={id} className={className}>
+          <th key={column} scope="row" id={id} className={strong ? 'font-medium' : undefined}>
             {content}
           </th>
         ) : (
-          <td key={column.id} id={id} className={className}>
+          <td key={column} id={id} className={classes[index]?.[Number(tints?.[index] ?? 0)]}>
             {content}
           </td>
         );

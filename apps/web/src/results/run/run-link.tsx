@@ -13,15 +13,19 @@ export interface NamedRun {
 
 /** A run in a table: what it measures, and of which repository; a link to its page. */
 export function RunLink({ run: { id, path, title, repository } }: { run: NamedRun }) {
+  const link = (
+    <Link href={path} className="flex w-fit items-baseline gap-2.5 font-medium hover:text-accent">
+      <span className="max-w-44 truncate sm:max-w-96" title={title}>
+        {title}
+      </span>
+      <span className="num hidden font-normal text-12 text-muted sm:inline">{shortId(id)}</span>
+    </Link>
+  );
+  if (!repository) return link;
   return (
     <span className="flex items-baseline gap-2.5">
-      <Link href={path} className="flex items-baseline gap-2.5 font-medium hover:text-accent">
-        <span className="max-w-44 truncate sm:max-w-96" title={title}>
-          {title}
-        </span>
-        <span className="num hidden font-normal text-12 text-muted sm:inline">{shortId(id)}</span>
-      </Link>
-      {repository && <Chip title={`Servers of ${repository.address}`}>{repository.label}</Chip>}
+      {link}
+      <Chip title={`Servers of ${repository.address}`}>{repository.label}</Chip>
     </span>
   );
 }

@@ -63,7 +63,7 @@ export function Bars({
                 // biome-ignore lint/suspicious/noArrayIndexKey: rounds are named by their place
                 key={index}
                 aria-hidden="true"
-                className="absolute top-[9px] size-1.5 -translate-x-1/2 rounded-full border border-text bg-surface"
+                className="dot"
                 style={{ left: `${pct(part)}%` }}
               />
             ))}

@@ -84,8 +84,17 @@ function marksOf(ticks: readonly number[]): readonly number[] {
   return shown.length > 1 ? shown : ticks;
 }
 
+/** Path through the points, to a tenth of a percent; each step from the last, which takes half the letters. */
 function pathOf(points: readonly CurvePoint[], x: (ms: number) => number): string {
-  return points
-    .map(({ ms, pct }, index) => `${index === 0 ? 'M' : 'L'}${x(ms).toFixed(1)} ${(100 - pct).toFixed(1)}`)
-    .join('');
+  const tenths = points.map(({ ms, pct }) => [Math.round(10 * x(ms)), Math.round(10 * (100 - pct))] as const);
+  const steps = tenths.map(([right, down], index) => {
+    const [fromRight, fromDown] = tenths[index - 1] ?? [0, 0];
+    return inTenths(right - fromRight) + inTenths(down - fromDown);
+  });
+  return steps.length > 0 ? `m${steps.join('')}` : '';
+}
+
+/** A coordinate of a path: the sign parts it from the one before. */
+function inTenths(tenths: number): string {
+  return `${tenths < 0 ? '-' : '+'}${Math.abs(tenths) / 10}`;
 }

@@ -69,23 +69,28 @@ function mostCrowdedFirst(points: readonly Labelled[]): number[] {
 function cheapest(point: Labelled, bounds: Box, taken: readonly Box[]): PlacedLabel | undefined {
   let best: PlacedLabel | undefined;
   let least = Number.POSITIVE_INFINITY;
-  for (const box of candidates(point, bounds)) {
-    if (!within(box, bounds)) continue;
-    const cost = taken.reduce((sum, other) => sum + overlapArea(box, other), 0);
-    if (cost === 0) return box;
-    if (cost < least) [best, least] = [box, cost];
-  }
-  return best;
-}
-
-function* candidates(point: Labelled, bounds: Box): Generator<PlacedLabel> {
   for (const px of RINGS_PX) {
     for (const [dx, dy] of DIRECTIONS) {
       const box = labelAt(point, dx, dy, px);
       // Above and below its point a label may slide sideways to stay within the chart.
-      yield dx === 0 ? { ...box, x: slidden(box, bounds) } : box;
+      if (dx === 0) box.x = slidden(box, bounds);
+      if (!within(box, bounds)) continue;
+      const cost = coveredBy(box, taken, least);
+      if (cost === 0) return box;
+      if (cost < least) [best, least] = [box, cost];
     }
   }
+  return best;
+}
+
+/** The area of what is taken that a box covers; summed no further than `enough`. */
+function coveredBy(box: Box, taken: readonly Box[], enough: number): number {
+  let sum = 0;
+  for (const other of taken) {
+    sum += overlapArea(box, other);
+    if (sum >= enough) break;
+  }
+  return sum;
 }
 
 function slidden({ x, width }: Box, bounds: Box): number {
@@ -93,7 +98,7 @@ function slidden({ x, width }: Box, bounds: Box): number {
 }
 
 /** The label in a direction: its nearest edge or corner is `px` from the point. */
-function labelAt({ x, y, width, height }: Labelled, dx: number, dy: number, px: number): PlacedLabel {
+function labelAt({ x, y, width, height }: Labelled, dx: number, dy: number, px: number) {
   const left = dx > 0 ? x + dx * px : dx < 0 ? x + dx * px - width : x - width / 2;
   const top = dy > 0 ? y + dy * px : dy < 0 ? y + dy * px - height : y - height / 2;
   return { x: left, y: top, width, height, apart: px > NEAR_PX };

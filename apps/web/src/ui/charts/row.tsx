@@ -41,7 +41,7 @@ export function Whisker({ range, pct }: { range: Range; pct: (value: number) => 
   return (
     <span
       aria-hidden="true"
-      className="absolute top-[8px] h-2 border-text border-x before:absolute before:top-[3px] before:h-px before:w-full before:bg-text"
+      className="whisker"
       style={{ left: `${pct(range.low)}%`, width: `${hundredth(pct(range.high) - pct(range.low))}%` }}
     />
   );

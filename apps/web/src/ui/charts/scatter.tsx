@@ -110,6 +110,7 @@ function Plot({ title, axes, points, widthPx, textPx, className }: PlotProps) {
       role="img"
       aria-label={title}
       viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`}
+      fontSize={textPx}
       className={clsx('mx-auto w-full', className)}
       style={{ maxWidth: widthPx * 1.15 }}
     >
@@ -147,12 +148,7 @@ function Plot({ title, axes, points, widthPx, textPx, className }: PlotProps) {
             <text
               x={hundredth(box.x + box.width / 2)}
               y={hundredth(box.y + LABEL_PX - 3)}
-              textAnchor="middle"
-              fontSize={textPx}
-              fill="var(--text)"
-              stroke="var(--surface)"
-              strokeWidth={3}
-              paintOrder="stroke"
+              className="plot-label"
             >
               {label}
             </text>

@@ -4,7 +4,7 @@ import { RunLink } from '#results/run/run-link.tsx';
 import { RunStatusChip } from '#results/status.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Quantity } from '#ui/figures.tsx';
+import { Figures } from '#ui/figures.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { ago } from '#ui/time.ts';
 import type { RunEntry } from './entries.tsx';
@@ -39,7 +39,7 @@ const columnsAt = (now: Date): Column<RunEntry>[] => [
     title: 'Queued',
     cell: ({ queuedAt }) => <RelativeTime iso={queuedAt} shown={ago(new Date(queuedAt), now)} />,
   },
-  { id: 'took', title: 'Took', cell: ({ took }) => (took ? <Quantity text={took} /> : NONE) },
+  { id: 'took', title: 'Took', cell: ({ took }) => (took ? <Figures text={took} /> : NONE) },
 ];
 
 const NONE = <span className="text-muted">–</span>;
