@@ -45,6 +45,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
         const limits = { memoryMb: 2048, webConcurrency: 4, startS: 60 };
         const checks = await verifyServer({ runtime, backends, limits }, manifest);
         expect(checks.filter((check) => check.outcome === 'fail')).toEqual([]);
+        expect(checks.find(({ name }) => name === 'Host and Origin')?.outcome).toBe('pass');
         expect(checks.length).toBeGreaterThan(15);
       },
     );

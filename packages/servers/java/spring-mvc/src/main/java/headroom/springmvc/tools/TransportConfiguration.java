@@ -1,0 +1,27 @@
+package headroom.springmvc.tools;
+
+import headroom.core.LocalHosts;
+import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.server.transport.DefaultServerTransportSecurityValidator;
+import org.springframework.ai.mcp.server.webmvc.transport.WebMvcStatelessServerTransport;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Spring AI's transport, with the SDK's check of Host and Origin, which no property turns on. */
+@Configuration(proxyBeanMethods = false)
+class TransportConfiguration {
+  @Bean
+  WebMvcStatelessServerTransport transport(@Qualifier("mcpServerJsonMapper") JsonMapper mapper) {
+    return WebMvcStatelessServerTransport.builder()
+        .jsonMapper(new JacksonMcpJsonMapper(mapper))
+        .messageEndpoint("/mcp")
+        .securityValidator(
+            DefaultServerTransportSecurityValidator.builder()
+                .allowedHosts(LocalHosts.HOSTS)
+                .allowedOrigins(LocalHosts.ORIGINS)
+                .build())
+        .build();
+  }
+}
