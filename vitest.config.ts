@@ -20,7 +20,7 @@ const ALONE = [
   'apps/worker/src/runs/disturbed.test.ts',
   'apps/worker/src/runs/run.test.ts',
   'packages/bench/src/runtime/**/*.test.ts',
-  'packages/bench/src/verify/**/*.test.ts',
+  'packages/bench/src/verify/*.test.ts',
   'packages/builder/src/sandbox/forks.test.ts',
 ];
 

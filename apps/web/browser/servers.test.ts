@@ -59,7 +59,10 @@ describe.each([
     const tab = await openTab(browser, { javaScriptEnabled });
     const { page } = tab;
     await page.goto(`${web.url}/servers`);
-    await page.getByRole('link', { name: 'Go', exact: true }).click();
+    await page
+      .getByRole('region', { name: 'Servers' })
+      .getByRole('link', { name: 'Go', exact: true })
+      .click();
     await page.waitForURL('**/servers/go');
     await page.getByRole('heading', { name: 'Contract checks' }).waitFor();
     const text = (await page.locator('main').textContent()) ?? '';
@@ -72,11 +75,27 @@ describe.each([
       /0123456789abcdef.*built ✓.*1\.2\.3.*4\.5\.6.*go 1\.25\.0.*12\.5/,
     );
     expect(text).toContain('24 passed, 1 warned, 0 failed');
+    const conformance = page.getByRole('region', { name: 'Conformance', exact: true });
+    expect(await conformance.textContent()).toMatch(
+      /mcp-go 1\.2\.1, asked by @modelcontextprotocol\/conformance .*DNS rebinding: passed, 2 checks/,
+    );
     const group = page.getByRole('region', { name: 'get_user_cart' });
     expect(await group.textContent()).toContain('the message does not name user_id');
     expect(await group.getByRole('listitem').count()).toBe(25);
     await tab.close();
   });
+});
+
+test('the verdicts of the conformance tool are shown by version, and what fails with its reason', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await page.goto(`${web.url}/servers`);
+  const table = page.getByRole('region', { name: 'Conformance to MCP 2025-11-25' });
+  const verdicts = table.locator('tbody tr', { hasText: 'Quarkus' }).first().locator('td');
+  expect(await verdicts.allTextContents()).toEqual(expect.arrayContaining(['passed', 'failed']));
+  const failures = page.getByRole('region', { name: 'What fails' });
+  expect(await failures.textContent()).toContain('Expected 404 on terminated session ID, got 200');
+  await tab.close();
 });
 
 test('its history holds finished runs that can be compared, with what did not count', async () => {

@@ -30,7 +30,8 @@ export async function verifyServer(bench: Bench, manifest: ServerManifest): Prom
   }
 }
 
-async function startInstance({ runtime, limits }: Bench, built: BuiltServer, backends: BackendUrls) {
+/** Starts a built server and waits for its first healthy answer. @throws TrialFailure when there is none in time */
+export async function startInstance({ runtime, limits }: Bench, built: BuiltServer, backends: BackendUrls) {
   const server = await runtime.start(built, { backends, limits, second: true });
   try {
     await untilHealthy(server, `server ${built.manifest.id}`, limits.startS);

@@ -6,7 +6,8 @@ import { manifestSchema, type ServerManifest } from './manifest.ts';
 import { readJson } from './read-json.ts';
 
 /** The servers under test of this checkout. */
-const SERVERS_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '../../../servers');
+/** Folder of the servers of this repository. */
+export const SERVERS_DIR = resolve(dirname(fileURLToPath(import.meta.url)), '../../../servers');
 /** Suffix of a manifest's name. */
 export const SUFFIX = '.server.json';
 

@@ -5,6 +5,7 @@ import { workspacesOf } from '#server/access/actor.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { Conformance } from './conformance/conformance.tsx';
 import { readCatalog } from './read-catalog.ts';
 import { ServerTable } from './server-table.tsx';
 
@@ -28,6 +29,7 @@ export async function Servers() {
           </Link>
         </p>
       )}
+      <Conformance servers={servers.map(({ manifest }) => manifest)} />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { PageTitle, Section } from '#ui/page.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
+import { ConformanceOf } from '../conformance/server-conformance.tsx';
 import { Builds } from './builds.tsx';
 import { Checks } from './checks.tsx';
 import { Facts } from './facts.tsx';
@@ -63,6 +64,12 @@ export async function ServerDetail({ manifest, params }: { manifest: ServerManif
         note="What every trial verifies before its load: right answers, refusals of bad input, proof of work, outages."
       >
         <Checks last={checks} />
+      </Section>
+      <Section
+        title="Conformance"
+        note="What the tool of the MCP project says of it, apart from what only that tool’s example server has. No verdict is an outcome of a trial."
+      >
+        <ConformanceOf manifest={manifest} />
       </Section>
     </>
   );

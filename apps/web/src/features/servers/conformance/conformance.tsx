@@ -1,0 +1,119 @@
+import {
+  CONFORMANCE_PROTOCOLS,
+  CONFORMANCE_TOOL,
+  type ConformanceProtocol,
+  SCENARIOS,
+  type ServerConformance,
+  type ServerManifest,
+} from '@headroom/builder';
+import Link from 'next/link';
+import { conformance } from '#server/conformance.ts';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Section } from '#ui/page.tsx';
+import { VerdictSign } from './sign.tsx';
+import { titleOf } from './title.ts';
+
+interface Row {
+  manifest: ServerManifest;
+  found: ServerConformance | undefined;
+}
+
+/** What the conformance tool of the MCP project says of each server: a table for each version, then what fails. */
+export function Conformance({ servers }: { servers: readonly ServerManifest[] }) {
+  const rows = servers.map((manifest): Row => ({ manifest, found: conformance().get(manifest.id) }));
+  return (
+    <Section
+      title="Conformance"
+      note={
+        <>
+          Verdicts of <span className="num">{CONFORMANCE_TOOL}</span>, the tool of the MCP project, of what
+          any server can be asked. Checks that need the tools of its example server, or what a server does not
+          declare, do not count. No verdict is an outcome of a trial.
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {CONFORMANCE_PROTOCOLS.map((protocol) => (
+          <DataTable
+            key={protocol}
+            label={`Conformance to MCP ${protocol}`}
+            columns={columnsOf(protocol)}
+            rows={rows}
+            rowKey={({ manifest }) => manifest.id}
+          />
+        ))}
+      </div>
+      <Failures rows={rows} />
+    </Section>
+  );
+}
+
+function columnsOf(protocol: ConformanceProtocol): Column<Row>[] {
+  const scenarios = SCENARIOS.filter((scenario) => scenario.protocol === protocol);
+  return [
+    {
+      id: 'server',
+      title: `MCP ${protocol}`,
+      cell: ({ manifest: { id, title } }) => (
+        <Link href={`/servers/${id}#conformance`} className="font-medium hover:text-accent hover:underline">
+          {title}
+        </Link>
+      ),
+    },
+    ...scenarios.map(
+      ({ id, title }): Column<Row> => ({ id, title, cell: ({ found }) => verdictCell(found, id, protocol) }),
+    ),
+    { id: 'asked', title: 'Asked', cell: ({ found }) => <Asked found={found} /> },
+  ];
+}
+
+function verdictCell(found: ServerConformance | undefined, scenario: string, protocol: ConformanceProtocol) {
+  const verdict = found?.verdicts.find((one) => one.scenario === scenario && one.protocol === protocol);
+  if (!verdict) return <span className="text-muted">not run yet</span>;
+  return (
+    <span
+      className={`flex items-center gap-1.5 ${verdict.outcome === 'not testable' ? 'text-muted' : ''}`}
+      title={verdict.reasons.join('\n')}
+    >
+      <VerdictSign outcome={verdict.outcome} />
+      {verdict.outcome}
+    </span>
+  );
+}
+
+function Asked({ found }: { found: ServerConformance | undefined }) {
+  if (!found) return <span className="text-muted">never</span>;
+  return (
+    <span className="num whitespace-nowrap text-muted">
+      {found.date}, {found.toolVersion}
+    </span>
+  );
+}
+
+/** Every verdict that failed, with the tool's reasons. */
+function Failures({ rows }: { rows: readonly Row[] }) {
+  const failures = rows.flatMap(({ manifest, found }) =>
+    (found?.verdicts ?? [])
+      .filter(({ outcome }) => outcome === 'failed')
+      .map((verdict) => ({ manifest, verdict })),
+  );
+  if (failures.length === 0) return null;
+  return (
+    <section aria-labelledby="conformance-failures" className="mt-4 text-13">
+      <h3 id="conformance-failures" className="mb-1.5 font-medium">
+        What fails
+      </h3>
+      <ul className="max-w-[100ch] space-y-1.5">
+        {failures.map(({ manifest: { id, title }, verdict }) => (
+          <li key={`${id} ${verdict.protocol} ${verdict.scenario}`} className="break-words">
+            <Link href={`/servers/${id}#conformance`} className="link">
+              {title}
+            </Link>
+            , {titleOf(verdict)} (MCP <span className="num">{verdict.protocol}</span>):
+            <span className="block text-muted">{verdict.reasons.join('; ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
