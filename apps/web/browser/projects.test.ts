@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launch, openTab, type Tab, visit } from './browser.ts';
 import { registerBench } from './fixture.ts';
 import { graveViolations, overflowing } from './looks.ts';
+import { projectRun } from './project-run.ts';
 import { tellRepository } from './repositories.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -132,12 +133,84 @@ test('a try is found with its project, and in no list of runs', async () => {
   expect(page.url()).toBe(`${web.url}/projects/${project}`);
 });
 
+test('the form for a run takes servers, handshakes and workload of the chosen project, and sends it', async () => {
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/new`);
+  expect(await page.locator('input[value=go]').count()).toBe(1);
+  await page.getByLabel('Project').selectOption({ label: 'Shop (headroom.yaml of shop)' });
+  expect(await page.locator('input[name=servers]').evaluateAll(valuesOf)).toEqual(['shop', 'shop-threads']);
+  expect(await page.locator('input[name=handshake]').evaluateAll(valuesOf)).toEqual([
+    'persistent',
+    'stateless',
+  ]);
+  expect(await page.locator('input[name=suite]').count()).toBe(0);
+  const asked = page.getByRole('list', { name: 'Workload of Shop' }).getByRole('listitem');
+  expect(await asked.allTextContents()).toEqual([
+    'get_item80.0 %id equals "$id"; price is above 0',
+    'search_items20.0 %unchecked',
+  ]);
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
+  const run = await readRun(web.db, page.url().slice(-36));
+  expect(run).toMatchObject({
+    projectId: project,
+    handshake: 'persistent',
+    servers: ['shop', 'shop-threads'],
+    repository: REPOSITORY,
+    headRef: 'main',
+  });
+  expect(await page.getByRole('link', { name: 'Shop', exact: true }).getAttribute('href')).toBe(
+    `/projects/${project}`,
+  );
+});
+
+test('the form for a comparison opens with the project of its address, and judges its tools', async () => {
+  const { page } = tab;
+  await visit(page, `${web.url}/compare/new?project=${project}`);
+  expect(await page.locator('input[name=tools]').evaluateAll(valuesOf)).toEqual(['get_item', 'search_items']);
+  await page.locator('input[name=tools][value=search_items]').uncheck();
+  await page.getByRole('button', { name: 'Queue comparison' }).click();
+  await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
+  expect(await readRun(web.db, page.url().slice(-36))).toMatchObject({
+    kind: 'comparison',
+    projectId: project,
+    tools: ['get_item'],
+    headRef: 'HEAD',
+  });
+});
+
+test('the pages of a run of a project name its workload, mark what is unchecked, and bear parties that are missing', async () => {
+  const { page } = tab;
+  const id = await projectRun(web.db, { projectId: project, hostId });
+  await visit(page, `${web.url}/runs/${id}?tab=tools`);
+  expect(await page.getByRole('table').last().getByText('unchecked').count()).toBe(2);
+  await visit(page, `${web.url}/runs/${id}?tab=resources`);
+  const heads = await page
+    .getByRole('region', { name: 'Resources' })
+    .getByRole('columnheader')
+    .allTextContents();
+  expect(heads.filter((title) => title.startsWith('CPU,'))).toEqual([
+    'CPU, server%',
+    'CPU, load generator%',
+    'CPU, backends%',
+  ]);
+  await visit(page, `${web.url}/runs/${id}?tab=method`);
+  expect(await page.getByRole('region', { name: 'Workload' }).getByRole('row').count()).toBe(3);
+  await visit(page, `${web.url}/runs`);
+  await page.getByText('Workload of Shop').waitFor();
+  await visit(page, `${web.url}/trends`);
+  expect(await page.getByRole('main').textContent()).toContain('Workload of Shop');
+});
+
+const valuesOf = (inputs: Element[]) => inputs.map((input) => (input as HTMLInputElement).value);
+
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   test.each([1440, 390])(
     'pages of projects have no serious violation at %d px, and none scrolls sideways',
     async (width) => {
       const own = await openTab(browser, { colorScheme, viewport: { width, height: 900 } });
-      for (const path of ['/projects', '/projects/new', `/projects/${project}`]) {
+      const forms = ['/runs/new', '/compare/new'].map((form) => `${form}?project=${project}`);
+      for (const path of ['/projects', '/projects/new', `/projects/${project}`, ...forms]) {
         await visit(own.page, web.url + path);
         expect(await graveViolations(own.page, { inDark: colorScheme === 'dark' }), path).toEqual([]);
         // Lines of a text are not broken: their numbers stand beside them.

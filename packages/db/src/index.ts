@@ -37,6 +37,7 @@ export * from './projects/change.ts';
 export * from './projects/plan.ts';
 export type { ProjectServer, StoredProject } from './projects/project.ts';
 export * from './projects/read.ts';
+export * from './projects/titles.ts';
 export * from './projects/try.ts';
 export { listWorkloads, readWorkload } from './projects/workload.ts';
 export * from './publications/list.ts';

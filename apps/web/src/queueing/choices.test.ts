@@ -18,6 +18,7 @@ const hostClass = (id: string, free: string[], repositories: RepositoryChoice[] 
   })),
 });
 const choices: Choices = {
+  projects: [],
   suites: [{ ...option('io'), tools: ['checkout'] }],
   profiles: [option('smoke'), option('quick')],
   handshakes: [option('session'), option('persistent')],
@@ -32,6 +33,7 @@ const choices: Choices = {
 
 test('the form opens with every server that can be chosen', () => {
   expect(firstDraft(choices, {})).toEqual({
+    project: '',
     suite: 'io',
     profile: 'quick',
     handshake: 'session',

@@ -4,6 +4,8 @@ import type { ToldLimits } from './time-limits.ts';
 
 /** Choices of a form for a new run: plain data, rendered by the client. */
 export interface Choices {
+  /** Those of the workspace that a try has read. */
+  projects: ProjectOption[];
   suites: SuiteOption[];
   profiles: Option[];
   handshakes: Option[];
@@ -30,6 +32,25 @@ export interface Option {
 export interface SuiteOption extends Option {
   /** Names of its tools. */
   tools: string[];
+}
+
+/** A project with what its file says: choosing it decides what is measured, and how it is asked. */
+export interface ProjectOption extends Option {
+  repository: string;
+  /** Null: HEAD. */
+  ref: string | null;
+  hostClass: string;
+  servers: ServerOption[];
+  handshakes: Option[];
+  tools: ToolOption[];
+}
+
+export interface ToolOption {
+  name: string;
+  /** Its share of all calls, in percent. */
+  sharePct: number;
+  /** What a right answer holds, in words; null: answers are not looked at. */
+  expects: string | null;
 }
 
 /** A class of hosts with what its hosts offer. */
@@ -60,6 +81,9 @@ export interface ServerOption {
 
 /** Values chosen and typed for any measurement: not yet a request, the API judges it. */
 export interface LoadDraft {
+  /** Id of a project; empty: servers of the installation. */
+  project: string;
+  /** Of a project it is its workload, which is not chosen. */
   suite: string;
   profile: string;
   handshake: string;
@@ -89,20 +113,22 @@ export function firstLoad(choices: Choices, asked: Asked, { rounds }: { rounds: 
     const first = options[0]?.id ?? '';
     return [id, fallback].find((wanted) => options.some((option) => option.id === wanted)) ?? first;
   };
-  const hostClass = known(choices.hostClasses, asked.hostClass, 'default');
+  const project = projectOf(choices, asked);
+  const hostClass = known(choices.hostClasses, asked.hostClass, project?.hostClass ?? 'default');
   const offered = classOf(choices, hostClass);
-  const free = freeServers(offered);
+  const free = freeServers(project ?? offered);
   const wanted = asked.servers?.split(',');
   return {
+    project: project?.id ?? '',
     suite: known(choices.suites, asked.suite, ''),
     profile: known(choices.profiles, asked.profile, 'quick'),
-    handshake: known(choices.handshakes, asked.handshake, ''),
+    handshake: known((project ?? choices).handshakes, asked.handshake, ''),
     hostClass,
     servers: wanted ? free.filter((id) => wanted.includes(id)) : free,
     rounds: asked.rounds ?? String(rounds),
     priority: known(choices.priorities, asked.priority, '0'),
     // An unknown one is kept: the API says what it may be.
-    repository: asked.repository || firstRepository(choices, offered),
+    repository: project?.repository ?? (asked.repository || firstRepository(choices, offered)),
   };
 }
 
@@ -111,8 +137,27 @@ export function classOf({ hostClasses }: Pick<Choices, 'hostClasses'>, id: strin
   return hostClasses.find((hostClass) => hostClass.id === id) ?? hostClasses[0];
 }
 
-/** Ids of the servers that a host of the class can run. */
-export function freeServers({ servers }: HostClassChoice): string[] {
+/** The project that a draft, or an address, names; undefined: none, or one that cannot be run. */
+export function projectOf(
+  { projects }: Pick<Choices, 'projects'>,
+  { project }: { project?: string | undefined },
+): ProjectOption | undefined {
+  return projects.find(({ id }) => id === project);
+}
+
+/** Servers that a draft can choose from. */
+export function serversOf(choices: Choices, draft: LoadDraft): ServerOption[] {
+  return (projectOf(choices, draft) ?? classOf(choices, draft.hostClass)).servers;
+}
+
+/** The draft for another project, or for none: everything that its file decides is as it says. */
+export function withProject<Any extends LoadDraft>(choices: Choices, draft: Any, project: string): Any {
+  const { servers, handshake, hostClass, repository } = firstLoad(choices, { project }, { rounds: 1 });
+  return { ...draft, project, servers, handshake, hostClass, repository };
+}
+
+/** Ids of the servers that can be run. */
+export function freeServers({ servers }: { servers: readonly ServerOption[] }): string[] {
   return servers.filter(({ missing }) => missing === null).map(({ id }) => id);
 }
 
@@ -128,6 +173,7 @@ function firstRepository(
  * that it can run. A repository that its hosts do not have is left for theirs.
  */
 export function withHostClass<Any extends LoadDraft>(choices: Choices, draft: Any, hostClass: string): Any {
+  if (projectOf(choices, draft)) return { ...draft, hostClass };
   const all = freeServers(classOf(choices, draft.hostClass)).every((id) => draft.servers.includes(id));
   const offered = classOf(choices, hostClass);
   const free = freeServers(offered);

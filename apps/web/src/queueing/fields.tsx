@@ -1,5 +1,13 @@
 import { ChoiceCards } from './choice-cards.tsx';
-import { type Choices, classOf, type LoadDraft, type Option, withHostClass } from './choices.ts';
+import {
+  type Choices,
+  classOf,
+  type LoadDraft,
+  type Option,
+  projectOf,
+  serversOf,
+  withHostClass,
+} from './choices.ts';
 import { Field } from './field.tsx';
 import { ServerList } from './server-list.tsx';
 
@@ -33,7 +41,7 @@ export function WhereAndWhat<Any extends LoadDraft>({ choices, draft, setDraft, 
       )}
       <Field name="servers" legend="Servers" error={errors.servers}>
         <ServerList
-          servers={hostClass.servers}
+          servers={serversOf(choices, draft)}
           chosen={draft.servers}
           onChange={(servers) => setDraft({ ...draft, servers })}
         />
@@ -60,11 +68,13 @@ export function CardField<Any extends LoadDraft>({
   setDraft,
   errors,
 }: FieldsProps<Any> & { name: keyof typeof LEGENDS }) {
+  const project = projectOf(choices, draft);
+  if (project && name === 'suite') return null;
   const options: Record<typeof name, readonly Option[]> = {
     profile: choices.profiles,
     priority: choices.priorities,
     suite: choices.suites,
-    handshake: choices.handshakes,
+    handshake: (project ?? choices).handshakes,
   };
   return (
     <Field name={name} error={errors[name]} {...LEGENDS[name]}>

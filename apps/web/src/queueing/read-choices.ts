@@ -17,17 +17,23 @@ import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { manifests } from '#server/manifests.ts';
 import type { Choices, HostClassChoice, Option } from './choices.ts';
 import { overheadS } from './create.ts';
+import { readProjectOptions } from './read-projects.ts';
 import { repositoryChoices } from './read-repositories.ts';
 
 /** Choices of the form right now. */
 export async function readChoices(): Promise<Choices> {
   const actor = await currentActor();
   const workspaceId = workspaceOf(actor) ?? '';
-  const [hosts, usage] = await Promise.all([hostsFor(actor), readUsage(db(), workspaceId)]);
+  const [hosts, usage, projects] = await Promise.all([
+    hostsFor(actor),
+    readUsage(db(), workspaceId),
+    readProjectOptions(workspaceId),
+  ]);
   const [first = '', ...others] = hostClassesOf(hosts);
   const choice = (id: string) => hostClassChoice(id, hosts, workspaceId);
   const option = ({ id, title, description }: Option) => ({ id, title, description });
   return {
+    projects,
     suites: SUITES.map((suite) => ({ ...option(suite), tools: suite.tools.map(({ name }) => name) })),
     profiles: PROFILES.map(option),
     handshakes: OFFERED_HANDSHAKES.map(option),

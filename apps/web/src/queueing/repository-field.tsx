@@ -35,6 +35,15 @@ export function RepositoryField({ repositories, value, onChange, error }: Props)
   );
 }
 
+/** The repository of a project, which decides it. */
+export function RepositoryOfProject({ address }: { address: string }) {
+  return (
+    <p className="break-words text-13">
+      <span className="font-semibold">Repository</span> <span className="num text-muted">{address}</span>
+    </p>
+  );
+}
+
 const BOX = 'mt-1 block h-8 w-full max-w-lg rounded-md border border-line-strong bg-surface px-2 text-13';
 
 /** One of those that are known. */

@@ -6,7 +6,8 @@ export type Submitted = Answer<{ readonly id: string }>;
 
 /** Sends the draft of a single run. A repository that is not the hosts' own checkout is measured at its HEAD. */
 export function submitRun({ ref, ...draft }: Draft, ownRepository: string): Promise<Submitted> {
-  const wanted = ref.trim() || (draft.repository === ownRepository ? undefined : 'HEAD');
+  const isFixed = draft.project !== '' || draft.repository === ownRepository;
+  const wanted = ref.trim() || (isFixed ? undefined : 'HEAD');
   return call('POST /api/v1/runs', { body: { ...numbered(draft), ref: wanted } });
 }
 
@@ -18,8 +19,9 @@ export function submitComparison<Load extends LoadDraft>(
   return call('POST /api/v1/comparisons', { body: { ...numbered(draft), ...sides } });
 }
 
-/** Typed values, with numbers where the API takes them. */
-function numbered<Load extends LoadDraft>(draft: Load) {
+/** Typed values, with numbers where the API takes them; without what a project decides. */
+function numbered<Load extends LoadDraft>({ project, suite, repository, ...draft }: Load) {
   const rounds = draft.rounds.trim() === '' ? null : Number(draft.rounds);
-  return { ...draft, rounds, priority: Number(draft.priority) };
+  const source = project === '' ? { suite, repository } : { project };
+  return { ...draft, ...source, rounds, priority: Number(draft.priority) };
 }

@@ -20,6 +20,7 @@ import { storeTrial } from '../trials/store.ts';
 import { changeProject, createProject, deleteProject } from './change.ts';
 import { planTry, saveReadFile } from './plan.ts';
 import { listProjects, readProject } from './read.ts';
+import { listWorkloadTitles } from './titles.ts';
 import { createTry, listTried, readProjectOfRun } from './try.ts';
 import { listWorkloads, readWorkload } from './workload.ts';
 
@@ -110,6 +111,8 @@ test('a try is planned once its file was read, and its project knows its servers
     lastTry: { runId, status: 'running' },
   });
   expect(await readWorkload(db, suite)).toEqual(WORKLOAD);
+  expect(await listWorkloadTitles(db, { workspaceIds: [workspaceId] })).toEqual(new Map([[suite, 'Shop']]));
+  expect(await listWorkloadTitles(db, { workspaceIds: [] })).toEqual(new Map());
 });
 
 test('planning a try once more keeps the trials that ended', async () => {

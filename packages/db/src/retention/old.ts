@@ -108,7 +108,9 @@ async function removeEvidence(
   { keepDays }: RetentionPolicy,
 ): Promise<void> {
   const trials = Prisma.sql`(SELECT "id" FROM "Trial" WHERE "runId" = ANY(${ids}::uuid[]))`;
-  await tx.$executeRaw`UPDATE "Trial" SET "log" = '' WHERE "runId" = ANY(${ids}::uuid[]) AND "log" <> ''`;
+  await tx.$executeRaw`
+    UPDATE "Trial" SET "log" = '', "tried" = NULL
+    WHERE "runId" = ANY(${ids}::uuid[]) AND ("log" <> '' OR "tried" IS NOT NULL)`;
   await tx.$executeRaw`
     UPDATE "ResourceSeries" SET "intervalsMs" = '{}', "cpuSteps" = '{}', "memorySteps" = '{}'
     WHERE "trialId" IN ${trials}`;

@@ -5,12 +5,11 @@ import type { Params } from '#ui/address.ts';
 import { AutoSubmit } from '#ui/auto-submit.tsx';
 import type { Stroke } from '#ui/charts/colours.ts';
 import { Choice } from '#ui/choice.tsx';
-import { FIRST_METRIC, toolsOf } from './choice.ts';
+import { FIRST_METRIC } from './choice.ts';
 import type { Trend } from './read-trend.ts';
 
 interface Props {
   trend: Trend;
-  suite: string;
   action: string;
   /** Other parameters of the address, kept as they are. */
   kept: Params;
@@ -19,15 +18,15 @@ interface Props {
 }
 
 /** Form of a trend's settings, kept in the address. Works as a plain form too. */
-export function TrendForm({ trend, suite, action, kept, strokes }: Props) {
-  const { metric, tool, repository, repositories } = trend;
+export function TrendForm({ trend, action, kept, strokes }: Props) {
+  const { metric, tool, tools: names, repository, repositories } = trend;
   const values = {
     metric: metric === FIRST_METRIC ? undefined : metric.id,
     tool: tool ?? undefined,
     repository: repository === repositories[0] ? undefined : repository,
   };
   const named = METRICS.filter((own) => own !== FIRST_METRIC);
-  const tools = toolsOf(suite).map((name) => ({ id: name, title: name }));
+  const tools = names.map((name) => ({ id: name, title: name }));
   const [first, ...others] = repositories;
   return (
     <Form action={action} scroll={false} autoComplete="off" className="space-y-3">

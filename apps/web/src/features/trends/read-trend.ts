@@ -13,7 +13,7 @@ import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
 import type { Params } from '#ui/address.ts';
 import { buildAt, oncePerBuild, pooledByBuild } from './builds.ts';
-import { metricOf } from './choice.ts';
+import { metricOf, toolsOf } from './choice.ts';
 import { figuresOf } from './figures.ts';
 import { revisionKey } from './keys.ts';
 
@@ -43,6 +43,8 @@ export interface Trend {
   readonly metric: Metric;
   /** Null: of the servers as a whole. */
   readonly tool: string | null;
+  /** All that could be chosen. */
+  readonly tools: readonly string[];
   readonly repository: string;
   /** Every repository that servers were measured from. */
   readonly repositories: readonly string[];
@@ -83,17 +85,19 @@ export async function readTrend(
     serverIds,
     limit: REVISIONS_SHOWN,
   });
-  const { metric, tool } = metricOf(params, listing.series.suite);
-  const from = JSON.stringify([metric.id, tool, repository, repositories, measured, serverIds, found]);
+  const tools = await toolsOf(listing.series.suite);
+  const { metric, tool } = metricOf(params, tools);
+  const from = JSON.stringify([metric.id, tool, tools, repository, repositories, measured, serverIds, found]);
   const key = createHash('sha1').update(from).digest('base64');
   const trend =
     kept().get(key) ??
-    (await trendOf({ metric, tool, repository, repositories, measured, serverIds, found }));
+    (await trendOf({ metric, tool, tools, repository, repositories, measured, serverIds, found }));
   kept().set(key, trend);
   return trend;
 }
 
-interface Parts extends Pick<Trend, 'metric' | 'tool' | 'repository' | 'repositories' | 'measured'> {
+interface Parts
+  extends Pick<Trend, 'metric' | 'tool' | 'tools' | 'repository' | 'repositories' | 'measured'> {
   readonly serverIds: readonly string[];
   readonly found: readonly MeasuredRevision[];
 }

@@ -1,3 +1,7 @@
+import { listWorkloadTitles } from '@headroom/db';
+import { workspacesOf } from '#server/access/actor.ts';
+import { currentActor } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 import { Choices } from './choices.tsx';
 import { type SeriesGroup, seriesLabel } from './series.ts';
@@ -14,14 +18,15 @@ interface Props {
 }
 
 /** Choice of the runs shown together: a series, and every host of it or one. */
-export function SeriesChoice({ groups, group, host, hrefOf, anyHost = 'every host' }: Props) {
+export async function SeriesChoice({ groups, group, host, hrefOf, anyHost = 'every host' }: Props) {
+  const titles = await listWorkloadTitles(db(), { workspaceIds: workspacesOf(await currentActor()) });
   return (
     <div className="space-y-1.5">
       <Choices
         label="Runs that can be compared"
         choices={groups.map((other) => ({
           id: other.id,
-          title: seriesLabel(other),
+          title: seriesLabel(other, titles),
           count: other.runs,
           current: other.id === group.id,
           href: hrefOf({ series: other.id }),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { chosenOf, seriesGroups, seriesLabel } from './series.ts';
 
+const NO_TITLES = new Map<string, string>();
+
 const row = (profile: string, hostName: string, runs: number, runtime = 'process') => ({
   suite: 'io',
   profile,
@@ -37,8 +39,8 @@ test('the address names a series and one of its hosts; what it does not know is 
 });
 
 test('a series is put in words, a profile that is gone by its id', () => {
-  expect(groups.slice(0, 1).map(seriesLabel)).toEqual([
+  expect(groups.slice(0, 1).map((group) => seriesLabel(group, NO_TITLES))).toEqual([
     expect.stringMatching(/^Quick · Session · .+ · class default · plain processes$/),
   ]);
-  expect(seriesLabel(row('old', 'a', 1, 'docker'))).toMatch(/^old · .+ · containers$/);
+  expect(seriesLabel(row('old', 'a', 1, 'docker'), NO_TITLES)).toMatch(/^old · .+ · containers$/);
 });

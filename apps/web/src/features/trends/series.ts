@@ -35,12 +35,18 @@ export function chosenOf(
   return { group, hostId: group.hosts.find(({ name }) => name === host)?.id };
 }
 
-/** A series in words: "Published, Session, class default, containers". */
-export function seriesLabel({ suite, profile, handshake, hostClass, runtime }: SeriesKey): string {
+/**
+ * A series in words: "Published, Session, class default, containers".
+ * @param titles those of projects, by their workloads
+ */
+export function seriesLabel(
+  { suite, profile, handshake, hostClass, runtime }: SeriesKey,
+  titles: ReadonlyMap<string, string>,
+): string {
   const words = [
     profileTitle(profile),
     handshakeTitle(handshake),
-    suiteTitle(suite),
+    suiteTitle(suite, titles),
     `class ${hostClass}`,
     runtime === 'docker' ? 'containers' : 'plain processes',
   ];

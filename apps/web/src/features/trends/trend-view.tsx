@@ -45,13 +45,7 @@ export function TrendView({ trend, series, path, kept, params, mayCompare, choos
   const asked: Asked = { servers, repository, suite, profile, handshake, hostClass };
   return (
     <div className="space-y-4">
-      <TrendForm
-        trend={trend}
-        suite={suite}
-        kept={kept}
-        action={path}
-        strokes={choosesServers ? strokes : undefined}
-      />
+      <TrendForm trend={trend} kept={kept} action={path} strokes={choosesServers ? strokes : undefined} />
       {revisions.length > 1 ? (
         <>
           <TrendChart trend={trend} pair={pair} strokes={strokes} hrefOf={hrefOf} />

@@ -17,7 +17,7 @@ export function EndReason({ run, what }: { run: Pick<RunRow, 'status' | 'reason'
       tone={cancelled ? 'warn' : 'bad'}
       title={cancelled ? `The ${what} was cancelled` : `The ${what} failed`}
     >
-      {reason}
+      <span className="whitespace-pre-line [overflow-wrap:anywhere]">{reason}</span>
     </Notice>
   );
 }

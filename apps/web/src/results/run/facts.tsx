@@ -1,10 +1,15 @@
-import type { RunDetail } from '@headroom/db';
+import { can } from '@headroom/api/rights';
+import { type RunDetail, readProject } from '@headroom/db';
 import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { HostName } from '#results/host-name.tsx';
+import { currentActor } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
 import { Quantity } from '#ui/figures.tsx';
 import { duration } from '#ui/time.ts';
 import { When } from '#ui/when.tsx';
+import { suiteTitle } from './labels.ts';
 
 /** Place, time and duration of a run's measurement. */
 export function Measured({ run }: { run: RunDetail }) {
@@ -24,6 +29,30 @@ export function Measured({ run }: { run: RunDetail }) {
           <Quantity text={duration((run.finishedAt.getTime() - run.startedAt.getTime()) / 1000)} />
         </Fact>
       )}
+    </>
+  );
+}
+
+/**
+ * What the servers of a run were asked by: a suite, or the workload of a project, which is named to those who may read
+ * it.
+ */
+export async function SuiteFacts({ run }: { run: RunDetail }) {
+  const title = suiteTitle(run.suite);
+  if (title !== run.suite) return <Fact name="Suite">{title}</Fact>;
+  const project = run.projectId === null ? null : await readProject(db(), run.projectId);
+  return (
+    <>
+      {project && can(await currentActor(), 'project.read', project) && (
+        <Fact name="Project">
+          <Link href={`/projects/${project.id}`} className="link">
+            {project.title}
+          </Link>
+        </Fact>
+      )}
+      <Fact name="Workload">
+        <span className="num">{run.suite}</span>
+      </Fact>
     </>
   );
 }

@@ -52,7 +52,14 @@ export function runPath({ id, kind }: { id: string; kind: RunKind }): string {
   return kind === 'single' || kind === 'try' ? `/runs/${id}` : `/compare/${id}`;
 }
 
-export const suiteTitle = (id: string) => titleOf(SUITES, id);
+/** @param titles those of projects, by their workloads */
+export function suiteTitle(id: string, titles: ReadonlyMap<string, string> = NO_TITLES): string {
+  const project = titles.get(id);
+  return project === undefined ? titleOf(SUITES, id) : `Workload of ${project}`;
+}
+
+const NO_TITLES: ReadonlyMap<string, string> = new Map();
+
 export const profileTitle = (id: string) => titleOf(PROFILES, id);
 export const handshakeTitle = (id: string) => titleOf(HANDSHAKES, id);
 

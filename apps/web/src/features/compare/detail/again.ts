@@ -5,12 +5,13 @@ import { address } from '#ui/address.ts';
 /** The form filled with what this comparison asked for; refs as they were asked for, so that a branch is its newest. */
 export function compareAgain(run: RunDetail): string {
   return address('/compare/new', {
-    repository: run.repository === OWN_REPOSITORY ? undefined : run.repository,
+    project: run.projectId ?? undefined,
+    repository: run.projectId !== null || run.repository === OWN_REPOSITORY ? undefined : run.repository,
     base: run.baseRef ?? undefined,
     head: run.headRef ?? undefined,
     servers: run.servers.join(','),
     tools: run.tools.join(','),
-    suite: run.suite,
+    suite: run.projectId === null ? run.suite : undefined,
     profile: run.profile,
     handshake: run.handshake,
     hostClass: run.hostClass === DEFAULT_HOST_CLASS ? undefined : run.hostClass,

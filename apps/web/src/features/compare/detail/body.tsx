@@ -1,9 +1,13 @@
+import { readWorkload } from '@headroom/db';
 import { counts } from '@headroom/report';
 import { hasEnded } from '@headroom/workload';
 import { Live } from '#features/runs/live/live.tsx';
 import { BusyNotice } from '#results/run/busy-notice.tsx';
 import { disturbedIn } from '#results/run/disturbed.ts';
+import { WorkloadTable } from '#results/workload-table.tsx';
+import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
+import { Fold } from '#ui/fold.tsx';
 import { Empty } from '#ui/message.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { readCompared } from '../compared.ts';
@@ -43,6 +47,7 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
             </div>
           )}
           <Found view={view} />
+          <Asked suite={run.suite} />
         </>
       ) : (
         !open && (
@@ -52,6 +57,15 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
         )
       )}
     </>
+  );
+}
+
+/** What the servers of both sides were asked. */
+async function Asked({ suite }: { suite: string }) {
+  return (
+    <Fold title="Workload">
+      <WorkloadTable workload={await readWorkload(db(), suite)} />
+    </Fold>
   );
 }
 

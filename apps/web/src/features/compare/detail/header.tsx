@@ -6,8 +6,8 @@ import { DeleteButton } from '#features/runs/delete-button.tsx';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { ShareActions } from '#features/runs/share/share-actions.tsx';
 import { comparisonApiPath, twoRunsPath } from '#results/comparison-paths.ts';
-import { Fact, Measured } from '#results/run/facts.tsx';
-import { handshakeTitle, profileTitle, refLabel, runPath, suiteTitle } from '#results/run/labels.ts';
+import { Fact, Measured, SuiteFacts } from '#results/run/facts.tsx';
+import { handshakeTitle, profileTitle, refLabel, runPath } from '#results/run/labels.ts';
 import { RunStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { address } from '#ui/address.ts';
@@ -148,7 +148,7 @@ function Servers({ ids }: { ids: readonly string[] }) {
 function Load({ run }: { run: RunDetail }) {
   return (
     <>
-      <Fact name="Suite">{suiteTitle(run.suite)}</Fact>
+      <SuiteFacts run={run} />
       <Fact name="Load">{profileTitle(run.profile)}</Fact>
       <Fact name="Handshake">{handshakeTitle(run.handshake)}</Fact>
     </>

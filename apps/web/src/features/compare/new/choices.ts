@@ -3,7 +3,8 @@ import {
   firstLoad,
   type HostClassChoice,
   type LoadDraft,
-  type SuiteOption,
+  projectOf,
+  withProject,
 } from '#queueing/choices.ts';
 import { type RepositoryChoice, repositoryOf } from '#queueing/repositories.ts';
 import type { KnownBuilds } from './same-builds.ts';
@@ -26,7 +27,7 @@ export interface CompareChoices extends Choices {
 export interface CompareDraft extends LoadDraft {
   base: string;
   head: string;
-  /** Tools that are judged; as many as the suite has: all. */
+  /** Tools that are judged; as many as the workload has: all. */
   tools: string[];
   untilDecided: boolean;
 }
@@ -40,7 +41,7 @@ export function firstCompareDraft(
   const { repositories } = choices.hostClasses.find(({ id }) => id === load.hostClass) as HostClassChoice;
   const head = asked.head || 'HEAD';
   const before = isSingle(repositoryOf(repositories, load.repository)) ? head : `${head}~1`;
-  const tools = toolsOf(choices, load.suite);
+  const tools = toolsOf(choices, load);
   const wanted = asked.tools?.split(',').filter((name) => tools.includes(name)) ?? [];
   return {
     ...load,
@@ -56,9 +57,23 @@ export function isSingle(repository: RepositoryChoice | undefined): boolean {
   return repository?.commits.length === 1;
 }
 
-/** Names of a suite's tools. */
-export function toolsOf({ suites }: { suites: readonly SuiteOption[] }, suite: string): string[] {
-  return suites.find(({ id }) => id === suite)?.tools ?? [];
+/** Names of the tools of a draft's workload. */
+export function toolsOf(
+  choices: Pick<CompareChoices, 'suites' | 'projects'>,
+  draft: Pick<LoadDraft, 'suite' | 'project'>,
+): string[] {
+  const project = projectOf(choices, draft);
+  if (project) return project.tools.map(({ name }) => name);
+  return choices.suites.find(({ id }) => id === draft.suite)?.tools ?? [];
+}
+
+/** The draft for another project, or for none: all of its tools are judged. */
+export function withOtherProject(
+  choices: CompareChoices,
+  draft: CompareDraft,
+  project: string,
+): CompareDraft {
+  return { ...withProject(choices, draft, project), tools: toolsOf(choices, { ...draft, project }) };
 }
 
 /** Number of primary metrics that share the doubt. */
@@ -70,7 +85,7 @@ export function primaryMetrics(
 }
 
 /** The draft as a request: all tools are none, refs are trimmed. */
-export function sidesOf(choices: CompareChoices, { base, head, tools, suite }: CompareDraft) {
-  const all = tools.length === toolsOf(choices, suite).length;
+export function sidesOf(choices: CompareChoices, { base, head, tools, ...load }: CompareDraft) {
+  const all = tools.length === toolsOf(choices, load).length;
   return { base: base.trim(), head: head.trim(), tools: all ? [] : tools };
 }

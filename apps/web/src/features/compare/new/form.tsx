@@ -2,12 +2,13 @@
 
 import { useState } from 'react';
 import { CardField, WhereAndWhat } from '#queueing/fields.tsx';
+import { ProjectField } from '#queueing/project-field.tsx';
 import { QueueButton } from '#queueing/queue-button.tsx';
 import { type Submitted, submitComparison } from '#queueing/submit.ts';
 import { Summary } from '#queueing/summary.tsx';
 import { useQueueing } from '#queueing/use-queueing.ts';
 import { Quantity } from '#ui/figures.tsx';
-import { type CompareChoices, type CompareDraft, sidesOf } from './choices.ts';
+import { type CompareChoices, type CompareDraft, sidesOf, withOtherProject } from './choices.ts';
 import { RoundsField } from './rounds-field.tsx';
 import { SidesField } from './sides-field.tsx';
 import { ToolsField, toolsProblem } from './tools-field.tsx';
@@ -23,6 +24,12 @@ export function NewComparisonForm({ choices, first }: { choices: CompareChoices;
   return (
     <form {...form} className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="min-w-0 space-y-6">
+        <ProjectField
+          choices={choices}
+          draft={draft}
+          onChange={(project) => setDraft(withOtherProject(choices, draft, project))}
+          error={errors.project}
+        />
         <SidesField {...fields} />
         <WhereAndWhat {...fields} />
         <ToolsField {...fields} />

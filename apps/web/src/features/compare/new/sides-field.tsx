@@ -1,10 +1,10 @@
 import { listed } from '@headroom/report/words';
-import { classOf } from '#queueing/choices.ts';
+import { classOf, projectOf } from '#queueing/choices.ts';
 import { Field } from '#queueing/field.tsx';
 import type { FieldsProps } from '#queueing/fields.tsx';
 import { RefField } from '#queueing/ref-field.tsx';
 import { lookUp, type RepositoryChoice, repositoryOf } from '#queueing/repositories.ts';
-import { RepositoryField } from '#queueing/repository-field.tsx';
+import { RepositoryField, RepositoryOfProject } from '#queueing/repository-field.tsx';
 import { Notice } from '#ui/message.tsx';
 import { type CompareChoices, type CompareDraft, isSingle } from './choices.ts';
 import { CommitList } from './commit-list.tsx';
@@ -18,6 +18,7 @@ export function SidesField({
   errors,
 }: FieldsProps<CompareDraft> & { choices: CompareChoices }) {
   const { repositories } = classOf(choices, draft.hostClass);
+  const project = projectOf(choices, draft);
   const repository = repositoryOf(repositories, draft.repository);
   const ids = { base: idOf(repository, draft.base), head: idOf(repository, draft.head) };
   const ref = (side: 'base' | 'head', label: string) => (
@@ -35,12 +36,16 @@ export function SidesField({
   return (
     <Field name="sides" legend="Revisions" error={undefined}>
       <div className="space-y-3">
-        <RepositoryField
-          repositories={repositories}
-          value={draft.repository}
-          onChange={(id) => setDraft({ ...draft, repository: id })}
-          error={errors.repository}
-        />
+        {project ? (
+          <RepositoryOfProject address={project.repository} />
+        ) : (
+          <RepositoryField
+            repositories={repositories}
+            value={draft.repository}
+            onChange={(id) => setDraft({ ...draft, repository: id })}
+            error={errors.repository}
+          />
+        )}
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
           {ref('base', 'Base: what was')}
           {ref('head', 'Head: what is asked about')}

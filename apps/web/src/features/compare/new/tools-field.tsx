@@ -3,7 +3,7 @@ import type { FieldsProps } from '#queueing/fields.tsx';
 import { type CompareChoices, type CompareDraft, primaryMetrics, toolsOf } from './choices.ts';
 
 /**
- * Tools to judge, and the number of metrics that share the doubt. The load is the whole suite in any case.
+ * Tools to judge, and the number of metrics that share the doubt. The load is the whole workload in any case.
  */
 export function ToolsField({
   choices,
@@ -11,7 +11,7 @@ export function ToolsField({
   setDraft,
   errors,
 }: FieldsProps<CompareDraft> & { choices: CompareChoices }) {
-  const tools = toolsOf(choices, draft.suite);
+  const tools = toolsOf(choices, draft);
   const choose = (chosen: string[]) => setDraft({ ...draft, tools: chosen });
   const shared = primaryMetrics(choices, draft);
   return (

@@ -7,13 +7,14 @@ import { address } from '#ui/address.ts';
  * branch is its newest.
  */
 export function runAgain(run: RunDetail, wanted: readonly string[] = run.servers): string {
-  const { suite, profile, handshake, hostClass, repository, headRef, rounds } = run;
+  const { projectId, suite, profile, handshake, hostClass, repository, headRef, rounds } = run;
   return address('/runs/new', {
-    suite,
+    project: projectId ?? undefined,
+    suite: projectId === null ? suite : undefined,
     profile,
     handshake,
     hostClass: hostClass === DEFAULT_HOST_CLASS ? undefined : hostClass,
-    repository: repository === OWN_REPOSITORY ? undefined : repository,
+    repository: projectId !== null || repository === OWN_REPOSITORY ? undefined : repository,
     ref: headRef ?? undefined,
     servers: wanted.join(','),
     rounds: String(rounds),

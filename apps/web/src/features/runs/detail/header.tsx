@@ -2,8 +2,8 @@ import { type Action, can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { PublicationActions } from '#features/publications/actions.tsx';
-import { Fact, Measured } from '#results/run/facts.tsx';
-import { handshakeTitle, runTitle, suiteTitle } from '#results/run/labels.ts';
+import { Fact, Measured, SuiteFacts } from '#results/run/facts.tsx';
+import { handshakeTitle, runTitle } from '#results/run/labels.ts';
 import { RunStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -59,7 +59,7 @@ function Facts({ run }: { run: RunDetail }) {
         <span className="num">{shortId(run.id)}</span>
         <CopyButton text={run.id} what="the run’s id" />
       </Fact>
-      <Fact name="Suite">{suiteTitle(run.suite)}</Fact>
+      <SuiteFacts run={run} />
       <Fact name="Handshake">{handshakeTitle(run.handshake)}</Fact>
       {revision && (
         <Fact name="Revision">

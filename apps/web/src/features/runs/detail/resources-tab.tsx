@@ -31,14 +31,16 @@ interface Row {
 export async function ResourcesTab({ view }: { view: RunView }) {
   const trials = measured(view.run);
   const trial = trials.find(({ id }) => id === view.params.trial) ?? firstShown(view, trials);
+  const rows = rowsOf(view, trials);
+  const columns = columnsOf(rows);
   return (
     <>
       <DataTable
         label="Resources"
-        columns={COLUMNS}
-        rows={rowsOf(view, trials)}
+        columns={columns}
+        rows={rows}
         rowKey={(row) => row.serverId}
-        {...sorting(view, COLUMNS, { id: 'perRequest', dir: 'asc' })}
+        {...sorting(view, columns, { id: 'perRequest', dir: 'asc' })}
       />
       <p className="mt-2 mb-6 max-w-[110ch] text-12 text-muted">
         100 % is one logical processor. Figures are means over rounds within the steady window; peak memory is
@@ -167,14 +169,15 @@ const figure = (
   cell: (row) => format(read(row)),
 });
 
-const COLUMNS: Column<Row>[] = [
+/** A run has the parties of its servers only: a project's have neither Redis nor the API service of the suite. */
+const columnsOf = (rows: readonly Row[]): Column<Row>[] => [
   {
     id: 'server',
     title: 'Server',
     sortBy: (row: Row) => row.serverId,
     cell: (row) => <span className="font-medium">{row.serverId}</span>,
   },
-  ...PARTIES.map((party) =>
+  ...PARTIES.filter((party) => rows.some(({ cpuPct }) => cpuPct[party] !== null)).map((party) =>
     figure(`cpu-${party}`, `CPU, ${PARTY_TITLES[party]}`, '%', (row) => row.cpuPct[party], formatPct),
   ),
   {

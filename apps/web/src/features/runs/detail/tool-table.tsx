@@ -5,13 +5,23 @@ import { plainServerColumn } from '#results/figure-columns.tsx';
 import { Missing } from '#results/missing.tsx';
 import { ratioTo } from '#results/ratio.ts';
 import type { RunView } from '#results/run/view.ts';
+import { UncheckedChip } from '#results/unchecked-chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { ProtocolName } from './protocol-name.tsx';
 
 /** All figures of every request of every server, or of the chosen one with ratios to the best. */
-export function ToolTable({ view, chosen }: { view: RunView; chosen: string | undefined }) {
+export function ToolTable({
+  view,
+  chosen,
+  unchecked,
+}: {
+  view: RunView;
+  chosen: string | undefined;
+  /** Tools whose answers are not looked at. */
+  unchecked: ReadonlySet<string>;
+}) {
   const rows = inPageOrder(view).filter(({ name }) => !chosen || name === chosen);
-  const columns = columnsOf(rows, chosen !== undefined);
+  const columns = columnsOf(rows, { compare: chosen !== undefined, unchecked });
   return (
     <>
       <h3 className="mt-6 mb-2 font-medium text-13">
@@ -38,7 +48,10 @@ function inPageOrder({ report, strokes }: RunView): ToolRow[] {
   return report.tools.toSorted((a, b) => order.indexOf(a.serverId) - order.indexOf(b.serverId));
 }
 
-function columnsOf(rows: readonly ToolRow[], compare: boolean): Column<ToolRow>[] {
+function columnsOf(
+  rows: readonly ToolRow[],
+  { compare, unchecked }: { compare: boolean; unchecked: ReadonlySet<string> },
+): Column<ToolRow>[] {
   const ms = (id: string, title: string, read: (row: ToolRow) => number | null): Column<ToolRow> => ({
     id,
     title,
@@ -51,7 +64,7 @@ function columnsOf(rows: readonly ToolRow[], compare: boolean): Column<ToolRow>[
   });
   return [
     plainServerColumn<ToolRow>(),
-    { id: 'request', title: 'Request', sortBy: (row) => row.name, cell: nameOf },
+    { id: 'request', title: 'Request', sortBy: (row) => row.name, cell: (row) => nameOf(row, unchecked) },
     {
       id: 'count',
       title: 'Requests',
@@ -77,8 +90,15 @@ function columnsOf(rows: readonly ToolRow[], compare: boolean): Column<ToolRow>[
   ];
 }
 
-function nameOf({ name, kind }: ToolRow) {
-  return kind === 'tool' ? name : <ProtocolName name={name} />;
+function nameOf({ name, kind }: ToolRow, unchecked: ReadonlySet<string>) {
+  if (kind !== 'tool') return <ProtocolName name={name} />;
+  if (!unchecked.has(name)) return name;
+  return (
+    <span className="inline-flex items-center gap-2">
+      {name}
+      <UncheckedChip />
+    </span>
+  );
 }
 
 /** Errors with their kinds. */

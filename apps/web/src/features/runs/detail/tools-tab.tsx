@@ -1,13 +1,17 @@
+import { readWorkload } from '@headroom/db';
 import { here } from '#results/context.ts';
 import type { RunView } from '#results/run/view.ts';
 import { ToolCurvesChart } from '#results/tool-curves.tsx';
 import { ToolMatrix } from '#results/tool-matrix.tsx';
+import { db } from '#server/db.ts';
 import { ToolChoice } from './tool-choice.tsx';
 import { ToolLatency } from './tool-latency.tsx';
 import { ToolTable } from './tool-table.tsx';
 
 /** Every tool and protocol request of every server, or one of them compared over all servers. */
-export function ToolsTab({ view }: { view: RunView }) {
+export async function ToolsTab({ view }: { view: RunView }) {
+  const workload = await readWorkload(db(), view.run.suite);
+  const unchecked = new Set(workload.tools.flatMap(({ name, expect }) => (expect === 'none' ? [name] : [])));
   const names = [...new Set(view.report.tools.map(({ name }) => name))];
   const chosen = names.find((name) => name === view.params.tool);
   const tools = view.report.tools.filter(({ kind }) => kind === 'tool');
@@ -27,7 +31,7 @@ export function ToolsTab({ view }: { view: RunView }) {
         </>
       )}
       <ToolLatency view={view} chosen={chosen} />
-      <ToolTable view={view} chosen={chosen} />
+      <ToolTable view={view} chosen={chosen} unchecked={unchecked} />
     </>
   );
 }

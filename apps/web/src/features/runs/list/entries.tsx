@@ -28,8 +28,12 @@ export interface RunEntry {
   readonly took?: string;
 }
 
-/** The row of a run. */
-export function entryOf(run: RunBrief, { counts, disturbed }: TrialFigures): RunEntry {
+/** The row of a run. @param titles those of projects, by their workloads */
+export function entryOf(
+  run: RunBrief,
+  { counts, disturbed }: TrialFigures,
+  titles: ReadonlyMap<string, string>,
+): RunEntry {
   const { status, hostClass, startedAt, finishedAt } = run;
   const trials = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const failed = counts.server_failed + counts.rig_failed + counts.invalid;
@@ -37,7 +41,7 @@ export function entryOf(run: RunBrief, { counts, disturbed }: TrialFigures): Run
     name: nameOfRun(run),
     status,
     trials,
-    suite: suiteTitle(run.suite),
+    suite: suiteTitle(run.suite, titles),
     servers: run.servers.join(', '),
     host: run.hostName,
     queuedAt: run.createdAt.toISOString(),

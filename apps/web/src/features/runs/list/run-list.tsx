@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@headroom/api/runs';
-import { listRunBriefs } from '@headroom/db';
+import { listRunBriefs, listWorkloadTitles } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import Link from 'next/link';
 import { db } from '#server/db.ts';
@@ -36,10 +36,13 @@ export async function RunList({
     limit: PAGE_SIZE + 1,
   });
   const runs = rows.slice(0, PAGE_SIZE);
-  const figures = await readTrialFigures(runs);
+  const [figures, titles] = await Promise.all([
+    readTrialFigures(runs),
+    listWorkloadTitles(db(), { workspaceIds: [workspaceId] }),
+  ]);
   const entries = runs.flatMap((run) => {
     const own = figures.get(run.id);
-    return own ? [entryOf(run, own)] : [];
+    return own ? [entryOf(run, own, titles)] : [];
   });
   const filtered = Object.values(filters).some(Boolean);
   const next = rows.length > PAGE_SIZE ? runs.at(-1)?.id : undefined;

@@ -1,13 +1,14 @@
 'use client';
 
 import { useState } from 'react';
-import { type Choices, classOf, type Draft } from '#queueing/choices.ts';
+import { type Choices, classOf, type Draft, projectOf, withProject } from '#queueing/choices.ts';
 import { Field } from '#queueing/field.tsx';
 import { CardField, type FieldsProps, RoundsInput, WhereAndWhat } from '#queueing/fields.tsx';
+import { ProjectField } from '#queueing/project-field.tsx';
 import { QueueButton } from '#queueing/queue-button.tsx';
 import { RefField } from '#queueing/ref-field.tsx';
 import { repositoryOf } from '#queueing/repositories.ts';
-import { RepositoryField } from '#queueing/repository-field.tsx';
+import { RepositoryField, RepositoryOfProject } from '#queueing/repository-field.tsx';
 import { submitRun } from '#queueing/submit.ts';
 import { Summary } from '#queueing/summary.tsx';
 import { useQueueing } from '#queueing/use-queueing.ts';
@@ -24,6 +25,12 @@ export function NewRunForm({ choices, first }: { choices: Choices; first: Draft 
   return (
     <form {...form} className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="space-y-6">
+        <ProjectField
+          choices={choices}
+          draft={draft}
+          onChange={(project) => setDraft({ ...withProject(choices, draft, project), ref: '' })}
+          error={errors.project}
+        />
         <CardField name="profile" {...fields} />
         <WhereAndWhat {...fields} />
         <Field
@@ -56,6 +63,7 @@ export function NewRunForm({ choices, first }: { choices: Choices; first: Draft 
 /** Revision that the servers are built from; only where hosts told of any, or one is asked for. */
 function Revision({ choices, draft, setDraft, errors }: FieldsProps<Draft>) {
   const { ownRepository: own } = choices;
+  const project = projectOf(choices, draft);
   const { repositories } = classOf(choices, draft.hostClass);
   const asked = draft.ref !== '' || draft.repository !== own || errors.ref || errors.repository;
   if (repositories.length === 0 && !asked) return null;
@@ -69,12 +77,16 @@ function Revision({ choices, draft, setDraft, errors }: FieldsProps<Draft>) {
       error={undefined}
     >
       <div className="max-w-lg space-y-3">
-        <RepositoryField
-          repositories={repositories}
-          value={draft.repository}
-          onChange={(repository) => setDraft({ ...draft, repository })}
-          error={errors.repository}
-        />
+        {project ? (
+          <RepositoryOfProject address={project.repository} />
+        ) : (
+          <RepositoryField
+            repositories={repositories}
+            value={draft.repository}
+            onChange={(repository) => setDraft({ ...draft, repository })}
+            error={errors.repository}
+          />
+        )}
         {!fixed && (
           <RefField
             name="ref"
@@ -82,11 +94,20 @@ function Revision({ choices, draft, setDraft, errors }: FieldsProps<Draft>) {
             value={draft.ref}
             onChange={(ref) => setDraft({ ...draft, ref })}
             repository={repository}
-            empty={draft.repository === own ? 'Empty: the checkout as it is.' : 'Empty: its HEAD.'}
+            empty={emptyLabel(draft, { own, ref: project?.ref })}
             error={errors.ref}
           />
         )}
       </div>
     </Field>
   );
+}
+
+/** Meaning of an empty ref. @param ref that of the project; undefined without one */
+function emptyLabel(
+  { repository }: Draft,
+  { own, ref }: { own: string; ref: string | null | undefined },
+): string {
+  if (ref !== undefined) return `Empty: ${ref ?? 'its HEAD'}.`;
+  return repository === own ? 'Empty: the checkout as it is.' : 'Empty: its HEAD.';
 }

@@ -1,0 +1,68 @@
+import {
+  createRun,
+  type Db,
+  ensureRevision,
+  finishRun,
+  nextTrial,
+  saveEnvironment,
+  startTrial,
+  storeTrial,
+} from '@headroom/db';
+import { aResult, claimRun, RUN_ENVIRONMENT } from '@headroom/db/testing';
+import type { TrialResult } from '@headroom/workload';
+
+const OWNER = 'bench-1/test';
+
+/** A finished run of a project that was tried. Returns its id. */
+export async function projectRun(
+  db: Db,
+  { projectId, hostId }: { projectId: string; hostId: string },
+): Promise<string> {
+  const { workspaceId, suite, repository } = await db.project.findUniqueOrThrow({ where: { id: projectId } });
+  if (suite === null) throw new Error('the project was not tried');
+  const { id } = await createRun(db, {
+    workspaceId,
+    projectId,
+    seed: 7,
+    request: {
+      suite,
+      repository,
+      profile: 'quick',
+      handshake: 'persistent',
+      servers: ['shop', 'shop-threads'],
+      rounds: 2,
+      hostClass: 'default',
+      priority: 0,
+      ref: 'main',
+    },
+  });
+  await claimRun(db, { runId: id, owner: OWNER, hostId, leaseMs: 3_600_000 });
+  await saveEnvironment(db, id, RUN_ENVIRONMENT);
+  const revision = await ensureRevision(db, { repository, commit: 'c0ffee00', dirty: false });
+  for (let seed = 1; ; seed++) {
+    const trial = await nextTrial(db, id);
+    if (!trial) break;
+    await startTrial(db, trial.id, { owner: OWNER, revisionId: revision.id, buildId: null });
+    await storeTrial(db, trial.id, OWNER, resultOf(seed));
+  }
+  await finishRun(db, { runId: id, owner: OWNER, status: 'finished', reason: null });
+  return id;
+}
+
+/** What a trial of it leaves: its own tools, and its backends in place of those of the suite. */
+function resultOf(seed: number): TrialResult {
+  const result = aResult({ seed });
+  const names = ['get_item', 'search_items'];
+  const tools = result.measurements.filter(({ kind }) => kind === 'tool');
+  return {
+    ...result,
+    measurements: [
+      ...names.flatMap((name, at) => (tools[at] ? [{ ...tools[at], name }] : [])),
+      ...result.measurements.filter(({ kind }) => kind !== 'tool'),
+    ],
+    resources: result.resources.flatMap((use) => {
+      if (use.party === 'redis') return [{ ...use, party: 'backends' as const }];
+      return use.party === 'api' ? [] : [use];
+    }),
+  };
+}
