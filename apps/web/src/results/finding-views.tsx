@@ -26,10 +26,7 @@ export function Headlines({ findings }: Props) {
       >
         {findings.map((finding) => (
           <li key={finding.text} className="flex flex-col justify-between gap-2 bg-surface px-4 py-3">
-            <p className="max-w-[60ch] text-[0.9375rem] leading-snug">
-              <Figures text={finding.text} />
-            </p>
-            {linksOf(finding)}
+            <FindingView finding={finding} className="max-w-[60ch] text-[0.9375rem] leading-snug" />
           </li>
         ))}
       </ul>
@@ -47,10 +44,7 @@ export function OtherFindings({ findings }: Props) {
       <ul className="mt-2 space-y-3">
         {findings.map((finding) => (
           <li key={finding.text}>
-            <p className="max-w-[75ch]">
-              <Figures text={finding.text} />
-            </p>
-            {linksOf(finding)}
+            <FindingView finding={finding} className="max-w-[75ch]" />
           </li>
         ))}
       </ul>
@@ -58,14 +52,20 @@ export function OtherFindings({ findings }: Props) {
   );
 }
 
-function linksOf({ cells }: LinkedFinding) {
+/** A finding over its links; the class is that of its text. */
+function FindingView({ finding: { text, cells }, className }: { finding: LinkedFinding; className: string }) {
   return (
-    <p className="flex flex-wrap gap-x-3 text-12">
-      {cells.map(({ href, name }) => (
-        <a key={href} href={href} className="link">
-          {name}
-        </a>
-      ))}
-    </p>
+    <>
+      <p className={className}>
+        <Figures text={text} />
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-12">
+        {cells.map(({ href, name }) => (
+          <a key={href} href={href} className="link">
+            {name}
+          </a>
+        ))}
+      </p>
+    </>
   );
 }

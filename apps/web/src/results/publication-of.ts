@@ -10,7 +10,7 @@ export async function publicationOf(runId: string): Promise<Publication | null> 
   return (await publicationsOf(runId)).find(({ withdrawnAt }) => withdrawnAt === null) ?? null;
 }
 
-/** Whether a run is or was published: from then on it stays. */
+/** A run that is or was published stays: tells whether this one is. */
 export async function wasPublished(runId: string): Promise<boolean> {
   return (await publicationsOf(runId)).length > 0;
 }

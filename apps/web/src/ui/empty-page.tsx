@@ -16,9 +16,9 @@ export function EmptyPage({
   link,
 }: {
   title: string;
-  /** What happened, as a sentence. */
+  /** A sentence: what happened. */
   what: string;
-  /** What its reader can do. */
+  /** A sentence or two: what its reader can do. */
   hint: string;
   /** Address of a page that helps, and its name. */
   href: string;

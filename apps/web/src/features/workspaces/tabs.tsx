@@ -1,7 +1,6 @@
 import { type Action, canHere } from '@headroom/api/rights';
-import { clsx } from 'clsx';
-import Link from 'next/link';
 import type { Actor } from '#server/access/actor.ts';
+import { TabLink } from '#ui/tab-link.tsx';
 
 interface Tab {
   readonly href: string;
@@ -23,19 +22,9 @@ export function WorkspaceTabs({ actor, current }: { actor: Actor; current: (type
   return (
     <nav aria-label="Pages of the workspace" className="mb-5 flex flex-wrap border-line border-b">
       {TABS.filter(({ action }) => canHere(actor, action)).map(({ href, title }) => (
-        <Link
-          key={href}
-          href={href}
-          aria-current={href === current ? 'page' : undefined}
-          className={clsx(
-            '-mb-px whitespace-nowrap border-b-2 px-3 py-2 text-13 focus-visible:outline-offset-[-2px]',
-            href === current
-              ? 'border-accent font-medium text-text'
-              : 'border-transparent text-muted hover:text-text',
-          )}
-        >
+        <TabLink key={href} href={href} current={href === current}>
           {title}
-        </Link>
+        </TabLink>
       ))}
     </nav>
   );

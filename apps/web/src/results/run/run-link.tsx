@@ -2,7 +2,7 @@ import Link from 'next/link';
 import { Chip } from '#ui/chip.tsx';
 import { shortId } from '#ui/short-id.ts';
 
-/** What a run is called in a table. */
+/** Name of a run in a table. */
 export interface NamedRun {
   readonly id: string;
   readonly path: string;

@@ -3,7 +3,7 @@ import { type NamedRun, RunLink } from './run-link.tsx';
 
 type Run = Titled & { readonly id: string; readonly repository: string };
 
-/** What a run is called in a table. */
+/** Name of a run in a table. */
 export function nameOfRun(run: Run): NamedRun {
   const label = repositoryLabel(run.repository);
   return {
