@@ -74,6 +74,14 @@ export function testParts(report: (part: string) => string): Part[] {
       read: goResults,
     },
     {
+      title: 'mock backend',
+      when: 'first',
+      everyday: true,
+      command: ['go', 'test', '-v', './...'],
+      cwd: 'infra/mock-backend',
+      read: goResults,
+    },
+    {
       title: 'web build',
       when: 'first',
       command: ['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only'],

@@ -1,0 +1,3 @@
+module headroom/mock-backend
+
+go 1.24
