@@ -4,7 +4,7 @@ export { DiskFull, isDiskFull, withRoom } from './build/disk.ts';
 export { type BuildLimits, type Limited, TookTooLong, within } from './build/limits.ts';
 export { cachedBuilds } from './build/prune.ts';
 export { BuildFailed } from './build-failed.ts';
-export type { Buildable, BuildableImage, Startable, VersionCommand } from './buildable.ts';
+export type { Buildable, BuildableImage, Command, Startable, VersionCommand } from './buildable.ts';
 export { Hold, heldIn } from './cache/hold.ts';
 export { bytesOf, removeTree, type Tell, warn } from './cache/tree.ts';
 export { bytesUnlessUnknown, type Cached, trimCache } from './cache/trim.ts';

@@ -1,5 +1,5 @@
-import type { Json, Variation } from '@headroom/workload';
-import type { Project, ProjectTool, WrittenFile } from './project.ts';
+import type { Json, Variation, WorkloadTool } from '@headroom/workload';
+import type { Project, WrittenFile } from './project.ts';
 import { wordsOf } from './words.ts';
 import type { WrittenTool } from './workload/tool.ts';
 import { valuesSchema, type WrittenVariation } from './workload/variation.ts';
@@ -34,7 +34,7 @@ export function withFiles(file: WrittenFile, readFile: ReadFile, problems: FileP
 function toolWithFiles(
   { vary, ...tool }: WrittenTool,
   read: (variable: string, path: string) => readonly Json[],
-): ProjectTool {
+): WorkloadTool {
   if (!vary) return tool;
   const variations = Object.entries(vary).map(([name, variation]) => [
     name,

@@ -1,4 +1,4 @@
-import { keysOf, type Workload, type WorkloadTool } from '@headroom/workload';
+import { keysOf, type Workload } from '@headroom/workload';
 import { z } from 'zod';
 import { problemsBetween } from './between.ts';
 import { problemOfChoice } from './parts/one-of.ts';
@@ -43,18 +43,9 @@ export const fileSchema = writtenSchema.superRefine((file, context) => {
 });
 export type WrittenFile = z.infer<typeof fileSchema>;
 
-/** A tool of a file: one of a workload, and the requests that a call must make of mocks, by their names. */
-export interface ProjectTool extends WorkloadTool {
-  readonly work?: Readonly<Record<string, number>>;
-}
-
-export interface ProjectWorkload extends Workload {
-  readonly tools: readonly ProjectTool[];
-}
-
 /** What a file says: servers, what they see, and what they are asked. */
 export interface Project {
   readonly servers: readonly Server[];
   readonly world: World;
-  readonly workload: ProjectWorkload;
+  readonly workload: Workload;
 }

@@ -44,7 +44,7 @@ export const runEnvironmentSchema = z.object({
     .describe('processors each party runs on, as cpuset(7) lists them; null: any'),
   versions: z.object({
     k6: z.string(),
-    redis: z.string(),
+    redis: z.string().optional().describe('absent where servers have none'),
     headroom: z.string(),
     docker: z.string().optional(),
   }),

@@ -8,7 +8,13 @@ export interface RpcResult {
   /** Since MCP 2026-07-28: `complete`, or what the server wants before it can be. */
   resultType?: string;
   protocolVersion?: string;
-  tools?: { name: string; inputSchema?: unknown; outputSchema?: unknown }[];
+  tools?: {
+    name: string;
+    description?: string;
+    inputSchema?: unknown;
+    outputSchema?: unknown;
+    annotations?: { readOnlyHint?: boolean };
+  }[];
   /** Where the next page of a list begins; absent on the last one. */
   nextCursor?: string;
 }

@@ -77,6 +77,8 @@ export interface WorkloadTool {
   readonly timeoutMs?: number;
   /** Whether calls change what later calls find. */
   readonly writes?: boolean;
+  /** Requests that a call must make of mocks, by their names. */
+  readonly work?: { readonly [backend: string]: number };
 }
 
 /** When tools/list is asked: in each iteration, once in a session, or never. */

@@ -1,8 +1,9 @@
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { wholeText } from '@headroom/contract-test';
 import { statusInWords } from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
-import type { Running, RunningServer } from './runtime.ts';
+import type { Running } from './runtime.ts';
 
 const POLL_MS = 2;
 /** As much of a health answer as is read. */
@@ -54,13 +55,13 @@ function lastLines(log: string): string {
   return lines ? `; its last output: ${lines.slice(-400)}` : '; it printed nothing';
 }
 
-/** An `ask` that wants HTTP 200 from an address, and asks no other. */
+/** An `ask` that wants a status of 2xx from an address, and asks no other. */
 export function asksHttp(url: string): () => Promise<string | undefined> {
   return async () => {
     try {
       const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(1000) });
       const body = response.body ? await wholeText(response.body, HEALTH_BYTES) : '';
-      return response.status === 200 ? undefined : `${statusInWords(response.status)}: ${body.slice(0, 200)}`;
+      return response.ok ? undefined : `${statusInWords(response.status)}: ${body.slice(0, 200)}`;
     } catch (error) {
       const { message, cause } = error as Error;
       return cause instanceof Error ? cause.message || message : message;
@@ -68,22 +69,17 @@ export function asksHttp(url: string): () => Promise<string | undefined> {
   };
 }
 
-/**
- * Waits for a started server's first healthy answer.
- * @returns its cold start: milliseconds from the start of the process to that answer
- * @throws TrialFailure `server_failed` when it ends or does not answer in time
- */
-export async function untilHealthy(
-  server: RunningServer,
-  what: string,
-  withinS: number,
-  signal?: AbortSignal,
-): Promise<number> {
-  await untilAnswering(server, asksHttp(server.healthUrl), {
-    what,
-    withinMs: withinS * 1000,
-    blame: 'server_failed',
-    ...(signal && { signal }),
-  });
-  return performance.now() - server.startedAt;
+/** An `ask` that wants an open port. */
+export function asksPort(host: string, port: number): () => Promise<string | undefined> {
+  return () =>
+    new Promise((resolve) => {
+      const socket = connect({ host, port, timeout: 1000 });
+      const end = (said: string | undefined) => {
+        socket.destroy();
+        resolve(said);
+      };
+      socket.once('connect', () => end(undefined));
+      socket.once('timeout', () => end('nothing'));
+      socket.once('error', (error) => end(error.message));
+    });
 }

@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { makeWorkFolder } from '@headroom/builder/sandbox';
-import { TrialFailure } from '../trial-failure.ts';
+import type { World } from '@headroom/project';
+import { startEach } from '../backends/start.ts';
 import { untilApiAnswers, untilRedisAnswers } from './backends-answering.ts';
 import { Child } from './child.ts';
+import { buildGo } from './go-program.ts';
 import { claimPort } from './ports.ts';
 import { redisSetup } from './redis-settings.ts';
-import type { Backends } from './runtime.ts';
+import type { Backends, ProjectBackends } from './runtime.ts';
 
-const execute = promisify(execFile);
-const API_SERVICE_DIR = new URL('../../../../infra/api-service', import.meta.url).pathname;
 /** Servers share our network. */
 const LOOPBACK = { host: '127.0.0.1', port: 0 };
 
@@ -42,6 +39,35 @@ export async function startProcessBackends(options: BackendOptions): Promise<Bac
     await redis.stop();
     throw error;
   }
+}
+
+/** Starts the backends of a file as plain processes. @throws TrialFailure `rig_failed` when one does not come up */
+export function startOwnProcesses(
+  options: BackendOptions,
+  wanted: World['backends'],
+): Promise<ProjectBackends> {
+  return startEach(wanted, {
+    redis: async () => {
+      const { child, url, version, stop } = await startRedis(options);
+      return { running: child, place: new URL(url).host, version, stop };
+    },
+    mock: () => startMock(options),
+  });
+}
+
+async function startMock({ cacheDir, mark }: BackendOptions) {
+  const program = await buildGo('mock-backend', cacheDir);
+  const [port, controlPort] = [await claimPort(0, 'a mock'), await claimPort(0, 'a mock')];
+  const token = randomUUID();
+  const running = await Child.start({
+    title: 'a mock backend',
+    command: [program],
+    cwd: '/',
+    env: { PORT: String(port), CONTROL_PORT: String(controlPort), CONTROL_TOKEN: token },
+    mark,
+  });
+  const control = { url: `http://127.0.0.1:${controlPort}`, token };
+  return { running, place: `127.0.0.1:${port}`, control, stop: () => running.stop('now') };
 }
 
 interface StartedRedis {
@@ -83,7 +109,7 @@ async function startRedis({ cacheDir, mark }: BackendOptions): Promise<StartedRe
 }
 
 async function startApiService({ cacheDir, mark }: BackendOptions): Promise<{ child: Child; url: string }> {
-  const program = await buildApiService(cacheDir);
+  const program = await buildGo('api-service', cacheDir);
   const port = await claimPort(0, 'the API service');
   const url = `http://127.0.0.1:${port}`;
   const child = await Child.start({
@@ -100,20 +126,4 @@ async function startApiService({ cacheDir, mark }: BackendOptions): Promise<{ ch
     throw error;
   }
   return { child, url };
-}
-
-/** Builds the API service; Go's own cache makes a repeated build cost a fraction of a second. */
-async function buildApiService(cacheDir: string): Promise<string> {
-  const folder = join(cacheDir, 'bin');
-  const program = join(folder, 'api-service');
-  mkdirSync(folder, { recursive: true });
-  try {
-    await execute('go', ['build', '-trimpath', '-o', program, '.'], { cwd: API_SERVICE_DIR });
-  } catch (error) {
-    const { message } = error as Error;
-    throw new TrialFailure('rig_failed', `the API service cannot be built with Go: ${message}`, {
-      cause: error,
-    });
-  }
-  return program;
 }

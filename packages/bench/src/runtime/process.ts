@@ -1,10 +1,22 @@
+import { cp } from 'node:fs/promises';
 import { homedir, tmpdir, totalmem } from 'node:os';
-import { buildServer, cachedBuilds, contentHash, detectToolchains, whatIsMissing } from '@headroom/builder';
-import { findSandbox, type Sandbox } from '@headroom/builder/sandbox';
+import {
+  buildServer,
+  cachedBuilds,
+  contentHash,
+  detectToolchains,
+  removeTree,
+  whatIsMissing,
+} from '@headroom/builder';
+import { findSandbox, makeWorkFolder, type Sandbox } from '@headroom/builder/sandbox';
+import { launchOf } from '../server/launch.ts';
+import { seedBy } from '../server/seed.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import { Child, endLeft, WORKER_MARK } from './child.ts';
+import { buildGo } from './go-program.ts';
 import { guardMemory } from './guard-memory.ts';
 import { claimPort } from './ports.ts';
-import { startProcessBackends } from './process-backends.ts';
+import { startOwnProcesses, startProcessBackends } from './process-backends.ts';
 import type { BuiltServer, RunningServer, Runtime, RuntimeOptions, StartOptions } from './runtime.ts';
 
 /** A build leaves the rest of the host's memory to others, whatever its limit is. */
@@ -35,6 +47,8 @@ export async function createProcessRuntime(options: RuntimeOptions): Promise<Run
     build: (manifest, build = {}) => buildServer(manifest, { ...fixed, ...build }),
     cached: async () => [...(await cachedBuilds(cacheDir)), ...(await sandbox.cached())],
     startBackends: () => startProcessBackends(options),
+    startProjectBackends: (wanted) => startOwnProcesses(options, wanted),
+    seed: (command, seeding) => seedBy({ ...options, sandbox }, command, seeding),
     start: (server, start) => startServer({ ...options, sandbox }, server, start),
     reap: async () => {
       const ended = await endLeft(mark);
@@ -45,35 +59,59 @@ export async function createProcessRuntime(options: RuntimeOptions): Promise<Run
 }
 
 async function startServer(
-  { mark, sandbox, serverPort }: RuntimeOptions & { sandbox: Sandbox },
-  { manifest, build }: BuiltServer,
-  { backends, limits, second = false }: StartOptions,
+  { cacheDir, mark, sandbox, serverPort }: RuntimeOptions & { sandbox: Sandbox },
+  { server, build }: BuiltServer,
+  { places, limits, second = false, fixtures, secrets = {} }: StartOptions,
 ): Promise<RunningServer> {
-  const port = await claimPort(second ? 0 : serverPort, `server ${manifest.id}`);
-  const title = `server ${manifest.id}`;
-  const told = {
-    ...manifest.startEnv,
-    PORT: String(port),
-    REDIS_URL: backends.redisUrl,
-    API_SERVICE_URL: backends.apiUrl,
-    SERVER_ID: manifest.id,
-    WEB_CONCURRENCY: String(limits.webConcurrency),
+  const title = `server ${server.id}`;
+  const port = await claimPort(server.port ?? (second ? 0 : serverPort), title);
+  const copy = fixtures === undefined ? undefined : await copyFixtures({ cacheDir, fixtures });
+  const isBridged = server.transport === 'stdio';
+  const bridge = isBridged ? await buildGo('stdio-bridge', cacheDir) : '';
+  const values = {
+    ...{ host: '127.0.0.1', port, places, secrets, workers: limits.webConcurrency },
+    ...{ tmp: tmpdir(), fixtures: copy?.folder },
   };
-  const wrapped = await sandbox.server(manifest, build.artifact, told);
-  const child = await Child.start({ title, ...wrapped, cwd: build.artifact, mark });
-  const guard = guardMemory(child, 'the server', limits.memoryMb, () => child.memoryMb());
-  return {
-    url: `http://127.0.0.1:${port}/mcp`,
-    healthUrl: `http://127.0.0.1:${port}/health`,
-    startedAt: child.startedAt,
-    ended: Promise.race([child.ended, guard.exceeded]),
-    sample: () => child.sample(),
-    threads: () => child.threads(),
-    logs: () => child.logs(),
-    heldBack: () => undefined,
-    stop: async (how) => {
-      guard.stop();
-      await child.stop(how);
-    },
-  };
+  try {
+    const { command, env, headers } = launchOf(server, values, bridge);
+    if (!command) throw new TrialFailure('server_failed', `${title} says no command that starts it`);
+    const wrapped = await sandbox.server({ ...server.buildable, start: command }, build.artifact, env, {
+      readable: isBridged ? [bridge] : [],
+      writable: copy ? [copy.folder] : [],
+    });
+    const child = await Child.start({ title, ...wrapped, cwd: build.artifact, mark });
+    const guard = guardMemory(child, 'the server', limits.memoryMb, () => child.memoryMb());
+    return {
+      url: `http://127.0.0.1:${port}${server.endpoint}`,
+      headers,
+      fixtures: copy?.folder,
+      startedAt: child.startedAt,
+      ended: Promise.race([child.ended, guard.exceeded]),
+      sample: () => child.sample(),
+      threads: () => child.threads(),
+      logs: () => child.logs(),
+      heldBack: () => undefined,
+      stop: async (how) => {
+        guard.stop();
+        await child.stop(how);
+        await copy?.remove();
+      },
+    };
+  } catch (error) {
+    await copy?.remove();
+    throw error;
+  }
+}
+
+/** A copy of fixtures that a server may change. */
+async function copyFixtures(from: { cacheDir: string; fixtures: string }) {
+  const folder = await makeWorkFolder(from.cacheDir);
+  const remove = () => removeTree(folder);
+  try {
+    await cp(from.fixtures, folder, { recursive: true, verbatimSymlinks: true });
+    return { folder, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }

@@ -1,14 +1,8 @@
-import type {
-  BuildLimits,
-  BuildResult,
-  Cached,
-  Hold,
-  ServerManifest,
-  Tell,
-  Toolchains,
-} from '@headroom/builder';
+import type { Buildable, BuildLimits, BuildResult, Cached, Hold, Tell, Toolchains } from '@headroom/builder';
 import type { RelayPlaces } from '@headroom/contract-test';
-import type { SuiteParty } from '@headroom/workload';
+import type { World } from '@headroom/project';
+import type { Party, SuiteParty } from '@headroom/workload';
+import type { Description } from '../server/description.ts';
 
 /** Running totals of one party at one moment. */
 export interface Sample {
@@ -32,26 +26,37 @@ export interface ThreadSample {
 
 export interface Limits {
   memoryMb: number;
+  /** Processors it may use, where that is less than the runtime gives and the runtime enforces it. */
+  cpus?: number;
   webConcurrency: number;
   /** Time from the start to the first healthy answer. */
   startS: number;
 }
 
-/** Addresses a server reaches its backends at. */
+/** Addresses a server reaches the backends of the suites at. */
 export interface BackendUrls {
   redisUrl: string;
   apiUrl: string;
 }
 
+/** The same as places, by the names that manifests give them. */
+export function placesOf({ redisUrl, apiUrl }: BackendUrls): Record<string, string> {
+  return { redis: new URL(redisUrl).host, api: new URL(apiUrl).host };
+}
+
 export interface StartOptions {
-  backends: BackendUrls;
+  /** Places of its backends as it reaches them, `host:port`, by the names of `{backend.<name>}`. */
+  places: Readonly<Record<string, string>>;
   limits: Limits;
   /** A second instance beside the measured one: it takes any free port. */
   second?: boolean;
+  /** Folder whose copy it gets as `{fixtures}`. */
+  fixtures?: string | undefined;
+  secrets?: Readonly<Record<string, string>>;
 }
 
 export interface BuiltServer {
-  manifest: ServerManifest;
+  server: Description;
   build: BuildResult;
 }
 
@@ -72,7 +77,10 @@ export interface Running {
 export interface RunningServer extends Running {
   /** The MCP endpoint. */
   readonly url: string;
-  readonly healthUrl: string;
+  /** Headers of every request beside those of the protocol. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Path of its fixtures as it sees them; undefined where it has none. */
+  readonly fixtures: string | undefined;
   /**
    * When its first process had been started, on the clock of performance.now(). What a container engine does
    * before, making namespaces and mounting the image, is not the server's own and not counted as its cold start.
@@ -84,7 +92,10 @@ export interface RunningServer extends Running {
   heldBack(): string | undefined;
 }
 
-/** Redis and the API service of a run; their addresses serve the servers and us. */
+/** Services that the servers of a run talk to, by their parties; what is sampled. */
+export type BackendParties = Partial<Record<Exclude<Party, 'server' | 'load'>, Running>>;
+
+/** Redis and the API service of a run of a suite; their addresses serve the servers and us. */
 export interface Backends extends BackendUrls {
   /** Redis with all rights, for the worker alone: servers get `redisUrl`, by which they cannot change its settings. */
   readonly redisAdminUrl: string;
@@ -94,6 +105,24 @@ export interface Backends extends BackendUrls {
   readonly api: Running;
   readonly versions: { redis: string };
   stop(): Promise<void>;
+}
+
+/** Backends of a project's own servers. */
+export interface ProjectBackends {
+  /** As servers reach them, `host:port`. */
+  readonly places: Readonly<Record<string, string>>;
+  readonly parties: BackendParties;
+  readonly versions: Readonly<Record<string, string>>;
+  /** Requests that each mock has counted, by its name. */
+  counts(): Promise<Record<string, number>>;
+  stop(): Promise<void>;
+}
+
+/** Folder that a command fills, and places that it may ask. */
+export interface Seeding {
+  readonly fixtures: string;
+  readonly places: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
 }
 
 /** Limits that a runtime enforces; null where it does not. */
@@ -131,15 +160,19 @@ export interface Runtime {
   /** Version of the container engine; undefined without one. */
   readonly engine?: string;
   /** A sentence about what this host lacks to build a server and how to get it; null when nothing. */
-  whatIsMissing(manifest: ServerManifest): Promise<string | null>;
+  whatIsMissing(server: Buildable): Promise<string | null>;
   /** Hash of everything a build of this server reads. */
-  contentHash(manifest: ServerManifest): Promise<string>;
+  contentHash(server: Buildable): Promise<string>;
   /** Builds a server, or finds its build. @throws BuildFailed with the log; the signal's reason when aborted */
-  build(manifest: ServerManifest, options?: BuildOptions): Promise<BuildResult>;
+  build(server: Buildable, options?: BuildOptions): Promise<BuildResult>;
   /** Its cached builds, which may be removed where nobody holds them. */
   cached(): Promise<Cached[]>;
-  /** @throws TrialFailure `rig_failed` when a backend does not come up */
+  /** Those of the suites. @throws TrialFailure `rig_failed` when a backend does not come up */
   startBackends(): Promise<Backends>;
+  /** Those of a project's file. @throws as `startBackends` */
+  startProjectBackends(wanted: World['backends']): Promise<ProjectBackends>;
+  /** Runs a command that fills a folder of fixtures. @throws TrialFailure with what it printed last */
+  seed(command: readonly string[], fixtures: Seeding): Promise<void>;
   /** Starts a server; it may not answer yet. @throws TrialFailure when it cannot be started at all */
   start(server: BuiltServer, options: StartOptions): Promise<RunningServer>;
   /** Ends everything an earlier worker of this host left behind; returns what it was. */
@@ -184,5 +217,6 @@ export interface ImageBuilds {
 }
 
 /** The parties of a trial that are sampled. */
-export type Parties = Record<Exclude<SuiteParty, 'server'>, Pick<Running, 'sample'>> &
+export type Parties = Partial<Record<Party, Pick<Running, 'sample'>>> &
+  Record<'load', Pick<Running, 'sample'>> &
   Record<'server', Pick<RunningServer, 'sample' | 'threads'>>;

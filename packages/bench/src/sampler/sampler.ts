@@ -1,4 +1,4 @@
-import { SUITE_PARTIES, type SuiteParty } from '@headroom/workload';
+import { PARTIES, type Party } from '@headroom/workload';
 import { hostTimes } from '../runtime/proc.ts';
 import type { Parties, Sample, ThreadSample } from '../runtime/runtime.ts';
 import { interruptsAreApart } from './interrupts.ts';
@@ -14,7 +14,7 @@ export interface HostSample extends Pick<Sample, 'atMs' | 'cpuMs'> {
 }
 
 export interface Samples {
-  parties: Record<SuiteParty, Sample[]>;
+  parties: Partial<Record<Party, Sample[]>>;
   host: HostSample[];
   /** Threads of the server, at the edges of the steady window. */
   threads: ThreadSample[];
@@ -29,11 +29,16 @@ export interface Sampler {
 
 /** Samples all parties once a second until stopped. */
 export function startSampler(parties: Parties): Sampler {
-  const samples: Samples = { parties: { server: [], redis: [], api: [], load: [] }, host: [], threads: [] };
+  const samples: Samples = { parties: {}, host: [], threads: [] };
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
   const take = () => {
-    for (const party of SUITE_PARTIES) samples.parties[party].push(parties[party].sample());
+    for (const party of PARTIES) {
+      const sample = parties[party]?.sample();
+      if (!sample) continue;
+      samples.parties[party] ??= [];
+      samples.parties[party].push(sample);
+    }
     samples.host.push(sampleHost());
   };
   const takeEdge = () => {

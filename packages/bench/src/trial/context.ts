@@ -1,24 +1,29 @@
 import type { Processors } from '@headroom/report';
-import type { HandshakeId, LoadProfile, RunEvent, Suite } from '@headroom/workload';
+import type { HandshakeId, LoadProfile, RunEvent, Workload } from '@headroom/workload';
 import type { K6Options } from '../load/k6.ts';
-import type { Backends, BuiltServer, Limits, Runtime } from '../runtime/runtime.ts';
+import type { BuiltServer, Limits, Runtime } from '../runtime/runtime.ts';
+import type { World } from '../world/world.ts';
 
 /** Everything one trial needs; made by the run. */
 export interface TrialContext {
   trialId: string;
   runtime: Runtime;
-  backends: Backends;
+  world: World;
   built: BuiltServer;
   limits: Limits;
   /** How long it may take beside its load, in seconds. */
   trialS: number;
-  suite: Suite;
+  workload: Workload;
   profile: LoadProfile;
   handshake: HandshakeId;
+  /** A trial that only tries a server: by every handshake of its workload, and without a load. */
+  isTry?: boolean;
   /** What varied arguments are drawn by; the same for all trials of a run. */
   seed: number;
   processors: Processors;
   k6: K6Options;
+  /** Values of the secrets that its file names. */
+  secrets?: Readonly<Record<string, string>>;
   publish(event: RunEvent): void;
   /** Aborted on cancel, on a lost lease and at shutdown. */
   signal: AbortSignal;

@@ -1,4 +1,4 @@
-import { type LoadResult, SUITE_PARTIES, type SuiteParty, steadyWindowMs } from '@headroom/workload';
+import { type LoadResult, PARTIES, type Party, steadyWindowMs } from '@headroom/workload';
 import { startLoad } from '../load/k6.ts';
 import { followLoad } from '../load/live.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
@@ -15,22 +15,25 @@ interface HostUsage {
   busiestThreadMs: number | null;
 }
 
+export type PartyUsage = Partial<Record<Party, Usage>> & Record<'server' | 'load', Usage>;
+
 export interface Loaded {
   result: LoadResult;
-  usage: Record<SuiteParty, Usage>;
+  /** Use of each party that was sampled. */
+  usage: PartyUsage;
   host: HostUsage;
   /** Output of the load generator: the first faults it met. */
   log: string;
 }
 
-/** Warm-up and load with k6, all four parties sampled. Ends early when the server or a backend dies. */
+/** Warm-up and load with k6, all parties sampled. Ends early when the server or a backend dies. */
 export async function offerLoad(context: TrialContext, server: RunningServer): Promise<Loaded> {
-  const { backends, seed, suite, profile, handshake, k6, trialId } = context;
+  const { seed, workload, profile, handshake, k6, trialId, world } = context;
   const test = await startLoad(
-    { url: server.url, headers: {}, workload: suite, profile, handshake, seed },
+    { url: server.url, headers: server.headers, workload, profile, handshake, seed },
     k6,
   );
-  const sampler = startSampler({ server, redis: backends.redis, api: backends.api, load: test.child });
+  const sampler = startSampler({ ...world.parties, server, load: test.child });
   const following = new AbortController();
   try {
     const followed = followLoad(
@@ -47,8 +50,7 @@ export async function offerLoad(context: TrialContext, server: RunningServer): P
     const result = await Promise.race([
       test.result(),
       dies(server, 'server_failed', 'under load'),
-      dies(backends.redis, 'rig_failed', 'under load'),
-      dies(backends.api, 'rig_failed', 'under load'),
+      ...Object.values(world.parties).map((party) => dies(party, 'rig_failed', 'under load')),
       aborts(context.signal),
     ]);
     following.abort();
@@ -68,11 +70,12 @@ function inWindow(samples: Samples, result: LoadResult): Pick<Loaded, 'usage' | 
     windowStartMs: result.startedAtMs + result.windowStartMs,
     windowEndMs: result.startedAtMs + result.windowEndMs,
   };
-  const entries = SUITE_PARTIES.map(
-    (party) => [party, usageInWindow(samples.parties[party], times)] as const,
-  );
+  const entries = PARTIES.flatMap((party) => {
+    const taken = samples.parties[party];
+    return taken ? [[party, usageInWindow(taken, times)] as const] : [];
+  });
   return {
-    usage: Object.fromEntries(entries) as Record<SuiteParty, Usage>,
+    usage: Object.fromEntries(entries) as PartyUsage,
     host: {
       hostCpuMs: hostInWindow(samples.host, 'cpuMs', times),
       stolenCpuMs: hostInWindow(samples.host, 'stolenMs', times),

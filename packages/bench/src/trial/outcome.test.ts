@@ -45,7 +45,7 @@ function loaded(measurements: Measurement[], cpuMs: Partial<Record<SuiteParty, n
 
 const verdict = (...args: Parameters<typeof loaded>) => {
   checkOutcome(
-    { processors: { cpus: 2, serverCpus: null, redisCpus: null, apiCpus: null }, suite: io },
+    { processors: { cpus: 2, serverCpus: null, redisCpus: null, apiCpus: null }, workload: io },
     loaded(...args),
   );
   return 'passed';

@@ -1,18 +1,18 @@
 import { errorCount, limitOf, MAX_ERROR_PCT } from '@headroom/report';
-import type { Measurement, SuiteParty } from '@headroom/workload';
+import type { Measurement, Party, SuiteParty } from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from './context.ts';
 import type { Loaded } from './load.ts';
 
 /** Throws what keeps a finished load from counting: a failing server first, then a saturated rig. */
 export function checkOutcome(
-  { processors, suite }: Pick<TrialContext, 'processors' | 'suite'>,
+  { processors, workload }: Pick<TrialContext, 'processors' | 'workload'>,
   loaded: Loaded,
 ): void {
   const { measurements } = loaded.result;
   const tools = measurements.filter(({ kind }) => kind === 'tool');
   // A tool of little weight may not have had its turn.
-  const asked = suite.order === 'each' ? tools : tools.filter((m) => errorCount(m.errors) > 0);
+  const asked = workload.order === 'each' ? tools : tools.filter((m) => errorCount(m.errors) > 0);
   const unanswered = asked.find(({ count }) => count === 0);
   if (unanswered) {
     throw new TrialFailure(
@@ -32,12 +32,9 @@ export function checkOutcome(
     windowMs: loaded.result.windowEndMs - loaded.result.windowStartMs,
     ...processors,
     ...loaded.host,
-    cpuMs: {
-      server: loaded.usage.server.cpuMs,
-      redis: loaded.usage.redis.cpuMs,
-      api: loaded.usage.api.cpuMs,
-      load: loaded.usage.load.cpuMs,
-    },
+    cpuMs: Object.fromEntries(
+      Object.entries(loaded.usage).map(([party, { cpuMs }]) => [party, cpuMs]),
+    ) as Partial<Record<Party, number>>,
   });
   if (saturated) throw new TrialFailure('invalid', SATURATED[saturated]);
 }

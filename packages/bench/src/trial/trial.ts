@@ -1,17 +1,17 @@
 import { TookTooLong, within } from '@headroom/builder';
-import type { CheckResult } from '@headroom/contract-test';
 import type { TrialResult } from '@headroom/workload';
-import { SUITE_PARTIES, type TrialStep, testSeconds } from '@headroom/workload';
-import { untilHealthy } from '../runtime/answering.ts';
+import { PARTIES, type Party, type TrialStep, testSeconds } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
+import type { Usage } from '../sampler/window.ts';
+import { untilReady } from '../server/ready.ts';
 import { TrialFailure } from '../trial-failure.ts';
+import type { Verified } from '../world/world.ts';
 import type { TrialContext } from './context.ts';
 import { idleMemory } from './idle.ts';
 import { type Loaded, offerLoad } from './load.ts';
 import { checkOutcome } from './outcome.ts';
 import { Phases } from './phases.ts';
 import { deathOf } from './race.ts';
-import { seed } from './seed.ts';
 import { breachOf, verifies } from './verify.ts';
 
 /** Results of a trial so far; a failed one keeps them. */
@@ -19,7 +19,7 @@ interface Findings {
   server?: RunningServer;
   coldStartMs?: number;
   idleMemoryMb?: number;
-  checks?: CheckResult[];
+  verified?: Verified;
   loaded?: Loaded;
 }
 
@@ -50,26 +50,27 @@ export function unmeasured(failure: TrialFailure): TrialResult {
 }
 
 /** The published cycle: seed, start, idle, verify, load, stop. */
-async function cycle(context: TrialContext, phases: Phases, findings: Findings): Promise<void> {
-  const { backends, built, limits, runtime, signal } = context;
+async function cycle(given: TrialContext, phases: Phases, findings: Findings): Promise<void> {
+  const { built, handshake, limits, runtime, secrets, signal, world } = given;
   try {
-    await phases.time('seed', () => seed(backends.redisAdminUrl));
+    await phases.time('seed', () => world.reset(signal));
     signal.throwIfAborted();
     const server = await phases.time('start', async () => {
-      findings.server = await runtime.start(built, { backends, limits });
-      findings.coldStartMs = await untilHealthy(
-        findings.server,
-        `server ${built.manifest.id}`,
-        limits.startS,
-        signal,
-      );
+      const { places, fixtures } = world;
+      findings.server = await runtime.start(built, { places, fixtures, limits, ...(secrets && { secrets }) });
+      findings.coldStartMs = await untilReady(findings.server, {
+        ...{ server: built.server, what: `server ${built.server.id}` },
+        ...{ workload: given.workload, handshake, limits, signal },
+      });
       return findings.server;
     });
+    const context = { ...given, workload: world.workloadFor(given.workload, server) };
     findings.idleMemoryMb = await phases.time('idle', () => idleMemory(server));
-    const checks = await phases.time('verify', () => verifies(context, server));
-    findings.checks = checks;
-    const breach = breachOf(checks);
+    const verified = await phases.time('verify', () => verifies(context, server));
+    findings.verified = verified;
+    const breach = breachOf(verified.checks);
     if (breach) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
+    if (context.isTry) return;
     findings.loaded = await phases.time('load', () => offerLoad(context, server));
     checkOutcome(context, findings.loaded);
   } finally {
@@ -108,7 +109,7 @@ function resultOf(
   log: string,
   failure: TrialFailure | undefined,
 ): TrialResult {
-  const { checks = [], loaded } = findings;
+  const { loaded, verified } = findings;
   const result = loaded?.result;
   return {
     outcome: failure?.outcome ?? 'passed',
@@ -122,9 +123,14 @@ function resultOf(
     ...(loaded?.host ?? { hostCpuMs: null, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null }),
     log,
     measurements: result?.measurements ?? [],
-    resources: loaded ? SUITE_PARTIES.map((party) => ({ party, ...loaded.usage[party] })) : [],
-    checks,
+    resources: loaded ? PARTIES.flatMap((party) => withParty(party, loaded.usage[party])) : [],
+    checks: verified?.checks ?? [],
+    ...(verified?.tried && { tried: verified.tried }),
   };
+}
+
+function withParty(party: Party, usage: Usage | undefined) {
+  return usage ? [{ party, ...usage }] : [];
 }
 
 async function logOf({ server, loaded }: Findings): Promise<string> {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TookTooLong } from '@headroom/builder';
-import { type CheckResult, verifyAnswers, verifyOutage } from '@headroom/contract-test';
-import { untilHealthy } from '../runtime/answering.ts';
-import type { BackendUrls, RunningServer } from '../runtime/runtime.ts';
+import type { CheckResult } from '@headroom/contract-test';
+import type { RunningServer } from '../runtime/runtime.ts';
+import type { Verified } from '../world/world.ts';
 import type { TrialContext } from './context.ts';
 import { aborts, dies } from './race.ts';
 
@@ -13,10 +13,10 @@ const SETTLE_MS = 10_000;
  * Checks the contract. Ends early when the server dies or the signal is aborted.
  * @throws TrialFailure; the signal's reason when aborted
  */
-export async function verifies(context: TrialContext, server: RunningServer): Promise<CheckResult[]> {
+export async function verifies(context: TrialContext, server: RunningServer): Promise<Verified> {
   const over = new AbortController();
   const signal = AbortSignal.any([context.signal, over.signal]);
-  const checking = verify({ ...context, signal }, server);
+  const checking = context.world.verify({ ...context, signal }, server);
   try {
     return await Promise.race([
       checking,
@@ -34,38 +34,6 @@ export async function verifies(context: TrialContext, server: RunningServer): Pr
 
 async function settled(work: Promise<unknown>): Promise<void> {
   await Promise.allSettled([work]);
-}
-
-/**
- * Answers and proof of work on the server that will be measured, outages on a second, short-lived instance of it with
- * one worker process, so that the measured one never sees a broken backend.
- */
-async function verify(context: TrialContext, server: RunningServer): Promise<CheckResult[]> {
-  const { backends, built, suite } = context;
-  const { redisAdminUrl: redisUrl, apiUrl, relays } = backends;
-  const target = { redisUrl, apiUrl, relays, serverId: built.manifest.id, suite };
-  const answers = await verifyAnswers({ ...target, url: server.url });
-  if (answers.some((check) => check.outcome === 'fail')) return answers;
-  const outage = await verifyOutage({ ...target, start: (urls) => startSecond(context, urls) });
-  return [...answers, ...outage];
-}
-
-async function startSecond(context: TrialContext, backends: BackendUrls) {
-  const { runtime, built, limits, signal } = context;
-  signal.throwIfAborted();
-  const second = await runtime.start(built, {
-    backends,
-    limits: { ...limits, webConcurrency: 1 },
-    second: true,
-  });
-  try {
-    await untilHealthy(second, `a second instance of server ${built.manifest.id}`, limits.startS, signal);
-  } catch (error) {
-    await second.stop('now');
-    throw error;
-  }
-  signal.addEventListener('abort', () => void second.stop('now'), { once: true });
-  return { url: second.url, stop: () => second.stop('now') };
 }
 
 /** The failed checks in words, or undefined when the contract is kept. */

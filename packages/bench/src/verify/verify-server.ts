@@ -1,9 +1,17 @@
 import type { ServerManifest } from '@headroom/builder';
 import { type CheckResult, verifyAnswers, verifyHang, verifyOutage } from '@headroom/contract-test';
 import { io } from '@headroom/workload';
-import { untilHealthy } from '../runtime/answering.ts';
-import type { Backends, BackendUrls, BuiltServer, Limits, Runtime } from '../runtime/runtime.ts';
-import { seed } from '../trial/seed.ts';
+import {
+  type Backends,
+  type BackendUrls,
+  type BuiltServer,
+  type Limits,
+  placesOf,
+  type Runtime,
+} from '../runtime/runtime.ts';
+import { describeManifest } from '../server/description.ts';
+import { untilReady } from '../server/ready.ts';
+import { seed } from '../world/redis-seed.ts';
 
 export interface Bench {
   runtime: Runtime;
@@ -18,7 +26,8 @@ export async function verifyServer(bench: Bench, manifest: ServerManifest): Prom
   await seed(backends.redisAdminUrl);
   const { redisAdminUrl: redisUrl, apiUrl, relays } = backends;
   const target = { redisUrl, apiUrl, relays, serverId: manifest.id, suite: io };
-  const start = (urls: BackendUrls) => startInstance(bench, { manifest, build }, urls);
+  const built = { server: describeManifest(manifest), build };
+  const start = (urls: BackendUrls) => startInstance(bench, built, urls);
   const server = await start(backends);
   try {
     const answers = await verifyAnswers({ ...target, url: server.url });
@@ -32,9 +41,13 @@ export async function verifyServer(bench: Bench, manifest: ServerManifest): Prom
 
 /** Starts a built server and waits for its first healthy answer. @throws TrialFailure when there is none in time */
 export async function startInstance({ runtime, limits }: Bench, built: BuiltServer, backends: BackendUrls) {
-  const server = await runtime.start(built, { backends, limits, second: true });
+  const server = await runtime.start(built, { places: placesOf(backends), limits, second: true });
   try {
-    await untilHealthy(server, `server ${built.manifest.id}`, limits.startS);
+    const { id } = built.server;
+    await untilReady(server, {
+      ...{ server: built.server, what: `server ${id}`, limits },
+      ...{ workload: io, handshake: 'session' },
+    });
     return { url: server.url, stop: () => server.stop() };
   } catch (error) {
     await server.stop('now');

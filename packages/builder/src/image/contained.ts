@@ -5,7 +5,8 @@ const MIB = 2 ** 20;
 /** Processes and threads of a container together: more than any server needs, fewer than a fork bomb wants. */
 export const PIDS_LIMIT = 512;
 /** A user that the host does not have. */
-const USER = '65532:65532';
+export const USER_ID = 65_532;
+const USER = `${USER_ID}:${USER_ID}`;
 /** The only places a container can write to: in memory, and counted as its memory. */
 const WRITABLE = 'rw,nosuid,nodev,noexec,size=64m,mode=1777';
 /** Open files, connections included: far more than a load needs, and below what every engine may give. */
@@ -27,12 +28,14 @@ export interface Contained {
   limits: { readonly cpus: number; readonly memoryMb: number };
   /** Processors it runs on, as cpuset(7) lists them; any by default. */
   cpuset?: string;
+  /** Folder that is a volume of the container's own, on disk; it goes with the container. */
+  volume?: string;
 }
 
 /** Options of a container that can use what it is given, and reach nothing else. */
 export async function containedOptions(
   docker: Docker,
-  { image, command, env = {}, labels, network, limits, cpuset }: Contained,
+  { image, command, env = {}, labels, network, limits, cpuset, volume }: Contained,
 ): Promise<Docker.ContainerCreateOptions> {
   const { Config } = await docker.getImage(image).inspect();
   // A volume that an image declares would be a folder on the host's disk.
@@ -55,6 +58,7 @@ export async function containedOptions(
       MemorySwap: memory,
       PidsLimit: PIDS_LIMIT,
       Ulimits: [{ Name: 'nofile', Soft: NOFILE, Hard: NOFILE }],
+      ...(volume && { Mounts: [{ Type: 'volume', Target: volume, Source: '' }] }),
       ReadonlyRootfs: true,
       Tmpfs: Object.fromEntries(writable.map((path) => [path, WRITABLE])),
       CapDrop: ['ALL'],

@@ -1,5 +1,5 @@
 export { type BaseImage, findBase, idOfBase } from './bases.ts';
-export { type Contained, containedOptions, PIDS_LIMIT } from './contained.ts';
+export { type Contained, containedOptions, PIDS_LIMIT, USER_ID } from './contained.ts';
 export type { BuildNetwork } from './image.ts';
 export {
   createImageBuilder,

@@ -55,7 +55,7 @@ export function confinedBy(
   return {
     missing: undefined,
     build: async (site) => openPlace(bubblewrap, { cacheDir, allowed, tell }, site, await kitOf(site.server)),
-    server: async (server, folder, env, { readable = [], writable = [] } = {}) => {
+    server: async (server, folder, env, { readable = [], writable = [], network } = {}) => {
       const { rooms, variables } = await kitOf(server);
       const mounts = baseMounts();
       mounts.show('/sys');
@@ -72,7 +72,7 @@ export function confinedBy(
       const command: Command = [...ANNOUNCED, ...server.start] as [string, ...string[]];
       return confine(bubblewrap, command, {
         mounts,
-        network: 'host',
+        network: network ?? 'host',
         cwd: folder,
         marks: ownPath(),
         env: { ...variables, PATH, ...env },

@@ -4,5 +4,5 @@ export { askToEnd, endSandbox, programsOf } from '../process/leader.ts';
 export { type Place, placesNamed } from './egress/allowed.ts';
 export { SPECIAL_NETWORKS } from './egress/special-networks.ts';
 export { findSandbox, type SandboxOptions } from './find.ts';
-export type { MoreFolders, Sandbox, Wrapped } from './sandbox.ts';
+export type { Sandbox, Surroundings, Wrapped } from './sandbox.ts';
 export { makeWorkFolder } from './work.ts';

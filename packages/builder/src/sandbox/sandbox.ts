@@ -38,11 +38,13 @@ export interface BuildSite {
   onRefused: (sentence: string) => void;
 }
 
-/** Folders that a server finds beside its build, by their absolute paths. */
-export interface MoreFolders {
+/** Surroundings of a server beside its build; folders by their absolute paths. */
+export interface Surroundings {
   readonly readable?: readonly string[];
   /** They become those of the user that it runs as. */
   readonly writable?: readonly string[];
+  /** `none`: a loopback of its own in place of the host's network. */
+  readonly network?: 'none' | undefined;
 }
 
 /** Keeps the programs of servers, which may be anybody's, from the worker and its host. */
@@ -54,7 +56,7 @@ export interface Sandbox {
    * @param folder of the finished build, which the server can only read
    * @param env what it is told beside where its toolchains are
    */
-  server(server: Startable, folder: string, env: Variables, folders?: MoreFolders): Promise<Wrapped>;
+  server(server: Startable, folder: string, env: Variables, around?: Surroundings): Promise<Wrapped>;
   /** Data that it keeps for later builds. */
   cached(): Promise<Cached[]>;
   /** Removes what dead workers left. */

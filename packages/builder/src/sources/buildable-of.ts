@@ -1,4 +1,3 @@
-import { normalize } from 'node:path';
 import { resolveSource, type Server, type Source, SourceRefused } from '@headroom/project';
 import { z } from 'zod';
 import type { Buildable } from '../buildable.ts';
@@ -12,8 +11,6 @@ type Built = Omit<Buildable, 'id' | 'title'>;
 
 const ENGINE = 'needs a container engine: run it on a host whose runtime is docker';
 const WHOLE = ['.'];
-/** Digits of an image's digest that people are shown. */
-const SHOWN_DIGITS = 12;
 
 /**
  * What the builder needs of a server of headroom.yaml.
@@ -33,9 +30,14 @@ export async function buildableOf(server: Server, places: Places): Promise<Build
 export async function resolveServer(server: Server, places: Places): Promise<Server> {
   const { kind, of } = server.source;
   if (kind !== 'serverJson' && kind !== 'mcpJson') return server;
-  const texts = new Map([[of.path, await textIn(places, of.path, `${kind}.path`)]]);
-  if (of.lock !== undefined) texts.set(of.lock, await textIn(places, of.lock, `${kind}.lock`));
-  return resolveSource(server, (path) => texts.get(path) ?? '');
+  const named = { path: of.path, ...(of.lock !== undefined && { lock: of.lock }) };
+  const texts = await Promise.all(
+    Object.entries(named).map(
+      async ([key, path]) => [path, await textIn(places, path, `${kind}.${key}`)] as const,
+    ),
+  );
+  const byPath = new Map(texts);
+  return resolveSource(server, (path) => byPath.get(path) ?? '');
 }
 
 function builtOf(source: Source, places: Places): Promise<Built> {
@@ -60,7 +62,7 @@ async function fromCommands(of: Of<'build'>, places: Places): Promise<Built> {
   const built = {
     folder: await placeIn(places, '.', 'build'),
     codeBase: `build-${shortDigest(of)}`,
-    sources: sources.map((path) => normalize(`${path}/`).slice(0, -1)),
+    sources: sources.map((path) => path.replace(/^(\.\/)+|\/+$/g, '') || '.'),
     requires,
     build: commands,
     buildEnv: env,
@@ -83,7 +85,7 @@ async function pnpmOf(places: Places): Promise<string | SourceRefused> {
   const text = await textIn(places, 'package.json', 'build.requires').catch(() => undefined);
   if (text === undefined) return missing;
   try {
-    return manifestSchema.parse(JSON.parse(text)).packageManager.split('+', 1).join('');
+    return manifestSchema.parse(JSON.parse(text)).packageManager.replace(/\+.*$/, '');
   } catch {
     // No JSON, or another package manager: the sentence says what to do about both.
     return missing;
@@ -136,7 +138,6 @@ async function fromDockerfile(of: Of<'dockerfile'>, places: Places): Promise<Bui
 
 async function fromImage(reference: Of<'image'>, places: Places): Promise<Built> {
   const codeBase = `image-${shortDigest(reference)}`;
-  const [name = '', digest = ''] = reference.split('@sha256:');
   return {
     folder: await writeCodeBase(places, codeBase, {}),
     codeBase,
@@ -144,7 +145,7 @@ async function fromImage(reference: Of<'image'>, places: Places): Promise<Built>
     requires: [],
     build: [],
     buildEnv: {},
-    frameworkVersion: `${name} ${digest.slice(0, SHOWN_DIGITS)}`,
+    frameworkVersion: reference.replace(/@sha256:([0-9a-f]{12}).*$/, ' $1'),
     image: imageOf(`FROM ${reference} AS run\n`, '`image`'),
     unbuildable: { process: `comes as the image ${reference}, which ${ENGINE}` },
   };

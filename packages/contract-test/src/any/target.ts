@@ -23,6 +23,8 @@ export interface AnyTarget {
   handshake: HandshakeId;
   /** What varied arguments are drawn by. */
   seed: number;
+  /** Requests that each mock has counted, by its name. */
+  counts?: () => Promise<Readonly<Record<string, number>>>;
 }
 
 /** A client that has opened no session yet. */

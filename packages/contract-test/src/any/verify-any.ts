@@ -10,10 +10,12 @@ import { Breach, type CheckResult, type Checks, collectChecks } from '../check.t
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { shown } from '../difference.ts';
 import { faultOf } from './answers.ts';
+import { type Called, callOnce } from './call.ts';
 import { checkParallel, PARALLEL } from './parallel.ts';
 import { invalidBySchema } from './schemas.ts';
 import { type AnyTarget, callOf, clientOf } from './target.ts';
 import { type ListedTool, listedTools } from './tools-list.ts';
+import { refuseOtherWork } from './work.ts';
 
 const NO_SUCH_TOOL = 'no_such_tool';
 
@@ -24,6 +26,8 @@ export interface AnyFindings {
   protocolVersion: string | undefined;
   /** Its tools, as it lists them. */
   tools: ListedTool[];
+  /** One call of each tool of the workload. */
+  calls: Called[];
 }
 
 /**
@@ -31,14 +35,14 @@ export interface AnyFindings {
  * takes their arguments, answers each rightly, alone and fifty at once, refuses what it does not know, and goes on.
  */
 export async function verifyAnyServer(target: AnyTarget): Promise<AnyFindings> {
-  const found: Omit<AnyFindings, 'checks'> = { protocolVersion: undefined, tools: [] };
+  const found: Omit<AnyFindings, 'checks'> = { protocolVersion: undefined, tools: [], calls: [] };
   const client = clientOf(target);
   try {
     const checks = await collectChecks(async (series) => {
       if (!(await checkSession(series, client, found))) return;
       const listed = await checkList(series, client, target, found);
       if (!listed) return;
-      const outputs = await checkTools(series, client, target);
+      const outputs = await checkTools(series, client, target, found.calls);
       await series.run('answers by their schemas', () => checkOutputs(listed, outputs));
       await checkRefusals(series, client, target, listed);
       await series.run(PARALLEL, () => checkParallel(target));
@@ -119,13 +123,17 @@ async function checkTools(
   checks: Checks,
   client: McpClient,
   target: AnyTarget,
+  calls: Called[],
 ): Promise<Map<string, unknown>> {
   const outputs = new Map<string, unknown>();
   for (const tool of target.workload.tools) {
     await checks.run(tool.name, async () => {
       const call = firstCall(target, tool);
-      const answer = await client.call(call.name, call.arguments, call.timeoutMs);
+      const before = await target.counts?.();
+      const { answer, called } = await callOnce(client, call);
+      calls.push(called);
       refuseWrong(faultOf(call, answer));
+      refuseOtherWork(tool, before, await target.counts?.());
       const { structuredContent, isError } = answer.message?.result ?? {};
       if (structuredContent !== undefined && !isError) outputs.set(tool.name, structuredContent);
       return call.expect === 'none'

@@ -22,6 +22,11 @@ export function fillPlaceholders(text: string, valueFor: (placeholder: string) =
   );
 }
 
+/** A text that fills to what it is now, whatever braces it has. */
+export function literalText(text: string): string {
+  return text.replace(/\{[A-Za-z][\w.-]*\}/g, '{$&}');
+}
+
 /** A text in which some placeholders may stand. */
 export function textWith(allowed: readonly Placeholder[]) {
   return z

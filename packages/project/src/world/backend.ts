@@ -56,6 +56,11 @@ export const backendSchema = z.union([z.enum(OFFERED), mockSchema, ofImageSchema
 
 export type Backend = z.infer<typeof backendSchema>;
 
+/** Whether a backend is there by its name alone. */
+export function isOffered(backend: Backend): backend is (typeof OFFERED)[number] {
+  return typeof backend === 'string';
+}
+
 /** Whether a backend counts the requests that it gets. */
 export function isMock(backend: Backend | undefined): boolean {
   return typeof backend === 'object' && 'mock' in backend;

@@ -21,7 +21,7 @@ export interface BackendOptions {
  */
 export async function startDockerBackends(options: BackendOptions): Promise<Omit<Backends, 'stop'>> {
   const { relays } = options.network;
-  const [redis, api] = await Promise.all([startRedis(options), startApiService(options)]);
+  const [redis, api] = await Promise.all([startRedis(options, 'redis'), startApiService(options)]);
   return {
     redisUrl: redis.url,
     redisAdminUrl: redis.adminUrl,
@@ -38,13 +38,17 @@ interface Started {
   url: string;
 }
 
-async function startRedis(options: BackendOptions): Promise<Started & { adminUrl: string; version: string }> {
+/** Starts a Redis. @param party whose use it counts to */
+export async function startRedis(
+  options: BackendOptions,
+  party: 'redis' | 'backends',
+): Promise<Started & { adminUrl: string; version: string }> {
   const { docker, mark, images, network, enforced } = options;
   const cpuset = enforced.cpusets?.redis;
   const { settings, adminUrl } = redisSetup();
   const container = await Container.start(docker, {
     title: 'Redis',
-    party: 'redis',
+    party,
     mark,
     image: await images.redis(),
     network: network.name,

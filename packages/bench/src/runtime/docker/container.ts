@@ -6,6 +6,7 @@ import type { Running, Sample, ThreadSample } from '../runtime.ts';
 import { Cgroup } from './cgroup.ts';
 import { type ContainerOptions, createOptionsOf } from './container-options.ts';
 import { unlessGone } from './engine.ts';
+import { putFiles } from './files.ts';
 import { textOf } from './log-frames.ts';
 import { LOG_CHARACTERS, LOG_LINES, STOP_GRACE_S } from './settings.ts';
 
@@ -29,6 +30,7 @@ export class Container implements Running {
     let container: Docker.Container | undefined;
     try {
       container = await docker.createContainer(await createOptionsOf(docker, options));
+      if (options.files) await putFiles(container, options.files);
       await container.start();
       return new Container(container, options, await container.inspect());
     } catch (cause) {

@@ -8,10 +8,12 @@ import type { TrialResult } from '@headroom/workload';
 import { io, profileById } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findK6 } from '../../load/find-k6.ts';
+import { describeManifest } from '../../server/description.ts';
 import { engine, heldUnder } from '../../testing/engine.ts';
 import { observe, type Seen, serversOf } from '../../testing/observe.ts';
 import { CACHE_DIR, FIXTURES } from '../../testing/places.ts';
 import { runTrial } from '../../trial/trial.ts';
+import { suiteWorld } from '../../world/suite.ts';
 import type { Backends, Runtime } from '../runtime.ts';
 import { createDockerRuntime } from './docker.ts';
 import { createFirewall } from './firewall.ts';
@@ -70,12 +72,13 @@ describe.skipIf(!engine)('a server that does harm', () => {
   async function trialOf(manifest: ServerManifest, startS = START_S): Promise<TrialResult> {
     const build = await own.runtime.build(manifest);
     return runTrial({
-      ...own,
+      runtime: own.runtime,
+      world: suiteWorld(own.backends),
       trialId: randomUUID(),
-      built: { manifest, build },
+      built: { server: describeManifest(manifest), build },
       limits: { memoryMb: MEMORY_MB, webConcurrency: 2, startS },
       trialS: 600,
-      suite: io,
+      workload: io,
       seed: 1,
       profile: profileById('smoke'),
       handshake: 'session',

@@ -1,9 +1,11 @@
 import { tmpdir, totalmem } from 'node:os';
 import type { ServerManifest } from '@headroom/builder';
 import { type BuildResources, createImageBuilder } from '@headroom/builder/image';
+import { findSandbox, type Sandbox } from '@headroom/builder/sandbox';
+import { launchOf } from '../../server/launch.ts';
+import { seedBy } from '../../server/seed.ts';
 import { TrialFailure } from '../../trial-failure.ts';
 import type {
-  Backends,
   BuiltServer,
   Enforced,
   ImageBuilds,
@@ -17,9 +19,11 @@ import { inBuildNetwork } from './build-network.ts';
 import { Container } from './container.ts';
 import { partition } from './cpusets.ts';
 import type { Engine } from './engine.ts';
+import { BRIDGE_AT, FIXTURES_AT } from './files.ts';
 import { createFirewall, type Firewall } from './firewall.ts';
 import { RigImages } from './images.ts';
 import { createRunNetwork, type RunNetwork } from './network.ts';
+import { startOwnContainers } from './own-backends.ts';
 import { reapCreated } from './reap.ts';
 import {
   API_LIMITS,
@@ -72,7 +76,11 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     contentHash: (manifest) => builder.contentHash(manifest),
     build: (manifest, build) => builder.build(manifest, { ...build, labels: labelsOf(mark, 'build') }),
     cached: () => builder.cached(),
-    startBackends: () => startBackends(bench),
+    startBackends: () => startIn(bench, (network) => startDockerBackends({ ...bench, docker, network })),
+    startProjectBackends: (wanted) =>
+      startIn(bench, (network) => startOwnContainers({ ...bench, docker, network }, wanted)),
+    seed: async (command, seeding) =>
+      seedBy({ ...options, sandbox: await sandboxOf(options), network: 'none' }, command, seeding),
     start: (server, start) => startServer(bench, server, start),
     reap: async () => {
       const created = await reapCreated(docker, { label: [`${MARK_LABEL}=${mark}`] });
@@ -105,21 +113,21 @@ function enforcedOn(cpus: number): Enforced {
   };
 }
 
-async function startBackends(bench: Bench): Promise<Backends> {
+/** Makes the network of a run, and what it holds. */
+async function startIn<Started extends object>(
+  bench: Bench,
+  start: (network: RunNetwork) => Promise<Started>,
+): Promise<Started & { stop(): Promise<void> }> {
   const { engine, firewall, mark } = bench;
-  const { docker } = engine;
-  const network = await createRunNetwork(docker, firewall, mark);
+  const network = await createRunNetwork(engine.docker, firewall, mark);
   bench.network = network;
   const stop = async () => {
     bench.network = undefined;
     await network.remove();
   };
   try {
-    const [backends] = await Promise.all([
-      startDockerBackends({ ...bench, docker, network }),
-      network.prove(),
-    ]);
-    return { ...backends, stop };
+    const [started] = await Promise.all([start(network), network.prove()]);
+    return { ...started, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -128,33 +136,49 @@ async function startBackends(bench: Bench): Promise<Backends> {
 
 async function startServer(
   bench: Bench,
-  { manifest, build }: BuiltServer,
-  { backends, limits }: StartOptions,
+  { server, build }: BuiltServer,
+  { places, limits, fixtures, secrets = {} }: StartOptions,
 ): Promise<RunningServer> {
-  const { engine, enforced, mark, network } = bench;
-  const title = `server ${manifest.id}`;
+  const { cacheDir, engine, enforced, images, mark, network } = bench;
+  const title = `server ${server.id}`;
   if (!network) throw new TrialFailure('rig_failed', `${title} was to be started without its backends`);
+  const port = server.port ?? PORT;
+  const values = {
+    ...{ host: '0.0.0.0', port, places, secrets, workers: limits.webConcurrency },
+    ...{ tmp: '/tmp', fixtures: fixtures === undefined ? undefined : FIXTURES_AT },
+  };
+  const { command, env, headers } = launchOf(server, values, BRIDGE_AT);
+  const bridge = server.transport === 'stdio' ? await images.bridge(cacheDir) : undefined;
   const container = await Container.start(engine.docker, {
     title,
     party: 'server',
     mark,
     image: build.artifact,
     network: network.name,
-    command: manifest.start,
+    ...(command && { command }),
     workingDir: '/app',
-    env: {
-      ...manifest.startEnv,
-      PORT: String(PORT),
-      REDIS_URL: backends.redisUrl,
-      API_SERVICE_URL: backends.apiUrl,
-      SERVER_ID: manifest.id,
-      WEB_CONCURRENCY: String(limits.webConcurrency),
+    env,
+    limits: {
+      cpus: Math.min(enforced.cpus?.server ?? SERVER_CPUS, limits.cpus ?? SERVER_CPUS),
+      memoryMb: limits.memoryMb,
     },
-    limits: { cpus: enforced.cpus?.server ?? SERVER_CPUS, memoryMb: limits.memoryMb },
     ...(enforced.cpusets && { cpuset: enforced.cpusets.server }),
+    ...((fixtures !== undefined || bridge) && { files: { cacheDir, fixtures, bridge } }),
   });
   return Object.assign(container, {
-    url: `http://${container.address}:${PORT}/mcp`,
-    healthUrl: `http://${container.address}:${PORT}/health`,
+    url: `http://${container.address}:${port}${server.endpoint}`,
+    headers,
+    fixtures: values.fixtures,
   });
+}
+
+/**
+ * The sandbox in which commands that fill fixtures run: on the host, as images of servers need not have their programs.
+ * @throws TrialFailure `rig_failed` where the host has none
+ */
+async function sandboxOf({ cacheDir, tell }: DockerRuntimeOptions): Promise<Sandbox> {
+  const sandbox = await findSandbox({ wanted: 'auto', cacheDir, allowed: new Set(), ...(tell && { tell }) });
+  if (sandbox.missing === undefined) return sandbox;
+  const reason = `commands of world.fixtures.seed run in a sandbox of bubblewrap, which this host lacks: ${sandbox.missing}`;
+  throw new TrialFailure('rig_failed', reason);
 }

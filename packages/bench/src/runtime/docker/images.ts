@@ -1,12 +1,16 @@
+import { join } from 'node:path';
 import { BuildFailed } from '@headroom/builder';
 import { findBase, type ImageBuilder, idOfBase } from '@headroom/builder/image';
 import type Docker from 'dockerode';
 import { TrialFailure } from '../../trial-failure.ts';
+import { fileOfImage } from './files.ts';
 import type { FirewallImages } from './firewall.ts';
 
 const INFRA = new URL('../../../../../infra', import.meta.url).pathname;
 const FIREWALL_REPOSITORY = 'headroom-rig/firewall';
 const API_REPOSITORY = 'headroom-rig/api-service';
+const MOCK_REPOSITORY = 'headroom-rig/mock-backend';
+const BRIDGE_REPOSITORY = 'headroom-rig/stdio-bridge';
 
 /** The newest image that was made of infra/firewall; undefined when none was. */
 export async function presentFirewall(docker: Docker): Promise<string | undefined> {
@@ -37,6 +41,18 @@ export class RigImages implements FirewallImages {
   /** @throws as `firewall` */
   apiService(): Promise<string> {
     return this.#built('the API service', `${INFRA}/api-service`, API_REPOSITORY);
+  }
+
+  /** @throws as `firewall` */
+  mockBackend(): Promise<string> {
+    return this.#built('a mock backend', `${INFRA}/mock-backend`, MOCK_REPOSITORY);
+  }
+
+  /** The bridge as a file of the host, which containers of any image get a copy of. @throws as `firewall` */
+  async bridge(cacheDir: string): Promise<string> {
+    const image = await this.#built('the stdio bridge', `${INFRA}/stdio-bridge`, BRIDGE_REPOSITORY);
+    const to = join(cacheDir, 'bin', `stdio-bridge-${image.slice(image.lastIndexOf(':') + 1)}`);
+    return fileOfImage(this.#docker, { image, path: '/app/stdio-bridge', to });
   }
 
   /** Redis as published, or the stand-in for it. @throws TrialFailure `rig_failed` when it is nowhere */

@@ -27,6 +27,8 @@ export const STOP_GRACE_S = 2;
 /** Port every server and the API service listen on, each at its own address. */
 export const PORT = 8080;
 export const REDIS_PORT = 6379;
+/** Port at which a mock backend is told its routes. */
+export const CONTROL_PORT = 8081;
 
 /** Label of everything a worker creates, with its mark. */
 export const MARK_LABEL = 'headroom.mark';
@@ -34,7 +36,7 @@ export const MARK_LABEL = 'headroom.mark';
 export const PARTY_LABEL = 'headroom.party';
 
 /** Purpose of a container. */
-export type ContainerParty = Exclude<SuiteParty, 'load'> | 'firewall' | 'build';
+export type ContainerParty = Exclude<SuiteParty, 'load'> | 'backends' | 'firewall' | 'build';
 
 /** Labels of what is created for a party under a worker's mark. */
 export function labelsOf(mark: string, party: ContainerParty | 'network'): Record<string, string> {

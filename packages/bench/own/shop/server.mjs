@@ -1,0 +1,76 @@
+/**
+ * An MCP server as anybody's repository may hold one, without packages: over Streamable HTTP (`--port`) or standard input
+ * and output. Its items are a file's, their prices a backend's. MIXES=1: calls at once get each other's answers.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({
+  options: { port: { type: 'string' }, items: { type: 'string' }, prices: { type: 'string' } },
+});
+const items = JSON.parse(readFileSync(values.items, 'utf8'));
+const TOOLS = [
+  {
+    name: 'get-item',
+    description: 'An item with its price',
+    annotations: { readOnlyHint: true },
+    inputSchema: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+  },
+];
+
+let last;
+async function getItem({ id }) {
+  last = id;
+  // Calls that come at once meet each other here, also on a busy machine.
+  if (process.env.MIXES) await delay(100);
+  const asked = process.env.MIXES ? last : id;
+  const { price } = await (await fetch(`${values.prices}/price`)).json();
+  return { id: asked, name: items[asked % items.length], price };
+}
+
+async function resultOf(method, params) {
+  if (method === 'initialize') {
+    const serverInfo = { name: 'shop', version: '1.0.0' };
+    return { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo };
+  }
+  if (method === 'tools/list') return { tools: TOOLS };
+  if (method === 'ping') return {};
+  if (method !== 'tools/call') throw Object.assign(new Error(`no method ${method}`), { code: -32601 });
+  if (params.name !== 'get-item') throw Object.assign(new Error(`no tool ${params.name}`), { code: -32602 });
+  if (!Number.isInteger(params.arguments?.id)) {
+    return { isError: true, content: [{ type: 'text', text: 'id is missing' }] };
+  }
+  const found = await getItem(params.arguments);
+  return { content: [{ type: 'text', text: JSON.stringify(found) }] };
+}
+
+async function answerTo({ id, method, params }) {
+  try {
+    return { jsonrpc: '2.0', id, result: await resultOf(method, params ?? {}) };
+  } catch ({ code = -32603, message }) {
+    return { jsonrpc: '2.0', id, error: { code, message } };
+  }
+}
+
+async function serve(request, response) {
+  if (request.method === 'DELETE') return response.writeHead(204).end();
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  const message = JSON.parse(text);
+  if (message.id === undefined) return response.writeHead(202).end();
+  const headers = { 'Content-Type': 'application/json' };
+  if (message.method === 'initialize') headers['Mcp-Session-Id'] = randomUUID();
+  response.writeHead(200, headers).end(JSON.stringify(await answerTo(message)));
+}
+
+if (values.port) createServer(serve).listen(Number(values.port));
+else {
+  for await (const line of createInterface({ input: process.stdin })) {
+    const message = JSON.parse(line);
+    if (message.id !== undefined) answerTo(message).then((answer) => console.log(JSON.stringify(answer)));
+  }
+}

@@ -1,0 +1,73 @@
+import { isOffered, type World } from '@headroom/project';
+import type { ProjectBackends, Running } from '../runtime/runtime.ts';
+import { TrialFailure } from '../trial-failure.ts';
+import { countOf, type MockControl, tellRoutes } from './mock.ts';
+import { together } from './together.ts';
+
+/** A service that was started: where servers reach it. */
+export interface Service {
+  readonly running: Running;
+  /** `host:port` */
+  readonly place: string;
+  readonly version?: string;
+  stop(): Promise<void>;
+}
+
+/** Starters of the services that a runtime has. */
+export interface Starters {
+  redis(): Promise<Service>;
+  /** It knows no routes yet. */
+  mock(): Promise<Service & { control: MockControl }>;
+}
+
+/**
+ * Starts the backends that a file names, one after the other; what was started is stopped when one fails.
+ * @throws TrialFailure `rig_failed` when one does not come up, or is of a kind that cannot be started here
+ */
+export async function startEach(wanted: World['backends'], starters: Starters): Promise<ProjectBackends> {
+  const services = new Map<string, Service>();
+  const mocks = new Map<string, MockControl>();
+  const stop = async () => {
+    await Promise.all([...services.values()].map((service) => service.stop()));
+  };
+  try {
+    for (const [name, backend] of Object.entries(wanted)) {
+      if (backend === 'redis') services.set(name, await starters.redis());
+      else if (isOffered(backend) || !('mock' in backend)) throw notOffered(name);
+      else {
+        const { control, ...service } = await starters.mock();
+        services.set(name, service);
+        mocks.set(name, control);
+        await tellRoutes(service.running, control, backend.mock);
+      }
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const running = [...services.values()].map((service) => service.running);
+  const counts = async () =>
+    Object.fromEntries(
+      await Promise.all([...mocks].map(async ([name, control]) => [name, await countOf(control)] as const)),
+    );
+  return {
+    places: Object.fromEntries([...services].map(([name, { place }]) => [name, place])),
+    parties: running.length > 0 ? { backends: together(running) } : {},
+    versions: versionsOf(services),
+    counts,
+    stop,
+  };
+}
+
+function versionsOf(services: ReadonlyMap<string, Service>): Record<string, string> {
+  return Object.fromEntries(
+    [...services].flatMap(([name, { version }]) => (version ? [[name, version]] : [])),
+  );
+}
+
+function notOffered(name: string): TrialFailure {
+  return new TrialFailure(
+    'rig_failed',
+    `world.backends.${name} cannot be started by this version of Headroom; it starts redis and mock`,
+  );
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { createReadStream } from 'node:fs';
+import { copyFile, cp, mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { removeTree } from '@headroom/builder';
+import { USER_ID } from '@headroom/builder/image';
+import { makeWorkFolder } from '@headroom/builder/sandbox';
+import type Docker from 'dockerode';
+
+/** Folder of a container that is a volume of its own, which goes with it: what is put into it before it starts. */
+export const FILES_AT = '/headroom';
+export const FIXTURES_AT = `${FILES_AT}/fixtures`;
+export const BRIDGE_AT = `${FILES_AT}/stdio-bridge`;
+
+/** Files of the host that a container gets a copy of. */
+export interface Files {
+  cacheDir: string;
+  /** Folder that becomes FIXTURES_AT. */
+  fixtures: string | undefined;
+  /** Program that becomes BRIDGE_AT. */
+  bridge: string | undefined;
+}
+
+/** Puts files into a container that was created with a volume at FILES_AT and not started yet. */
+export async function putFiles(container: Docker.Container, files: Files): Promise<void> {
+  const { cacheDir, fixtures, bridge } = files;
+  const folder = await makeWorkFolder(cacheDir);
+  try {
+    const staged = join(folder, 'files');
+    await mkdir(staged);
+    if (fixtures) await cp(fixtures, join(staged, 'fixtures'), { recursive: true, verbatimSymlinks: true });
+    if (bridge) await copyFile(bridge, join(staged, 'stdio-bridge'));
+    const archive = join(folder, 'files.tar');
+    const owner = ['--numeric-owner', `--owner=${USER_ID}`, `--group=${USER_ID}`];
+    await tar(['--create', '--file', archive, ...owner, '--directory', staged, '.']);
+    await container.putArchive(createReadStream(archive), { path: FILES_AT });
+  } finally {
+    await removeTree(folder);
+  }
+}
+
+/** Copies a file out of an image, once. @returns its path on the host */
+export async function fileOfImage(
+  docker: Docker,
+  { image, path, to }: { image: string; path: string; to: string },
+): Promise<string> {
+  const isThere = await stat(to).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return to;
+  const container = await docker.createContainer({ Image: image });
+  try {
+    const archive = await container.getArchive({ path });
+    const folder = join(to, '..');
+    await mkdir(folder, { recursive: true });
+    const name = to.slice(folder.length + 1);
+    const unpack = spawn('tar', ['--extract', '--directory', folder, `--transform=s|.*|${name}|`], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
+    const ended = endOf(unpack);
+    await pipeline(archive, unpack.stdin);
+    await ended;
+    return to;
+  } finally {
+    await container.remove({ force: true, v: true });
+  }
+}
+
+function tar(args: readonly string[]): Promise<void> {
+  return endOf(spawn('tar', args, { stdio: ['ignore', 'ignore', 'inherit'] }));
+}
+
+function endOf(child: ReturnType<typeof spawn>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  child.once('error', reject);
+  child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`tar ended with status ${code}`))));
+  return promise;
+}

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { TrialFailure } from '../trial-failure.ts';
+
+const execute = promisify(execFile);
+const INFRA = new URL('../../../../infra/', import.meta.url).pathname;
+
+/** Programs of the rig that are written in Go: folders of `infra`, and what they are called. */
+const TITLES = {
+  'api-service': 'the API service',
+  'mock-backend': 'a mock backend',
+  'stdio-bridge': 'the stdio bridge',
+} as const;
+
+/**
+ * Builds a program of the rig; Go's own cache makes a repeated build cost a fraction of a second.
+ * @returns its path
+ * @throws TrialFailure `rig_failed` where it cannot be built
+ */
+export async function buildGo(name: keyof typeof TITLES, cacheDir: string): Promise<string> {
+  const folder = join(cacheDir, 'bin');
+  const program = join(folder, name);
+  mkdirSync(folder, { recursive: true });
+  try {
+    await execute('go', ['build', '-trimpath', '-o', program, '.'], { cwd: join(INFRA, name) });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new TrialFailure('rig_failed', `${TITLES[name]} cannot be built with Go: ${message}`, {
+      cause: error,
+    });
+  }
+  return program;
+}

@@ -1,0 +1,70 @@
+import type { Buildable, Command, ServerManifest } from '@headroom/builder';
+import { literalText, type Server } from '@headroom/project';
+
+/** How a server is started and talked to; the texts of `start`, `env` and `headers` hold placeholders of headroom.yaml. */
+export interface Description {
+  readonly id: string;
+  readonly title: string;
+  /** How it is built. */
+  readonly buildable: Buildable;
+  /** The command that starts it; that of its image where it is undefined. */
+  readonly start: Command | undefined;
+  readonly env: Readonly<Record<string, string>>;
+  readonly transport: Server['transport'];
+  /** Processes that the bridge starts of a server of stdio. */
+  readonly processes: Server['processes'];
+  /** The port that it always listens on; undefined where it is told one. */
+  readonly port: number | undefined;
+  /** Path of its MCP endpoint. */
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly ready: Server['ready'];
+  /** Seconds from its start in which it must be ready; the host's setting where it is undefined. */
+  readonly withinS: number | undefined;
+}
+
+/** The description of a server of this project, which all start and listen alike (docs/suite-io.md). */
+export function describeManifest(manifest: ServerManifest): Description {
+  const { id, title, start, startEnv } = manifest;
+  const own = Object.entries(startEnv).map(([name, value]) => [name, literalText(value)] as const);
+  return {
+    id,
+    title,
+    buildable: manifest,
+    start: start.map(literalText) as [string, ...string[]],
+    env: {
+      ...Object.fromEntries(own),
+      PORT: '{port}',
+      REDIS_URL: 'redis://{backend.redis}',
+      API_SERVICE_URL: 'http://{backend.api}',
+      SERVER_ID: literalText(id),
+      WEB_CONCURRENCY: '{workers}',
+    },
+    transport: 'streamable-http',
+    processes: 1,
+    port: undefined,
+    endpoint: '/mcp',
+    headers: {},
+    ready: { http: '/health' },
+    withinS: undefined,
+  };
+}
+
+/** The description of a server of a headroom.yaml. @param buildable how it is built */
+export function describeServer(server: Server, buildable: Buildable): Description {
+  const { id, title, start, env, transport, processes, port, endpoint, headers, ready, withinS } = server;
+  return {
+    id,
+    title,
+    buildable,
+    start: start as Command | undefined,
+    env,
+    transport,
+    processes,
+    port,
+    endpoint: transport === 'stdio' ? '/mcp' : endpoint,
+    headers,
+    ready,
+    withinS,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Command } from '@headroom/builder';
+import { fillPlaceholders } from '@headroom/project';
+import { TrialFailure } from '../trial-failure.ts';
+import type { Description } from './description.ts';
+
+/** Values of the placeholders of a server that is being started. */
+export interface LaunchValues {
+  /** Address that it listens on. */
+  host: string;
+  port: number;
+  /** Folder of its data, as it sees it; undefined where its file names none. */
+  fixtures: string | undefined;
+  /** Folder that it may write to. */
+  tmp: string;
+  workers: number;
+  /** Places of its backends, as `host:port`, by their names. */
+  places: Readonly<Record<string, string>>;
+  secrets: Readonly<Record<string, string>>;
+}
+
+/** A server as it is started: its texts filled. */
+export interface Launch {
+  /** The command; that of its image where it is undefined. */
+  command: Command | undefined;
+  env: Record<string, string>;
+  headers: Record<string, string>;
+}
+
+/**
+ * Fills the texts of a server. One of stdio is started by the bridge, which listens in its stead.
+ * @param bridge path of the bridge as the server's surroundings show it
+ * @throws TrialFailure `rig_failed` for a placeholder without a value
+ */
+export function launchOf(server: Description, values: LaunchValues, bridge: string): Launch {
+  const fill = (text: string) =>
+    fillPlaceholders(text, (placeholder) => placeholderValue(placeholder, values));
+  const filled = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text)]));
+  const command = server.start?.map(fill) as Command | undefined;
+  const env = filled(server.env);
+  const headers = filled(server.headers);
+  if (server.transport !== 'stdio') return { command, env, headers };
+  const bridged: Command = [bridge, '-processes', String(server.processes), '--', ...(command ?? [])];
+  return { command: bridged, env: { ...env, PORT: String(values.port) }, headers };
+}
+
+/** The value of a placeholder. @throws TrialFailure `rig_failed` where there is none */
+export function placeholderValue(placeholder: string, values: LaunchValues): string {
+  const [word, name = ''] = splitAt(placeholder, placeholder.indexOf('.'));
+  const found = { ...values, backend: values.places[name], secret: values.secrets[name] }[
+    word as keyof LaunchValues | 'backend' | 'secret'
+  ];
+  if (found === undefined || typeof found === 'object') {
+    throw new TrialFailure('rig_failed', `{${placeholder}} of the server's file has no value here`);
+  }
+  return String(found);
+}
+
+function splitAt(text: string, dot: number): [string, string?] {
+  return dot < 0 ? [text] : [text.slice(0, dot), text.slice(dot + 1)];
+}

@@ -1,0 +1,44 @@
+import { isReady } from '@headroom/contract-test/any';
+import type { HandshakeId, Workload } from '@headroom/workload';
+import { asksHttp, asksPort, untilAnswering } from '../runtime/answering.ts';
+import type { RunningServer } from '../runtime/runtime.ts';
+import type { Description } from './description.ts';
+
+/** What a server is asked by while it starts, and how long it has. */
+export interface Readiness {
+  server: Pick<Description, 'ready' | 'withinS'>;
+  /** Its name in messages. */
+  what: string;
+  workload: Workload;
+  handshake: HandshakeId;
+  /** The host's setting, for a server that says none. */
+  limits: { startS: number };
+  /** Gives up at once, with its reason, when aborted. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Waits until a started server is ready: by an answered `initialize` and `tools/list`, a status of 2xx, or an open
+ * port, as its description says.
+ * @returns its cold start: milliseconds from the start of its process to that answer
+ * @throws TrialFailure `server_failed` when it ends or is not ready in time
+ */
+export async function untilReady(running: RunningServer, readiness: Readiness): Promise<number> {
+  const { server, what, limits, signal } = readiness;
+  await untilAnswering(running, askFor(running, readiness), {
+    what,
+    withinMs: (server.withinS ?? limits.startS) * 1000,
+    blame: 'server_failed',
+    ...(signal && { signal }),
+  });
+  return performance.now() - running.startedAt;
+}
+
+function askFor(
+  { url, headers }: RunningServer,
+  { server: { ready }, workload, handshake }: Readiness,
+): () => Promise<string | undefined> {
+  if (ready === 'initialize') return () => isReady({ url, headers, workload, handshake, seed: 0 });
+  const { hostname, port } = new URL(url);
+  return ready === 'tcp' ? asksPort(hostname, Number(port)) : asksHttp(String(new URL(ready.http, url)));
+}

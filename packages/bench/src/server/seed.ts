@@ -1,0 +1,60 @@
+import type { Command } from '@headroom/builder';
+import type { Sandbox } from '@headroom/builder/sandbox';
+import { fillPlaceholders } from '@headroom/project';
+import { Child } from '../runtime/child.ts';
+import type { Seeding } from '../runtime/runtime.ts';
+import { aborts } from '../trial/race.ts';
+import { TrialFailure } from '../trial-failure.ts';
+import { placeholderValue } from './launch.ts';
+
+/** The host on which a command is run. */
+export interface SeedHost {
+  sandbox: Sandbox;
+  cacheDir: string;
+  /** The worker's mark. */
+  mark: string;
+  /** `none` keeps the command from every network. */
+  network?: 'none';
+}
+
+const NO_BUILD = {
+  id: 'seed',
+  title: 'seed',
+  folder: '/',
+  sources: [],
+  requires: [],
+  build: [],
+  buildEnv: {},
+};
+const NO_SERVER = { host: '', port: 0, tmp: '/tmp', workers: 1, secrets: {} };
+
+/**
+ * Runs a command that completes a folder of fixtures, with the programs of the host and in its sandbox.
+ * @throws TrialFailure `server_failed`, with what it printed last, when it fails; the signal's reason when aborted
+ */
+export async function seedBy(
+  { sandbox, cacheDir, mark, network }: SeedHost,
+  command: readonly string[],
+  { fixtures, places, signal }: Seeding,
+): Promise<void> {
+  signal.throwIfAborted();
+  const values = { ...NO_SERVER, fixtures, places };
+  const fill = (text: string) => fillPlaceholders(text, (name) => placeholderValue(name, values));
+  const start = command.map(fill) as [string, ...string[]] satisfies Command;
+  const around = { writable: [fixtures], network };
+  const wrapped = await sandbox.server({ ...NO_BUILD, start }, fixtures, {}, around);
+  const child = await Child.start({ title: start[0], ...wrapped, cwd: cacheDir, mark });
+  try {
+    const { code } = await Promise.race([child.exited, aborts(signal)]);
+    if (code !== 0) throw failed(command, code, child.logs());
+  } finally {
+    await child.stop('now');
+  }
+}
+
+function failed(command: readonly string[], code: number | null, printed: string): TrialFailure {
+  const last = printed.trim().slice(-400);
+  const said = last ? `; it printed last: ${last}` : '; it printed nothing';
+  const which = `the command ${JSON.stringify(command)} of world.fixtures.seed`;
+  return new TrialFailure('server_failed', `${which} ended with status ${code}${said}`);
+}

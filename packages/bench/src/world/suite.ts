@@ -1,0 +1,64 @@
+import { verifyAnswers, verifyOutage } from '@headroom/contract-test';
+import { io } from '@headroom/workload';
+import {
+  type Backends,
+  type BackendUrls,
+  placesOf,
+  type RunningServer,
+  type Runtime,
+} from '../runtime/runtime.ts';
+import { untilReady } from '../server/ready.ts';
+import type { TrialContext } from '../trial/context.ts';
+import { seed } from './redis-seed.ts';
+import type { Verified, World } from './world.ts';
+
+/** The world of a suite: Redis, filled anew for each trial, and the API service. @throws TrialFailure `rig_failed` */
+export async function openSuiteWorld(runtime: Runtime): Promise<World> {
+  return suiteWorld(await runtime.startBackends());
+}
+
+/** The world of a suite around backends that run. */
+export function suiteWorld(backends: Backends): World {
+  return {
+    places: placesOf(backends),
+    parties: { redis: backends.redis, api: backends.api },
+    versions: backends.versions,
+    reset: () => seed(backends.redisAdminUrl),
+    workloadFor: (workload) => workload,
+    verify: (context, server) => verify(context, backends, server),
+    stop: () => backends.stop(),
+  };
+}
+
+/**
+ * Answers and proof of work on the server that will be measured, outages on a second, short-lived instance of it with
+ * one worker process, so that the measured one never sees a broken backend.
+ */
+async function verify(context: TrialContext, backends: Backends, server: RunningServer): Promise<Verified> {
+  const { redisAdminUrl: redisUrl, apiUrl, relays } = backends;
+  const target = { redisUrl, apiUrl, relays, serverId: context.built.server.id, suite: io };
+  const answers = await verifyAnswers({ ...target, url: server.url });
+  if (answers.some((check) => check.outcome === 'fail')) return { checks: answers };
+  const outage = await verifyOutage({ ...target, start: (urls) => startSecond(context, urls) });
+  return { checks: [...answers, ...outage] };
+}
+
+async function startSecond(context: TrialContext, urls: BackendUrls) {
+  const { runtime, built, limits, signal, workload, handshake } = context;
+  signal.throwIfAborted();
+  const second = await runtime.start(built, {
+    places: placesOf(urls),
+    limits: { ...limits, webConcurrency: 1 },
+    second: true,
+  });
+  const { server } = built;
+  const what = `a second instance of server ${server.id}`;
+  try {
+    await untilReady(second, { server, what, workload, handshake, limits, signal });
+  } catch (error) {
+    await second.stop('now');
+    throw error;
+  }
+  signal.addEventListener('abort', () => void second.stop('now'), { once: true });
+  return { url: second.url, stop: () => second.stop('now') };
+}

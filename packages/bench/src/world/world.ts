@@ -1,0 +1,33 @@
+import type { CheckResult } from '@headroom/contract-test';
+import type { Tried, Workload } from '@headroom/workload';
+import type { BackendParties, RunningServer } from '../runtime/runtime.ts';
+import type { TrialContext } from '../trial/context.ts';
+
+/** What was found of a server before its load. */
+export interface Verified {
+  checks: CheckResult[];
+  /** What each tool answered; of a server of anybody's. */
+  tried?: Tried;
+}
+
+/**
+ * Surroundings of the servers that a run measures: what they find and talk to, and the contract that they keep. There is
+ * one for the suites of this project, and one for the file of anybody's server.
+ */
+export interface World {
+  /** Places of backends as servers reach them, `host:port`, by their names. */
+  readonly places: Readonly<Record<string, string>>;
+  /** What is sampled beside server and load. */
+  readonly parties: BackendParties;
+  /** Versions of backends. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** Folder whose copy a server gets; undefined where it gets none. */
+  readonly fixtures?: string | undefined;
+  /** Brings everything to the state that each trial begins with. @throws TrialFailure */
+  reset(signal: AbortSignal): Promise<void>;
+  /** The workload as it is asked of a running server. */
+  workloadFor(workload: Workload, server: RunningServer): Workload;
+  /** Holds a running server against its contract. Ends soon once the signal of the context is aborted. */
+  verify(context: TrialContext, server: RunningServer): Promise<Verified>;
+  stop(): Promise<void>;
+}
