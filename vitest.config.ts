@@ -8,7 +8,7 @@ const PURE = ['api', 'cli', 'observe', 'project', 'report', 'workload'].map(
 
 /** Tests that build or start servers, or need a container engine. */
 const RIG = [
-  'apps/worker/src/{host,metrics,queue,runs}/**/*.test.ts',
+  'apps/worker/src/{host,metrics,projects,queue,runs}/**/*.test.ts',
   'infra/local/src/{demo,sixteenth-server}.test.ts',
   'packages/builder/src/image/**/*.test.ts',
 ];

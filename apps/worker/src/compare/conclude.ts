@@ -18,7 +18,7 @@ export async function conclude(
   runId: string,
 ): Promise<Comparison['counts'] | undefined> {
   const run = await retry(() => readRun(db, runId));
-  if (!run || run.kind === 'single') return undefined;
+  if (!run || run.kind === 'single' || run.kind === 'try') return undefined;
   const nowMs = Date.now();
   const calibrations = await retry(() => listRunCalibrations(db, run));
   const comparison = compareRun(run, { nowMs, ended: true, calibrations });

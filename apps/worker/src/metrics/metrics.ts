@@ -13,6 +13,9 @@ const TRIAL_BUCKETS_S = [5, 10, 20, 30, 60, 90, 120, 180, 300, 450, 600, 900];
 const BUILD_BUCKETS_S = [1, 5, 15, 30, 60, 120, 300, 600, 1200];
 
 /** Metrics of a worker. Every label has a bounded set of values. */
+/** Name of all servers of projects in metrics. */
+export const OWN_LABEL = 'project';
+
 export class WorkerMetrics {
   readonly registry: Registry = createRegistry();
   readonly #registers = [this.registry];

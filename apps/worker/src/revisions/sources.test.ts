@@ -107,7 +107,8 @@ test('each side has its own manifests, and refs keep their meaning when the run 
   const context = worker();
   const wanted = await aRunOf({}, { base: 'main', head: 'feature' });
   const sides = await sidesOf(context, wanted);
-  expect(sides.map(({ side, manifestOf }) => [side, manifestOf('zig').title])).toEqual([
+  const titles = sides.map(async ({ side, serverOf }) => [side, (await serverOf('zig')).title]);
+  expect(await Promise.all(titles)).toEqual([
     ['base', 'Zig'],
     ['head', 'Faster'],
   ]);
@@ -127,10 +128,12 @@ test('a manifest that is missing or wrong is its side’s, and is called by its 
   shop.commit('none', { 'README.md': '' });
   shop.commit('wrong', { [FILE]: JSON.stringify({ ...MANIFEST, start: [] }) });
   const [base, head] = await sidesOf(worker(), await aRunOf({}, { base: 'main~1', head: 'main' }));
-  expect(() => base?.manifestOf('zig')).toThrow(
+  await expect(base?.serverOf('zig')).rejects.toThrow(
     'there is no zig.server.json in a folder of packages/servers at this revision',
   );
-  expect(() => head?.manifestOf('zig')).toThrow(new RegExp(`^${FILE} is not a server manifest:\n +start`));
+  await expect(head?.serverOf('zig')).rejects.toThrow(
+    new RegExp(`^${FILE} is not a server manifest:\n +start`),
+  );
 });
 
 test('a run of another repository without a ref is of its HEAD', async () => {

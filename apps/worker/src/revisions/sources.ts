@@ -1,14 +1,20 @@
-import { type Hold, manifestIn, type ServerManifest } from '@headroom/builder';
+import { type Description, describeManifest, describeServer } from '@headroom/bench';
+import { type Hold, manifestIn } from '@headroom/builder';
+import { buildableOf, resolveServer } from '@headroom/builder/sources';
 import {
   ensureRevision,
   ownsPool,
+  type ProjectOfRun,
   type RunDetail,
   type RunRevisions,
+  readProjectOfRun,
   readRunRevisions,
   saveRunRevisions,
 } from '@headroom/db';
 import { OWN_REPOSITORY, type Side } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
+import { type OwnProject, readOwnProject } from '../projects/read.ts';
+import { scratchOf } from '../projects/scratch.ts';
 import { GitFailed } from './git.ts';
 import type { Commit, Mirror } from './mirror.ts';
 import { RevisionUnavailable } from './unavailable.ts';
@@ -20,8 +26,10 @@ export interface SourceSide {
   readonly revisionId: string;
   /** Where it is checked out for this run; null for the checkout that the worker runs from, as it is. */
   readonly worktree: string | null;
-  /** @throws Error with the reason, in words for people, when the revision has no such server or its manifest is wrong */
-  manifestOf(serverId: string): ServerManifest;
+  /** The project that the run is of, as its file says at this side; undefined where servers have manifests. */
+  readonly own?: OwnProject | undefined;
+  /** @throws Error with the reason, in words for people, when there is no such server or what describes it is wrong */
+  serverOf(serverId: string): Promise<Description>;
 }
 
 /** A ref that a run names. */
@@ -52,13 +60,15 @@ export async function sourcesOf(
   });
   const commits = await commitsOf(mirror, wanted, signal);
   repositories.name(run.repository);
+  const project = await retry(() => readProjectOfRun(db, run.id), signal);
+  if (run.projectId !== null && !project) throw new RevisionUnavailable('its project was deleted');
   const sides: SourceSide[] = [];
   for (const [i, { side }] of wanted.entries()) {
     const found = commits[i] as Commit;
     const key = { repository: run.repository, dirty: false, ...found };
     const { id: revisionId } = await retry(() => ensureRevision(db, key), signal);
     const worktree = await checkedOut(context, mirror, found.commit, { hold, signal });
-    sides.push({ side, revisionId, worktree, manifestOf: (serverId) => manifestIn(worktree, serverId) });
+    sides.push({ side, revisionId, worktree, ...serversIn(context, run, worktree, project) });
   }
   const idOf = (wantedSide: Side) =>
     sides.find(({ side }) => (side ?? 'head') === wantedSide)?.revisionId ?? null;
@@ -68,7 +78,7 @@ export async function sourcesOf(
 
 /** A run of another repository than the checkout is of its HEAD where it does not say more. */
 function wantedBy({ kind, baseRef, headRef, repository }: RunDetail, noted: RunRevisions): Wanted[] {
-  if (kind !== 'single') {
+  if (kind !== 'single' && kind !== 'try') {
     return [
       { side: 'base', ref: baseRef ?? 'HEAD', noted: noted.base },
       { side: 'head', ref: headRef ?? 'HEAD', noted: noted.head },
@@ -116,16 +126,35 @@ async function checkedOut(
   }
 }
 
+/** Servers of a checkout: those of its manifests, or of the file of a project. */
+function serversIn(
+  { env }: WorkerContext,
+  { id }: RunDetail,
+  worktree: string,
+  project: ProjectOfRun | null,
+): Pick<SourceSide, 'own' | 'serverOf'> {
+  if (!project) return { serverOf: async (serverId) => describeManifest(manifestIn(worktree, serverId)) };
+  const own = readOwnProject(worktree, project);
+  return { own, serverOf: (serverId) => describeOwn(own, serverId, scratchOf(env, id)) };
+}
+
+async function describeOwn({ project, root }: OwnProject, serverId: string, scratch: string) {
+  const named = project.servers.find(({ id }) => id === serverId);
+  if (!named) throw new Error(`the file has no server ${serverId} at this revision`);
+  const places = { repository: root, scratch };
+  return describeServer(await resolveServer(named, places), await buildableOf(named, places));
+}
+
 /** The checkout that the worker runs from, as it is. */
 async function checkout(
   { db, manifests, retry, revision }: WorkerContext,
   signal: AbortSignal,
 ): Promise<SourceSide> {
   const { id: revisionId } = await retry(() => ensureRevision(db, revision), signal);
-  const manifestOf = (serverId: string) => {
+  const serverOf = async (serverId: string) => {
     const manifest = manifests.find(({ id }) => id === serverId);
     if (!manifest) throw new Error(`no manifest of server ${serverId} on this host`);
-    return manifest;
+    return describeManifest(manifest);
   };
-  return { side: null, revisionId, worktree: null, manifestOf };
+  return { side: null, revisionId, worktree: null, serverOf };
 }

@@ -10,7 +10,7 @@ import type { WorkerContext } from '../context.ts';
 import { aBuilder, closeBuilders } from '../testing/builder.ts';
 import { GitRepository } from '../testing/git-repository.ts';
 import { run } from '../testing/worker-process.ts';
-import { type Prepared, prepareServers } from './builds.ts';
+import { checkOut, type Prepared, prepareServers } from './builds.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -44,7 +44,9 @@ async function prepared(context: WorkerContext, baseRef: string, headRef: string
   const plan = { kind: 'comparison', baseRef, headRef, tools: [], untilDecided: false } as const;
   const workspaceId = workspace ?? (await ensureDefaultWorkspace(db));
   const { id } = await createRun(db, { workspaceId, request, seed: 1, plan });
-  const servers = await prepareServers(context, await run(db, id), signal);
+  const asked = await run(db, id);
+  const checkedOut = await checkOut(context, asked, signal);
+  const servers = await prepareServers(context, asked, checkedOut, signal);
   const side = (key: 'base' | 'head') => servers.get(`faulty-wrong (${key})`) as Prepared;
   const told = await run(db, id);
   return { base: side('base'), head: side('head'), builds: told.builds, sameBuilds: sameBuildsOf(told) };

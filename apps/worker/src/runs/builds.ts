@@ -1,8 +1,9 @@
-import type { BuildOptions, BuiltServer } from '@headroom/bench';
-import { BuildFailed, DiskFull, OWN_HOME, type ServerManifest, withRoom } from '@headroom/builder';
+import type { BuildOptions, BuiltServer, Description } from '@headroom/bench';
+import { BuildFailed, DiskFull, type Hold, OWN_HOME, withRoom } from '@headroom/builder';
 import { type RunDetail, saveBuild } from '@headroom/db';
 import { buildKey, type RunBuild } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
+import { OWN_LABEL } from '../metrics/metrics.ts';
 import { type SourceSide, sourcesOf } from '../revisions/sources.ts';
 import { BuildProgress } from './build-progress.ts';
 
@@ -20,22 +21,38 @@ export type Prepared =
 
 type NotReady = Extract<Prepared, { ready: false }>;
 
-/**
- * Builds every server of a run at each of its revisions (from the cache where nothing changed); one that fails does
- * not stop the others.
- * @returns by `buildKey` of server and side
- * @throws RevisionUnavailable when a repository or ref cannot be had; DiskFull; the signal's reason when aborted
- */
-export async function prepareServers(
+/** What a run is of, checked out and held until the next run. */
+export interface CheckedOut {
+  sources: readonly SourceSide[];
+  hold: Hold;
+}
+
+/** @throws RevisionUnavailable when a repository or ref cannot be had; FileRefused; the signal's reason when aborted */
+export async function checkOut(
   context: WorkerContext,
   run: RunDetail,
   signal: AbortSignal,
-): Promise<Map<string, Prepared>> {
-  const prepared = new Map<string, Prepared>();
+): Promise<CheckedOut> {
   const hold = await context.cache.holdForRun();
   const sources = await withRoom({ folders: context.runtime.folders, signal }, () =>
     sourcesOf(context, run, { hold, signal }),
   );
+  return { sources, hold };
+}
+
+/**
+ * Builds every server of a run at each of its revisions (from the cache where nothing changed); one that fails does
+ * not stop the others.
+ * @returns by `buildKey` of server and side
+ * @throws DiskFull; the signal's reason when aborted
+ */
+export async function prepareServers(
+  context: WorkerContext,
+  run: RunDetail,
+  { sources, hold }: CheckedOut,
+  signal: AbortSignal,
+): Promise<Map<string, Prepared>> {
+  const prepared = new Map<string, Prepared>();
   for (const serverId of run.servers) {
     for (const source of sources) {
       signal.throwIfAborted();
@@ -85,19 +102,24 @@ async function prepare(
   options: Required<BuildOptions>,
 ): Promise<Prepared> {
   const { metrics, runtime } = context;
-  const found = manifestOrReason(source, serverId);
+  const found = await serverOrReason(source, serverId);
   if (typeof found === 'string') return notReady(source, found);
-  const missing = await runtime.whatIsMissing(found);
+  const missing = await runtime.whatIsMissing(found.buildable);
   if (missing) {
-    metrics.serverPrepared(serverId, 'toolchain_missing');
+    metrics.serverPrepared(labelOf(source, serverId), 'toolchain_missing');
     return notReady(source, missing);
   }
   return build(context, found, source, options);
 }
 
-function manifestOrReason(source: SourceSide, serverId: string): ServerManifest | string {
+/** The name of a server in metrics, which strangers must not be able to make grow. */
+function labelOf({ own }: SourceSide, serverId: string): string {
+  return own ? OWN_LABEL : serverId;
+}
+
+async function serverOrReason(source: SourceSide, serverId: string): Promise<Description | string> {
   try {
-    return source.manifestOf(serverId);
+    return await source.serverOf(serverId);
   } catch (error) {
     return (error as Error).message;
   }
@@ -121,30 +143,31 @@ function notReady(
 
 async function build(
   { db, log, metrics, retry, runtime }: WorkerContext,
-  manifest: ServerManifest,
+  server: Description,
   source: SourceSide,
   options: Required<BuildOptions>,
 ): Promise<Prepared> {
   const { signal } = options;
   const { revisionId } = source;
+  const label = labelOf(source, server.id);
   try {
     const { folders } = runtime;
-    const build = await withRoom({ folders, signal }, () => runtime.build(manifest, options));
-    log.info({ server: manifest.id, seconds: build.seconds, cached: build.cached }, 'built');
-    if (build.cached) metrics.serverPrepared(manifest.id, 'cached');
-    else metrics.serverPrepared(manifest.id, 'built', build.seconds);
+    const build = await withRoom({ folders, signal }, () => runtime.build(server.buildable, options));
+    log.info({ server: server.id, seconds: build.seconds, cached: build.cached }, 'built');
+    if (build.cached) metrics.serverPrepared(label, 'cached');
+    else metrics.serverPrepared(label, 'built', build.seconds);
     const { id: buildId } = await retry(() => saveBuild(db, { ...build, status: 'built' }), signal);
-    return { ready: true, built: { manifest, build }, buildId, revisionId };
+    return { ready: true, built: { server, build }, buildId, revisionId };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof BuildFailed || error instanceof DiskFull)) throw error;
-    log.warn({ server: manifest.id, err: error }, 'build failed');
-    metrics.serverPrepared(manifest.id, 'failed');
+    log.warn({ server: server.id, err: error }, 'build failed');
+    metrics.serverPrepared(label, 'failed');
     // No fault of what was built: nothing is stored of it.
     if (error instanceof DiskFull) return notReady(source, error.message, { outcome: 'rig_failed' });
     const failed = {
-      serverId: manifest.id,
-      contentHash: await runtime.contentHash(manifest),
+      serverId: server.id,
+      contentHash: await runtime.contentHash(server.buildable),
       status: 'failed' as const,
       log: error.log,
     };

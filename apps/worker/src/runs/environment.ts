@@ -1,11 +1,11 @@
-import type { Backends } from '@headroom/bench';
+import type { World } from '@headroom/bench';
 import type { RunEnvironment } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
 /** Environment of a run, as its page shows it. */
 export function environmentOf(
   { env, host, k6, revision, runtime }: WorkerContext,
-  backends: Backends,
+  world: World,
 ): RunEnvironment {
   const { servers: _servers, limits: _limits, ...machine } = host.description;
   const { cpus, cpusets } = runtime.enforced;
@@ -23,7 +23,7 @@ export function environmentOf(
     cpusets,
     versions: {
       k6: k6.version,
-      redis: backends.versions.redis,
+      ...(world.versions.redis && { redis: world.versions.redis }),
       headroom: revision.commit,
       ...(runtime.engine && { docker: runtime.engine }),
     },

@@ -1,25 +1,31 @@
 import {
-  type Backends,
   type Enforced,
+  type Limits,
   limitsOf,
+  openProjectWorld,
+  openSuiteWorld,
   runTrial,
   TrialFailure,
   timeLimitsOf,
   unmeasured,
+  type World,
 } from '@headroom/bench';
-import { DiskFull, isDiskFull, TookTooLong, within } from '@headroom/builder';
+import { DiskFull, isDiskFull, removeTree, TookTooLong, within } from '@headroom/builder';
 import {
   finishRun,
   type NextTrial,
   nextTrial,
+  planTry,
   type RunDetail,
   readRun,
+  readWorkload,
   releaseRun,
   repeatTrial,
   saveEnvironment,
   startTrial,
   storeTrial,
 } from '@headroom/db';
+import type { Project } from '@headroom/project';
 import { disturbanceIn, disturbanceLabel, type Processors } from '@headroom/report';
 import {
   buildKey,
@@ -28,9 +34,9 @@ import {
   profileById,
   type RunStatus,
   runLimitS,
-  suiteById,
   type TrialResult,
   type TrialStatus,
+  type Workload,
 } from '@headroom/workload';
 import { conclude } from '../compare/conclude.ts';
 import { dropUnaffected, pruneTrials } from '../compare/prune.ts';
@@ -38,9 +44,11 @@ import type { WorkerContext } from '../context.ts';
 import { reap } from '../host/reap.ts';
 import { HostLost } from '../host/serve.ts';
 import type { RunEnding } from '../metrics/metrics.ts';
+import { FileRefused, type OwnProject } from '../projects/read.ts';
+import { scratchOf } from '../projects/scratch.ts';
 import { RevisionUnavailable } from '../revisions/unavailable.ts';
 import { RunStopped } from './abort.ts';
-import { type Prepared, prepareServers } from './builds.ts';
+import { checkOut, type Prepared, prepareServers } from './builds.ts';
 import { environmentOf } from './environment.ts';
 import { keepLease } from './lease.ts';
 
@@ -49,7 +57,10 @@ interface RunWork {
   run: RunDetail;
   /** By `buildKey`. */
   prepared: Map<string, Prepared>;
-  backends: Backends;
+  world: World;
+  workload: Workload;
+  /** The project that it is of, at its head. */
+  own: OwnProject | undefined;
   signal: AbortSignal;
 }
 
@@ -85,29 +96,59 @@ async function measure(context: WorkerContext, runId: string, signal: AbortSigna
   );
 }
 
-async function measureTrials(context: WorkerContext, run: RunDetail, signal: AbortSignal): Promise<void> {
-  const { db, retry, runtime } = context;
-  const runId = run.id;
-  const prepared = await prepareServers(context, run, signal);
+async function measureTrials(context: WorkerContext, asked: RunDetail, signal: AbortSignal): Promise<void> {
+  const { db, retry } = context;
+  const runId = asked.id;
+  const checkedOut = await checkOut(context, asked, signal);
+  const { own } = checkedOut.sources.at(-1) ?? {};
+  const run = asked.kind === 'try' ? await planned(context, asked, own, signal) : asked;
+  const prepared = await prepareServers(context, run, checkedOut, signal);
   await dropUnaffected(context, runId);
-  let backends = await runtime.startBackends();
+  const workload = await retry(() => readWorkload(db, run.suite), signal);
+  let world = await openWorld(context, own);
   try {
-    await retry(() => saveEnvironment(db, runId, environmentOf(context, backends)), signal);
+    await retry(() => saveEnvironment(db, runId, environmentOf(context, world)), signal);
     for (;;) {
       const trial = await retry(() => nextTrial(db, runId), signal);
       if (!trial) return;
       signal.throwIfAborted();
-      const result = await measureTrial(context, { run, prepared, backends, signal }, trial);
+      const work = { run, prepared, world, workload, own, signal };
+      const result = await measureTrial(context, work, trial);
       // A broken rig is replaced, so that the next trial does not fail for the same reason.
       if (result?.outcome === 'rig_failed' && result.phases.length > 0) {
-        await backends.stop();
-        backends = await runtime.startBackends();
+        await world.stop();
+        world = await openWorld(context, own);
       }
-      if (run.kind !== 'single') await pruneTrials(context, runId, trial);
+      if (run.kind !== 'single' && run.kind !== 'try') await pruneTrials(context, runId, trial);
     }
   } finally {
-    await backends.stop();
+    await world.stop();
+    await removeTree(scratchOf(context.env, runId));
   }
+}
+
+/** A try once its file is read: with its servers, its workload and its trials. */
+async function planned(
+  { db, owner, retry }: WorkerContext,
+  { id }: RunDetail,
+  own: OwnProject | undefined,
+  signal: AbortSignal,
+): Promise<RunDetail> {
+  if (!own) throw new Error(`run ${id} tries nothing`);
+  const { text: file, project } = own;
+  const { servers, workload } = project;
+  await retry(() => planTry(db, { runId: id, owner, project: { file, servers, workload } }), signal);
+  const run = await retry(() => readRun(db, id), signal);
+  if (!run) throw new Error(`run ${id} is not in the database`);
+  return run;
+}
+
+/** The world that the servers of a run are measured in. */
+function openWorld({ env, runtime }: WorkerContext, own: OwnProject | undefined): Promise<World> {
+  if (!own) return openSuiteWorld(runtime);
+  const { project, root } = own;
+  const { HEADROOM_CACHE_DIR: cacheDir } = env;
+  return openProjectWorld(runtime, { world: project.world, repository: root, cacheDir });
 }
 
 /** Runs one trial, and stores it or lets it wait again; undefined when it was no longer waiting. */
@@ -158,33 +199,42 @@ function whyAgain({ env, host }: WorkerContext, { attempt }: NextTrial, result: 
 
 function runTrialOf(
   { env, host, runtime, k6, publisher }: WorkerContext,
-  { run, backends, signal }: RunWork,
+  { run, world, workload, own, signal }: RunWork,
   trialId: string,
   server: Extract<Prepared, { ready: true }>,
 ): Promise<TrialResult> {
   const { cpusets } = runtime.enforced;
+  const limits = limitsWithin(limitsOf(env), own?.project.world.limits);
   return runTrial({
     trialId,
     runtime,
-    backends,
+    world,
     built: server.built,
-    limits: limitsOf(env),
+    limits,
     trialS: timeLimitsOf(env).trialS,
-    suite: suiteById(run.suite),
+    workload,
+    isTry: run.kind === 'try',
     profile: profileById(run.profile),
     handshake: run.handshake as HandshakeId,
     seed: run.seed,
-    processors: processorsOf(host.description.cpus, runtime.enforced),
+    processors: processorsOf(host.description.cpus, runtime.enforced, limits),
     k6: { program: k6.program, mark: env.mark, ...(cpusets && { cpuset: cpusets.load }) },
     publish: (event) => publisher.publish(run.id, event),
     signal,
   });
 }
 
-function processorsOf(cpus: number, { cpus: most }: Enforced): Processors {
+/** Limits of a server whose file may want less than the host gives. */
+function limitsWithin(host: Limits, wanted: Project['world']['limits'] = {}): Limits {
+  const { memoryMb = host.memoryMb, cpus } = wanted;
+  return { ...host, memoryMb: Math.min(host.memoryMb, memoryMb), ...(cpus !== undefined && { cpus }) };
+}
+
+function processorsOf(cpus: number, { cpus: most }: Enforced, limits: Limits): Processors {
+  const serverCpus = most && Math.min(most.server, limits.cpus ?? most.server);
   return {
     cpus,
-    serverCpus: most?.server ?? null,
+    serverCpus,
     redisCpus: most?.redis ?? null,
     apiCpus: most?.api ?? null,
   };
@@ -199,7 +249,7 @@ function summary({ outcome, reason, phases }: TrialResult) {
 }
 
 /** Errors whose message is the reason that people are shown. */
-const REASONS = [TrialFailure, RevisionUnavailable, TookTooLong, DiskFull];
+const REASONS = [TrialFailure, RevisionUnavailable, FileRefused, TookTooLong, DiskFull];
 
 /** Ends a run that did not get through its trials, by what stopped it. */
 async function endEarly(context: WorkerContext, runId: string, error: unknown): Promise<RunEnding> {

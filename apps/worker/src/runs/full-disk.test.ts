@@ -10,7 +10,7 @@ import type { WorkerContext } from '../context.ts';
 import { aBuilder, closeBuilders } from '../testing/builder.ts';
 import { GitRepository } from '../testing/git-repository.ts';
 import { run } from '../testing/worker-process.ts';
-import { type Prepared, prepareServers } from './builds.ts';
+import { checkOut, type Prepared, prepareServers } from './builds.ts';
 
 const DISK_MB = 64;
 const mayMount = mounts();
@@ -58,7 +58,10 @@ async function prepared(context: WorkerContext, ref: string): Promise<Prepared> 
   };
   const workspaceId = await ensureDefaultWorkspace(db);
   const { id } = await createRun(db, { workspaceId, request, seed: 1 });
-  const servers = await prepareServers(context, await run(db, id), new AbortController().signal);
+  const { signal } = new AbortController();
+  const asked = await run(db, id);
+  const checkedOut = await checkOut(context, asked, signal);
+  const servers = await prepareServers(context, asked, checkedOut, signal);
   return servers.get('faulty-wrong') as Prepared;
 }
 

@@ -123,9 +123,13 @@ export class TestWorker {
 }
 
 /** Stores a run as the web app does and adds no job: the worker's sweep finds it. */
-export async function queueRun(db: Db, request: Partial<RunRequest>, workspace?: string): Promise<string> {
+export async function queueRun(
+  db: Db,
+  { project, ...request }: Partial<Omit<RunRequest, 'suite'>> & { suite?: string; project?: string },
+  workspace?: string,
+): Promise<string> {
   const workspaceId = workspace ?? (await ensureDefaultWorkspace(db));
-  const full: RunRequest = {
+  const full = {
     suite: 'io',
     profile: 'smoke',
     handshake: 'session',
@@ -135,8 +139,8 @@ export async function queueRun(db: Db, request: Partial<RunRequest>, workspace?:
     priority: 0,
     repository: OWN_REPOSITORY,
     ...request,
-  };
-  const { id } = await createRun(db, { workspaceId, request: full, seed: 1 });
+  } as RunRequest;
+  const { id } = await createRun(db, { workspaceId, request: full, seed: 1, projectId: project ?? null });
   return id;
 }
 

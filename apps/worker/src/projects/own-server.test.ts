@@ -1,0 +1,136 @@
+/** A server of anybody's, by its file alone: tried and measured by a real worker. */
+import { cpSync } from 'node:fs';
+import { OWN, RUNTIMES } from '@headroom/bench/testing';
+import { createProject, createTry, ensureDefaultWorkspace, readProject } from '@headroom/db';
+import { testDatabase } from '@headroom/db/testing';
+import { DEFAULT_HOST_CLASS, type Tried } from '@headroom/workload';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GitRepository } from '../testing/git-repository.ts';
+import { queueRun, TestWorker, untilEnded } from '../testing/worker-process.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const redisUrl = process.env.TEST_REDIS_URL as string;
+const shop = new GitRepository();
+for (const { id } of RUNTIMES) cpSync(`${OWN}/shop`, `${shop.path}/${id}`, { recursive: true });
+shop.commit('as it is');
+afterAll(async () => {
+  shop.remove();
+  await database.close();
+});
+
+/** A project of the repository. */
+async function aProject(path: string, hostClass: string): Promise<string> {
+  const workspaceId = await ensureDefaultWorkspace(db);
+  const of = { workspaceId, createdById: null, title: 'Shop', repository: shop.path, ref: null };
+  const id = await createProject(db, { ...of, path, hostClass });
+  return id ?? (await db.project.findFirstOrThrow({ where: { path } })).id;
+}
+
+async function tried(projectId: string, file: string | null = null) {
+  const { id } = await createTry(db, { projectId, createdById: null, ref: null, file, seed: 1 });
+  const ended = await untilEnded(db, id);
+  const rows = await db.trial.findMany({ where: { runId: id }, select: { serverId: true, tried: true } });
+  const found = new Map(rows.map(({ serverId, tried }) => [serverId, tried as unknown as Tried]));
+  return { ended, found };
+}
+
+describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
+  describe.skipIf(absent)('a server of a project', () => {
+    const worker = new TestWorker(
+      { databaseUrl: database.url, redisUrl },
+      {
+        HEADROOM_RUNTIME: runtime,
+        HEADROOM_REPOSITORIES: shop.path,
+        HEADROOM_SHARED_REPOSITORIES: shop.path,
+        HEADROOM_HOST_CLASS: runtime,
+        SERVER_START_S: '30',
+      },
+    );
+    beforeAll(() => worker.start());
+    afterAll(async () => {
+      await worker.stop();
+      expect(await worker.left()).toEqual([]);
+    });
+
+    test('is tried by every handshake, and the project learns what its file says', async () => {
+      const projectId = await aProject(`${runtime}/headroom.yaml`, runtime);
+      const { ended, found } = await tried(projectId);
+      expect(ended.reason).toBeNull();
+      const outcomes = Object.fromEntries(
+        ended.trials.map(({ serverId, status, reason }) => [serverId, reason ?? status]),
+      );
+      expect(outcomes).toEqual({
+        shop: 'passed',
+        'shop-stdio': 'passed',
+        'shop-mixes': expect.stringMatching(
+          /^the server breaks the contract: session: 50 parallel calls: expected 50 right answers, got/,
+        ),
+      });
+      const seen = found.get('shop') as Tried;
+      expect(seen.tools).toEqual([
+        { name: 'get-item', description: 'An item with its price', readOnly: true },
+      ]);
+      expect(seen.handshakes.map(({ handshake, protocolVersion }) => [handshake, protocolVersion])).toEqual([
+        ['session', '2025-06-18'],
+        ['persistent', '2025-06-18'],
+      ]);
+      const [call] = seen.handshakes[0]?.calls ?? [];
+      expect(call).toMatchObject({ tool: 'get-item', fault: null, unchecked: false });
+      expect(call?.answer).toMatch(/"price":12.5/);
+      expect(call?.expectations.every(({ holds }) => holds)).toBe(true);
+      const project = await readProject(db, projectId);
+      expect(project?.servers.map(({ id }) => id)).toEqual(['shop', 'shop-stdio', 'shop-mixes']);
+      expect(project?.suite).toMatch(/^own-[0-9a-f]{16}$/);
+    });
+
+    test('is measured by its own workload; one that mixes calls up is not', async () => {
+      const projectId = await aProject(`${runtime}/headroom.yaml`, runtime);
+      const project = await readProject(db, projectId);
+      if (!project?.suite) throw new Error('the project was not tried');
+      const runId = await queueRun(db, {
+        ...{ suite: project.suite, repository: shop.path, hostClass: runtime, project: projectId },
+        ...{ servers: ['shop', 'shop-stdio', 'shop-mixes'], handshake: 'persistent', ref: 'HEAD' },
+      });
+      const ended = await untilEnded(db, runId);
+      const statuses = Object.fromEntries(ended.trials.map(({ serverId, status }) => [serverId, status]));
+      expect(statuses).toEqual({ shop: 'passed', 'shop-stdio': 'passed', 'shop-mixes': 'server_failed' });
+      for (const { status, measurements, resources } of ended.trials) {
+        if (status !== 'passed') continue;
+        const [item] = measurements.filter(({ kind }) => kind === 'tool');
+        expect(item).toMatchObject({
+          name: 'get-item',
+          errors: { http: 0, jsonrpc: 0, is_error: 0, check: 0 },
+        });
+        expect(item?.count).toBeGreaterThan(10);
+        expect(resources.map(({ party }) => party).sort()).toEqual(['backends', 'load', 'server']);
+        expect(resources.find(({ party }) => party === 'backends')?.cpuMs).toBeGreaterThan(0);
+      }
+    });
+  });
+});
+
+describe('a file that is wrong', () => {
+  const worker = new TestWorker(
+    { databaseUrl: database.url, redisUrl },
+    { HEADROOM_REPOSITORIES: shop.path, HEADROOM_SHARED_REPOSITORIES: shop.path },
+  );
+  beforeAll(() => worker.start());
+  afterAll(() => worker.stop());
+
+  test('fails the try with each problem on its line, and the project keeps what it had', async () => {
+    const projectId = await aProject('headroom.yaml', DEFAULT_HOST_CLASS);
+    const file = 'version: 1\nserver: { id: A }\nworkload: { tools: [] }\n';
+    const { ended } = await tried(projectId, file);
+    expect(ended.status).toBe('failed');
+    expect(ended.reason).toMatch(/^headroom.yaml:2:\d+ server/);
+    expect(ended.reason?.split('\n').length).toBeGreaterThan(1);
+    expect((await readProject(db, projectId))?.suite).toBeNull();
+  });
+
+  test('is said to be missing where it is', async () => {
+    const projectId = await aProject('bench/headroom.yaml', DEFAULT_HOST_CLASS);
+    const { ended } = await tried(projectId);
+    expect(ended.reason).toBe('there is no bench/headroom.yaml at this revision');
+  });
+});

@@ -1,0 +1,51 @@
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { readFileAt } from '@headroom/bench/file';
+import type { ProjectOfRun } from '@headroom/db';
+import { formatProblem, type Project } from '@headroom/project';
+
+/** A headroom.yaml with problems, or none where one is named; the message, a line each, is what people are shown. */
+export class FileRefused extends Error {
+  override name = 'FileRefused';
+}
+
+/** A project as one side of a run has it. */
+export interface OwnProject {
+  /** Text of its file. */
+  readonly text: string;
+  readonly project: Project;
+  /** Absolute path of the folder at which paths of the file begin. */
+  readonly root: string;
+}
+
+/**
+ * Reads the file of a project in a checkout.
+ * @throws FileRefused where it is not there, has problems, or asks for what hosts do not give
+ */
+export function readOwnProject(worktree: string, { path, file }: ProjectOfRun): OwnProject {
+  const root = join(worktree, dirname(path));
+  const text = file ?? textOf(worktree, path);
+  const parsed = readFileAt(text, { root, shown: path });
+  if ('problems' in parsed) throw new FileRefused(parsed.problems.map(formatProblem).join('\n'));
+  const { project } = parsed;
+  if (project.world.egress !== 'none') {
+    throw new FileRefused(`${path} world.egress: servers reach nothing but their backends here: write none`);
+  }
+  return { text, project, root };
+}
+
+/** Text of the file. It is no link, and lies in the checkout whatever folders on its way are. */
+function textOf(worktree: string, path: string): string {
+  const file = join(worktree, path);
+  try {
+    if (!lstatSync(file).isFile()) throw new FileRefused(`${path} is no file at this revision`);
+    const within = relative(realpathSync(worktree), realpathSync(file));
+    if (within.startsWith('..') || isAbsolute(within)) {
+      throw new FileRefused(`${path} leads out of the repository`);
+    }
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    if (cause instanceof FileRefused) throw cause;
+    throw new FileRefused(`there is no ${path} at this revision`, { cause });
+  }
+}
