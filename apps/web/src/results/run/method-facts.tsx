@@ -107,9 +107,11 @@ function RigFacts({ environment: { limits, versions } }: { environment: Environm
       <Fact name="k6">
         <Figures text={versions.k6} />
       </Fact>
-      <Fact name="Redis">
-        <Figures text={versions.redis} />
-      </Fact>
+      {versions.redis !== undefined && (
+        <Fact name="Redis">
+          <Figures text={versions.redis} />
+        </Fact>
+      )}
       <Fact name="Headroom">
         <Figures text={versions.headroom} />
       </Fact>
