@@ -6,7 +6,8 @@ import {
   type ServerManifest,
   writeConformance,
 } from '@headroom/builder';
-import { seed } from '../../trial/seed.ts';
+import { describeManifest } from '../../server/description.ts';
+import { seed } from '../../world/redis-seed.ts';
 import { exitBy, visitServers } from '../every-server.ts';
 import { type Bench, startInstance } from '../verify-server.ts';
 import { runScenario, type ToolCheck, toolVersion } from './tool.ts';
@@ -21,7 +22,7 @@ async function judge(bench: Bench, manifest: ServerManifest): Promise<boolean> {
   const { backends, runtime } = bench;
   const build = await runtime.build(manifest);
   await seed(backends.redisAdminUrl);
-  const server = await startInstance(bench, { manifest, build }, backends);
+  const server = await startInstance(bench, { server: describeManifest(manifest), build }, backends);
   try {
     const verdicts = await verdictsOf(server.url);
     for (const { outcome, protocol, scenario, reasons } of verdicts) {
