@@ -42,7 +42,7 @@ const CIRCUMSTANCES: readonly [string, (environment: RunEnvironment) => string |
   ['memory limit in MB', ({ limits }) => limits.serverMemoryMb],
   ['workers', ({ limits }) => limits.webConcurrency],
   ['k6', ({ versions }) => versions.k6],
-  ['Redis', ({ versions }) => versions.redis],
+  ['Redis', ({ versions }) => versions.redis ?? null],
   ['Headroom', ({ versions }) => versions.headroom],
   ['Docker', ({ versions }) => versions.docker ?? null],
 ];
