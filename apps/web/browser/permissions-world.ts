@@ -50,6 +50,11 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
     },
     open: async () => ofTeam(await queuedRun(db)),
     published: () => publish(`made-${++made}`),
+    async secret() {
+      const name = `SECRET_${++made}`;
+      await db.workspaceSecret.create({ data: { workspaceId: teamId, name, encrypted: '' } });
+      return name;
+    },
     project: async () => aProject(db, teamId, `https://example.org/made-${++made}.git`),
     trial: async () => (await db.trial.findFirstOrThrow({ where: { runId: await run() } })).id,
     async member() {

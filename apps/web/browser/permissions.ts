@@ -18,6 +18,8 @@ export interface World {
   /** A run that is published under a slug of its own. */
   published(): Promise<string>;
   trial(): Promise<string>;
+  /** The name of a secret. */
+  secret(): Promise<string>;
   /** A project that was never tried. */
   project(): Promise<string>;
   member(): Promise<string>;
@@ -89,6 +91,7 @@ export const REQUESTS: Record<string, Asked> = {
   'PAGE /trends': { who: EVERYBODY },
   'PAGE /workspace': { who: OF_OWN.anybody },
   'PAGE /workspace/audit': { who: OF_OWN.owner },
+  'PAGE /workspace/secrets': { who: OF_OWN.owner },
   'PAGE /workspace/tokens': { who: OF_OWN.member },
   'PAGE /workspace/webhooks': { who: OF_OWN.owner },
 
@@ -247,6 +250,13 @@ export const REQUESTS: Record<string, Asked> = {
   'GET /api/v1/runs/[id]/tables/[file]': {
     who: OF_TEAM.viewer,
     path: async (world) => `/api/v1/runs/${await world.run()}/tables/overall.csv`,
+  },
+  'GET /api/v1/secrets': { who: OF_OWN.owner },
+  'POST /api/v1/secrets': { who: OF_OWN.owner },
+  // Others have no secret of this name.
+  'DELETE /api/v1/secrets/[name]': {
+    who: 'SNFF+N',
+    path: async (world) => `/api/v1/secrets/${await world.secret()}`,
   },
   'GET /api/v1/servers': { who: EVERYBODY },
   'GET /api/v1/studies': { who: EVERYBODY },

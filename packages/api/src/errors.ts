@@ -55,6 +55,10 @@ export const ERRORS = {
   already_member: { status: 409, description: 'Somebody with this e-mail address is a member already' },
   too_many_workspaces: { status: 409, description: 'The account owns as many workspaces as it may' },
   too_many_tokens: { status: 409, description: 'The account has as many API tokens here as it may' },
+  secrets_off: {
+    status: 409,
+    description: 'The installation stores no secrets: its operator has set no HEADROOM_SECRETS_KEY',
+  },
   slug_taken: { status: 409, description: 'Another publication has this slug, or had it' },
   study_exists: { status: 409, description: 'Another published study has this slug' },
   too_many_webhooks: { status: 409, description: 'The workspace has as many webhooks as it may have' },

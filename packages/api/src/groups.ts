@@ -9,6 +9,7 @@ export const GROUPS = [
   { title: 'Hosts', parts: ['hosts', 'pools'] },
   { title: 'Workspaces', parts: ['workspaces', 'workspace', 'members', 'invitations'] },
   { title: 'API tokens', parts: ['tokens'] },
+  { title: 'Secrets', parts: ['secrets'] },
   { title: 'Webhooks', parts: ['webhooks', 'deliveries'] },
   { title: 'Account', parts: ['account'] },
   { title: 'Audit log', parts: ['audit'] },

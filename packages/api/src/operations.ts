@@ -13,6 +13,7 @@ import { publicationsApi } from './publications.ts';
 import { quotaApi } from './quota.ts';
 import { repositoriesApi } from './repositories.ts';
 import { runsApi } from './runs.ts';
+import { secretsApi } from './secrets.ts';
 import { serversApi } from './servers.ts';
 import { studiesApi } from './studies.ts';
 import { tokensApi } from './tokens.ts';
@@ -49,6 +50,7 @@ export const OPERATIONS = {
   ...membersApi,
   ...invitationsApi,
   ...tokensApi,
+  ...secretsApi,
   ...auditApi,
   ...installationApi,
   ...webhooksApi,

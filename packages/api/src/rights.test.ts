@@ -73,6 +73,7 @@ const MAY: Record<Action, string> = {
   'audit.read': /*          */ '- - - - + - + - - -',
   'installation.read': /*   */ '- - - - - + - - - -',
   'installation.audit': /*  */ '- - - - - + - - - -',
+  'secret.manage': /*       */ '- - - - + - + - - -',
   'webhook.manage': /*      */ '- - - - + - + - - -',
   'token.list': /*          */ '- - - + + - + - - -',
   'token.create': /*        */ '- - - + + - - - - -',

@@ -84,6 +84,7 @@ export const ACTIONS = {
   'audit.read': { needs: 'owner', scope: 'admin' },
   'installation.read': { needs: 'installation', scope: 'admin' },
   'installation.audit': { needs: 'installation', scope: 'admin' },
+  'secret.manage': { needs: 'owner', scope: 'admin' },
   'webhook.manage': { needs: 'owner', scope: 'admin' },
 
   'token.list': { needs: 'member', scope: 'admin' },

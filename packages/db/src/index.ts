@@ -69,6 +69,8 @@ export * from './runs/share.ts';
 export * from './runs/title.ts';
 export * from './runs/trial-counts.ts';
 export { type NewRun, PRIORITY_RISE_MS } from './runs/turns.ts';
+export { secretsKeyOf } from './secrets/cipher.ts';
+export * from './secrets/secrets.ts';
 export * from './servers/builds.ts';
 export * from './servers/history.ts';
 export * from './servers/last-checks.ts';

@@ -28,7 +28,7 @@ const AUTHORIZATION = /\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi;
 const SESSION = /(session_(?:token|data)=)[^;\s"\\]+/gi;
 
 /** Names of variables of the environment that hold a secret. */
-const SECRET_NAME = /(SECRET|TOKEN|PASSWORD|PRIVATE_KEY|API_KEY)$/;
+const SECRET_NAME = /(SECRET|TOKEN|PASSWORD|PRIVATE_KEY|API_KEY|SECRETS_KEY)$/;
 /** A shorter one would black out ordinary words, and is none. */
 const SHORTEST_SECRET = 6;
 

@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = {
   'member.removed': 'removed',
   'token.created': 'made the token',
   'token.revoked': 'revoked the token',
+  'secret.set': 'stored the secret',
+  'secret.deleted': 'deleted the secret',
   'webhook.created': 'added the webhook',
   'webhook.deleted': 'removed the webhook',
   'run.shared': 'made a secret link to the run',

@@ -13,6 +13,7 @@ interface Tab {
 const TABS = [
   { href: '/workspace', title: 'Workspace', action: 'workspace.read' },
   { href: '/workspace/tokens', title: 'API tokens', action: 'token.list' },
+  { href: '/workspace/secrets', title: 'Secrets', action: 'secret.manage' },
   { href: '/workspace/webhooks', title: 'Webhooks', action: 'webhook.manage' },
   { href: '/workspace/audit', title: 'Audit log', action: 'audit.read' },
 ] as const satisfies readonly Tab[];

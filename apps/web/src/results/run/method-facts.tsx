@@ -48,6 +48,7 @@ export async function MethodFacts({ run }: { run: RunDetail }) {
 function LoadFacts({ run, workload }: { run: RunDetail; workload: Workload }) {
   const profile = profileById(run.profile);
   const { startMs, endMs } = steadyWindowMs(profile);
+  const isOwn = suiteTitle(run.suite) === run.suite;
   return (
     <Facts title="Load">
       <Fact name="Profile">
@@ -56,7 +57,7 @@ function LoadFacts({ run, workload }: { run: RunDetail; workload: Workload }) {
       <Fact name="Steady window">
         <Figures text={`second ${startMs / 1000} to ${endMs / 1000} of ${duration(testSeconds(profile))}`} />
       </Fact>
-      <Fact name="Suite">
+      <Fact name={isOwn ? 'Workload' : 'Suite'}>
         {suiteTitle(run.suite)}: {workload.tools.map(({ name }) => name).join(', ')}
       </Fact>
       <Fact name="Handshake">

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { BODY_ERRORS, momentSchema } from './fields.ts';
+import type { Operations } from './operation.ts';
+
+const MAX_SECRET_CHARACTERS = 8192;
+const NAME_RULE = 'a name is A to Z, digits and _, begins with a letter, and has at most 64 characters';
+
+export const secretNameSchema = z.string({ error: NAME_RULE }).regex(/^[A-Z][A-Z0-9_]{0,63}$/, NAME_RULE);
+
+const secretSchema = z.object({
+  name: z.string(),
+  changedAt: momentSchema.describe('when its value was given'),
+});
+
+/** Secrets of a workspace, by their names alone: no answer holds a value. */
+export const secretsApi = {
+  listSecrets: {
+    action: 'secret.manage',
+    method: 'get',
+    path: '/api/v1/secrets',
+    summary: 'List the names of the secrets of the workspace',
+    success: {
+      status: 200,
+      description: 'All of them, by name',
+      schema: z.object({
+        enabled: z.boolean().describe('false: the installation has no key, so that none can be stored'),
+        secrets: z.array(secretSchema),
+      }),
+    },
+    errors: [],
+  },
+  setSecret: {
+    action: 'secret.manage',
+    method: 'post',
+    path: '/api/v1/secrets',
+    summary: 'Store a secret, in place of a former one of its name',
+    description:
+      'It is stored encrypted and never shown again. Servers of projects get it where their file names it.',
+    body: z.strictObject({
+      name: secretNameSchema,
+      value: z
+        .string({ error: 'give the value as text' })
+        .min(1, 'give a value')
+        .max(MAX_SECRET_CHARACTERS, `at most ${MAX_SECRET_CHARACTERS} characters`),
+    }),
+    success: { status: 200, description: 'It is stored', schema: secretSchema },
+    errors: [...BODY_ERRORS, 'secrets_off'],
+  },
+  deleteSecret: {
+    action: 'secret.manage',
+    method: 'delete',
+    path: '/api/v1/secrets/{name}',
+    summary: 'Delete a secret',
+    success: { status: 200, description: 'It is gone', schema: z.object({ name: z.string() }) },
+    errors: ['not_found'],
+  },
+} as const satisfies Operations;
