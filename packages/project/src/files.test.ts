@@ -49,3 +49,16 @@ test.each([
   const named = 'problems' in parsed ? parsed.problems.map(({ field }) => field) : [];
   expect(named).toEqual([...fields, 'world.fixtures.from']);
 });
+
+test('a file that says what the source is tells where it is named what is wrong with it', () => {
+  const text = edited(BUILD, 'mcpJson: { path: .mcp.json, name: a, lock: lock.json }').replace(
+    /^ {2}start: .*\n/m,
+    '',
+  );
+  const mcpJson = (version: string) =>
+    JSON.stringify({ mcpServers: { a: { command: 'npx', args: ['-y', `a@${version}`] } } });
+  expect(problems(text, { '.mcp.json': mcpJson('1.0.0'), 'lock.json': '{}' })).toEqual([]);
+  expect(problems(text, { '.mcp.json': mcpJson('^1.0.0') })).toEqual([
+    'headroom.yaml:4:12 server.mcpJson: .mcp.json: mcpServers.a.args.version: must be one exact version in quotes, such as "1.12.0": no range, no tag such as latest',
+  ]);
+});

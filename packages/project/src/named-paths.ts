@@ -8,16 +8,21 @@ export interface NamedPath {
 }
 
 /** Files and folders of the repository that a file names, those of `vary` left out: they are read. */
-export function namedPaths({ server, servers = [], world }: WrittenFile): NamedPath[] {
-  const placed = [
-    ...(server ? [{ source: server.source, at: ['server'] }] : []),
-    ...servers.map(({ source }, index) => ({ source, at: ['servers', index] })),
-  ];
-  const ofSources = placed.flatMap(({ source, at }) =>
+export function namedPaths(file: WrittenFile): NamedPath[] {
+  const ofSources = placedServers(file).flatMap(({ server: { source }, at }) =>
     pathsOf(source).map(({ path, named }) => ({ path: [...at, source.kind, ...path], named })),
   );
+  const { world } = file;
   if (!world.fixtures) return ofSources;
   return [...ofSources, { path: ['world', 'fixtures', 'from'], named: world.fixtures.from }];
+}
+
+/** The servers of a file, with the keys that they stand at. */
+export function placedServers({ server, servers = [] }: WrittenFile) {
+  return [
+    ...(server ? [{ server, at: ['server'] }] : []),
+    ...servers.map((one, index) => ({ server: one, at: ['servers', index] })),
+  ];
 }
 
 function pathsOf(source: Source): NamedPath[] {

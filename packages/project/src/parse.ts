@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { type FileProblem, type ReadFile, withFiles } from './files.ts';
 import { meant } from './issues.ts';
-import { namedPaths } from './named-paths.ts';
+import { namedPaths, placedServers } from './named-paths.ts';
 import type { Problem } from './problems.ts';
-import { fileSchema, type Project } from './project.ts';
+import { fileSchema, type Project, type WrittenFile } from './project.ts';
+import { SourceRefused } from './resolve/refusal.ts';
+import { resolveSource } from './resolve/resolve.ts';
 import { wordsOf } from './words.ts';
 import { type Path, type Position, readYaml } from './yaml/read.ts';
 
@@ -14,7 +16,10 @@ const MAX_CHARACTERS = 500;
 export interface ParseOptions {
   /** What problems call the file. */
   readonly file: string;
-  /** Reads the files that its variables are read from; without it, such a variable is a problem. */
+  /**
+   * Reads the files that its variables are read from, and those that say what a source is; without it, such a variable
+   * is a problem and a source is not looked at.
+   */
   readonly readFile?: ReadFile;
   /** Whether the repository has a file or folder; without it, that is not asked. */
   readonly isThere?: (path: string) => boolean;
@@ -26,10 +31,7 @@ export type Parsed = { readonly project: Project } | { readonly problems: readon
  * Reads `headroom.yaml`. Pure but for the functions that ask the repository; the text is a stranger's.
  * @returns what it says, or every problem in the order of the lines
  */
-export function parseProject(
-  text: string,
-  { file, readFile = readNothing, isThere = () => true }: ParseOptions,
-): Parsed {
+export function parseProject(text: string, { file, readFile, isThere = () => true }: ParseOptions): Parsed {
   const source = readYaml(text);
   if ('refusals' in source) {
     return refused(source.refusals.map(({ message, ...at }) => problemAt(file, at, [], message)));
@@ -46,10 +48,25 @@ export function parseProject(
   const absent = namedPaths(parsed.data)
     .filter(({ named }) => !isThere(named))
     .map(({ path, named }) => ({ path, message: `names ${named}, which is not in the repository` }));
-  const ofFiles: FileProblem[] = [...absent];
-  const project = withFiles(parsed.data, readFile, ofFiles);
+  // Files that are not there are told once.
+  const ofFiles: FileProblem[] =
+    absent.length > 0 || !readFile ? [...absent] : problemsOfSources(parsed.data, readFile);
+  const project = withFiles(parsed.data, readFile ?? readNothing, ofFiles);
   if (ofFiles.length === 0) return { project };
   return refused(ofFiles.map(({ path, message }) => problemAt(file, source.positionOf(path), path, message)));
+}
+
+/** Problems of files that say what a server's source is. */
+function problemsOfSources(file: WrittenFile, readFile: ReadFile): FileProblem[] {
+  return placedServers(file).flatMap(({ server, at }) => {
+    try {
+      resolveSource(server, readFile);
+      return [];
+    } catch (error) {
+      if (!(error instanceof SourceRefused)) throw error;
+      return [{ path: [...at, server.source.kind], message: error.message }];
+    }
+  });
 }
 
 function readNothing(): never {

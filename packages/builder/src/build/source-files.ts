@@ -13,12 +13,14 @@ const HARMLESS = ['-c', 'safe.bareRepository=explicit', '-c', 'core.fsmonitor=fa
 
 /**
  * The files a build reads of a code base, as sorted relative paths: what git tracks or would track. A folder that git
- * does not know (or ignores as a whole) gives all its files. Manifests are no part of what they describe.
+ * does not know (or ignores as a whole) gives all its files. Manifests and headroom.yaml are no part of what they describe.
  * @param sources files and folders of it that are read; `.` is all of it
  */
 export async function sourceFiles(folder: string, sources: readonly string[] = ['.']): Promise<string[]> {
   const all = (await listedByGit(folder)) ?? (await walked(folder));
-  const listed = all.filter((path) => !isManifest(path) && sources.some((source) => isWithin(path, source)));
+  const listed = all.filter(
+    (path) => !isDescription(path) && sources.some((source) => isWithin(path, source)),
+  );
   const there = await Promise.all(listed.map((path) => exists(join(folder, path))));
   return listed.filter((_, i) => there[i]).sort();
 }
@@ -36,6 +38,11 @@ export async function copyFiles(
     await mkdir(dirname(join(to, path)), { recursive: true });
     await cp(join(folder, path), join(to, path), { verbatimSymlinks: true });
   }
+}
+
+/** A change of how a server is measured is none of what is built. */
+function isDescription(path: string): boolean {
+  return isManifest(path) || path === 'headroom.yaml';
 }
 
 function isWithin(path: string, source: string): boolean {

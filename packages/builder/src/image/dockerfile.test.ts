@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { wantedBase } from './bases.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { standInFor, wantedBase } from './bases.ts';
 import { basesOf, labelled, parseDockerfile } from './dockerfile.ts';
 import { refuseGrowth } from './expansion.ts';
 
@@ -128,6 +130,95 @@ test.each([
   expect(refused).toThrow(
     new RegExp(`^line ${line} of the Dockerfile: ${problem.source.replaceAll('^', '')}`),
   );
+});
+
+describe('a Dockerfile that was not written for us', () => {
+  const parse = (text: string, args = {}) => parseDockerfile(text, { args });
+  const stagesOf = (text: string, args = {}) => parse(text, args).stages.map(({ on }) => on);
+
+  test('names base images by references, which become arguments', () => {
+    const text = [
+      '# syntax=docker/dockerfile:1.7',
+      'ARG GO_VERSION=1.26',
+      'ARG GO_IMAGE=golang:1.26',
+      `FROM golang:\${GO_VERSION}-alpine AS build`,
+      'FROM node:24-slim',
+      'FROM $GO_IMAGE',
+      'FROM build',
+      `FROM ghcr.io/acme/server@sha256:${'a'.repeat(64)} AS run`,
+    ].join('\n');
+    expect(stagesOf(text)).toEqual([
+      { argument: 'HEADROOM_BASE_0', reference: 'golang:1.26-alpine' },
+      { argument: 'HEADROOM_BASE_1', reference: 'node:24-slim' },
+      { argument: 'GO_IMAGE' },
+      { stage: 'build' },
+      { argument: 'HEADROOM_BASE_4', reference: `ghcr.io/acme/server@sha256:${'a'.repeat(64)}` },
+    ]);
+    expect(stagesOf(text, { GO_VERSION: '1.25' })[0]).toMatchObject({ reference: 'golang:1.25-alpine' });
+    expect([...basesOf(parse(text), ['build'])]).toEqual([['HEADROOM_BASE_0', 'golang:1.26-alpine']]);
+    const lines = labelled(parse('FROM node:24 AS a\nFROM a\n'), () => ({})).split('\n');
+    expect(lines.filter((line) => !line.startsWith('LABEL'))).toEqual([
+      'ARG HEADROOM_BASE_0=node:24',
+      `FROM \${HEADROOM_BASE_0} AS a`,
+      'FROM a',
+    ]);
+  });
+
+  test('is known by the references that it names', () => {
+    const labelOf = (text: string) =>
+      labelled(parse(text), () => ({}))
+        .split('\n')
+        .at(-1);
+    expect(labelOf('FROM node:24')).toBe(labelOf('FROM node:24'));
+    expect(labelOf('FROM node:24')).not.toBe(labelOf('FROM node:23'));
+  });
+
+  test.each([
+    ['FROM --platform=linux/arm64 debian', 'this FROM is not allowed'],
+    [`FROM \${X:-debian}`, 'this FROM is not allowed'],
+    ['FROM $UNKNOWN', 'this FROM is not allowed'],
+    ['FROM debian:$UNKNOWN', 'this FROM is not allowed'],
+    ['FROM Debian', 'this FROM is not allowed'],
+    ['FROM https://example.org/x', 'this FROM is not allowed'],
+    ['FROM debian AS a b', 'this FROM is not allowed'],
+    ['FROM "debian"', 'this FROM is not allowed'],
+    ['FROM debian\nADD http://127.0.0.1/ /', 'ADD is not allowed'],
+    ['FROM debian\nCOPY --from=nginx:latest /a /b', 'COPY with --from=nginx:latest is not allowed'],
+    ['FROM debian\nRUN --mount=type=secret,id=x true', 'RUN with --mount=type=secret,id=x is not allowed'],
+    ['# syntax=evil.example.org/frontend\nFROM debian', 'the directive syntax is not allowed'],
+    ['# syntax=docker/dockerfile:1\n# escape=`\nFROM debian', 'the directive escape is not allowed'],
+    ['# syntax=docker/dockerfile-upstream:master\nFROM debian', 'the directive syntax is not allowed'],
+  ])('refuses %j', (text, problem) => {
+    expect(() => parse(text)).toThrow(problem);
+  });
+
+  test('a stand-in replaces what it stands for, and nothing else', () => {
+    const named = [
+      'golang:1.26',
+      'docker.io/library/golang:1.26.8-trixie',
+      'node:24-slim',
+      'debian:trixie-slim',
+    ];
+    expect(named.map(standInFor)).toEqual(['GO_IMAGE', 'GO_IMAGE', 'NODE_IMAGE', 'DEBIAN_IMAGE']);
+    const others = [
+      'golang',
+      'golang:1.25',
+      'golang:1.26-alpine',
+      'evil/golang:1.26',
+      'node:latest',
+      'debian:12',
+    ];
+    expect(others.map(standInFor)).toEqual(others.map(() => undefined));
+  });
+
+  test('stand-ins stand for the images of the servers here', () => {
+    const servers = join(import.meta.dirname, '../../../servers');
+    const defaults = ['go', 'java', 'node', 'python', 'rust'].flatMap((name) => [
+      ...parseDockerfile(readFileSync(join(servers, name, 'Dockerfile'), 'utf8')).args,
+    ]);
+    const images = defaults.filter(([name]) => name.endsWith('_IMAGE') && name !== 'NATIVE_IMAGE_IMAGE');
+    for (const [name, reference] of images) expect(standInFor(reference), reference).toBe(name);
+  });
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { normalize } from 'node:path';
 import { resolveSource, type Server, type Source, SourceRefused } from '@headroom/project';
 import { z } from 'zod';
 import type { Buildable } from '../buildable.ts';
@@ -11,6 +12,8 @@ type Built = Omit<Buildable, 'id' | 'title'>;
 
 const ENGINE = 'needs a container engine: run it on a host whose runtime is docker';
 const WHOLE = ['.'];
+/** Digits of an image's digest that people are shown. */
+const SHOWN_DIGITS = 12;
 
 /**
  * What the builder needs of a server of headroom.yaml.
@@ -30,14 +33,9 @@ export async function buildableOf(server: Server, places: Places): Promise<Build
 export async function resolveServer(server: Server, places: Places): Promise<Server> {
   const { kind, of } = server.source;
   if (kind !== 'serverJson' && kind !== 'mcpJson') return server;
-  const named = { path: of.path, ...(of.lock !== undefined && { lock: of.lock }) };
-  const texts = await Promise.all(
-    Object.entries(named).map(
-      async ([key, path]) => [path, await textIn(places, path, `${kind}.${key}`)] as const,
-    ),
-  );
-  const byPath = new Map(texts);
-  return resolveSource(server, (path) => byPath.get(path) ?? '');
+  const texts = new Map([[of.path, await textIn(places, of.path, `${kind}.path`)]]);
+  if (of.lock !== undefined) texts.set(of.lock, await textIn(places, of.lock, `${kind}.lock`));
+  return resolveSource(server, (path) => texts.get(path) ?? '');
 }
 
 function builtOf(source: Source, places: Places): Promise<Built> {
@@ -62,7 +60,7 @@ async function fromCommands(of: Of<'build'>, places: Places): Promise<Built> {
   const built = {
     folder: await placeIn(places, '.', 'build'),
     codeBase: `build-${shortDigest(of)}`,
-    sources: sources.map((path) => path.replace(/^(\.\/)+|\/+$/g, '') || '.'),
+    sources: sources.map((path) => normalize(`${path}/`).slice(0, -1)),
     requires,
     build: commands,
     buildEnv: env,
@@ -85,7 +83,7 @@ async function pnpmOf(places: Places): Promise<string | SourceRefused> {
   const text = await textIn(places, 'package.json', 'build.requires').catch(() => undefined);
   if (text === undefined) return missing;
   try {
-    return manifestSchema.parse(JSON.parse(text)).packageManager.replace(/\+.*$/, '');
+    return manifestSchema.parse(JSON.parse(text)).packageManager.split('+', 1).join('');
   } catch {
     // No JSON, or another package manager: the sentence says what to do about both.
     return missing;
@@ -138,6 +136,7 @@ async function fromDockerfile(of: Of<'dockerfile'>, places: Places): Promise<Bui
 
 async function fromImage(reference: Of<'image'>, places: Places): Promise<Built> {
   const codeBase = `image-${shortDigest(reference)}`;
+  const [name = '', digest = ''] = reference.split('@sha256:');
   return {
     folder: await writeCodeBase(places, codeBase, {}),
     codeBase,
@@ -145,7 +144,7 @@ async function fromImage(reference: Of<'image'>, places: Places): Promise<Built>
     requires: [],
     build: [],
     buildEnv: {},
-    frameworkVersion: reference.replace(/@sha256:([0-9a-f]{12}).*$/, ' $1'),
+    frameworkVersion: `${name} ${digest.slice(0, SHOWN_DIGITS)}`,
     image: imageOf(`FROM ${reference} AS run\n`, '`image`'),
     unbuildable: { process: `comes as the image ${reference}, which ${ENGINE}` },
   };

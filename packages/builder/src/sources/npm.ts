@@ -6,6 +6,8 @@ import type { InstalledPackage, LockedPackage } from './package.ts';
 const versionsSchema = z.record(z.string(), z.string());
 
 const entrySchema = z.looseObject({
+  /** Another name than that of the folder: an alias. */
+  name: z.string().optional(),
   version: z.string().optional(),
   resolved: z.string().optional(),
   integrity: z.string().optional(),
@@ -14,7 +16,9 @@ const entrySchema = z.looseObject({
   optionalDependencies: versionsSchema.optional(),
 });
 
-const lockSchema = z.looseObject({
+/** Other keys than these are left behind. */
+const lockSchema = z.object({
+  requires: z.boolean().optional(),
   lockfileVersion: z.int(),
   packages: z.record(z.string(), entrySchema),
 });
@@ -38,9 +42,10 @@ export function fromNpm({ name, version, lock, text }: LockedPackage): Installed
     const problem = path !== '' && problemOf(path, entry);
     if (problem) throw wrong(problem);
   }
-  const pinned = packages[`node_modules/${name}`]?.version;
-  if (pinned !== version) {
-    const pins = pinned === undefined ? `does not pin ${name}` : `pins ${name}@${pinned}`;
+  const entry = packages[`node_modules/${name}`];
+  const pinned = entry && `${entry.name ?? name}@${entry.version}`;
+  if (pinned !== `${name}@${version}`) {
+    const pins = pinned === undefined ? `does not pin ${name}` : `pins ${pinned}`;
     throw wrong(`${pins}, and headroom.yaml says ${version}`);
   }
   const root = rootSchema.parse(packages[''] ?? {});

@@ -6,20 +6,20 @@ import type { InstalledPackage, LockedPackage } from './package.ts';
 const PYTHON = '.venv/bin/python';
 /** A source distribution would run its own program to be installed. */
 const WHEELS = '--only-binary=:all:';
-/** `name==version` with extras, a marker and digests. */
-const PINNED =
-  /^([A-Za-z0-9][\w.-]*)(?:\[[\w., -]*\])?\s*==\s*([\w.!+-]+)\s*(?:;[^#]*?)?((?:\s+--hash=\w+:[0-9a-f]+)*)$/;
+/** `name==version` with extras, without spaces. */
+const PINNED = /^([A-Za-z0-9][\w.-]*)(?:\[[\w.,-]*\])?==([\w.!+]+)$/;
+const DIGEST = /^--hash=\w{1,20}:[0-9a-f]{1,200}$/;
 
 /** A package of PyPI by a file of exact versions, such as pip-compile and uv write. @throws SourceRefused */
 export function fromPypi({ name, version, lock, text }: LockedPackage): InstalledPackage {
   const again = `make one with \`echo ${name}==${version} | uv pip compile --universal --generate-hashes -\``;
   const wrong = (problem: string) => new SourceRefused(`package.lock: ${lock} ${problem}; ${again}`);
   const pins = linesOf(text).map(({ line, number }) => {
-    const [, pinned, at, digests = ''] = PINNED.exec(line) ?? [];
+    const { pinned, at, isHashed } = pinOf(line);
     if (pinned === undefined || at === undefined) {
       throw wrong(`pins no exact version in line ${number} (${JSON.stringify(line.slice(0, 80))})`);
     }
-    return { name: pinned, version: at, isHashed: digests !== '' };
+    return { name: pinned, version: at, isHashed };
   });
   const found = pins.find((pin) => plain(pin.name) === plain(name));
   if (found?.version !== version) {
@@ -53,6 +53,17 @@ export function fromPypi({ name, version, lock, text }: LockedPackage): Installe
   };
 }
 
+/** What a line pins; nothing where it also holds an option. Its marker is pip's to read. */
+function pinOf(line: string): { pinned?: string; at?: string; isHashed: boolean } {
+  const words = line.split(/\s+/);
+  const rest = words.filter((word) => !DIGEST.test(word));
+  const isHashed = rest.length < words.length;
+  if (rest.some((word) => word.startsWith('-'))) return { isHashed };
+  const [requirement = ''] = rest.join('').split(';', 1);
+  const [, pinned, at] = PINNED.exec(requirement) ?? [];
+  return pinned === undefined || at === undefined ? { isHashed } : { pinned, at, isHashed };
+}
+
 /** Names that PyPI takes for one (PEP 503). */
 const plain = (name: string) => name.toLowerCase().replace(/[-_.]+/g, '-');
 
@@ -62,7 +73,9 @@ function linesOf(text: string): { line: string; number: number }[] {
   let begun: { line: string; number: number } | undefined;
   for (const [at, raw] of text.split(/\r?\n/).entries()) {
     const isContinued = raw.endsWith('\\');
-    const part = (isContinued ? raw.slice(0, -1) : raw).replace(/(^|\s)#.*$/, '').trim();
+    const said = isContinued ? raw.slice(0, -1) : raw;
+    const comment = said.search(/(?:^|\s)#/);
+    const part = (comment < 0 ? said : said.slice(0, comment)).trim();
     begun = { line: [begun?.line ?? '', part].filter(Boolean).join(' '), number: begun?.number ?? at + 1 };
     if (isContinued) continue;
     if (begun.line !== '') lines.push(begun);

@@ -43,7 +43,7 @@ export function fromMcpJson(
 
 /** A text with the variables that clients fill in from their own environment: only defaults are known here. */
 function given(text: string, place: Place): string {
-  const filled = text.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, fallback?: string) => {
+  const filled = text.replace(/\$\{(\w+)(?::-([^}${]*))?\}/g, (_, name: string, fallback?: string) => {
     return (
       fallback ??
       refuse(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { project } from '../testing.ts';
+import { parseProject } from '../parse.ts';
 import { resolveSource } from './resolve.ts';
 
 const DIGEST = `sha256:${'a'.repeat(64)}`;
@@ -11,8 +11,11 @@ const LOCK = JSON.stringify({
 });
 
 function resolve(server: string, files: Readonly<Record<string, string>>) {
-  const [only] = project(`version: 1\nserver: { id: acme, ${server} }\n${TOOLS}`).servers;
-  if (!only) throw new Error('there is no server');
+  const parsed = parseProject(`version: 1\nserver: { id: acme, ${server} }\n${TOOLS}`, {
+    file: 'headroom.yaml',
+  });
+  const only = 'project' in parsed ? parsed.project.servers[0] : undefined;
+  if (!only) throw new Error('the file is not right');
   return resolveSource(only, (path) => {
     const text = { 'bench/lock.json': LOCK, ...files }[path];
     if (text === undefined) throw new Error(`there is no ${path}`);
