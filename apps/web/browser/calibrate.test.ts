@@ -1,4 +1,5 @@
-import { deleteRun } from '@headroom/db';
+import { deleteRun, ensureDefaultWorkspace } from '@headroom/db';
+import { triedProject } from '@headroom/db/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
@@ -55,6 +56,35 @@ test('a host is calibrated after a look at what it costs', async () => {
   });
   await web.db.run.delete({ where: { id: stored.id } });
   await context.close();
+});
+
+test('a host is calibrated with the servers of a project, by its workload', async () => {
+  const address = 'https://git.example.org/shop.git';
+  await tellRepository(web.db, hostId, { address, shared: true });
+  const workspaceId = await ensureDefaultWorkspace(web.db);
+  const projectId = await triedProject(web.db, { workspaceId, hostId, repository: address });
+  const { page, close } = await openTab(browser);
+  await visit(page, `${web.url}/hosts`);
+  await page.getByRole('button', { name: 'Calibrate host bench-1' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
+  await dialog.getByLabel('Project').selectOption('Shop');
+  expect(await dialog.getByRole('checkbox').count()).toBe(2);
+  expect(await dialog.getByLabel('Repository').count()).toBe(0);
+  await dialog.getByLabel('Shop, four threads').uncheck();
+  await dialog.getByRole('button', { name: 'Calibrate' }).click();
+  await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
+  const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
+  expect(stored).toMatchObject({
+    kind: 'calibration',
+    projectId,
+    handshake: 'persistent',
+    servers: ['shop'],
+    baseRef: 'main',
+    repository: address,
+  });
+  await web.db.run.deleteMany();
+  await web.db.project.deleteMany();
+  await close();
 });
 
 test('the floors of a calibration are shown per server, tool and metric; stale ones say why', async () => {

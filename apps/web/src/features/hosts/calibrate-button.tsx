@@ -11,6 +11,11 @@ import { Notice } from '#ui/message.tsx';
 import { duration } from '#ui/time.ts';
 import { useForm } from '#ui/use-form.ts';
 
+interface Choosable {
+  id: string;
+  title: string;
+}
+
 /** Choices for calibrating a host: plain data. */
 export interface CalibrateChoices {
   hostId: string;
@@ -21,7 +26,9 @@ export interface CalibrateChoices {
   /** Servers that it can run. */
   servers: { id: string; title: string }[];
   /** Repositories whose HEAD can be measured; the first is taken where nothing else is chosen. */
-  repositories: { id: string; title: string }[];
+  repositories: Choosable[];
+  /** Whose servers can be measured instead, by their workloads. */
+  projects: (Choosable & { servers: Choosable[]; handshakes: Choosable[] })[];
   profiles: { id: string; title: string }[];
   handshakes: { id: string; title: string }[];
   rounds: { first: number; min: number; max: number };
@@ -48,8 +55,10 @@ export function CalibrateButton({ choices }: { choices: CalibrateChoices }) {
 }
 
 function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: () => void }) {
-  const { hostId, servers, repositories, profiles, handshakes, rounds: allowed, secondsPerTrial } = choices;
+  const { hostId, repositories, projects, profiles, rounds: allowed, secondsPerTrial } = choices;
   const router = useRouter();
+  const [project, setProject] = useState('');
+  const { servers, handshakes } = projects.find(({ id }) => id === project) ?? choices;
   const [chosen, setChosen] = useState(servers.map(({ id }) => id));
   const [repository, setRepository] = useState(repositories[0]?.id);
   const [profile, setProfile] = useState(
@@ -64,7 +73,7 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
     const answer = await call('POST /api/v1/hosts/{id}/calibration', {
       params: { id: hostId },
       body: {
-        repository,
+        ...(project === '' ? { repository } : { project }),
         servers: chosen,
         profile,
         handshake,
@@ -76,8 +85,23 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
     router.push(answer.body.url);
   }
 
+  function choose(id: string) {
+    const next = projects.find((other) => other.id === id) ?? choices;
+    setProject(id);
+    setChosen(next.servers.map((server) => server.id));
+    setHandshake(next.handshakes[0]?.id);
+  }
+
   return (
     <form {...form} autoComplete="off" className="mt-4 space-y-3 text-13">
+      {projects.length > 0 && (
+        <Choice
+          label="Project"
+          value={project}
+          options={[{ id: '', title: 'Built-in servers' }, ...projects]}
+          onChange={choose}
+        />
+      )}
       <fieldset>
         <legend className="font-semibold">Servers</legend>
         <div className="mt-1 grid max-h-44 gap-x-3 overflow-y-auto rounded-md border border-line p-1.5 sm:grid-cols-2">
@@ -102,7 +126,7 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
           ))}
         </div>
       </fieldset>
-      {repositories.length > 1 && (
+      {project === '' && repositories.length > 1 && (
         <Choice label="Repository" value={repository} options={repositories} onChange={setRepository} />
       )}
       <div className="grid grid-cols-3 gap-3">

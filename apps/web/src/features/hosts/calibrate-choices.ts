@@ -10,6 +10,7 @@ import {
   OWN_REPOSITORY,
   PROFILES,
 } from '@headroom/workload';
+import type { ProjectOption } from '#queueing/choices.ts';
 import type { CalibrateChoices } from './calibrate-button.tsx';
 import type { HostNow } from './read-hosts.ts';
 
@@ -19,12 +20,15 @@ export function calibrateChoices(
   {
     manifests,
     repositories,
+    projects,
     alone,
     overheadS,
   }: {
     manifests: readonly ServerManifest[];
     /** Repositories of any host. */
     repositories: readonly HostRepository[];
+    /** Those of the workspace of its pool. */
+    projects: readonly ProjectOption[];
     alone: boolean;
     overheadS: number;
   },
@@ -38,6 +42,12 @@ export function calibrateChoices(
     alone,
     servers: manifests.filter(({ id }) => able.has(id)).map(option),
     repositories: addressesOf(repositories.filter((told) => told.hostId === hostId)),
+    projects: projects.map(({ id, title, servers, handshakes }) => ({
+      id,
+      title,
+      servers: servers.map(option),
+      handshakes: handshakes.map(option),
+    })),
     profiles: PROFILES.map(option),
     handshakes: OFFERED_HANDSHAKES.map(option),
     rounds: { first: CALIBRATION_ROUNDS, min: MIN_COMPARISON_ROUNDS, max: MAX_ROUNDS },

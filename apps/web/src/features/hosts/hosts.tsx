@@ -1,5 +1,7 @@
 import { type HostRepository, listUsableRepositories } from '@headroom/db';
+import type { ProjectOption } from '#queueing/choices.ts';
 import { overheadS } from '#queueing/create.ts';
+import { readProjectOptions } from '#queueing/read-projects.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { takesRuns } from '#server/hosts/state.ts';
@@ -19,10 +21,11 @@ const REFRESH_MS = 3000;
 export async function Hosts() {
   const hosts = await readHosts(await currentActor());
   const now = new Date();
-  const [calibrated, overheads, repositories] = await Promise.all([
+  const [calibrated, overheads, repositories, projects] = await Promise.all([
     readCalibrated(hosts, now),
     readOverheads(hosts),
     readManageable(hosts),
+    readProjects(hosts),
   ]);
   const hasOther = (id: string, hostClass: string) =>
     hosts.some((other) => other.id !== id && other.hostClass === hostClass && takesRuns(other, now));
@@ -42,7 +45,13 @@ export async function Hosts() {
             calibrated={calibrated.get(host.id) ?? []}
             calibrate={
               host.manageable && host.state !== 'away'
-                ? calibrateChoices(host, { manifests: manifests(), repositories, alone, overheadS })
+                ? calibrateChoices(host, {
+                    manifests: manifests(),
+                    repositories,
+                    projects: projects.get(host.workspaceId) ?? [],
+                    alone,
+                    overheadS,
+                  })
                 : null
             }
           />
@@ -51,6 +60,13 @@ export async function Hosts() {
       <RefreshWhile active everyMs={REFRESH_MS} />
     </>
   );
+}
+
+/** Projects of the workspaces whose hosts the reader may manage, by workspace. */
+async function readProjects(hosts: readonly HostNow[]): Promise<Map<string, ProjectOption[]>> {
+  const own = new Set(hosts.filter(({ manageable }) => manageable).map(({ workspaceId }) => workspaceId));
+  const read = async (id: string) => [id, await readProjectOptions(id)] as const;
+  return new Map(await Promise.all([...own].map(read)));
 }
 
 /**
