@@ -105,6 +105,7 @@ test.each([
   ['features/runs/a.ts', '../hosts/a.ts'],
   ['features/runs/detail/a.ts', '../../hosts/a.ts'],
   ['features/compare/detail/body.tsx', '#features/runs/detail/body.tsx'],
+  ['features/projects/detail/body.tsx', '#features/runs/detail/body.tsx'],
 ])('in the web app, %s must not import %s', (path, module) => {
   expect(mayImport(`apps/web/src/${path}`, module)).toBe(false);
 });
@@ -118,6 +119,7 @@ test.each([
   ['ui/a.tsx', '#server/a.ts'],
   // The exceptions, each with its reason in biome.json.
   ['features/compare/detail/body.tsx', '#features/runs/live/live.tsx'],
+  ['features/projects/detail/body.tsx', '#features/runs/live/live.tsx'],
   ['features/runs/detail/header.tsx', '#features/publications/actions.tsx'],
   ['features/servers/detail/history.tsx', '#features/trends/trend-view.tsx'],
 ])('in the web app, %s may import %s', (path, module) => {

@@ -21,7 +21,7 @@ export async function planTry(
   db: Db,
   { runId, owner, project }: { runId: string; owner: string; project: ReadProject },
 ): Promise<void> {
-  const servers = storableJson(project.servers);
+  const servers = storableJson(project.servers.map(({ id, title }) => ({ id, title })));
   await db.$transaction(async (tx) => {
     const { projectId, projectFile } = await lockTry(tx, runId, owner);
     const suite = await saveWorkload(tx, project.workload);

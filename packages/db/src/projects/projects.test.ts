@@ -96,7 +96,9 @@ test('a try is planned once its file was read, and its project knows its servers
     servers: [],
     trials: [],
   });
-  await planTry(db, { runId, owner: OWNER, project: READ });
+  // Whoever plans may know more of a server.
+  const servers = READ.servers.map((server) => ({ ...server, env: { A: 'b' } }));
+  await planTry(db, { runId, owner: OWNER, project: { ...READ, servers } });
   const suite = workloadId(WORKLOAD);
   const run = await readRun(db, runId);
   expect(run).toMatchObject({ suite, handshake: 'persistent', servers: ['shop', 'shop-2'], headRef: 'main' });
@@ -110,6 +112,8 @@ test('a try is planned once its file was read, and its project knows its servers
     suite,
     lastTry: { runId, status: 'running' },
   });
+  const stored = await db.project.findUniqueOrThrow({ where: { id: projectId } });
+  expect(stored.servers).toEqual(READ.servers);
   expect(await readWorkload(db, suite)).toEqual(WORKLOAD);
   expect(await listWorkloadTitles(db, { workspaceIds: [workspaceId] })).toEqual(new Map([[suite, 'Shop']]));
   expect(await listWorkloadTitles(db, { workspaceIds: [] })).toEqual(new Map());
