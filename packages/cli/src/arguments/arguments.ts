@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { PROFILES } from '@headroom/workload';
 import { z } from 'zod';
 import { CommandError, FAIL_ON } from '../exit.ts';
 import { COMMANDS, type CommandName } from './options.ts';
@@ -18,6 +19,10 @@ const list = z
   .optional();
 const text = z.string().min(1, 'is empty').optional();
 const flag = z.boolean().default(false);
+
+const PROFILE_IDS = PROFILES.map(({ id }) => id);
+const RUNTIMES = ['auto', 'docker', 'process'] as const;
+const runtime = z.enum(RUNTIMES, `must be one of ${RUNTIMES.join(', ')}`).optional();
 
 const projectFile = z.string().min(1, 'is empty').default('headroom.yaml');
 
@@ -83,14 +88,34 @@ const schemas = {
       error: 'or --gitlab: say one of the two',
     }),
   check: z.object({ file: projectFile }),
-  try: z.object({
+  try: z
+    .object({
+      file: projectFile,
+      url: z
+        .string()
+        .refine(isWebAddress, 'must be an address that begins with http:// or https://')
+        .optional(),
+      server: text,
+      handshake: text,
+      runtime,
+      json: text,
+      'i-may-load-it': flag,
+    })
+    .refine(({ url, runtime }) => !url || !runtime, {
+      path: ['runtime'],
+      error: 'is said beside --url, by which nothing is started; keep one of the two',
+    })
+    .refine(({ url, json }) => !url || !json, {
+      path: ['json'],
+      error: 'is for servers that are started here; leave it out beside --url',
+    }),
+  measure: z.object({
     file: projectFile,
-    url: z
-      .string('is needed: where the server runs, such as http://127.0.0.1:3001/mcp')
-      .refine(isWebAddress, 'must be an address that begins with http:// or https://'),
     server: text,
     handshake: text,
-    'i-may-load-it': flag,
+    profile: z.enum(PROFILE_IDS, `must be one of ${PROFILE_IDS.join(', ')}`).default('quick'),
+    runtime,
+    json: text,
   }),
 } satisfies Record<CommandName, z.ZodType>;
 
@@ -99,6 +124,9 @@ export type StatusOptions = z.infer<(typeof schemas)['status']>;
 export type CommentOptions = z.infer<(typeof schemas)['comment']>;
 export type CheckOptions = z.infer<(typeof schemas)['check']>;
 export type TryOptions = z.infer<(typeof schemas)['try']>;
+export type MeasureOptions = z.infer<(typeof schemas)['measure']>;
+/** What starts a server on this machine: with a profile it is measured, without it only tried. */
+export type LocalOptions = Omit<MeasureOptions, 'profile'> & { readonly profile?: MeasureOptions['profile'] };
 
 /** The parsed command line. */
 export type Command =
@@ -108,7 +136,8 @@ export type Command =
   | { readonly name: 'status'; readonly options: StatusOptions }
   | { readonly name: 'comment'; readonly options: CommentOptions }
   | { readonly name: 'check'; readonly options: CheckOptions }
-  | { readonly name: 'try'; readonly options: TryOptions };
+  | { readonly name: 'try'; readonly options: TryOptions }
+  | { readonly name: 'measure'; readonly options: MeasureOptions };
 
 /** The command of these arguments, without those of node. @throws CommandError for wrong use, which names the option */
 export function parseCommand(args: readonly string[]): Command {

@@ -58,8 +58,29 @@ const COMMENT_OPTIONS = {
   key: { type: 'string', value: 'NAME', words: 'which comment of several is replaced; default "default"' },
 } as const satisfies Record<string, Option>;
 
+const RUNTIME = {
+  type: 'string',
+  value: 'auto|docker|process',
+  words: 'how it runs; default HEADROOM_RUNTIME, else containers where an engine answers',
+} as const;
+const LOCAL_JSON = { type: 'string', value: 'FILE', words: fileLabel('everything that is known') } as const;
+
+const MEASURE_OPTIONS = {
+  server: { type: 'string', value: 'ID', words: 'which server of several' },
+  handshake: { type: 'string', value: 'ID', words: 'one of the file’s; default its first' },
+  profile: { type: 'string', value: 'ID', words: 'how load is offered; default quick' },
+  runtime: RUNTIME,
+  json: LOCAL_JSON,
+} as const satisfies Record<string, Option>;
+
 const TRY_OPTIONS = {
-  url: { type: 'string', value: 'ADDRESS', words: 'its MCP endpoint, such as http://127.0.0.1:3001/mcp' },
+  url: {
+    type: 'string',
+    value: 'ADDRESS',
+    words: 'the MCP endpoint of a server that runs already, such as http://127.0.0.1:3001/mcp',
+  },
+  runtime: RUNTIME,
+  json: LOCAL_JSON,
   server: { type: 'string', value: 'ID', words: 'which server of several' },
   handshake: { type: 'string', value: 'ID', words: 'one of the file’s; default all of them' },
   'i-may-load-it': { type: 'boolean', words: 'ask a server of another machine, too' },
@@ -90,10 +111,17 @@ export const COMMANDS = {
     options: {},
   },
   try: {
-    usage: 'try --url ADDRESS [FILE]',
-    words: 'ask a running server whether it answers as its headroom.yaml says; default headroom.yaml',
+    usage: 'try [--url ADDRESS] [FILE]',
+    words:
+      'build and start a server, or ask a running one, and tell whether it answers as its headroom.yaml says',
     positional: 'file',
     options: TRY_OPTIONS,
+  },
+  measure: {
+    usage: 'measure [FILE]',
+    words: 'measure a server of a headroom.yaml by one trial on this machine, without an installation',
+    positional: 'file',
+    options: MEASURE_OPTIONS,
   },
 } as const satisfies Record<string, CommandUse>;
 export type CommandName = keyof typeof COMMANDS;

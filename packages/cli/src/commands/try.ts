@@ -3,8 +3,10 @@ import { fillPlaceholders, type Project, placeholdersIn, type Server } from '@he
 import type { TryOptions } from '../arguments/arguments.ts';
 import { readSecret } from '../env.ts';
 import { CommandError, EXIT } from '../exit.ts';
+import { startHere } from '../local/load.ts';
 import { checksText } from '../output/checks.ts';
 import { problemsText } from '../output/project.ts';
+import { serverOf } from '../project/chosen.ts';
 import { readProject } from '../project/read.ts';
 
 /** What varied arguments are drawn by: the same each time, so that what is found is found again. */
@@ -12,8 +14,9 @@ const SEED = 1;
 /** Names and addresses of this machine alone. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Asks a running server whether it answers as its `headroom.yaml` says. Gives the status to end with. */
-export async function tryCommand(options: TryOptions): Promise<number> {
+/** Tells whether a server, started here or running already, answers as its `headroom.yaml` says. Gives the status to end with. */
+export async function tryCommand({ url: given, ...options }: TryOptions): Promise<number> {
+  if (given === undefined) return startHere(options);
   const parsed = readProject(options.file);
   if ('problems' in parsed) {
     process.stdout.write(`${problemsText(parsed.problems)}\n`);
@@ -21,7 +24,7 @@ export async function tryCommand(options: TryOptions): Promise<number> {
   }
   const { project } = parsed;
   refuseFixtures(project);
-  const url = addressOf(options);
+  const url = addressOf(given, options['i-may-load-it']);
   const headers = headersOf(serverOf(project, options.server), url);
   let isRight = true;
   for (const handshake of handshakesOf(project, options.handshake)) {
@@ -34,19 +37,10 @@ export async function tryCommand(options: TryOptions): Promise<number> {
 }
 
 /** The address, where it may be asked fifty calls at once. */
-function addressOf({ url, 'i-may-load-it': mayLoad }: TryOptions): string {
+function addressOf(url: string, mayLoad: boolean): string {
   if (mayLoad || LOOPBACK.test(new URL(url).hostname)) return url;
   throw new CommandError(
     `--url ${url} is not of this machine: it is asked up to fifty calls at once. Say --i-may-load-it if you may`,
-  );
-}
-
-function serverOf({ servers }: Project, id: string | undefined): Server {
-  const found = id === undefined ? servers[0] : servers.find((server) => server.id === id);
-  if (found && (id !== undefined || servers.length === 1)) return found;
-  const ids = servers.map((server) => server.id).join(', ');
-  throw new CommandError(
-    id === undefined ? `--server is needed: one of ${ids}` : `--server must be one of ${ids}`,
   );
 }
 

@@ -1,0 +1,91 @@
+/** Measuring on this machine, without an installation: loaded only where the sources of Headroom are. */
+import { dirname, resolve } from 'node:path';
+import { measureOnce, type Once, readBenchEnv } from '@headroom/bench';
+import { type Project, placeholdersIn } from '@headroom/project';
+import type { HandshakeId, RunEvent } from '@headroom/workload';
+import type { LocalOptions } from '../arguments/arguments.ts';
+import { readSecret } from '../env.ts';
+import { CommandError, EXIT, Interrupted } from '../exit.ts';
+import { deliver } from '../output/files.ts';
+import { printable } from '../output/printable.ts';
+import { problemsText } from '../output/project.ts';
+import { handshakeOf, serverOf } from '../project/chosen.ts';
+import { readProject } from '../project/read.ts';
+import { measuredText, triedText } from './text.ts';
+
+/** What varied arguments are drawn by: the same each time, so that two measurements are of the same calls. */
+const SEED = 1;
+
+/** Measures one server of a file by one trial, or tries it where no profile is given. Gives the status to end with. */
+export async function measureCommand(options: LocalOptions): Promise<number> {
+  const parsed = readProject(options.file);
+  if ('problems' in parsed) {
+    process.stdout.write(`${problemsText(parsed.problems)}\n`);
+    return EXIT.problems;
+  }
+  const { project } = parsed;
+  const server = serverOf(project, options.server);
+  const handshake = handshakeOf(project, options.handshake);
+  const interrupted = new AbortController();
+  const stop = () => interrupted.abort(new Interrupted());
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop);
+  const measured = await measureOnce({
+    ...{ project, server, handshake, seed: SEED, profile: options.profile },
+    root: resolve(dirname(options.file)),
+    env: envOf(options),
+    secrets: secretsOf(server),
+    onLine: (line) => tell(`  ${line}`),
+    tell: (said) => tell(typeof said === 'string' ? said : eventText(said)),
+    signal: interrupted.signal,
+  }).finally(() => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop);
+  });
+  const text = options.profile === undefined ? triedText(server, measured) : measuredText(server, measured);
+  if (options.json !== '-') process.stdout.write(`${text}\n`);
+  const json = jsonOf({ server, handshake, options, measured });
+  await deliver({ json: options.json }, { json, markdown: '' });
+  return measured.result.outcome === 'passed' ? EXIT.ok : EXIT.problems;
+}
+
+/** Everything that is known of it, marked as what it is: one trial, on a machine that no installation knows. */
+function jsonOf({
+  server,
+  handshake,
+  options,
+  measured,
+}: {
+  server: Project['servers'][number];
+  handshake: HandshakeId;
+  options: LocalOptions;
+  measured: Awaited<ReturnType<typeof measureOnce>>;
+}) {
+  const { profile = null } = options;
+  return { version: 1, measuredElsewhere: true, server: server.id, handshake, profile, ...measured };
+}
+
+function envOf({ runtime }: LocalOptions): Once['env'] {
+  const env = readBenchEnv();
+  return runtime === undefined ? env : { ...env, HEADROOM_RUNTIME: runtime };
+}
+
+/** Secrets that the server's texts name, from variables of this process. @throws CommandError for one that is not set */
+function secretsOf({ start, env, headers }: Project['servers'][number]): Record<string, string> {
+  const texts = [...(start ?? []), ...Object.values(env), ...Object.values(headers)];
+  const names = texts.flatMap(placeholdersIn).filter((name) => name.startsWith('secret.'));
+  return Object.fromEntries(
+    names.map((placeholder) => {
+      const name = placeholder.slice('secret.'.length);
+      const { variable, secret } = readSecret(name);
+      if (secret !== undefined) return [name, secret];
+      throw new CommandError(`${variable} is not set: the file holds {${placeholder}}`);
+    }),
+  );
+}
+
+function tell(line: string): void {
+  if (line) process.stderr.write(`${printable(line)}\n`);
+}
+
+function eventText(event: RunEvent): string {
+  return event.type === 'step' ? event.step : '';
+}

@@ -1,0 +1,92 @@
+import type { OnceResult } from '@headroom/bench';
+import type { Server } from '@headroom/project';
+import { errorCount, formatCount, formatMs, poolMeasurements } from '@headroom/report';
+import { type Measurement, plural, type TrialResult } from '@headroom/workload';
+import Table from 'cli-table3';
+import { printable } from '../output/printable.ts';
+
+/** As much of an answer as a terminal shows. */
+const ANSWER_CHARACTERS = 100;
+
+/** A trial for a terminal: a row a tool, then what the server used. */
+export function measuredText({ title }: Server, { result, ...where }: OnceResult): string {
+  const failed = failureOf(result);
+  const tools = result.measurements.filter(({ kind }) => kind === 'tool');
+  const parts = [
+    `${printable(title)}, ${whereText(where)}`,
+    ...(tools.length > 0 ? [tableOf(tools), usageText(result, tools)] : []),
+    ...(failed
+      ? [failed]
+      : ['One trial on this machine: it tells what the server does here, not how sure that is.']),
+  ];
+  return parts.join('\n\n');
+}
+
+/** What a try found, for a terminal: a line a call, by each handshake. */
+export function triedText({ title }: Server, { result, ...where }: OnceResult): string {
+  const { tried, checks } = result;
+  const calls = (tried?.handshakes ?? []).map(({ handshake, protocolVersion, calls }) => {
+    const lines = calls.map(({ tool, fault, unchecked, answer }) => {
+      const said = fault ?? (unchecked ? 'unchecked' : 'right');
+      return `  ${printable(tool)}: ${printable(said)}\n    ${printable(answer).slice(0, ANSWER_CHARACTERS)}`;
+    });
+    return [`${handshake}${protocolVersion ? `, protocol ${protocolVersion}` : ''}`, ...lines].join('\n');
+  });
+  const passed = checks.filter(({ outcome }) => outcome === 'pass').length;
+  const told = checks.filter(({ outcome }) => outcome !== 'pass');
+  const parts = [
+    `${printable(title)}, ${whereText(where)}; ${plural(tried?.tools.length ?? 0, 'tool')} listed`,
+    ...calls,
+    [
+      `${passed} of ${plural(checks.length, 'check')} of the contract passed`,
+      ...told.map(
+        ({ name, outcome, reason }) => `  ${outcome}  ${printable(name)}: ${printable(reason ?? '')}`,
+      ),
+    ].join('\n'),
+    failureOf(result) ?? 'It keeps the contract.',
+  ];
+  return parts.join('\n\n');
+}
+
+function whereText({ runtime, isolated, buildSeconds }: Omit<OnceResult, 'result'>): string {
+  const how = runtime === 'docker' ? 'in a container' : 'as a plain process';
+  const built = buildSeconds === null ? 'built before' : `built in ${Math.round(buildSeconds)} s`;
+  return `${how}${isolated ? '' : ', not isolated'}, ${built}`;
+}
+
+function failureOf({ outcome, reason, log }: TrialResult): string | undefined {
+  if (outcome === 'passed') return undefined;
+  const last = log.trim().split('\n').slice(-10).map(printable).join('\n  ');
+  return `${outcome}: ${printable(reason ?? '')}${last ? `\n  ${last}` : ''}`;
+}
+
+function tableOf(tools: readonly Measurement[]): string {
+  const table = new Table({
+    head: ['tool', 'calls', 'errors', 'mean ms', 'P50 ms', 'P95 ms', 'P99 ms'],
+    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right'],
+    style: { head: [], border: [] },
+  });
+  for (const tool of tools) {
+    const { meanMs, percentile } = poolMeasurements([tool]);
+    const figures = [meanMs, percentile(50), percentile(95), percentile(99)].map((ms) =>
+      ms === null ? '–' : formatMs(ms),
+    );
+    const errors = errorCount(tool.errors);
+    table.push([printable(tool.name), formatCount(tool.count), formatCount(errors), ...figures]);
+  }
+  return table.toString();
+}
+
+function usageText(result: TrialResult, tools: readonly Measurement[]): string {
+  const { coldStartMs, idleMemoryMb, windowMs } = result;
+  const calls = tools.reduce((sum, { count }) => sum + count, 0);
+  const server = result.resources.find(({ party }) => party === 'server');
+  const facts = [
+    windowMs && `${formatCount(Math.round((1000 * calls) / windowMs))} tool calls/s`,
+    server && windowMs && `${Math.round((100 * server.cpuMs) / windowMs)} % of a processor`,
+    server && `${Math.round(server.peakMemoryMb)} MB at most`,
+    coldStartMs !== null && `ready after ${formatMs(coldStartMs)} ms`,
+    idleMemoryMb !== null && `${Math.round(idleMemoryMb)} MB idle`,
+  ];
+  return facts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,21 @@
+import type { Project, Server } from '@headroom/project';
+import type { HandshakeId } from '@headroom/workload';
+import { CommandError } from '../exit.ts';
+
+/** The server of a file that an option names, or its only one. @throws CommandError */
+export function serverOf({ servers }: Project, id: string | undefined): Server {
+  const found = id === undefined ? servers[0] : servers.find((server) => server.id === id);
+  if (found && (id !== undefined || servers.length === 1)) return found;
+  const ids = servers.map((server) => server.id).join(', ');
+  throw new CommandError(
+    id === undefined ? `--server is needed: one of ${ids}` : `--server must be one of ${ids}`,
+  );
+}
+
+/** The handshake that an option names, or the file's first. @throws CommandError */
+export function handshakeOf({ workload }: Project, asked: string | undefined): HandshakeId {
+  const { handshakes } = workload;
+  const found = asked === undefined ? handshakes[0] : handshakes.find((handshake) => handshake === asked);
+  if (found) return found;
+  throw new CommandError(`--handshake must be one of ${handshakes.join(', ')}`);
+}
