@@ -8,6 +8,7 @@ const PURE = ['api', 'cli', 'observe', 'project', 'report', 'workload'].map(
 
 /** Tests that build or start servers, or need a container engine. */
 const RIG = [
+  'packages/cli/src/local/**/*.test.ts',
   'apps/worker/src/{host,metrics,projects,queue,runs}/**/*.test.ts',
   'infra/local/src/{demo,sixteenth-server}.test.ts',
   'packages/builder/src/image/**/*.test.ts',
@@ -44,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: PURE,
+          exclude: RIG,
           pool: 'forks',
           ...PATIENT,
           sequence: { groupOrder: 0 },

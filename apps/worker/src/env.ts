@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { benchSchema, inheritedEnv, parseEnv, STARTS_FIT, startsFit } from '@headroom/bench';
+import { secretsKeySchema } from '@headroom/db';
 import { LOG_LEVELS, secretsOf } from '@headroom/observe';
 import { DEFAULT_HOST_CLASS, hostClassSchema } from '@headroom/workload';
 import { z } from 'zod';
@@ -27,6 +28,8 @@ const workerSchema = benchSchema.extend({
   HEADROOM_SHARED_REPOSITORIES: repositoriesSchema,
   /** Repositories whose commits may be built even where no branch and no tag leads to them. */
   HEADROOM_ANY_COMMIT: repositoriesSchema,
+  /** Key that secrets of workspaces are encrypted with, the same as of the web app; unset: no server gets any. */
+  HEADROOM_SECRETS_KEY: secretsKeySchema,
   /** How many times a trial is measured again because other programs or a hypervisor disturbed it. */
   HEADROOM_REMEASURE: z.coerce
     .number()

@@ -42,6 +42,8 @@ test('what is published runs as JavaScript that needs nothing but Node.js', asyn
   const server = await startForeignServer();
   try {
     const asked = [...args.slice(0, 2), 'try', '--url', server.url, file];
+    const started = [...args.slice(0, 2), 'measure', file];
+    await expect(execute(process.execPath, started)).rejects.toThrow('from a checkout of Headroom');
     expect((await execute(process.execPath, asked)).stdout).toMatch(/pass {2}arguments by their schemas/);
   } finally {
     await server.stop();

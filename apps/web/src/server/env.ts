@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { serverDirsSchema } from '@headroom/builder';
-import { secretsKeyOf } from '@headroom/db';
+import { secretsKeySchema } from '@headroom/db';
 import { LOG_LEVELS, type LogLevel, secretsOf } from '@headroom/observe';
 import { z } from 'zod';
 import { allowedPlacesSchema } from './allowed-places.ts';
@@ -33,18 +33,7 @@ const envSchema = z.object({
     .min(32, { error: 'set HEADROOM_SECRET to at least 32 characters: openssl rand -base64 32' })
     .optional(),
   /** Key that secrets of workspaces are encrypted with, the same for workers; unset: none can be stored. */
-  HEADROOM_SECRETS_KEY: z
-    .string()
-    .optional()
-    .transform((text, context) => {
-      if (!text) return undefined;
-      const key = secretsKeyOf(text);
-      if (key) return key;
-      context.addIssue(
-        'set HEADROOM_SECRETS_KEY to 32 bytes in base64 or hexadecimal: openssl rand -base64 32',
-      );
-      return z.NEVER;
-    }),
+  HEADROOM_SECRETS_KEY: secretsKeySchema,
   /** `1`: a visitor who is not signed in is the owner. For demos, on this machine only. */
   HEADROOM_DEMO_OWNER: z
     .enum(['', '0', '1'], { error: 'HEADROOM_DEMO_OWNER is 1 or unset' })

@@ -1,6 +1,6 @@
-import type { BuildOptions, BuiltServer, Description } from '@headroom/bench';
+import { type BuildOptions, type BuiltServer, type Description, secretsNamedBy } from '@headroom/bench';
 import { BuildFailed, DiskFull, type Hold, OWN_HOME, withRoom } from '@headroom/builder';
-import { type RunDetail, saveBuild } from '@headroom/db';
+import { type RunDetail, readSecrets, saveBuild } from '@headroom/db';
 import { buildKey, type RunBuild } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { OWN_LABEL } from '../metrics/metrics.ts';
@@ -9,7 +9,14 @@ import { BuildProgress } from './build-progress.ts';
 
 /** A server of one side ready to start, or why it is not. */
 export type Prepared =
-  | { ready: true; built: BuiltServer; buildId: string; revisionId: string }
+  | {
+      ready: true;
+      built: BuiltServer;
+      buildId: string;
+      revisionId: string;
+      /** Values of the secrets that its texts name. */
+      secrets: Readonly<Record<string, string>>;
+    }
   | {
       ready: false;
       /** Whose fault that is. */
@@ -61,7 +68,12 @@ export async function prepareServers(
       await progress.tell({ state: 'building', cached: false, seconds: null });
       const whose = { scope: scopeOf(run, source), home: homeOf(run, source) };
       const options = { signal, hold, ...whose, onLine: (line: string) => progress.line(line) };
-      const result = await prepare(context, serverId, source, options);
+      const result = await withSecrets(
+        context,
+        run,
+        source,
+        await prepare(context, serverId, source, options),
+      );
       await progress.tell(toldOf(result));
       prepared.set(key, result);
     }
@@ -70,6 +82,30 @@ export async function prepareServers(
   if (![...prepared.values()].every((side) => side.ready && side.built.build.cached))
     await context.cache.trim();
   return prepared;
+}
+
+/** A built server with its secrets; one that the workspace lacks keeps it from being started. */
+async function withSecrets(
+  { db, env, retry }: WorkerContext,
+  { workspaceId }: RunDetail,
+  source: SourceSide,
+  prepared: Prepared,
+): Promise<Prepared> {
+  const names = prepared.ready && source.own ? secretsNamedBy(prepared.built.server) : [];
+  if (!prepared.ready || names.length === 0) return prepared;
+  const { HEADROOM_SECRETS_KEY: key } = env;
+  if (!key) {
+    return notReady(source, 'its file names secrets, but HEADROOM_SECRETS_KEY is not set for this worker', {
+      outcome: 'rig_failed',
+    });
+  }
+  const secrets = await retry(() => readSecrets(db, workspaceId, names, key));
+  const missing = names.find((name) => !secrets.has(name));
+  if (missing === undefined) return { ...prepared, secrets: Object.fromEntries(secrets) };
+  return notReady(
+    source,
+    `its file holds {secret.${missing}}: store ${missing} in the settings of the workspace`,
+  );
 }
 
 /** Progress of the build of a side that was prepared. */
@@ -157,7 +193,7 @@ async function build(
     if (build.cached) metrics.serverPrepared(label, 'cached');
     else metrics.serverPrepared(label, 'built', build.seconds);
     const { id: buildId } = await retry(() => saveBuild(db, { ...build, status: 'built' }), signal);
-    return { ready: true, built: { server, build }, buildId, revisionId };
+    return { ready: true, built: { server, build }, buildId, revisionId, secrets: {} };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof BuildFailed || error instanceof DiskFull)) throw error;

@@ -210,6 +210,7 @@ function runTrialOf(
     runtime,
     world,
     built: server.built,
+    secrets: server.secrets,
     limits,
     trialS: timeLimitsOf(env).trialS,
     workload,

@@ -1,7 +1,9 @@
 import type { Command } from '@headroom/builder';
-import { fillPlaceholders } from '@headroom/project';
+import { fillPlaceholders, placeholdersIn } from '@headroom/project';
 import { TrialFailure } from '../trial-failure.ts';
 import type { Description } from './description.ts';
+
+const SECRET = 'secret.';
 
 /** Values of the placeholders of a server that is being started. */
 export interface LaunchValues {
@@ -42,6 +44,16 @@ export function launchOf(server: Description, values: LaunchValues, bridge: stri
   if (server.transport !== 'stdio') return { command, env, headers };
   const bridged: Command = [bridge, '-processes', String(server.processes), '--', ...(command ?? [])];
   return { command: bridged, env: { ...env, PORT: String(values.port) }, headers };
+}
+
+/** Texts of a server that hold placeholders. */
+type Texts = Pick<Description, 'env' | 'headers'> & { readonly start?: readonly string[] | undefined };
+
+/** Names of the secrets that the texts of a server stand for. */
+export function secretsNamedBy({ start, env, headers }: Texts): string[] {
+  const texts = [...(start ?? []), ...Object.values(env), ...Object.values(headers)];
+  const names = texts.flatMap(placeholdersIn).filter((name) => name.startsWith(SECRET));
+  return [...new Set(names.map((name) => name.slice(SECRET.length)))];
 }
 
 /** The value of a placeholder. @throws TrialFailure `rig_failed` where there is none */

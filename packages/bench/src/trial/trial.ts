@@ -12,6 +12,7 @@ import { type Loaded, offerLoad } from './load.ts';
 import { checkOutcome } from './outcome.ts';
 import { Phases } from './phases.ts';
 import { deathOf } from './race.ts';
+import { withoutSecrets } from './secrets.ts';
 import { breachOf, verifies } from './verify.ts';
 
 /** Results of a trial so far; a failed one keeps them. */
@@ -41,7 +42,8 @@ export async function runTrial(context: TrialContext): Promise<TrialResult> {
     signal.throwIfAborted();
     failure = withLimits(asFailure(error, phases.done.at(-2)?.step), findings.server);
   }
-  return resultOf(phases.done, findings, await logOf(findings), failure);
+  const result = resultOf(phases.done, findings, await logOf(findings), failure);
+  return withoutSecrets(result, context.secrets);
 }
 
 /** Result of a trial that could not even begin. */

@@ -83,7 +83,6 @@ test('one that mixes calls up breaks it, by the handshake that was asked for alo
 });
 
 test.each([
-  ['no address', [], /--url is needed: where the server runs/],
   ['an address of another form', ['--url', 'localhost:1'], /--url must be an address that begins with http/],
   [
     'a server of another machine',

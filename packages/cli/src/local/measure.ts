@@ -1,7 +1,7 @@
 /** Measuring on this machine, without an installation: loaded only where the sources of Headroom are. */
 import { dirname, resolve } from 'node:path';
-import { measureOnce, type Once, readBenchEnv } from '@headroom/bench';
-import { type Project, placeholdersIn } from '@headroom/project';
+import { measureOnce, type Once, readBenchEnv, secretsNamedBy } from '@headroom/bench';
+import type { Server } from '@headroom/project';
 import type { HandshakeId, RunEvent } from '@headroom/workload';
 import type { LocalOptions } from '../arguments/arguments.ts';
 import { readSecret } from '../env.ts';
@@ -54,7 +54,7 @@ function jsonOf({
   options,
   measured,
 }: {
-  server: Project['servers'][number];
+  server: Server;
   handshake: HandshakeId;
   options: LocalOptions;
   measured: Awaited<ReturnType<typeof measureOnce>>;
@@ -69,15 +69,12 @@ function envOf({ runtime }: LocalOptions): Once['env'] {
 }
 
 /** Secrets that the server's texts name, from variables of this process. @throws CommandError for one that is not set */
-function secretsOf({ start, env, headers }: Project['servers'][number]): Record<string, string> {
-  const texts = [...(start ?? []), ...Object.values(env), ...Object.values(headers)];
-  const names = texts.flatMap(placeholdersIn).filter((name) => name.startsWith('secret.'));
+function secretsOf(server: Server): Record<string, string> {
   return Object.fromEntries(
-    names.map((placeholder) => {
-      const name = placeholder.slice('secret.'.length);
+    secretsNamedBy(server).map((name) => {
       const { variable, secret } = readSecret(name);
       if (secret !== undefined) return [name, secret];
-      throw new CommandError(`${variable} is not set: the file holds {${placeholder}}`);
+      throw new CommandError(`${variable} is not set: the file holds {secret.${name}}`);
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { z } from 'zod';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -10,6 +11,20 @@ export function secretsKeyOf(text: string): Buffer | null {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   return key.length === KEY_BYTES ? key : null;
 }
+
+/** The variable HEADROOM_SECRETS_KEY; undefined where it is not set or empty. */
+export const secretsKeySchema = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    if (!text) return undefined;
+    const key = secretsKeyOf(text);
+    if (key) return key;
+    context.addIssue(
+      'set HEADROOM_SECRETS_KEY to 32 bytes in base64 or hexadecimal: openssl rand -base64 32',
+    );
+    return z.NEVER;
+  });
 
 /** Where a secret belongs; one that was put elsewhere is not decrypted. */
 export interface SecretPlace {

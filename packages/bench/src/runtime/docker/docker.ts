@@ -156,7 +156,8 @@ async function startServer(
     image: build.artifact,
     network: network.name,
     ...(command && { command }),
-    workingDir: '/app',
+    // An image of somebody else's says itself where it works.
+    ...(server.buildable.image?.dockerfile === undefined && { workingDir: '/app' }),
     env,
     limits: {
       cpus: Math.min(enforced.cpus?.server ?? SERVER_CPUS, limits.cpus ?? SERVER_CPUS),

@@ -1,0 +1,88 @@
+/** Servers of a file on this machine, as somebody without an installation starts them. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OWN } from '@headroom/bench/testing';
+import { afterAll, expect, test } from 'vitest';
+
+const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
+const folder = mkdtempSync(join(tmpdir(), 'headroom-measure-'));
+cpSync(`${OWN}/shop`, folder, { recursive: true });
+const file = join(folder, 'headroom.yaml');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, HEADROOM_RUNTIME: 'process' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+test('measure: a table of tools, and everything as JSON that says where it was measured', async () => {
+  const json = join(folder, 'result.json');
+  const said = await run('measure', file, '--server', 'shop', '--profile', 'smoke', '--json', json);
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stdout).toMatch(/^Shop, as a plain process, not isolated/);
+  expect(said.stdout).toMatch(/get-item +│ +\d+ │ +0 │/);
+  expect(said.stdout).toContain('One trial on this machine');
+  const { result, ...about } = JSON.parse(readFileSync(json, 'utf8'));
+  expect(about).toMatchObject({ measuredElsewhere: true, server: 'shop', profile: 'smoke' });
+  expect(result.outcome).toBe('passed');
+  expect(result.resources.map(({ party }: { party: string }) => party).sort()).toEqual([
+    'backends',
+    'load',
+    'server',
+  ]);
+});
+
+test('try: what each tool answered over stdio, by every handshake', async () => {
+  const said = await run('try', file, '--server', 'shop-stdio');
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stdout).toMatch(/session, protocol 2025-06-18\n {2}get-item: right\n {4}\{"id":\d+/);
+  expect(said.stdout).toContain('persistent, protocol');
+  expect(said.stdout).toMatch(/It keeps the contract\.\n$/);
+});
+
+test('a server that mixes calls up is not measured, and why is said', async () => {
+  const said = await run('measure', file, '--server', 'shop-mixes', '--profile', 'smoke');
+  expect(said.status).toBe(1);
+  expect(said.stdout).toMatch(
+    /server_failed: the server breaks the contract: 50 parallel calls: expected 50/,
+  );
+  expect(said.stdout).not.toContain('One trial');
+});
+
+test('a cache that answers in place of its backend is found', async () => {
+  const text = readFileSync(file, 'utf8').replace('work: { prices: 1 }', 'work: { prices: 2 }');
+  const other = join(folder, 'twice.yaml');
+  writeFileSync(other, text);
+  const said = await run('try', other, '--server', 'shop');
+  expect(said.status).toBe(1);
+  expect(said.stdout).toContain('get-item: expected 2 requests to prices, got 1');
+});
+
+test.each([
+  [['measure', file], '--server is needed: one of shop, shop-stdio, shop-mixes'],
+  [
+    ['measure', file, '--server', 'shop', '--handshake', 'stateless'],
+    '--handshake must be one of session, persistent',
+  ],
+  [['measure', file, '--profile', 'long'], '--profile must be one of smoke, quick, published'],
+  [['try', file, '--url', 'http://127.0.0.1:1/mcp', '--runtime', 'docker'], '--runtime is said beside --url'],
+])('wrong use is said: %j', async (args, words) => {
+  const said = await run(...args);
+  expect(said.status).toBe(2);
+  expect(said.stderr).toContain(words);
+});
+
+test('a seed that fails says which command, and what it printed', async () => {
+  const text = readFileSync(file, 'utf8').replace('[cp, ', '[cat, ');
+  const other = join(folder, 'seed.yaml');
+  writeFileSync(other, text);
+  const said = await run('try', other, '--server', 'shop');
+  expect(said.status).toBe(1);
+  expect(said.stdout).toMatch(/of world.fixtures.seed ended with status 1; it printed last: .*items.json/);
+});
