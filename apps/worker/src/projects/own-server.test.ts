@@ -1,7 +1,14 @@
 /** A server of anybody's, by its file alone: tried and measured by a real worker. */
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { OWN, RUNTIMES } from '@headroom/bench/testing';
-import { createProject, createTry, ensureDefaultWorkspace, readProject } from '@headroom/db';
+import {
+  createProject,
+  createTry,
+  deleteSecret,
+  ensureDefaultWorkspace,
+  readProject,
+  saveSecret,
+} from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
 import { DEFAULT_HOST_CLASS, type Tried } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,6 +25,9 @@ afterAll(async () => {
   shop.remove();
   await database.close();
 });
+
+const KEY = Buffer.alloc(32, 7);
+const SECRET = 'hunter2-of-the-shop';
 
 /** A project of the repository. */
 async function aProject(path: string, hostClass: string): Promise<string> {
@@ -45,6 +55,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
         HEADROOM_SHARED_REPOSITORIES: shop.path,
         HEADROOM_HOST_CLASS: runtime,
         SERVER_START_S: '30',
+        HEADROOM_SECRETS_KEY: KEY.toString('hex'),
       },
     );
     beforeAll(() => worker.start());
@@ -82,6 +93,28 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       const project = await readProject(db, projectId);
       expect(project?.servers.map(({ id }) => id)).toEqual(['shop', 'shop-stdio', 'shop-mixes']);
       expect(project?.suite).toMatch(/^own-[0-9a-f]{16}$/);
+    });
+
+    test('gets the secrets of its workspace, which nothing shows', async () => {
+      const projectId = await aProject(`${runtime}/headroom.yaml`, runtime);
+      const text = readFileSync(`${OWN}/shop/headroom.yaml`, 'utf8').replace(
+        'env: { MIXES: "1" }',
+        'env: { SHOWN: "{secret.SHOP_TOKEN}" }\n    secrets: [SHOP_TOKEN]',
+      );
+      const without = await tried(projectId, text);
+      const reasonOf = ({ ended }: typeof without) =>
+        ended.trials.find(({ serverId }) => serverId === 'shop-mixes')?.reason;
+      expect(reasonOf(without)).toBe(
+        'its file holds {secret.SHOP_TOKEN}: store SHOP_TOKEN in the settings of the workspace',
+      );
+      const place = { workspaceId: await ensureDefaultWorkspace(db), name: 'SHOP_TOKEN' };
+      await saveSecret(db, { ...place, value: SECRET, key: KEY });
+      const given = await tried(projectId, text);
+      await deleteSecret(db, place);
+      expect(reasonOf(given)).toBeNull();
+      const [row] = await db.trial.findMany({ where: { runId: given.ended.id, serverId: 'shop-mixes' } });
+      expect(row?.log).toContain('shown: [secret]');
+      expect(JSON.stringify(row)).not.toContain(SECRET);
     });
 
     test('is measured by its own workload; one that mixes calls up is not', async () => {

@@ -22,6 +22,9 @@ const TOOLS = [
   },
 ];
 
+// Standard output is the protocol's.
+if (process.env.SHOWN) console.error(`shown: ${process.env.SHOWN}`);
+
 let last;
 async function getItem({ id }) {
   last = id;

@@ -5,7 +5,7 @@ import { makeWorkFolder } from '@headroom/builder/sandbox';
 import type { CheckResult } from '@headroom/contract-test';
 import { type AnyFindings, type AnyTarget, verifyAnyServer } from '@headroom/contract-test/any';
 import { fillPlaceholders, type Project } from '@headroom/project';
-import type { HandshakeId, Json, Tried, Workload } from '@headroom/workload';
+import { type HandshakeId, type Json, type Tried, type Workload, withHost } from '@headroom/workload';
 import type { ProjectBackends, RunningServer, Runtime } from '../runtime/runtime.ts';
 import type { TrialContext } from '../trial/context.ts';
 import type { Verified, World } from './world.ts';
@@ -95,7 +95,14 @@ async function verify(
   const found: { handshake: HandshakeId; findings: AnyFindings }[] = [];
   for (const handshake of handshakes) {
     context.signal.throwIfAborted();
-    const target: AnyTarget = { url, headers, workload, handshake, seed, counts: () => backends.counts() };
+    const target: AnyTarget = {
+      url,
+      headers: withHost(url, headers),
+      workload,
+      handshake,
+      seed,
+      counts: () => backends.counts(),
+    };
     found.push({ handshake, findings: await verifyAnyServer(target) });
   }
   const checks = found.flatMap(({ handshake, findings }) =>
