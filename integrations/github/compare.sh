@@ -14,6 +14,7 @@ option() { [ -z "$2" ] || arguments+=("--$1=$2"); }
 option base "${COMPARE_BASE:-}"
 option head "${COMPARE_HEAD:-}"
 option repository "${COMPARE_REPOSITORY:-}"
+option project "${COMPARE_PROJECT:-}"
 option servers "${COMPARE_SERVERS:-}"
 option tools "${COMPARE_TOOLS:-}"
 option profile "${COMPARE_PROFILE:-}"

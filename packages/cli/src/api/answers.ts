@@ -52,3 +52,18 @@ export type CreatedAnswer = z.infer<typeof createdSchema>;
 export const repositoriesSchema = z.object({
   repositories: z.array(repositorySchema.pick({ address: true })),
 });
+
+/** The projects of the workspace, as far as this program reads them. */
+export const projectsSchema = z.object({
+  projects: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      repository: z.string(),
+      path: z.string(),
+      servers: z.array(z.object({ id: z.string() })),
+      suite: z.string().nullable(),
+    }),
+  ),
+});
+export type ProjectAnswer = z.infer<typeof projectsSchema>['projects'][number];

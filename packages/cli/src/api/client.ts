@@ -11,7 +11,7 @@ import { withoutTrailing } from '@headroom/workload';
 import { z } from 'zod';
 import { CommandError, messageOf } from '../exit.ts';
 import { VERSION } from '../version.ts';
-import { comparisonSchema, createdSchema, repositoriesSchema } from './answers.ts';
+import { comparisonSchema, createdSchema, projectsSchema, repositoriesSchema } from './answers.ts';
 
 /** One answer takes no longer than this. */
 const TIMEOUT_MS = 30_000;
@@ -67,6 +67,7 @@ export function apiClient({ url, token }: Access) {
     markdown: (id: string) => ask(z.string(), 'GET /api/v1/comparisons/{id}/markdown', { params: { id } }),
     cancel: (id: string) =>
       ask(z.object({ state: z.string() }), 'POST /api/v1/runs/{id}/cancel', { params: { id } }),
+    projects: async () => (await ask(projectsSchema, 'GET /api/v1/projects', {})).projects,
     repositories: async (hostClass: string) => {
       const answer = await ask(repositoriesSchema, 'GET /api/v1/repositories', { query: { hostClass } });
       return answer.repositories.map(({ address }) => address);

@@ -53,6 +53,7 @@ const schemas = {
     .object({
       base: text,
       head: text,
+      project: text,
       servers: list,
       tools: list,
       repository: text,

@@ -24,7 +24,17 @@ const RESULT_OPTIONS = {
 const COMPARE_OPTIONS = {
   base: { type: 'string', value: 'REF', words: 'what was, such as origin/main' },
   head: { type: 'string', value: 'REF', words: 'what is asked about; default HEAD' },
-  servers: { type: 'string', multiple: true, value: 'ID,…', words: 'servers to measure' },
+  project: {
+    type: 'string',
+    value: 'TITLE',
+    words: 'by its title or id; without it and --servers, that of the repository',
+  },
+  servers: {
+    type: 'string',
+    multiple: true,
+    value: 'ID,…',
+    words: 'servers to measure; default all of the project',
+  },
   tools: {
     type: 'string',
     multiple: true,

@@ -8,6 +8,7 @@ import { CommandError, EXIT, Interrupted, messageOf } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';
 import { failureMarkdown } from '../output/markdown.ts';
 import { durationLabel, printable } from '../output/printable.ts';
+import { projectOf } from '../project/of-repository.ts';
 import { readSides } from '../repository/sides.ts';
 import { accessOf } from '../settings/access.ts';
 import { type Terms, termsOf } from '../settings/request.ts';
@@ -40,7 +41,11 @@ export async function compareCommand(options: CompareOptions): Promise<number> {
   }
 }
 
-type Request = Terms & { readonly repository: string; readonly base: string; readonly head: string };
+/** A request of a repository, or of a project, which has one. */
+type Request = Terms & { readonly base: string; readonly head: string } & (
+    | { readonly repository: string }
+    | { readonly project: string }
+  );
 
 async function requestOf(
   options: CompareOptions,
@@ -55,11 +60,20 @@ async function requestOf(
     { folder, known: () => api.repositories(terms.hostClass ?? DEFAULT_HOST_CLASS) },
   );
   const called = (ref: string, sent: string) => (ref === sent ? ref : `${ref} (${sent.slice(0, 8)})`);
+  const named = options.project ?? settings.compare.project;
+  const { repository: address, ...commits } = sides;
+  const project =
+    named === undefined && terms.servers
+      ? undefined
+      : projectOf(await api.projects(), { named, repository: address });
+  const servers = terms.servers ?? project?.servers.map(({ id }) => id) ?? [];
+  const of = project ? `project ${printable(project.title)}` : address;
   note(
-    `Base ${called(base, sides.base)}, head ${called(head, sides.head)} of ${sides.repository}: ${terms.servers.join(', ')}`,
+    `Base ${called(base, sides.base)}, head ${called(head, sides.head)} of ${of}: ${servers.map(printable).join(', ')}`,
   );
   for (const words of notes) note(`Note: ${words}`);
-  return { ...terms, ...sides };
+  const asked = { ...terms, servers, ...commits };
+  return project ? { ...asked, project: project.id } : { ...asked, repository: address };
 }
 
 /** Not aborted itself: an interrupted request may or may not have queued a comparison. */

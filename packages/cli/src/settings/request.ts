@@ -1,5 +1,4 @@
 import type { CompareOptions } from '../arguments/arguments.ts';
-import { CommandError } from '../exit.ts';
 import type { Settings } from './settings.ts';
 
 /** The load profile where nothing says another: what a change costs is asked often, so it should be short. */
@@ -7,7 +6,8 @@ const DEFAULT_PROFILE = 'quick';
 
 /** A request for a comparison without its repository and commits; the API has defaults for the rest. */
 export interface Terms {
-  readonly servers: readonly string[];
+  /** Undefined: all of the project of this repository. */
+  readonly servers?: readonly string[];
   readonly profile: string;
   readonly tools?: readonly string[];
   readonly suite?: string;
@@ -17,20 +17,17 @@ export interface Terms {
   readonly untilDecided?: true;
 }
 
-/** Request by options, else by headroom.json. @throws CommandError where neither names servers */
+/** Request by options, else by headroom.json. */
 export function termsOf(options: CompareOptions, { compare }: Pick<Settings, 'compare'>): Terms {
-  const servers = options.servers ?? compare.servers;
-  if (!servers) {
-    throw new CommandError('--servers is needed, or "compare": {"servers": […]} in headroom.json');
-  }
   const { profile = DEFAULT_PROFILE, ...chosen } = withoutAbsent({
+    servers: options.servers ?? compare.servers,
     profile: options.profile ?? compare.profile,
     tools: options.tools ?? compare.tools,
     suite: options.suite ?? compare.suite,
     handshake: options.handshake ?? compare.handshake,
     hostClass: options['host-class'] ?? compare.hostClass,
   });
-  return { servers, profile, ...chosen, ...roundsOf(options, compare) };
+  return { profile, ...chosen, ...roundsOf(options, compare) };
 }
 
 /** An option of either kind comes before both of headroom.json. */

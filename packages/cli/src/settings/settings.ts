@@ -19,6 +19,7 @@ const settingsSchema = z.strictObject({
   repository: z.string().min(1).optional(),
   compare: z
     .strictObject({
+      project: z.string().min(1).optional(),
       servers: names.optional(),
       tools: names.optional(),
       suite: z.string().optional(),

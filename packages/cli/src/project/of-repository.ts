@@ -1,0 +1,40 @@
+import type { ProjectAnswer } from '../api/answers.ts';
+import { CommandError } from '../exit.ts';
+import { isSameRepository } from '../repository/address.ts';
+
+/**
+ * The project that a comparison is of: the one that is named, by title or id, or the only one of a repository.
+ * @throws CommandError where there is none, or several, or a host has not read its file yet
+ */
+export function projectOf(
+  projects: readonly ProjectAnswer[],
+  { named, repository }: { named: string | undefined; repository: string },
+): ProjectAnswer {
+  const found = projects.filter((project) =>
+    named === undefined
+      ? isSameRepository(project.repository, repository)
+      : project.id === named || project.title === named,
+  );
+  const [project, other] = found;
+  if (!project) throw new CommandError(noneLabel(projects, { named, repository }));
+  if (other) {
+    const which = found.map(({ title, path, id }) => `${title} (${path}, ${id})`).join('; ');
+    throw new CommandError(`--project must name one of several by its id: ${which}`);
+  }
+  if (project.suite === null) {
+    throw new CommandError(
+      `no host has read ${project.path} of project ${project.title} yet: try it on its page`,
+    );
+  }
+  return project;
+}
+
+function noneLabel(
+  projects: readonly ProjectAnswer[],
+  { named, repository }: { named: string | undefined; repository: string },
+): string {
+  const there = projects.map(({ title }) => title).join(', ') || 'none';
+  return named === undefined
+    ? `--servers is needed, "compare": {"servers": […]} in headroom.json, or a project: this workspace has none of ${repository}; it has: ${there}`
+    : `--project: this workspace has no project "${named}"; it has: ${there}`;
+}
