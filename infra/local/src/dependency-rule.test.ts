@@ -49,7 +49,7 @@ test.each([
   ['packages/db/src/a.ts', '@headroom/api/rights'],
   ['packages/db/src/a.ts', '@headroom/observe'],
   ['packages/cli/src/a.ts', '@headroom/db'],
-  ['packages/cli/src/a.ts', '@headroom/report'],
+  ['packages/cli/src/a.ts', '@headroom/db'],
   ['packages/project/src/a.ts', '@headroom/builder'],
   ['packages/project/src/a.ts', 'node:fs'],
   ['packages/report/src/a.ts', '@headroom/db'],

@@ -1,7 +1,6 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { readFileAt } from '@headroom/bench/file';
-import type { ProjectOfRun } from '@headroom/db';
 import { formatProblem, type Project } from '@headroom/project';
 
 /** A headroom.yaml with problems, or none where one is named; the message, a line each, is what people are shown. */
@@ -19,12 +18,12 @@ export interface OwnProject {
 }
 
 /**
- * Reads the file of a project in a checkout.
- * @throws FileRefused where it is not there, has problems, or asks for what hosts do not give
+ * Parses the file of a project in a checkout.
+ * @param text of the file
+ * @throws FileRefused where it has problems, or asks for what hosts do not give
  */
-export function readOwnProject(worktree: string, { path, file }: ProjectOfRun): OwnProject {
+export function parseOwnProject(worktree: string, path: string, text: string): OwnProject {
   const root = join(worktree, dirname(path));
-  const text = file ?? textOf(worktree, path);
   const parsed = readFileAt(text, { root, shown: path });
   if ('problems' in parsed) throw new FileRefused(parsed.problems.map(formatProblem).join('\n'));
   const { project } = parsed;
@@ -34,8 +33,11 @@ export function readOwnProject(worktree: string, { path, file }: ProjectOfRun): 
   return { text, project, root };
 }
 
-/** Text of the file. It is no link, and lies in the checkout whatever folders on its way are. */
-function textOf(worktree: string, path: string): string {
+/**
+ * Text of the file of a project in a checkout: it is no link, and lies there whatever folders on its way are.
+ * @throws FileRefused where it is not there
+ */
+export function readOwnFile(worktree: string, path: string): string {
   const file = join(worktree, path);
   try {
     if (!lstatSync(file).isFile()) throw new FileRefused(`${path} is no file at this revision`);

@@ -9,11 +9,12 @@ import {
   type RunRevisions,
   readProjectOfRun,
   readRunRevisions,
+  saveReadFile,
   saveRunRevisions,
 } from '@headroom/db';
 import { OWN_REPOSITORY, type Side } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
-import { type OwnProject, readOwnProject } from '../projects/read.ts';
+import { type OwnProject, parseOwnProject, readOwnFile } from '../projects/read.ts';
 import { scratchOf } from '../projects/scratch.ts';
 import { GitFailed } from './git.ts';
 import type { Commit, Mirror } from './mirror.ts';
@@ -68,7 +69,8 @@ export async function sourcesOf(
     const key = { repository: run.repository, dirty: false, ...found };
     const { id: revisionId } = await retry(() => ensureRevision(db, key), signal);
     const worktree = await checkedOut(context, mirror, found.commit, { hold, signal });
-    sides.push({ side, revisionId, worktree, ...serversIn(context, run, worktree, project) });
+    const servers = await serversIn(context, run, worktree, project);
+    sides.push({ side, revisionId, worktree, ...servers });
   }
   const idOf = (wantedSide: Side) =>
     sides.find(({ side }) => (side ?? 'head') === wantedSide)?.revisionId ?? null;
@@ -127,14 +129,18 @@ async function checkedOut(
 }
 
 /** Servers of a checkout: those of its manifests, or of the file of a project. */
-function serversIn(
-  { env }: WorkerContext,
-  { id }: RunDetail,
+async function serversIn(
+  { db, env, owner, retry }: WorkerContext,
+  { id, kind }: RunDetail,
   worktree: string,
   project: ProjectOfRun | null,
-): Pick<SourceSide, 'own' | 'serverOf'> {
+): Promise<Pick<SourceSide, 'own' | 'serverOf'>> {
   if (!project) return { serverOf: async (serverId) => describeManifest(manifestIn(worktree, serverId)) };
-  const own = readOwnProject(worktree, project);
+  const { path } = project;
+  const text = project.file ?? readOwnFile(worktree, path);
+  // A file with problems is shown beside them.
+  if (kind === 'try') await retry(() => saveReadFile(db, { runId: id, owner, file: text }));
+  const own = parseOwnProject(worktree, path, text);
   return { own, serverOf: (serverId) => describeOwn(own, serverId, scratchOf(env, id)) };
 }
 
