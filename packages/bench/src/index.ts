@@ -10,6 +10,7 @@ export { createProcessRuntime } from './runtime/process.ts';
 export type * from './runtime/runtime.ts';
 export { type Description, describeManifest, describeServer } from './server/description.ts';
 export { secretsNamedBy } from './server/launch.ts';
+export { limitsWithin, processorsOf } from './trial/limits.ts';
 export { runTrial, unmeasured } from './trial/trial.ts';
 export { TrialFailure } from './trial-failure.ts';
 export { openProjectWorld } from './world/project.ts';

@@ -1,9 +1,9 @@
 import {
-  type Enforced,
-  type Limits,
   limitsOf,
+  limitsWithin,
   openProjectWorld,
   openSuiteWorld,
+  processorsOf,
   runTrial,
   TrialFailure,
   timeLimitsOf,
@@ -25,8 +25,7 @@ import {
   startTrial,
   storeTrial,
 } from '@headroom/db';
-import type { Project } from '@headroom/project';
-import { disturbanceIn, disturbanceLabel, type Processors } from '@headroom/report';
+import { disturbanceIn, disturbanceLabel } from '@headroom/report';
 import {
   buildKey,
   estimateSeconds,
@@ -223,22 +222,6 @@ function runTrialOf(
     publish: (event) => publisher.publish(run.id, event),
     signal,
   });
-}
-
-/** Limits of a server whose file may want less than the host gives. */
-function limitsWithin(host: Limits, wanted: Project['world']['limits'] = {}): Limits {
-  const { memoryMb = host.memoryMb, cpus } = wanted;
-  return { ...host, memoryMb: Math.min(host.memoryMb, memoryMb), ...(cpus !== undefined && { cpus }) };
-}
-
-function processorsOf(cpus: number, { cpus: most }: Enforced, limits: Limits): Processors {
-  const serverCpus = most && Math.min(most.server, limits.cpus ?? most.server);
-  return {
-    cpus,
-    serverCpus,
-    redisCpus: most?.redis ?? null,
-    apiCpus: most?.api ?? null,
-  };
 }
 
 function summary({ outcome, reason, phases }: TrialResult) {

@@ -11,6 +11,7 @@ import { removeLoadFolders } from '../load/folders.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { describeServer } from '../server/description.ts';
+import { limitsWithin, processorsOf } from '../trial/limits.ts';
 import { runTrial } from '../trial/trial.ts';
 import { openProjectWorld } from '../world/project.ts';
 
@@ -76,21 +77,16 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
       cacheDir: env.HEADROOM_CACHE_DIR,
     });
     try {
-      const most = runtime.enforced.cpus;
+      const limits = limitsWithin(limitsOf(env), wanted.limits);
       const { workload } = once.project;
       const result = await runTrial({
         ...{ trialId: mark, runtime, world, built, workload, signal },
-        ...{ limits: limitsOf(env), trialS: timeLimitsOf(env).trialS, secrets: once.secrets },
+        ...{ limits, trialS: timeLimitsOf(env).trialS, secrets: once.secrets },
         profile: profileById(once.profile ?? 'smoke'),
         isTry: once.profile === undefined,
         handshake: once.handshake,
         seed: once.seed,
-        processors: {
-          cpus: cpus().length,
-          serverCpus: most?.server ?? null,
-          redisCpus: most?.redis ?? null,
-          apiCpus: most?.api ?? null,
-        },
+        processors: processorsOf(cpus().length, runtime.enforced, limits),
         k6: { program: k6?.program ?? '', mark },
         publish: tell,
       });

@@ -31,7 +31,7 @@ export interface Launch {
 /**
  * Fills the texts of a server. One of stdio is started by the bridge, which listens in its stead.
  * @param bridge path of the bridge as the server's surroundings show it
- * @throws TrialFailure `rig_failed` for a placeholder without a value
+ * @throws TrialFailure for a placeholder without a value, and for a server of stdio without a command
  */
 export function launchOf(server: Description, values: LaunchValues, bridge: string): Launch {
   const fill = (text: string) =>
@@ -42,7 +42,13 @@ export function launchOf(server: Description, values: LaunchValues, bridge: stri
   const env = filled(server.env);
   const headers = filled(server.headers);
   if (server.transport !== 'stdio') return { command, env, headers };
-  const bridged: Command = [bridge, '-processes', String(server.processes), '--', ...(command ?? [])];
+  if (!command) {
+    throw new TrialFailure(
+      'server_failed',
+      'a server over stdio must say in `start` which command starts it',
+    );
+  }
+  const bridged: Command = [bridge, '-processes', String(server.processes), '--', ...command];
   return { command: bridged, env: { ...env, PORT: String(values.port) }, headers };
 }
 

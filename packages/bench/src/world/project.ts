@@ -1,5 +1,5 @@
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
 import { removeTree } from '@headroom/builder';
 import { makeWorkFolder } from '@headroom/builder/sandbox';
 import type { CheckResult } from '@headroom/contract-test';
@@ -8,7 +8,11 @@ import { fillPlaceholders, type Project } from '@headroom/project';
 import { type HandshakeId, type Json, type Tried, type Workload, withHost } from '@headroom/workload';
 import type { ProjectBackends, RunningServer, Runtime } from '../runtime/runtime.ts';
 import type { TrialContext } from '../trial/context.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import type { Verified, World } from './world.ts';
+
+const NO_EGRESS =
+  'world.egress: servers reach nothing but their backends in this version of Headroom: write none, or a backend';
 
 /** A file, and where the repository lies that it is of. */
 export interface ProjectWorldOptions {
@@ -20,10 +24,11 @@ export interface ProjectWorldOptions {
 
 /**
  * The world of a file: its backends, and its fixtures, copied and completed by its seed commands.
- * @throws TrialFailure when a backend does not come up
+ * @throws TrialFailure when a backend does not come up, or the file asks for what hosts do not give
  */
 export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOptions): Promise<World> {
-  const { fixtures } = options.world;
+  const { egress, fixtures } = options.world;
+  if (egress !== 'none') throw new TrialFailure('rig_failed', NO_EGRESS);
   let backends = await runtime.startProjectBackends(options.world.backends);
   const folder = fixtures && (await makeWorkFolder(options.cacheDir));
   const data = folder === undefined ? undefined : join(folder, 'fixtures');
@@ -31,7 +36,8 @@ export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOp
   const fill = async (signal: AbortSignal) => {
     if (!fixtures || !data || (isFilled && fixtures.reset === 'none')) return;
     await removeTree(data);
-    await cp(join(options.repository, fixtures.from), data, { recursive: true, verbatimSymlinks: true });
+    const from = await folderIn(options.repository, fixtures.from);
+    await cp(from, data, { recursive: true, verbatimSymlinks: true });
     for (const command of fixtures.seed) {
       await runtime.seed(command, { fixtures: data, places: backends.places, signal });
     }
@@ -62,6 +68,15 @@ export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOp
       if (folder) await removeTree(folder);
     },
   };
+}
+
+/** Folder of a repository. @throws TrialFailure `server_failed` for one that a link leads out of it, or no folder */
+async function folderIn(repository: string, path: string): Promise<string> {
+  const [root, folder] = [await realpath(repository), await realpath(join(repository, path))];
+  const within = relative(root, folder);
+  const isOutside = within === '..' || within.startsWith('../') || isAbsolute(within);
+  if (!isOutside && (await stat(folder)).isDirectory()) return folder;
+  throw new TrialFailure('server_failed', `world.fixtures.from: ${path} is no folder of the repository`);
 }
 
 /** The workload with the place of the fixtures in arguments and expectations that name it. */

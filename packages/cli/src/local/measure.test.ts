@@ -78,6 +78,25 @@ test.each([
   expect(said.stderr).toContain(words);
 });
 
+test.each([
+  ['egress', 'world:\n  egress: [api.example.org]', /world.egress: servers reach nothing but their backends/],
+  [
+    'a backend by name',
+    'world:\n  backends: { db: postgres }',
+    /world.backends.db cannot be started by this version/,
+  ],
+])('what is not given here is refused, not left out: %s', async (_, world, words) => {
+  const [head = '', rest = ''] = readFileSync(file, 'utf8').split(/^world:/m);
+  const text = `${head}${world}\n${rest.slice(rest.indexOf('workload:'))}`;
+  const other = join(folder, 'refused.yaml');
+  // Nothing names what is no longer there.
+  const bare = text.replaceAll(/"http:.*?"/g, '"http://127.0.0.1:1"').replaceAll(/"\{fixtures\}.*?"/g, '"x"');
+  writeFileSync(other, bare.replace('      work: { prices: 1 }\n', ''));
+  const said = await run('try', other, '--server', 'shop');
+  expect(said.status).toBe(2);
+  expect(said.stderr).toMatch(words);
+});
+
 test('a seed that fails says which command, and what it printed', async () => {
   const text = readFileSync(file, 'utf8').replace('[cp, ', '[cat, ');
   const other = join(folder, 'seed.yaml');
