@@ -6,7 +6,7 @@ import { compareCommand } from './commands/compare.ts';
 import { statusCommand } from './commands/status.ts';
 import { tryCommand } from './commands/try.ts';
 import { EXIT, Interrupted, messageOf } from './exit.ts';
-import { startHere } from './local/load.ts';
+import { initHere, startHere } from './local/load.ts';
 import { printable } from './output/printable.ts';
 import { VERSION } from './version.ts';
 
@@ -43,6 +43,8 @@ async function run(command: Command): Promise<number> {
       return tryCommand(command.options);
     case 'check':
       return checkCommand(command.options);
+    case 'init':
+      return initHere(command.options);
     case 'measure':
       return startHere(command.options);
   }

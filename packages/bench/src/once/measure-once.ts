@@ -9,11 +9,13 @@ import { type BenchEnv, confinementOf, imageBuildsOf, limitsOf, timeLimitsOf } f
 import { findK6 } from '../load/find-k6.ts';
 import { removeLoadFolders } from '../load/folders.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
-import type { Runtime } from '../runtime/runtime.ts';
+import type { BuiltServer, Limits, RunningServer, Runtime } from '../runtime/runtime.ts';
 import { describeServer } from '../server/description.ts';
+import { untilReady } from '../server/ready.ts';
 import { limitsWithin, processorsOf } from '../trial/limits.ts';
 import { runTrial } from '../trial/trial.ts';
 import { openProjectWorld } from '../world/project.ts';
+import type { World } from '../world/world.ts';
 
 /** One trial of a server of a file, without an installation. */
 export interface Once {
@@ -51,49 +53,85 @@ export interface OnceResult {
  * @throws BuildFailed and SourceRefused, whose messages are for people; the signal's reason when aborted
  */
 export async function measureOnce(once: Once): Promise<OnceResult> {
-  const { env, signal, tell } = once;
+  const { env, handshake, profile, project, secrets, seed, signal, tell } = once;
+  const k6 = profile === undefined ? undefined : await findK6(env.HEADROOM_CACHE_DIR);
+  return inWorld(once, async ({ built, limits, mark, runtime, world }) => {
+    const result = await runTrial({
+      ...{ trialId: mark, runtime, world, built, limits, secrets, handshake, seed, signal },
+      workload: project.workload,
+      trialS: timeLimitsOf(env).trialS,
+      profile: profileById(profile ?? 'smoke'),
+      isTry: profile === undefined,
+      processors: processorsOf(cpus().length, runtime.enforced, limits),
+      k6: { program: k6?.program ?? '', mark },
+      publish: tell,
+    });
+    const { cached, seconds } = built.build;
+    const { id, isolated } = runtime;
+    const buildSeconds = cached ? null : seconds;
+    return { result, runtime: id, isolated, buildSeconds, k6: k6?.version ?? null };
+  });
+}
+
+/**
+ * Builds and starts a server, and hands it on while it runs.
+ * @throws as `measureOnce`; TrialFailure where it does not get ready
+ */
+export async function startOnce<T>(
+  once: Omit<Once, 'profile' | 'seed'>,
+  work: (running: RunningServer) => Promise<T>,
+): Promise<T> {
+  const { handshake, project, secrets, signal, tell } = once;
+  return inWorld(once, async ({ built, limits, runtime, world }) => {
+    await world.reset(signal);
+    const { server } = built;
+    tell(`starts ${server.id}`);
+    const running = await runtime.start(built, {
+      ...{ places: world.places, fixtures: world.fixtures, limits, secrets },
+    });
+    try {
+      const { workload } = project;
+      await untilReady(running, { server, what: `server ${server.id}`, workload, handshake, limits, signal });
+      return await work(running);
+    } finally {
+      await running.stop();
+    }
+  });
+}
+
+interface InWorld {
+  runtime: Runtime;
+  world: World;
+  built: BuiltServer;
+  limits: Limits;
+  /** On everything that is started. */
+  mark: string;
+}
+
+/** Builds a server and opens its world for some work; both are gone afterwards. */
+async function inWorld<T>(
+  once: Omit<Once, 'profile' | 'seed'>,
+  work: (opened: InWorld) => Promise<T>,
+): Promise<T> {
+  const { env, project, root, tell } = once;
+  const { HEADROOM_CACHE_DIR: cacheDir, HEADROOM_RUNTIME: wanted } = env;
   const mark = `once-${process.pid}-${randomUUID().slice(0, 8)}`;
-  const k6 = once.profile === undefined ? undefined : await findK6(env.HEADROOM_CACHE_DIR);
   const runtime = await chooseRuntime(
     {
-      wanted: env.HEADROOM_RUNTIME,
-      cacheDir: env.HEADROOM_CACHE_DIR,
-      mark,
-      serverPort: 0,
-      manifests: [],
+      ...{ wanted, cacheDir, mark, serverPort: 0, manifests: [] },
       buildLimits: timeLimitsOf(env),
       imageBuilds: imageBuildsOf(env),
       confinement: confinementOf(env),
     },
     tell,
   );
-  const scratch = join(env.HEADROOM_CACHE_DIR, 'sources', mark);
+  const scratch = join(cacheDir, 'sources', mark);
   try {
     const built = await buildOf(once, runtime, scratch);
-    const { world: wanted } = once.project;
-    const world = await openProjectWorld(runtime, {
-      world: wanted,
-      repository: once.root,
-      cacheDir: env.HEADROOM_CACHE_DIR,
-    });
+    const world = await openProjectWorld(runtime, { world: project.world, repository: root, cacheDir });
     try {
-      const limits = limitsWithin(limitsOf(env), wanted.limits);
-      const { workload } = once.project;
-      const result = await runTrial({
-        ...{ trialId: mark, runtime, world, built, workload, signal },
-        ...{ limits, trialS: timeLimitsOf(env).trialS, secrets: once.secrets },
-        profile: profileById(once.profile ?? 'smoke'),
-        isTry: once.profile === undefined,
-        handshake: once.handshake,
-        seed: once.seed,
-        processors: processorsOf(cpus().length, runtime.enforced, limits),
-        k6: { program: k6?.program ?? '', mark },
-        publish: tell,
-      });
-      const { cached, seconds } = built.build;
-      const buildSeconds = cached ? null : seconds;
-      const { id, isolated } = runtime;
-      return { result, runtime: id, isolated, buildSeconds, k6: k6?.version ?? null };
+      const limits = limitsWithin(limitsOf(env), project.world.limits);
+      return await work({ runtime, world, built, limits, mark });
     } finally {
       await world.stop();
     }
@@ -104,7 +142,11 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
   }
 }
 
-async function buildOf({ server, root, onLine, signal, tell }: Once, runtime: Runtime, scratch: string) {
+async function buildOf(
+  { server, root, onLine, signal, tell }: Omit<Once, 'profile' | 'seed'>,
+  runtime: Runtime,
+  scratch: string,
+): Promise<BuiltServer> {
   const places = { repository: root, scratch };
   const buildable = await buildableOf(server, places);
   const missing = await runtime.whatIsMissing(buildable);

@@ -18,6 +18,7 @@ const list = z
   .refine((parts) => parts.length > 0, 'names nothing')
   .optional();
 const text = z.string().min(1, 'is empty').optional();
+const many = z.array(z.string().min(1, 'is empty')).optional();
 const flag = z.boolean().default(false);
 
 const PROFILE_IDS = PROFILES.map(({ id }) => id);
@@ -110,6 +111,7 @@ const schemas = {
       path: ['json'],
       error: 'is for servers that are started here; leave it out beside --url',
     }),
+  init: z.object({ file: projectFile, server: text, arg: many, tool: many, runtime }),
   measure: z.object({
     file: projectFile,
     server: text,
@@ -125,6 +127,7 @@ export type StatusOptions = z.infer<(typeof schemas)['status']>;
 export type CommentOptions = z.infer<(typeof schemas)['comment']>;
 export type CheckOptions = z.infer<(typeof schemas)['check']>;
 export type TryOptions = z.infer<(typeof schemas)['try']>;
+export type InitOptions = z.infer<(typeof schemas)['init']>;
 export type MeasureOptions = z.infer<(typeof schemas)['measure']>;
 /** What starts a server on this machine: with a profile it is measured, without it only tried. */
 export type LocalOptions = Omit<MeasureOptions, 'profile'> & { readonly profile?: MeasureOptions['profile'] };
@@ -138,6 +141,7 @@ export type Command =
   | { readonly name: 'comment'; readonly options: CommentOptions }
   | { readonly name: 'check'; readonly options: CheckOptions }
   | { readonly name: 'try'; readonly options: TryOptions }
+  | { readonly name: 'init'; readonly options: InitOptions }
   | { readonly name: 'measure'; readonly options: MeasureOptions };
 
 /** The command of these arguments, without those of node. @throws CommandError for wrong use, which names the option */

@@ -24,6 +24,8 @@ Status
   130 interrupted: the comparison that it queued is cancelled
   check: 0 the file is right, 1 it has problems, 2 wrong use, or no file
   try: 0 the server keeps the contract, 1 it does not, or the file has problems, 2 wrong use, or no file
+  measure: 0 the trial passed, 1 it did not, or the file has problems, 2 wrong use, or no file
+  init: 0 the workload was written, 1 the file has problems, 2 nothing was written
   --fail-on undecided (default) gives all of them; regressed gives 0 for 3; never gives 0 for 1 and 3.
   2 stays 2 in any case.
 

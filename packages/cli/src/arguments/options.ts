@@ -83,6 +83,23 @@ const MEASURE_OPTIONS = {
   json: LOCAL_JSON,
 } as const satisfies Record<string, Option>;
 
+const INIT_OPTIONS = {
+  server: { type: 'string', value: 'ID', words: 'which server of several' },
+  arg: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME=VALUE',
+    words: 'value of an argument, of every tool that has it',
+  },
+  tool: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    words: 'a tool that may be called although it does not say that it only reads',
+  },
+  runtime: RUNTIME,
+} as const satisfies Record<string, Option>;
+
 const TRY_OPTIONS = {
   url: {
     type: 'string',
@@ -126,6 +143,12 @@ export const COMMANDS = {
       'build and start a server, or ask a running one, and tell whether it answers as its headroom.yaml says',
     positional: 'file',
     options: TRY_OPTIONS,
+  },
+  init: {
+    usage: 'init [FILE]',
+    words: 'start the server of a headroom.yaml without a workload, and write one of what it answers',
+    positional: 'file',
+    options: INIT_OPTIONS,
   },
   measure: {
     usage: 'measure [FILE]',

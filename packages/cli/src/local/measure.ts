@@ -1,16 +1,15 @@
 /** Measuring on this machine, without an installation: loaded only where the sources of Headroom are. */
 import { dirname, resolve } from 'node:path';
-import { measureOnce, type Once, readBenchEnv, secretsNamedBy } from '@headroom/bench';
+import { measureOnce } from '@headroom/bench';
 import type { Server } from '@headroom/project';
 import type { HandshakeId, RunEvent } from '@headroom/workload';
 import type { LocalOptions } from '../arguments/arguments.ts';
-import { readSecret } from '../env.ts';
-import { CommandError, EXIT, Interrupted } from '../exit.ts';
+import { EXIT } from '../exit.ts';
 import { deliver } from '../output/files.ts';
-import { printable } from '../output/printable.ts';
 import { problemsText } from '../output/project.ts';
 import { handshakeOf, serverOf } from '../project/chosen.ts';
 import { readProject } from '../project/read.ts';
+import { envOf, secretsOf, tell, untilInterrupted } from './start.ts';
 import { measuredText, triedText } from './text.ts';
 
 /** What varied arguments are drawn by: the same each time, so that two measurements are of the same calls. */
@@ -26,20 +25,16 @@ export async function measureCommand(options: LocalOptions): Promise<number> {
   const { project } = parsed;
   const server = serverOf(project, options.server);
   const handshake = handshakeOf(project, options.handshake);
-  const interrupted = new AbortController();
-  const stop = () => interrupted.abort(new Interrupted());
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop);
-  const measured = await measureOnce({
-    ...{ project, server, handshake, seed: SEED, profile: options.profile },
-    root: resolve(dirname(options.file)),
-    env: envOf(options),
-    secrets: secretsOf(server),
-    onLine: (line) => tell(`  ${line}`),
-    tell: (said) => tell(typeof said === 'string' ? said : eventText(said)),
-    signal: interrupted.signal,
-  }).finally(() => {
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop);
-  });
+  const measured = await untilInterrupted((signal) =>
+    measureOnce({
+      ...{ project, server, handshake, seed: SEED, profile: options.profile, signal },
+      root: resolve(dirname(options.file)),
+      env: envOf(options.runtime),
+      secrets: secretsOf(server),
+      onLine: (line) => tell(`  ${line}`),
+      tell: (said) => tell(typeof said === 'string' ? said : eventText(said)),
+    }),
+  );
   const text = options.profile === undefined ? triedText(server, measured) : measuredText(server, measured);
   if (options.json !== '-') process.stdout.write(`${text}\n`);
   const json = jsonOf({ server, handshake, options, measured });
@@ -61,26 +56,6 @@ function jsonOf({
 }) {
   const { profile = null } = options;
   return { version: 1, measuredElsewhere: true, server: server.id, handshake, profile, ...measured };
-}
-
-function envOf({ runtime }: LocalOptions): Once['env'] {
-  const env = readBenchEnv();
-  return runtime === undefined ? env : { ...env, HEADROOM_RUNTIME: runtime };
-}
-
-/** Secrets that the server's texts name, from variables of this process. @throws CommandError for one that is not set */
-function secretsOf(server: Server): Record<string, string> {
-  return Object.fromEntries(
-    secretsNamedBy(server).map((name) => {
-      const { variable, secret } = readSecret(name);
-      if (secret !== undefined) return [name, secret];
-      throw new CommandError(`${variable} is not set: the file holds {secret.${name}}`);
-    }),
-  );
-}
-
-function tell(line: string): void {
-  if (line) process.stderr.write(`${printable(line)}\n`);
 }
 
 function eventText(event: RunEvent): string {

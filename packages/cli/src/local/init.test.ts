@@ -1,0 +1,54 @@
+/** A workload for a server that nothing is known of, written by what it answers. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OWN } from '@headroom/bench/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
+const [BEFORE = ''] = readFileSync(`${OWN}/shop/headroom.yaml`, 'utf8').split(/^workload:/m);
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-init-'));
+  cpSync(`${OWN}/shop`, folder, { recursive: true });
+  file = join(folder, 'headroom.yaml');
+  writeFileSync(file, BEFORE);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function run(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, HEADROOM_RUNTIME: 'process' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+test('init writes handshakes, versions, arguments and what answers have in common; try passes at once', async () => {
+  const said = await run('init', file, '--server', 'shop', '--arg', 'id=7');
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stdout).toContain('1 of 1 tools, handshakes session, persistent, protocol 2025-11-25');
+  const text = readFileSync(file, 'utf8');
+  expect(text.startsWith(BEFORE)).toBe(true);
+  expect(text).toContain('name: get-item');
+  expect(text).toMatch(/path: id,? equals: 7|path: id\n +equals: 7/);
+  expect(await run('try', file, '--server', 'shop')).toMatchObject({ status: 0 });
+});
+
+test('what its schemas do not tell is asked for, and nothing is written', async () => {
+  const said = await run('init', file, '--server', 'shop');
+  expect(said.status).toBe(2);
+  expect(said.stderr).toContain('get-item: its schema tells no value of id: say --arg id=…');
+  expect(readFileSync(file, 'utf8')).toBe(BEFORE);
+});
+
+test('a workload that is there stays', async () => {
+  writeFileSync(file, `${BEFORE}workload: {}\n`);
+  const said = await run('init', file);
+  expect(said.status).toBe(2);
+  expect(said.stderr).toContain('has a workload already; nothing was written');
+});

@@ -1,0 +1,129 @@
+/** Writing a workload for a server: loaded only where the sources of Headroom are, as it may have to start it. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { startOnce } from '@headroom/bench';
+import { readFileAt } from '@headroom/bench/file';
+import { type Proposal, propose } from '@headroom/contract-test/any';
+import type { Project } from '@headroom/project';
+import { type Json, withHost } from '@headroom/workload';
+import type { InitOptions } from '../arguments/arguments.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { printable } from '../output/printable.ts';
+import { problemsText } from '../output/project.ts';
+import { serverOf } from '../project/chosen.ts';
+import { workloadText } from '../project/proposed-text.ts';
+import { envOf, secretsOf, tell, untilInterrupted } from './start.ts';
+
+/** The placeholder of a folder that lies elsewhere each time. */
+const FIXTURES = '{fixtures}';
+
+/** What stands for a workload while there is none: a file without one is no file. */
+const PLACEHOLDER = 'workload: { tools: [{ name: placeholder, expect: none }] }\n';
+
+/** Completes a file that says a server by a workload for it. Gives the status to end with. */
+export async function initCommand(options: InitOptions): Promise<number> {
+  const { file } = options;
+  if (!existsSync(file)) {
+    throw new CommandError(
+      `${file} is not there: write version, server and world into it (docs/own-servers.md has examples); the workload is what this command adds`,
+    );
+  }
+  const text = readFileSync(file, 'utf8');
+  if (/^workload\s*:/m.test(text)) {
+    throw new CommandError(
+      `${file} has a workload already; nothing was written. Take it out to have one proposed`,
+    );
+  }
+  const separated = text.endsWith('\n') ? text : `${text}\n`;
+  const root = resolve(dirname(file));
+  const parsed = readFileAt(separated + PLACEHOLDER, { root, shown: file });
+  if ('problems' in parsed) {
+    process.stdout.write(`${problemsText(parsed.problems)}\n`);
+    return EXIT.problems;
+  }
+  const { proposal, fixtures } = await look(parsed.project, root, options);
+  return write({ file, text: separated, root }, proposal, fixtures);
+}
+
+/** What was seen of a server, and where its fixtures were while it ran. */
+interface Looked {
+  proposal: Proposal;
+  fixtures: string | undefined;
+}
+
+/** Starts the server, and looks at what it answers. */
+function look(project: Project, root: string, options: InitOptions): Promise<Looked> {
+  const server = serverOf(project, options.server);
+  const { arg = [], tool: also = [] } = options;
+  return untilInterrupted((signal) =>
+    startOnce(
+      {
+        ...{ project, server, root, handshake: 'session', signal },
+        env: envOf(options.runtime),
+        secrets: secretsOf(server),
+        onLine: (line) => tell(`  ${line}`),
+        tell: (said) => tell(typeof said === 'string' ? said : ''),
+      },
+      async ({ url, headers, fixtures }) => {
+        tell(`asks ${server.id} what it does`);
+        const given = givenBy(arg.map((one) => one.replaceAll(FIXTURES, fixtures ?? FIXTURES)));
+        const proposal = await propose({ url, headers: withHost(url, headers), given, also });
+        return { proposal, fixtures };
+      },
+    ),
+  );
+}
+
+/** Values of arguments, as JSON where they are JSON. @throws CommandError for one without a name */
+function givenBy(args: readonly string[]): Record<string, Json> {
+  return Object.fromEntries(
+    args.map((arg) => {
+      const [, name, value] = /^([^=]+)=([\s\S]*)$/.exec(arg) ?? [];
+      if (name === undefined || value === undefined) {
+        throw new CommandError(`--arg ${arg} must be NAME=VALUE, such as repo_path=/repository`);
+      }
+      try {
+        return [name, JSON.parse(value) as Json];
+      } catch {
+        return [name, value];
+      }
+    }),
+  );
+}
+
+/** Where a file is written: after its text, with paths that begin at its root. */
+interface Place {
+  file: string;
+  text: string;
+  root: string;
+}
+
+function write({ file, text, root }: Place, proposal: Proposal, fixtures: string | undefined): number {
+  const { tools, handshakes, protocol } = proposal;
+  const usable = tools.filter((tool) => 'tool' in tool);
+  if (usable.length === 0) {
+    const whys = tools.flatMap((tool) => ('tool' in tool ? [] : [`  ${tool.name}: ${tool.why}`]));
+    throw new CommandError(
+      ['no tool can be called as it is; nothing was written', ...whys].map(printable).join('\n'),
+    );
+  }
+  const workload = workloadText(proposal);
+  const whole = text + (fixtures ? workload.replaceAll(fixtures, FIXTURES) : workload);
+  const parsed = readFileAt(whole, { root, shown: file });
+  if ('problems' in parsed) {
+    throw new CommandError(
+      `the proposed workload is not right, which is a fault of this command:\n${problemsText(parsed.problems)}`,
+    );
+  }
+  writeFileSync(file, whole);
+  const lines = [
+    `${file}: ${usable.length} of ${tools.length} tools, handshakes ${handshakes.join(', ')}${protocol ? `, protocol ${protocol}` : ''}`,
+    ...tools.map((tool) =>
+      'tool' in tool
+        ? `  ${tool.tool.name}${tool.tool.expect === 'none' ? ', unchecked' : ''}${tool.note ? `: ${tool.note}` : ''}`
+        : `  # ${tool.name}: ${tool.why}`,
+    ),
+  ];
+  process.stdout.write(`${lines.map(printable).join('\n')}\n`);
+  return EXIT.ok;
+}

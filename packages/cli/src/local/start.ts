@@ -1,0 +1,41 @@
+/** What starting servers on this machine has in common. */
+import { type BenchEnv, readBenchEnv, secretsNamedBy } from '@headroom/bench';
+import type { Server } from '@headroom/project';
+import { readSecret } from '../env.ts';
+import { CommandError, Interrupted } from '../exit.ts';
+import { printable } from '../output/printable.ts';
+
+/** The settings of this machine, with the runtime that an option names. */
+export function envOf(runtime: BenchEnv['HEADROOM_RUNTIME'] | undefined): BenchEnv {
+  const env = readBenchEnv();
+  return runtime === undefined ? env : { ...env, HEADROOM_RUNTIME: runtime };
+}
+
+/** Secrets that the server's texts name, from variables of this process. @throws CommandError for one that is not set */
+export function secretsOf(server: Server): Record<string, string> {
+  return Object.fromEntries(
+    secretsNamedBy(server).map((name) => {
+      const { variable, secret } = readSecret(name);
+      if (secret !== undefined) return [name, secret];
+      throw new CommandError(`${variable} is not set: the file holds {secret.${name}}`);
+    }),
+  );
+}
+
+/** Tells of progress, beside the result. */
+export function tell(line: string): void {
+  if (line) process.stderr.write(`${printable(line)}\n`);
+}
+
+/** Does some work whose signal is aborted when this process is interrupted. */
+export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const interrupted = new AbortController();
+  const stop = () => interrupted.abort(new Interrupted());
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const name of signals) process.once(name, stop);
+  try {
+    return await work(interrupted.signal);
+  } finally {
+    for (const name of signals) process.off(name, stop);
+  }
+}
