@@ -107,8 +107,7 @@ function write({ file, text, root }: Place, proposal: Proposal, fixtures: string
       ['no tool can be called as it is; nothing was written', ...whys].map(printable).join('\n'),
     );
   }
-  const workload = workloadText(proposal);
-  const whole = text + (fixtures ? workload.replaceAll(fixtures, FIXTURES) : workload);
+  const whole = text + workloadText(proposal, fixtures);
   const parsed = readFileAt(whole, { root, shown: file });
   if ('problems' in parsed) {
     throw new CommandError(

@@ -1,39 +1,50 @@
 import type { Proposal, ProposedTool } from '@headroom/contract-test/any';
 import { stringify } from 'yaml';
 
-/** What a workload says where the server has no newer version. */
 const MOST_COLUMNS = 100;
 
-/** A proposed workload as the file has it: its tools, and in comments those that need a person to decide. */
-export function workloadText({ handshakes, protocol, tools }: Proposal): string {
+/**
+ * A proposed workload as the file has it: its tools, and in comments those that need a person to decide.
+ * @param fixtures where the server's fixtures were; the file says their placeholder
+ */
+export function workloadText({ handshakes, protocol, tools }: Proposal, fixtures?: string): string {
+  const written = (text: string) => {
+    const escaped = text.replaceAll('$', '$$$$');
+    return fixtures === undefined ? escaped : escaped.replaceAll(fixtures, '{fixtures}');
+  };
   const lines = [
     'workload:',
     `  handshakes: [${handshakes.join(', ')}]`,
     ...(protocol ? [`  protocol: ${protocol}`] : []),
     '  tools:',
-    ...tools.flatMap((tool) => ('tool' in tool ? toolLines(tool) : [])),
-    ...tools.flatMap((tool) => ('tool' in tool ? [] : commentLines(tool))),
+    ...tools.flatMap((tool) => ('tool' in tool ? toolLines(tool, written) : [])),
+    ...tools.flatMap((tool) => ('tool' in tool ? [] : commentLines(tool, written))),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function toolLines({ tool, note }: Extract<ProposedTool, { tool: unknown }>): string[] {
+type Written = (text: string) => string;
+
+function toolLines({ tool, note }: Extract<ProposedTool, { tool: unknown }>, written: Written): string[] {
   const { name, arguments: args, expect } = tool;
   const said = { name, ...(Object.keys(args).length > 0 && { arguments: args }), expect };
   const comment = note === undefined ? [] : [`    # Different under parallel calls: ${oneLine(note)}`];
-  return [...comment, ...itemLines(said)];
+  return [...comment, ...itemLines(said, written)];
 }
 
-function commentLines({ name, arguments: args, why }: Exclude<ProposedTool, { tool: unknown }>): string[] {
+function commentLines(
+  { name, arguments: args, why }: Exclude<ProposedTool, { tool: unknown }>,
+  written: Written,
+): string[] {
   const said = { name, ...(Object.keys(args).length > 0 && { arguments: args }), expect: 'none' };
-  const lines = itemLines(said).map((line) => line.replace(/^ {4}/, '    # '));
+  const lines = itemLines(said, written).map((line) => line.replace(/^ {4}/, '    # '));
   return [`    # ${oneLine(why)}`, ...lines];
 }
 
 /** An entry of the list of tools; variables of the file begin with $, so that of a value is written twice. */
-function itemLines(value: object): string[] {
+function itemLines(value: object, written: Written): string[] {
   const escaped = JSON.parse(JSON.stringify(value), (_, one) =>
-    typeof one === 'string' ? one.replaceAll('$', '$$$$') : one,
+    typeof one === 'string' ? written(one) : one,
   );
   const text = stringify([escaped], {
     lineWidth: MOST_COLUMNS,
