@@ -26,7 +26,7 @@ const side = (dirty = false) => ({
 });
 
 function sides(trials: Trial[], rest: Partial<MeasuredSides> = {}): MeasuredSides {
-  const run = { environment: RUN_ENVIRONMENT, host: null };
+  const run = { environment: RUN_ENVIRONMENT, host: null, suite: 'io' };
   return { base: side(), head: side(), runs: { base: run, head: run }, trials, ...rest };
 }
 
@@ -45,6 +45,14 @@ test('versions and toolchains of builds are told', () => {
   const head = trial('head', { frameworkVersion: '1.3.0', toolchains: { go: '1.26.0' } });
   expect(differencesOf(sides([trial('base'), head]))).toEqual([
     'go, framework: base 1.2.3, head 1.3.0.',
+    'go, go: base 1.25.0, head 1.26.0.',
+  ]);
+});
+
+test('the package of a project is in its commit, and no difference beside it', () => {
+  const run = { environment: RUN_ENVIRONMENT, host: null, suite: 'own-25421ed46a6776f6' };
+  const head = trial('head', { frameworkVersion: 'shop 1.3.0', toolchains: { go: '1.26.0' } });
+  expect(differencesOf(sides([trial('base'), head], { runs: { base: run, head: run } }))).toEqual([
     'go, go: base 1.25.0, head 1.26.0.',
   ]);
 });
@@ -68,8 +76,12 @@ test('contract checks that went otherwise are told by their worst outcome, with 
 
 test('another host or kernel, and local changes, are told', () => {
   const { host } = RUN_ENVIRONMENT;
-  const other = { environment: { ...RUN_ENVIRONMENT, host: { ...host, kernel: '9.9' } }, host: null };
-  const run = { environment: RUN_ENVIRONMENT, host: null };
+  const other = {
+    environment: { ...RUN_ENVIRONMENT, host: { ...host, kernel: '9.9' } },
+    host: null,
+    suite: 'io',
+  };
+  const run = { environment: RUN_ENVIRONMENT, host: null, suite: 'io' };
   expect(differencesOf(sides([], { head: side(true), runs: { base: run, head: other } }))).toEqual([
     `Kernel: base ${host.kernel}, head 9.9.`,
     'The tree of head held changes that no commit holds.',

@@ -1,6 +1,6 @@
 import type { RunDetail, TrialBuild, TrialDetail } from '@headroom/db';
 import type { RunEnvironment, Side } from '@headroom/workload';
-import { SIDES } from '@headroom/workload';
+import { SIDES, SUITES } from '@headroom/workload';
 import type { ComparedSide } from './compared.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { ComparedSide } from './compared.ts';
 export interface MeasuredSides {
   readonly base: ComparedSide;
   readonly head: ComparedSide;
-  readonly runs: Readonly<Record<Side, Pick<RunDetail, 'environment' | 'host'>>>;
+  readonly runs: Readonly<Record<Side, Pick<RunDetail, 'environment' | 'host' | 'suite'>>>;
   readonly trials: readonly Pick<TrialDetail, 'serverId' | 'build' | 'checks' | 'side'>[];
 }
 
@@ -57,12 +57,14 @@ function environmentDifferences({ runs }: MeasuredSides): string[] {
   return [...host, ...others];
 }
 
-function versionDifferences({ trials }: MeasuredSides, serverId: string): string[] {
+function versionDifferences({ runs, trials }: MeasuredSides, serverId: string): string[] {
   const [base, head] = SIDES.map((side) => buildOf(trials, serverId, side));
   if (!base || !head) return [];
   const tools = [...new Set([...Object.keys(base.toolchains), ...Object.keys(head.toolchains)])].sort();
+  // Of a project it is the package or image that the commit's file names.
+  const isOfSuite = SUITES.some(({ id }) => id === runs.head.suite);
   return [
-    ...differing(`${serverId}, framework`, base.frameworkVersion, head.frameworkVersion),
+    ...(isOfSuite ? differing(`${serverId}, framework`, base.frameworkVersion, head.frameworkVersion) : []),
     ...differing(`${serverId}, runtime`, base.runtimeVersion, head.runtimeVersion),
     ...tools.flatMap((tool) =>
       differing(`${serverId}, ${tool}`, base.toolchains[tool], head.toolchains[tool]),

@@ -27,6 +27,9 @@ const PAGE = plainPage({
 /** The API and files of the build answer for themselves. */
 const NO_PAGE = /^\/(?:api|_next)\//;
 
+/** Next.js and a stream of events have 11 listeners to one end, which Node.js takes for a leak. */
+const LISTENERS = 20;
+
 /**
  * The response of the edge's server. Where a page failed because Postgres is away, it sends a page in words, with status
  * 503, in place of the error that Next.js answers. Headers leave with the body: each packet of their own takes a third
@@ -39,6 +42,7 @@ export class PageResponse extends ServerResponse<IncomingMessage> {
 
   constructor(request: IncomingMessage) {
     super(request);
+    this.setMaxListeners(LISTENERS);
     this.#isPage = !NO_PAGE.test(request.url ?? '');
   }
 

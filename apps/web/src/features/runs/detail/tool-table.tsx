@@ -59,7 +59,7 @@ function columnsOf(
     number: true,
     best: 'asc',
     sortBy: read,
-    cell: (row) => (read(row) === null ? <Missing why="no right answer" /> : formatMs(read(row))),
+    cell: (row) => (read(row) === null ? <Missing why={whyMissing(row)} /> : formatMs(read(row))),
     ratio: compare ? ratioTo(rows, read, 'asc') : undefined,
   });
   return [
@@ -88,6 +88,11 @@ function columnsOf(
     ms('min', 'Min', (row) => row.minMs),
     ms('max', 'Max', (row) => row.maxMs),
   ];
+}
+
+/** A server that gives out no session, for one, is sent no request to end it. */
+function whyMissing({ count, errors }: ToolRow): string {
+  return count === 0 && errorCount(errors) === 0 ? 'none was sent' : 'no right answer';
 }
 
 function nameOf({ name, kind }: ToolRow, unchecked: ReadonlySet<string>) {

@@ -84,15 +84,18 @@ function Progress({
         <p className="font-medium" aria-live="polite" data-current>
           {current}
         </p>
-        <p className="text-13 text-muted">
-          <span className="num">{done}</span> of <span className="num">{all}</span> trials
-          {left > 0 && (
-            <>
-              , about <Quantity text={duration(left)} />{' '}
-              {state.status === 'queued' ? 'once it starts' : 'left'}
-            </>
-          )}
-        </p>
+        {/* A try has none before its file was read. */}
+        {all > 0 && (
+          <p className="text-13 text-muted">
+            <span className="num">{done}</span> of <span className="num">{all}</span> trials
+            {left > 0 && (
+              <>
+                , about <Quantity text={duration(left)} />{' '}
+                {state.status === 'queued' ? 'once it starts' : 'left'}
+              </>
+            )}
+          </p>
+        )}
       </div>
       {build ? (
         <ProgressBar
