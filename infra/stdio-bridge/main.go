@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	usage = "usage: stdio-bridge [-processes N|session] -- command [arguments]; PORT is where it listens"
+	usage = "usage: stdio-bridge [-host ADDRESS] [-processes N|session] -- command [arguments]; PORT is where it listens"
 	// mostProcesses is more than any host has processors for.
 	mostProcesses = 256
 	// shutdownLimit is the time that requests and processes have to end.
@@ -29,17 +29,18 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("stdio-bridge: ")
 	processes := flag.String("processes", "1", "processes that all clients share, or session: one for each session")
+	host := flag.String("host", "", "address that it listens on; all of the machine where it is empty")
 	flag.Usage = func() { fmt.Fprintln(os.Stderr, usage) }
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, os.Interrupt)
 	defer stop()
-	if err := run(ctx, os.Getenv("PORT"), *processes, flag.Args()); err != nil {
+	if err := run(ctx, net.JoinHostPort(*host, os.Getenv("PORT")), *processes, flag.Args()); err != nil {
 		log.Fatal(err)
 	}
 }
 
 // run serves until ctx ends, or a process that all share does, which is an error.
-func run(ctx context.Context, port, processes string, command []string) error {
+func run(ctx context.Context, address, processes string, command []string) error {
 	if len(command) == 0 {
 		return errors.New(usage)
 	}
@@ -48,9 +49,9 @@ func run(ctx context.Context, port, processes string, command []string) error {
 		return err
 	}
 	defer servers.stop()
-	listener, err := net.Listen("tcp", ":"+port)
+	listener, err := net.Listen("tcp", address)
 	if err != nil {
-		return fmt.Errorf("cannot listen on PORT %s: %w", port, err)
+		return fmt.Errorf("cannot listen on %s: %w", address, err)
 	}
 	log.Printf("listens on %s", listener.Addr())
 	server := &http.Server{Handler: newHandler(servers), ReadHeaderTimeout: 10 * time.Second}

@@ -39,7 +39,7 @@ export type { ProjectServer, StoredProject } from './projects/project.ts';
 export * from './projects/read.ts';
 export * from './projects/titles.ts';
 export * from './projects/try.ts';
-export { listWorkloads, readWorkload } from './projects/workload.ts';
+export { listWorkloads, readWorkload, suiteOfWorkload } from './projects/workload.ts';
 export * from './publications/list.ts';
 export * from './publications/publish.ts';
 export * from './publications/read.ts';

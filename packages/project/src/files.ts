@@ -55,13 +55,18 @@ function valuesOf(path: string, readFile: ReadFile): readonly Json[] | string {
   try {
     text = readFile(path);
   } catch (error) {
-    return `cannot be read: ${(error as Error).message}`;
+    return `cannot be read: ${reasonOf(error as Error)}`;
   }
   if (text.length > MAX_KB * 1024) return `${path} is longer than ${MAX_KB} KB`;
   const values = path.endsWith('.json') ? jsonOf(text) : linesOf(text);
   const parsed = valuesSchema.safeParse(values, { error: wordsOf });
   if (parsed.success) return parsed.data;
   return values === undefined ? `${path} is no JSON` : `${path} ${parsed.error.issues[0]?.message}`;
+}
+
+/** What the system says of a file names its path on the host: of that, only the code is told. */
+function reasonOf({ code, message }: Error & { code?: string }): string {
+  return code ?? message;
 }
 
 function jsonOf(text: string): unknown {

@@ -1,5 +1,5 @@
 /** A server of anybody's, by its file alone: tried and measured by a real worker. */
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, symlinkSync } from 'node:fs';
 import { OWN, RUNTIMES } from '@headroom/bench/testing';
 import {
   createProject,
@@ -20,6 +20,7 @@ const { db } = database;
 const redisUrl = process.env.TEST_REDIS_URL as string;
 const shop = new GitRepository();
 for (const { id } of RUNTIMES) cpSync(`${OWN}/shop`, `${shop.path}/${id}`, { recursive: true });
+symlinkSync('/', `${shop.path}/out`);
 shop.commit('as it is');
 afterAll(async () => {
   shop.remove();
@@ -165,5 +166,28 @@ describe('a file that is wrong', () => {
     const projectId = await aProject('bench/headroom.yaml', DEFAULT_HOST_CLASS);
     const { ended } = await tried(projectId);
     expect(ended.reason).toBe('there is no bench/headroom.yaml at this revision');
+  });
+
+  test('reads nothing of the host, whichever folder of the repository leads there', async () => {
+    const projectId = await aProject('out/headroom.yaml', DEFAULT_HOST_CLASS);
+    const file = readFileSync(`${OWN}/shop/headroom.yaml`, 'utf8').replace(
+      'range: [0, 999]',
+      'file: proc/self/environ',
+    );
+    const { ended } = await tried(projectId, file);
+    expect(ended.reason).toBe('out leads out of the repository');
+    expect((await tried(projectId)).ended.reason).toMatch(/headroom.yaml/);
+  });
+
+  test('is not measured by the workload of another revision', async () => {
+    const projectId = await aProject('process/headroom.yaml', DEFAULT_HOST_CLASS);
+    const suite = 'own-0123456789abcdef';
+    await db.workload.create({ data: { id: suite, definition: {} } });
+    const runId = await queueRun(db, {
+      ...{ suite, repository: shop.path, project: projectId, servers: ['shop'], ref: 'HEAD' },
+    });
+    const ended = await untilEnded(db, runId);
+    expect(ended.status).toBe('failed');
+    expect(ended.reason).toMatch(/^the workload of the file is another one at this revision/);
   });
 });

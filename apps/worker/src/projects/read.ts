@@ -1,6 +1,7 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { lstatSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { readFileAt } from '@headroom/bench/file';
+import { LeadsOut, placeWithin } from '@headroom/builder/place';
 import { formatProblem, type Project } from '@headroom/project';
 
 /** A headroom.yaml with problems, or none where one is named; the message, a line each, is what people are shown. */
@@ -17,13 +18,16 @@ export interface OwnProject {
   readonly root: string;
 }
 
+const KB = 1024;
+const MOST_BYTES = 64 * KB;
+
 /**
  * Parses the file of a project in a checkout.
- * @param text of the file
- * @throws FileRefused where it has problems
+ * @param text of the file, which may be another one than the repository's
+ * @throws FileRefused where it has problems, or its folder is not one of the checkout
  */
 export function parseOwnProject(worktree: string, path: string, text: string): OwnProject {
-  const root = join(worktree, dirname(path));
+  const root = within(worktree, dirname(path), `there is no folder ${dirname(path)} at this revision`);
   const parsed = readFileAt(text, { root, shown: path });
   if ('problems' in parsed) throw new FileRefused(parsed.problems.map(formatProblem).join('\n'));
   return { text, project: parsed.project, root };
@@ -31,19 +35,22 @@ export function parseOwnProject(worktree: string, path: string, text: string): O
 
 /**
  * Text of the file of a project in a checkout: it is no link, and lies there whatever folders on its way are.
- * @throws FileRefused where it is not there
+ * @throws FileRefused where it is not there, or too large
  */
 export function readOwnFile(worktree: string, path: string): string {
-  const file = join(worktree, path);
+  const absent = `there is no ${path} at this revision`;
+  const found = lstatSync(join(worktree, path), { throwIfNoEntry: false });
+  if (!found) throw new FileRefused(absent);
+  if (!found.isFile()) throw new FileRefused(`${path} is no file at this revision`);
+  if (found.size > MOST_BYTES) throw new FileRefused(`${path} is larger than ${MOST_BYTES / KB} KB`);
+  return readFileSync(within(worktree, path, absent), 'utf8');
+}
+
+/** @throws FileRefused where links lead out of the checkout, or there is nothing */
+function within(worktree: string, path: string, absent: string): string {
   try {
-    if (!lstatSync(file).isFile()) throw new FileRefused(`${path} is no file at this revision`);
-    const within = relative(realpathSync(worktree), realpathSync(file));
-    if (within.startsWith('..') || isAbsolute(within)) {
-      throw new FileRefused(`${path} leads out of the repository`);
-    }
-    return readFileSync(file, 'utf8');
+    return placeWithin(worktree, path);
   } catch (cause) {
-    if (cause instanceof FileRefused) throw cause;
-    throw new FileRefused(`there is no ${path} at this revision`, { cause });
+    throw new FileRefused(cause instanceof LeadsOut ? cause.message : absent, { cause });
   }
 }

@@ -24,6 +24,7 @@ import {
   saveEnvironment,
   startTrial,
   storeTrial,
+  suiteOfWorkload,
 } from '@headroom/db';
 import { disturbanceIn, disturbanceLabel } from '@headroom/report';
 import {
@@ -95,14 +96,35 @@ async function measure(context: WorkerContext, runId: string, signal: AbortSigna
   );
 }
 
+/** Checks the run out and measures its trials; code bases that are generated for it go with it. */
 async function measureTrials(context: WorkerContext, asked: RunDetail, signal: AbortSignal): Promise<void> {
+  try {
+    const checkedOut = await checkOut(context, asked, signal);
+    const { own } = checkedOut.sources.at(-1) ?? {};
+    const run = asked.kind === 'try' ? await planned(context, asked, own, signal) : asked;
+    refuseOtherWorkload(run, own);
+    const prepared = await prepareServers(context, run, checkedOut, signal);
+    await dropUnaffected(context, run.id);
+    await measurePrepared(context, { run, prepared, own, signal });
+  } finally {
+    await removeTree(scratchOf(context.env, asked.id));
+  }
+}
+
+/** A run goes by the workload that it was queued with, in the world of its own commit: they must be of one file. */
+function refuseOtherWorkload({ suite }: RunDetail, own: OwnProject | undefined): void {
+  if (!own || suiteOfWorkload(own.project.workload) === suite) return;
+  throw new FileRefused(
+    'the workload of the file is another one at this revision than when the project was tried last: try it at this revision, then queue the run again',
+  );
+}
+
+async function measurePrepared(
+  context: WorkerContext,
+  { run, prepared, own, signal }: Omit<RunWork, 'world' | 'workload'>,
+): Promise<void> {
   const { db, retry } = context;
-  const runId = asked.id;
-  const checkedOut = await checkOut(context, asked, signal);
-  const { own } = checkedOut.sources.at(-1) ?? {};
-  const run = asked.kind === 'try' ? await planned(context, asked, own, signal) : asked;
-  const prepared = await prepareServers(context, run, checkedOut, signal);
-  await dropUnaffected(context, runId);
+  const runId = run.id;
   const workload = await retry(() => readWorkload(db, run.suite), signal);
   let world = await openWorld(context, own);
   try {
@@ -122,7 +144,6 @@ async function measureTrials(context: WorkerContext, asked: RunDetail, signal: A
     }
   } finally {
     await world.stop();
-    await removeTree(scratchOf(context.env, runId));
   }
 }
 

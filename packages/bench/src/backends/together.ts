@@ -2,10 +2,13 @@ import type { Running, Sample } from '../runtime/runtime.ts';
 
 /** Several services as one party: their use is the sum of theirs, and it ends when one of them does. */
 export function together(services: readonly Running[]): Running {
+  const ended = Promise.race(services.map((service) => service.ended));
+  // A rejection that nobody awaits must not end the worker.
+  ended.catch(() => undefined);
   return {
     sample: () => sumOf(services.map((service) => service.sample())),
     logs: async () => (await Promise.all(services.map((service) => service.logs()))).join('\n'),
-    ended: Promise.race(services.map(({ ended }) => ended)),
+    ended,
     stop: async (how) => {
       await Promise.all(services.map((service) => service.stop(how)));
     },

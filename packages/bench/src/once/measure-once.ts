@@ -136,9 +136,9 @@ async function inWorld<T>(
       await world.stop();
     }
   } finally {
-    await removeTree(scratch);
-    await removeLoadFolders(mark);
     await runtime.reap();
+    await removeLoadFolders(mark);
+    await removeTree(scratch);
   }
 }
 

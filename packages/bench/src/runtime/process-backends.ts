@@ -63,7 +63,7 @@ async function startMock({ cacheDir, mark }: BackendOptions) {
     title: 'a mock backend',
     command: [program],
     cwd: '/',
-    env: { PORT: String(port), CONTROL_PORT: String(controlPort), CONTROL_TOKEN: token },
+    env: { HOST: '127.0.0.1', PORT: String(port), CONTROL_PORT: String(controlPort), CONTROL_TOKEN: token },
     mark,
   });
   const control = { url: `http://127.0.0.1:${controlPort}`, token };

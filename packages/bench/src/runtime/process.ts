@@ -65,9 +65,9 @@ async function startServer(
 ): Promise<RunningServer> {
   const title = `server ${server.id}`;
   const port = await claimPort(server.port ?? (second ? 0 : serverPort), title);
-  const copy = fixtures === undefined ? undefined : await copyFixtures({ cacheDir, fixtures });
   const isBridged = server.transport === 'stdio';
   const bridge = isBridged ? await buildGo('stdio-bridge', cacheDir) : '';
+  const copy = fixtures === undefined ? undefined : await copyFixtures({ cacheDir, fixtures });
   const values = {
     ...{ host: '127.0.0.1', port, places, secrets, workers: limits.webConcurrency },
     ...{ tmp: tmpdir(), fixtures: copy?.folder },

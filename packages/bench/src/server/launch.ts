@@ -48,7 +48,15 @@ export function launchOf(server: Description, values: LaunchValues, bridge: stri
       'a server over stdio must say in `start` which command starts it',
     );
   }
-  const bridged: Command = [bridge, '-processes', String(server.processes), '--', ...command];
+  const bridged: Command = [
+    bridge,
+    '-host',
+    values.host,
+    '-processes',
+    String(server.processes),
+    '--',
+    ...command,
+  ];
   return { command: bridged, env: { ...env, PORT: String(values.port) }, headers };
 }
 

@@ -1,5 +1,5 @@
-import { readFileSync, realpathSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { placeWithin } from '@headroom/builder/place';
 import { type Parsed, parseProject } from '@headroom/project';
 
 /** Where a headroom.yaml lies. */
@@ -10,24 +10,29 @@ export interface FilePlace {
   readonly shown: string;
 }
 
+const MB = 2 ** 20;
+/** Largest file that a headroom.yaml names values of, and all that it names together. */
+const MOST_BYTES = MB;
+const MOST_BYTES_TOGETHER = 4 * MB;
+
 /** Reads the text of a headroom.yaml with the files that it names; links in the repository lead nowhere else. */
 export function readFileAt(text: string, { root, shown }: FilePlace): Parsed {
-  const within = pathsIn(root);
+  let read = 0;
+  const readFile = (path: string): string => {
+    const place = placeWithin(root, path);
+    const { size } = statSync(place);
+    read += size;
+    if (size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES / MB} MB`);
+    if (read > MOST_BYTES_TOGETHER) {
+      throw new Error(`with it, files of values are larger than ${MOST_BYTES_TOGETHER / MB} MB together`);
+    }
+    return readFileSync(place, 'utf8');
+  };
   return parseProject(text, {
     file: shown,
-    readFile: (path) => readFileSync(within(path), 'utf8'),
-    isThere: (path) => isThere(() => within(path)),
+    readFile,
+    isThere: (path) => isThere(() => placeWithin(root, path)),
   });
-}
-
-/** Places of paths of a repository. @throws for one that leads out of it */
-function pathsIn(root: string): (path: string) => string {
-  return (path) => {
-    const place = realpathSync(join(root, path));
-    const within = relative(realpathSync(root), place);
-    if (within.startsWith('..') || isAbsolute(within)) throw new Error(`${path} leads out of the repository`);
-    return place;
-  };
 }
 
 function isThere(find: () => string): boolean {

@@ -1,6 +1,6 @@
-import { isReady } from '@headroom/contract-test/any';
+import { isHealthy, isReady } from '@headroom/contract-test/any';
 import { type HandshakeId, type Workload, withHost } from '@headroom/workload';
-import { asksHttp, asksPort, untilAnswering } from '../runtime/answering.ts';
+import { asksPort, untilAnswering } from '../runtime/answering.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { Description } from './description.ts';
 
@@ -38,10 +38,9 @@ function askFor(
   { url, headers }: RunningServer,
   { server: { ready }, workload, handshake }: Readiness,
 ): () => Promise<string | undefined> {
-  if (ready === 'initialize') {
-    const asked = withHost(url, headers);
-    return () => isReady({ url, headers: asked, workload, handshake, seed: 0 });
-  }
+  const asked = withHost(url, headers);
+  if (ready === 'initialize') return () => isReady({ url, headers: asked, workload, handshake, seed: 0 });
   const { hostname, port } = new URL(url);
-  return ready === 'tcp' ? asksPort(hostname, Number(port)) : asksHttp(String(new URL(ready.http, url)));
+  if (ready === 'tcp') return asksPort(hostname, Number(port));
+  return () => isHealthy({ url: String(new URL(ready.http, url)), headers: asked });
 }

@@ -2,6 +2,7 @@ import type { Command } from '@headroom/builder';
 import type { Sandbox } from '@headroom/builder/sandbox';
 import { fillPlaceholders } from '@headroom/project';
 import { Child } from '../runtime/child.ts';
+import { guardMemory, type MemoryGuard } from '../runtime/guard-memory.ts';
 import type { Seeding } from '../runtime/runtime.ts';
 import { aborts } from '../trial/race.ts';
 import { TrialFailure } from '../trial-failure.ts';
@@ -16,6 +17,9 @@ export interface SeedHost {
   /** `none` keeps the command from every network. */
   network?: 'none';
 }
+
+/** As much as a server gets by default. */
+const MOST_MEMORY_MB = 2048;
 
 const NO_BUILD = {
   id: 'seed',
@@ -44,17 +48,24 @@ export async function seedBy(
   const around = { writable: [fixtures], network };
   const wrapped = await sandbox.server({ ...NO_BUILD, start }, fixtures, {}, around);
   const child = await Child.start({ title: start[0], ...wrapped, cwd: cacheDir, mark });
+  const guard = guardMemory(child, 'it', MOST_MEMORY_MB, () => child.memoryMb());
   try {
-    const { code } = await Promise.race([child.exited, aborts(signal)]);
-    if (code !== 0) throw failed(command, code, child.logs());
+    const { code } = await Promise.race([child.exited, isTooMuch(guard), aborts(signal)]);
+    if (code !== 0) throw failed(command, `ended with status ${code}`, child.logs());
   } finally {
+    guard.stop();
     await child.stop('now');
   }
 }
 
-function failed(command: readonly string[], code: number | null, printed: string): TrialFailure {
+/** @throws TrialFailure `server_failed` once memory is used up; never resolves */
+async function isTooMuch({ exceeded }: MemoryGuard): Promise<never> {
+  throw new TrialFailure('server_failed', `a command of world.fixtures.seed was ended: ${await exceeded}`);
+}
+
+function failed(command: readonly string[], how: string, printed: string): TrialFailure {
   const last = printed.trim().slice(-400);
   const said = last ? `; it printed last: ${last}` : '; it printed nothing';
   const which = `the command ${JSON.stringify(command)} of world.fixtures.seed`;
-  return new TrialFailure('server_failed', `${which} ended with status ${code}${said}`);
+  return new TrialFailure('server_failed', `${which} ${how}${said}`);
 }

@@ -20,6 +20,9 @@ export function checkOutcome(
       `${unanswered.name} was never answered rightly under load${said(loaded)}`,
     );
   }
+  if (!tools.some(({ count }) => count > 0)) {
+    throw new TrialFailure('server_failed', `no tool was answered rightly under load${said(loaded)}`);
+  }
   const wrong = sum(measurements, (m) => errorCount(m.errors));
   const all = wrong + sum(measurements, (m) => m.count);
   if ((100 * wrong) / all > MAX_ERROR_PCT) {

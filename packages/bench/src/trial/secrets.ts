@@ -1,28 +1,70 @@
 import type { TrialResult } from '@headroom/workload';
+import type { RunningServer } from '../runtime/runtime.ts';
 
 const TAKEN_OUT = '[secret]';
 /** A shorter value stands in texts by chance. */
 const LEAST_CHARACTERS = 4;
+/** As much of the beginning or the end of a value as tells that the rest of it was cut off. */
+const TELLING_CHARACTERS = 12;
+
+/** What takes the values of secrets out of texts. */
+export type TakeOut = (text: string) => string;
+
+/** Takes secrets out of texts: whole, as JSON writes them, a line of several, and what a text that was cut kept. */
+export function takerOut(secrets: Readonly<Record<string, string>> = {}): TakeOut {
+  const values = Object.values(secrets).flatMap((value) => [
+    value,
+    JSON.stringify(value).slice(1, -1),
+    ...linesOf(value),
+  ]);
+  const needles = [...new Set(values)]
+    .filter(({ length }) => length >= LEAST_CHARACTERS)
+    .toSorted((a, b) => b.length - a.length);
+  return (text) => needles.reduce(without, text);
+}
+
+function linesOf(value: string): string[] {
+  return value.split('\n').filter(({ length }) => length >= 2 * LEAST_CHARACTERS);
+}
+
+function without(text: string, value: string): string {
+  const rest = text.replaceAll(value, TAKEN_OUT);
+  return value.length < 2 * TELLING_CHARACTERS ? rest : withoutEnds(rest, value);
+}
+
+/** A text without a long beginning of a value at its end, or a long end of it at its beginning. */
+function withoutEnds(text: string, value: string): string {
+  const begun = text.indexOf(value.slice(0, TELLING_CHARACTERS));
+  if (begun >= 0) {
+    let length = TELLING_CHARACTERS;
+    while (begun + length < text.length && text[begun + length] === value[length]) length++;
+    return withoutEnds(`${text.slice(0, begun)}${TAKEN_OUT}${text.slice(begun + length)}`, value);
+  }
+  const ended = text.indexOf(value.slice(-TELLING_CHARACTERS));
+  if (ended < 0) return text;
+  let before = 0;
+  const at = value.length - TELLING_CHARACTERS;
+  while (ended - before > 0 && before < at && text[ended - before - 1] === value[at - before - 1]) before++;
+  const after = text.slice(ended + TELLING_CHARACTERS);
+  return withoutEnds(`${text.slice(0, ended - before)}${TAKEN_OUT}${after}`, value);
+}
 
 /** A result without the values of secrets, which a server may have printed or answered. */
-export function withoutSecrets(
-  result: TrialResult,
-  secrets: Readonly<Record<string, string>> = {},
-): TrialResult {
-  const values = Object.values(secrets).filter(({ length }) => length >= LEAST_CHARACTERS);
-  if (values.length === 0) return result;
+export function withoutSecrets(result: TrialResult, takeOut: TakeOut): TrialResult {
   const { log, reason, checks, tried } = result;
-  const clean = <T>(part: T): T => mapTexts(part, (text) => values.reduce(takeOut, text)) as T;
+  const clean = <T>(part: T): T => mapTexts(part, takeOut) as T;
   return { ...result, ...clean({ log, reason, checks }), ...(tried && { tried: clean(tried) }) };
 }
 
-function takeOut(text: string, value: string): string {
-  return text.replaceAll(value, TAKEN_OUT);
+/** A server whose output is told without secrets, before anything cuts it. */
+export function quietened(server: RunningServer, takeOut: TakeOut): RunningServer {
+  const logs = server.logs.bind(server);
+  return Object.assign(server, { logs: async () => takeOut(await logs()) });
 }
 
-function mapTexts(part: unknown, map: (text: string) => string): unknown {
+function mapTexts(part: unknown, map: TakeOut): unknown {
   if (typeof part === 'string') return map(part);
   if (Array.isArray(part)) return part.map((one) => mapTexts(one, map));
   if (part === null || typeof part !== 'object') return part;
-  return Object.fromEntries(Object.entries(part).map(([key, one]) => [key, mapTexts(one, map)]));
+  return Object.fromEntries(Object.entries(part).map(([key, one]) => [map(key), mapTexts(one, map)]));
 }

@@ -12,7 +12,7 @@ import { type Loaded, offerLoad } from './load.ts';
 import { checkOutcome } from './outcome.ts';
 import { Phases } from './phases.ts';
 import { deathOf } from './race.ts';
-import { withoutSecrets } from './secrets.ts';
+import { quietened, takerOut, withoutSecrets } from './secrets.ts';
 import { breachOf, verifies } from './verify.ts';
 
 /** Results of a trial so far; a failed one keeps them. */
@@ -43,7 +43,7 @@ export async function runTrial(context: TrialContext): Promise<TrialResult> {
     failure = withLimits(asFailure(error, phases.done.at(-2)?.step), findings.server);
   }
   const result = resultOf(phases.done, findings, await logOf(findings), failure);
-  return withoutSecrets(result, context.secrets);
+  return withoutSecrets(result, takerOut(context.secrets));
 }
 
 /** Result of a trial that could not even begin. */
@@ -59,7 +59,8 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     signal.throwIfAborted();
     const server = await phases.time('start', async () => {
       const { places, fixtures } = world;
-      findings.server = await runtime.start(built, { places, fixtures, limits, ...(secrets && { secrets }) });
+      const started = await runtime.start(built, { places, fixtures, limits, ...(secrets && { secrets }) });
+      findings.server = quietened(started, takerOut(secrets));
       findings.coldStartMs = await untilReady(findings.server, {
         ...{ server: built.server, what: `server ${built.server.id}` },
         ...{ workload: given.workload, handshake, limits, signal },

@@ -1,15 +1,21 @@
-import { cp, realpath, stat } from 'node:fs/promises';
-import { isAbsolute, join, relative } from 'node:path';
+import { statSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import { removeTree } from '@headroom/builder';
+import { placeWithin } from '@headroom/builder/place';
 import { makeWorkFolder } from '@headroom/builder/sandbox';
 import type { CheckResult } from '@headroom/contract-test';
 import { type AnyFindings, type AnyTarget, verifyAnyServer } from '@headroom/contract-test/any';
-import { fillPlaceholders, type Project } from '@headroom/project';
+import { fillPlaceholders, isOffered, type Project } from '@headroom/project';
 import { type HandshakeId, type Json, type Tried, type Workload, withHost } from '@headroom/workload';
 import type { ProjectBackends, RunningServer, Runtime } from '../runtime/runtime.ts';
 import type { TrialContext } from '../trial/context.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import type { Verified, World } from './world.ts';
+
+/** Tools that a try shows, and characters of what each says of itself. */
+const MOST_TOOLS = 500;
+const MOST_CHARACTERS = 1000;
 
 const NO_EGRESS =
   'world.egress: servers reach nothing but their backends in this version of Headroom: write none, or a backend';
@@ -29,20 +35,24 @@ export interface ProjectWorldOptions {
 export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOptions): Promise<World> {
   const { egress, fixtures } = options.world;
   if (egress !== 'none') throw new TrialFailure('rig_failed', NO_EGRESS);
-  let backends = await runtime.startProjectBackends(options.world.backends);
+  const { backends: wanted } = options.world;
+  let backends = await runtime.startProjectBackends(wanted);
   const folder = fixtures && (await makeWorkFolder(options.cacheDir));
   const data = folder === undefined ? undefined : join(folder, 'fixtures');
-  let isFilled = false;
+  // A Redis remembers what an earlier trial wrote; mocks forget nothing that matters.
+  const remembers = Object.values(wanted).some(isOffered);
+  const restarts = fixtures?.reset === 'restart' || (remembers && fixtures?.reset !== 'none');
+  let isUsed = false;
   const fill = async (signal: AbortSignal) => {
-    if (!fixtures || !data || (isFilled && fixtures.reset === 'none')) return;
+    if (!fixtures || !data) return;
     await removeTree(data);
-    const from = await folderIn(options.repository, fixtures.from);
+    const from = folderIn(options.repository, fixtures.from);
     await cp(from, data, { recursive: true, verbatimSymlinks: true });
     for (const command of fixtures.seed) {
       await runtime.seed(command, { fixtures: data, places: backends.places, signal });
     }
-    isFilled = true;
   };
+  let isFilled = false;
   return {
     get places() {
       return backends.places;
@@ -55,27 +65,35 @@ export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOp
     },
     fixtures: data,
     reset: async (signal) => {
-      if (fixtures?.reset === 'restart' && isFilled) {
+      if (isUsed && restarts) {
         await backends.stop();
-        backends = await runtime.startProjectBackends(options.world.backends);
+        backends = await runtime.startProjectBackends(wanted);
       }
+      isUsed = true;
+      if (isFilled && fixtures?.reset === 'none') return;
       await fill(signal);
+      isFilled = true;
     },
     workloadFor: (workload, { fixtures: at }) => withFixtures(workload, at),
     verify: (context, server) => verify(context, backends, server),
     stop: async () => {
-      await backends.stop();
-      if (folder) await removeTree(folder);
+      try {
+        await backends.stop();
+      } finally {
+        if (folder) await removeTree(folder);
+      }
     },
   };
 }
 
 /** Folder of a repository. @throws TrialFailure `server_failed` for one that a link leads out of it, or no folder */
-async function folderIn(repository: string, path: string): Promise<string> {
-  const [root, folder] = [await realpath(repository), await realpath(join(repository, path))];
-  const within = relative(root, folder);
-  const isOutside = within === '..' || within.startsWith('../') || isAbsolute(within);
-  if (!isOutside && (await stat(folder)).isDirectory()) return folder;
+function folderIn(repository: string, path: string): string {
+  try {
+    const folder = placeWithin(repository, path);
+    if (statSync(folder).isDirectory()) return folder;
+  } catch {
+    // Absent or elsewhere: the sentence says what it must be.
+  }
   throw new TrialFailure('server_failed', `world.fixtures.from: ${path} is no folder of the repository`);
 }
 
@@ -103,7 +121,7 @@ function mapTexts(value: Json, map: (text: string) => string): Json {
 async function verify(
   context: TrialContext,
   backends: ProjectBackends,
-  { url, headers }: RunningServer,
+  { url, headers, fixtures }: RunningServer,
 ): Promise<Verified> {
   const { workload, isTry, seed } = context;
   const handshakes = isTry ? workload.handshakes : [context.handshake];
@@ -123,7 +141,13 @@ async function verify(
   const checks = found.flatMap(({ handshake, findings }) =>
     findings.checks.map((check) => named(check, handshakes.length > 1 ? handshake : undefined)),
   );
-  return { checks, ...(isTry && { tried: triedOf(found) }) };
+  return { checks, ...(isTry && { tried: withPlaceholder(triedOf(found), fixtures) }) };
+}
+
+/** What a try saw, with the placeholder of the fixtures in place of their path on a host. */
+function withPlaceholder(tried: Tried, fixtures: string | undefined): Tried {
+  if (fixtures === undefined) return tried;
+  return mapTexts(tried, (text) => text.replaceAll(fixtures, '{fixtures}')) as Tried;
 }
 
 function named(check: CheckResult, handshake: HandshakeId | undefined): CheckResult {
@@ -138,10 +162,11 @@ function triedOf(found: readonly { handshake: HandshakeId; findings: AnyFindings
       protocolVersion,
       calls,
     })),
-    tools: [...tools.values()].map(({ name, description, annotations }) => ({
+    tools: [...tools.values()].slice(0, MOST_TOOLS).map(({ name, description, annotations }) => ({
       name,
-      description: description ?? null,
-      readOnly: annotations?.readOnlyHint ?? null,
+      // What a server says of itself may be of any type and length.
+      description: typeof description === 'string' ? description.slice(0, MOST_CHARACTERS) : null,
+      readOnly: typeof annotations?.readOnlyHint === 'boolean' ? annotations.readOnlyHint : null,
     })),
   };
 }

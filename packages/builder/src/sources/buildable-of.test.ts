@@ -128,6 +128,11 @@ describe('a package of PyPI', () => {
     ['acme-server==1.2.3\n-e .\n', 'pins no exact version in line 2'],
     ['acme-server @ https://evil.example.org/a.whl\n', 'pins no exact version in line 1'],
     ['acme-server==1.2.3 \\\n  --global-option=x\n', 'pins no exact version in line 1'],
+    [
+      'acme-server==1.2.3 # via\r--index-url https://evil.example/',
+      'holds characters that end lines besides line feeds',
+    ],
+    ['acme-server==1.2.3 # via\u2028--no-binary :all:', 'holds characters that end lines besides line feeds'],
   ])('is refused by the lock %j', async (lock, problem) => {
     repository.write('bench/lock.txt', lock);
     await expect(repository.buildable(PYPI)).rejects.toThrow(
@@ -228,7 +233,7 @@ describe('a Dockerfile of the repository', () => {
       },
     });
     expect(whatIsMissing(built, {})).toBe(
-      'acme comes from the Dockerfile deploy/Dockerfile, which needs a container engine: run it on a host whose runtime is docker.',
+      'acme is made by deploy/Dockerfile, which needs a container engine: run it on a host whose runtime is docker.',
     );
   });
 

@@ -130,7 +130,7 @@ async function fromDockerfile(of: Of<'dockerfile'>, places: Places): Promise<Bui
     build: [],
     buildEnv: {},
     image: { run: target, args, dockerfile: { text, path } },
-    unbuildable: { process: `comes from the Dockerfile ${path}, which ${ENGINE}` },
+    unbuildable: { process: `is made by ${path}, which ${ENGINE}` },
   };
 }
 

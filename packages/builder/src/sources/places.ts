@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
-import { mkdir, open, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SourceRefused } from '@headroom/project';
 import { sha256 } from '../build/digest.ts';
-import { isWithin } from '../sandbox/rooms.ts';
+import { LeadsOut, placeWithin } from '../place-within.ts';
 
 /** Where a server's files are, and where more may be made. */
 export interface Places {
@@ -22,12 +22,15 @@ const MAX_BYTES = 4 * 2 ** 20;
  * @throws SourceRefused
  */
 export async function placeIn({ repository }: Places, path: string, field: string): Promise<string> {
-  const root = await realpath(repository);
-  const place = await realpath(join(root, path)).catch((cause: Error) => {
-    throw new SourceRefused(`${field} names ${path}, which is not in the repository`, { cause });
-  });
-  if (isWithin(place, root)) return place;
-  throw new SourceRefused(`${field} names ${path}, which leads out of the repository: name a file of it`);
+  try {
+    return placeWithin(repository, path);
+  } catch (cause) {
+    const problem =
+      cause instanceof LeadsOut
+        ? 'leads out of the repository: name a file of it'
+        : 'is not in the repository';
+    throw new SourceRefused(`${field} names ${path}, which ${problem}`, { cause });
+  }
 }
 
 /** The text of a file of the repository. @throws SourceRefused */

@@ -10,10 +10,19 @@ const WHEELS = '--only-binary=:all:';
 const PINNED = /^([A-Za-z0-9][\w.-]*)(?:\[[\w.,-]*\])?==([\w.!+]+)$/;
 const DIGEST = /^--hash=\w{1,20}:[0-9a-f]{1,200}$/;
 
+/** Characters at which Python's `str.splitlines` ends a line, beside the line feed. */
+const OTHER_ENDS = [0x0b, 0x0c, 0x0d, 0x1c, 0x1d, 0x1e, 0x85, 0x2028, 0x2029].map((code) =>
+  String.fromCharCode(code),
+);
+
 /** A package of PyPI by a file of exact versions, such as pip-compile and uv write. @throws SourceRefused */
 export function fromPypi({ name, version, lock, text }: LockedPackage): InstalledPackage {
   const again = `make one with \`echo ${name}==${version} | uv pip compile --universal --generate-hashes -\``;
   const wrong = (problem: string) => new SourceRefused(`package.lock: ${lock} ${problem}; ${again}`);
+  // pip ends lines where these stand, too: what we take for a comment would be options to it.
+  if (OTHER_ENDS.some((end) => text.replaceAll('\r\n', '\n').includes(end))) {
+    throw wrong('holds characters that end lines besides line feeds');
+  }
   const pins = linesOf(text).map(({ line, number }) => {
     const { pinned, at, isHashed } = pinOf(line);
     if (pinned === undefined || at === undefined) {

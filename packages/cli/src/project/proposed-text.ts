@@ -1,4 +1,5 @@
 import type { Proposal, ProposedTool } from '@headroom/contract-test/any';
+import { literalText } from '@headroom/project';
 import { stringify } from 'yaml';
 
 const MOST_COLUMNS = 100;
@@ -9,7 +10,7 @@ const MOST_COLUMNS = 100;
  */
 export function workloadText({ handshakes, protocol, tools }: Proposal, fixtures?: string): string {
   const written = (text: string) => {
-    const escaped = text.replaceAll('$', '$$$$');
+    const escaped = literalText(text.replaceAll('$', '$$$$'));
     return fixtures === undefined ? escaped : escaped.replaceAll(fixtures, '{fixtures}');
   };
   const lines = [

@@ -1,5 +1,5 @@
 export type { Called } from './call.ts';
 export { type Proposal, type ProposedTool, propose, type UnknownServer } from './propose/propose.ts';
-export { isReady } from './ready.ts';
+export { isHealthy, isReady } from './ready.ts';
 export type { AnyTarget } from './target.ts';
 export { type AnyFindings, verifyAnyServer } from './verify-any.ts';

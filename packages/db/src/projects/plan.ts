@@ -56,7 +56,7 @@ export async function saveReadFile(
   });
 }
 
-/** Holds the run and its project, so that neither goes meanwhile. */
+/** Holds the run, so that it does not go meanwhile; its project is not deleted while it is open. */
 async function lockTry(
   tx: Transaction,
   runId: string,

@@ -1,4 +1,4 @@
-import type { RunStatus } from '@headroom/workload';
+import type { RunStatus, TrialOutcome, TrialStatus } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { PROJECT, type StoredProject, toProject } from './project.ts';
 
@@ -6,6 +6,8 @@ import { PROJECT, type StoredProject, toProject } from './project.ts';
 export interface LastTry {
   readonly runId: string;
   readonly status: RunStatus;
+  /** How its trials ended: the first that did not pass, else `passed`; null before all have. */
+  readonly outcome: TrialOutcome | null;
   readonly reason: string | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
@@ -22,7 +24,10 @@ const ROW = {
     where: { kind: 'try' },
     orderBy: { id: 'desc' },
     take: 1,
-    select: { id: true, status: true, reason: true, createdAt: true, finishedAt: true },
+    select: {
+      ...{ id: true, status: true, reason: true, createdAt: true, finishedAt: true },
+      trials: { orderBy: { position: 'asc' }, select: { status: true } },
+    },
   },
 } as const;
 
@@ -42,9 +47,19 @@ function toRow({
   runs: [last],
   ...row
 }: Parameters<typeof toProject>[0] & {
-  runs: readonly (Omit<LastTry, 'runId'> & { readonly id: string })[];
+  runs: readonly (Omit<LastTry, 'runId' | 'outcome'> & {
+    readonly id: string;
+    readonly trials: readonly { readonly status: TrialStatus }[];
+  })[];
 }): ProjectRow {
   if (!last) return { ...toProject(row), lastTry: null };
-  const { id: runId, ...state } = last;
-  return { ...toProject(row), lastTry: { runId, ...state } };
+  const { id: runId, trials, ...state } = last;
+  return { ...toProject(row), lastTry: { runId, ...state, outcome: outcomeOf(trials) } };
+}
+
+function outcomeOf(trials: readonly { readonly status: TrialStatus }[]): TrialOutcome | null {
+  const statuses = trials.map(({ status }) => status);
+  const ended = statuses.filter((status) => status !== 'waiting' && status !== 'running');
+  if (statuses.length === 0 || ended.length < statuses.length) return null;
+  return ended.find((status) => status !== 'passed') ?? 'passed';
 }

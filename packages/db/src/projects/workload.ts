@@ -3,10 +3,15 @@ import { workloadId } from '@headroom/workload/workload-id';
 import type { Db, Transaction } from '../db.ts';
 import { storableJson } from '../storable.ts';
 
+/** The id under which a workload is stored: the `suite` of runs by it. */
+export function suiteOfWorkload(workload: Workload): string {
+  return workloadId(storableJson(workload));
+}
+
 /** Stores a workload where it is not known yet. @returns its id */
 export async function saveWorkload(tx: Transaction, workload: Workload): Promise<string> {
   const definition = storableJson(workload);
-  const id = workloadId(definition);
+  const id = suiteOfWorkload(workload);
   await tx.workload.createMany({
     data: [{ id, definition: { ...definition } as object }],
     skipDuplicates: true,

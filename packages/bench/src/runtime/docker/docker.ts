@@ -2,6 +2,7 @@ import { tmpdir, totalmem } from 'node:os';
 import type { ServerManifest } from '@headroom/builder';
 import { type BuildResources, createImageBuilder } from '@headroom/builder/image';
 import { findSandbox, type Sandbox } from '@headroom/builder/sandbox';
+import { placeholdersIn } from '@headroom/project';
 import { launchOf } from '../../server/launch.ts';
 import { seedBy } from '../../server/seed.ts';
 import { TrialFailure } from '../../trial-failure.ts';
@@ -35,6 +36,9 @@ import {
   REDIS_LIMITS,
   SERVER_CPUS,
 } from './settings.ts';
+
+const NO_SEEDED_BACKEND =
+  'world.fixtures.seed: where servers run in containers, commands fill fixtures and reach no backend: leave {backend.…} out of them';
 
 export interface DockerRuntimeOptions extends RuntimeOptions {
   engine: Engine;
@@ -79,8 +83,12 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     startBackends: () => startIn(bench, (network) => startDockerBackends({ ...bench, docker, network })),
     startProjectBackends: (wanted) =>
       startIn(bench, (network) => startOwnContainers({ ...bench, docker, network }, wanted)),
-    seed: async (command, seeding) =>
-      seedBy({ ...options, sandbox: await sandboxOf(options), network: 'none' }, command, seeding),
+    seed: async (command, seeding) => {
+      if (command.some((text) => placeholdersIn(text).some((name) => name.startsWith('backend.')))) {
+        throw new TrialFailure('rig_failed', NO_SEEDED_BACKEND);
+      }
+      await seedBy({ ...options, sandbox: await sandboxOf(options), network: 'none' }, command, seeding);
+    },
     start: (server, start) => startServer(bench, server, start),
     reap: async () => {
       const created = await reapCreated(docker, { label: [`${MARK_LABEL}=${mark}`] });

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, cp, mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, cp, mkdir, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { removeTree } from '@headroom/builder';
 import { USER_ID } from '@headroom/builder/image';
@@ -53,15 +54,17 @@ export async function fileOfImage(
   const container = await docker.createContainer({ Image: image });
   try {
     const archive = await container.getArchive({ path });
-    const folder = join(to, '..');
+    const folder = dirname(to);
     await mkdir(folder, { recursive: true });
-    const name = to.slice(folder.length + 1);
+    // A worker that is killed meanwhile leaves no half of a program under its name.
+    const name = `.${randomUUID()}`;
     const unpack = spawn('tar', ['--extract', '--directory', folder, `--transform=s|.*|${name}|`], {
       stdio: ['pipe', 'ignore', 'inherit'],
     });
     const ended = endOf(unpack);
     await pipeline(archive, unpack.stdin);
     await ended;
+    await rename(join(folder, name), to);
     return to;
   } finally {
     await container.remove({ force: true, v: true });

@@ -2,11 +2,11 @@ import type { ProjectRow } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { Fact } from '#results/run/facts.tsx';
-import { RunStatusChip } from '#results/status.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { When } from '#ui/when.tsx';
+import { TryChip } from '../try-chip.tsx';
 import { ChangeButton } from './change-button.tsx';
 import { TryButton } from './try-button.tsx';
 
@@ -19,7 +19,7 @@ export function ProjectHeader({ project, manages }: { project: ProjectRow; manag
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
           <h1 className="min-w-0 break-words font-semibold text-xl tracking-tight">{title}</h1>
-          {lastTry && <RunStatusChip status={lastTry.status} />}
+          {lastTry && <TryChip lastTry={lastTry} />}
         </div>
         {manages && (
           <div className="flex flex-wrap items-center gap-2">

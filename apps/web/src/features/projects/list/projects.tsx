@@ -3,7 +3,6 @@ import { listProjects, type ProjectRow } from '@headroom/db';
 import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import { Missing } from '#results/missing.tsx';
-import { RunStatusChip } from '#results/status.tsx';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -12,6 +11,7 @@ import { Empty } from '#ui/message.tsx';
 import { PageTitle } from '#ui/page.tsx';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { When } from '#ui/when.tsx';
+import { TryChip } from '../try-chip.tsx';
 
 /** The projects of the workspace that the reader works in. */
 export async function Projects({ actor }: { actor: Actor }) {
@@ -55,8 +55,7 @@ const COLUMNS: Column<ProjectRow>[] = [
   {
     id: 'try',
     title: 'Last try',
-    cell: ({ lastTry }) =>
-      lastTry ? <RunStatusChip status={lastTry.status} /> : <Missing why="never tried" />,
+    cell: ({ lastTry }) => (lastTry ? <TryChip lastTry={lastTry} /> : <Missing why="never tried" />),
   },
   {
     id: 'servers',
