@@ -70,7 +70,8 @@ BEGIN
     PERFORM refuse_if_published(OLD."id");
     RETURN OLD;
   END IF;
-  IF to_jsonb(NEW) - 'createdById' - 'projectId' IS DISTINCT FROM to_jsonb(OLD) - 'createdById' - 'projectId' THEN
+  IF to_jsonb(NEW) - 'createdById' - 'shareKey' - 'projectId'
+    IS DISTINCT FROM to_jsonb(OLD) - 'createdById' - 'shareKey' - 'projectId' THEN
     PERFORM refuse_if_published(OLD."id");
   END IF;
   RETURN NEW;
