@@ -1,5 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureDefaultWorkspace } from '@headroom/db';
+import { aProject } from '@headroom/db/testing';
 import { until } from '@headroom/local/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,10 +14,12 @@ let web: Web;
 let browser: Browser;
 let runs: Awaited<ReturnType<typeof runsInEveryState>>;
 let comparison: string;
+let project: string;
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), launch()]);
   runs = await runsInEveryState(web.db);
   comparison = await comparedRun(web.db);
+  project = await aProject(web.db, await ensureDefaultWorkspace(web.db));
   await until(async () => (await web.db.publishedStudy.count()) === 3);
   const body = JSON.stringify({ title: 'Spring', summary: 'What it says.', slug: 'spring' });
   const headers = { 'content-type': 'application/json' };
@@ -55,6 +59,7 @@ const examples = (): Record<string, string[]> => ({
     `/compare/${comparison}?row=go.get_user_cart.meanMs`,
     `/compare/${UNKNOWN_ID}`,
   ],
+  'projects/[id]': [`/projects/${project}`, `/projects/${UNKNOWN_ID}`],
   'servers/[id]': ['/servers/rust', '/servers/nobody'],
   'studies/[slug]': ['/studies/tmdevlab-io-2026-02', '/studies/nothing'],
   'invitations/[secret]': ['/invitations/nothing'],

@@ -18,7 +18,7 @@ export function Nav({ places }: { places: readonly string[] }) {
             href={href}
             aria-current={here ? 'page' : undefined}
             className={clsx(
-              'rounded px-1.5 py-1.5 text-13 hover:bg-sunken sm:px-2.5',
+              'rounded px-1.5 py-1.5 text-13 hover:bg-sunken sm:px-2.5 lg:max-xl:px-1.5',
               wideOnly && 'max-lg:hidden',
               here ? 'font-medium text-text' : 'text-muted hover:text-text',
             )}
