@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type Docker from 'dockerode';
 import { z } from 'zod';
 import { CONTAINED_LABEL } from './contained.ts';
-import { unlessAbsent } from './engine.ts';
+import { answerOf, unlessAbsent } from './engine.ts';
 
 /** Processes and threads of a build step together: more than any toolchain needs, fewer than a fork bomb wants. */
 export const BUILD_PIDS_LIMIT = 2048;
@@ -77,7 +77,9 @@ async function limit(docker: Docker, id: string): Promise<void> {
   try {
     await container.update({ PidsLimit: BUILD_PIDS_LIMIT });
   } catch (error) {
-    // Most steps are short: what has ended or is being removed needs no limit.
+    // Most steps are short: what has ended or is being removed needs no limit. The engine may know that later than the
+    // kernel, whose word it passes on.
+    if (answerOf(error)?.message.includes('cannot update a stopped container')) return;
     const { State } = (await unlessAbsent(container.inspect())) ?? {};
     if (State?.Running) throw error;
   }
