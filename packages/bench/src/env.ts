@@ -36,7 +36,7 @@ export const benchSchema = z.object({
     .min(1)
     .default(join(homedir(), '.cache', 'headroom')),
   HEADROOM_SERVER_DIRS: serverDirsSchema,
-  /** How servers run: in containers, as plain processes, or in containers where an engine answers. */
+  /** Runtime of servers: containers, plain processes, or containers where an engine answers. */
   HEADROOM_RUNTIME: z
     .enum(['auto', 'docker', 'process'], { error: 'allowed: auto, docker, process' })
     .default('auto'),
@@ -110,7 +110,7 @@ export function imageBuildsOf(env: BenchEnv): ImageBuilds {
   };
 }
 
-/** How plain processes are kept from this host. */
+/** Settings that keep plain processes from this host. */
 export function confinementOf(env: BenchEnv): Confinement {
   const {
     HEADROOM_SANDBOX: wanted,
@@ -120,7 +120,7 @@ export function confinementOf(env: BenchEnv): Confinement {
   return { wanted, allowed: placesNamed(allow), buildMemoryMb };
 }
 
-/** How long this host lets things take. */
+/** Time limits of this host, in seconds. */
 export function timeLimitsOf(env: BenchEnv): TimeLimits {
   return {
     stepS: env.HEADROOM_STEP_MINUTES * 60,

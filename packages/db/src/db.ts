@@ -7,7 +7,7 @@ export type Db = PrismaClient;
 /** A client inside a transaction. */
 export type Transaction = Prisma.TransactionClient;
 
-/** How long a query waits for a connection before it fails. */
+/** Time that a query waits for a connection before it fails. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Generous: a trial that was measured must not be lost to a slow disk, nor a claim to a busy host. */

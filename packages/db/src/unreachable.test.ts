@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** What a query failed with; undefined when it did not. */
+/** Error that a query failed with; undefined when it did not. */
 function failureOf(query: Promise<unknown>): Promise<unknown> {
   return query.then(
     () => undefined,

@@ -1,4 +1,4 @@
-/** Which failures mean that the database is away, and may be back. */
+/** Failures that mean that the database is away, and may be back. */
 
 /** Kinds of Prisma's driver errors. */
 const KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout']);

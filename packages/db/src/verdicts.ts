@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How many metrics of a finished comparison have each verdict; null of every other run. */
+/** Number of metrics of a finished comparison that have each verdict; null of every other run. */
 export type Verdicts = Readonly<Record<string, number>> | null;
 
 /** Counts of verdicts as they are stored. */

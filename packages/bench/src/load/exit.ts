@@ -18,7 +18,7 @@ const EXIT_REASONS: Readonly<Record<number, string>> = {
   109: 'it crashed',
 };
 
-/** Why k6 ended early, in words; undefined for a test that ran to its end. */
+/** Reason why k6 ended early, in words; undefined for a test that ran to its end. */
 export function reasonOfExit(code: number | null, signal: string | null): string | undefined {
   if (code === 0) return undefined;
   if (signal) return `k6 was ended by signal ${signal}`;

@@ -28,7 +28,7 @@ export interface Once {
   profile: string | undefined;
   env: BenchEnv;
   secrets: Readonly<Record<string, string>>;
-  /** What varied arguments are drawn by. */
+  /** Seed of varied arguments. */
   seed: number;
   /** Called for each line that its build prints. */
   onLine(line: string): void;
@@ -37,7 +37,7 @@ export interface Once {
   signal: AbortSignal;
 }
 
-/** What was measured, and where. */
+/** Result of a measurement, and the circumstances it was made in. */
 export interface OnceResult {
   result: TrialResult;
   runtime: Runtime['id'];

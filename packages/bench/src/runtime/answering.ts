@@ -12,7 +12,7 @@ const HEALTH_BYTES = 64 * 1024;
 export interface Wait {
   what: string;
   withinMs: number;
-  /** Whose fault it is when it never answers. */
+  /** Party whose fault it is when it never answers. */
   blame: 'server_failed' | 'rig_failed';
   /** Gives up at once, with its reason, when aborted. */
   signal?: AbortSignal;

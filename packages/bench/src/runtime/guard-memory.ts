@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Child } from './child.ts';
 
-/** How often memory is held against its limit: plain processes have no kernel to do it. */
+/** Interval of checks of memory against its limit: plain processes have no kernel to do it. */
 const CHECK_MS = 250;
 
 export interface MemoryGuard {

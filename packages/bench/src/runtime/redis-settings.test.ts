@@ -31,7 +31,7 @@ afterEach(() => {
 function connected(to = url): Redis {
   const redis = new Redis(to, { retryStrategy: () => null, maxRetriesPerRequest: 0 });
   clients.push(redis);
-  // What is refused rejects by itself.
+  // A refused command rejects by itself.
   redis.on('error', () => undefined);
   return redis;
 }

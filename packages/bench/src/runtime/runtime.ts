@@ -88,7 +88,9 @@ export interface RunningServer extends Running {
   readonly startedAt: number;
   /** Processor time of each of its threads. */
   threads(): ThreadSample;
-  /** How the kernel kept it within its limits, in words, also while it lives; undefined where it did not have to. */
+  /**
+   * Limits that the kernel enforced on it, in words, also while it lives; undefined where it did not have to.
+   */
   heldBack(): string | undefined;
 }
 
@@ -99,7 +101,7 @@ export type BackendParties = Partial<Record<Exclude<Party, 'server' | 'load'>, R
 export interface Backends extends BackendUrls {
   /** Redis with all rights, for the worker alone: servers get `redisUrl`, by which they cannot change its settings. */
   readonly redisAdminUrl: string;
-  /** Where servers reach what we listen on: relays that take a backend away from them. */
+  /** Addresses at which servers reach our relays, which can take a backend away from them. */
   readonly relays: RelayPlaces;
   readonly redis: Running;
   readonly api: Running;
@@ -139,23 +141,26 @@ export interface BuildOptions {
   onLine?: (line: string) => void;
   /** Keeps what was built from being removed. */
   hold?: Hold;
-  /** Whose the build is: nobody else's run finds it. Everybody's when left out. */
+  /** Owner of the build, whose runs alone find it. Everybody's when left out. */
   scope?: string | undefined;
   /** Builds that name the same share what they download; where nothing is named, those of the worker's checkout. */
   home?: string;
 }
 
-/** How a host builds and executes servers and their backends; see docs/architecture.md. */
+/** Builds and executes servers and their backends on a host; see docs/architecture.md. */
 export interface Runtime {
   readonly id: 'process' | 'docker';
   /** Whether limits and separation are enforced by the kernel. */
   readonly isolated: boolean;
-  /** Why builds and servers run as the worker's own user, with all it may do, in words; undefined where they do not. */
+  /**
+   * Reason why builds and servers run as the worker's own user, with all it may do, in words; undefined where
+   * they do not.
+   */
   readonly unconfined?: string;
   readonly enforced: Enforced;
   /** Toolchain to version: what servers are built with here. */
   readonly toolchains: Toolchains;
-  /** Where it writes while it builds: not always one disk. */
+  /** Folders that builds write to: not always on one disk. */
   readonly folders: readonly string[];
   /** Version of the container engine; undefined without one. */
   readonly engine?: string;
@@ -196,7 +201,7 @@ export interface RuntimeOptions {
   tell?: Tell;
 }
 
-/** How plain processes are kept from the host. */
+/** Settings that keep plain processes from the host. */
 export interface Confinement {
   /** `auto`: in a sandbox, where the host has one. */
   wanted: 'auto' | 'off';

@@ -1,4 +1,4 @@
-/** What a server that is a plain process cannot do where the host has a sandbox, and that measuring it is as without. */
+/** Limits of a server that is a plain process, where the host has a sandbox; measuring it is as without. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -115,7 +115,7 @@ describe.skipIf(sandbox?.missing !== undefined)('a server in a sandbox', () => {
       require('node:child_process').spawn(program, args, { env, detached: true, stdio });
       setInterval(() => {}, 1000);`;
     const worker = spawn('node', ['-e', script], { stdio: 'inherit' });
-    // Who dies before the sandbox is made leaves it to the next worker.
+    // A worker that dies before the sandbox is made leaves its process to the next worker.
     await expect.poll(() => running('sleep\u0000600.875')).toHaveLength(1);
     worker.kill('SIGKILL');
     await once(worker, 'exit');

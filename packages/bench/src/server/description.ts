@@ -1,11 +1,13 @@
 import type { Buildable, Command, ServerManifest } from '@headroom/builder';
 import { literalText, type Server } from '@headroom/project';
 
-/** How a server is started and talked to; the texts of `start`, `env` and `headers` hold placeholders of headroom.yaml. */
+/**
+ * Start and transport of a server; the texts of `start`, `env` and `headers` hold placeholders of
+ * headroom.yaml.
+ */
 export interface Description {
   readonly id: string;
   readonly title: string;
-  /** How it is built. */
   readonly buildable: Buildable;
   /** The command that starts it; that of its image where it is undefined. */
   readonly start: Command | undefined;

@@ -2,11 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { placeWithin } from '@headroom/builder/place';
 import { type Parsed, parseProject } from '@headroom/project';
 
-/** Where a headroom.yaml lies. */
+/** Location of a headroom.yaml. */
 export interface FilePlace {
   /** Absolute path of the folder at which paths of the file begin. */
   readonly root: string;
-  /** What problems call the file. */
+  /** Name of the file in problems. */
   readonly shown: string;
 }
 

@@ -4,7 +4,7 @@ import { asksPort, untilAnswering } from '../runtime/answering.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { Description } from './description.ts';
 
-/** What a server is asked by while it starts, and how long it has. */
+/** Requests that a server gets while it starts, and the time it has to answer them. */
 export interface Readiness {
   server: Pick<Description, 'ready' | 'withinS'>;
   /** Its name in messages. */

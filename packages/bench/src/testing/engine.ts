@@ -19,7 +19,7 @@ export const RUNTIMES = [
   { id: 'docker', absent: engine === undefined },
 ] as const;
 
-/** What the engine and the kernel hold under a worker's mark: containers, networks, firewall rules. */
+/** Containers, networks and firewall rules that the engine and the kernel hold under a worker's mark. */
 export async function heldUnder(mark: string): Promise<string[]> {
   if (!engine) return [];
   const { docker } = engine;
@@ -37,7 +37,7 @@ export async function heldUnder(mark: string): Promise<string[]> {
   ];
 }
 
-/** How many containers there are of the images of a code base, those in which it is being built included. */
+/** Number of containers of the images of a code base, those in which it is being built included. */
 export async function containersOfImage(codeBase: string): Promise<number> {
   const filters = JSON.stringify({ label: [`headroom.image=${codeBase}`] });
   return (await engine?.docker.listContainers({ filters }))?.length ?? 0;

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the fixture misbehaves; by default it answers as the suite wants, in JSON, without sessions. */
+/**
+ * Faults of the fixture and ways in which it answers; by default as the suite wants, in JSON, without
+ * sessions.
+ */
 export interface FixtureOptions {
   sse?: boolean;
   sessions?: boolean;

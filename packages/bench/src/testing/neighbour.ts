@@ -15,7 +15,7 @@ const LISTENER = `
 export interface Neighbour {
   /** `address:port` */
   readonly place: string;
-  /** What came so far. */
+  /** Connections and datagrams that came so far, a word each. */
   asked(): Promise<string[]>;
   stop(): void;
 }

@@ -11,14 +11,14 @@ export interface TrialContext {
   world: World;
   built: BuiltServer;
   limits: Limits;
-  /** How long it may take beside its load, in seconds. */
+  /** Time that a trial may take beside its load, in seconds. */
   trialS: number;
   workload: Workload;
   profile: LoadProfile;
   handshake: HandshakeId;
   /** A trial that only tries a server: by every handshake of its workload, and without a load. */
   isTry?: boolean;
-  /** What varied arguments are drawn by; the same for all trials of a run. */
+  /** Seed of varied arguments; the same for all trials of a run. */
   seed: number;
   processors: Processors;
   k6: K6Options;

@@ -11,10 +11,10 @@ export async function dies(
   throw new TrialFailure(outcome, `${await running.ended} ${when}`);
 }
 
-/** How long the news of a death may take behind the connection that broke with it. */
+/** Time by which the news of a death may follow the connection that broke with it. */
 const NEWS_MS = 200;
 
-/** How something ended that was found broken a moment ago; undefined when it still runs. */
+/** End of a program that was found broken a moment ago, in words; undefined when it still runs. */
 export async function deathOf(running: Pick<Running, 'ended'>): Promise<string | undefined> {
   const ended = await Promise.race([running.ended, delay(NEWS_MS, undefined)]);
   return ended && `${ended} while its contract was checked`;

@@ -7,7 +7,7 @@ const LEAST_CHARACTERS = 4;
 /** As much of the beginning or the end of a value as tells that the rest of it was cut off. */
 const TELLING_CHARACTERS = 12;
 
-/** What takes the values of secrets out of texts. */
+/** Removes the values of secrets from a text. */
 export type TakeOut = (text: string) => string;
 
 /** Takes secrets out of texts: whole, as JSON writes them, a line of several, and what a text that was cut kept. */

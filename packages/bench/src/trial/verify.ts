@@ -26,7 +26,7 @@ export async function verifies(context: TrialContext, server: RunningServer): Pr
   } catch (error) {
     over.abort();
     const next = !context.signal.aborted || context.signal.reason instanceof TookTooLong;
-    // What is still asked and put back would disturb the next trial.
+    // A check that still asks, or puts something back, would disturb the next trial.
     if (next) await Promise.race([server.stop('now').then(() => settled(checking)), delay(SETTLE_MS)]);
     throw error;
   }

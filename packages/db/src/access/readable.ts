@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/client.ts';
 
-/** Whose runs somebody reads beside those that are published: the workspaces they belong to. */
+/** Workspaces whose runs somebody reads beside those that are published. */
 export interface Reader {
   readonly workspaceIds: readonly string[];
 }

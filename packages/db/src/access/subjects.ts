@@ -13,7 +13,7 @@ export interface Subject {
 
 const RUN = { workspaceId: true, shareKey: true } as const;
 
-/** How each kind of thing that has an id is found; null when there is none. A pool goes by its host class. */
+/** Queries that find each kind of thing by its id; null when there is none. A pool goes by its host class. */
 export const FIND_SUBJECT = {
   workspace: async (db, id) => {
     const workspace = await db.workspace.findUnique({ where: { id }, select: { id: true } });

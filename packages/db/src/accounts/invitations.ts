@@ -2,7 +2,7 @@ import type { Db } from '../db.ts';
 import type { WorkspaceRole } from '../generated/client.ts';
 import { hashSecret, newSecret } from '../tokens/secret.ts';
 
-/** How long an invitation may be accepted. */
+/** Time within which an invitation may be accepted. */
 const VALID_MS = 7 * 24 * 3600 * 1000;
 
 /** An invitation as lists show it. */

@@ -29,8 +29,9 @@ export async function saveCalibrations(db: Db, rows: readonly StoredCalibration[
 }
 
 /**
- * What a comparison is judged by, and ranks of servers of few rounds: the last calibrations of its servers on its host that were there when it began, so
- * that what was concluded once stays. None before a host has taken it, and none of a calibration.
+ * Calibrations that a comparison is judged by, and ranks of servers of few rounds: the last ones of its
+ * servers on its host that were there when it began, so that what was concluded once stays. None before a
+ * host has taken it, and none of a calibration.
  */
 export async function listRunCalibrations(
   db: Db,

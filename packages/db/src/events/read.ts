@@ -25,7 +25,7 @@ export interface EventFacts {
     readonly profile: string;
     readonly servers: readonly string[];
     readonly rounds: number;
-    /** How many trials have each status; none: 0 is left out. */
+    /** Number of trials in each status; 0 is left out. */
     readonly trials: Readonly<Partial<Record<TrialStatus, number>>>;
     /** Trials that have a side. */
     readonly sideTrials: readonly SideTrialEnd[];
@@ -34,7 +34,7 @@ export interface EventFacts {
   readonly publication: { readonly slug: string; readonly title: string } | null;
 }
 
-/** How a trial of a comparison ended. */
+/** Outcome of a trial of a comparison. */
 export interface SideTrialEnd {
   readonly id: string;
   readonly serverId: string;

@@ -8,7 +8,7 @@ export interface EventMail {
 }
 
 export interface Spread {
-  /** How many events were handed on. */
+  /** Number of events that were handed on. */
   readonly events: number;
   /** E-mails to send; handed out once, so one is lost where the process dies before it is sent. */
   readonly mails: readonly EventMail[];

@@ -12,7 +12,7 @@ export interface Host {
   readonly heartbeatAt: Date;
   /** Since when it takes no more runs, by somebody's wish; null when it takes them. */
   readonly drainedAt: Date | null;
-  /** Whose its pool is: who may drain and remove it. */
+  /** Workspace of its pool, which decides who may drain and remove the host. */
   readonly workspaceId: string;
 }
 

@@ -5,7 +5,7 @@ import { type HostSaid, registerHost } from './hosts.ts';
 export interface HostLease {
   /** The worker process. */
   readonly owner: string;
-  /** How long it is believed alive without a word. */
+  /** Time that it is believed alive without a word. */
   readonly leaseMs: number;
 }
 

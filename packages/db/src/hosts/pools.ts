@@ -5,7 +5,7 @@ export interface Pool {
   readonly hostClass: string;
   /** Whether runs of other workspaces may be measured on them, too. */
   readonly shared: boolean;
-  /** How many hosts of the class are on the list. */
+  /** Number of hosts of the class that are on the list. */
   readonly hosts: number;
 }
 

@@ -32,7 +32,7 @@ export async function estimateCost(
 const TRIAL_BYTES = 10_000;
 const SECOND_BYTES = 40;
 
-/** How many runs that have finished the estimate looks back. */
+/** Number of finished runs that the estimate looks back. */
 const RECENT_RUNS = 20;
 
 /** Expected bytes of a trial of a load profile: those of the latest ones, or the planned ones while there are none. */

@@ -30,7 +30,7 @@ async function workspace(limits: Partial<Record<keyof typeof UNLIMITED, number>>
 const queue = (workspaceId: string, request: Partial<RunRequest> = {}) =>
   aRun(database.db, request, workspaceId);
 
-/** What was refused of a run; empty when it was stored. */
+/** Draws on quotas by which a run was refused; empty when it was stored. */
 async function refusal(workspaceId: string, request: Partial<RunRequest> = {}) {
   const error = await queue(workspaceId, request).then(
     () => null,

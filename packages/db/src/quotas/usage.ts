@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '../db.ts';
 import { type Cost, estimateCost, type PlannedTrials } from './cost.ts';
 
-/** How much of a quota is used; `limit` null: without limit. */
+/** Use of a quota; `limit` null: without limit. */
 export interface QuotaUse {
   readonly used: number;
   /** Expected use of its runs that have not ended, beside that. */

@@ -16,7 +16,7 @@ export interface ToldRepository {
 export interface HostRepository extends ToldRepository {
   readonly hostId: string;
   readonly listing: RepositoryListing;
-  /** Why it could not be read last time, in words; null when it could. */
+  /** Reason why it could not be read last time, in words; null when it could. */
   readonly error: string | null;
   readonly readAt: Date;
 }
@@ -32,7 +32,7 @@ export async function tellRepositories(
   const addresses = told.map(({ address }) => address);
   await db.$transaction(async (tx) => {
     await tx.hostRepository.deleteMany({ where: { hostId, address: { notIn: addresses } } });
-    // What stands for all below it is never read; the others are stored once they were.
+    // An area stands for all repositories below it and is never read; the others are stored once they were.
     const areas = told.filter(({ address }) => address.endsWith(BELOW));
     const rows = areas.map((area) => ({ ...area, hostId, listing: NOTHING }));
     await tx.hostRepository.createMany({ data: rows, skipDuplicates: true });
@@ -70,8 +70,9 @@ export async function listHostRepositories(db: Db, hostIds: readonly string[]): 
 }
 
 /**
- * What a workspace may know of and use on these hosts, by address and the latest first: all of hosts whose pool is its
- * own and what is shared of others; what a run named only where one of its own runs did.
+ * Repositories that a workspace may know of and use on these hosts, by address and the latest first: all of
+ * hosts whose pool is its own and what is shared of others; what a run named only where one of its own runs
+ * did.
  */
 export async function listUsableRepositories(
   db: Db,

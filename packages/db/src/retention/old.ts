@@ -2,7 +2,7 @@ import type { Transaction } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
 
-/** How long things are kept. */
+/** Days that things are kept. */
 export interface RetentionPolicy {
   /** Evidence of runs (logs, resource samples, contract checks), and webhook deliveries that have ended. */
   readonly keepDays: number;
@@ -19,7 +19,7 @@ export interface OldThings {
   /** Selects the ids of `old` ones; more conditions may follow. */
   readonly select: (policy: RetentionPolicy) => Prisma.Sql;
   readonly remove: (tx: Transaction, ids: readonly string[], policy: RetentionPolicy) => Promise<unknown>;
-  /** How many are removed in one transaction. */
+  /** Number of things that one transaction removes. */
   readonly batch: number;
 }
 

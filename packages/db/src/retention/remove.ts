@@ -5,14 +5,14 @@ import { OLD_THINGS, type OldThings, type RetentionPolicy } from './old.ts';
 /** Key of the advisory lock that lets one process at a time remove old things. */
 const LOCK_KEY = 4_712_005;
 
-/** How many of a kind are old, or were removed. */
+/** Number of things of a kind that are old, or were removed. */
 export interface OldCount {
   /** In the plural: "audit entries". */
   readonly what: string;
   readonly count: number;
 }
 
-/** How much is older than the policy keeps; removes nothing. */
+/** Counts the things that are older than the policy keeps, by kind; removes nothing. */
 export async function countOld(db: Db, policy: RetentionPolicy): Promise<OldCount[]> {
   const counts: OldCount[] = [];
   for (const { what, select } of OLD_THINGS) {

@@ -6,7 +6,7 @@ import { countStoredBytes } from '../quotas/stored-bytes.ts';
 export async function closeRun(tx: Transaction, runId: string): Promise<void> {
   await countStoredBytes(tx, runId);
   const { kind } = await tx.run.findUniqueOrThrow({ where: { id: runId }, select: { kind: true } });
-  // Who tries a project looks at its page; receivers of messages wait for figures.
+  // A try is looked at on the page of its project; receivers of messages wait for figures.
   if (kind !== 'try') await recordEvent(tx, 'run_finished', runId);
 }
 

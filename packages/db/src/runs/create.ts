@@ -15,7 +15,7 @@ export async function createRun(
     request: RunRequest;
     seed: number;
     plan?: ComparisonPlan;
-    /** Whose servers it measures. */
+    /** Project whose servers it measures. */
     projectId?: string | null;
   },
 ): Promise<{ id: string }> {

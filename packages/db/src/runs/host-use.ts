@@ -1,7 +1,7 @@
 import type { Party, TrialStatus } from '@headroom/workload';
 import type { Db } from '../db.ts';
 
-/** What a trial used of its host's processors, in milliseconds of processor time within its steady window. */
+/** Use of its host's processors by a trial, in milliseconds of processor time within its steady window. */
 export interface TrialHostUse {
   readonly runId: string;
   readonly status: TrialStatus;
@@ -14,7 +14,9 @@ export interface TrialHostUse {
   readonly rigCpuMs: number | null;
 }
 
-/** What the measured trials of these runs used of their hosts; nothing of trials that do not tell the rig's own use. */
+/**
+ * Use of their hosts by the measured trials of these runs; none of trials that do not tell the rig's own use.
+ */
 export async function listHostUse(db: Db, runIds: readonly string[]): Promise<TrialHostUse[]> {
   return db.$queryRaw<TrialHostUse[]>`
     SELECT trial."runId", trial."status"::text AS "status", (run."environment"->'host'->>'cpus')::int AS "cpus",

@@ -1,7 +1,7 @@
 /**
- * Who works on a run. A run has an owner exactly while it is running. Every change compares and sets: no row changed
- * means that somebody else has the run, or that it is over. Times are the database's, so that the clocks of hosts
- * do not matter.
+ * Ownership of a run by a worker. A run has an owner exactly while it is running. Every change compares and
+ * sets: no row changed means that somebody else has the run, or that it is over. Times are the database's, so
+ * that the clocks of hosts do not matter.
  */
 import type { RunEnvironment } from '@headroom/workload';
 import type { Db } from '../db.ts';

@@ -20,10 +20,10 @@ export interface RunRow {
   readonly id: string;
   readonly kind: RunKind;
   readonly repository: string;
-  /** What was asked for; a single run has a head or neither, which is the checkout as it was. */
+  /** Refs that were asked for; a single run has a head or neither, which is the checkout as it was. */
   readonly baseRef: string | null;
   readonly headRef: string | null;
-  /** What they are; null until a worker has taken the run, and where there is no ref. */
+  /** Commits of the refs; null until a worker has taken the run, and where there is no ref. */
   readonly baseRevision: StoredRevision | null;
   readonly headRevision: StoredRevision | null;
   readonly suite: string;
@@ -46,7 +46,7 @@ export interface RunRow {
   } | null;
   readonly cancelRequestedAt: Date | null;
   readonly verdicts: Verdicts;
-  /** How many of the run's trials are in each status. */
+  /** Number of the run's trials in each status. */
   readonly trialCounts: Record<TrialStatus, number>;
 }
 
@@ -185,7 +185,7 @@ export function noTrials(): Record<TrialStatus, number> {
   return Object.fromEntries(TRIAL_STATUSES.map((status) => [status, 0])) as Record<TrialStatus, number>;
 }
 
-/** How many of these trials are in each status. */
+/** Number of these trials in each status. */
 export function countByStatus(trials: readonly { status: TrialStatus }[]): Record<TrialStatus, number> {
   const counts = noTrials();
   for (const { status } of trials) counts[status]++;

@@ -50,7 +50,7 @@ test.each([
     const { db } = database;
     const runId = await aRun(db);
     const other = restarted ? hostId : await aHost(db, 'bench-2');
-    /** What notices that the worker of this name is gone. */
+    /** Start of the worker of this name: on the same host it releases the runs of the one before. */
     const notice = async (next: string) => {
       if (restarted) await releaseOrphans(db, { hostId, owner: next });
     };

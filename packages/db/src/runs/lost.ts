@@ -3,7 +3,7 @@ import type { Db, Transaction } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import { cancelOpenTrials, closeRun } from './close.ts';
 
-/** How many workers may fall silent before a run fails. */
+/** Number of workers that may fall silent before a run fails. */
 const MAX_LOST_WORKERS = 2;
 
 const STOPPED_TWICE =

@@ -1,13 +1,15 @@
 import type { Db } from '../db.ts';
 
-/** How many runs of a host class wait, or are worked on. */
+/** Number of runs of a host class that wait, or are worked on. */
 export interface OpenCount {
   readonly hostClass: string;
   readonly status: 'queued' | 'running';
   readonly count: number;
 }
 
-/** How many runs have not ended, by host class and status; for each class that has any, or has a host. */
+/**
+ * Numbers of runs that have not ended, by host class and status; for each class that has any, or has a host.
+ */
 export async function countOpenByStatus(db: Db): Promise<OpenCount[]> {
   return db.$queryRaw<OpenCount[]>`
     WITH class AS (SELECT "hostClass" FROM "Host" WHERE "removedAt" IS NULL

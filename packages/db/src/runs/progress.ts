@@ -2,13 +2,13 @@ import { type RunBuilds, runBuildsSchema } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import type { RunDetail, TrialDetail } from './read.ts';
 
-/** Where a trial stands. */
+/** State of a trial, without its measurements. */
 export type TrialProgress = Pick<
   TrialDetail,
   'id' | 'serverId' | 'side' | 'round' | 'position' | 'status' | 'reason' | 'startedAt'
 >;
 
-/** Where a run stands, without its measurements. */
+/** State of a run and its trials, without their measurements. */
 export interface RunProgress extends Pick<RunDetail, 'status' | 'reason'> {
   readonly builds: RunBuilds;
   /** In the order they are measured. */

@@ -15,7 +15,7 @@ export interface WaitingRun extends Turn {
   readonly rounds: number;
   readonly priority: number;
   readonly createdAt: Date;
-  /** How many of its trials are still to be measured. */
+  /** Number of its trials that are still to be measured. */
   readonly trialsLeft: number;
 }
 
@@ -29,7 +29,7 @@ export interface RunningRun extends Omit<WaitingRun, keyof Turn> {
   readonly trialStartedAt: Date | null;
 }
 
-/** What a run measures. */
+/** Columns that say what a run measures. */
 const ASKED = Prisma.sql`run."kind", run."repository", run."baseRef", run."headRef", run."profile", run."servers",
   run."rounds"`;
 
@@ -56,7 +56,7 @@ export async function listRunningRuns(db: Db): Promise<RunningRun[]> {
     ORDER BY run."claimedAt"`;
 }
 
-/** How many runs of a class are worked on, or come before this one, which may be one that is not stored yet. */
+/** Number of runs of a class that are worked on, or come before this one, which may not be stored yet. */
 export async function countAhead(
   db: Db,
   { hostClass, run }: { hostClass: string; run: string | NewRun },

@@ -38,7 +38,7 @@ export interface TrialDetail extends TrialResults {
   readonly stolenCpuMs: number | null;
   readonly rigCpuMs: number | null;
   readonly busiestThreadMs: number | null;
-  /** How many times it was measured; one that waits again after a disturbance says here which time comes. */
+  /** Number of times it was measured; of one that waits again after a disturbance, that of the next time. */
   readonly attempt: number;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;

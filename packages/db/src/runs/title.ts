@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts';
 import type { RunRow } from './list.ts';
 
-/** What a run's title is made of. */
+/** Columns that a run's title is made of. */
 export type RunTitle = Pick<RunRow, 'kind' | 'baseRef' | 'headRef' | 'profile' | 'servers' | 'rounds'> & {
   readonly projectId: string | null;
 };

@@ -2,7 +2,7 @@ import type { TrialStatus } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { noTrials, type RunRow } from './list.ts';
 
-/** How many trials of each of these runs are in each status, by the runs' ids. */
+/** Number of trials of each of these runs in each status, by the runs' ids. */
 export async function listTrialCounts(
   db: Db,
   runIds: readonly string[],

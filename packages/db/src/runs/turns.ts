@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/client.ts';
 
-/** How long a run waits until it counts as one step of priority higher: none of a workspace waits for ever. */
+/** Wait after which a run counts as one step of priority higher: none of a workspace waits for ever. */
 export const PRIORITY_RISE_MS = 3_600_000;
 
 /** A run that is not stored yet. */
@@ -17,11 +17,14 @@ export interface Turn {
   readonly place: number;
   /** Whether the pool of hosts serves its workspace. */
   readonly mayUse: boolean;
-  /** How many more runs of its workspace may be worked on now; null: without limit. */
+  /** Number of further runs of its workspace that may be worked on now; null: without limit. */
   readonly room: number | null;
 }
 
-/** Whose turn a row called `workspace` shares: its longest owner's, by account; its own where nobody owns it. */
+/**
+ * Party that a row called `workspace` takes turns as: its longest owner, by account; itself where nobody owns
+ * it.
+ */
 const PARTY = Prisma.sql`coalesce((
   SELECT "userId" FROM "Membership" WHERE "workspaceId" = workspace."workspaceId" AND "role" = 'owner'
   ORDER BY "createdAt", "userId" LIMIT 1), workspace."workspaceId")`;

@@ -26,7 +26,7 @@ export const secretsKeySchema = z
     return z.NEVER;
   });
 
-/** Where a secret belongs; one that was put elsewhere is not decrypted. */
+/** Place that a secret belongs to; one that was put elsewhere is not decrypted. */
 export interface SecretPlace {
   readonly workspaceId: string;
   readonly name: string;

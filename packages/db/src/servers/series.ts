@@ -8,7 +8,7 @@ export interface SeriesKey {
   readonly profile: string;
   readonly handshake: string;
   readonly hostClass: string;
-  /** How servers were executed: `docker` or `process`. */
+  /** Runtime that executed the servers: `docker` or `process`. */
   readonly runtime: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts';
 import type { PublishedStudy } from './read.ts';
 
-/** Which import of a study is stored: what is stored under one id and time does not change. */
+/** Import of a study: what is stored under one id and time does not change. */
 export type StudyImport = Pick<PublishedStudy, 'id' | 'importedAt'>;
 
 /** The imports of all published studies, the last first. */

@@ -31,7 +31,7 @@ export const HOST_DESCRIPTION: HostDescription = {
   limits: { stepS: 1800, imageS: 2700, versionS: 60, buildS: 3600, trialS: 600, runS: 21_600 },
 };
 
-/** What a run on that host stores of it, without containers. */
+/** Environment that a run on that host stores, without containers. */
 export const RUN_ENVIRONMENT: RunEnvironment = {
   host: { ...HOST_DESCRIPTION },
   runtime: 'process',

@@ -48,7 +48,7 @@ workload:
   protocol: 2025-11-25
 `;
 
-/** What that file says. */
+/** Workload of that file. */
 export const PROJECT_WORKLOAD: Workload = {
   handshakes: ['persistent', 'stateless'],
   protocol: '2025-11-25',
@@ -75,7 +75,7 @@ const PROJECT_SERVERS = [
   { id: 'shop-threads', title: 'Shop, four threads' },
 ];
 
-/** What a server answered; the second misses one expectation. */
+/** Answers of a server to its try; the second server misses one expectation. */
 function triedOf(serverId: string): Tried {
   const right = serverId === 'shop';
   const callsBy = (handshake: HandshakeId) => ({
@@ -119,9 +119,9 @@ interface TriedStory {
   readonly workspaceId: string;
   readonly hostId: string;
   readonly repository?: string;
-  /** How the try ended; null: it goes on after its first server. */
+  /** Status that the try ended with; null: it goes on after its first server. */
   readonly end?: 'finished' | 'failed' | null;
-  /** Why it failed. */
+  /** Reason why it failed. */
   readonly reason?: string;
 }
 

@@ -16,7 +16,7 @@ export interface FieldRun {
   readonly servers: readonly string[];
   readonly rounds: number;
   readonly seed: number;
-  /** What was measured; a checkout without a commit where it is not given. */
+  /** Revision that was measured; a checkout without a commit where it is not given. */
   readonly head?: StoredRevision;
   /** With it the run is a comparison of both. */
   readonly base?: StoredRevision;

@@ -5,7 +5,7 @@ import { hashSecret } from './secret.ts';
 /** Its last use is noted at most so often. */
 const NOTE_USE_MS = 60_000;
 
-/** How many secrets are asked for in one query at most. */
+/** Number of secrets that are asked for in one query at most. */
 const MAX_BATCH = 500;
 
 /** Workspace, maker and scopes behind a token's secret. */
@@ -26,9 +26,9 @@ type Find = (secret: string) => Promise<TokenHolder | null>;
 const finders = new WeakMap<Db, Find>();
 
 /**
- * Who a secret stands for; null when it is unknown, expired or revoked, or its maker left the workspace. One query at a
- * time answers all that was asked for meanwhile: guesses, however many, keep one connection busy, and no known token
- * waits behind them.
+ * Holder of the token with this secret; null when it is unknown, expired or revoked, or its maker left the
+ * workspace. One query at a time answers all that was asked for since the last: guesses, however many, keep
+ * one connection busy, and no known token waits behind them.
  */
 export function readTokenHolder(db: Db, secret: string): Promise<TokenHolder | null> {
   const known = finders.get(db);

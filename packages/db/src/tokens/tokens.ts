@@ -9,7 +9,7 @@ export const TOKEN_PREFIX = 'hr_';
 /** Characters of a secret that lists show. */
 const SHOWN = 8;
 
-/** How many tokens an account may have in a workspace; expired ones count. */
+/** Number of tokens that an account may have in a workspace; expired ones count. */
 export const MAX_TOKENS = 50;
 
 /** A token as lists show it. */

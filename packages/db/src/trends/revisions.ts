@@ -4,12 +4,14 @@ import { Prisma } from '../generated/client.ts';
 import type { StoredRevision } from '../revisions/ensure.ts';
 import type { SeriesKey } from '../servers/series.ts';
 
-/** How many trials of a server at one revision are pooled, the last ones: more would not make it surer. */
+/**
+ * Number of trials of a server at one revision that are pooled, the last ones: more would not make it surer.
+ */
 export const TRIALS_POOLED = 100;
 
 /**
- * What was measured of a server at one revision, in all runs of a series on the host and under the conditions of the
- * last of them, on whichever side of a comparison.
+ * Measurements of a server at one revision, in all runs of a series on the host and under the conditions of
+ * the last of them, on whichever side of a comparison.
  */
 export interface ServerAtRevision {
   readonly serverId: string;
@@ -40,7 +42,7 @@ export interface TrendListing extends Reader {
   readonly hostId?: string | undefined;
 }
 
-/** Where servers of a series come from, and which. */
+/** Server of a series, with the repository it comes from and the number of its revisions. */
 export interface MeasuredServers {
   /** As revisions name it. */
   readonly repository: string;

@@ -23,7 +23,7 @@ export interface TrendTrialRow {
   readonly resources: ResourceSummary[];
 }
 
-/** Which measurements are read: quantiles are most of what is stored of them. */
+/** Selection of the measurements that are read: quantiles are most of what is stored of them. */
 export interface TrendReading {
   /** Null: of every tool and of the protocol. */
   readonly tool: string | null;

@@ -1,7 +1,7 @@
 /** That a run's logs, resource samples and contract checks were removed because of their age. */
 export interface EvidenceRemoved {
   readonly at: Date;
-  /** How long they were kept. */
+  /** Days that they were kept. */
   readonly keptDays: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '../db.ts';
 
-/** How many runs that were begun, and trials of them, the estimate looks back. */
+/** Number of runs that were begun, and of their trials, that the estimate looks back. */
 const RECENT_RUNS = 20;
 const RECENT_TRIALS = 50;
 

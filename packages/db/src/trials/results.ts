@@ -7,7 +7,7 @@ import {
   toMeasurement,
 } from './measurement.ts';
 
-/** What trials have many rows of. */
+/** Results that a trial has many rows of. */
 export interface TrialResults {
   readonly measurements: Measurement[];
   readonly resources: ResourceSummary[];

@@ -9,9 +9,9 @@ export interface NextTrial {
   readonly side: Side | null;
   readonly round: number;
   readonly position: number;
-  /** Which time it is measured, from 1. */
+  /** Number of the measurement, from 1. */
   readonly attempt: number;
-  /** Why it is measured again; null the first time. */
+  /** Reason why it is measured again; null the first time. */
   readonly reason: string | null;
 }
 

@@ -22,11 +22,11 @@ export interface TakenDelivery {
 export interface Attempted {
   /** HTTP status; null when there was no answer. */
   readonly responseStatus: number | null;
-  /** Why it is not delivered, in words; null when it is. */
+  /** Reason why it is not delivered, in words; null when it is. */
   readonly error: string | null;
   /** `null`: there is no further attempt. */
   readonly retryInMs: number | null;
-  /** How long its webhook counts as slow from now; null: it answered promptly. */
+  /** Time that its webhook counts as slow from now; null: it answered promptly. */
   readonly slowForMs: number | null;
 }
 

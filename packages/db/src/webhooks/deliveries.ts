@@ -18,7 +18,7 @@ export interface Delivery {
   readonly nextAttemptAt: Date | null;
   /** HTTP status of the last answer; null: there was none. */
   readonly responseStatus: number | null;
-  /** Why the last attempt was not successful. */
+  /** Reason why the last attempt was not successful. */
   readonly error: string | null;
   readonly endedAt: Date | null;
 }

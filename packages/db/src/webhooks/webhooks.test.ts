@@ -136,7 +136,7 @@ async function dueOf(webhooks: number, deliveries: number): Promise<string> {
   return id;
 }
 
-/** How many of those taken each workspace has, in the order of its first. */
+/** Number of taken deliveries of each workspace, in the order of its first. */
 async function sharesOf(taken: readonly TakenDelivery[]): Promise<[workspaceId: string, count: number][]> {
   const shares = new Map<string, number>();
   for (const { webhookId } of taken) {

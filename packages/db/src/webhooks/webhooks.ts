@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../db.ts';
 import type { EventKind } from '../generated/client.ts';
 
-/** How many webhooks a workspace may have. */
+/** Number of webhooks that a workspace may have. */
 export const MAX_WEBHOOKS = 10;
 
 /** By the specification of Standard Webhooks, 24 to 64 bytes. */

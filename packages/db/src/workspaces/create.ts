@@ -3,7 +3,10 @@ import type { Db } from '../db.ts';
 import { storable } from '../storable.ts';
 import type { Workspace } from './read.ts';
 
-/** How many workspaces an account may own: each has quotas of its own, so as many as one likes would be none. */
+/**
+ * Number of workspaces that an account may own: each has quotas of its own, so as many as one likes would be
+ * none.
+ */
 export const MAX_OWNED_WORKSPACES = 10;
 
 const SUFFIX_BYTES = 3;

@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
 
-/** How much of an installation a workspace may use; null is without limit. */
+/** Limits of a workspace's use of an installation; null is without limit. */
 export interface QuotaLimits {
   readonly maxQueuedRuns: number | null;
   readonly maxRunningRuns: number | null;

@@ -54,7 +54,7 @@ describe.skipIf(!engine)('a build that does harm', () => {
     expect(await heldUnder(mark)).toEqual([]);
   });
 
-  /** What the build printed, and how it failed: each of its ways does. */
+  /** Output and failure of a build that does harm: each of its ways makes it fail. */
   async function harm(manifest: ServerManifest): Promise<{ failure: BuildFailed; lines: string[] }> {
     const lines: string[] = [];
     const failure = await runtime

@@ -71,7 +71,7 @@ function number(text: string, name: string): number {
   return value;
 }
 
-/** Where a control group's files are: a folder a controller (version 1), or one for all (version 2). */
+/** Folders of a control group's files: one a controller (version 1), or one for all (version 2). */
 export type CgroupFolders =
   | { version: 1; cpu: string; cpuacct: string; memory: string; pids: string }
   | { version: 2; all: string };

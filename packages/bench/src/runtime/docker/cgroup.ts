@@ -34,7 +34,7 @@ export class Cgroup {
     return sampleThreads((text ?? '').split('\n').filter(Boolean).map(Number));
   }
 
-  /** How the kernel kept it within its limits. */
+  /** Number of times that the kernel ended one of its processes for memory, or refused it a new one. */
   enforced(): { oomKills: number; refusedProcesses: number } {
     const { oomKills, refusedProcesses } = this.#totals();
     return { oomKills, refusedProcesses };

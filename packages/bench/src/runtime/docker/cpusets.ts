@@ -6,10 +6,10 @@ const APART_FROM = 8;
 const SERVER_APART_FROM = 4;
 
 /**
- * Which logical processors each party runs on, as cpuset(7) lists them.
- * From eight: two for the server, two for the API service, one for Redis, the rest for the load generator but
- * for the first, which is left to the system (interrupts prefer it). From four: two for the server, the others
- * share the rest. Fewer: null, everything runs everywhere.
+ * Logical processors that each party runs on, as cpuset(7) lists them. From eight: two for the server, two
+ * for the API service, one for Redis, the rest for the load generator except the first, which is left to the
+ * system (interrupts prefer it). From four: two for the server, the others share the rest. Fewer: null,
+ * everything runs everywhere.
  */
 export function partition(cpus: number): Record<SuiteParty, string> | null {
   if (cpus >= APART_FROM) {

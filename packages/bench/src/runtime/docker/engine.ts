@@ -19,7 +19,7 @@ const infoSchema = z.object({
 export interface Engine {
   readonly docker: Docker;
   readonly version: string;
-  /** Where it keeps images and containers. */
+  /** Folder of the engine, on this host, that holds images and containers. */
   readonly folder: string;
   /** Logical processors it may use. */
   readonly cpus: number;

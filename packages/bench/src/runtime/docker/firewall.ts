@@ -31,7 +31,7 @@ export interface Fence {
   allow: readonly string[];
 }
 
-/** Where the image made of infra/firewall comes from. */
+/** Source of the image made of infra/firewall. */
 export interface FirewallImages {
   /** Made when it is not there. */
   firewall(): Promise<string>;

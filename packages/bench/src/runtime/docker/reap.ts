@@ -6,7 +6,7 @@ import { unlessGone } from './engine.ts';
 const ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
-/** What `docker ps` and `docker network ls` filter by. */
+/** Filters of `docker ps` and `docker network ls`, by their names. */
 type Filters = Record<string, string[]>;
 
 /** Removes the containers, then the networks that match; returns what they were. */

@@ -42,7 +42,7 @@ function isUntestable({ id, errorMessage = '', details }: ToolCheck): boolean {
   return details?.error?.code === METHOD_NOT_FOUND && UNDECLARED.test(errorMessage);
 }
 
-/** What the tool says of a check. */
+/** Message of the tool about a check; its id where there is none. */
 function wordsOf({ id, errorMessage, details }: ToolCheck): string {
   return (errorMessage || details?.message || id).trim();
 }
