@@ -13,7 +13,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
-    // What is awaited is drawn by another process on the same machine.
+    // The page that is awaited is drawn by another process on the same machine.
     expect: { poll: { timeout: WAIT_MS } },
   },
 });

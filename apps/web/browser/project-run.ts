@@ -49,7 +49,7 @@ export async function projectRun(
   return id;
 }
 
-/** What a trial of it leaves: its own tools, and its backends in place of those of the suite. */
+/** Result of a trial of it: its own tools, and its backends in place of those of the suite. */
 function resultOf(seed: number): TrialResult {
   const result = aResult({ seed });
   const names = ['get_item', 'search_items'];

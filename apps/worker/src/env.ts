@@ -30,7 +30,7 @@ const workerSchema = benchSchema.extend({
   HEADROOM_ANY_COMMIT: repositoriesSchema,
   /** Key that secrets of workspaces are encrypted with, the same as of the web app; unset: no server gets any. */
   HEADROOM_SECRETS_KEY: secretsKeySchema,
-  /** How many times a trial is measured again because other programs or a hypervisor disturbed it. */
+  /** Number of times that a trial is measured again because other programs or a hypervisor disturbed it. */
   HEADROOM_REMEASURE: z.coerce
     .number()
     .pipe(z.literal([0, 1, 2], { error: 'allowed: 0, 1, 2' }))

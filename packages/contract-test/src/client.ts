@@ -28,7 +28,7 @@ export interface RpcAnswer {
   message: RpcMessage | undefined;
 }
 
-/** How a client reaches a server. */
+/** Address, protocol and headers by which a client reaches a server. */
 export interface ClientOptions {
   /** The MCP endpoint. */
   url: string;

@@ -49,7 +49,7 @@ export interface ToolOption {
   name: string;
   /** Its share of all calls, in percent. */
   sharePct: number;
-  /** What a right answer holds, in words; null: answers are not looked at. */
+  /** Expectation of a right answer, in words; null: answers are not looked at. */
   expects: string | null;
 }
 

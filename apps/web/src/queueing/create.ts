@@ -49,7 +49,7 @@ export async function queueRun(
   refuseUnknownServers(request, project ? project.servers.map(({ id }) => id) : knownServerIds());
   const revision = plan !== undefined || request.ref !== undefined;
   const hosts = await judgeSource({ ...request, revision }, { workspaceId, actor });
-  // What a project's servers need is known to the host that reads its file.
+  // The needs of a project's servers are known to the host that reads its file.
   if (!project) refuseUnavailable(request, hosts, manifests());
   const { id } = await refuseOverQuota(() =>
     createRun(db(), {

@@ -4,7 +4,7 @@ import { FieldProblem } from '#ui/field-problem.tsx';
 import { type Choices, type LoadDraft, type ProjectOption, projectOf } from './choices.ts';
 import { Field } from './field.tsx';
 
-/** Whose servers are measured; no field in a workspace without projects. */
+/** Choice of the project whose servers are measured; no field in a workspace without projects. */
 export function ProjectField({
   choices,
   draft,
@@ -47,7 +47,7 @@ export function ProjectField({
   );
 }
 
-/** What the servers of a project are asked. */
+/** Tools that the servers of a project are asked, with the share of each. */
 function Tools({ project: { title, tools } }: { project: ProjectOption }) {
   return (
     <ul

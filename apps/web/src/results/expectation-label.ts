@@ -1,6 +1,6 @@
 import type { Condition, Expectation } from '@headroom/workload';
 
-/** What an expectation asks of an answer, in words: "price is above 0". */
+/** Expectation of an answer, in words: "price is above 0". */
 export function expectationLabel(expectation: Expectation): string {
   if ('error' in expectation) {
     const { error } = expectation;

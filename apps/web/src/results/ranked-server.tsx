@@ -24,7 +24,7 @@ export function RankedServer({
   rank: number | null;
   /** Whether it has a page. */
   linked: boolean;
-  /** What limited it, and whether that is a caveat. */
+  /** Resource that limited it, and whether that is a caveat. */
   limit?: { readonly by: LimitedBy; readonly warns: boolean };
   chips?: readonly ServerChip[];
 }) {

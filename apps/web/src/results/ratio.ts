@@ -1,6 +1,6 @@
 /**
- * How many times worse a row is than the best of its column: 1 for the best, null where there is no
- * number or the ratio to it means nothing (zero or less).
+ * Ratio of a row to the best of its column, as how many times it is worse: 1 for the best, null where there
+ * is no number or the ratio to it means nothing (zero or less).
  */
 export function ratioTo<Row>(
   rows: readonly Row[],

@@ -67,7 +67,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
 
 function headOf<Row>(column: Column<Row>, { sort, sortHref }: TableProps<Row>): TableHead {
   const { id, title, unit, hint, number, strong, ratio, sortBy } = column;
-  // What a column lacks is left out: "undefined" is sent in as many letters.
+  // Fields that a column lacks are left out: "undefined" is sent in as many letters.
   return {
     id,
     title,

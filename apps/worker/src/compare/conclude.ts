@@ -9,8 +9,8 @@ import { type Comparison, calibrationsOf, compareRun } from '@headroom/report/co
 import type { WorkerContext } from '../context.ts';
 
 /**
- * What a run that has measured all its trials comes to: how many metrics have each verdict. A calibration's ratios
- * become the ground of its host's noise floors.
+ * Conclusion of a run that has measured all its trials: the number of metrics that have each verdict. A
+ * calibration's ratios become the ground of its host's noise floors.
  * @returns undefined for a single run
  */
 export async function conclude(

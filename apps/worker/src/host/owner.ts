@@ -4,7 +4,7 @@ import { processStart } from '@headroom/bench';
 /** Process, its start, the boot of its kernel and the namespace of its process ids: `bench-1/4711-98765@<boot>/<namespace>`. */
 const OWNER = /\/(?<pid>\d+)-(?<start>\d+)@(?<place>[0-9a-f-]+\/\d+)$/;
 
-/** Where process ids mean the same: one kernel since one boot, and one namespace. */
+/** Scope within which process ids mean the same: one kernel since one boot, and one namespace. */
 function here(): string {
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   const namespace = readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');

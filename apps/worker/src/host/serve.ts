@@ -3,9 +3,9 @@ import { type HostHolder, type HostSaid, takeHost } from '@headroom/db';
 import type { WorkerContext } from '../context.ts';
 import { hasEnded, ownerLabel } from './owner.ts';
 
-/** How long a silent worker is believed to serve its host; it is heard from five times meanwhile. */
+/** Time that a silent worker is believed to serve its host; it is heard from five times within it. */
 export const HOST_LEASE_MS = 10_000;
-/** How often a worker that waits for a host asks. */
+/** Interval at which a worker that waits for a host asks. */
 const ASK_EVERY_MS = 500;
 
 /**

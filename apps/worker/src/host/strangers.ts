@@ -23,7 +23,7 @@ export class StrangersMaySignUp extends Error {
 
 type Asked = Pick<WorkerContext, 'db' | 'runtime'>;
 
-/** Why this worker may not serve now; undefined when it may. One whose runtime confines all it starts always may. */
+/** Reason why this worker may not serve now; undefined when it may, or its runtime confines all it starts. */
 export async function strangersOf({ db, runtime }: Asked): Promise<StrangersMaySignUp | undefined> {
   if (runtime.unconfined === undefined) return undefined;
   const may = await readSignUp(db);

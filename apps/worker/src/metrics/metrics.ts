@@ -2,20 +2,20 @@ import { createRegistry } from '@headroom/observe';
 import type { RunStatus, TrialResult } from '@headroom/workload';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** How a run left this worker: by its end, or back to the queue (`released`), or to another worker (`lost`). */
+/** Outcome of a run here: its end, or back to the queue (`released`), or to another worker (`lost`). */
 export type RunEnding = Exclude<RunStatus, 'queued' | 'running'> | 'released' | 'lost';
 
-/** Where a server came from before its trials. */
+/** Source of a server before its trials, or the reason why there is none. */
 export type BuildOutcome = 'built' | 'cached' | 'failed' | 'toolchain_missing';
 
 const RUN_BUCKETS_S = [30, 60, 120, 300, 600, 1200, 2400, 3600, 7200, 14_400];
 const TRIAL_BUCKETS_S = [5, 10, 20, 30, 60, 90, 120, 180, 300, 450, 600, 900];
 const BUILD_BUCKETS_S = [1, 5, 15, 30, 60, 120, 300, 600, 1200];
 
-/** Metrics of a worker. Every label has a bounded set of values. */
 /** Name of all servers of projects in metrics. */
 export const OWN_LABEL = 'project';
 
+/** Metrics of a worker. Every label has a bounded set of values. */
 export class WorkerMetrics {
   readonly registry: Registry = createRegistry();
   readonly #registers = [this.registry];

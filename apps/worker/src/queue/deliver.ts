@@ -68,9 +68,9 @@ function createWorker(
 }
 
 /**
- * What a job does: it has the host look for the next run, whichever that is. While there is one, the job goes back to
- * the queue and wakes the next free host; a job that finds none ends. The run is worked on outside of it, so that no
- * run waits because its job woke a host for another one.
+ * Does a job: it has the host look for the next run, whichever that is. While there is one, the job goes back
+ * to the queue and wakes the next free host; a job that finds none ends. The run is worked on outside of it,
+ * so that no run waits because its job woke a host for another one.
  */
 async function wake(delivery: Delivery, job: Job<RunJob>, token: string | undefined): Promise<void> {
   // A worker may get a job after its host was drained: before it hears of it, or because it was waiting for one.

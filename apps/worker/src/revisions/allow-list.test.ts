@@ -121,7 +121,7 @@ test.each(['relative/path', '/*', '*', 'http://example.org/x', 'ext::sh', '/srv/
   },
 );
 
-/** What somebody else's workspace is told. */
+/** Answer that somebody else's workspace gets. */
 const strangers = (allowed: AllowList, address: string) =>
   allowedRepository(allowed, address, { ownsPool: false }).then(
     () => 'allowed',

@@ -62,7 +62,7 @@ export const repositoriesSchema = z
   });
 
 /**
- * What the lists say together. The worker's own checkout is allowed where it has a history.
+ * Rules of the lists together. The worker's own checkout is allowed where it has a history.
  * @param named HEADROOM_REPOSITORIES
  * @param shared HEADROOM_SHARED_REPOSITORIES, which need not be in the other list
  * @param anyCommit HEADROOM_ANY_COMMIT
@@ -130,7 +130,7 @@ function protocolOf(address: string): Repository['protocol'] {
   return address === OWN_REPOSITORY || address.startsWith('/') ? 'file' : 'ssh';
 }
 
-/** Where a path leads, if that is still what its entry allows: below a folder links must not lead out of it. */
+/** Target of a path, if that is still what its entry allows: below a folder links must not lead out of it. */
 async function readablePath(entry: string, address: string): Promise<string> {
   const path = pathOf(address);
   const real = await realpath(path).catch((cause) => {

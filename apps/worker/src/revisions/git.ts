@@ -72,8 +72,9 @@ function complaintOf(complaints: readonly string[]): string {
 }
 
 /**
- * What git is run with: one way to reach the repository, nobody's settings, no prompts, no hooks, no replaced objects.
- * Credentials travel here and not as arguments, which every program of the host can read.
+ * Environment that git is run with: one way to reach the repository, nobody's settings, no prompts, no hooks,
+ * no replaced objects. Credentials travel here and not as arguments, which every program of the host can
+ * read.
  * @param settingsFile what the other end reads, too, where it is a program of this host
  */
 export function gitEnvironment(

@@ -1,4 +1,4 @@
-/** What is listed of a repository in which anybody may have committed anything. */
+/** Listing of a repository in which anybody may have committed anything. */
 import { execFileSync } from 'node:child_process';
 import { listHostRepositories, saveRepository } from '@headroom/db';
 import { aHost, type TestDatabase, testDatabase } from '@headroom/db/testing';

@@ -4,7 +4,7 @@ import { type Mirror, WHOLE_ID } from './mirror.ts';
 import { shortText } from './short-text.ts';
 
 const COMMITS = 50;
-/** How many branches and how many tags are listed, the newest first. */
+/** Number of branches, and of tags, that are listed, the newest first. */
 const REFS = 200;
 const SUBJECT_CHARACTERS = 200;
 const AUTHOR_CHARACTERS = 100;

@@ -242,7 +242,7 @@ test('a worker that is killed in the middle of a fetch leaves nothing in the way
   const { daemon, port } = await startDaemon();
   let letThrough = 300_000;
   const sockets: Socket[] = [];
-  // What is behind it stalls after a third of a MB of the pack.
+  // The repository behind the proxy stalls after a third of a MB of the pack.
   const proxy = await listening((socket) => {
     const upstream = connect(port, '127.0.0.1');
     sockets.push(socket, upstream);

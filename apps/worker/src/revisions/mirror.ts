@@ -25,7 +25,7 @@ export interface Commit {
   readonly committedAt: Date | null;
 }
 
-/** How a commit is printed: fields that no message can hold between its own. */
+/** Format of a printed commit: its fields are separated by NUL, which no message can hold. */
 const COMMIT_FORMAT = '%H%x00%s%x00%cI';
 
 /** Refs that are fetched of a repository: its branches and tags. */

@@ -20,12 +20,12 @@ import { GitFailed } from './git.ts';
 import type { Commit, Mirror } from './mirror.ts';
 import { RevisionUnavailable } from './unavailable.ts';
 
-/** Where the servers of one side of a run come from. */
+/** Source of the servers of one side of a run. */
 export interface SourceSide {
   /** Null in a single run. */
   readonly side: Side | null;
   readonly revisionId: string;
-  /** Where it is checked out for this run; null for the checkout that the worker runs from, as it is. */
+  /** Folder of the checkout for this run; null for the checkout that the worker runs from, as it is. */
   readonly worktree: string | null;
   /** The project that the run is of, as its file says at this side; undefined where servers have manifests. */
   readonly own?: OwnProject | undefined;

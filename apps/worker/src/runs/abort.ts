@@ -1,4 +1,4 @@
-/** Why the work on a run stops early. */
+/** Reason why the work on a run stops early. */
 export class RunStopped extends Error {
   readonly why: 'cancelled' | 'lease lost' | 'shutdown';
 

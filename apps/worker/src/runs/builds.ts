@@ -19,7 +19,7 @@ export type Prepared =
     }
   | {
       ready: false;
-      /** Whose fault that is. */
+      /** Party whose fault that is. */
       outcome: 'server_failed' | 'rig_failed';
       reason: string;
       buildId: string | null;
@@ -28,7 +28,7 @@ export type Prepared =
 
 type NotReady = Extract<Prepared, { ready: false }>;
 
-/** What a run is of, checked out and held until the next run. */
+/** Sources that a run is of, checked out and held until the next run. */
 export interface CheckedOut {
   sources: readonly SourceSide[];
   hold: Hold;
@@ -116,16 +116,17 @@ function toldOf(result: Prepared): RunBuild {
 }
 
 /**
- * Whose a build is. The installation's own servers are built once for everybody; what a workspace chose is built for
- * it alone: its steps may fetch, and the engine or the host may keep, what no hash of sources covers.
+ * Owner of a build. The installation's own servers are built once for everybody; what a workspace chose is
+ * built for it alone: its steps may fetch, and the engine or the host may keep, what no hash of sources
+ * covers.
  */
 function scopeOf({ workspaceId }: RunDetail, { worktree }: SourceSide): string | undefined {
   return worktree === null ? undefined : workspaceId;
 }
 
 /**
- * Whose downloads a build shares. What a workspace builds of a repository finds nothing that others put there, and the
- * installation's own servers find only what they themselves put.
+ * Home of the downloads that a build shares. What a workspace builds of a repository finds nothing that
+ * others put there, and the installation's own servers find only what they themselves put.
  */
 function homeOf({ repository, workspaceId }: RunDetail, { worktree }: SourceSide): string {
   return worktree === null ? OWN_HOME : `${workspaceId} ${repository}`;

@@ -42,6 +42,6 @@ test('what the version before stored is judged without what it did not measure',
     { hostCpuMs: 39_500, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null, attempt: 1 },
   ]);
   expect(disturbed).toBe(0);
-  // What is not told apart is among other programs, as it was.
+  // Processor time that is not told apart is among other programs, as it was.
   expect(row).toMatchObject({ limitedBy: 'other programs', disturbed: 0, otherCpuPct: 22.5 });
 });

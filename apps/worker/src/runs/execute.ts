@@ -80,7 +80,7 @@ export async function executeRun(worker: WorkerContext, runId: string): Promise<
     hasLeft(await endEarly(context, runId, lease.signal.aborted ? lease.signal.reason : error));
   } finally {
     await lease.stop();
-    // What carries our mark now is another worker's where that has our host.
+    // Processes and containers that carry our mark now are another worker's where that has our host.
     if (!(context.shutdown.reason instanceof HostLost)) await reap(context);
   }
 }
@@ -207,8 +207,9 @@ async function measureTrial(
 }
 
 /**
- * Why a trial is measured again, in words: something took the host's processors while it was under load, which a
- * failure may be due to as well. Null where nothing did, or it was measured as often as the host is set to.
+ * Reason why a trial is measured again, in words: something took the host's processors while it was under
+ * load, which a failure may be due to as well. Null where nothing did, or it was measured as often as the
+ * host is set to.
  */
 function whyAgain({ env, host }: WorkerContext, { attempt }: NextTrial, result: TrialResult): string | null {
   if (attempt > env.HEADROOM_REMEASURE) return null;

@@ -92,7 +92,7 @@ test.skipIf(!mayMount)(
       ),
     });
     expect(await db.build.findMany()).toEqual(before);
-    // What it wrote is gone: there is room for the next one.
+    // The files that the failed build wrote are gone: there is room for the next one.
     expect(await prepared(context, small)).toMatchObject({ ready: true, buildId: first.buildId });
 
     const filler = join(shop.cacheDir, 'filler');

@@ -4,7 +4,7 @@ import type { WorkerContext } from '../context.ts';
 import { HostLost } from '../host/serve.ts';
 import { RunStopped } from './abort.ts';
 
-/** How long a silent worker is believed alive. */
+/** Time that a silent worker is believed alive. */
 export const LEASE_MS = 15_000;
 /** Also the time within which a wish to cancel is seen. */
 const HEARTBEAT_MS = 500;

@@ -9,7 +9,7 @@ const database = await testDatabase();
 const { db } = database;
 afterAll(() => database.close());
 
-/** What a trial says where the runtimes differ. The kernel takes its time to use up a container's memory. */
+/** Reasons of trials where the runtimes differ. The kernel takes its time to use up a container's memory. */
 const WORDS = {
   process: {
     startS: 3,

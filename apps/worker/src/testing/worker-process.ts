@@ -40,7 +40,7 @@ export class TestWorker {
     this.host = settings.HEADROOM_HOST ?? `test-${randomUUID().slice(0, 8)}`;
   }
 
-  /** What it said, for waits that are given up. */
+  /** Output of the worker, for waits that are given up. */
   readonly said = { describe: () => this.lines.join('\n') };
 
   /** Starts it, again after `kill`, and waits until it takes runs. */
@@ -86,7 +86,7 @@ export class TestWorker {
     if (this.#process) process.kill(this.#process.pid, signal);
   }
 
-  /** How it ended, once it has. */
+  /** Cause of its end, once it has ended, e.g. `exit code 1`. */
   get ended(): Promise<string> {
     return this.#process?.exited ?? Promise.resolve('never started');
   }
@@ -105,7 +105,7 @@ export class TestWorker {
     return [...running.map(({ pid }) => pid), ...processesMarked(WORKER_MARK, this.#mark)];
   }
 
-  /** What is kept under its mark: folders of load generators, containers, networks, firewall rules. */
+  /** Things kept under its mark: folders of load generators, containers, networks, firewall rules. */
   async #kept(): Promise<string[]> {
     return [...(await loadFolders(this.#mark)), ...(this.#inContainers ? await heldUnder(this.#mark) : [])];
   }

@@ -88,9 +88,7 @@ export interface RunningServer extends Running {
   readonly startedAt: number;
   /** Processor time of each of its threads. */
   threads(): ThreadSample;
-  /**
-   * Limits that the kernel enforced on it, in words, also while it lives; undefined where it did not have to.
-   */
+  /** Limits that the kernel had to enforce on it, in words, also while it lives; undefined without any. */
   heldBack(): string | undefined;
 }
 

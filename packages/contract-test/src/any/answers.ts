@@ -3,7 +3,7 @@ import type { RpcAnswer } from '../client.ts';
 import { matches } from '../matcher.ts';
 import type { AnyCall } from './target.ts';
 
-/** What k6 would count as wrong of an answer, in words; undefined for a right one. */
+/** Fault that k6 would count in an answer, in words; undefined for a right one. */
 export function faultOf(
   { expect }: Pick<AnyCall, 'expect'>,
   { status, message }: RpcAnswer,

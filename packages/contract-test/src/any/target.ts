@@ -19,9 +19,9 @@ export interface AnyTarget {
   url: string;
   headers?: ClientOptions['headers'];
   workload: Workload;
-  /** How the load will reach it. */
+  /** Handshake by which the load will reach it. */
   handshake: HandshakeId;
-  /** What varied arguments are drawn by. */
+  /** Seed of varied arguments. */
   seed: number;
   /** Requests that each mock has counted, by its name. */
   counts?: () => Promise<Readonly<Record<string, number>>>;
@@ -33,7 +33,7 @@ export function clientOf({ url, headers = {}, workload, handshake }: AnyTarget):
   return new McpClient({ url, protocol, headers });
 }
 
-/** What one call asks, and what a right answer to it holds. */
+/** Arguments of one call, and what a right answer to it holds. */
 export interface AnyCall {
   name: string;
   arguments: unknown;

@@ -19,7 +19,7 @@ import { refuseOtherWork } from './work.ts';
 
 const NO_SUCH_TOOL = 'no_such_tool';
 
-/** What was found of a server of anybody's. */
+/** Findings about a server of anybody's. */
 export interface AnyFindings {
   checks: CheckResult[];
   /** Protocol version that it spoke; undefined where it spoke none. */
@@ -173,7 +173,7 @@ async function validBySchema(
   return unread.length > 0 ? `schemas that cannot be read: ${unread.join('; ')}` : undefined;
 }
 
-/** What is unknown or lacks an argument is refused, and the next call is right. */
+/** An unknown tool and a call that lacks an argument are refused, and the next call is right. */
 async function checkRefusals(
   checks: Checks,
   client: McpClient,

@@ -14,9 +14,7 @@ export interface TrialHostUse {
   readonly rigCpuMs: number | null;
 }
 
-/**
- * Use of their hosts by the measured trials of these runs; none of trials that do not tell the rig's own use.
- */
+/** Processor use of the measured trials of these runs; none of trials that do not tell the rig's own use. */
 export async function listHostUse(db: Db, runIds: readonly string[]): Promise<TrialHostUse[]> {
   return db.$queryRaw<TrialHostUse[]>`
     SELECT trial."runId", trial."status"::text AS "status", (run."environment"->'host'->>'cpus')::int AS "cpus",

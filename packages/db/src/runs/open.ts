@@ -7,9 +7,7 @@ export interface OpenCount {
   readonly count: number;
 }
 
-/**
- * Numbers of runs that have not ended, by host class and status; for each class that has any, or has a host.
- */
+/** Numbers of runs that have not ended, by host class and status; for each class with a run or a host. */
 export async function countOpenByStatus(db: Db): Promise<OpenCount[]> {
   return db.$queryRaw<OpenCount[]>`
     WITH class AS (SELECT "hostClass" FROM "Host" WHERE "removedAt" IS NULL

@@ -21,10 +21,7 @@ export interface Turn {
   readonly room: number | null;
 }
 
-/**
- * Party that a row called `workspace` takes turns as: its longest owner, by account; itself where nobody owns
- * it.
- */
+/** Party that takes the turn of a row called `workspace`: its longest owner, by account; itself without. */
 const PARTY = Prisma.sql`coalesce((
   SELECT "userId" FROM "Membership" WHERE "workspaceId" = workspace."workspaceId" AND "role" = 'owner'
   ORDER BY "createdAt", "userId" LIMIT 1), workspace."workspaceId")`;

@@ -4,9 +4,7 @@ import { Prisma } from '../generated/client.ts';
 import type { StoredRevision } from '../revisions/ensure.ts';
 import type { SeriesKey } from '../servers/series.ts';
 
-/**
- * Number of trials of a server at one revision that are pooled, the last ones: more would not make it surer.
- */
+/** Number of trials of a server at one revision that are pooled, the last ones: more are no surer. */
 export const TRIALS_POOLED = 100;
 
 /**

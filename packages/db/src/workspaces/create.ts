@@ -3,10 +3,7 @@ import type { Db } from '../db.ts';
 import { storable } from '../storable.ts';
 import type { Workspace } from './read.ts';
 
-/**
- * Number of workspaces that an account may own: each has quotas of its own, so as many as one likes would be
- * none.
- */
+/** Limit of workspaces that an account owns: each has its own quotas, so without it there would be none. */
 export const MAX_OWNED_WORKSPACES = 10;
 
 const SUFFIX_BYTES = 3;

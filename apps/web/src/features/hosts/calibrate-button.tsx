@@ -27,7 +27,7 @@ export interface CalibrateChoices {
   servers: { id: string; title: string }[];
   /** Repositories whose HEAD can be measured; the first is taken where nothing else is chosen. */
   repositories: Choosable[];
-  /** Whose servers can be measured instead, by their workloads. */
+  /** Projects whose servers can be measured instead, by their workloads. */
   projects: (Choosable & { servers: Choosable[]; handshakes: Choosable[] })[];
   profiles: { id: string; title: string }[];
   handshakes: { id: string; title: string }[];

@@ -5,7 +5,7 @@ import { figureLabel, revisionLabel } from './labels.ts';
 import type { Pair } from './pair.ts';
 import type { Trend } from './read-trend.ts';
 
-/** What a chart is drawn of. */
+/** Parts that a chart is drawn of. */
 export interface ChartParts {
   trend: Trend;
   pair: Pair;
@@ -15,7 +15,7 @@ export interface ChartParts {
   hrefOf: (key: string) => string;
 }
 
-/** What the strips of a chart say, and of which servers. */
+/** Strips of a chart, one a revision, and the servers that they tell of. */
 export function stripsOf({ trend, pair, strokes, hrefOf }: ChartParts): {
   servers: Marked[];
   strips: Strip[];

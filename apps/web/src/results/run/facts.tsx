@@ -34,8 +34,8 @@ export function Measured({ run }: { run: RunDetail }) {
 }
 
 /**
- * What the servers of a run were asked by: a suite, or the workload of a project, which is named to those who may read
- * it.
+ * Suite that the servers of a run were asked by, or the workload of a project, which is named to those who
+ * may read it.
  */
 export async function SuiteFacts({ run }: { run: RunDetail }) {
   const title = suiteTitle(run.suite);

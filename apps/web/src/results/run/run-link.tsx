@@ -7,7 +7,7 @@ export interface NamedRun {
   readonly id: string;
   readonly path: string;
   readonly title: string;
-  /** Where it is not the checkout that workers run from: its name, and its address. */
+  /** Name and address of the repository, where it is not the checkout that workers run from. */
   readonly repository?: { readonly label: string; readonly address: string };
 }
 

@@ -18,8 +18,8 @@ const OWN_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'];
 
 /**
- * Why a request is refused before anything else reads it; undefined for one to answer. Node.js refuses by itself what
- * breaks HTTP: two lengths, a length beside chunks, header blocks over 16 KB.
+ * Reason why a request is refused before anything else reads it; undefined for one to answer. Node.js refuses
+ * by itself what breaks HTTP: two lengths, a length beside chunks, header blocks over 16 KB.
  */
 export function refusalOf(request: IncomingMessage, { demo }: { demo: boolean }): Refusal | undefined {
   const { url = '' } = request;

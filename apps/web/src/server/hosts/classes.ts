@@ -11,7 +11,8 @@ export function hostClassesOf(hosts: readonly Pick<Host, 'hostClass'>[]): string
 type Waited = Pick<Host, 'name' | 'heartbeatAt' | 'drainedAt'>;
 
 /**
- * Why a run waits although nothing is before it, in a sentence; null when one of these hosts takes runs.
+ * Reason why a run waits although nothing is before it, in a sentence; null when one of these hosts takes
+ * runs.
  * @param hosts those of the run's class
  */
 export function whyWaiting(hosts: readonly Waited[], now: Date): string | null {

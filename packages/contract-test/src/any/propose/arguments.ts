@@ -36,7 +36,7 @@ export function proposeArguments(schema: unknown, given: Readonly<Record<string,
   const { properties, required } = asSchema(schema);
   const known = asRecord(properties);
   const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
-  // What was given for an argument that this tool has is meant for it, required or not.
+  // A value given for an argument that this tool has is meant for it, required or not.
   const wanted = new Set([...names, ...Object.keys(given).filter((name) => Object.hasOwn(known, name))]);
   const values = [...wanted].map((name) => [name, given[name] ?? valueOfSchema(known[name])] as const);
   const missing = values.filter(([, value]) => value === undefined).map(([name]) => name);

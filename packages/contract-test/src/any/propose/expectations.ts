@@ -10,7 +10,7 @@ const MOST_LEVELS = 4;
 /** Entries of an object or a list that are looked at. */
 const MOST_ENTRIES = 50;
 
-/** What another run of the server would answer otherwise, though this one answered it each time. */
+/** Texts that another run of the server would answer otherwise, though this one answered them each time. */
 const FLEETING = [
   /\d{4}-\d\d-\d\d/,
   /\d{1,2}:\d\d:\d\d/,
@@ -28,8 +28,8 @@ interface Leaf {
 }
 
 /**
- * What answers to the same call have in common: shortest scalars first, then lengths of lists, then the beginning of a
- * text; at most three, and nothing that looks like a time, a path, a hash or a UUID.
+ * Parts that answers to the same call have in common: shortest scalars first, then lengths of lists, then the
+ * beginning of a text; at most three, and nothing that looks like a time, a path, a hash or a UUID.
  * @param answers of at least two calls
  */
 export function proposeExpectations(answers: readonly RpcResult[]): ValueExpectation[] {
@@ -93,7 +93,10 @@ function at(value: Json | undefined, path: readonly string[]): Json | undefined 
   return found as Json | undefined;
 }
 
-/** What an expectation without a place looks at: structured content, else the first text, parsed; only objects and lists. */
+/**
+ * Value that an expectation without a place looks at: structured content, else the first text, parsed; only
+ * objects and lists.
+ */
 function jsonOf({ structuredContent, content = [] }: RpcResult): Json | undefined {
   if (typeof structuredContent === 'object' && structuredContent !== null) return structuredContent as Json;
   const [text] = content.flatMap((part) => (part.text === undefined ? [] : [part.text]));

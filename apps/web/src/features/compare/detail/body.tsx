@@ -60,7 +60,7 @@ export async function CompareBody({ id, params }: { id: string; params: Params }
   );
 }
 
-/** What the servers of both sides were asked. */
+/** Workload of the servers of both sides. */
 async function Asked({ suite }: { suite: string }) {
   return (
     <Fold title="Workload">

@@ -22,7 +22,7 @@ export interface RunEntry {
   readonly suite: string;
   readonly servers: string;
   readonly host: string | null;
-  /** Where a run asked for another class than the default. */
+  /** Host class that the run asked for; left out where it is the default. */
   readonly hostClass?: string;
   readonly queuedAt: string;
   readonly took?: string;
@@ -46,7 +46,7 @@ export function entryOf(
     host: run.hostName,
     queuedAt: run.createdAt.toISOString(),
   };
-  // What most rows lack is left out: each key is sent with each row.
+  // Values that most rows lack are left out: each key is sent with each row.
   return {
     ...shared,
     ...(disturbed > 0 && { busy: <BusyChip trials={disturbed} /> }),

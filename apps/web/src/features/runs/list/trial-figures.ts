@@ -5,7 +5,7 @@ import { readDisturbed } from '#results/run/disturbed.ts';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
 
-/** What a list shows of a run's trials. */
+/** Figures of a run's trials that a list shows. */
 export interface TrialFigures {
   readonly counts: RunRow['trialCounts'];
   /** Number of trials that stayed disturbed. */

@@ -18,7 +18,7 @@ interface Row {
   found: ServerConformance | undefined;
 }
 
-/** What the conformance tool of the MCP project says of each server: a table for each version, then what fails. */
+/** Verdicts of the MCP project's conformance tool: a table for each version of MCP, then what fails. */
 export function Conformance({ servers }: { servers: readonly ServerManifest[] }) {
   const rows = servers.map((manifest): Row => ({ manifest, found: conformance().get(manifest.id) }));
   return (

@@ -11,7 +11,7 @@ import { Figures } from '#ui/figures.tsx';
 import { VerdictSign } from './sign.tsx';
 import { titleOf } from './title.ts';
 
-/** What the conformance tool of the MCP project says of a server, by versions of the protocol. */
+/** Verdicts of the MCP project's conformance tool on a server, by versions of the protocol. */
 export function ConformanceOf({ manifest: { id, framework } }: { manifest: ServerManifest }) {
   const found = conformance().get(id);
   if (!found) {
