@@ -1,4 +1,4 @@
-# What this machine needs to reach package registries, for the images that must reach them too.
+# Settings that this machine needs to reach package registries, for the images that must reach them too.
 # Sourced by build.sh. Nothing with a user name or password in it is copied into an image.
 
 ca_bundle=${SSL_CERT_FILE:-/etc/ssl/certs/ca-certificates.crt}
@@ -11,7 +11,7 @@ debian_mirror() {
     awk -v suite="$suite" '$1 == suite { print $2; exit }'
 }
 
-# How this machine's apt reaches its archive: proxies, and whether dates are checked.
+# Settings by which this machine's apt reaches its archive: proxies, and whether dates are checked.
 apt_transport() { apt-config dump | grep -E '^Acquire::(https?|Check-)' | grep -v '@' || true; }
 
 has_secret() { grep -qiE '//[^/ ]+@|password|_auth|token' "$1"; }

@@ -83,7 +83,7 @@ func serve() {
 			time.Sleep(200 * time.Millisecond)
 			answer(`{"text":"heard"}`)
 		case params.Name == "orphan":
-			// What holds the standard output lives on when the server ends.
+			// The child holds the standard output and lives on when the server ends.
 			exec.Command("setsid", "sleep", "3").Start()
 			os.Exit(3)
 		case params.Name == "die":

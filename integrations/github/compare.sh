@@ -34,7 +34,7 @@ wait "$command" || status=$?
 # Interrupted by a signal, `wait` returns before the command has ended.
 [ -z "$interrupted" ] || { status=0; wait "$command" || status=$?; }
 
-# What was wrong with the arguments themselves is in the log only.
+# A mistake in the arguments themselves is in the log only.
 [ -f "$markdown" ] || printf '**Headroom could not compare**: the log of the job says why.\n' >"$markdown"
 [ -f "$json" ] || printf '{ "outcome": { "result": "error" }, "page": null }\n' >"$json"
 cat "$markdown" >>"$GITHUB_STEP_SUMMARY"

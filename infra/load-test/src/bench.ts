@@ -28,7 +28,7 @@ interface Target {
   name: string;
   path: string;
   connections: number;
-  /** What it should be; without, the figures are told only. */
+  /** Limits that the figures must keep; without, they are only printed. */
   minRps?: number;
   maxP95Ms?: number;
   /** Next.js draws it for each request: nothing is sent from memory. */

@@ -11,7 +11,7 @@ const COMPARISON_ROUNDS = 12;
 /** Each is drawn for the first time once. */
 const COMPARISONS = 6;
 
-/** What the pages of a filled database are about. */
+/** Runs that the pages of a filled database are about. */
 export interface Filled {
   /** Fifteen servers × three rounds. */
   readonly runId: string;

@@ -6,7 +6,7 @@ export interface FirstDrawings {
   readonly maxMs: number;
 }
 
-/** What the slowest of these pages took from the request to the last byte, in milliseconds. */
+/** Time that the slowest of these pages took from the request to the last byte, in milliseconds. */
 export async function slowestFirst(url: string, { paths }: FirstDrawings): Promise<number> {
   const [warmUp = '', ...counted] = paths;
   await fetchMs(url + warmUp);

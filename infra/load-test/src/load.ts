@@ -45,7 +45,7 @@ export async function load({ url, connections, seconds, encoding, rendered }: Lo
   return loadSchema.parse(JSON.parse(stdout));
 }
 
-/** What holds a command to the last processor, or to all but the last; nothing where there is one only. */
+/** Prefix that holds a command to the last processor, or to all others; empty where there is only one. */
 export function pinned(to: 'last' | 'others'): string[] {
   const last = availableParallelism() - 1;
   if (last < 1) return [];

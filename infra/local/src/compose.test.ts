@@ -12,7 +12,7 @@ import { startService } from './service.ts';
 const INFRA = join(import.meta.dirname, '../..');
 const TEXT = readFileSync(join(INFRA, 'compose.yaml'), 'utf8');
 const SECRETS = ['HEADROOM_SECRET', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD'];
-/** What the command makes: the key of the workspaces' secrets may also be missing. */
+/** Settings that the command makes: the key of the workspaces' secrets may also be missing. */
 const MADE = [...SECRETS, 'HEADROOM_SECRETS_KEY'].sort();
 
 let folder: string;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Environment of our own programs; read here and nowhere else. */
 export const inheritedEnv: NodeJS.ProcessEnv = process.env;
 
-/** Where tools and builds are kept from one run to the next. */
+/** Folder that tools and builds are kept in from one run to the next. */
 export const cacheDir = process.env.HEADROOM_CACHE_DIR ?? join(homedir(), '.cache', 'headroom');
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
@@ -32,7 +32,7 @@ const demoSchema = z.object({
   EXIT: flag,
   /** Port of the web app; a free one when absent. */
   PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  /** Where the database is kept from one demo to the next. */
+  /** Folder that the database is kept in from one demo to the next. */
   DATA_DIR: z.string().default(join(ROOT, '.data', 'demo')),
   /** `1` prints what the services print. */
   VERBOSE: flag,

@@ -10,7 +10,7 @@ const RUNS = 40;
 /** The same texts every time: a failure is found again. */
 const SEED = 64;
 
-/** What an attack ends with: many an expression that goes back does so only where it fails at last. */
+/** Ends of attacks: many an expression that goes back does so only where it fails at last. */
 const ENDS = ['', '\u0001', '\n'];
 
 /** Whatever reads text from outside. */
@@ -25,7 +25,7 @@ export interface Reader {
   readonly refusals?: readonly (abstract new (
     ...args: never[]
   ) => Error)[];
-  /** What must hold of a result beside its time. @throws otherwise */
+  /** Check of a result beside its time. @throws when it does not hold */
   readonly holds?: (result: unknown, text: string) => void;
 }
 

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a Postgres gets to shut down, and to begin with it once its parent has died. */
+/** Time that a Postgres gets to shut down, and to begin with it once its parent has died. */
 const SHUTDOWN_MS = 30_000;
 const SIGNAL_MS = 1_000;
 /** Line of postmaster.pid that holds the state (PostgreSQL: src/include/utils/pidfile.h). */

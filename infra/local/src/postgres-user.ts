@@ -9,9 +9,9 @@ const run = promisify(execFile);
 const OTHERS_MAY_ENTER = 0o001;
 
 /**
- * How Postgres' programs must be started to reach all of `paths`: as ourselves, or, when we are root, as the user
- * `postgres`, who is created if missing. Where that user cannot enter a folder above one of the paths (a clone in
- * root's home), it keeps the capability to pass by.
+ * User and capabilities with which Postgres' programs reach all of `paths`: ourselves, or, when we are root,
+ * the user `postgres`, who is created if missing. Where that user cannot enter a folder above one of the
+ * paths (a clone in root's home), it keeps the capability to pass by.
  */
 export async function postgresUser(
   paths: readonly string[],

@@ -10,7 +10,7 @@ export interface ProcessOptions {
   readonly user?: { readonly uid: number; readonly gid: number };
   /** Linux capabilities the process keeps although it is not root, e.g. `dac_override`. */
   readonly capabilities?: readonly string[];
-  /** What `stop` sends, and what the process gets when we die. Default SIGTERM. */
+  /** Signal that `stop` sends, and that the process gets when we die. Default SIGTERM. */
   readonly stopSignal?: NodeJS.Signals;
   /** Every line of its output, both streams. */
   readonly onLine?: (line: string) => void;

@@ -13,7 +13,7 @@ import type { TestResult } from './test-results.ts';
 import { prepareRig } from './test-rig.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
-/** How many of the slowest tests are told at the end. */
+/** Number of the slowest tests that are told at the end. */
 const SLOWEST = 20;
 const REASON_CHARS = 300;
 

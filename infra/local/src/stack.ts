@@ -19,7 +19,7 @@ export interface StackOptions {
   port?: number;
   /** Paths of repositories whose commits the worker may build. */
   repositories?: readonly string[];
-  /** How the worker runs servers; by default in containers wherever an engine answers. */
+  /** Runtime of the worker's servers; by default containers wherever an engine answers. */
   runtime?: 'process' | 'docker';
   /** Output of the services, each line with the name of its service. */
   onLog?: (service: string, line: string) => void;

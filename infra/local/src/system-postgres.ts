@@ -6,7 +6,7 @@ import { postgresUser } from './postgres-user.ts';
 import { startProcess } from './processes.ts';
 import { startService } from './service.ts';
 
-/** Where Debian's packages put each version. */
+/** Folder that Debian's packages put each version in. */
 const VERSIONS = '/usr/lib/postgresql';
 const NEEDED = ['initdb', 'postgres', 'createdb', 'psql', 'pg_dump', 'pg_restore'];
 

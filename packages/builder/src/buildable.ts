@@ -3,13 +3,13 @@ import type { ToolchainName } from '@headroom/workload';
 
 export type Command = readonly [string, ...string[]];
 
-/** How a version is read from a finished build: the first group of the pattern in what is printed. */
+/** Command that reads a version from a finished build: the first group of the pattern in what is printed. */
 export interface VersionCommand {
   readonly command: Command;
   readonly pattern: string;
 }
 
-/** How its image is made. */
+/** Stages and arguments of its image. */
 export interface BuildableImage {
   /** Stage in which the commands of `versions` work; needed where there are any. */
   readonly build?: string | undefined;
@@ -21,7 +21,7 @@ export interface BuildableImage {
   readonly dockerfile?: { readonly text: string; readonly path: string } | undefined;
 }
 
-/** What the builder needs to know of a server; a manifest is one. */
+/** Description of a server for the builder; a manifest is one. */
 export interface Buildable {
   readonly id: string;
   readonly title: string;
@@ -38,11 +38,11 @@ export interface Buildable {
   readonly buildEnv: Readonly<Record<string, string>>;
   /** Folders of the finished build in which its programs are looked for first. */
   readonly binFolders?: readonly string[] | undefined;
-  /** How versions are read; without it none is. */
+  /** Commands that read versions; without them none is read. */
   readonly versions?: { readonly framework: VersionCommand; readonly runtime: VersionCommand } | undefined;
   /** Version that is known without reading it: `<package> <version>`. */
   readonly frameworkVersion?: string | undefined;
-  /** How its image is made; without it, there is none. */
+  /** Instructions for its image; without them, there is none. */
   readonly image?: BuildableImage | undefined;
   /** Reasons that it cannot be built in one of the ways, as ends of sentences that begin with its title. */
   readonly unbuildable?: { readonly process?: string; readonly image?: string } | undefined;

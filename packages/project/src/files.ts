@@ -15,7 +15,7 @@ export interface FileProblem {
 }
 
 /**
- * What a file says once the files that it names are read into it.
+ * Contents of a file once the files that it names are read into it.
  * @param problems gets what is wrong with them
  */
 export function withFiles(file: WrittenFile, readFile: ReadFile, problems: FileProblem[]): Project {
@@ -64,7 +64,7 @@ function valuesOf(path: string, readFile: ReadFile): readonly Json[] | string {
   return values === undefined ? `${path} is no JSON` : `${path} ${parsed.error.issues[0]?.message}`;
 }
 
-/** What the system says of a file names its path on the host: of that, only the code is told. */
+/** Reason why a file is not read, as its code: the system's message names the path on the host. */
 function reasonOf({ code, message }: Error & { code?: string }): string {
   return code ?? message;
 }

@@ -16,7 +16,7 @@ export function meant(issue: Issue): Issue[] {
   return best.map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
 }
 
-/** How much an issue says that another branch was meant: another type altogether, an unknown key, or one that is missing. */
+/** Weight of an issue as a sign that another branch was meant: another type, an unknown or a missing key. */
 function misfitOf(issue: Issue): number {
   if (issue.path.length === 0) return issue.code === 'unrecognized_keys' ? issue.keys.length : WHOLLY;
   return issue.path.length === 1 && issue.input === undefined ? 1 : 0;

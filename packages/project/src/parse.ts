@@ -14,7 +14,7 @@ const MAX_PROBLEMS = 50;
 const MAX_CHARACTERS = 500;
 
 export interface ParseOptions {
-  /** What problems call the file. */
+  /** Name of the file in problems. */
   readonly file: string;
   /**
    * Reads the files that its variables are read from, and those that say what a source is; without it, such a variable
@@ -73,7 +73,7 @@ function readNothing(): never {
   throw new Error('there is no repository here to read it from');
 }
 
-/** What an issue is about: a value, or the name of a key. */
+/** Subject of an issue: a value, or the name of a key. */
 function placeOf(issue: z.core.$ZodIssue): { path: Path; isKey: boolean } {
   if (issue.code === 'unrecognized_keys') return { path: [...issue.path, issue.keys[0] ?? ''], isKey: true };
   return { path: issue.path, isKey: issue.code === 'invalid_key' };

@@ -43,7 +43,7 @@ export const fileSchema = writtenSchema.superRefine((file, context) => {
 });
 export type WrittenFile = z.infer<typeof fileSchema>;
 
-/** What a file says: servers, what they see, and what they are asked. */
+/** Contents of a file: servers, what they see, and what they are asked. */
 export interface Project {
   readonly servers: readonly Server[];
   readonly world: World;

@@ -41,7 +41,7 @@ function parse(text: string, files: Readonly<Record<string, string>> = {}) {
   return parseProject(text, { file: 'headroom.yaml', readFile });
 }
 
-/** What a text says. */
+/** Project that a text describes. @throws Error with its problems, a line each */
 export function project(text: string, files?: Readonly<Record<string, string>>): Project {
   const parsed = parse(text, files);
   if ('problems' in parsed) throw new Error(parsed.problems.map(formatProblem).join('\n'));

@@ -16,7 +16,7 @@ import { config } from './config.ts';
 import { matches } from './matcher.ts';
 import { type Meter, protocolMeters, record } from './metrics.ts';
 
-/** What the requests of one MCP session have in common. */
+/** Parts that the requests of one MCP session have in common. */
 export interface Session {
   headers: Readonly<Record<string, string>>;
   id: string | undefined;
@@ -60,7 +60,7 @@ const INITIALIZE = members({
 const INITIALIZED = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
 const META = members({ _meta: requestMeta(CLIENT) });
 
-/** What a request says of itself where there is no session. */
+/** Stands for a session where there is none: each request says all about itself. */
 export const STATELESS: Session = { headers: HEADERS, id: undefined, stateless: true, lost: false };
 const OPENING: Session = { headers: HEADERS, id: undefined, stateless: false, lost: false };
 
@@ -102,7 +102,7 @@ export function openSession(): Session | undefined {
   const headers: Record<string, string> = { ...HEADERS, 'MCP-Protocol-Version': version };
   if (id) headers['Mcp-Session-Id'] = id;
   if (fault) {
-    // What was opened all the same would stay open.
+    // A session that was opened all the same would stay open.
     closeSession({ headers, id, stateless: false, lost: false });
     return undefined;
   }

@@ -2,7 +2,7 @@ import type { HandshakeId } from '../src/handshake.ts';
 import { closeSession, openSession, type Session, STATELESS } from './client.ts';
 import { isOver } from './metrics.ts';
 
-/** How requests find their session. */
+/** Rule by which requests find their session. */
 interface Handshake {
   /** Does something within a session that was opened by the handshake's rule. */
   within(use: (session: Session) => void): void;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How far the build of one server of a run is. */
+/** Progress of the build of one server of a run. */
 export const runBuildSchema = z.object({
   state: z.enum(['building', 'built', 'failed']),
   cached: z.boolean().describe('found, not built now'),

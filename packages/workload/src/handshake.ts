@@ -26,7 +26,7 @@ export type HandshakeId = (typeof HANDSHAKES)[number]['id'];
 export const SESSION_PROTOCOLS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
 export type SessionProtocol = (typeof SESSION_PROTOCOLS)[number];
 
-/** Whether a version that a server answered opens a session. */
+/** True where a version that a server answered opens a session. */
 export function isSessionProtocol(version: string | undefined): version is SessionProtocol {
   return SESSION_PROTOCOLS.some((known) => known === version);
 }
@@ -34,7 +34,7 @@ export function isSessionProtocol(version: string | undefined): version is Sessi
 /** The protocol version of the handshake `stateless`. */
 export const STATELESS_PROTOCOL = '2026-07-28';
 
-/** What every request of the handshake `stateless` says of its client (MCP 2026-07-28, "Base protocol"). */
+/** Description of the client in requests of the handshake `stateless` (MCP 2026-07-28, "Base protocol"). */
 export function requestMeta(client: string) {
   return {
     'io.modelcontextprotocol/protocolVersion': STATELESS_PROTOCOL,

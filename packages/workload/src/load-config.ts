@@ -11,7 +11,7 @@ export interface LoadConfig {
   workload: Workload;
   profile: LoadProfile;
   handshake: HandshakeId;
-  /** What varied arguments and drawn tools are drawn by. */
+  /** Seed of varied arguments and drawn tools. */
   seed: number;
   /** File the result is written to (LoadResult as JSON). */
   resultPath: string;

@@ -9,7 +9,7 @@ export interface LoadProfile {
   /** Virtual users while the load is held. */
   readonly vus: number;
   readonly rampUpS: number;
-  /** How long the full number of virtual users is held. */
+  /** Time that the full number of virtual users is held. */
   readonly holdS: number;
   readonly rampDownS: number;
   /** Everything that completes before this many seconds is warm-up and does not count. */

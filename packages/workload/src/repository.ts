@@ -6,7 +6,7 @@ export const OWN_REPOSITORY = '.';
 const MAX_ADDRESS_LENGTH = 500;
 const ADDRESS_RULE = `a repository is "${OWN_REPOSITORY}" (the checkout of the bench host), a git address (https://…, ssh://…, git@host:path) or an absolute path on the host, which its operator must have allowed`;
 
-/** Where servers come from. Whether a host may read it is said by the host, see HostRepository in packages/db. */
+/** Source of servers. Whether a host may read it is said by the host, see HostRepository in packages/db. */
 export const repositorySchema = z
   .string({ error: ADDRESS_RULE })
   .max(MAX_ADDRESS_LENGTH, `a repository has at most ${MAX_ADDRESS_LENGTH} characters`)

@@ -1,6 +1,6 @@
 /**
- * What the load generator measures: the requests of a session, by name, and the grid of quantiles.
- * No imports: the k6 script loads this file too.
+ * Figures that the load generator measures: the requests of a session, by name, and the grid of quantiles. No
+ * imports: the k6 script loads this file too.
  */
 
 /** Requests that are not tool calls. The first two count as requests, the last two do not. */

@@ -15,7 +15,7 @@ export interface RpcResult {
     outputSchema?: unknown;
     annotations?: { readOnlyHint?: boolean };
   }[];
-  /** Where the next page of a list begins; absent on the last one. */
+  /** Cursor at which the next page of a list begins; absent on the last one. */
   nextCursor?: string;
 }
 

@@ -16,7 +16,7 @@ export const OFFERED_HANDSHAKES = HANDSHAKES.filter(({ id }) =>
 
 export const MAX_ROUNDS = 100;
 
-/** Where a run stands among those of its workspace; packages/db/src/runs/turns.ts gives them their turns by it. */
+/** Ranks of runs among those of their workspace; packages/db/src/runs/turns.ts gives turns by them. */
 export const PRIORITIES = [
   { value: 1, title: 'High', description: 'before the other runs of this workspace' },
   { value: 0, title: 'Normal', description: 'in the order in which runs are queued' },

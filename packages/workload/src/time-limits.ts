@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const seconds = z.number().positive();
 
-/** How long a host lets things take before it ends them, in seconds: the settings of its worker. */
+/** Times that a host allows before it ends things, in seconds: the settings of its worker. */
 export const timeLimitsSchema = z.object({
   stepS: seconds.describe('a build step, where servers run as plain processes'),
   imageS: seconds.describe('one build of the container engine, where servers run in containers'),

@@ -3,7 +3,7 @@ import type { Measurement } from './load-result.ts';
 import { type Party, TRIAL_STEPS, type TrialOutcome } from './run.ts';
 import type { Tried } from './tried.ts';
 
-/** How long each step of a trial took, in order. */
+/** Steps of a trial in order, with the time that each took. */
 export const phasesSchema = z.array(z.object({ step: z.enum(TRIAL_STEPS), ms: z.number() }));
 export type Phase = z.infer<typeof phasesSchema>[number];
 
@@ -38,7 +38,7 @@ export interface Check {
 /** Everything a trial leaves; what it did not get to is null or empty. */
 export interface TrialResult {
   readonly outcome: TrialOutcome;
-  /** Why it did not pass, in words. */
+  /** Reason why it did not pass, in words. */
   readonly reason: string | null;
   /** All steps but `store`, which `storeTrial` measures and adds. */
   readonly phases: readonly Phase[];

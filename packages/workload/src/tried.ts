@@ -21,7 +21,7 @@ const calledSchema = z.object({
     .describe('what the workload expects of the answer'),
 });
 
-/** What one server of a project was found to answer when it was tried. */
+/** Answers of one server of a project that was tried. */
 export const triedSchema = z.object({
   handshakes: z.array(
     z.object({

@@ -8,7 +8,7 @@ import type { HandshakeId, SessionProtocol } from './handshake.ts';
 /** Any value that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** What an expectation looks at: the parts of a tool's answer. */
+/** Parts of a tool's answer that an expectation can look at. */
 export const PLACES = ['json', 'text', 'structured', 'result'] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -16,7 +16,7 @@ export type Place = (typeof PLACES)[number];
 export const JSON_TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
 export type JsonType = (typeof JSON_TYPES)[number];
 
-/** What must hold of the value that an expectation looks at. */
+/** Condition that the value an expectation looks at must meet. */
 export type Condition =
   | { readonly equals: Json }
   /** A text or a number within a text, or an element of a list. */
@@ -49,7 +49,7 @@ export interface ErrorExpectation {
 
 export type Expectation = ValueExpectation | ErrorExpectation;
 
-/** How the values of a variable follow each other. */
+/** Order in which the values of a variable follow each other. */
 export type Variation = (
   | { readonly values: readonly Json[] }
   /** Whole numbers from the first to the second, both included. */
@@ -85,7 +85,7 @@ export interface WorkloadTool {
 export const LIST_MODES = ['each', 'once', 'never'] as const;
 export type ListMode = (typeof LIST_MODES)[number];
 
-/** How an iteration picks its tools: each in turn, `weight` times; or as many drawn by weight. */
+/** Orders in which an iteration picks its tools: each in turn, `weight` times; or as many drawn by weight. */
 export const ORDERS = ['each', 'weighted'] as const;
 export type Order = (typeof ORDERS)[number];
 

@@ -1,7 +1,8 @@
 /**
- * What verdicts of comparisons are worth on this machine. Calibrates it for the Go server, compares a
- * commit with itself many times, then, under little load, with heads that are slower and the same, and prints every
- * verdict that says that something changed. The status is 1 when a comparison was wrong. Nothing else should run meanwhile.
+ * Check of the verdicts of comparisons on this machine. Calibrates it for the Go server, compares a commit
+ * with itself many times, then, under little load, with heads that are slower and the same, and prints every
+ * verdict that says that something changed. The status is 1 when a comparison was wrong. Nothing else should
+ * run at the same time.
  *
  *     pnpm --filter @headroom/load-test prove [--same 10] [--rounds 6] [--profile quick] [--data <folder>]
  *
@@ -55,7 +56,7 @@ interface Question {
   readonly base: string;
   readonly head: string;
   readonly rounds: number;
-  /** What is wrong with what was found; null: it is right. */
+  /** Error in a comparison, in words; null: it is right. */
   readonly wrong: (found: Comparison) => string | null;
 }
 

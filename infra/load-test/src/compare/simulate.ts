@@ -1,7 +1,8 @@
 /**
- * What verdicts of comparisons are worth, by simulation: how often a commit compared with itself is called changed on
- * hosts of many kinds, how often changes that are there are found, and how often a change of the size called detectable
- * is. Prints tables; the status is 1 where a claim does not hold. Needs nothing but a processor.
+ * Check of the verdicts of comparisons by simulation: how often a commit compared with itself is called
+ * changed on hosts of many kinds, how often changes that are there are found, and how often a change of the
+ * size called detectable is. Prints tables; the status is 1 where a claim does not hold. Needs nothing but a
+ * processor.
  *
  *     pnpm --filter @headroom/load-test simulate [--times 10000]
  */

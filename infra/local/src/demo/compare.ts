@@ -7,7 +7,7 @@ import type { ApiClient, DemoComparison } from './client.ts';
 import { follow } from './follow.ts';
 import { comparisonText } from './table.ts';
 
-/** What head does more, and where: what the comparison is to find. */
+/** Tool that head does more in, and the metric that shows it: the change that the comparison is to find. */
 const SLOWED = { tool: 'get_user_cart', metric: 'meanMs' };
 const BASE = 'main';
 const HEAD = 'slower';

@@ -10,7 +10,7 @@ import {
 import { Presets, SingleBar } from 'cli-progress';
 import type { ApiClient, DemoProgress, DemoRun } from './client.ts';
 
-/** What asks and answers runs on the processors that are measured. */
+/** Interval of requests, which use the processors that are measured. */
 const POLL_MS = 1000;
 /** A bar's length in parts: it moves within a build or trial, too. */
 const BAR = 1000;
@@ -57,7 +57,7 @@ interface Progress {
   what: string;
 }
 
-/** How far the builds are; undefined when none runs. */
+/** Progress of the builds; undefined when none runs. */
 function buildProgress(run: DemoProgress): Progress | undefined {
   const { builds } = run;
   const names = buildsOf(run);
@@ -68,7 +68,7 @@ function buildProgress(run: DemoProgress): Progress | undefined {
   return { share, done: `${done}/${names.length} builds`, what: `building ${building}` };
 }
 
-/** What is built for a run: of a comparison every server twice. */
+/** Builds of a run: of a comparison every server twice. */
 function buildsOf({ trials }: DemoProgress): string[] {
   return [...new Set(trials.map(nameOf))];
 }
@@ -77,7 +77,7 @@ function nameOf({ serverId, side }: Pick<DemoProgress['trials'][number], 'server
   return buildKey(serverId, side);
 }
 
-/** How far the trials are; within a trial by the time its profile takes. */
+/** Progress of the trials; within a trial by the time its profile takes. */
 function trialProgress({ trials, status }: DemoProgress, trialMs: number): Progress {
   const done = trials.filter((trial) => trialHasEnded(trial.status)).length;
   const running = trials.find((trial) => trial.status === 'running');

@@ -54,7 +54,7 @@ const COMPARED: readonly [string, (row: ComparedRow, rounds: Rounds) => string][
 ];
 const WORDS = ['server', 'tool', 'metric', 'verdict'];
 
-/** What a comparison found as text: what failed, the summary, and a row a metric that changed, worst first. */
+/** Findings of a comparison: what failed, the summary, and a row a metric that changed, worst first. */
 export function comparisonText({ failures, summary, measuredRounds, rows, reason }: DemoComparison): string {
   const failed = failures.map(
     ({ serverId, side, reason }) => `${serverId} fails at ${side}: ${reason ?? 'no reason given'}`,

@@ -27,7 +27,7 @@ const expressions = expressionsIn(allSources());
 const exceptionOf = ({ path, written }: Expression) =>
   EXCEPTIONS.find((exception) => exception.path === path && written.startsWith(exception.beginning));
 
-/** What is wrong with an expression, in words; undefined for one that takes linear time. */
+/** Problem of an expression, in words; undefined for one that takes linear time. */
 async function problemOf({ pattern, flags }: Expression): Promise<string | undefined> {
   if (pattern === undefined) return 'is made of what the source does not spell out';
   // Nothing repeats without a bound that is written.

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
-/** How long a test waits for what must come. A busy machine may take it, and only a failing test does. */
+/** Time that a test waits for what must come. A busy machine may take it, and only a failing test does. */
 export const WAIT_MS = 300_000;
 
 /** Time of one test or hook, which may hold several such waits. */
@@ -10,7 +10,7 @@ export const TEST_MS = 2 * WAIT_MS;
 const INTERVAL_MS = 20;
 
 export interface UntilOptions {
-  /** What is told of the moment at which waiting was given up; what `read` gave last by default. */
+  /** Description of the state in which waiting was given up; by default, the last value of `read`. */
   describe?: () => string;
 }
 

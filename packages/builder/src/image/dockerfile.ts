@@ -106,7 +106,7 @@ function stageOf(
 /** Prefix of arguments that stand for base images which a Dockerfile names by their references. */
 const FROM_PREFIX = 'HEADROOM_BASE_';
 
-/** Whether an argument stands for a reference that a FROM names itself. */
+/** True where an argument stands for a reference that a FROM names itself. */
 export const isFrom = (argument: string) => argument.startsWith(FROM_PREFIX);
 
 /** The reference that a FROM names, its arguments replaced; undefined when it is none. */

@@ -147,7 +147,7 @@ function remembering(find: FindBase): FindBase {
     const answer = asked.get(key) ?? find(argument, fallback);
     asked.set(key, answer);
     const forget = () => asked.delete(key);
-    // What somebody names may be pushed later; our own images are looked for once, as that takes a while.
+    // An image that somebody names may be pushed later; ours are looked for once, as that takes a while.
     const isGone = (found: BaseImage | undefined) => found === undefined && argument === undefined;
     // An engine that did not answer may do so next time.
     answer.then((found) => isGone(found) && forget(), forget);

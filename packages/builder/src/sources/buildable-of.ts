@@ -16,7 +16,7 @@ const WHOLE = ['.'];
 const SHOWN_DIGITS = 12;
 
 /**
- * What the builder needs of a server of headroom.yaml.
+ * Builder's description of a server of headroom.yaml.
  * @throws SourceRefused with a sentence that names file and field and says what to do
  */
 export async function buildableOf(server: Server, places: Places): Promise<Buildable> {

@@ -87,7 +87,7 @@ function withPinned({ packages, ...lock }: Lock): Lock {
   return { ...lock, packages: Object.fromEntries(kept) };
 }
 
-/** Whether a package finds another one in its own folder or in one above. */
+/** True where the lock has a package of this name in the folder of the one at `path`, or in one above. */
 function isPinned(packages: Lock['packages'], path: string, name: string): boolean {
   for (let folder = path; ; ) {
     if (Object.hasOwn(packages, `${folder === '' ? '' : `${folder}/`}node_modules/${name}`)) return true;

@@ -14,7 +14,7 @@ export interface LockedPackage {
   readonly text: string;
 }
 
-/** How a package is installed into a folder. */
+/** Installation of a package into a folder. */
 export interface InstalledPackage {
   /** Files of the folder before it is. */
   readonly files: Readonly<Record<string, string>>;

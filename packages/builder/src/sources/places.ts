@@ -5,7 +5,7 @@ import { SourceRefused } from '@headroom/project';
 import { sha256 } from '../build/digest.ts';
 import { LeadsOut, placeWithin } from '../place-within.ts';
 
-/** Where a server's files are, and where more may be made. */
+/** Folders of a server's files, and of more that may be made. */
 export interface Places {
   /** Absolute root of the checkout. */
   readonly repository: string;

@@ -62,7 +62,7 @@ export function fromPypi({ name, version, lock, text }: LockedPackage): Installe
   };
 }
 
-/** What a line pins; nothing where it also holds an option. Its marker is pip's to read. */
+/** Package that a line pins; nothing where it also holds an option. Its marker is pip's to read. */
 function pinOf(line: string): { pinned?: string; at?: string; isHashed: boolean } {
   const words = line.split(/\s+/);
   const rest = words.filter((word) => !DIGEST.test(word));

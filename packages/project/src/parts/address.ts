@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const RULE = 'must be a path of the server that begins with one "/", such as /mcp, without spaces and "#"';
 
-/** What follows host and port in an address. */
+/** Part of an address that follows host and port. */
 export const addressPathSchema = z
   .string()
   .max(400, 'must have at most 400 characters')

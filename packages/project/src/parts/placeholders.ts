@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What stands for a value that is known once a server is started; `backend` and `secret` are followed by a name. */
+/** Placeholders of values known once a server is started; `backend` and `secret` are followed by a name. */
 export const PLACEHOLDERS = ['host', 'port', 'fixtures', 'tmp', 'workers', 'backend', 'secret'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 /** Placeholders that name something that the file declares. */

@@ -5,7 +5,7 @@ import { packageSchema } from '../server/package.ts';
 import type { Source } from '../server/source.ts';
 import { type Place, parsed, readJson, refuse } from './refusal.ts';
 
-/** What a file of clients or of the MCP registry says of a server. */
+/** Description of a server in a file of clients or of the MCP registry. */
 export interface Found {
   readonly source: Source;
   /** Command that starts it; an image's own when left out. */
@@ -24,7 +24,7 @@ export interface NamedPackage {
   /** Path of the lock file, and the field of headroom.yaml that names it. */
   readonly lock: string | undefined;
   readonly lockField: string;
-  /** Where the file names it. */
+  /** Place at which the file names it. */
   readonly place: Place;
 }
 

@@ -13,7 +13,7 @@ const entrySchema = z.looseObject({
 
 const fileSchema = z.looseObject({ mcpServers: z.record(z.string(), z.unknown()) });
 
-/** What a client's .mcp.json says of a server. @throws SourceRefused */
+/** Description of a server in a client's .mcp.json. @throws SourceRefused */
 export function fromMcpJson(
   { path: file, name, lock }: { path: string; name: string; lock?: string | undefined },
   server: Pick<Server, 'start' | 'env'>,

@@ -35,7 +35,7 @@ const fileSchema = z.looseObject({ packages: z.array(z.looseObject({ identifier:
 
 const HANDLED = ['npm', 'pypi', 'oci'];
 
-/** What the MCP registry's server.json says of one of its packages. @throws SourceRefused */
+/** Description of one of its packages in the MCP registry's server.json. @throws SourceRefused */
 export function fromServerJson(
   { path: file, identifier, lock }: { path: string; identifier: string; lock?: string | undefined },
   server: Pick<Server, 'start' | 'env'>,

@@ -2,7 +2,7 @@ import { problemOfChoice, saidOf } from '../parts/one-of.ts';
 import { placeholdersIn } from '../parts/placeholders.ts';
 import { SOURCE_KINDS, type SourceKind, STARTS_ITSELF, TOLD_PORT } from './source.ts';
 
-/** What the rules read of a server. */
+/** Parts of a server that the rules read. */
 export interface Ruled extends Readonly<Partial<Record<SourceKind, unknown>>> {
   readonly start?: readonly string[] | undefined;
   readonly env: Readonly<Record<string, string>>;

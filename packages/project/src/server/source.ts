@@ -49,7 +49,7 @@ const mcpJsonSchema = keysOf({
   lock: lockSchema,
 }).describe('a server that a client’s .mcp.json names');
 
-/** Where a server comes from: one of these keys stands in it. */
+/** Sources of a server: one of these keys stands in it. */
 export const SOURCES = {
   dockerfile: dockerfileSchema.optional(),
   build: buildSchema.optional(),

@@ -5,7 +5,7 @@ import { pathSchema } from '../parts/path.ts';
 
 /** Values that one variable may have. */
 export const MAX_VALUES = 10_000;
-/** What is drawn is a whole number of 32 bits. */
+/** Drawn numbers are whole and of 32 bits. */
 const MAX_NUMBERS = 2 ** 32;
 
 const how = {
@@ -34,7 +34,7 @@ export const valuesSchema = z
   .min(1, 'must have at least one value')
   .max(MAX_VALUES, `must have at most ${MAX_VALUES} values`);
 
-/** How the values of a variable follow each other. */
+/** Values of a variable, and the order in which they follow each other. */
 export const variationSchema = z.union(
   [
     keysOf({ values: valuesSchema.describe('values to choose from'), ...how }),

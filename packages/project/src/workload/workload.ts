@@ -15,7 +15,6 @@ const handshakesSchema = z
   .default(['session'])
   .describe('ways in which the tools are called');
 
-/** What is asked of the servers of a file. */
 export const workloadSchema = keysOf({
   handshakes: handshakesSchema,
   protocol: z

@@ -87,7 +87,7 @@ function problemOfScalar({ value }: Scalar): string | undefined {
     : undefined;
 }
 
-/** How many values an alias stands for, or why it may not, in words. */
+/** Number of values that an alias stands for, or the reason why it may not, in words. */
 function sizeOf(alias: Alias, document: Document): number | string {
   const source = alias.resolve(document);
   if (!source) return `is an alias of nothing: "&${alias.source}" must stand before it`;

@@ -11,7 +11,7 @@ export const MAX_ALIASES = 20;
 
 const TOO_DEEP = `nests deeper than ${MAX_LEVELS} levels`;
 
-/** What the limits hold of a text so far. */
+/** Counts of a text so far, as the limits hold them. */
 interface Count {
   tokens: number;
   aliases: number;

@@ -30,7 +30,7 @@ export interface Source {
   positionOfKey(path: Path): Position;
 }
 
-/** Why a text is not read, and where. */
+/** Reason why a text is not read, and the place of it. */
 export interface PlacedRefusal extends Position {
   readonly message: string;
 }
@@ -57,7 +57,7 @@ export function readYaml(text: string): Source | { readonly refusals: readonly P
   };
 }
 
-/** Why a document is not read: its mistakes, else what is YAML and no JSON. */
+/** Reasons why a document is not read: its mistakes, else what is YAML and no JSON. */
 function refusalsOf(document: Document): Refusal[] {
   const mistakes = [...document.errors, ...document.warnings];
   if (mistakes.length > 0) {

@@ -23,7 +23,7 @@ interface LiveRunProps {
   runId: string;
   /** The end of the secret link by which the page was opened. */
   linkKey: string | undefined;
-  /** Whether its servers are put under load; a try only asks them. */
+  /** True where its servers are put under load; a try only asks them. */
   loads: boolean;
   first: Snapshot;
   /** Expected length of a trial, and of the test within it. */

@@ -4,7 +4,7 @@ import { env } from '#server/env.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
 
-/** Whether the installation has a key, without which no secret can be stored. */
+/** True where the installation has a key, without which no secret can be stored. */
 export function secretsAreOn(): boolean {
   return env().HEADROOM_SECRETS_KEY !== undefined;
 }
