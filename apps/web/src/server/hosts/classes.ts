@@ -11,8 +11,7 @@ export function hostClassesOf(hosts: readonly Pick<Host, 'hostClass'>[]): string
 type Waited = Pick<Host, 'name' | 'heartbeatAt' | 'drainedAt'>;
 
 /**
- * Reason why a run waits although nothing is before it, in a sentence; null when one of these hosts takes
- * runs.
+ * Reason why a run waits with nothing before it, in a sentence; null when one of these hosts takes runs.
  * @param hosts those of the run's class
  */
 export function whyWaiting(hosts: readonly Waited[], now: Date): string | null {

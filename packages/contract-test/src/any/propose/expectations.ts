@@ -10,7 +10,7 @@ const MOST_LEVELS = 4;
 /** Entries of an object or a list that are looked at. */
 const MOST_ENTRIES = 50;
 
-/** Texts that another run of the server would answer otherwise, though this one answered them each time. */
+/** Patterns of texts that another run would answer otherwise, though this one answered them each time. */
 const FLEETING = [
   /\d{4}-\d\d-\d\d/,
   /\d{1,2}:\d\d:\d\d/,
