@@ -24,7 +24,7 @@ export function RankedServer({
   rank: number | null;
   /** Whether it has a page. */
   linked: boolean;
-  /** Resource that limited it, and whether that is a caveat. */
+  /** Cause that limited it, and whether that is a caveat. */
   limit?: { readonly by: LimitedBy; readonly warns: boolean };
   chips?: readonly ServerChip[];
 }) {

@@ -6,7 +6,7 @@ export interface SchemaCase {
   value: unknown;
 }
 
-/** Verdict of a schema on a value, in words: what is wrong with it, or why the schema cannot be read. */
+/** Problem of a value by its schema, or why the schema cannot be read, in words; null for a valid value. */
 export type Verdict = { readonly problem: string } | { readonly unread: string } | null;
 
 /** Time for all values of a server: its schemas may be made to take for ever. */
