@@ -1,4 +1,4 @@
-/** How a command ends: statuses that scripts ask for. */
+/** Exit statuses of a command, for scripts. */
 export const EXIT = { ok: 0, regressed: 1, problems: 1, error: 2, undecided: 3, interrupted: 130 } as const;
 
 /** An error that ends the command; its message is shown to the caller and says what to do. */
@@ -30,6 +30,6 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : error.name;
 }
 
-/** Which results fail, from strict to lenient. Errors always do. */
+/** Results that make a command fail, from strict to lenient. Errors always do. */
 export const FAIL_ON = ['undecided', 'regressed', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const LOG = new URL('./log.ts', import.meta.url).pathname;
 
-/** What a process that writes to its log leaves on standard error. */
+/** Standard error of a process that writes to its log. */
 function logged(statement: string): string {
   const program = `
     import { createLog } from '${LOG}';

@@ -8,7 +8,7 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface LogOptions {
-  /** Which program writes: `web` or `worker`. */
+  /** Program that writes: `web` or `worker`. */
   readonly app: string;
   readonly level: LogLevel;
   /** Values that are taken out of every line: `secretsOf` finds them in an environment. */

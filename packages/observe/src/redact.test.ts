@@ -8,7 +8,7 @@ test('the secrets of an environment are found by name and in addresses', () => {
     HEADROOM_METRICS_TOKEN: 'scrape-me-0123456789',
     BETTER_AUTH_SECRET: 'keeps-sessions',
     PLAIN_URL: 'https://user@example.org/?a=b@c',
-    // What older installations have: blacking it out would black out the project's name.
+    // Password of older installations: blacking it out would black out the project's name.
     POSTGRES_URL: 'postgresql://headroom:headroom@postgres/headroom',
     SHORT_TOKEN: 'abc',
     PATH: '/usr/bin',

@@ -5,7 +5,7 @@ const REDACTED = '[redacted]';
 const FIELDS = [
   ...['authorization', 'cookie', '["set-cookie"]', 'password', 'newPassword', 'currentPassword'],
   ...['token', 'secret', 'secretHash', 'accessToken', 'refreshToken', 'idToken', 'shareKey'],
-  // What ioredis was told to send, among it the password of Redis.
+  // Command that ioredis was told to send, which may hold the password of Redis.
   'command.args',
 ];
 

@@ -9,7 +9,7 @@ const WITHIN_MS = 15_000;
 
 type Routes = Extract<Backend, { mock: unknown }>['mock'];
 
-/** Where a mock is told its routes and asked for its counts (infra/mock-backend). */
+/** Control port of a mock, which takes its routes and tells its counts (infra/mock-backend). */
 export interface MockControl {
   /** Address of its control port. */
   readonly url: string;
@@ -36,7 +36,7 @@ export async function tellRoutes(
   await untilAnswering(running, ask, { what: 'a mock backend', withinMs: WITHIN_MS, blame: 'rig_failed' });
 }
 
-/** How often a mock was asked since it was told its routes, those it has no route for included. */
+/** Number of requests to a mock since it was told its routes, those it has no route for included. */
 export async function countOf(control: MockControl): Promise<number> {
   const response = await request(control, 'counts', {});
   if (!response.ok)

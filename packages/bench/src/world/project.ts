@@ -144,7 +144,7 @@ async function verify(
   return { checks, ...(isTry && { tried: withPlaceholder(triedOf(found), fixtures) }) };
 }
 
-/** What a try saw, with the placeholder of the fixtures in place of their path on a host. */
+/** Answers to a try, with the placeholder of the fixtures in place of their path on a host. */
 function withPlaceholder(tried: Tried, fixtures: string | undefined): Tried {
   if (fixtures === undefined) return tried;
   return mapTexts(tried, (text) => text.replaceAll(fixtures, '{fixtures}')) as Tried;
@@ -164,7 +164,7 @@ function triedOf(found: readonly { handshake: HandshakeId; findings: AnyFindings
     })),
     tools: [...tools.values()].slice(0, MOST_TOOLS).map(({ name, description, annotations }) => ({
       name,
-      // What a server says of itself may be of any type and length.
+      // A server's description of itself may be of any type and length.
       description: typeof description === 'string' ? description.slice(0, MOST_CHARACTERS) : null,
       readOnly: typeof annotations?.readOnlyHint === 'boolean' ? annotations.readOnlyHint : null,
     })),

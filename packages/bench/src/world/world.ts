@@ -3,10 +3,10 @@ import type { Tried, Workload } from '@headroom/workload';
 import type { BackendParties, RunningServer } from '../runtime/runtime.ts';
 import type { TrialContext } from '../trial/context.ts';
 
-/** What was found of a server before its load. */
+/** Findings about a server before its load. */
 export interface Verified {
   checks: CheckResult[];
-  /** What each tool answered; of a server of anybody's. */
+  /** Answer of each tool, where the server is only tried. */
   tried?: Tried;
 }
 
@@ -17,7 +17,7 @@ export interface Verified {
 export interface World {
   /** Places of backends as servers reach them, `host:port`, by their names. */
   readonly places: Readonly<Record<string, string>>;
-  /** What is sampled beside server and load. */
+  /** Backends that are sampled beside server and load. */
   readonly parties: BackendParties;
   /** Versions of backends. */
   readonly versions: Readonly<Record<string, string>>;

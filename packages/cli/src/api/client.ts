@@ -59,7 +59,7 @@ export function apiClient({ url, token }: Access) {
   return {
     /** The address of a page from its path. */
     pageOf: (path: string) => new URL(path, `${root}/`).href,
-    /** What is missing in a request, the API says. */
+    /** The API says what is missing in a request. */
     create: (request: object) =>
       ask(createdSchema, 'POST /api/v1/comparisons', { body: request as NewComparison }),
     read: (id: string, signal?: AbortSignal) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiFailure } from './client.ts';
 
-/** How long an installation may be away before a command gives up: as long as one takes to be deployed. */
+/** Time that an installation may be away before a command gives up: as long as one takes to be deployed. */
 export const RETRY_FOR_MS = 300_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -36,7 +36,7 @@ export async function retry<T>(ask: () => Promise<T>, options: RetryOptions): Pr
         signal.throwIfAborted();
         throw failure;
       });
-      // What it told to wait is no time that it was away.
+      // A wait that the installation asked for is no time that it was away.
       if (error.retryAfterMs !== null) since += ms;
       else next = Math.min(LONGEST_PAUSE_MS, next * 2);
     }

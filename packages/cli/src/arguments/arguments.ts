@@ -129,7 +129,7 @@ export type CheckOptions = z.infer<(typeof schemas)['check']>;
 export type TryOptions = z.infer<(typeof schemas)['try']>;
 export type InitOptions = z.infer<(typeof schemas)['init']>;
 export type MeasureOptions = z.infer<(typeof schemas)['measure']>;
-/** What starts a server on this machine: with a profile it is measured, without it only tried. */
+/** Options to start a server on this machine: with a profile it is measured, without it only tried. */
 export type LocalOptions = Omit<MeasureOptions, 'profile'> & { readonly profile?: MeasureOptions['profile'] };
 
 /** The parsed command line. */
@@ -163,7 +163,7 @@ export function parseCommand(args: readonly string[]): Command {
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(COMMANDS, name);
 
-/** What stands without an option, as the help calls it. */
+/** Values that stand without an option, as the help calls them. */
 const POSITIONALS: readonly string[] = ['id', 'file'];
 
 const nameOf = (key: string) => (POSITIONALS.includes(key) ? key.toUpperCase() : `--${key}`);

@@ -31,7 +31,7 @@ Status
 
 An installation that is away, or answers with 502, 503 or 504, is asked again for ${RETRY_FOR_MS / 60_000} minutes.`;
 
-/** What `--help` prints. */
+/** Output of `--help`. */
 export function helpText(): string {
   const commands = Object.values(COMMANDS).map(({ usage, words, options }) =>
     [`headroom ${usage}`, `  ${words}`, ...optionLines(options)].join('\n'),
@@ -46,6 +46,6 @@ function optionLines(options: Readonly<Record<string, Option>>): string[] {
 
 function line([name, { value, words }]: [string, Option]): string {
   const option = `--${name}${value ? ` ${value}` : ''}`;
-  // What is as wide as the column keeps a line of its own.
+  // An option as wide as the column keeps a line of its own.
   return option.length > 20 ? `  ${option}\n${' '.repeat(24)}${words}` : `  ${option.padEnd(22)}${words}`;
 }

@@ -9,7 +9,7 @@ import { type Progress, progressOn } from '../output/progress.ts';
 const POLL_MS = 2000;
 const LONGEST_POLL_MS = 15_000;
 
-/** How long until a comparison that is followed for so long is asked for again: what takes long changes seldom. */
+/** Wait before a comparison that is followed for so long is asked for again: a long one changes seldom. */
 export function pollMs(followedMs: number): number {
   return Math.min(LONGEST_POLL_MS, Math.max(POLL_MS, followedMs / 60));
 }

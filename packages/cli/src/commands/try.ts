@@ -9,7 +9,7 @@ import { problemsText } from '../output/project.ts';
 import { serverOf } from '../project/chosen.ts';
 import { readProject } from '../project/read.ts';
 
-/** What varied arguments are drawn by: the same each time, so that what is found is found again. */
+/** Seed of varied arguments: the same each time, so that what is found is found again. */
 const SEED = 1;
 /** Names and addresses of this machine alone. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -51,7 +51,7 @@ function handshakesOf({ workload }: Project, asked: string | undefined): readonl
   throw new CommandError(`--handshake must be one of ${workload.handshakes.join(', ')}`);
 }
 
-/** Where fixtures lie is known to who starts a server. */
+/** Refuses a workload with fixtures: their place is known only to the one who starts a server. */
 function refuseFixtures({ workload }: Project): void {
   if (!placeholdersIn(JSON.stringify(workload.tools)).includes('fixtures')) return;
   throw new CommandError('the workload names {fixtures}, which are not there for a server that runs already');

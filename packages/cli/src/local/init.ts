@@ -17,7 +17,7 @@ import { envOf, secretsOf, tell, untilInterrupted } from './start.ts';
 /** The placeholder of a folder that lies elsewhere each time. */
 const FIXTURES = '{fixtures}';
 
-/** What stands for a workload while there is none: a file without one is no file. */
+/** Placeholder of a workload while there is none: a file without one is not valid. */
 const PLACEHOLDER = 'workload: { tools: [{ name: placeholder, expect: none }] }\n';
 
 /** Completes a file that says a server by a workload for it. Gives the status to end with. */
@@ -45,7 +45,7 @@ export async function initCommand(options: InitOptions): Promise<number> {
   return write({ file, text: separated, root }, proposal, fixtures);
 }
 
-/** What was seen of a server, and where its fixtures were while it ran. */
+/** Proposal for a server, and the folder of its fixtures while it ran. */
 interface Looked {
   proposal: Proposal;
   fixtures: string | undefined;
@@ -91,7 +91,7 @@ function givenBy(args: readonly string[]): Record<string, Json> {
   );
 }
 
-/** Where a file is written: after its text, with paths that begin at its root. */
+/** File that a proposal is appended to, its text, and the root at which its paths begin. */
 interface Place {
   file: string;
   text: string;

@@ -12,7 +12,7 @@ import { readProject } from '../project/read.ts';
 import { envOf, secretsOf, tell, untilInterrupted } from './start.ts';
 import { measuredText, triedText } from './text.ts';
 
-/** What varied arguments are drawn by: the same each time, so that two measurements are of the same calls. */
+/** Seed of varied arguments: the same each time, so that two measurements are of the same calls. */
 const SEED = 1;
 
 /** Measures one server of a file by one trial, or tries it where no profile is given. Gives the status to end with. */

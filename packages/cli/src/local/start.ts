@@ -1,4 +1,4 @@
-/** What starting servers on this machine has in common. */
+/** Parts that all commands share that start servers on this machine. */
 import { type BenchEnv, readBenchEnv, secretsNamedBy } from '@headroom/bench';
 import type { Server } from '@headroom/project';
 import { readSecret } from '../env.ts';

@@ -22,7 +22,7 @@ export function measuredText({ title }: Server, { result, ...where }: OnceResult
   return parts.join('\n\n');
 }
 
-/** What a try found, for a terminal: a line a call, by each handshake. */
+/** Findings of a try, for a terminal: a line a call, by each handshake. */
 export function triedText({ title }: Server, { result, ...where }: OnceResult): string {
   const { tried, checks } = result;
   const calls = (tried?.handshakes ?? []).map(({ handshake, protocolVersion, calls }) => {

@@ -6,7 +6,7 @@ const NAME_COLUMNS = 28;
 /** Names of tools that are told; a server may list any number. */
 const MOST_NAMES = 20;
 
-/** What the contract found of a server by one handshake, for a terminal: a check a line, with why where it is not passed. */
+/** Findings of the contract by one handshake, for a terminal: a check a line, with why it is not passed. */
 export function checksText(handshake: string, { checks, protocolVersion, tools }: AnyFindings): string {
   const spoken = protocolVersion === undefined ? '' : `, protocol ${protocolVersion}`;
   const lines = checks.map(({ name, outcome, reason, ms }) => {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { CommandError } from '../exit.ts';
 
-/** Where results are written to: files, or `-` for the standard output. */
+/** Destinations of results: files, or `-` for the standard output. */
 export interface Destinations {
   readonly markdown?: string | undefined;
   readonly json?: string | undefined;

@@ -3,7 +3,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { ComparisonAnswer } from '../api/answers.ts';
 import { durationLabel } from './printable.ts';
 
-/** How far a comparison is, for people: a bar on a terminal, lines elsewhere. Both on the standard error. */
+/** Progress of a comparison, for people: a bar on a terminal, lines elsewhere. Both on the standard error. */
 export interface Progress {
   show(comparison: ComparisonAnswer): void;
   /** A sentence that is to be seen whatever the bar does. */

@@ -6,7 +6,7 @@ export function problemsText(problems: readonly Problem[]): string {
   return problems.map((problem) => printable(formatProblem(problem))).join('\n');
 }
 
-/** What a project says, for a terminal: its servers and where they come from, and what they are asked. */
+/** Summary of a project, for a terminal: its servers and where they come from, and what they are asked. */
 export function projectText(file: string, { servers, workload }: Project): string {
   const unchecked = workload.tools.filter(({ expect }) => expect === 'none').map(({ name }) => name);
   const rows: [string, readonly string[]][] = [

@@ -11,7 +11,7 @@ import type { ComparisonAnswer, RowAnswer } from '../api/answers.ts';
 import type { Outcome } from '../verdict/outcome.ts';
 import { printable } from './printable.ts';
 
-/** How many lines of undecided metrics and the like a terminal shows; the page has them all. */
+/** Number of lines of undecided metrics and the like that a terminal shows; the page has them all. */
 const MOST_LINES = 20;
 
 /** Text of a comparison for a terminal: its summary, what changed, and why it ends as it does. */

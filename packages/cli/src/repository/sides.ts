@@ -21,9 +21,9 @@ export interface Sides {
 }
 
 /**
- * What is compared: a repository as the installation calls it and two commits. Refs are resolved here where the
- * repository is that of this checkout, so that they mean what they mean here; of another repository they
- * are sent as they are, and the bench host resolves them.
+ * Sides of a comparison: a repository as the installation calls it and two commits. Refs are resolved here
+ * where the repository is that of this checkout, so that they mean what they mean here; of another repository
+ * they are sent as they are, and the bench host resolves them.
  * @param known addresses that hosts of the class have
  */
 export async function readSides(

@@ -6,7 +6,7 @@ import { type FoundSettings, SETTINGS_FILE } from './settings.ts';
 /** This machine's own names: what is sent to them crosses no network. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Where the installation is and who asks. @throws CommandError that says what to set */
+/** Address of the installation and token of the caller. @throws CommandError that says what to set */
 export function accessOf(env: Env, settings: Pick<FoundSettings, 'url' | 'file'>): Access {
   const url = addressOf(env, settings);
   if (!env.HEADROOM_TOKEN) {

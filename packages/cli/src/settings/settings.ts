@@ -39,7 +39,7 @@ const settingsSchema = z.strictObject({
 export type Settings = z.infer<typeof settingsSchema>;
 
 export interface FoundSettings extends Settings {
-  /** Where it was found; null where there is none. */
+  /** Path of the file that was found; null where there is none. */
   readonly file: string | null;
 }
 

@@ -8,7 +8,7 @@ export type Result = 'no regression' | 'regressed' | 'undecided' | 'error';
 
 export interface Outcome {
   readonly result: Result;
-  /** Why it is that result; empty where there is no regression. */
+  /** Reasons for that result; empty where there is no regression. */
   readonly reasons: readonly string[];
   /** Changes beyond a budget's `warnPct` or `warn`. */
   readonly warnings: readonly string[];

@@ -24,7 +24,7 @@ export async function createProject(db: Db, project: NewProject): Promise<string
   return made?.id ?? null;
 }
 
-/** What of a project may be changed; absent: it stays as it is. */
+/** Fields of a project that may be changed; an absent one stays as it is. */
 export interface ProjectChange {
   readonly title?: string | undefined;
   readonly ref?: string | null | undefined;

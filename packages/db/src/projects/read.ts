@@ -6,7 +6,7 @@ import { PROJECT, type StoredProject, toProject } from './project.ts';
 export interface LastTry {
   readonly runId: string;
   readonly status: RunStatus;
-  /** How its trials ended: the first that did not pass, else `passed`; null before all have. */
+  /** Outcome of its trials: the first that did not pass, else `passed`; null before all have ended. */
   readonly outcome: TrialOutcome | null;
   readonly reason: string | null;
   readonly createdAt: Date;

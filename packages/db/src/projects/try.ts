@@ -3,7 +3,7 @@ import type { Db } from '../db.ts';
 import { checkQuota } from '../quotas/check.ts';
 import { storable } from '../storable.ts';
 
-/** What a try is queued with before its file is read. */
+/** Terms that a try is queued with before its file is read. */
 const TRY = { kind: 'try', suite: '', profile: 'smoke', handshake: 'session', rounds: 1 } as const;
 
 export interface NewTry {
@@ -69,7 +69,7 @@ export async function readProjectOfRun(db: Db, runId: string): Promise<ProjectOf
   return run?.project ? { ...run.project, file: run.projectFile } : null;
 }
 
-/** What each server of a try answered, by the ids of its trials; trials that came to nothing are left out. */
+/** Answers of each server of a try, by the ids of its trials; trials that came to nothing are left out. */
 export async function listTried(db: Db, runId: string): Promise<ReadonlyMap<string, Tried>> {
   const trials = await db.trial.findMany({ where: { runId }, select: { id: true, tried: true } });
   return new Map(

@@ -20,7 +20,7 @@ export async function saveWorkload(tx: Transaction, workload: Workload): Promise
 }
 
 /**
- * What a run of this suite is measured by: a suite of ours, or the workload of a project.
+ * Workload that a run of this suite is measured by: of a suite of ours, or of a project.
  * @throws Error for one that is not known
  */
 export async function readWorkload(db: Db, suite: string): Promise<Workload> {

@@ -56,7 +56,7 @@ export const backendSchema = z.union([z.enum(OFFERED), mockSchema, ofImageSchema
 
 export type Backend = z.infer<typeof backendSchema>;
 
-/** Whether a backend is there by its name alone. */
+/** True where a backend is there by its name alone. */
 export function isOffered(backend: Backend): backend is (typeof OFFERED)[number] {
   return typeof backend === 'string';
 }

@@ -44,7 +44,7 @@ const limitsSchema = keysOf({
   memoryMb: z.int().min(16).max(1_048_576).optional().describe('memory that the server may use'),
 }).describe('what the server may use; by default what the host gives');
 
-/** What the servers of a file find, talk to and may use. */
+/** Surroundings of the servers of a file: what they find, talk to and may use. */
 export const worldSchema = keysOf({
   fixtures: fixturesSchema.optional(),
   backends: z

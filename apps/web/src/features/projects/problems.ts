@@ -4,7 +4,7 @@ import { parseProject } from '@headroom/project';
 /** Stands for a file that only the repository has: it is read by a try. */
 const readAnything = (path: string) => (path.endsWith('.json') ? '[0]' : '0');
 
-/** What is wrong with the text of a file, in the order of its lines, apart from what the repository holds. */
+/** Problems of the text of a file, in the order of its lines, apart from what the repository holds. */
 export function problemsOfText(text: string): FileProblem[] {
   const parsed = parseProject(text, { file: '', readFile: readAnything });
   if (!('problems' in parsed)) return [];

@@ -1,7 +1,7 @@
 import type { LastTry } from '@headroom/db';
 import { RunStatusChip, TrialStatusChip } from '#results/status.tsx';
 
-/** How a try stands: once it has finished, how its servers came out of it. */
+/** State of a try: once it has finished, the outcome of its servers. */
 export function TryChip({ lastTry: { status, outcome } }: { lastTry: LastTry }) {
   return status === 'finished' && outcome ? (
     <TrialStatusChip status={outcome} />

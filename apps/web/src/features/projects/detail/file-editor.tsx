@@ -14,7 +14,7 @@ interface Props {
   projectId: string;
   path: string;
   text: string;
-  /** What is wrong with that text. */
+  /** Problems of that text. */
   first: readonly FileProblem[];
   manages: boolean;
 }
@@ -65,7 +65,7 @@ export function FileEditor({ projectId, path, text: saved, first, manages }: Pro
   );
 }
 
-/** What is wrong with a text, asked of the server once typing pauses. */
+/** Problems of a text, asked of the server once typing pauses. */
 function useProblems(text: string, saved: string, first: readonly FileProblem[]): readonly FileProblem[] {
   const [found, setFound] = useState(first);
   useEffect(() => {

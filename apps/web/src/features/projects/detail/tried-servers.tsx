@@ -9,7 +9,7 @@ import { UncheckedChip } from '#results/unchecked-chip.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Fold } from '#ui/fold.tsx';
 
-/** What a try found of each server. */
+/** Findings of a try about each server. */
 export function TriedServers({
   run,
   tried,

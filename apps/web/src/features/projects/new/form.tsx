@@ -36,7 +36,7 @@ export function NewProjectForm({ hostClasses }: { hostClasses: readonly [Offered
         },
       });
       if (made.refused) return made.refused;
-      // Where it is refused, the project's page has the button.
+      // A try that is refused can be started with the button of the project's page.
       await call('POST /api/v1/projects/{id}/tries', { params: { id: made.body.id }, body: {} });
       router.push(`/projects/${made.body.id}`);
     },

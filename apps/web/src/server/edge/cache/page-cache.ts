@@ -38,7 +38,7 @@ export class PageCache {
 
   /**
    * Content under a name: cached within the last minute, or rendered now, once for all who ask at that time.
-   * Where rendering fails or takes long, as while Postgres is away, the page that was cached before.
+   * The page that was cached before, where rendering fails or takes long, as while Postgres is away.
    * @throws what `render` rejects with, where no page was cached before
    */
   async load(name: string, render: Render): Promise<Content> {
