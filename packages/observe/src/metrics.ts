@@ -18,8 +18,9 @@ export interface MetricsAnswer {
 const TEXT = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
 
 /**
- * What a scraper gets. Metrics tell how many runs there are and how busy the team is, so that a token is needed;
- * where none is set there are no metrics: an installation that nobody watches must not publish them by omission.
+ * Answer to a scraper. Metrics tell how many runs there are and how busy the team is, so that a token is
+ * needed. Where none is set there are no metrics: an installation that nobody watches must not publish them
+ * by omission.
  * @param authorization the request's header
  * @param token what the environment says it must bring
  */
