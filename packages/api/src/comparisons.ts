@@ -64,7 +64,7 @@ export const comparisonsApi = {
     path: '/api/v1/comparisons',
     summary: 'Queue a comparison of two revisions',
     description:
-      'Base and head are measured in the same rounds on one host, in turns. It costs twice what a run costs. A server whose base and head come out as one build is not affected and not measured; what a host reports of no change is what calibrations measure.',
+      'Base and head are measured in the same rounds on one host, in turns. It costs twice what a run costs. A server whose base and head come out as one build that is started in one way is not affected and not measured; what a host reports of no change is what calibrations measure.',
     body: comparisonRequestSchema,
     success: {
       status: 201,

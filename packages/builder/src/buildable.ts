@@ -31,6 +31,8 @@ export interface Buildable {
   readonly codeBase?: string | undefined;
   /** Files and folders of it that are read. */
   readonly sources: readonly string[];
+  /** Absolute path of the file that describes it, which is none of what is built; manifests are known by their names. */
+  readonly describedBy?: string | undefined;
   readonly requires: readonly ToolchainName[];
   /** Build steps. */
   readonly build: readonly Command[];

@@ -4,13 +4,28 @@ import { z } from 'zod';
 export const runBuildSchema = z.object({
   state: z.enum(['building', 'built', 'failed']),
   cached: z.boolean().describe('found, not built now'),
-  contentHash: z
+  contentHash: z.string().nullish().describe('of all that it was built of'),
+  configHash: z
     .string()
     .nullish()
-    .describe('of all that it was built of: the same on both sides, nothing about the server changed'),
+    .describe(
+      'of how it is started and asked, and of its world; absent from workers of an earlier version. Where both hashes are the same on both sides, nothing about the server changed',
+    ),
   seconds: z.number().nullable().describe('what the build took, whenever that was; null until it is built'),
 });
 export type RunBuild = z.infer<typeof runBuildSchema>;
+
+/**
+ * Identity of a server that was built: one that has the same is the same in all that a trial can see of it. Undefined
+ * until it is built.
+ * @param content hash of what it was built of, where that is known from elsewhere
+ */
+export function builtIdentity(
+  build: RunBuild | undefined,
+  content = build?.state === 'built' ? build.contentHash : undefined,
+): string | undefined {
+  return content == null ? undefined : [content, build?.configHash].filter(Boolean).join(' ');
+}
 
 /** By `buildKey`; one that is absent was not begun. */
 export const runBuildsSchema = z.record(z.string(), runBuildSchema);

@@ -74,7 +74,10 @@ function slow(result: TrialResult): TrialResult {
   return { ...result, measurements };
 }
 
-/** The trials that are left of a run once its builds have come out, by server; hashes by server and side. */
+/**
+ * The trials that are left of a run once its builds have come out, by server. Each side is given by the hash of its
+ * build, and after a space that of how it is started.
+ */
 async function leftOf(
   kind: ComparisonPlan['kind'],
   hashes: Readonly<Record<string, readonly [string, string]>>,
@@ -96,7 +99,8 @@ async function leftOf(
   await claimRun(db, { runId, owner, hostId: await aHost(db), leaseMs: 3_600_000 });
   for (const [serverId, own] of Object.entries(hashes)) {
     for (const [i, side] of SIDES.entries()) {
-      const build = { state: 'built', cached: true, seconds: 1, contentHash: own[i] } as const;
+      const [contentHash, configHash] = own[i]?.split(' ') ?? [];
+      const build = { state: 'built', cached: true, seconds: 1, contentHash, configHash } as const;
       await saveRunBuild(db, runId, buildKey(serverId, side), build);
     }
   }
@@ -107,6 +111,7 @@ async function leftOf(
 
 test('of a server whose sides are one build nothing is measured, unless that is what a calibration is for', async () => {
   expect(await leftOf('comparison', { go: ['a', 'a'], rust: ['b', 'c'] })).toEqual([0, 12]);
+  expect(await leftOf('comparison', { go: ['a x', 'a x'], rust: ['b x', 'b y'] })).toEqual([0, 12]);
   expect(await leftOf('calibration', { go: ['a', 'a'] })).toEqual([12]);
 });
 

@@ -12,8 +12,8 @@ interface Ended {
 }
 
 /**
- * Removes the trials of servers whose sides came out as one build, before any is measured: nothing about them can have
- * changed. A calibration measures one build on both sides on purpose.
+ * Removes the trials of servers whose sides came out as one build that is started in one way, before any is measured:
+ * nothing about them can have changed. A calibration measures one build on both sides on purpose.
  */
 export async function dropUnaffected(context: Context, runId: string): Promise<void> {
   const { db, log, owner, retry } = context;

@@ -1,5 +1,5 @@
 import { lstatSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { readFileAt } from '@headroom/bench/file';
 import { LeadsOut, placeWithin } from '@headroom/builder/place';
 import { formatProblem, type Project } from '@headroom/project';
@@ -16,6 +16,8 @@ export interface OwnProject {
   readonly project: Project;
   /** Absolute path of the folder at which paths of the file begin. */
   readonly root: string;
+  /** Name of the file in it. */
+  readonly name: string;
 }
 
 const KB = 1024;
@@ -30,7 +32,7 @@ export function parseOwnProject(worktree: string, path: string, text: string): O
   const root = within(worktree, dirname(path), `there is no folder ${dirname(path)} at this revision`);
   const parsed = readFileAt(text, { root, shown: path });
   if ('problems' in parsed) throw new FileRefused(parsed.problems.map(formatProblem).join('\n'));
-  return { text, project: parsed.project, root };
+  return { text, project: parsed.project, root, name: basename(path) };
 }
 
 /**

@@ -144,10 +144,10 @@ async function serversIn(
   return { own, serverOf: (serverId) => describeOwn(own, serverId, scratchOf(env, id)) };
 }
 
-async function describeOwn({ project, root }: OwnProject, serverId: string, scratch: string) {
+async function describeOwn({ project, root, name }: OwnProject, serverId: string, scratch: string) {
   const named = project.servers.find(({ id }) => id === serverId);
   if (!named) throw new Error(`the file has no server ${serverId} at this revision`);
-  const places = { repository: root, scratch };
+  const places = { repository: root, file: name, scratch };
   return describeServer(await resolveServer(named, places), await buildableOf(named, places));
 }
 

@@ -1,6 +1,13 @@
-import { type BuildOptions, type BuiltServer, type Description, secretsNamedBy } from '@headroom/bench';
+import {
+  type BuildOptions,
+  type BuiltServer,
+  configHash,
+  type Description,
+  secretsNamedBy,
+} from '@headroom/bench';
 import { BuildFailed, DiskFull, type Hold, OWN_HOME, withRoom } from '@headroom/builder';
 import { type RunDetail, readSecrets, saveBuild } from '@headroom/db';
+import type { Project } from '@headroom/project';
 import { buildKey, type RunBuild } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import { OWN_LABEL } from '../metrics/metrics.ts';
@@ -60,6 +67,8 @@ export async function prepareServers(
   signal: AbortSignal,
 ): Promise<Map<string, Prepared>> {
   const prepared = new Map<string, Prepared>();
+  // Both sides are measured in the world of head.
+  const world = sources.at(-1)?.own?.project.world;
   for (const serverId of run.servers) {
     for (const source of sources) {
       signal.throwIfAborted();
@@ -74,7 +83,7 @@ export async function prepareServers(
         source,
         await prepare(context, serverId, source, options),
       );
-      await progress.tell(toldOf(result));
+      await progress.tell(toldOf(result, world));
       prepared.set(key, result);
     }
   }
@@ -109,10 +118,11 @@ async function withSecrets(
 }
 
 /** Progress of the build of a side that was prepared. */
-function toldOf(result: Prepared): RunBuild {
+function toldOf(result: Prepared, world: Project['world'] | undefined): RunBuild {
   if (!result.ready) return { state: 'failed', cached: false, seconds: null };
-  const { cached, seconds, contentHash } = result.built.build;
-  return { state: 'built', cached, seconds, contentHash };
+  const { server, build } = result.built;
+  const { cached, seconds, contentHash } = build;
+  return { state: 'built', cached, seconds, contentHash, configHash: configHash(server, world) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { removeTree } from '@headroom/builder';
 import { buildableOf, resolveServer } from '@headroom/builder/sources';
 import type { Project } from '@headroom/project';
@@ -21,8 +21,8 @@ import type { World } from '../world/world.ts';
 export interface Once {
   project: Project;
   server: Project['servers'][number];
-  /** Absolute path of the folder at which paths of the file begin. */
-  root: string;
+  /** Absolute path of the file; its paths begin at its folder. */
+  file: string;
   handshake: HandshakeId;
   /** Id of a load profile; undefined tries the server, by every handshake and without a load. */
   profile: string | undefined;
@@ -113,7 +113,7 @@ async function inWorld<T>(
   once: Omit<Once, 'profile' | 'seed'>,
   work: (opened: InWorld) => Promise<T>,
 ): Promise<T> {
-  const { env, project, root, tell } = once;
+  const { env, file, project, tell } = once;
   const { HEADROOM_CACHE_DIR: cacheDir, HEADROOM_RUNTIME: wanted } = env;
   const mark = `once-${process.pid}-${randomUUID().slice(0, 8)}`;
   const runtime = await chooseRuntime(
@@ -128,7 +128,11 @@ async function inWorld<T>(
   const scratch = join(cacheDir, 'sources', mark);
   try {
     const built = await buildOf(once, runtime, scratch);
-    const world = await openProjectWorld(runtime, { world: project.world, repository: root, cacheDir });
+    const world = await openProjectWorld(runtime, {
+      world: project.world,
+      repository: dirname(file),
+      cacheDir,
+    });
     try {
       const limits = limitsWithin(limitsOf(env), project.world.limits);
       return await work({ runtime, world, built, limits, mark });
@@ -143,11 +147,12 @@ async function inWorld<T>(
 }
 
 async function buildOf(
-  { server, root, onLine, signal, tell }: Omit<Once, 'profile' | 'seed'>,
+  { server, file, onLine, signal, tell }: Omit<Once, 'profile' | 'seed'>,
   runtime: Runtime,
   scratch: string,
 ): Promise<BuiltServer> {
-  const places = { repository: root, scratch };
+  const root = dirname(file);
+  const places = { repository: root, file: basename(file), scratch };
   const buildable = await buildableOf(server, places);
   const missing = await runtime.whatIsMissing(buildable);
   if (missing) throw new Error(missing);

@@ -1,5 +1,6 @@
 import type { Buildable, Command, ServerManifest } from '@headroom/builder';
-import { literalText, type Server } from '@headroom/project';
+import { literalText, type Project, type Server } from '@headroom/project';
+import { valueHash } from '@headroom/workload/workload-id';
 
 /**
  * Start and transport of a server; the texts of `start`, `env` and `headers` hold placeholders of
@@ -69,4 +70,13 @@ export function describeServer(server: Server, buildable: Buildable): Descriptio
     ready,
     withinS,
   };
+}
+
+/**
+ * Hash of what figures of a server depend on beside its build: how it is started, asked and found to be ready, and the
+ * world of its file.
+ */
+export function configHash(server: Description, world?: Project['world']): string {
+  const { buildable: _buildable, id: _id, title: _title, ...config } = server;
+  return valueHash({ config, world });
 }

@@ -98,6 +98,16 @@ test('is not of manifests, which are no part of what they describe', async () =>
   expect(await hash()).not.toBe(first);
 });
 
+test('is not of the file that describes it, whatever its name is', async () => {
+  const of = (name: string) =>
+    contentHash({ ...base.manifest('true'), describedBy: join(base.folder, name) }, {});
+  base.write('bench.yaml', 'one');
+  const [first, other] = [await of('bench.yaml'), await of('shop.yaml')];
+  base.write('bench.yaml', 'two');
+  expect(await of('bench.yaml')).toBe(first);
+  expect(await of('shop.yaml')).not.toBe(other);
+});
+
 test('whose a build is makes its place another, and nothing else does', async () => {
   const digest = await contentDigest(base.manifest('true'), {});
   expect(digest).toMatch(/^[0-9a-f]{64}$/);

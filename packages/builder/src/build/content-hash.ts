@@ -21,11 +21,11 @@ export async function contentHash(server: Buildable, toolchains?: Toolchains): P
 
 /** The same as a whole SHA-256 digest, which `placeOf` takes. */
 export async function contentDigest(server: Buildable, toolchains?: Toolchains): Promise<string> {
-  const { folder, sources, build, buildEnv, versions } = server;
+  const { folder, build, buildEnv, versions } = server;
   const known = toolchains ?? (await detectToolchains(server.requires));
   const env = Object.entries(buildEnv).sort();
   const inputs = { build, buildEnv: env, versions, toolchains: requiredVersions(server, known) };
-  return digestOf(folder, await sourceFiles(folder, sources), inputs);
+  return digestOf(folder, await sourceFiles(server), inputs);
 }
 
 /** Part of a digest that people are shown. */

@@ -31,7 +31,7 @@ test('a folder that looks like a repository of its own has no program run', asyn
   execFileSync('git', ['add', 'main.txt'], { cwd: folder });
   expect(existsSync(proof)).toBe(true);
   execFileSync('rm', [proof]);
-  expect(await sourceFiles(folder)).toContain('main.txt');
+  expect(await sourceFiles({ folder, sources: ['.'] })).toContain('main.txt');
   expect(existsSync(proof)).toBe(false);
 });
 

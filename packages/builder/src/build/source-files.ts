@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, lstat, mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Buildable } from '../buildable.ts';
 import { removeTree } from '../cache/tree.ts';
 import { isManifest } from '../manifest/load.ts';
 
@@ -13,13 +14,20 @@ const HARMLESS = ['-c', 'safe.bareRepository=explicit', '-c', 'core.fsmonitor=fa
 
 /**
  * The files a build reads of a code base, as sorted relative paths: what git tracks or would track. A folder that git
- * does not know (or ignores as a whole) gives all its files. Manifests and headroom.yaml are no part of what they describe.
- * @param sources files and folders of it that are read; `.` is all of it
+ * does not know (or ignores as a whole) gives all its files. Manifests and headroom.yaml are no part of what they describe,
+ * nor is a file of another name that does the same.
  */
-export async function sourceFiles(folder: string, sources: readonly string[] = ['.']): Promise<string[]> {
+export async function sourceFiles({
+  folder,
+  sources,
+  describedBy,
+}: Pick<Buildable, 'folder' | 'sources' | 'describedBy'>): Promise<string[]> {
   const all = (await listedByGit(folder)) ?? (await walked(folder));
   const listed = all.filter(
-    (path) => !isDescription(path) && sources.some((source) => isWithin(path, source)),
+    (path) =>
+      !isDescription(path) &&
+      join(folder, path) !== describedBy &&
+      sources.some((source) => isWithin(path, source)),
   );
   const there = await Promise.all(listed.map((path) => exists(join(folder, path))));
   return listed.filter((_, i) => there[i]).sort();

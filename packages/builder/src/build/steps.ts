@@ -20,10 +20,10 @@ export interface Build {
 
 /** Copies the sources to an empty folder and runs its build steps there. @throws BuildFailed */
 export async function runSteps(build: Build): Promise<void> {
-  const { folder, sources } = build.server;
-  await copyFiles(folder, await sourceFiles(folder, sources), build.folder, build.onStart);
+  const { server } = build;
+  await copyFiles(server.folder, await sourceFiles(server), build.folder, build.onStart);
   await build.place.handOver();
-  for (const step of build.server.build) await runStep(build, step);
+  for (const step of server.build) await runStep(build, step);
 }
 
 async function runStep(build: Build, step: readonly [string, ...string[]]) {

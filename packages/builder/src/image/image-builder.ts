@@ -164,7 +164,7 @@ async function lookForBases(manifests: readonly Buildable[], named: BaseImages) 
 
 /** @throws when the server has no image */
 function recipeOf(server: Buildable): Recipe {
-  const { id, folder, sources, image, versions } = server;
+  const { id, folder, sources, describedBy, image, versions } = server;
   if (!image) throw new Error(`server ${id} has no container image`);
   const { build: buildStage, run: stage, args, dockerfile } = image;
   const repository = `${SERVER_REPOSITORY}${codeBaseOf(server)}`;
@@ -173,6 +173,7 @@ function recipeOf(server: Buildable): Recipe {
     repository,
     folder,
     sources,
+    describedBy,
     stage,
     buildStage,
     args,

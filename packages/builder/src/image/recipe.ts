@@ -19,6 +19,7 @@ export interface Recipe {
   repository: string;
   folder: string;
   sources: readonly string[];
+  describedBy?: Buildable['describedBy'];
   /** The stage that becomes the image; the last one when undefined. */
   stage: string | undefined;
   /** A stage that is looked into beside it. */
@@ -121,11 +122,13 @@ function refuseUnlisted(name: string, reference: string, allowed: readonly strin
 
 /** Finds everything a recipe names, and its content hash. @throws BuildFailed when something is missing or refused */
 export async function prepare(recipe: Recipe, images: BaseImages): Promise<Prepared> {
-  const { title, folder, sources, stage, buildStage, repository, versions, scope, given } = recipe;
+  const { title, folder, sources, describedBy, stage, buildStage, repository, versions, scope, given } =
+    recipe;
   const { dockerfile, bases, problem } = await groundsOf(recipe, images);
   if (problem) throw new BuildFailed(`${title} ${problem}.`, '');
   // The engine would apply .dockerignore; what it is sent is what `sources` names.
-  const files = await sourceFiles(folder, given ? sources : [...sources, 'Dockerfile']);
+  const read = given ? sources : [...sources, 'Dockerfile'];
+  const files = await sourceFiles({ folder, sources: read, describedBy });
   const paths = files.filter((path) => path !== '.dockerignore');
   const args = Object.entries(recipe.args).sort();
   const inputs = { stage, buildStage, args, versions, bases: identitiesOf(bases), text: given?.text };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { whatIsMissing } from '../manifest/toolchains.ts';
@@ -264,6 +264,11 @@ test('an image needs an engine, and says what it is', async () => {
   expect(whatIsMissing(built, {})).toContain(
     `acme comes as the image ${reference}, which needs a container engine`,
   );
+});
+
+test('a server is described by its file, which is none of what is built of it', async () => {
+  const built = await repository.buildable(`image: "ghcr.io/acme/server@sha256:${'a'.repeat(64)}", port: 80`);
+  expect(built.describedBy).toBe(join(realpathSync(repository.places.repository), 'bench.yaml'));
 });
 
 test('a client’s file leads to a package, and nowhere out of the repository', async () => {

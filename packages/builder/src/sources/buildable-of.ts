@@ -1,4 +1,4 @@
-import { normalize } from 'node:path';
+import { join, normalize } from 'node:path';
 import { resolveSource, type Server, type Source, SourceRefused } from '@headroom/project';
 import { z } from 'zod';
 import type { Buildable } from '../buildable.ts';
@@ -22,7 +22,8 @@ const SHOWN_DIGITS = 12;
 export async function buildableOf(server: Server, places: Places): Promise<Buildable> {
   const { id, title, source } = await resolveServer(server, places);
   try {
-    return { id, title, ...(await builtOf(source, places)) };
+    const root = await placeIn(places, '.', 'server');
+    return { id, title, describedBy: join(root, places.file), ...(await builtOf(source, places)) };
   } catch (error) {
     if (!(error instanceof SourceRefused)) throw error;
     throw new SourceRefused(`headroom.yaml: server ${id}: ${error.message}`, { cause: error });

@@ -9,6 +9,8 @@ import { LeadsOut, placeWithin } from '../place-within.ts';
 export interface Places {
   /** Absolute root of the checkout. */
   readonly repository: string;
+  /** Name of the headroom.yaml, which lies there. */
+  readonly file: string;
   /** Folder that generated code bases are written to; it is kept as long as the run. */
   readonly scratch: string;
 }

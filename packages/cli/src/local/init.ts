@@ -41,7 +41,7 @@ export async function initCommand(options: InitOptions): Promise<number> {
     process.stdout.write(`${problemsText(parsed.problems)}\n`);
     return EXIT.problems;
   }
-  const { proposal, fixtures } = await look(parsed.project, root, options);
+  const { proposal, fixtures } = await look(parsed.project, options);
   return write({ file, text: separated, root }, proposal, fixtures);
 }
 
@@ -52,13 +52,14 @@ interface Looked {
 }
 
 /** Starts the server, and looks at what it answers. */
-function look(project: Project, root: string, options: InitOptions): Promise<Looked> {
+function look(project: Project, options: InitOptions): Promise<Looked> {
   const server = serverOf(project, options.server);
   const { arg = [], tool: also = [] } = options;
   return untilInterrupted((signal) =>
     startOnce(
       {
-        ...{ project, server, root, handshake: 'session', signal },
+        ...{ project, server, handshake: 'session', signal },
+        file: resolve(options.file),
         env: envOf(options.runtime),
         secrets: secretsOf(server),
         onLine: (line) => tell(`  ${line}`),

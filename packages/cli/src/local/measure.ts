@@ -1,5 +1,5 @@
 /** Measuring on this machine, without an installation: loaded only where the sources of Headroom are. */
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { measureOnce } from '@headroom/bench';
 import type { Server } from '@headroom/project';
 import type { HandshakeId, RunEvent } from '@headroom/workload';
@@ -28,7 +28,7 @@ export async function measureCommand(options: LocalOptions): Promise<number> {
   const measured = await untilInterrupted((signal) =>
     measureOnce({
       ...{ project, server, handshake, seed: SEED, profile: options.profile, signal },
-      root: resolve(dirname(options.file)),
+      file: resolve(options.file),
       env: envOf(options.runtime),
       secrets: secretsOf(server),
       onLine: (line) => tell(`  ${line}`),

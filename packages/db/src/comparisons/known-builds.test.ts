@@ -42,7 +42,8 @@ async function built(
   await saveRunRevisions(db, id, { baseId: base?.id ?? null, headId: head?.id ?? null });
   for (const [i, side] of (['base', 'head'] as const).entries()) {
     const [state, contentHash] = hashes[i] ? (['built', hashes[i]] as const) : (['failed', null] as const);
-    await saveRunBuild(db, id, buildKey('go', side), { state, cached: false, seconds: 1, contentHash });
+    const build = { state, cached: false, seconds: 1, contentHash, configHash: 'c' } as const;
+    await saveRunBuild(db, id, buildKey('go', side), build);
   }
 }
 
@@ -50,8 +51,8 @@ test('the latest build of each commit is known, of comparisons that came so far'
   await built(['one', 'two'], ['old', 'same']);
   await built(['one', 'three'], ['new', null]);
   const known = await listKnownBuilds(db, await ensureDefaultWorkspace(db));
-  expect(known.map(({ commit, contentHash }) => `${commit} ${contentHash}`).toSorted()).toEqual([
-    ...['one new', 'two same'],
+  expect(known.map(({ commit, identity }) => `${commit} ${identity}`).toSorted()).toEqual([
+    ...['one new c', 'two same c'],
   ]);
   expect(known[0]).toMatchObject({ hostClass: 'default', repository: '.', serverId: 'go' });
   const [other] = ['01a00000-0000-7000-8000-000000000000'];

@@ -1,14 +1,15 @@
-import { buildKey, type RunBuilds, runBuildsSchema, SIDES } from '@headroom/workload';
+import { buildKey, builtIdentity, runBuildsSchema, SIDES } from '@headroom/workload';
 import type { Db } from '../db.ts';
 
-/** Content hash of a server that was built at a commit. */
+/** What a server came out as at a commit. */
 export interface KnownBuild {
   readonly hostClass: string;
   /** Address of the repository, as the run named it. */
   readonly repository: string;
   readonly commit: string;
   readonly serverId: string;
-  readonly contentHash: string;
+  /** `builtIdentity` of packages/workload. */
+  readonly identity: string;
 }
 
 /** More would be of commits that hardly anybody compares any more. */
@@ -36,23 +37,14 @@ export async function listKnownBuilds(db: Db, workspaceId: string): Promise<Know
     for (const serverId of servers) {
       for (const side of SIDES) {
         const built = revisions[`${side}Revision`];
-        const contentHash = hashOf(told, serverId, side);
-        if (!built || built.dirty || !contentHash) continue;
+        const identity = builtIdentity(told[buildKey(serverId, side)]);
+        if (!built || built.dirty || identity === undefined) continue;
         const key = JSON.stringify([hostClass, repository, built.commit, serverId]);
         if (!known.has(key)) {
-          known.set(key, { hostClass, repository, commit: built.commit, serverId, contentHash });
+          known.set(key, { hostClass, repository, commit: built.commit, serverId, identity });
         }
       }
     }
   }
   return [...known.values()];
-}
-
-function hashOf(
-  builds: RunBuilds,
-  serverId: string,
-  side: (typeof SIDES)[number],
-): string | null | undefined {
-  const build = builds[buildKey(serverId, side)];
-  return build?.state === 'built' ? build.contentHash : null;
 }

@@ -15,7 +15,7 @@ export interface ServerAtRevision {
   readonly serverId: string;
   /** The last TRIALS_POOLED trials whose numbers count. */
   readonly trialIds: readonly string[];
-  /** Hash of all that its last build there was made of; null where that is not known. */
+  /** Hashes of all that its last build there was made of and of how it was started; null where that is not known. */
   readonly content: string | null;
   /** All of them. */
   readonly trials: number;
@@ -87,7 +87,8 @@ export async function listMeasuredRevisions(
       SELECT counted."revisionId" AS "id", counted."serverId", count(*)::int AS "trials",
         min(counted."startedAt") AS "firstAt", count(DISTINCT counted."runId")::int AS "runs",
         (array_agg(counted."trialId" ORDER BY counted."trialId" DESC))[1:${TRIALS_POOLED}] AS "trialIds",
-        (array_agg(build."content" ORDER BY counted."trialId" DESC))[1] AS "content",
+        (array_agg(build."content" || coalesce(' ' || counted."configHash", '') ORDER BY counted."trialId" DESC))[1]
+          AS "content",
         (array_agg(counted."runId" ORDER BY counted."runId" DESC) FILTER (WHERE counted."kind" = 'single'))[1]
           AS "singleRunId"
       FROM counted LEFT JOIN "Build" AS build ON build."id" = counted."buildId"
@@ -132,6 +133,9 @@ const CONDITIONS = Prisma.sql`jsonb_build_array(
   run."environment"->'limits', run."environment"->'cpusets', run."environment"->'isolated',
   run."environment"->'host'->'cpuModel', run."environment"->'host'->'cpus', run."environment"->'host'->'kernel')`;
 
+/** `buildKey` of packages/workload. */
+const BUILD_KEY = Prisma.sql`trial."serverId" || coalesce(' (' || trial."side"::text || ')', '')`;
+
 /**
  * Trials of finished runs of a series whose numbers count and whose commit is known. `isAlike` are those that the host
  * of the server's last run measured, under the conditions of that: others would pass for changes of the server.
@@ -139,6 +143,7 @@ const CONDITIONS = Prisma.sql`jsonb_build_array(
 function countedTrials({ series, hostId, ...reader }: TrendListing): Prisma.Sql {
   return Prisma.sql`SELECT trial."id" AS "trialId", trial."serverId", trial."buildId", trial."startedAt",
       trial."finishedAt", revision."id" AS "revisionId", revision."repository", run."id" AS "runId", run."kind",
+      run."builds"->(${BUILD_KEY})->>'configHash' AS "configHash",
       first_value(run."hostId") OVER last = run."hostId"
         AND first_value(${CONDITIONS}) OVER last = ${CONDITIONS} AS "isAlike"
     FROM "Run" AS run

@@ -1,5 +1,6 @@
-import type { RunRequest, TrialResult } from '@headroom/workload';
+import { buildKey, type RunRequest, type TrialResult } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveRunBuild } from '../builds/progress.ts';
 import { saveBuild } from '../builds/save.ts';
 import { saveRunRevisions } from '../comparisons/revisions.ts';
 import { ensureRevision, type StoredRevision } from '../revisions/ensure.ts';
@@ -56,6 +57,8 @@ interface Story {
   kernel?: string;
   /** Hash of what each revision's build was made of, by its commit. */
   contentOf?: Readonly<Record<string, string>>;
+  /** Hash of how each revision's server was started. */
+  configOf?: Readonly<Record<string, string>>;
 }
 
 /** A run at one revision, or with two the comparison of them. */
@@ -71,6 +74,7 @@ async function measured(
     named = true,
     kernel = RUN_ENVIRONMENT.host.kernel,
     contentOf = {},
+    configOf = {},
   }: Story = {},
 ): Promise<string> {
   const { db } = database;
@@ -106,7 +110,10 @@ async function measured(
   }
   for (let trial = await nextTrial(db, runId); trial; trial = await nextTrial(db, runId)) {
     const isHead = trial.side === 'head' && second !== undefined;
-    const contentHash = contentOf[(isHead && head ? head : base).commit];
+    const { commit } = isHead && head ? head : base;
+    const [contentHash, configHash] = [contentOf[commit], configOf[commit]];
+    const told = { state: 'built', cached: false, seconds: 1, contentHash, configHash } as const;
+    await saveRunBuild(db, runId, buildKey(trial.serverId, trial.side), told);
     const ended = { serverId: trial.serverId, status: 'built', log: '' } as const;
     const build =
       contentHash && (await saveBuild(db, { ...ended, contentHash, buildId: `${contentHash} of ${runId}` }));
@@ -254,4 +261,14 @@ test('says what each server came out as', async () => {
   await measured([commit('c', 3, { repository })]);
   const found = await revisions({ repository });
   expect(found.map(({ servers }) => servers[0]?.content)).toEqual(['same', 'same', null]);
+});
+
+test('one build that is started in another way is told apart, on either side and in a run alone', async () => {
+  const repository = '/srv/configs';
+  const at = (day: number) => commit(`v${day}`, day, { repository });
+  const how = { contentOf: { v1: 'x', v2: 'x', v3: 'x' }, configOf: { v1: 'one', v2: 'two', v3: 'two' } };
+  await measured([at(1), at(2)], { rounds: 6, ...how });
+  await measured([at(3)], how);
+  const found = await revisions({ repository });
+  expect(found.map(({ servers }) => servers[0]?.content)).toEqual(['x one', 'x two', 'x two']);
 });

@@ -25,7 +25,7 @@ export interface CompareOptions {
   readonly host?: FloorHost;
   /** False: the sides are two runs, each measured by itself. Their rounds are paired in order. */
   readonly interleaved?: boolean;
-  /** Servers whose sides are one build: nothing about them can have changed, measured or not. */
+  /** Servers whose sides are one build that is started in one way: nothing about them can have changed, measured or not. */
   readonly sameBuilds?: readonly string[];
 }
 

@@ -33,7 +33,7 @@ export interface Evidence {
 export interface Question {
   readonly subject: Subject;
   readonly metric: Metric;
-  /** Both sides of its server are one build. */
+  /** Both sides of its server are one build that is started in one way. */
   readonly sameBuild: boolean;
 }
 

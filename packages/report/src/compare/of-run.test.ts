@@ -73,6 +73,20 @@ describe('servers whose sides are one build', () => {
     expect(sameBuildsOf(run({ trials: [own('base', null), own('head', null)] }))).toEqual([]);
   });
 
+  test('are none where they are started in another way, whoever tells of the build', () => {
+    const of = (base: string | undefined, head: string | undefined) => ({
+      'go (base)': { ...told('a'), configHash: base },
+      'go (head)': { ...told('a'), configHash: head },
+    });
+    const trials = [own('base', build('a')), own('head', build('a'))];
+    for (const rest of [{}, { trials }]) {
+      expect(sameBuildsOf(run({ ...rest, builds: of('x', 'y') }))).toEqual([]);
+      expect(sameBuildsOf(run({ ...rest, builds: of('x', 'x') }))).toEqual(['go']);
+      // Workers of an earlier version told nothing.
+      expect(sameBuildsOf(run({ ...rest, builds: of(undefined, undefined) }))).toEqual(['go']);
+    }
+  });
+
   test('are not affected in a comparison, measured or not, and are measured in a calibration', () => {
     const builds = { 'go (base)': told('a'), 'go (head)': told('a') };
     const terms = { nowMs: 0, ended: true, calibrations: [] };

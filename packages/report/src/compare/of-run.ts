@@ -1,5 +1,6 @@
 import {
   buildKey,
+  builtIdentity,
   type CalibratedMetric,
   type RunBuilds,
   type RunKind,
@@ -63,7 +64,7 @@ export function compareRun(
   });
 }
 
-/** Servers whose sides are one build: nothing that they are built of differs. By their ids. */
+/** Servers whose sides are one build that is started in one way: nothing about them differs. By their ids. */
 export function sameBuildsOf({
   servers,
   trials,
@@ -74,9 +75,9 @@ export function sameBuildsOf({
       const told = builds[buildKey(serverId, side)];
       const own = trials.filter((trial) => trial.serverId === serverId && trial.side === side);
       const built = own.find(({ build }) => build?.status === 'built')?.build;
-      return built?.contentHash ?? (told?.state === 'built' ? told.contentHash : undefined);
+      return builtIdentity(told, built?.contentHash);
     });
-    return base != null && base === head;
+    return base !== undefined && base === head;
   });
 }
 

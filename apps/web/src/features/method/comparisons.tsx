@@ -25,8 +25,8 @@ export function Comparisons() {
           load are the same. A round that measured both sides is a pair; at least {MIN_COMPARISON_ROUNDS}{' '}
           rounds are measured. A side that fails altogether (it does not build, does not start, breaks the
           contract) is what was found: its server is measured no further, and the numbers of the other side
-          stay. A server whose sides come out as one build, by the hash of all that it is built of, is not
-          affected, whatever its figures are.
+          stay. A server whose sides come out as one build, by the hash of all that it is built of, and are
+          started in one way is not affected, whatever its figures are.
         </P>
         <Formula name="Change" unit="%">
           e^(mean of ln(head / base) over pairs) − 1
@@ -107,6 +107,7 @@ const MEANINGS: Readonly<Record<Verdict, string>> = {
   undecided: `Neither; or fewer than ${MIN_PAIRS} pairs. The row says how many more rounds would decide it if they were like those so far`,
   'no change':
     'The interval of this metric alone lies within the noise floor: any change is too small to matter on this host',
-  'not affected': 'Base and head of its server are one build, so nothing can have changed',
+  'not affected':
+    'Base and head of its server are one build, started in one way, so nothing can have changed',
   'not judged': `A percentile with fewer than ${MIN_CALLS_BEYOND} calls beyond it in a trial: a matter of luck`,
 };

@@ -1,5 +1,6 @@
 import { counts, listed } from '@headroom/report';
 import { failuresOf, type SideFailure, sameBuildsOf } from '@headroom/report/compare';
+import { buildKey, type RunBuilds, SIDES } from '@headroom/workload';
 import Link from 'next/link';
 import { here } from '#results/context.ts';
 import { EndReason, endReason } from '#results/run/end-reason.tsx';
@@ -129,11 +130,12 @@ export function Differences({ view }: { view: CompareView }) {
 
 /** Servers that nothing can have changed: both sides are one build. Of a calibration they are meant to be. */
 function SameBuilds({ view: { run, runs, trials } }: { view: CompareView }) {
-  const same = sameBuildsOf({ servers: runs.head.servers, builds: run?.builds ?? {}, trials });
+  const builds = run?.builds ?? buildsBySide(runs);
+  const same = sameBuildsOf({ servers: runs.head.servers, builds, trials });
   if (same.length === 0 || run?.kind === 'calibration') return null;
   const measured = trials.some((trial) => same.includes(trial.serverId) && counts(trial));
   const [they, their] = same.length === 1 ? ['it is', 'its'] : ['they are', 'their'];
-  const unchanged = `Nothing that ${they} built of differs between the commits`;
+  const unchanged = `Nothing that ${they} built of or started with differs between the commits`;
   return (
     <Notice
       tone="info"
@@ -144,6 +146,14 @@ function SameBuilds({ view: { run, runs, trials } }: { view: CompareView }) {
         : `${unchanged}: base and head are one build, so there was nothing to measure.`}
     </Notice>
   );
+}
+
+/** Builds of two single runs as those of one that has both sides. */
+function buildsBySide(runs: CompareView['runs']): RunBuilds {
+  const named = SIDES.map((side) =>
+    Object.entries(runs[side].builds).map(([serverId, build]) => [buildKey(serverId, side), build]),
+  );
+  return Object.fromEntries(named.flat());
 }
 
 function Sentences({ list }: { list: readonly string[] }) {

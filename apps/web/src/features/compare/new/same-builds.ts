@@ -1,7 +1,7 @@
 import type { KnownBuild } from '@headroom/db';
 import type { LoadDraft } from '#queueing/choices.ts';
 
-/** Hashes of builds by commit, then by server; by host class and repository first. */
+/** Identities of servers by commit, then by server; by host class and repository first. */
 export type KnownBuilds = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
 >;
@@ -16,7 +16,7 @@ export function knownBuildsOf(builds: readonly KnownBuild[], commits: ReadonlySe
     byKey(
       ofPlace,
       ({ commit }) => commit,
-      (own) => Object.fromEntries(own.map(({ serverId, contentHash }) => [serverId, contentHash])),
+      (own) => Object.fromEntries(own.map(({ serverId, identity }) => [serverId, identity])),
     ),
   );
 }
