@@ -9,7 +9,8 @@ const HEAD =
 const TOOLS = `${HEAD}workload:\n  tools:\n`;
 
 function read(text: string): Parsed {
-  return parseProject(text, { file: 'headroom.yaml', readFile: () => '' });
+  const nothing = () => '';
+  return parseProject(text, { file: 'headroom.yaml', readFile: nothing, readSource: nothing });
 }
 
 /** Every problem stands somewhere in the text, and says something. */

@@ -16,11 +16,10 @@ const MAX_CHARACTERS = 500;
 export interface ParseOptions {
   /** Name of the file in problems. */
   readonly file: string;
-  /**
-   * Reads the files that its variables are read from, and those that say what a source is; without it, such a variable
-   * is a problem and a source is not looked at.
-   */
+  /** Reads the files that its variables are read from; without it, such a variable is a problem. */
   readonly readFile?: ReadFile;
+  /** Reads the files that say what a source is; without it, what they say is not looked at. */
+  readonly readSource?: ReadFile;
   /** Whether the repository has a file or folder; without it, that is not asked. */
   readonly isThere?: (path: string) => boolean;
 }
@@ -31,7 +30,8 @@ export type Parsed = { readonly project: Project } | { readonly problems: readon
  * Reads `headroom.yaml`. Pure but for the functions that ask the repository; the text is a stranger's.
  * @returns what it says, or every problem in the order of the lines
  */
-export function parseProject(text: string, { file, readFile, isThere = () => true }: ParseOptions): Parsed {
+export function parseProject(text: string, options: ParseOptions): Parsed {
+  const { file, readFile = readNothing, readSource, isThere = () => true } = options;
   const source = readYaml(text);
   if ('refusals' in source) {
     return refused(source.refusals.map(({ message, ...at }) => problemAt(file, at, [], message)));
@@ -50,8 +50,8 @@ export function parseProject(text: string, { file, readFile, isThere = () => tru
     .map(({ path, named }) => ({ path, message: `names ${named}, which is not in the repository` }));
   // Files that are not there are told once.
   const ofFiles: FileProblem[] =
-    absent.length > 0 || !readFile ? [...absent] : problemsOfSources(parsed.data, readFile);
-  const project = withFiles(parsed.data, readFile ?? readNothing, ofFiles);
+    absent.length > 0 || !readSource ? [...absent] : problemsOfSources(parsed.data, readSource);
+  const project = withFiles(parsed.data, readFile, ofFiles);
   if (ofFiles.length === 0) return { project };
   return refused(ofFiles.map(({ path, message }) => problemAt(file, source.positionOf(path), path, message)));
 }

@@ -38,7 +38,7 @@ function parse(text: string, files: Readonly<Record<string, string>> = {}) {
     if (found === undefined) throw new Error(`there is no ${path}`);
     return found;
   };
-  return parseProject(text, { file: 'headroom.yaml', readFile });
+  return parseProject(text, { file: 'headroom.yaml', readFile, readSource: readFile });
 }
 
 /** Project that a text describes. @throws Error with its problems, a line each */

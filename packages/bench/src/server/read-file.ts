@@ -31,6 +31,7 @@ export function readFileAt(text: string, { root, shown }: FilePlace): Parsed {
   return parseProject(text, {
     file: shown,
     readFile,
+    readSource: readFile,
     isThere: (path) => isThere(() => placeWithin(root, path)),
   });
 }

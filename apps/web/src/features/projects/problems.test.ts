@@ -19,6 +19,16 @@ test('files that only the repository has are no problem of the text', () => {
   expect(problemsOfText(named('ids.json'))).toEqual([]);
 });
 
+test.each([
+  'serverJson: { path: server.json, identifier: "@acme/shop" }',
+  'mcpJson: { path: .mcp.json, name: shop }',
+])('what says the source of a server is no problem of the text: %s', (source) => {
+  const server = `server: { id: shop, ${source} }`;
+  const text = PROJECT_FILE.replace(/^servers:\n(?: {2}- .*\n)+/m, `${server}\n`);
+  expect(text).toContain(server);
+  expect(problemsOfText(text)).toEqual([]);
+});
+
 test('a problem says where it is', () => {
   const [problem] = problemsOfText('version: 1\n');
   expect(problem && problemLabel(problem)).toMatch(/^line 1, column 1: workload is missing/);

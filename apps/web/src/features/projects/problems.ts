@@ -1,12 +1,12 @@
 import type { FileProblem } from '@headroom/api/projects';
 import { parseProject } from '@headroom/project';
 
-/** Stands for a file that only the repository has: it is read by a try. */
-const readAnything = (path: string) => (path.endsWith('.json') ? '[0]' : '0');
+/** Stands for a file of values that only the repository has: it is read by a try. */
+const readValues = (path: string) => (path.endsWith('.json') ? '[0]' : '0');
 
 /** Problems of the text of a file, in the order of its lines, apart from what the repository holds. */
 export function problemsOfText(text: string): FileProblem[] {
-  const parsed = parseProject(text, { file: '', readFile: readAnything });
+  const parsed = parseProject(text, { file: '', readFile: readValues });
   if (!('problems' in parsed)) return [];
   return parsed.problems.map(({ line, column, field, message }) => ({ line, column, field, message }));
 }
