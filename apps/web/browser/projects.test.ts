@@ -46,6 +46,7 @@ test('the page of a project shows what its try found of each server', async () =
   const right = page.getByRole('region', { name: /^Shop/ }).first();
   await right.getByText('Persistent').waitFor();
   expect(await right.getByText('speaks MCP 2025-11-25').count()).toBe(1);
+  expect(await right.getByText('answers requests of MCP 2026-07-28').count()).toBe(1);
   expect(await right.getByText('in the workload').count()).toBe(2);
   expect(await right.getByText('unchecked').count()).toBe(2);
   expect(await right.getByRole('region', { name: 'Answer of get_item' }).first().textContent()).toContain(

@@ -26,7 +26,10 @@ export const triedSchema = z.object({
   handshakes: z.array(
     z.object({
       handshake: handshakeSchema,
-      protocolVersion: z.string().nullable().describe('version it agreed on; null: it came to none'),
+      protocolVersion: z
+        .string()
+        .nullable()
+        .describe('version it agreed on, or, of stateless, whose requests it answers; null: none'),
       calls: z.array(calledSchema).describe('one call of each tool of the workload'),
     }),
   ),

@@ -1,5 +1,5 @@
 import { type ForeignFault, type ForeignOptions, startForeignServer } from '@headroom/local/foreign-server';
-import type { HandshakeId, Workload } from '@headroom/workload';
+import { type HandshakeId, STATELESS_PROTOCOL, type Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { type AnyFindings, verifyAnyServer } from './verify-any.ts';
 
@@ -49,7 +49,7 @@ test.each(['session', 'persistent', 'stateless'] as const)(
     const findings = await verify({}, handshake);
     expect(notPassed(findings)).toEqual([UNCHECKED]);
     expect(findings.tools.map(({ name }) => name)).toContain('k8s.pods_list');
-    expect(findings.protocolVersion).toBe(handshake === 'stateless' ? undefined : '2025-06-18');
+    expect(findings.protocolVersion).toBe(handshake === 'stateless' ? STATELESS_PROTOCOL : '2025-06-18');
     expect(findings.checks.map(({ name }) => name)).toContain('50 parallel calls');
   },
 );

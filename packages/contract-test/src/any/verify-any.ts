@@ -3,6 +3,7 @@ import {
   faultOfStatus,
   isSessionProtocol,
   SESSION_PROTOCOLS,
+  STATELESS_PROTOCOL,
   type WorkloadTool,
 } from '@headroom/workload';
 import { described, refuseFault, toolError } from '../answer.ts';
@@ -22,7 +23,7 @@ const NO_SUCH_TOOL = 'no_such_tool';
 /** Findings about a server of anybody's. */
 export interface AnyFindings {
   checks: CheckResult[];
-  /** Protocol version that it spoke; undefined where it spoke none. */
+  /** Protocol version that it agreed on, or, without a session, whose requests it answers; undefined: none. */
   protocolVersion: string | undefined;
   /** Its tools, as it lists them. */
   tools: ListedTool[];
@@ -85,13 +86,15 @@ async function checkList(
   checks: Checks,
   client: McpClient,
   target: AnyTarget,
-  found: Pick<AnyFindings, 'tools'>,
+  found: Pick<AnyFindings, 'tools' | 'protocolVersion'>,
 ): Promise<Map<string, ListedTool> | undefined> {
   const { tools } = target.workload;
   let listed: Map<string, ListedTool> | undefined;
   const isListed = await checks.run('tools/list', async () => {
     listed = await listedTools(client);
     found.tools = [...listed.values()];
+    // Without a session nothing is agreed on: this is the version whose requests it answers.
+    if (client.isStateless) found.protocolVersion = STATELESS_PROTOCOL;
     const missing = tools.filter(({ name }) => !listed?.has(name)).map(({ name }) => name);
     if (missing.length > 0) {
       throw new Breach(`expected the tools ${missing.join(', ')}, got ${[...listed.keys()].join(', ')}`);

@@ -105,13 +105,7 @@ function Handshake({ own: { handshake, protocolVersion, calls } }: { own: Own })
       <h3 className="mb-1.5 font-medium text-13">
         {handshakeTitle(handshake)}{' '}
         <span className="font-normal text-muted">
-          {protocolVersion ? (
-            <>
-              speaks MCP <span className="num">{protocolVersion}</span>
-            </>
-          ) : (
-            'agreed on no version'
-          )}
+          <Spoken handshake={handshake} version={protocolVersion} />
         </span>
       </h3>
       <ul className="divide-y divide-line rounded-md border border-line bg-surface text-13">
@@ -120,6 +114,17 @@ function Handshake({ own: { handshake, protocolVersion, calls } }: { own: Own })
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The version of the protocol; without a session none is agreed on. */
+function Spoken({ handshake, version }: { handshake: Own['handshake']; version: string | null }) {
+  const isStateless = handshake === 'stateless';
+  if (version === null) return isStateless ? null : 'agreed on no version';
+  return (
+    <>
+      {isStateless ? 'answers requests of MCP' : 'speaks MCP'} <span className="num">{version}</span>
+    </>
   );
 }
 
