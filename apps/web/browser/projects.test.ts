@@ -52,6 +52,7 @@ test('the page of a project shows what its try found of each server', async () =
   expect(await right.getByRole('region', { name: 'Answer of get_item' }).first().textContent()).toContain(
     '"price":12.5',
   );
+  expect(await right.getByText('price is above 0').count()).toBe(2);
   const wrong = page.getByRole('region', { name: /four threads/ });
   expect(await wrong.getByText('Server failed').count()).toBe(1);
   expect(await wrong.getByLabel('does not hold').count()).toBe(2);
@@ -62,6 +63,18 @@ test('the page of a project shows what its try found of each server', async () =
     expect.stringContaining('id equals "$id"; price is above 0'),
     expect.stringContaining('unchecked'),
   ]);
+});
+
+test('tools of the workload are marked where the server fell silent before they were called', async () => {
+  const { page } = tab;
+  const trials = await web.db.trial.findMany({ select: { id: true, tried: true } });
+  for (const { id, tried } of trials) {
+    const silent = { ...(tried as object), handshakes: [] };
+    await web.db.trial.update({ where: { id }, data: { tried: silent } });
+  }
+  await visit(page, `${web.url}/projects/${project}`);
+  const right = page.getByRole('region', { name: /^Shop/ }).first();
+  expect(await right.getByText('in the workload').count()).toBe(2);
 });
 
 test('a text is checked as it is typed, and tried once it is right', async () => {

@@ -5,6 +5,7 @@ export * from './comparison.ts';
 export * from './duration.ts';
 export * from './environment.ts';
 export * from './events.ts';
+export * from './expectation-label.ts';
 export * from './expectations.ts';
 export * from './handshake.ts';
 export * from './host.ts';

@@ -9,16 +9,18 @@ const handshakeSchema = z.enum(HANDSHAKES.map(({ id }) => id) as [HandshakeId, .
 const calledSchema = z.object({
   tool: z.string(),
   arguments: z.json(),
-  answer: z.string().describe(`at most ${MAX_TRIED_ANSWER_BYTES} bytes; a longer one ends in …`),
+  answer: z
+    .string()
+    .describe(`at most ${MAX_TRIED_ANSWER_BYTES} bytes; a longer one ends in …; empty where none came`),
   ms: z.number(),
   fault: z
     .string()
     .nullable()
-    .describe('why the answer is wrong; null: it is right, or nothing is expected of it'),
+    .describe('why the answer is wrong, or that none came; null: it is right, or nothing is expected of it'),
   unchecked: z.boolean().describe('nothing is expected of its answers'),
   expectations: z
-    .array(z.object({ says: z.string(), holds: z.boolean().nullable().describe('null: it was not come to') }))
-    .describe('what the workload expects of the answer'),
+    .array(z.object({ says: z.string(), holds: z.boolean() }))
+    .describe('what the workload expects of the answer, in words; where none came, nothing holds'),
 });
 
 /** Answers of one server of a project that was tried. */
@@ -30,7 +32,9 @@ export const triedSchema = z.object({
         .string()
         .nullable()
         .describe('version it agreed on, or, of stateless, whose requests it answers; null: none'),
-      calls: z.array(calledSchema).describe('one call of each tool of the workload'),
+      calls: z
+        .array(calledSchema)
+        .describe('one call of each tool of the workload, up to one that was not answered'),
     }),
   ),
   tools: z

@@ -1,6 +1,5 @@
 import { listProjects, listWorkloads, type ProjectRow } from '@headroom/db';
-import { HANDSHAKES, type Workload, type WorkloadTool } from '@headroom/workload';
-import { expectationLabel } from '#results/expectation-label.ts';
+import { expectationLabel, HANDSHAKES, type Workload, type WorkloadTool } from '@headroom/workload';
 import { repositoryLabel } from '#results/run/labels.ts';
 import { db } from '#server/db.ts';
 import { inOrder } from './asked.ts';

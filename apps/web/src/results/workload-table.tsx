@@ -1,6 +1,5 @@
-import type { Workload, WorkloadTool } from '@headroom/workload';
+import { expectationLabel, type Workload, type WorkloadTool } from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { expectationLabel } from './expectation-label.ts';
 import { UncheckedChip } from './unchecked-chip.tsx';
 
 /** The tools of a workload: how often they are called, with what, and what a right answer holds. */

@@ -1,4 +1,5 @@
-import { MAX_TRIED_ANSWER_BYTES, type Tried } from '@headroom/workload';
+import { expectationLabel, MAX_TRIED_ANSWER_BYTES, type Tried } from '@headroom/workload';
+import { Silence } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { faultOf } from './answers.ts';
 import type { AnyCall } from './target.ts';
@@ -6,28 +7,34 @@ import type { AnyCall } from './target.ts';
 /** A call with its answer, as a try shows it. */
 export type Called = Tried['handshakes'][number]['calls'][number];
 
-/** Makes a call, and notes it. @throws Silence when no answer comes */
-export async function callOnce(
-  client: McpClient,
-  call: AnyCall,
-): Promise<{ answer: RpcAnswer; called: Called }> {
+/**
+ * Makes a call.
+ * @param calls gets it with its answer, or with why none came
+ * @throws Silence when no answer comes
+ */
+export async function callOnce(client: McpClient, call: AnyCall, calls: Called[]): Promise<RpcAnswer> {
   const startedAt = performance.now();
-  const answer = await client.call(call.name, call.arguments, call.timeoutMs);
+  const answer = await client.call(call.name, call.arguments, call.timeoutMs).catch((error) => {
+    if (!(error instanceof Silence)) throw error;
+    return error;
+  });
   const ms = performance.now() - startedAt;
-  const expect = call.expect === 'none' ? [] : call.expect;
-  const called = {
+  const isSilent = answer instanceof Silence;
+  const faultIn = (asked: Pick<AnyCall, 'expect'>) => (isSilent ? answer.message : faultOf(asked, answer));
+  calls.push({
     tool: call.name,
     arguments: call.arguments as Called['arguments'],
-    answer: shortened(textOf(answer)),
+    answer: isSilent ? '' : shortened(textOf(answer)),
     ms,
-    fault: faultOf(call, answer) ?? null,
+    fault: faultIn(call) ?? null,
     unchecked: call.expect === 'none',
-    expectations: expect.map((expectation) => ({
-      says: JSON.stringify(expectation),
-      holds: faultOf({ expect: [expectation] }, answer) === undefined,
+    expectations: (call.expect === 'none' ? [] : call.expect).map((expectation) => ({
+      says: expectationLabel(expectation),
+      holds: faultIn({ expect: [expectation] }) === undefined,
     })),
-  };
-  return { answer, called };
+  });
+  if (isSilent) throw answer;
+  return answer;
 }
 
 /** The texts of an answer; what it holds beside texts as JSON. */

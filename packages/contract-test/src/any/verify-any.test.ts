@@ -103,7 +103,15 @@ test('a wrong answer is told with what was expected, and the other tools are sti
 });
 
 test('a connection that becomes another protocol is no answer, and ends the checks', async () => {
-  const { checks } = await verify({ fault: 'upgrades' });
+  const { checks, calls } = await verify({ fault: 'upgrades' });
+  expect(calls).toMatchObject([
+    {
+      tool: 'get-sum',
+      answer: '',
+      fault: expect.stringMatching(/got another protocol than HTTP$/),
+      expectations: [{ says: 'the text contains "sum is 5."', holds: false }],
+    },
+  ]);
   expect(checks.at(-1)).toMatchObject({
     name: 'get-sum',
     outcome: 'fail',

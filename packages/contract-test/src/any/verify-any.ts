@@ -133,8 +133,7 @@ async function checkTools(
     await checks.run(tool.name, async () => {
       const call = firstCall(target, tool);
       const before = await target.counts?.();
-      const { answer, called } = await callOnce(client, call);
-      calls.push(called);
+      const answer = await callOnce(client, call, calls);
       refuseWrong(faultOf(call, answer));
       refuseOtherWork(tool, before, await target.counts?.());
       const { structuredContent, isError } = answer.message?.result ?? {};

@@ -91,7 +91,7 @@ function triedOf(serverId: string): Tried {
         unchecked: false,
         expectations: [
           { says: 'id equals 17', holds: true },
-          { says: 'price above 0', holds: right },
+          { says: 'price is above 0', holds: right },
         ],
       },
       {

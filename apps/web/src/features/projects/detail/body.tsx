@@ -44,6 +44,8 @@ export async function ProjectBody({ id, actor }: { id: string; actor: Actor }) {
 async function LastTry({ runId, project, edited }: { runId: string; project: ProjectRow; edited: boolean }) {
   const [run, tried] = await Promise.all([readRun(db(), runId), listTried(db(), runId)]);
   if (!run) return null;
+  // A try that has read no file yet has neither trials nor a workload.
+  const workload = run.suite === '' ? null : await readWorkload(db(), run.suite);
   return (
     <>
       {edited && (
@@ -55,7 +57,7 @@ async function LastTry({ runId, project, edited }: { runId: string; project: Pro
       )}
       {!hasEnded(run.status) && <Live run={run} linkKey={undefined} />}
       <EndReason run={run} what="try" />
-      {run.trials.length > 0 && <TriedServers run={run} tried={tried} servers={project.servers} />}
+      {workload && <TriedServers run={run} tried={tried} servers={project.servers} workload={workload} />}
     </>
   );
 }

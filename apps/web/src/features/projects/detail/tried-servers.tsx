@@ -1,7 +1,8 @@
 import type { ProjectServer, RunDetail, TrialDetail } from '@headroom/db';
 import { formatMs } from '@headroom/report';
-import type { Tried } from '@headroom/workload';
-import { Check, Minus, X } from 'lucide-react';
+import type { Tried, Workload } from '@headroom/workload';
+import { clsx } from 'clsx';
+import { Check, X } from 'lucide-react';
 import { handshakeTitle } from '#results/run/labels.ts';
 import { Evidence } from '#results/run/trial-logs.tsx';
 import { TrialStatusChip } from '#results/status.tsx';
@@ -14,17 +15,22 @@ export function TriedServers({
   run,
   tried,
   servers,
+  workload,
 }: {
   run: RunDetail;
   tried: ReadonlyMap<string, Tried>;
   servers: readonly ProjectServer[];
+  /** By which it was tried. */
+  workload: Pick<Workload, 'tools'>;
 }) {
+  const asked = new Set(workload.tools.map(({ name }) => name));
   return run.trials.map((trial) => (
     <TriedServer
       key={trial.id}
       run={run}
       trial={trial}
       tried={tried.get(trial.id)}
+      asked={asked}
       title={servers.find(({ id }) => id === trial.serverId)?.title ?? trial.serverId}
     />
   ));
@@ -34,11 +40,13 @@ function TriedServer({
   run,
   trial,
   tried,
+  asked,
   title,
 }: {
   run: RunDetail;
   trial: TrialDetail;
   tried: Tried | undefined;
+  asked: ReadonlySet<string>;
   title: string;
 }) {
   const failed = trial.status !== 'passed' && trial.finishedAt !== null;
@@ -59,7 +67,7 @@ function TriedServer({
           {trial.reason}
         </p>
       )}
-      {tried && <Found tried={tried} />}
+      {tried && <Found tried={tried} asked={asked} />}
       {trial.finishedAt !== null && (
         <Fold title="Logs and contract checks" open={failed}>
           <Evidence trial={trial} removed={run.evidenceRemoved} />
@@ -69,8 +77,14 @@ function TriedServer({
   );
 }
 
-function Found({ tried: { handshakes, tools } }: { tried: Tried }) {
-  const called = new Set(handshakes.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
+function Found({
+  tried: { handshakes, tools },
+  asked,
+}: {
+  tried: Tried;
+  /** Names of the workload's tools, whether they were called or not. */
+  asked: ReadonlySet<string>;
+}) {
   return (
     <div className="mt-3 space-y-4">
       <div>
@@ -79,7 +93,7 @@ function Found({ tried: { handshakes, tools } }: { tried: Tried }) {
           {tools.map(({ name, description, readOnly }) => (
             <li key={name} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 px-3 py-1.5">
               <span className="num font-medium">{name}</span>
-              {called.has(name) && <Chip tone="active">in the workload</Chip>}
+              {asked.has(name) && <Chip tone="active">in the workload</Chip>}
               {readOnly !== null && <Chip>{readOnly ? 'only reads' : 'may write'}</Chip>}
               {description && (
                 <span className="line-clamp-2 min-w-0 basis-full text-muted [overflow-wrap:anywhere]">
@@ -152,7 +166,11 @@ function Call({ call }: { call: Own['calls'][number] }) {
         </dd>
         <dt className="text-muted">Answered</dt>
         <dd>
-          <Code text={answer} what={`Answer of ${tool}`} />
+          {answer === '' ? (
+            <span className="text-muted">Nothing</span>
+          ) : (
+            <Code text={answer} what={`Answer of ${tool}`} />
+          )}
         </dd>
         {expectations.length > 0 && (
           <>
@@ -171,21 +189,16 @@ function Call({ call }: { call: Own['calls'][number] }) {
   );
 }
 
-const HOLDS = {
-  true: { Icon: Check, ink: 'text-good', word: 'holds' },
-  false: { Icon: X, ink: 'text-bad', word: 'does not hold' },
-  null: { Icon: Minus, ink: 'text-muted', word: 'was not come to' },
-} as const;
-
-function Expected({
-  expectation: { says, holds },
-}: {
-  expectation: { says: string; holds: boolean | null };
-}) {
-  const { Icon, ink, word } = HOLDS[`${holds}`];
+function Expected({ expectation: { says, holds } }: { expectation: { says: string; holds: boolean } }) {
+  const Icon = holds ? Check : X;
   return (
     <li className="flex items-start gap-1.5">
-      <Icon size={14} strokeWidth={2.5} className={`mt-[0.2rem] shrink-0 ${ink}`} aria-label={word} />
+      <Icon
+        size={14}
+        strokeWidth={2.5}
+        className={clsx('mt-[0.2rem] shrink-0', holds ? 'text-good' : 'text-bad')}
+        aria-label={holds ? 'holds' : 'does not hold'}
+      />
       <span className="min-w-0 [overflow-wrap:anywhere]">{says}</span>
     </li>
   );

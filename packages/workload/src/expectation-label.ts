@@ -1,4 +1,4 @@
-import type { Condition, Expectation } from '@headroom/workload';
+import type { Condition, Expectation } from './workload.ts';
 
 /** Expectation of an answer, in words: "price is above 0". */
 export function expectationLabel(expectation: Expectation): string {

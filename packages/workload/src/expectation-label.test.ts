@@ -1,6 +1,6 @@
-import type { Expectation } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { expectationLabel } from './expectation-label.ts';
+import type { Expectation } from './workload.ts';
 
 test.each<[Expectation, string]>([
   [{ error: true }, 'the call is refused'],
