@@ -52,15 +52,41 @@ test('a secret is stored by the page and shown nowhere again', async () => {
   await close();
 });
 
-test('a name that no file can hold is refused', async () => {
-  const body = { name: 'api-token', value: 'x' };
-  expect(await codeOf(people.ada, 'POST', '/api/v1/secrets', body)).toEqual([422, 'invalid_request']);
+test('a name that no file can hold is refused, and a value that could not be taken out of texts', async () => {
+  const refused = async (body: object) =>
+    (await ask(people.ada, 'POST', '/api/v1/secrets', body)).body.error.fields.map(
+      ({ path }: { path: string }) => path,
+    );
+  expect(await refused({ name: 'api-token', value: 'hush' })).toEqual(['name']);
+  expect(await refused({ name: 'API_TOKEN', value: 'abc' })).toEqual(['value']);
+});
+
+test('a key of several lines is stored line by line, and not shown while it is typed', async () => {
+  const { page, close } = await tabOf(browser, web, people.ada);
+  await visit(page, `${web.url}/workspace/secrets`);
+  const value = page.getByLabel('Value');
+  expect(
+    await value.evaluate((field) => getComputedStyle(field).getPropertyValue('-webkit-text-security')),
+  ).toBe('disc');
+  expect(await value.getAttribute('spellcheck')).toBe('false');
+  const stored = async (name: string, typed: string) => {
+    await page.getByLabel('Name').fill(name);
+    await value.fill(typed);
+    await page.getByRole('button', { name: 'Store secret' }).click();
+    await page.getByRole('rowheader', { name }).waitFor();
+    return (await readSecrets(web.db, people.ada.workspaceId, [name], key)).get(name);
+  };
+  const pem = '-----BEGIN PRIVATE KEY-----\nMIIBVAIBADAN\n-----END PRIVATE KEY-----\n';
+  expect(await stored('SIGNING_KEY', pem)).toBe(pem);
+  // A token that was copied with the end of its line.
+  expect(await stored('COPIED', 'hush-hush\n')).toBe('hush-hush');
+  await close();
 });
 
 test('without a key nothing is stored, and the page says so', async () => {
   const off = await startApp(web.databaseUrl, web.redis.url, { mode: 'demo' });
   const headers = { origin: off.url, 'content-type': 'application/json' };
-  const body = JSON.stringify({ name: 'A', value: 'x' });
+  const body = JSON.stringify({ name: 'A', value: 'hush' });
   const answer = await fetch(`${off.url}/api/v1/secrets`, { method: 'POST', headers, body });
   expect((await answer.json()).error.code).toBe('secrets_off');
   expect(await (await fetch(`${off.url}/workspace/secrets`)).text()).toContain('Secrets are off');
@@ -69,5 +95,5 @@ test('without a key nothing is stored, and the page says so', async () => {
 
 test('a key that is none keeps the app from starting', async () => {
   const wrong = { mode: 'demo' as const, env: { HEADROOM_SECRETS_KEY: 'short' } };
-  await expect(startApp(web.databaseUrl, web.redis.url, wrong)).rejects.toThrow();
+  await expect(startApp(web.databaseUrl, web.redis.url, wrong)).rejects.toThrow('HEADROOM_SECRETS_KEY');
 });

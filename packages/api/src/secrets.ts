@@ -1,11 +1,9 @@
+import { LEAST_SECRET_CHARACTERS, secretNameSchema } from '@headroom/workload';
 import { z } from 'zod';
 import { BODY_ERRORS, momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';
 
 const MAX_SECRET_CHARACTERS = 8192;
-const NAME_RULE = 'a name is A to Z, digits and _, begins with a letter, and has at most 64 characters';
-
-export const secretNameSchema = z.string({ error: NAME_RULE }).regex(/^[A-Z][A-Z0-9_]{0,63}$/, NAME_RULE);
 
 const secretSchema = z.object({
   name: z.string(),
@@ -40,7 +38,10 @@ export const secretsApi = {
       name: secretNameSchema,
       value: z
         .string({ error: 'give the value as text' })
-        .min(1, 'give a value')
+        .min(
+          LEAST_SECRET_CHARACTERS,
+          `give at least ${LEAST_SECRET_CHARACTERS} characters: a shorter value could not be taken out of what servers print`,
+        )
         .max(MAX_SECRET_CHARACTERS, `at most ${MAX_SECRET_CHARACTERS} characters`),
     }),
     success: { status: 200, description: 'It is stored', schema: secretSchema },

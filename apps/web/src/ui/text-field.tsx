@@ -15,15 +15,17 @@ interface Props extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 
   /** Lines, of a field of several. */
   rows?: number;
   mono?: boolean;
+  /** Draws dots for characters, as a field of passwords does, which has one line only. */
+  masked?: boolean;
 }
 
 /** A labelled field of text with, when refused, what to change. */
-export function TextField({ label, note, onChange, error, rows, mono, ...field }: Props) {
+export function TextField({ label, note, onChange, error, rows, mono, masked, ...field }: Props) {
   const id = useId();
   const { type = 'text', ...rest } = field;
   const shared = {
     autoComplete: 'off',
-    spellCheck: rows !== undefined,
+    spellCheck: rows !== undefined && !masked,
     ...rest,
     id,
     ...(onChange && { onChange: (event: { target: { value: string } }) => onChange(event.target.value) }),
@@ -32,6 +34,7 @@ export function TextField({ label, note, onChange, error, rows, mono, ...field }
     className: clsx(
       'mt-1 block w-full rounded-md border border-line-strong bg-surface px-2.5 py-1.5 text-13 aria-invalid:border-bad',
       mono && 'num',
+      masked && '[-webkit-text-security:disc]',
     ),
   };
   return (

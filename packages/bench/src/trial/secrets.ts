@@ -1,9 +1,7 @@
-import type { TrialResult } from '@headroom/workload';
+import { LEAST_SECRET_CHARACTERS, type TrialResult } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 
 const TAKEN_OUT = '[secret]';
-/** A shorter value stands in texts by chance. */
-const LEAST_CHARACTERS = 4;
 /** As much of the beginning or the end of a value as tells that the rest of it was cut off. */
 const TELLING_CHARACTERS = 12;
 
@@ -18,13 +16,13 @@ export function takerOut(secrets: Readonly<Record<string, string>> = {}): TakeOu
     ...linesOf(value),
   ]);
   const needles = [...new Set(values)]
-    .filter(({ length }) => length >= LEAST_CHARACTERS)
+    .filter(({ length }) => length >= LEAST_SECRET_CHARACTERS)
     .toSorted((a, b) => b.length - a.length);
   return (text) => needles.reduce(without, text);
 }
 
 function linesOf(value: string): string[] {
-  return value.split('\n').filter(({ length }) => length >= 2 * LEAST_CHARACTERS);
+  return value.split('\n').filter(({ length }) => length >= 2 * LEAST_SECRET_CHARACTERS);
 }
 
 function without(text: string, value: string): string {

@@ -73,6 +73,10 @@ test.each([
     edited('"{port}"]', '"{port}"]\n  secrets: [token]'),
     '6:13 server.secrets.0: must be a name of A to Z, digits and _',
   ],
+  [
+    edited('"{port}"]', '"{port}"]\n  secrets: [_TOKEN]'),
+    '6:13 server.secrets.0: must be a name of A to Z, digits and _',
+  ],
   [edited('"{port}"]', '"{port}"]\n  secrets: [A, A]'), '6:16 server.secrets.1: is the secret A once more'],
   [
     edited('"{port}"]', '"{port}"]\n  headers: { Content-Type: x }'),

@@ -1,4 +1,4 @@
-import { keysOf } from '@headroom/workload';
+import { keysOf, secretNameSchema } from '@headroom/workload';
 import { z } from 'zod';
 import { addressPathSchema } from '../parts/address.ts';
 import { commandWith } from '../parts/command.ts';
@@ -39,11 +39,7 @@ const shape = {
     .describe('program and arguments that start it; no shell reads them'),
   env: environmentWith(PLACEHOLDERS).default({}).describe('variables of the server'),
   secrets: z
-    .array(
-      z
-        .string()
-        .regex(/^[A-Z_][A-Z0-9_]{0,99}$/, 'must be a name of A to Z, digits and _, such as API_TOKEN'),
-    )
+    .array(secretNameSchema)
     .max(50)
     .default([])
     .describe('names of secrets of the workspace, which {secret.NAME} stands for'),

@@ -11,7 +11,7 @@ import { useForm } from '#ui/use-form.ts';
 export function SecretForm() {
   const router = useRouter();
   const { form, sending, refused, errors } = useForm(async ({ name = '', value = '' }) => {
-    const answer = await call('POST /api/v1/secrets', { body: { name: name.trim(), value } });
+    const answer = await call('POST /api/v1/secrets', { body: { name: name.trim(), value: valueIn(value) } });
     if (answer.refused) return answer.refused;
     form.ref.current?.reset();
     router.refresh();
@@ -22,9 +22,9 @@ export function SecretForm() {
       <TextField
         name="value"
         label="Value"
-        type="password"
-        autoComplete="new-password"
-        note="It is stored encrypted and never shown again."
+        rows={4}
+        masked
+        note="It is stored encrypted and never shown again. It may have several lines."
         error={errors.value}
       />
       <Refusal title="Nothing was stored" refused={refused} />
@@ -33,4 +33,9 @@ export function SecretForm() {
       </Button>
     </form>
   );
+}
+
+/** A value as it was pasted; of a single line without the ends of lines around it, which were copied along. */
+function valueIn(pasted: string): string {
+  return pasted.trim().includes('\n') ? pasted : pasted.replaceAll('\n', '');
 }
