@@ -5,21 +5,23 @@ import { promisify } from 'node:util';
 import { TrialFailure } from '../trial-failure.ts';
 
 const execute = promisify(execFile);
-const INFRA = new URL('../../../../infra/', import.meta.url).pathname;
+/** Absolute path of the folder `infra`. */
+export const INFRA = new URL('../../../../infra', import.meta.url).pathname;
 
-/** Programs of the rig that are written in Go: folders of `infra`, and what they are called. */
-const TITLES = {
+/** Titles of the rig's programs that are written in Go, by their folders in `infra`. */
+export const GO_PROGRAMS = {
   'api-service': 'the API service',
   'mock-backend': 'a mock backend',
   'stdio-bridge': 'the stdio bridge',
 } as const;
+export type GoProgram = keyof typeof GO_PROGRAMS;
 
 /**
  * Builds a program of the rig; Go's own cache makes a repeated build cost a fraction of a second.
  * @returns its path
  * @throws TrialFailure `rig_failed` where it cannot be built
  */
-export async function buildGo(name: keyof typeof TITLES, cacheDir: string): Promise<string> {
+export async function buildGo(name: GoProgram, cacheDir: string): Promise<string> {
   const folder = join(cacheDir, 'bin');
   const program = join(folder, name);
   mkdirSync(folder, { recursive: true });
@@ -27,7 +29,7 @@ export async function buildGo(name: keyof typeof TITLES, cacheDir: string): Prom
     await execute('go', ['build', '-trimpath', '-o', program, '.'], { cwd: join(INFRA, name) });
   } catch (error) {
     const { message } = error as Error;
-    throw new TrialFailure('rig_failed', `${TITLES[name]} cannot be built with Go: ${message}`, {
+    throw new TrialFailure('rig_failed', `${GO_PROGRAMS[name]} cannot be built with Go: ${message}`, {
       cause: error,
     });
   }

@@ -4,7 +4,7 @@ import { type BuildResult, resultOf } from '../build/build.ts';
 import { type BuildLimits, within } from '../build/limits.ts';
 import { type RunInBuild, readVersions } from '../build/versions.ts';
 import { BuildFailed } from '../build-failed.ts';
-import { type Buildable, codeBaseOf } from '../buildable.ts';
+import { type Buildable, type BuildableImage, codeBaseOf } from '../buildable.ts';
 import type { Hold } from '../cache/hold.ts';
 import type { Cached } from '../cache/trim.ts';
 import type { Toolchains } from '../manifest/toolchains.ts';
@@ -50,7 +50,7 @@ export interface ImageBuildOptions {
   labels?: Readonly<Record<string, string>>;
 }
 
-/** A folder with a Dockerfile that is no server. */
+/** A folder that is built as an image and is no server. */
 export interface ImageFolder {
   /** Absolute path; its files, as git lists them, are the context. */
   folder: string;
@@ -59,6 +59,8 @@ export interface ImageFolder {
   /** Stage that is built; the last one when left out. */
   stage?: string;
   args?: Readonly<Record<string, string>>;
+  /** Dockerfile, where it is not the one in the folder. */
+  dockerfile?: BuildableImage['dockerfile'];
 }
 
 export interface FolderImage {
@@ -124,9 +126,12 @@ export async function createImageBuilder(options: ImageBuilderOptions): Promise<
         ...resultOf(server, record),
       };
     },
-    buildFolder: async ({ folder, repository, stage, args = {} }, { signal, onLine } = {}) => {
+    buildFolder: async (
+      { folder, repository, stage, args = {}, dockerfile: given },
+      { signal, onLine } = {},
+    ) => {
       const title = basename(repository);
-      const image = await prepare({ title, repository, folder, sources: ['.'], stage, args }, named);
+      const image = await prepare({ title, repository, folder, sources: ['.'], stage, args, given }, named);
       const { record, cached } = await ensureImage(image, { ...images, signal, onLine });
       const { seconds, log, toolchains } = record;
       return { tag: image.tag, cached, seconds, log, toolchains };

@@ -71,7 +71,7 @@ async function startApiService(options: BackendOptions): Promise<Started> {
     title: 'the API service',
     party: 'api',
     mark,
-    image: await images.apiService(),
+    image: await images.goProgram('api-service'),
     network: network.name,
     workingDir: '/app',
     env: { PORT: String(PORT) },

@@ -1,16 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BuildFailed } from '@headroom/builder';
-import { findBase, type ImageBuilder, idOfBase } from '@headroom/builder/image';
+import { findBase, type ImageBuilder, type ImageFolder, idOfBase } from '@headroom/builder/image';
 import type Docker from 'dockerode';
 import { TrialFailure } from '../../trial-failure.ts';
+import { GO_PROGRAMS, type GoProgram, INFRA } from '../go-program.ts';
 import { fileOfImage } from './files.ts';
 import type { FirewallImages } from './firewall.ts';
 
-const INFRA = new URL('../../../../../infra', import.meta.url).pathname;
 const FIREWALL_REPOSITORY = 'headroom-rig/firewall';
-const API_REPOSITORY = 'headroom-rig/api-service';
-const MOCK_REPOSITORY = 'headroom-rig/mock-backend';
-const BRIDGE_REPOSITORY = 'headroom-rig/stdio-bridge';
+const GO_DOCKERFILE = `${INFRA}/go.Dockerfile`;
 
 /** The newest image that was made of infra/firewall; undefined when none was. */
 export async function presentFirewall(docker: Docker): Promise<string | undefined> {
@@ -31,28 +30,25 @@ export class RigImages implements FirewallImages {
 
   /** @throws TrialFailure `rig_failed` with what the build printed last */
   firewall(): Promise<string> {
-    return this.#built('the firewall', `${INFRA}/firewall`, FIREWALL_REPOSITORY);
+    return this.#built('the firewall', { folder: `${INFRA}/firewall`, repository: FIREWALL_REPOSITORY });
   }
 
   presentFirewall(): Promise<string | undefined> {
     return presentFirewall(this.#docker);
   }
 
-  /** @throws as `firewall` */
-  apiService(): Promise<string> {
-    return this.#built('the API service', `${INFRA}/api-service`, API_REPOSITORY);
-  }
-
-  /** @throws as `firewall` */
-  mockBackend(): Promise<string> {
-    return this.#built('a mock backend', `${INFRA}/mock-backend`, MOCK_REPOSITORY);
+  /** Image of a program that is written in Go; its folder is `/app`, its file `program`. @throws as `firewall` */
+  async goProgram(name: GoProgram): Promise<string> {
+    const dockerfile = { text: await readFile(GO_DOCKERFILE, 'utf8'), path: 'infra/go.Dockerfile' };
+    const image = { folder: `${INFRA}/${name}`, repository: `headroom-rig/${name}`, dockerfile };
+    return this.#built(GO_PROGRAMS[name], image);
   }
 
   /** The bridge as a file of the host, which containers of any image get a copy of. @throws as `firewall` */
   async bridge(cacheDir: string): Promise<string> {
-    const image = await this.#built('the stdio bridge', `${INFRA}/stdio-bridge`, BRIDGE_REPOSITORY);
+    const image = await this.goProgram('stdio-bridge');
     const to = join(cacheDir, 'bin', `stdio-bridge-${image.slice(image.lastIndexOf(':') + 1)}`);
-    return fileOfImage(this.#docker, { image, path: '/app/stdio-bridge', to });
+    return fileOfImage(this.#docker, { image, path: '/app/program', to });
   }
 
   /** Redis as published, or the stand-in for it. @throws TrialFailure `rig_failed` when it is nowhere */
@@ -68,9 +64,9 @@ export class RigImages implements FirewallImages {
     });
   }
 
-  async #built(title: string, folder: string, repository: string): Promise<string> {
+  async #built(title: string, image: ImageFolder): Promise<string> {
     try {
-      return (await this.#builder.buildFolder({ folder, repository })).tag;
+      return (await this.#builder.buildFolder(image)).tag;
     } catch (cause) {
       if (!(cause instanceof BuildFailed)) throw cause;
       const reason = `the image of ${title} cannot be built: ${cause.message}; it printed last: ${cause.log.trim().slice(-300)}`;

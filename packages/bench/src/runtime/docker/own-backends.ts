@@ -31,7 +31,7 @@ async function startMock({ docker, mark, images, network, enforced }: BackendOpt
     title: 'a mock backend',
     party: 'backends',
     mark,
-    image: await images.mockBackend(),
+    image: await images.goProgram('mock-backend'),
     network: network.name,
     workingDir: '/app',
     env: { PORT: String(PORT), CONTROL_PORT: String(CONTROL_PORT), CONTROL_TOKEN: token },
