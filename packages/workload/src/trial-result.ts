@@ -35,27 +35,34 @@ export interface Check {
   readonly ms: number;
 }
 
+/** Figures of a trial as a whole; null where it did not get to them. */
+export interface TrialFigures {
+  /** Time from the start of the server to its first healthy answer. */
+  readonly coldStartMs: number | null;
+  readonly idleMemoryMb: number | null;
+  /** Length of the steady window. */
+  readonly windowMs: number | null;
+  /** Length of the whole test, ramps included. */
+  readonly testMs: number | null;
+  /** Counted requests of the whole test, warm-up included. */
+  readonly countedRequests: number | null;
+  /** Processor time of the whole host within the window, other programs and a hypervisor included. */
+  readonly hostCpuMs: number | null;
+  /** The part of it that a hypervisor took; null where it is not known apart. */
+  readonly stolenCpuMs: number | null;
+  /** The part of it that measuring used: the worker's process and the kernel's interrupts. */
+  readonly rigCpuMs: number | null;
+  /** Processor time within the window of the one thread of the server that used most. */
+  readonly busiestThreadMs: number | null;
+}
+
 /** Everything a trial leaves; what it did not get to is null or empty. */
-export interface TrialResult {
+export interface TrialResult extends TrialFigures {
   readonly outcome: TrialOutcome;
   /** Reason why it did not pass, in words. */
   readonly reason: string | null;
   /** All steps but `store`, which `storeTrial` measures and adds. */
   readonly phases: readonly Phase[];
-  readonly coldStartMs: number | null;
-  readonly idleMemoryMb: number | null;
-  /** Length of the steady window. */
-  readonly windowMs: number | null;
-  readonly testMs: number | null;
-  readonly countedRequests: number | null;
-  /** Processor time of the whole host within the window. */
-  readonly hostCpuMs: number | null;
-  /** The part of it that a hypervisor took. */
-  readonly stolenCpuMs: number | null;
-  /** The part of it that measuring used: the worker's process and the kernel's interrupts. */
-  readonly rigCpuMs: number | null;
-  /** Processor time within the window of the one thread of the server that used most; null: not known. */
-  readonly busiestThreadMs: number | null;
   /** Last lines of the server's and the load generator's output. */
   readonly log: string;
   readonly measurements: readonly Measurement[];

@@ -6,6 +6,7 @@ import {
   runBuildsSchema,
   runEnvironmentSchema,
   type Side,
+  type TrialFigures,
   type TrialStatus,
 } from '@headroom/workload';
 import { BUILD, type TrialBuild, toBuild } from '../builds/build.ts';
@@ -19,7 +20,7 @@ import { toVerdicts } from '../verdicts.ts';
 import { countByStatus, ROW, type RunRow } from './list.ts';
 
 /** A trial without its log and its samples, which `readTrial` returns. */
-export interface TrialDetail extends TrialResults {
+export interface TrialDetail extends TrialResults, TrialFigures {
   readonly id: string;
   readonly serverId: string;
   /** Null in a single run. */
@@ -29,15 +30,6 @@ export interface TrialDetail extends TrialResults {
   readonly status: TrialStatus;
   readonly reason: string | null;
   readonly phases: Phase[];
-  readonly coldStartMs: number | null;
-  readonly idleMemoryMb: number | null;
-  readonly windowMs: number | null;
-  readonly testMs: number | null;
-  readonly countedRequests: number | null;
-  readonly hostCpuMs: number | null;
-  readonly stolenCpuMs: number | null;
-  readonly rigCpuMs: number | null;
-  readonly busiestThreadMs: number | null;
   /** Number of times it was measured; of one that waits again after a disturbance, that of the next time. */
   readonly attempt: number;
   readonly startedAt: Date | null;

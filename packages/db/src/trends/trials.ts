@@ -1,24 +1,15 @@
-import type { Measurement, ResourceSummary, TrialStatus } from '@headroom/workload';
+import type { Measurement, ResourceSummary, TrialFigures, TrialStatus } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import { type MeasurementColumns, measurementColumns, toMeasurement } from '../trials/measurement.ts';
 
 /** A trial as trends read it; the shape that packages/report takes. */
-export interface TrendTrialRow {
+export interface TrendTrialRow extends TrialFigures {
   readonly id: string;
   readonly runId: string;
   readonly serverId: string;
   readonly round: number;
   readonly status: TrialStatus;
-  readonly coldStartMs: number | null;
-  readonly idleMemoryMb: number | null;
-  readonly windowMs: number | null;
-  readonly testMs: number | null;
-  readonly countedRequests: number | null;
-  readonly hostCpuMs: number | null;
-  readonly stolenCpuMs: number | null;
-  readonly rigCpuMs: number | null;
-  readonly busiestThreadMs: number | null;
   readonly measurements: Measurement[];
   readonly resources: ResourceSummary[];
 }

@@ -1,4 +1,4 @@
-import type { Measurement, Party, TrialStatus } from '@headroom/workload';
+import type { Measurement, Party, TrialFigures, TrialStatus } from '@headroom/workload';
 
 /** Use of resources by one party within the steady window of a trial. */
 export interface PartyUse {
@@ -12,29 +12,12 @@ export interface PartyUse {
 }
 
 /** Fields that the report reads of a trial; the shape in which `packages/db` reads it. */
-export interface ReportTrial {
+export interface ReportTrial extends TrialFigures {
   readonly id: string;
   readonly serverId: string;
   /** Number of the round, from 1. */
   readonly round: number;
   readonly status: TrialStatus;
-  /** Time from the start of the server to its first healthy answer. */
-  readonly coldStartMs: number | null;
-  readonly idleMemoryMb: number | null;
-  /** Length of the steady window. */
-  readonly windowMs: number | null;
-  /** Length of the whole test, ramps included. */
-  readonly testMs: number | null;
-  /** Counted requests of the whole test, warm-up included. */
-  readonly countedRequests: number | null;
-  /** Processor time of the whole host within the window, other programs and a hypervisor included; null: not known. */
-  readonly hostCpuMs: number | null;
-  /** The part of it that a hypervisor took; null: not known apart. */
-  readonly stolenCpuMs: number | null;
-  /** The part of it that measuring used: the worker's process and the kernel's interrupts; null: not known apart. */
-  readonly rigCpuMs: number | null;
-  /** Processor time within the window of the one thread of the server that used most; null: not known. */
-  readonly busiestThreadMs: number | null;
   readonly measurements: readonly Measurement[];
   readonly resources: readonly PartyUse[];
 }
