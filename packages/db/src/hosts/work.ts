@@ -1,16 +1,11 @@
-import type { RunKind, Side } from '@headroom/workload';
+import type { Side } from '@headroom/workload';
 import type { Db } from '../db.ts';
+import { TITLE, type TitleFields } from '../runs/title.ts';
 
 /** The run that a host works on. */
-export interface HostWork {
+export interface HostWork extends TitleFields {
   readonly runId: string;
   readonly workspaceId: string;
-  readonly kind: RunKind;
-  readonly baseRef: string | null;
-  readonly headRef: string | null;
-  readonly profile: string;
-  readonly servers: readonly string[];
-  readonly rounds: number;
   /** When the host took it. */
   readonly since: Date;
   /** Somebody asked to cancel it. */
@@ -29,12 +24,7 @@ export async function listHostWork(db: Db): Promise<Map<string, HostWork>> {
       id: true,
       workspaceId: true,
       hostId: true,
-      kind: true,
-      baseRef: true,
-      headRef: true,
-      profile: true,
-      servers: true,
-      rounds: true,
+      ...TITLE,
       claimedAt: true,
       cancelRequestedAt: true,
       trials: { where: { status: 'running' }, select: { serverId: true, side: true, round: true }, take: 1 },
