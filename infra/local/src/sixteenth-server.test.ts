@@ -30,7 +30,8 @@ beforeAll(async () => {
     HEADROOM_SERVER_DIRS: join(folder, 'servers'),
     HEADROOM_HOST: 'sixteenth-test',
   });
-  stack = await startStack({ dataDir: join(folder, 'data') });
+  // An image of it would be built within the test, which may take minutes on a busy machine.
+  stack = await startStack({ dataDir: join(folder, 'data'), runtime: 'process' });
 });
 afterAll(async () => {
   await stack?.stop();
