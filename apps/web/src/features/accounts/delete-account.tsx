@@ -1,7 +1,7 @@
 'use client';
 
-import { Button } from '#ui/button.tsx';
 import { DialogButton } from '#ui/dialog.tsx';
+import { FormActions } from '#ui/form-actions.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -47,12 +47,14 @@ function DeletionForm({ withPassword, close }: Props & { close: () => void }) {
         />
       )}
       <Refusal title="Nothing was deleted" refused={refused} />
-      <div className="flex justify-end gap-2">
-        <Button onClick={close}>Keep it</Button>
-        <Button type="submit" tone="danger" aria-disabled={sending}>
-          {sending ? 'Deleting…' : 'Delete'}
-        </Button>
-      </div>
+      <FormActions
+        leave="Keep it"
+        onLeave={close}
+        send="Delete"
+        sendingLabel="Deleting…"
+        sending={sending}
+        tone="danger"
+      />
     </form>
   );
 }

@@ -4,9 +4,9 @@ import { call } from '@headroom/api/client';
 import { plural } from '@headroom/workload/plural';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { Button } from '#ui/button.tsx';
 import { DialogButton } from '#ui/dialog.tsx';
 import { Quantity } from '#ui/figures.tsx';
+import { FormActions } from '#ui/form-actions.tsx';
 import { Notice } from '#ui/message.tsx';
 import { duration } from '#ui/time.ts';
 import { useForm } from '#ui/use-form.ts';
@@ -161,12 +161,13 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
             : refused.message}
         </Notice>
       )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={close}>Leave it</Button>
-        <Button type="submit" tone="main" aria-disabled={sending}>
-          {sending ? 'Queueing…' : 'Calibrate'}
-        </Button>
-      </div>
+      <FormActions
+        leave="Leave it"
+        onLeave={close}
+        send="Calibrate"
+        sendingLabel="Queueing…"
+        sending={sending}
+      />
     </form>
   );
 }

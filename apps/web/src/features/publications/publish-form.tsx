@@ -5,8 +5,8 @@ import { slugOf } from '@headroom/api/slug';
 import { plural } from '@headroom/workload/plural';
 import { useState } from 'react';
 import { resultPath } from '#results/publication-path.ts';
-import { Button } from '#ui/button.tsx';
 import { CheckField } from '#ui/check-field.tsx';
+import { FormActions } from '#ui/form-actions.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -75,12 +75,13 @@ export function PublishForm({
         />
       )}
       <Refusal title="Nothing was published" refused={refused} />
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Not yet</Button>
-        <Button type="submit" tone="main" aria-disabled={sending}>
-          {sending ? 'Publishing…' : 'Publish'}
-        </Button>
-      </div>
+      <FormActions
+        leave="Not yet"
+        onLeave={onCancel}
+        send="Publish"
+        sendingLabel="Publishing…"
+        sending={sending}
+      />
     </form>
   );
 }

@@ -3,8 +3,8 @@
 import { call } from '@headroom/api/client';
 import type { QuotaLimits } from '@headroom/db';
 import { useRouter } from 'next/navigation';
-import { Button } from '#ui/button.tsx';
 import { DialogButton } from '#ui/dialog.tsx';
+import { FormActions } from '#ui/form-actions.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -55,12 +55,7 @@ function QuotaForm({ workspaceId, quota, close }: Props & { close: () => void })
         />
       ))}
       <Refusal title="The quotas stay as they were" refused={refused} />
-      <div className="flex justify-end gap-2">
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" tone="main" aria-disabled={sending}>
-          {sending ? 'Saving…' : 'Save'}
-        </Button>
-      </div>
+      <FormActions leave="Cancel" onLeave={close} send="Save" sendingLabel="Saving…" sending={sending} />
     </form>
   );
 }

@@ -1,8 +1,8 @@
 import { type EvidenceRemoved, readTrial, type TrialDetail } from '@headroom/db';
 import { formatMs } from '@headroom/report';
-import { Check, TriangleAlert, X } from 'lucide-react';
 import { db } from '#server/db.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { OutcomeIcon } from '../outcome-icon.tsx';
 import { whyMissing } from './evidence.ts';
 
 /** Evidence of one trial beside its numbers: its log, its build's log, its contract checks. */
@@ -69,31 +69,22 @@ export function Log({ title, text, none }: { title: string; text: string | null 
   );
 }
 
-const OUTCOMES = {
-  pass: { Icon: Check, ink: 'text-good', word: 'passed' },
-  warn: { Icon: TriangleAlert, ink: 'text-warn', word: 'warning' },
-  fail: { Icon: X, ink: 'text-bad', word: 'failed' },
-} as const;
-
 function Checks({ checks, none }: { checks: TrialDetail['checks']; none: string }) {
   return (
     <div>
       <h3 className="mb-1.5 font-medium text-13">Contract checks</h3>
       {checks.length === 0 && <p className="text-13 text-muted">{none}</p>}
       <ul className="divide-y divide-line rounded-md border border-line bg-surface text-13 empty:hidden">
-        {checks.map(({ name, outcome, reason, ms }) => {
-          const { Icon, ink, word } = OUTCOMES[outcome];
-          return (
-            <li key={name} className="flex gap-2 px-3 py-1.5">
-              <Icon size={14} strokeWidth={2.5} className={`mt-[0.2rem] shrink-0 ${ink}`} aria-label={word} />
-              <span className="min-w-0 flex-1 break-words">
-                {name}
-                {reason && <span className="block text-12 text-muted">{reason}</span>}
-              </span>
-              <span className="num text-12 text-muted leading-5">{formatMs(ms, 0)} ms</span>
-            </li>
-          );
-        })}
+        {checks.map(({ name, outcome, reason, ms }) => (
+          <li key={name} className="flex gap-2 px-3 py-1.5">
+            <OutcomeIcon outcome={outcome} />
+            <span className="min-w-0 flex-1 break-words">
+              {name}
+              {reason && <span className="block text-12 text-muted">{reason}</span>}
+            </span>
+            <span className="num text-12 text-muted leading-5">{formatMs(ms, 0)} ms</span>
+          </li>
+        ))}
       </ul>
     </div>
   );

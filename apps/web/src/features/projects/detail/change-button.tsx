@@ -2,8 +2,8 @@
 
 import { call } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
-import { Button } from '#ui/button.tsx';
 import { DialogButton } from '#ui/dialog.tsx';
+import { FormActions } from '#ui/form-actions.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
@@ -55,12 +55,7 @@ function ChangeForm({ project, close }: { project: Changed; close: () => void })
         mono
       />
       <Refusal title="Nothing was changed" refused={refused} />
-      <div className="flex justify-end gap-2">
-        <Button onClick={close}>Leave it</Button>
-        <Button type="submit" tone="main" aria-disabled={sending}>
-          {sending ? 'Saving…' : 'Save'}
-        </Button>
-      </div>
+      <FormActions leave="Leave it" onLeave={close} send="Save" sendingLabel="Saving…" sending={sending} />
     </form>
   );
 }

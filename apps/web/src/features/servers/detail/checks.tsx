@@ -1,8 +1,8 @@
 import type { LastChecks } from '@headroom/db';
 import { formatMs } from '@headroom/report';
 import { plural } from '@headroom/workload';
-import { Check, TriangleAlert, X } from 'lucide-react';
 import Link from 'next/link';
+import { OutcomeIcon } from '#results/outcome-icon.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { When } from '#ui/when.tsx';
 import { type CheckGroup, checkGroups } from './check-groups.ts';
@@ -54,7 +54,7 @@ function Group({ group: { title, checks, warned, failed } }: { group: CheckGroup
       <ul className="space-y-1">
         {checks.map(({ name, outcome, reason, ms }) => (
           <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2">
-            <Sign outcome={outcome} />
+            <OutcomeIcon outcome={outcome} />
             <span className="break-words">
               {name}
               {reason && <span className="block text-muted">{reason}</span>}
@@ -64,21 +64,5 @@ function Group({ group: { title, checks, warned, failed } }: { group: CheckGroup
         ))}
       </ul>
     </section>
-  );
-}
-
-const SIGNS = {
-  pass: { Icon: Check, ink: 'text-good', word: 'passed' },
-  warn: { Icon: TriangleAlert, ink: 'text-warn', word: 'warned' },
-  fail: { Icon: X, ink: 'text-bad', word: 'failed' },
-} as const;
-
-function Sign({ outcome }: { outcome: keyof typeof SIGNS }) {
-  const { Icon, ink, word } = SIGNS[outcome];
-  return (
-    <span className={ink} title={word}>
-      <Icon size={13} strokeWidth={2.5} className="mt-1" aria-hidden="true" />
-      <span className="sr-only">{word}: </span>
-    </span>
   );
 }

@@ -3,8 +3,8 @@
 import { call } from '@headroom/api/client';
 import type { WorkspaceRole } from '@headroom/db';
 import { useRouter } from 'next/navigation';
-import { Button } from '#ui/button.tsx';
 import { DialogButton } from '#ui/dialog.tsx';
+import { FormActions } from '#ui/form-actions.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { useForm } from '#ui/use-form.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -44,12 +44,7 @@ function RoleForm({ userId, role, close }: Props & { close: () => void }) {
     <form {...form} className="mt-4 space-y-4">
       <RoleChoice first={role} />
       <Refusal title="The role stays as it was" refused={refused} />
-      <div className="flex justify-end gap-2">
-        <Button onClick={close}>Cancel</Button>
-        <Button type="submit" tone="main" aria-disabled={sending}>
-          {sending ? 'Saving…' : 'Save'}
-        </Button>
-      </div>
+      <FormActions leave="Cancel" onLeave={close} send="Save" sendingLabel="Saving…" sending={sending} />
     </form>
   );
 }
