@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageSchema } from '../parts/image.ts';
-import { PLACEHOLDERS } from '../parts/placeholders.ts';
+import { literalText, PLACEHOLDERS } from '../parts/placeholders.ts';
 import { packageSchema } from '../server/package.ts';
 import type { Source } from '../server/source.ts';
 import { type Place, parsed, readJson, refuse } from './refusal.ts';
@@ -66,9 +66,9 @@ export function programOf(name: string, lock: string, readFile: (path: string) =
 const WORD = /\{([A-Za-z][\w.-]*)\}/g;
 
 /** A text of another file, in which braces are no placeholders, but those that have values here. */
-export function withoutPlaceholders(text: string, values: Readonly<Record<string, string>> = {}): string {
+export function withoutPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(WORD, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? '') : `{${whole}}`,
+    Object.hasOwn(values, name) ? (values[name] ?? '') : literalText(whole),
   );
 }
 

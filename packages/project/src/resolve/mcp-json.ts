@@ -1,8 +1,9 @@
 import type { ToolchainName } from '@headroom/workload';
 import { z } from 'zod';
 import { pathSchema } from '../parts/path.ts';
+import { literalText } from '../parts/placeholders.ts';
 import type { Server } from '../server/server.ts';
-import { type Found, imageSource, packageSource, programOf, withoutPlaceholders } from './found.ts';
+import { type Found, imageSource, packageSource, programOf } from './found.ts';
 import { type Place, parsed, readJson, refuse } from './refusal.ts';
 
 const entrySchema = z.looseObject({
@@ -31,14 +32,13 @@ export function fromMcpJson(
   }
   const launch: Launch = { command, args: args.map((word) => given(word, place)), place, lock, readFile };
   const { variables = {}, ...found } = (launcherOf(command) ?? plain)(launch);
-  const own = Object.entries({ ...env, ...variables }).filter(
-    ([variable]) => server.env[variable] === undefined,
+  // Those of docker's words are filled with these words.
+  const texts = Object.entries(env).flatMap(([variable, text]) =>
+    server.env[variable] === undefined && !Object.hasOwn(variables, variable)
+      ? [[variable, given(text, { ...place, field: `${place.field}.env.${variable}` })]]
+      : [],
   );
-  const texts = own.map(([variable, text]) => [
-    variable,
-    given(text, { ...place, field: `${place.field}.env.${variable}` }),
-  ]);
-  return { ...found, env: Object.fromEntries(texts), transport: 'stdio' };
+  return { ...found, env: { ...Object.fromEntries(texts), ...variables }, transport: 'stdio' };
 }
 
 /** A text with the variables that clients fill in from their own environment: only defaults are known here. */
@@ -52,7 +52,7 @@ function given(text: string, place: Place): string {
       )
     );
   });
-  return withoutPlaceholders(filled);
+  return literalText(filled);
 }
 
 interface Launch {

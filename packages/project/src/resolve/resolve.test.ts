@@ -58,6 +58,7 @@ describe('server.json', () => {
       ],
       environmentVariables: [
         { name: 'MODE', value: '{kind}-mode', variables: { kind: { default: 'fast' } } },
+        { name: 'BRACED', value: '{kind}', variables: { kind: { default: '{port}' } } },
         { name: 'UNSET' },
       ],
     });
@@ -67,7 +68,7 @@ describe('server.json', () => {
         of: { registry: 'npm', name: '@acme/server', version: '1.2.3', lock: 'bench/lock.json' },
       },
       start: ['acme', 'serve', '--port', '{port}', '--level', 'info', '--quiet', '{{literal}}'],
-      env: { MODE: 'fast-mode' },
+      env: { MODE: 'fast-mode', BRACED: '{{port}}' },
       transport: 'streamable-http',
       endpoint: '/v1/mcp',
     });
@@ -179,12 +180,13 @@ describe('.mcp.json', () => {
   test('its variables are those of the server, but for what headroom.yaml says', () => {
     const one = {
       command: 'docker',
-      args: ['run', '-e', 'A=1', '-e', 'B', `acme@${DIGEST}`],
-      env: { B: '2', C: `\${HOME}` },
+      args: ['run', '-e', 'A={a}', '-e', 'B', '-e', 'C=9', `acme@${DIGEST}`],
+      env: { B: '{b}', C: `\${HOME}`, D: `\${HOME}` },
     };
-    expect(from(one, ', env: { C: "3" }').env).toEqual({ A: '1', B: '2', C: '3' });
+    const said = ', env: { C: "3", D: "4" }';
+    expect(from(one, said).env).toEqual({ A: '{{a}}', B: '{{b}}', C: '3', D: '4' });
     expect(() => from(one)).toThrow(
-      `.mcp.json: mcpServers.acme.env.C: \${HOME} is known to clients alone: say its value in \`start\` or \`env\``,
+      `.mcp.json: mcpServers.acme.env.D: \${HOME} is known to clients alone: say its value in \`start\` or \`env\``,
     );
   });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { literalText } from '../parts/placeholders.ts';
 import type { Server } from '../server/server.ts';
 import { type Found, imageSource, packageSource, programOf, TOLD, withoutPlaceholders } from './found.ts';
 import { type Place, parsed, readJson, refuse } from './refusal.ts';
@@ -127,7 +128,8 @@ function textOf(input: z.infer<typeof withVariables>, place: Place, name: string
   }
   const told = Object.fromEntries(TOLD.map((word) => [word, `{${word}}`]));
   const values = Object.entries(input.variables ?? {}).map(([variable, of]) => {
-    const value = given(of) ?? told[variable];
+    const said = given(of);
+    const value = said === undefined ? told[variable] : literalText(said);
     if (value !== undefined) return [variable, value] as const;
     return refuse(place, `{${variable}} must be given: say \`start\` or \`env\` in headroom.yaml`);
   });
