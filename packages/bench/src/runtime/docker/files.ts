@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, cp, mkdir, rename, stat } from 'node:fs/promises';
+import { copyFile, cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { removeTree } from '@headroom/builder';
@@ -61,10 +61,16 @@ export async function fileOfImage(
     const unpack = spawn('tar', ['--extract', '--directory', folder, `--transform=s|.*|${name}|`], {
       stdio: ['pipe', 'ignore', 'inherit'],
     });
-    const ended = endOf(unpack);
-    await pipeline(archive, unpack.stdin);
-    await ended;
-    await rename(join(folder, name), to);
+    const part = join(folder, name);
+    const works = [pipeline(archive, unpack.stdin), endOf(unpack)];
+    try {
+      await Promise.all(works);
+      await rename(part, to);
+    } catch (error) {
+      await Promise.allSettled(works);
+      await rm(part, { force: true });
+      throw error;
+    }
     return to;
   } finally {
     await container.remove({ force: true, v: true });
