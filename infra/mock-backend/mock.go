@@ -21,7 +21,6 @@ type route struct {
 	Headers map[string]string `json:"headers"`
 	Body    string            `json:"body"`
 	DelayMs int               `json:"delayMs"`
-	asked   atomic.Int64
 }
 
 func (r *route) fits(request *http.Request) bool {
@@ -37,8 +36,8 @@ func (r *route) fits(request *http.Request) bool {
 // routes are replaced as a whole: requests in hand go on with those they met.
 type routes struct {
 	list []*route
-	// elsewhere counts the requests that fit no route.
-	elsewhere atomic.Int64
+	// asked counts the requests, those that fit no route included.
+	asked atomic.Int64
 }
 
 type mock struct {
@@ -52,16 +51,15 @@ func (m *mock) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 		http.Error(w, "this backend has no routes yet", http.StatusServiceUnavailable)
 		return
 	}
+	routes.asked.Add(1)
 	// A connection is used again only once its request was read.
 	io.Copy(io.Discard, request.Body)
 	for _, route := range routes.list {
 		if route.fits(request) {
-			route.asked.Add(1)
 			route.answer(w, request)
 			return
 		}
 	}
-	routes.elsewhere.Add(1)
 	http.Error(w, "no route of this mock fits "+request.Method+" "+request.URL.Path, http.StatusNotFound)
 }
 
@@ -80,24 +78,19 @@ func (r *route) answer(w http.ResponseWriter, request *http.Request) {
 	io.WriteString(w, r.Body)
 }
 
-// counts is how often the mock was asked, by the order of its routes.
-type counts struct {
-	Routes    []int64 `json:"routes"`
-	Elsewhere int64   `json:"elsewhere"`
+// count is how often the mock was asked since it was told its routes.
+type count struct {
+	Requests int64 `json:"requests"`
 }
 
-func (m *mock) counts() counts {
-	found := counts{Routes: []int64{}}
+func (m *mock) count() count {
 	if routes := m.now.Load(); routes != nil {
-		for _, route := range routes.list {
-			found.Routes = append(found.Routes, route.asked.Load())
-		}
-		found.Elsewhere = routes.elsewhere.Load()
+		return count{Requests: routes.asked.Load()}
 	}
-	return found
+	return count{}
 }
 
-// control answers who knows the token: PUT /routes sets the routes, GET /counts tells how often each was asked for.
+// control answers who knows the token: PUT /routes sets the routes, GET /count tells how often it was asked.
 func (m *mock) control(token string) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("PUT /routes", func(w http.ResponseWriter, request *http.Request) {
@@ -109,9 +102,9 @@ func (m *mock) control(token string) http.Handler {
 		m.now.Store(&routes{list: list})
 		w.WriteHeader(http.StatusNoContent)
 	})
-	mux.HandleFunc("GET /counts", func(w http.ResponseWriter, _ *http.Request) {
+	mux.HandleFunc("GET /count", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		json.NewEncoder(w).Encode(m.counts())
+		json.NewEncoder(w).Encode(m.count())
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, request *http.Request) {
 		said := request.Header.Get("Authorization")

@@ -57,8 +57,8 @@ func TestGivesAnswersAndCountsThem(t *testing.T) {
 	if status, _ := send(t, "GET", servers+"/else", "", ""); status != 404 {
 		t.Fatalf("got %d for a path without a route", status)
 	}
-	if _, counts := send(t, "GET", control+"/counts", "", "secret"); counts != `{"routes":[3,1],"elsewhere":1}`+"\n" {
-		t.Fatalf("got %s", counts)
+	if _, count := send(t, "GET", control+"/count", "", "secret"); count != `{"requests":5}`+"\n" {
+		t.Fatalf("got %s", count)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestWaitsAsLongAsItIsTold(t *testing.T) {
 
 func TestIsControlledByWhoKnowsTheTokenOnly(t *testing.T) {
 	_, control := started(t, "")
-	for _, path := range []string{"/counts", "/routes"} {
+	for _, path := range []string{"/count", "/routes"} {
 		if status, _ := send(t, "GET", control+path, "", "guessed"); status != http.StatusUnauthorized {
 			t.Errorf("%s: got %d", path, status)
 		}

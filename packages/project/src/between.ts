@@ -1,3 +1,4 @@
+import { placedServers } from './named-paths.ts';
 import { placeholdersIn } from './parts/placeholders.ts';
 import { textsOf } from './server/rules.ts';
 import type { Server } from './server/server.ts';
@@ -22,12 +23,8 @@ interface Broken {
 
 /** Rules between the parts of a file that do not hold. */
 export function problemsBetween({ server, servers = [], world, workload }: Parts): Broken[] {
-  const placed = [
-    ...(server ? [{ server, path: ['server'] }] : []),
-    ...servers.map((one, at) => ({ server: one, path: ['servers', at] })),
-  ];
-  const texts = placed.flatMap(({ server: one, path }) =>
-    textsOf(one).map((text) => ({ text: text.text, path: [...path, ...text.path] })),
+  const texts = placedServers({ server, servers }).flatMap(({ server: one, at }) =>
+    textsOf(one).map(({ text, path }) => ({ text, path: [...at, ...path] })),
   );
   const seeds = (world.fixtures?.seed ?? []).flatMap((command, at) =>
     command.map((text, word) => ({ text, path: ['world', 'fixtures', 'seed', at, word] })),
@@ -60,7 +57,7 @@ function problemsOfIds(servers: readonly Server[]): Broken[] {
   );
 }
 
-function problemsOfText({ text, path }: { text: string; path: (string | number)[] }, world: World): Broken[] {
+function problemsOfText({ text, path }: Pick<Broken, 'path'> & { text: string }, world: World): Broken[] {
   return placeholdersIn(text).flatMap((placeholder) => {
     if (placeholder === FIXTURES) return problemsOfFixtures(path, world);
     const [word, name = ''] = placeholder.split('.', 2);

@@ -1,4 +1,5 @@
 import type { WrittenFile } from './project.ts';
+import type { Server } from './server/server.ts';
 import type { Source } from './server/source.ts';
 
 /** A path of the repository that a file names, and the keys that name it. */
@@ -18,7 +19,13 @@ export function namedPaths(file: WrittenFile): NamedPath[] {
 }
 
 /** The servers of a file, with the keys that they stand at. */
-export function placedServers({ server, servers = [] }: WrittenFile) {
+export function placedServers({
+  server,
+  servers = [],
+}: {
+  readonly server?: Server | undefined;
+  readonly servers?: readonly Server[] | undefined;
+}): { readonly server: Server; readonly at: readonly (string | number)[] }[] {
   return [
     ...(server ? [{ server, at: ['server'] }] : []),
     ...servers.map((one, index) => ({ server: one, at: ['servers', index] })),

@@ -9,14 +9,14 @@ const WITHIN_MS = 15_000;
 
 type Routes = Extract<Backend, { mock: unknown }>['mock'];
 
-/** Control port of a mock, which takes its routes and tells its counts (infra/mock-backend). */
+/** Control port of a mock, which takes its routes and tells its count (infra/mock-backend). */
 export interface MockControl {
   /** Address of its control port. */
   readonly url: string;
   readonly token: string;
 }
 
-const countsSchema = z.object({ routes: z.array(z.int()), elsewhere: z.int() });
+const countSchema = z.object({ requests: z.int() });
 
 /** Tells a mock that was started its routes. @throws TrialFailure `rig_failed` when it does not take them */
 export async function tellRoutes(
@@ -38,11 +38,9 @@ export async function tellRoutes(
 
 /** Number of requests to a mock since it was told its routes, those it has no route for included. */
 export async function countOf(control: MockControl): Promise<number> {
-  const response = await request(control, 'counts', {});
-  if (!response.ok)
-    throw new TrialFailure('rig_failed', `a mock backend tells no counts: ${response.status}`);
-  const { routes, elsewhere } = countsSchema.parse(await response.json());
-  return routes.reduce((sum, count) => sum + count, elsewhere);
+  const response = await request(control, 'count', {});
+  if (!response.ok) throw new TrialFailure('rig_failed', `a mock backend tells no count: ${response.status}`);
+  return countSchema.parse(await response.json()).requests;
 }
 
 function request({ url, token }: MockControl, path: string, init: RequestInit): Promise<Response> {

@@ -41,13 +41,24 @@ export async function installationOf(
       return fromPypi({ ...of, text: await lockText(of.lock) });
     case 'cargo':
       return compiled('cargo', BASES.RUST, {}, [
-        ...['cargo', 'install', '--locked', '--root', '.', '--version', `=${of.version}`, of.name],
-      ] as [string, ...string[]]);
+        'cargo',
+        'install',
+        '--locked',
+        '--root',
+        '.',
+        '--version',
+        `=${of.version}`,
+        of.name,
+      ]);
     case 'go':
       // The modules that it needs are those that its own go.mod and go.sum name.
       return compiled('go', BASES.GO, { GOFLAGS: '-mod=mod' }, [
-        ...['sh', '-c', 'GOBIN="$PWD/bin" exec go install "$1"', 'sh', `${of.name}@${of.version}`],
-      ] as [string, ...string[]]);
+        'sh',
+        '-c',
+        'GOBIN="$PWD/bin" exec go install "$1"',
+        'sh',
+        `${of.name}@${of.version}`,
+      ]);
   }
 }
 
