@@ -9,7 +9,7 @@ export { processesMarked, processStart } from './runtime/proc.ts';
 export { createProcessRuntime } from './runtime/process.ts';
 export type * from './runtime/runtime.ts';
 export { configHash, type Description, describeManifest, describeServer } from './server/description.ts';
-export { secretsNamedBy } from './server/launch.ts';
+export { placeholderWithout, secretsNamedBy } from './server/launch.ts';
 export { limitsWithin, processorsOf } from './trial/limits.ts';
 export { runTrial, unmeasured } from './trial/trial.ts';
 export { TrialFailure } from './trial-failure.ts';

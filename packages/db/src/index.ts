@@ -69,7 +69,7 @@ export * from './runs/share.ts';
 export * from './runs/title.ts';
 export * from './runs/trial-counts.ts';
 export { type NewRun, PRIORITY_RISE_MS } from './runs/turns.ts';
-export { secretsKeySchema } from './secrets/cipher.ts';
+export { SecretUnreadable, secretsKeySchema } from './secrets/cipher.ts';
 export * from './secrets/secrets.ts';
 export * from './servers/builds.ts';
 export * from './servers/history.ts';

@@ -2,11 +2,24 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readFileAt } from '@headroom/bench/file';
 import { LeadsOut, placeWithin } from '@headroom/builder/place';
+import { suiteOfWorkload } from '@headroom/db';
 import { formatProblem, type Project } from '@headroom/project';
+import type { Side } from '@headroom/workload';
 
 /** A headroom.yaml with problems, or none where one is named; the message, a line each, is what people are shown. */
 export class FileRefused extends Error {
   override name = 'FileRefused';
+}
+
+/** Does work for a side of a comparison, which a refusal then names; null is the one side of a run. */
+export async function namingSide<T>(side: Side | null, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (side === null || !(error instanceof FileRefused)) throw error;
+    const lines = error.message.split('\n').map((line) => `${side}: ${line}`);
+    throw new FileRefused(lines.join('\n'), { cause: error });
+  }
 }
 
 /** A project as one side of a run has it. */
@@ -46,6 +59,21 @@ export function readOwnFile(worktree: string, path: string): string {
   if (!found.isFile()) throw new FileRefused(`${path} is no file at this revision`);
   if (found.size > MOST_BYTES) throw new FileRefused(`${path} is larger than ${MOST_BYTES / KB} KB`);
   return readFileSync(within(worktree, path, absent), 'utf8');
+}
+
+/**
+ * Refuses a side whose file has another workload than a run was queued with: all sides are asked by that one.
+ * @throws FileRefused
+ */
+export function refuseOtherWorkload(suite: string, side: Side | null, { project }: OwnProject): void {
+  if (suiteOfWorkload(project.workload) === suite) return;
+  const what =
+    'the workload of the file is another one at this revision than when the project was tried last';
+  throw new FileRefused(
+    side === null
+      ? `${what}: try it at this revision, then queue the run again`
+      : `${what}, and a comparison asks both sides the same: compare revisions that have one workload, and try the project at one of them first`,
+  );
 }
 
 /** @throws FileRefused where links lead out of the checkout, or there is nothing */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Hold } from '@headroom/builder';
 import {
+  createProject,
   createRun,
   ensureDefaultWorkspace,
   listHostRepositories,
@@ -8,9 +9,11 @@ import {
   type RunDetail,
   readRunRevisions,
   saveRepository,
+  suiteOfWorkload,
   tellRepositories,
 } from '@headroom/db';
 import { aHost, testDatabase } from '@headroom/db/testing';
+import { parseProject } from '@headroom/project';
 import { DEFAULT_HOST_CLASS, type RunRequest } from '@headroom/workload';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { WorkerContext } from '../context.ts';
@@ -54,6 +57,7 @@ async function aRunOf(
   request: Partial<RunRequest>,
   refs?: { base: string; head: string },
   workspace?: string,
+  projectId: string | null = null,
 ): Promise<RunDetail> {
   const whole: RunRequest = {
     suite: 'io',
@@ -74,7 +78,8 @@ async function aRunOf(
     tools: [],
     untilDecided: false,
   };
-  const { id } = await createRun(db, { workspaceId, request: whole, seed: 1, ...(plan && { plan }) });
+  const of = { workspaceId, request: whole, seed: 1, projectId };
+  const { id } = await createRun(db, { ...of, ...(plan && { plan }) });
   return run(db, id);
 }
 
@@ -251,4 +256,33 @@ test('what there is to choose from is told when nothing is measured, of allowed 
   ]);
   await new Listings(worker(below)).start();
   expect(Object.keys(await rows())).toContain(shop.path);
+});
+
+test('of a comparison of a project it is said which side has no file, a wrong one, or another workload', async () => {
+  const file = (expect: string) =>
+    `version: 1\nserver: { id: zig, image: "a.b/c@sha256:${'0'.repeat(64)}", port: 80 }\nworkload: { tools: [{ name: a, expect: ${expect} }] }\n`;
+  const commits = {
+    none: shop.commit('none'),
+    wrong: shop.commit('wrong', { 'bench.yaml': 'version: 2\nservers: []\n' }),
+    other: shop.commit('other', { 'bench.yaml': file('[{ error: true }]') }),
+    right: shop.commit('right', { 'bench.yaml': file('none') }),
+  };
+  const workspaceId = await ensureDefaultWorkspace(db);
+  const of = { workspaceId, createdById: null, title: 'Zig', repository: shop.path, ref: null };
+  const projectId = await createProject(db, { ...of, path: 'bench.yaml', hostClass: DEFAULT_HOST_CLASS });
+  const parsed = parseProject(file('none'), { file: 'bench.yaml' });
+  const suite = 'project' in parsed ? suiteOfWorkload(parsed.project.workload) : '';
+  const reasonOf = async (base: string, head: string) => {
+    const wanted = await aRunOf({ suite }, { base, head }, undefined, projectId);
+    return sidesOf(worker(), wanted).then(
+      () => null,
+      ({ message }: Error) => message,
+    );
+  };
+  const { none, wrong, other, right } = commits;
+  expect(await reasonOf(right, right)).toBeNull();
+  expect(await reasonOf(none, right)).toBe('base: there is no bench.yaml at this revision');
+  expect(await reasonOf(right, wrong)).toMatch(/^head: bench.yaml:1:1 .*\nhead: bench.yaml:1:10 version/);
+  expect(await reasonOf(other, right)).toMatch(/^base: the workload of the file is another one/);
+  expect(await reasonOf(right, other)).toMatch(/^head: the workload of the file is another one/);
 });

@@ -14,7 +14,13 @@ import {
 } from '@headroom/db';
 import { OWN_REPOSITORY, type Side } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
-import { type OwnProject, parseOwnProject, readOwnFile } from '../projects/read.ts';
+import {
+  namingSide,
+  type OwnProject,
+  parseOwnProject,
+  readOwnFile,
+  refuseOtherWorkload,
+} from '../projects/read.ts';
 import { scratchOf } from '../projects/scratch.ts';
 import { GitFailed } from './git.ts';
 import type { Commit, Mirror } from './mirror.ts';
@@ -45,7 +51,7 @@ interface Wanted {
  * The sides of a run, base first; a single run has one. Refs are resolved when the run is taken first and keep their
  * meaning when it is taken up again.
  * @param hold keeps what is checked out
- * @throws RevisionUnavailable when a repository or ref cannot be had; the signal's reason when aborted
+ * @throws RevisionUnavailable when a repository or ref cannot be had; FileRefused; the signal's reason when aborted
  */
 export async function sourcesOf(
   context: WorkerContext,
@@ -69,7 +75,7 @@ export async function sourcesOf(
     const key = { repository: run.repository, dirty: false, ...found };
     const { id: revisionId } = await retry(() => ensureRevision(db, key), signal);
     const worktree = await checkedOut(context, mirror, found.commit, { hold, signal });
-    const servers = await serversIn(context, run, worktree, project);
+    const servers = await namingSide(side, () => serversIn(context, run, { side, worktree }, project));
     sides.push({ side, revisionId, worktree, ...servers });
   }
   const idOf = (wantedSide: Side) =>
@@ -131,8 +137,8 @@ async function checkedOut(
 /** Servers of a checkout: those of its manifests, or of the file of a project. */
 async function serversIn(
   { db, env, owner, retry }: WorkerContext,
-  { id, kind }: RunDetail,
-  worktree: string,
+  { id, kind, suite }: RunDetail,
+  { side, worktree }: { side: Side | null; worktree: string },
   project: ProjectOfRun | null,
 ): Promise<Pick<SourceSide, 'own' | 'serverOf'>> {
   if (!project) return { serverOf: async (serverId) => describeManifest(manifestIn(worktree, serverId)) };
@@ -141,6 +147,7 @@ async function serversIn(
   // A file with problems is shown beside them.
   if (kind === 'try') await retry(() => saveReadFile(db, { runId: id, owner, file: text }));
   const own = parseOwnProject(worktree, path, text);
+  if (kind !== 'try') refuseOtherWorkload(suite, side, own);
   return { own, serverOf: (serverId) => describeOwn(own, serverId, scratchOf(env, id)) };
 }
 

@@ -3,10 +3,11 @@ import {
   type BuiltServer,
   configHash,
   type Description,
+  placeholderWithout,
   secretsNamedBy,
 } from '@headroom/bench';
 import { BuildFailed, DiskFull, type Hold, OWN_HOME, withRoom } from '@headroom/builder';
-import { type RunDetail, readSecrets, saveBuild } from '@headroom/db';
+import { type RunDetail, readSecrets, SecretUnreadable, saveBuild } from '@headroom/db';
 import type { Project } from '@headroom/project';
 import { buildKey, type RunBuild } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
@@ -77,12 +78,7 @@ export async function prepareServers(
       await progress.tell({ state: 'building', cached: false, seconds: null });
       const whose = { scope: scopeOf(run, source), home: homeOf(run, source) };
       const options = { signal, hold, ...whose, onLine: (line: string) => progress.line(line) };
-      const result = await withSecrets(
-        context,
-        run,
-        source,
-        await prepare(context, serverId, source, options),
-      );
+      const result = await prepare(context, run, { serverId, source, world }, options);
       await progress.tell(toldOf(result, world));
       prepared.set(key, result);
     }
@@ -93,28 +89,31 @@ export async function prepareServers(
   return prepared;
 }
 
-/** A built server with its secrets; one that the workspace lacks keeps it from being started. */
-async function withSecrets(
+/** Values of the secrets that a server's texts name, or why it gets none. */
+async function secretsOf(
   { db, env, retry }: WorkerContext,
   { workspaceId }: RunDetail,
   source: SourceSide,
-  prepared: Prepared,
-): Promise<Prepared> {
-  const names = prepared.ready && source.own ? secretsNamedBy(prepared.built.server) : [];
-  if (!prepared.ready || names.length === 0) return prepared;
+  server: Description,
+): Promise<{ ready: true; secrets: Readonly<Record<string, string>> } | NotReady> {
+  const names = source.own ? secretsNamedBy(server) : [];
+  if (names.length === 0) return { ready: true, secrets: {} };
+  const outcome = 'rig_failed';
   const { HEADROOM_SECRETS_KEY: key } = env;
   if (!key) {
-    return notReady(source, 'its file names secrets, but HEADROOM_SECRETS_KEY is not set for this worker', {
-      outcome: 'rig_failed',
-    });
+    const why = 'its file names secrets, but HEADROOM_SECRETS_KEY is not set for this worker';
+    return notReady(source, why, { outcome });
   }
-  const secrets = await retry(() => readSecrets(db, workspaceId, names, key));
-  const missing = names.find((name) => !secrets.has(name));
-  if (missing === undefined) return { ...prepared, secrets: Object.fromEntries(secrets) };
-  return notReady(
-    source,
-    `its file holds {secret.${missing}}: store ${missing} in the settings of the workspace`,
-  );
+  try {
+    const secrets = await retry(() => readSecrets(db, workspaceId, names, key));
+    const missing = names.find((name) => !secrets.has(name));
+    if (missing === undefined) return { ready: true, secrets: Object.fromEntries(secrets) };
+    const what = `store ${missing} in the settings of the workspace`;
+    return notReady(source, `its file holds {secret.${missing}}: ${what}`);
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error;
+    return notReady(source, error.message, { outcome });
+  }
 }
 
 /** Progress of the build of a side that was prepared. */
@@ -142,21 +141,37 @@ function homeOf({ repository, workspaceId }: RunDetail, { worktree }: SourceSide
   return worktree === null ? OWN_HOME : `${workspaceId} ${repository}`;
 }
 
+/** A server of one side of a run, and the world that all sides are measured in. */
+interface Wanted {
+  serverId: string;
+  source: SourceSide;
+  world: Project['world'] | undefined;
+}
+
+/** Builds a server, once all is there that it is started with: a build takes long. */
 async function prepare(
   context: WorkerContext,
-  serverId: string,
-  source: SourceSide,
+  run: RunDetail,
+  { serverId, source, world }: Wanted,
   options: Required<BuildOptions>,
 ): Promise<Prepared> {
   const { metrics, runtime } = context;
   const found = await serverOrReason(source, serverId);
   if (typeof found === 'string') return notReady(source, found);
+  const unknown = world && placeholderWithout(world, found);
+  if (unknown !== undefined) {
+    const why = 'both sides are measured in the world of the file of head, which has none';
+    return notReady(source, `its file holds {${unknown}}, and ${why}`);
+  }
+  const given = await secretsOf(context, run, source, found);
+  if (!given.ready) return given;
   const missing = await runtime.whatIsMissing(found.buildable);
   if (missing) {
     metrics.serverPrepared(labelOf(source, serverId), 'toolchain_missing');
     return notReady(source, missing);
   }
-  return build(context, found, source, options);
+  const built = await build(context, found, source, options);
+  return built.ready ? { ...built, secrets: given.secrets } : built;
 }
 
 /** The name of a server in metrics, which strangers must not be able to make grow. */

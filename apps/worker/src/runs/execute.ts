@@ -24,7 +24,6 @@ import {
   saveEnvironment,
   startTrial,
   storeTrial,
-  suiteOfWorkload,
 } from '@headroom/db';
 import { disturbanceIn, disturbanceLabel } from '@headroom/report';
 import {
@@ -102,21 +101,12 @@ async function measureTrials(context: WorkerContext, asked: RunDetail, signal: A
     const checkedOut = await checkOut(context, asked, signal);
     const { own } = checkedOut.sources.at(-1) ?? {};
     const run = asked.kind === 'try' ? await planned(context, asked, own, signal) : asked;
-    refuseOtherWorkload(run, own);
     const prepared = await prepareServers(context, run, checkedOut, signal);
     await dropUnaffected(context, run.id);
     await measurePrepared(context, { run, prepared, own, signal });
   } finally {
     await removeTree(scratchOf(context.env, asked.id));
   }
-}
-
-/** A run goes by the workload that it was queued with, in the world of its own commit: they must be of one file. */
-function refuseOtherWorkload({ suite }: RunDetail, own: OwnProject | undefined): void {
-  if (!own || suiteOfWorkload(own.project.workload) === suite) return;
-  throw new FileRefused(
-    'the workload of the file is another one at this revision than when the project was tried last: try it at this revision, then queue the run again',
-  );
 }
 
 async function measurePrepared(

@@ -1,9 +1,10 @@
 import type { Command } from '@headroom/builder';
-import { fillPlaceholders, placeholdersIn } from '@headroom/project';
+import { fillPlaceholders, type Project, placeholdersIn } from '@headroom/project';
 import { TrialFailure } from '../trial-failure.ts';
 import type { Description } from './description.ts';
 
 const SECRET = 'secret.';
+const BACKEND = 'backend.';
 
 /** Values of the placeholders of a server that is being started. */
 export interface LaunchValues {
@@ -65,9 +66,24 @@ type Texts = Pick<Description, 'env' | 'headers'> & { readonly start?: readonly 
 
 /** Names of the secrets that the texts of a server stand for. */
 export function secretsNamedBy({ start, env, headers }: Texts): string[] {
-  const texts = [...(start ?? []), ...Object.values(env), ...Object.values(headers)];
-  const names = texts.flatMap(placeholdersIn).filter((name) => name.startsWith(SECRET));
+  const names = namedBy({ start, env, headers }).filter((name) => name.startsWith(SECRET));
   return [...new Set(names.map((name) => name.slice(SECRET.length)))];
+}
+
+/** The first placeholder in the texts of a server that a world has no value for: that of another file may have. */
+export function placeholderWithout(
+  { backends, fixtures }: Project['world'],
+  server: Texts,
+): string | undefined {
+  return namedBy(server).find(
+    (name) =>
+      (name === 'fixtures' && fixtures === undefined) ||
+      (name.startsWith(BACKEND) && !Object.hasOwn(backends, name.slice(BACKEND.length))),
+  );
+}
+
+function namedBy({ start, env, headers }: Texts): string[] {
+  return [...(start ?? []), ...Object.values(env), ...Object.values(headers)].flatMap(placeholdersIn);
 }
 
 /** The value of a placeholder. @throws TrialFailure `rig_failed` where there is none */

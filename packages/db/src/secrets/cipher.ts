@@ -40,7 +40,12 @@ export function encryptSecret(value: string, place: SecretPlace, key: Buffer): s
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
-/** @throws Error where it was encrypted with another key, for another place, or changed since */
+/** A secret that is stored and cannot be read; the message says what to do. */
+export class SecretUnreadable extends Error {
+  override name = 'SecretUnreadable';
+}
+
+/** @throws SecretUnreadable where it was encrypted with another key, for another place, or changed since */
 export function decryptSecret(encrypted: string, place: SecretPlace, key: Buffer): string {
   const bytes = Buffer.from(encrypted, 'base64');
   const nonce = bytes.subarray(0, NONCE_BYTES);
@@ -52,7 +57,7 @@ export function decryptSecret(encrypted: string, place: SecretPlace, key: Buffer
     const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
     return Buffer.concat([text, decipher.final()]).toString('utf8');
   } catch (cause) {
-    throw new Error(
+    throw new SecretUnreadable(
       `the secret ${place.name} cannot be decrypted: HEADROOM_SECRETS_KEY is another one than it was stored with; store the secret again`,
       { cause },
     );

@@ -34,7 +34,7 @@ export async function deleteSecret(db: Db, place: SecretPlace): Promise<boolean>
 
 /**
  * Values of secrets of a workspace, by their names; those that it does not have are left out.
- * @throws Error for one that was stored with another key
+ * @throws SecretUnreadable for one that was stored with another key
  */
 export async function readSecrets(
   db: Db,
