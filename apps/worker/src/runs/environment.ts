@@ -1,26 +1,27 @@
-import type { World } from '@headroom/bench';
+import type { Limits, World } from '@headroom/bench';
+import { processorsOf } from '@headroom/bench';
 import type { RunEnvironment } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
-/** Environment of a run, as its page shows it. */
+/** Environment of a run, as its page shows it. @param limits of its servers */
 export function environmentOf(
-  { env, host, k6, revision, runtime }: WorkerContext,
-  world: World,
+  { host, k6, revision, runtime }: WorkerContext,
+  { limits, world }: { limits: Limits; world: Pick<World, 'versions'> },
 ): RunEnvironment {
   const { servers: _servers, limits: _limits, ...machine } = host.description;
-  const { cpus, cpusets } = runtime.enforced;
+  const { serverCpus, redisCpus, apiCpus } = processorsOf(machine.cpus, runtime.enforced, limits);
   return {
     host: machine,
     runtime: runtime.id,
     isolated: runtime.isolated,
     limits: {
-      serverCpus: cpus?.server ?? null,
-      redisCpus: cpus?.redis ?? null,
-      apiCpus: cpus?.api ?? null,
-      serverMemoryMb: env.SERVER_MEMORY_MB,
-      webConcurrency: env.WEB_CONCURRENCY,
+      serverCpus,
+      redisCpus,
+      apiCpus,
+      serverMemoryMb: limits.memoryMb,
+      webConcurrency: limits.webConcurrency,
     },
-    cpusets,
+    cpusets: runtime.enforced.cpusets,
     versions: {
       k6: k6.version,
       ...(world.versions.redis && { redis: world.versions.redis }),

@@ -1,4 +1,5 @@
 import {
+  type Limits,
   limitsOf,
   limitsWithin,
   openProjectWorld,
@@ -58,8 +59,8 @@ interface RunWork {
   prepared: Map<string, Prepared>;
   world: World;
   workload: Workload;
-  /** The project that it is of, at its head. */
-  own: OwnProject | undefined;
+  /** Limits of its servers. */
+  limits: Limits;
   signal: AbortSignal;
 }
 
@@ -111,19 +112,25 @@ async function measureTrials(context: WorkerContext, asked: RunDetail, signal: A
 
 async function measurePrepared(
   context: WorkerContext,
-  { run, prepared, own, signal }: Omit<RunWork, 'world' | 'workload'>,
+  {
+    run,
+    prepared,
+    own,
+    signal,
+  }: Pick<RunWork, 'run' | 'prepared' | 'signal'> & { own: OwnProject | undefined },
 ): Promise<void> {
   const { db, retry } = context;
   const runId = run.id;
   const workload = await retry(() => readWorkload(db, run.suite), signal);
+  const limits = limitsWithin(limitsOf(context.env), own?.project.world.limits);
   let world = await openWorld(context, own);
   try {
-    await retry(() => saveEnvironment(db, runId, environmentOf(context, world)), signal);
+    await retry(() => saveEnvironment(db, runId, environmentOf(context, { limits, world })), signal);
     for (;;) {
       const trial = await retry(() => nextTrial(db, runId), signal);
       if (!trial) return;
       signal.throwIfAborted();
-      const work = { run, prepared, world, workload, own, signal };
+      const work = { run, prepared, world, workload, limits, signal };
       const result = await measureTrial(context, work, trial);
       // A broken rig is replaced, so that the next trial does not fail for the same reason.
       if (result?.outcome === 'rig_failed' && result.phases.length > 0) {
@@ -210,12 +217,11 @@ function whyAgain({ env, host }: WorkerContext, { attempt }: NextTrial, result: 
 
 function runTrialOf(
   { env, host, runtime, k6, publisher }: WorkerContext,
-  { run, world, workload, own, signal }: RunWork,
+  { run, world, workload, limits, signal }: RunWork,
   trialId: string,
   server: Extract<Prepared, { ready: true }>,
 ): Promise<TrialResult> {
   const { cpusets } = runtime.enforced;
-  const limits = limitsWithin(limitsOf(env), own?.project.world.limits);
   return runTrial({
     trialId,
     runtime,

@@ -53,15 +53,22 @@ export async function startEach(wanted: World['backends'], starters: Starters): 
   return {
     places: Object.fromEntries([...services].map(([name, { place }]) => [name, place])),
     parties: running.length > 0 ? { backends: together(running) } : {},
-    versions: versionsOf(services),
+    versions: versionsOf(wanted, services),
     counts,
     stop,
   };
 }
 
-function versionsOf(services: ReadonlyMap<string, Service>): Record<string, string> {
+/** Versions of backends that are offered by name, by that name: whatever a file calls them. */
+function versionsOf(
+  wanted: World['backends'],
+  services: ReadonlyMap<string, Service>,
+): Record<string, string> {
   return Object.fromEntries(
-    [...services].flatMap(([name, { version }]) => (version ? [[name, version]] : [])),
+    Object.entries(wanted).flatMap(([name, backend]) => {
+      const version = services.get(name)?.version;
+      return isOffered(backend) && version ? [[backend, version]] : [];
+    }),
   );
 }
 

@@ -19,7 +19,7 @@ export interface World {
   readonly places: Readonly<Record<string, string>>;
   /** Backends that are sampled beside server and load. */
   readonly parties: BackendParties;
-  /** Versions of backends. */
+  /** Versions of backends, by what they are: `redis`. */
   readonly versions: Readonly<Record<string, string>>;
   /** Folder whose copy a server gets; undefined where it gets none. */
   readonly fixtures?: string | undefined;

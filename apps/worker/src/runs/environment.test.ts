@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { WorkerContext } from '../context.ts';
+import { environmentOf } from './environment.ts';
+
+const description = {
+  cpuModel: 'EPYC',
+  cpus: 8,
+  memoryMb: 1,
+  kernel: '6',
+  os: 'x',
+  toolchains: {},
+  servers: [],
+};
+const enforced = { cpus: { server: 2, redis: 1, api: 1 }, cpusets: null };
+const context = {
+  host: { description },
+  k6: { version: '1' },
+  revision: { commit: 'c' },
+  runtime: { id: 'docker', isolated: true, enforced },
+} as unknown as WorkerContext;
+const world = { versions: { redis: '7.0' } };
+const limits = { memoryMb: 2048, webConcurrency: 4, startS: 60 };
+
+test('the limits of a run are those that its trials had', () => {
+  expect(environmentOf(context, { limits, world })).toMatchObject({
+    limits: { serverCpus: 2, redisCpus: 1, serverMemoryMb: 2048, webConcurrency: 4 },
+    versions: { redis: '7.0' },
+  });
+  const less = { ...limits, cpus: 1, memoryMb: 512 };
+  expect(environmentOf(context, { limits: less, world }).limits).toMatchObject({
+    serverCpus: 1,
+    serverMemoryMb: 512,
+  });
+});
+
+test('processors that nothing enforces are not said to be limited', () => {
+  const runtime = { ...context.runtime, enforced: { cpus: null, cpusets: null } };
+  const { limits: told } = environmentOf({ ...context, runtime }, { limits: { ...limits, cpus: 1 }, world });
+  expect(told).toMatchObject({ serverCpus: null, redisCpus: null, apiCpus: null });
+});
