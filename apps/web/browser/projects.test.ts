@@ -53,6 +53,12 @@ test('the page of a project shows what its try found of each server', async () =
     '"price":12.5',
   );
   expect(await right.getByText('price is above 0').count()).toBe(2);
+  const conformance = right.getByRole('region', { name: 'Conformance', exact: true });
+  expect(await conformance.textContent()).toMatch(
+    /MCP 2025-11-25: 5 passed, 1 failed.*MCP 2026-07-28: not testable.*@modelcontextprotocol\/conformance 0\.2\.0-alpha\.12/,
+  );
+  await conformance.getByText('Scenarios').click();
+  await conformance.getByText('Expected HTTP 4xx for invalid Host/Origin headers, got 200').waitFor();
   const wrong = page.getByRole('region', { name: /four threads/ });
   expect(await wrong.getByText('Server failed').count()).toBe(1);
   expect(await wrong.getByLabel('does not hold').count()).toBe(2);

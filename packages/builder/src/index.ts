@@ -8,14 +8,7 @@ export type { Buildable, BuildableImage, Command, Startable, VersionCommand } fr
 export { Hold, heldIn } from './cache/hold.ts';
 export { bytesOf, removeTree, type Tell, warn } from './cache/tree.ts';
 export { bytesUnlessUnknown, type Cached, trimCache } from './cache/trim.ts';
-export {
-  CONFORMANCE_TOOL,
-  type ConformanceVerdict,
-  readConformance,
-  type ServerConformance,
-  writeConformance,
-} from './conformance/conformance.ts';
-export { CONFORMANCE_PROTOCOLS, type ConformanceProtocol, SCENARIOS } from './conformance/scenarios.ts';
+export { readConformance, type ServerConformance, writeConformance } from './conformance/conformance.ts';
 export { loadManifests, serverDirsSchema } from './manifest/load.ts';
 export { manifestSchema, type ServerManifest } from './manifest/manifest.ts';
 export { manifestIn } from './manifest/revision.ts';

@@ -34,6 +34,7 @@ export * from './hosts/remove.ts';
 export * from './hosts/work.ts';
 export { pingDatabase } from './ping.ts';
 export * from './projects/change.ts';
+export * from './projects/conformance.ts';
 export * from './projects/plan.ts';
 export type { ProjectServer, StoredProject } from './projects/project.ts';
 export * from './projects/read.ts';

@@ -2,6 +2,7 @@ export * from './allowed.ts';
 export * from './answers.ts';
 export * from './builds.ts';
 export * from './comparison.ts';
+export * from './conformance.ts';
 export * from './duration.ts';
 export * from './environment.ts';
 export * from './events.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conformanceSchema } from './conformance.ts';
 import { HANDSHAKES, type HandshakeId } from './handshake.ts';
 
 /** As much of an answer as a try keeps. */
@@ -42,5 +43,8 @@ export const triedSchema = z.object({
       z.object({ name: z.string(), description: z.string().nullable(), readOnly: z.boolean().nullable() }),
     )
     .describe('tools that it lists'),
+  conformance: conformanceSchema
+    .exactOptional()
+    .describe('absent: the try is older, or the contract was not kept'),
 });
 export type Tried = z.infer<typeof triedSchema>;

@@ -10,7 +10,7 @@ import {
   saveSecret,
 } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
-import { DEFAULT_HOST_CLASS, type Tried } from '@headroom/workload';
+import { type AskedConformance, DEFAULT_HOST_CLASS, SCENARIOS, type Tried } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GitRepository } from '../testing/git-repository.ts';
 import { queueRun, TestWorker, untilEnded } from '../testing/worker-process.ts';
@@ -94,6 +94,23 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       const project = await readProject(db, projectId);
       expect(project?.servers.map(({ id }) => id)).toEqual(['shop', 'shop-stdio', 'shop-mixes']);
       expect(project?.suite).toMatch(/^own-[0-9a-f]{16}$/);
+    });
+
+    test('is asked by the conformance tool once a build, which decides nothing', async () => {
+      const projectId = await aProject(`${runtime}/headroom.yaml`, runtime);
+      const conformanceOf = async () => {
+        const { ended, found } = await tried(projectId);
+        const by = (id: string) => found.get(id)?.conformance;
+        expect(ended.trials.find(({ serverId }) => serverId === 'shop')?.status).toBe('passed');
+        expect(by('shop-stdio')).toEqual({ skipped: 'stdio: spoken by our bridge, not tested' });
+        expect(by('shop-mixes')).toBeUndefined();
+        return by('shop') as AskedConformance;
+      };
+      const first = await conformanceOf();
+      expect(first).toMatchObject({ verdicts: { length: SCENARIOS.length } });
+      const outcomeOf = (id: string) => first.verdicts.find(({ scenario }) => scenario === id)?.outcome;
+      expect([outcomeOf('ping'), outcomeOf('dns-rebinding-protection')]).toEqual(['passed', 'failed']);
+      expect(await conformanceOf()).toEqual(first);
     });
 
     test('gets the secrets of its workspace, which nothing shows', async () => {

@@ -34,6 +34,7 @@ export type Prepared =
       revisionId: string;
     };
 
+export type Ready = Extract<Prepared, { ready: true }>;
 type NotReady = Extract<Prepared, { ready: false }>;
 
 /** Sources that a run is of, checked out and held until the next run. */

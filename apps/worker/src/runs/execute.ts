@@ -44,11 +44,13 @@ import type { WorkerContext } from '../context.ts';
 import { reap } from '../host/reap.ts';
 import { HostLost } from '../host/serve.ts';
 import type { RunEnding } from '../metrics/metrics.ts';
+import { askFor } from '../projects/conformance.ts';
 import { FileRefused, type OwnProject } from '../projects/read.ts';
 import { scratchOf } from '../projects/scratch.ts';
 import { RevisionUnavailable } from '../revisions/unavailable.ts';
 import { RunStopped } from './abort.ts';
-import { checkOut, type Prepared, prepareServers } from './builds.ts';
+import { checkOut, type Prepared, prepareServers, type Ready } from './builds.ts';
+
 import { environmentOf } from './environment.ts';
 import { keepLease } from './lease.ts';
 
@@ -59,6 +61,8 @@ interface RunWork {
   prepared: Map<string, Prepared>;
   world: World;
   workload: Workload;
+  /** The project that it is of, at its head. */
+  own: OwnProject | undefined;
   /** Limits of its servers. */
   limits: Limits;
   signal: AbortSignal;
@@ -112,12 +116,7 @@ async function measureTrials(context: WorkerContext, asked: RunDetail, signal: A
 
 async function measurePrepared(
   context: WorkerContext,
-  {
-    run,
-    prepared,
-    own,
-    signal,
-  }: Pick<RunWork, 'run' | 'prepared' | 'signal'> & { own: OwnProject | undefined },
+  { run, prepared, own, signal }: Pick<RunWork, 'run' | 'prepared' | 'own' | 'signal'>,
 ): Promise<void> {
   const { db, retry } = context;
   const runId = run.id;
@@ -130,7 +129,7 @@ async function measurePrepared(
       const trial = await retry(() => nextTrial(db, runId), signal);
       if (!trial) return;
       signal.throwIfAborted();
-      const work = { run, prepared, world, workload, limits, signal };
+      const work = { run, prepared, world, workload, own, limits, signal };
       const result = await measureTrial(context, work, trial);
       // A broken rig is replaced, so that the next trial does not fail for the same reason.
       if (result?.outcome === 'rig_failed' && result.phases.length > 0) {
@@ -216,11 +215,12 @@ function whyAgain({ env, host }: WorkerContext, { attempt }: NextTrial, result: 
 }
 
 function runTrialOf(
-  { env, host, runtime, k6, publisher }: WorkerContext,
-  { run, world, workload, limits, signal }: RunWork,
+  context: WorkerContext,
+  { run, world, workload, own, limits, signal }: RunWork,
   trialId: string,
-  server: Extract<Prepared, { ready: true }>,
+  server: Ready,
 ): Promise<TrialResult> {
+  const { env, host, runtime, k6, publisher } = context;
   const { cpusets } = runtime.enforced;
   return runTrial({
     trialId,
@@ -232,6 +232,7 @@ function runTrialOf(
     trialS: timeLimitsOf(env).trialS,
     workload,
     isTry: run.kind === 'try',
+    ...(run.kind === 'try' && own && { conformanceOf: askFor(context, run, own, server) }),
     profile: profileById(run.profile),
     handshake: run.handshake as HandshakeId,
     seed: run.seed,

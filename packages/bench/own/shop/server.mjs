@@ -61,6 +61,7 @@ async function answerTo({ id, method, params }) {
 
 async function serve(request, response) {
   if (request.method === 'DELETE') return response.writeHead(204).end();
+  if (request.method !== 'POST') return response.writeHead(405).end();
   let text = '';
   for await (const chunk of request) text += chunk;
   const message = JSON.parse(text);

@@ -1,7 +1,7 @@
 import type { Processors } from '@headroom/report';
-import type { HandshakeId, LoadProfile, RunEvent, Workload } from '@headroom/workload';
+import type { Conformance, HandshakeId, LoadProfile, RunEvent, Workload } from '@headroom/workload';
 import type { K6Options } from '../load/k6.ts';
-import type { BuiltServer, Limits, Runtime } from '../runtime/runtime.ts';
+import type { BuiltServer, Limits, RunningServer, Runtime } from '../runtime/runtime.ts';
 import type { World } from '../world/world.ts';
 
 /** Everything one trial needs; made by the run. */
@@ -18,6 +18,8 @@ export interface TrialContext {
   handshake: HandshakeId;
   /** A trial that only tries a server: by every handshake of its workload, and without a load. */
   isTry?: boolean;
+  /** Of a try: what the conformance tool says of the server, or said of its build before; absent: it is not asked. */
+  conformanceOf?: (server: RunningServer, signal: AbortSignal) => Promise<Conformance>;
   /** Seed of varied arguments; the same for all trials of a run. */
   seed: number;
   processors: Processors;

@@ -1,6 +1,7 @@
 import { TookTooLong, within } from '@headroom/builder';
-import type { TrialResult } from '@headroom/workload';
+import type { Conformance, TrialResult } from '@headroom/workload';
 import { PARTIES, type Party, type TrialStep, testSeconds } from '@headroom/workload';
+import { CONFORMANCE_S } from '../conformance/ask.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import type { Usage } from '../sampler/window.ts';
 import { untilReady } from '../server/ready.ts';
@@ -21,6 +22,7 @@ interface Findings {
   coldStartMs?: number;
   idleMemoryMb?: number;
   verified?: Verified;
+  conformance?: Conformance | undefined;
   loaded?: Loaded;
 }
 
@@ -33,7 +35,9 @@ export async function runTrial(context: TrialContext): Promise<TrialResult> {
   const phases = new Phases((step) => publish({ type: 'step', at: Date.now(), trialId, step }));
   const findings: Findings = {};
   let failure: TrialFailure | undefined;
-  const seconds = context.trialS + testSeconds(profile);
+  // A tool that is slow must not make a try fail.
+  const asked = context.conformanceOf ? CONFORMANCE_S : 0;
+  const seconds = context.trialS + testSeconds(profile) + asked;
   try {
     await within({ what: 'the trial', limit: 'trialS', seconds, signal }, (limited) =>
       cycle({ ...context, signal: limited }, phases, findings),
@@ -73,7 +77,10 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     findings.verified = verified;
     const breach = breachOf(verified.checks);
     if (breach) throw new TrialFailure('server_failed', (await deathOf(server)) ?? breach);
-    if (context.isTry) return;
+    if (context.isTry) {
+      findings.conformance = await context.conformanceOf?.(server, signal);
+      return;
+    }
     findings.loaded = await phases.time('load', () => offerLoad(context, server));
     checkOutcome(context, findings.loaded);
   } finally {
@@ -112,7 +119,7 @@ function resultOf(
   log: string,
   failure: TrialFailure | undefined,
 ): TrialResult {
-  const { loaded, verified } = findings;
+  const { conformance, loaded, verified } = findings;
   const result = loaded?.result;
   return {
     outcome: failure?.outcome ?? 'passed',
@@ -128,7 +135,7 @@ function resultOf(
     measurements: result?.measurements ?? [],
     resources: loaded ? PARTIES.flatMap((party) => withParty(party, loaded.usage[party])) : [],
     checks: verified?.checks ?? [],
-    ...(verified?.tried && { tried: verified.tried }),
+    ...(verified?.tried && { tried: { ...verified.tried, ...(conformance && { conformance }) } }),
   };
 }
 

@@ -1,7 +1,7 @@
+import { SCENARIOS } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { loadManifests } from '../manifest/load.ts';
 import { readConformance } from './conformance.ts';
-import { SCENARIOS } from './scenarios.ts';
 
 test('the verdicts are of servers that there are, and of every scenario', () => {
   const ids = loadManifests().map(({ id }) => id);

@@ -1,23 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keysOf } from '@headroom/workload';
+import { conformanceVerdictSchema, keysOf } from '@headroom/workload';
 import { z } from 'zod';
 import { SERVERS_DIR } from '../manifest/load.ts';
-import { CONFORMANCE_PROTOCOLS } from './scenarios.ts';
 
 const FILE = join(SERVERS_DIR, 'conformance.json');
-
-const verdictSchema = keysOf({
-  scenario: z.string().min(1),
-  protocol: z.enum(CONFORMANCE_PROTOCOLS),
-  outcome: z.enum(['passed', 'failed', 'not testable']),
-  passed: z.int().min(0).describe('checks of the scenario that the server passed'),
-  failed: z.int().min(0),
-  reasons: z
-    .array(z.string().min(1))
-    .describe('why it failed, or cannot be tested, in the words of the tool'),
-});
-export type ConformanceVerdict = z.infer<typeof verdictSchema>;
 
 const serverSchema = keysOf({
   toolVersion: z.string().min(1),
@@ -27,14 +14,11 @@ const serverSchema = keysOf({
     .min(1)
     .nullable()
     .describe('version of the framework in the build that was asked'),
-  verdicts: z.array(verdictSchema),
+  verdicts: z.array(conformanceVerdictSchema),
 });
 export type ServerConformance = z.infer<typeof serverSchema>;
 
 const conformanceSchema = keysOf({ servers: z.record(z.string(), serverSchema) });
-
-/** Name of the package of the conformance tool. */
-export const CONFORMANCE_TOOL = '@modelcontextprotocol/conformance';
 
 /** Verdicts of the conformance tool by the ids of servers (`packages/servers/conformance.json`). @throws for a broken file */
 export function readConformance(): ReadonlyMap<string, ServerConformance> {

@@ -1,6 +1,7 @@
 import { io, type Tried, type Workload } from '@headroom/workload';
 import { workloadId } from '@headroom/workload/workload-id';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { saveBuild } from '../builds/save.ts';
 import { publishRun } from '../publications/publish.ts';
 import { createRun } from '../runs/create.ts';
 import { finishRun } from '../runs/lease.ts';
@@ -18,6 +19,7 @@ import {
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
 import { changeProject, createProject, deleteProject } from './change.ts';
+import { findConformance } from './conformance.ts';
 import { planTry, saveReadFile } from './plan.ts';
 import { listProjects, readProject } from './read.ts';
 import { listWorkloadTitles } from './titles.ts';
@@ -133,6 +135,28 @@ test('planning a try once more keeps the trials that ended', async () => {
   const tried = await listTried(db, runId);
   expect([...tried.keys()]).toEqual([trial?.id]);
   expect(tried.get(trial?.id ?? '')?.handshakes[0]?.calls[0]?.answer).toBe('{"id":1}\uFFFD');
+});
+
+test('what the conformance tool said is found by build and way of starting, of the same workspace', async () => {
+  const { db } = database;
+  const runId = await takenTry();
+  await planTry(db, { runId, owner: OWNER, project: READ });
+  const trial = await nextTrial(db, runId);
+  const build = { serverId: 'shop', contentHash: 'c0ffee', status: 'failed' as const, log: '' };
+  const { id: buildId } = await saveBuild(db, build);
+  await startTrial(db, trial?.id ?? '', { owner: OWNER, revisionId: null, buildId });
+  const conformance = {
+    toolVersion: '1.2.3',
+    askedAt: new Date(0).toISOString(),
+    startedAs: 'a',
+    verdicts: [],
+  };
+  const result = { ...aResult(), measurements: [], resources: [], tried: { ...TRIED, conformance } };
+  await storeTrial(db, trial?.id ?? '', OWNER, result);
+  expect(await findConformance(db, { workspaceId, buildId, startedAs: 'a' })).toEqual(conformance);
+  expect(await findConformance(db, { workspaceId, buildId, startedAs: 'b' })).toBeUndefined();
+  const { workspaceId: other } = await aTeam(db, 'owner');
+  expect(await findConformance(db, { workspaceId: other, buildId, startedAs: 'a' })).toBeUndefined();
 });
 
 test('an edited text that is tried changes no project', async () => {

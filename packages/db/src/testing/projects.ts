@@ -1,4 +1,11 @@
-import { DEFAULT_HOST_CLASS, type HandshakeId, type Tried, type Workload } from '@headroom/workload';
+import {
+  type Conformance,
+  DEFAULT_HOST_CLASS,
+  type HandshakeId,
+  SCENARIOS,
+  type Tried,
+  type Workload,
+} from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { createProject } from '../projects/change.ts';
 import { planTry } from '../projects/plan.ts';
@@ -75,6 +82,25 @@ const PROJECT_SERVERS = [
   { id: 'shop-threads', title: 'Shop, four threads' },
 ];
 
+/** What the conformance tool said of the first server: it misses one scenario, and speaks one version only. */
+const CONFORMANCE: Conformance = {
+  toolVersion: '0.2.0-alpha.12',
+  askedAt: '2026-11-20T09:30:00.000Z',
+  startedAs: 'c0ffee',
+  verdicts: SCENARIOS.map(({ id: scenario, protocol }) => {
+    if (protocol === '2026-07-28') {
+      const reasons = [`the server does not speak MCP ${protocol}`];
+      return { scenario, protocol, outcome: 'not testable', passed: 0, failed: 0, reasons };
+    }
+    const reasons = [
+      'localhost-host-rebinding-rejected: Expected HTTP 4xx for invalid Host/Origin headers, got 200',
+    ];
+    return scenario === 'dns-rebinding-protection'
+      ? { scenario, protocol, outcome: 'failed', passed: 1, failed: 1, reasons }
+      : { scenario, protocol, outcome: 'passed', passed: 2, failed: 0, reasons: [] };
+  }),
+};
+
 /** Answers of a server to its try; the second server misses one expectation. */
 function triedOf(serverId: string): Tried {
   const right = serverId === 'shop';
@@ -112,6 +138,7 @@ function triedOf(serverId: string): Tried {
       { name: 'search_items', description: 'Items whose names hold a word', readOnly: true },
       { name: 'delete_item', description: null, readOnly: false },
     ],
+    ...(right && { conformance: CONFORMANCE }),
   };
 }
 

@@ -9,6 +9,7 @@ import { TrialStatusChip } from '#results/status.tsx';
 import { UncheckedChip } from '#results/unchecked-chip.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Fold } from '#ui/fold.tsx';
+import { TriedConformance } from './conformance.tsx';
 
 /** Findings of a try about each server. */
 export function TriedServers({
@@ -78,7 +79,7 @@ function TriedServer({
 }
 
 function Found({
-  tried: { handshakes, tools },
+  tried: { handshakes, tools, conformance },
   asked,
 }: {
   tried: Tried;
@@ -107,6 +108,7 @@ function Found({
       {handshakes.map((own) => (
         <Handshake key={own.handshake} own={own} />
       ))}
+      {conformance && <TriedConformance conformance={conformance} />}
     </div>
   );
 }

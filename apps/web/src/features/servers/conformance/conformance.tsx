@@ -1,17 +1,16 @@
+import type { ServerConformance, ServerManifest } from '@headroom/builder';
 import {
   CONFORMANCE_PROTOCOLS,
   CONFORMANCE_TOOL,
   type ConformanceProtocol,
   SCENARIOS,
-  type ServerConformance,
-  type ServerManifest,
-} from '@headroom/builder';
+} from '@headroom/workload';
 import Link from 'next/link';
+import { VerdictSign } from '#results/conformance/sign.tsx';
+import { titleOf } from '#results/conformance/title.ts';
 import { conformance } from '#server/conformance.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Section } from '#ui/page.tsx';
-import { VerdictSign } from './sign.tsx';
-import { titleOf } from './title.ts';
 
 interface Row {
   manifest: ServerManifest;

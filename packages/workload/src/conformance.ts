@@ -1,7 +1,12 @@
-import { STATELESS_PROTOCOL } from '@headroom/workload';
+import { z } from 'zod';
+import { STATELESS_PROTOCOL } from './handshake.ts';
+import { keysOf } from './keys-of.ts';
+
+/** Name of the package of the conformance tool of the MCP project. */
+export const CONFORMANCE_TOOL = '@modelcontextprotocol/conformance';
 
 /** Version of the protocol with sessions that the scenarios ask for. */
-export const SESSION_VERSION = '2025-11-25';
+const SESSION_VERSION = '2025-11-25';
 export const CONFORMANCE_PROTOCOLS = [SESSION_VERSION, STATELESS_PROTOCOL] as const;
 export type ConformanceProtocol = (typeof CONFORMANCE_PROTOCOLS)[number];
 
@@ -30,3 +35,28 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'server-sse-multiple-streams', protocol: STATELESS_PROTOCOL, title: 'Streams at once' },
   { id: 'dns-rebinding-protection', protocol: STATELESS_PROTOCOL, title: 'DNS rebinding' },
 ];
+
+/** What the tool says of a server by one scenario. */
+export const conformanceVerdictSchema = keysOf({
+  scenario: z.string().min(1),
+  protocol: z.enum(CONFORMANCE_PROTOCOLS),
+  outcome: z.enum(['passed', 'failed', 'not testable']),
+  passed: z.int().min(0).describe('checks of the scenario that the server passed'),
+  failed: z.int().min(0),
+  reasons: z
+    .array(z.string().min(1))
+    .describe('why it failed, or cannot be tested, in the words of the tool'),
+});
+export type ConformanceVerdict = z.infer<typeof conformanceVerdictSchema>;
+
+const askedSchema = z.object({
+  toolVersion: z.string(),
+  askedAt: z.iso.datetime(),
+  startedAs: z.string().describe('digest of the version of the tool and of how the server was started'),
+  verdicts: z.array(conformanceVerdictSchema),
+});
+
+/** What the tool says of a build that was tried, or why it was not asked; never a part of how the try ended. */
+export const conformanceSchema = z.union([askedSchema, z.object({ skipped: z.string() })]);
+export type Conformance = z.infer<typeof conformanceSchema>;
+export type AskedConformance = z.infer<typeof askedSchema>;

@@ -1,4 +1,4 @@
-import type { ConformanceVerdict } from '@headroom/builder';
+import type { ConformanceVerdict } from '@headroom/workload';
 import { Check, Minus, X } from 'lucide-react';
 
 const SIGNS = {

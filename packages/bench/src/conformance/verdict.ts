@@ -1,4 +1,4 @@
-import type { ConformanceVerdict } from '@headroom/builder';
+import type { ConformanceVerdict } from '@headroom/workload';
 import type { ToolCheck } from './tool.ts';
 
 /** Checks that call tools of the conformance tool's own example server, whatever another answers to their names. */

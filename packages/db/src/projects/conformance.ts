@@ -1,0 +1,27 @@
+import { type AskedConformance, triedSchema } from '@headroom/workload';
+import type { Db } from '../db.ts';
+
+/** A build, and how it is started. */
+export interface AskedBuild {
+  readonly workspaceId: string;
+  readonly buildId: string;
+  readonly startedAs: string;
+}
+
+/** What the conformance tool said of a build in an earlier try of a workspace; undefined where it came to no verdict. */
+export async function findConformance(
+  db: Db,
+  { workspaceId, buildId, startedAs }: AskedBuild,
+): Promise<AskedConformance | undefined> {
+  const trial = await db.trial.findFirst({
+    where: {
+      buildId,
+      run: { workspaceId, kind: 'try' },
+      tried: { path: ['conformance', 'startedAs'], equals: startedAs },
+    },
+    orderBy: { id: 'desc' },
+    select: { tried: true },
+  });
+  const { conformance } = trial ? triedSchema.parse(trial.tried) : {};
+  return conformance && 'verdicts' in conformance ? conformance : undefined;
+}
