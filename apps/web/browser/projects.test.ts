@@ -184,6 +184,33 @@ test('the form for a run takes servers, handshakes and workload of the chosen pr
   );
 });
 
+test('projects of one workload stand side by side by their last runs, and none is ranked', async () => {
+  const { page } = tab;
+  const fork = await tried({ repository: 'https://git.example.org/fork/shop.git' });
+  await web.db.project.update({ where: { id: fork }, data: { title: 'My fork' } });
+  await visit(page, `${web.url}/projects/${fork}`);
+  await page.getByRole('region', { name: 'Workload' }).last().waitFor();
+  expect(await page.getByText('Projects with the same workload').count()).toBe(0);
+  const ids = [
+    await projectRun(web.db, { projectId: project, hostId }),
+    await projectRun(web.db, { projectId: fork, hostId }),
+  ];
+  await visit(page, `${web.url}/projects/${fork}`);
+  const table = page.getByRole('region', { name: /^Projects with the same workload: Quick, persistent/ });
+  const rows = await table.locator('tbody tr').allTextContents();
+  expect(rows.map((row) => /^(My fork|Shop)(shop-threads|shop)–/.exec(row)?.slice(1))).toEqual([
+    ['My fork', 'shop'],
+    ['My fork', 'shop-threads'],
+    ['Shop', 'shop'],
+    ['Shop', 'shop-threads'],
+  ]);
+  for (const row of rows) expect(row).toContain('2 of 2 passed');
+  const links = table.locator('a[href^="/runs/"]');
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(new Set(hrefs)).toEqual(new Set(ids.map((id) => `/runs/${id}`)));
+  expect(await page.getByText('Not all were measured on one host').count()).toBe(0);
+});
+
 test('the form for a comparison opens with the project of its address, and judges its tools', async () => {
   const { page } = tab;
   await visit(page, `${web.url}/compare/new?project=${project}`);

@@ -38,6 +38,7 @@ export * from './projects/conformance.ts';
 export * from './projects/plan.ts';
 export type { ProjectServer, StoredProject } from './projects/project.ts';
 export * from './projects/read.ts';
+export * from './projects/same-workload.ts';
 export * from './projects/titles.ts';
 export * from './projects/try.ts';
 export { listWorkloads, readWorkload, suiteOfWorkload } from './projects/workload.ts';

@@ -22,9 +22,10 @@ import { changeProject, createProject, deleteProject } from './change.ts';
 import { findConformance } from './conformance.ts';
 import { planTry, saveReadFile } from './plan.ts';
 import { listProjects, readProject } from './read.ts';
+import { listWorkloadRuns } from './same-workload.ts';
 import { listWorkloadTitles } from './titles.ts';
 import { createTry, listTried, readProjectOfRun } from './try.ts';
-import { listWorkloads, readWorkload } from './workload.ts';
+import { listWorkloads, readWorkload, suiteOfWorkload } from './workload.ts';
 
 let database: TestDatabase;
 let workspaceId: string;
@@ -197,6 +198,40 @@ test('a try is in no list of runs, and tells nobody that it ended', async () => 
   await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null });
   expect(await listRuns(db, { workspaceId, limit: 10 })).toEqual([]);
   expect(await db.event.count({ where: { runId } })).toBe(0);
+});
+
+test('of each project with a workload the last run in which a server passed is found, by load', async () => {
+  const { db } = database;
+  const other = await aProject(db, workspaceId, 'https://example.org/fork.git');
+  const suite = suiteOfWorkload(WORKLOAD);
+  const load = { suite, hostClass: 'default', profile: 'smoke', handshake: 'persistent' } as const;
+  const runOf = async (
+    project: string,
+    { passes = true, ...asked }: Partial<typeof load> & { passes?: boolean },
+  ) => {
+    const rest = { servers: ['shop'], rounds: 1, priority: 0 as const, repository: 'r' };
+    const request = { ...load, ...asked, ...rest };
+    const { id: runId } = await createRun(db, { workspaceId, request, seed: 1, projectId: project });
+    await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 60_000 });
+    const trial = await nextTrial(db, runId);
+    await startTrial(db, trial?.id ?? '', { owner: OWNER, revisionId: null, buildId: null });
+    const outcome = passes ? 'passed' : 'server_failed';
+    await storeTrial(db, trial?.id ?? '', OWNER, { ...aResult(), outcome });
+    await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null });
+    return runId;
+  };
+  await runOf(projectId, {});
+  const own = await runOf(projectId, {});
+  await runOf(projectId, { passes: false });
+  const fork = await runOf(other, {});
+  await runOf(other, { suite: 'own-0' });
+  const found = await listWorkloadRuns(db, { workspaceId, suite });
+  expect(found.map(({ runId, projectId }) => [runId, projectId])).toEqual([
+    [fork, other],
+    [own, projectId],
+  ]);
+  const { workspaceId: stranger } = await aTeam(db, 'owner');
+  expect(await listWorkloadRuns(db, { workspaceId: stranger, suite })).toEqual([]);
 });
 
 test('a suite that nobody knows has no workload', async () => {

@@ -13,6 +13,7 @@ import { problemsOfText } from '../problems.ts';
 import { readOwnProject } from '../read.ts';
 import { FileEditor } from './file-editor.tsx';
 import { ProjectHeader } from './header.tsx';
+import { SideBySide } from './side-by-side.tsx';
 import { TriedServers } from './tried-servers.tsx';
 import { TryButton } from './try-button.tsx';
 
@@ -35,7 +36,12 @@ export async function ProjectBody({ id, actor }: { id: string; actor: Actor }) {
           A host reads {project.path}, builds the servers, starts them and asks each tool once.
         </Empty>
       )}
-      {project.suite !== null && <ProjectWorkload suite={project.suite} />}
+      {project.suite !== null && (
+        <>
+          <ProjectWorkload suite={project.suite} />
+          <SideBySide project={{ id, workspaceId: project.workspaceId, suite: project.suite }} />
+        </>
+      )}
       <ProjectFile project={project} edited={edited ?? null} manages={manages} />
     </>
   );
