@@ -128,7 +128,9 @@ test('a try is a queued run, and an edited text is checked before', async () => 
   expect(told.message).toMatch(/^line 8, column 7: .*unknown key "wieght"/);
   expect((await ask(ada, 'POST', path, { file: PROJECT_FILE, ref: 'v1.0' })).status).toBe(201);
   expect(await web.db.run.count({ where: { projectFile: PROJECT_FILE, headRef: 'v1.0' } })).toBe(1);
-  expect(await codeOf(ada, 'DELETE', `/api/v1/projects/${project}`)).toEqual([409, 'project_busy']);
+  const own = `/api/v1/projects/${project}`;
+  expect(await codeOf(ada, 'DELETE', own)).toEqual([409, 'project_busy']);
+  expect(await codeOf(ada, 'PUT', own, { path: 'other.yaml' })).toEqual([409, 'project_busy']);
 });
 
 test('the text of a file is checked, with the places of its problems', async () => {

@@ -156,10 +156,10 @@ export const projectsApi = {
     path: '/api/v1/projects/{id}',
     summary: 'Change a project',
     description:
-      'What is left out stays. With another path, its servers and its workload are unknown until the next try.',
+      'What is left out stays. With another path, its servers and its workload are unknown until the next try; it is not changed while a run, a comparison or a try of the project waits or is worked on.',
     body: projectChangeSchema,
     success: { status: 200, description: 'The project', schema: projectSchema },
-    errors: [...BODY_ERRORS, 'unknown_host_class', 'project_exists'],
+    errors: [...BODY_ERRORS, 'unknown_host_class', 'project_exists', 'project_busy'],
   },
   deleteProject: {
     action: 'project.manage',

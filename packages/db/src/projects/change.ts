@@ -33,14 +33,15 @@ export interface ProjectChange {
 }
 
 /**
- * Changes a project. One whose file is another one now is as if it was never tried.
- * @returns `taken` where the workspace has another one of this file
+ * Changes a project. One whose file is another one now is as if it was never tried; its open runs, which are of the file
+ * that it had, come first.
+ * @returns `taken` where the workspace has another one of this file, `busy` for another path while a run of it is open
  */
 export async function changeProject(
   db: Db,
   id: string,
   change: ProjectChange,
-): Promise<'changed' | 'taken' | 'not_found'> {
+): Promise<'changed' | 'taken' | 'busy' | 'not_found'> {
   return db.$transaction(async (tx) => {
     const project = await lockProject(tx, id);
     if (!project) return 'not_found';
@@ -48,12 +49,14 @@ export async function changeProject(
     const path = change.path ?? project.path;
     const other = { workspaceId, repository, path, id: { not: id } };
     if (await tx.project.findFirst({ where: other, select: { id: true } })) return 'taken';
+    const moves = path !== project.path;
+    if (moves && (await hasOpenRun(tx, id))) return 'busy';
     const data = {
       path,
       title: storable(change.title ?? project.title),
       ref: change.ref === undefined ? project.ref : change.ref,
       hostClass: change.hostClass ?? project.hostClass,
-      ...(path !== project.path && { file: null, servers: [], suite: null }),
+      ...(moves && { file: null, servers: [], suite: null }),
     };
     await tx.project.update({ where: { id }, data, select: { id: true } });
     return 'changed';
@@ -64,17 +67,21 @@ export async function changeProject(
 export async function deleteProject(db: Db, id: string): Promise<'deleted' | 'busy' | 'not_found'> {
   return db.$transaction(async (tx) => {
     if (!(await lockProject(tx, id))) return 'not_found';
-    const open = await tx.run.findFirst({
-      where: { projectId: id, status: { in: ['queued', 'running'] } },
-      select: { id: true },
-    });
-    if (open) return 'busy';
+    if (await hasOpenRun(tx, id)) return 'busy';
     const tries = await tx.run.findMany({ where: { projectId: id, kind: 'try' }, select: { id: true } });
     for (const { id: runId } of tries) await keepDeletedTime(tx, runId);
     await tx.run.deleteMany({ where: { projectId: id, kind: 'try' } });
     await tx.project.delete({ where: { id }, select: { id: true } });
     return 'deleted';
   });
+}
+
+async function hasOpenRun(tx: Transaction, projectId: string): Promise<boolean> {
+  const open = await tx.run.findFirst({
+    where: { projectId, status: { in: ['queued', 'running'] } },
+    select: { id: true },
+  });
+  return open !== null;
 }
 
 type Locked = Pick<StoredProject, 'workspaceId' | 'title' | 'repository' | 'ref' | 'path' | 'hostClass'>;

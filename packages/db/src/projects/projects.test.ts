@@ -258,14 +258,23 @@ test('a workspace has one project of a file; another one has its own', async () 
   ]);
 });
 
-test('a project whose file is another one now was never tried', async () => {
+test('a project whose file is another one now was never tried, and waits for its open runs', async () => {
   const { db } = database;
   const runId = await takenTry();
   await planTry(db, { runId, owner: OWNER, project: READ });
   await changeProject(db, projectId, { ref: 'v2' });
   expect(await readProject(db, projectId)).toMatchObject({ suite: workloadId(WORKLOAD) });
-  await changeProject(db, projectId, { path: 'b.yaml' });
-  expect(await readProject(db, projectId)).toMatchObject({ file: null, servers: [], suite: null });
+  expect(await changeProject(db, projectId, { path: 'b.yaml', title: 'B' })).toBe('busy');
+  expect(await readProject(db, projectId)).toMatchObject({ title: 'Shop', suite: workloadId(WORKLOAD) });
+  expect(await changeProject(db, projectId, { path: 'headroom.yaml', title: 'B' })).toBe('changed');
+  await finishRun(db, { runId, owner: OWNER, status: 'finished', reason: null });
+  expect(await changeProject(db, projectId, { path: 'b.yaml' })).toBe('changed');
+  expect(await readProject(db, projectId)).toMatchObject({
+    title: 'B',
+    file: null,
+    servers: [],
+    suite: null,
+  });
 });
 
 test('deleting a project takes its tries along, keeps its runs, published ones too, and waits for open ones', async () => {

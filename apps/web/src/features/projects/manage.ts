@@ -43,13 +43,14 @@ export async function addProject(body: NewProjectBody, { workspaceId, actor }: A
   return showProject(id);
 }
 
-/** Changes a project. Throws ApiError when the workspace has another one of its file then. */
+/** Changes a project. Throws ApiError when the workspace has another one of its file then, and while a run of it is open. */
 export async function changeProject(id: string, body: ProjectChangeBody, actor: Actor): Promise<Shown> {
   const { hostClass } = body;
   if (hostClass !== undefined) refuseUnknownClass({ hostClass }, await hostsFor(actor));
   const changed = await change(db(), id, body);
   if (changed === 'not_found') throw notFound('project', id);
   if (changed === 'taken') throw alreadyThere(body.path ?? '');
+  if (changed === 'busy') throw busy('Nothing was changed');
   return showProject(id);
 }
 
@@ -59,9 +60,13 @@ export async function removeProject(id: string): Promise<string> {
   const deleted = await deleteProject(db(), id);
   if (deleted === 'not_found') throw notFound('project', id);
   if (deleted === 'deleted') return title;
-  throw new ApiError(
+  throw busy(`“${title}” was not deleted`);
+}
+
+function busy(what: string): ApiError {
+  return new ApiError(
     'project_busy',
-    `“${title}” was not deleted: a run of it waits or is worked on. Cancel that, or wait for its end.`,
+    `${what}: a run of it waits or is worked on. Cancel that, or wait for its end.`,
   );
 }
 
