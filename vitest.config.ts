@@ -23,6 +23,7 @@ const ALONE = [
   'packages/bench/src/runtime/**/*.test.ts',
   'packages/bench/src/verify/*.test.ts',
   'packages/builder/src/sandbox/forks.test.ts',
+  'packages/cli/src/local/full-backend.test.ts',
 ];
 
 /** Time enough on a busy machine: tests that judge a time say which. */

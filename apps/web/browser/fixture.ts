@@ -174,6 +174,7 @@ export function failed(outcome: 'server_failed' | 'rig_failed', reason: string):
     stolenCpuMs: null,
     rigCpuMs: null,
     busiestThreadMs: null,
+    busiestBackendMs: null,
     measurements: [],
     resources: [],
     checks: [],

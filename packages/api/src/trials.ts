@@ -63,6 +63,9 @@ export const trialSchema = z.object({
   busiestThreadMs: ms.describe(
     'processor time within the steady window of the one thread of the server that used most; null: not known',
   ),
+  busiestBackendMs: ms.describe(
+    'processor time within the steady window, for each processor that it may use, of the backend of a project that used most of what it may use; null: it has none, or not known',
+  ),
   attempt: z
     .int()
     .describe(

@@ -54,6 +54,11 @@ export interface TrialFigures {
   readonly rigCpuMs: number | null;
   /** Processor time within the window of the one thread of the server that used most. */
   readonly busiestThreadMs: number | null;
+  /**
+   * Processor time within the window, for each processor that it may use, of the backend of a project that used most of
+   * what it may use; null where there is none, and where it is not known.
+   */
+  readonly busiestBackendMs: number | null;
 }
 
 /** Everything a trial leaves; what it did not get to is null or empty. */

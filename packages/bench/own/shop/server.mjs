@@ -1,16 +1,18 @@
 /**
  * An MCP server as anybody's repository may hold one, without packages: over Streamable HTTP (`--port`) or standard input
  * and output. Its items are a file's, their prices a backend's. MIXES=1: calls at once get each other's answers.
+ * `--cache`: for each item a Redis searches a list for what is not in it.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
-  options: { port: { type: 'string' }, items: { type: 'string' }, prices: { type: 'string' } },
+  options: Object.fromEntries(['port', 'items', 'prices', 'cache'].map((name) => [name, { type: 'string' }])),
 });
 const items = JSON.parse(readFileSync(values.items, 'utf8'));
 const TOOLS = [
@@ -25,12 +27,38 @@ const TOOLS = [
 // Standard output is the protocol's.
 if (process.env.SHOWN) console.error(`shown: ${process.env.SHOWN}`);
 
+const LIST = { parts: 500, entries: 1000, searches: 4 };
+
+/** Fills a list of a Redis. @returns a function that has it searched to its end, again and again */
+async function listIn(place) {
+  const [host, port] = place.split(':');
+  const waiting = [];
+  let rest = '';
+  const redis = connect(Number(port), host).on('data', (chunk) => {
+    const lines = `${rest}${chunk}`.split('\r\n');
+    rest = lines.pop();
+    for (const _ of lines) waiting.shift()?.();
+  });
+  const ask = (...words) => {
+    const { promise, resolve } = Promise.withResolvers();
+    waiting.push(resolve);
+    redis.write(`*${words.length}\r\n${words.map((word) => `$${word.length}\r\n${word}\r\n`).join('')}`);
+    return promise;
+  };
+  const entries = Array.from({ length: LIST.entries }, (_, at) => `item-${at}`);
+  await Promise.all(Array.from({ length: LIST.parts }, () => ask('RPUSH', 'list', ...entries)));
+  return () => Promise.all(Array.from({ length: LIST.searches }, () => ask('LPOS', 'list', 'absent')));
+}
+
+const search = values.cache ? await listIn(values.cache) : async () => {};
+
 let last;
 async function getItem({ id }) {
   last = id;
   // Calls that come at once meet each other here, also on a busy machine.
   if (process.env.MIXES) await delay(100);
   const asked = process.env.MIXES ? last : id;
+  await search();
   const { price } = await (await fetch(`${values.prices}/price`)).json();
   return { id: asked, name: items[asked % items.length], price };
 }

@@ -1,12 +1,11 @@
 import { isOffered, type World } from '@headroom/project';
-import type { ProjectBackends, Running } from '../runtime/runtime.ts';
+import type { ProjectBackends } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { countOf, type MockControl, tellRoutes } from './mock.ts';
-import { together } from './together.ts';
+import { type Sampled, together } from './together.ts';
 
 /** A service that was started: where servers reach it. */
-export interface Service {
-  readonly running: Running;
+export interface Service extends Sampled {
   /** `host:port` */
   readonly place: string;
   readonly version?: string;
@@ -45,14 +44,13 @@ export async function startEach(wanted: World['backends'], starters: Starters): 
     await stop();
     throw error;
   }
-  const running = [...services.values()].map((service) => service.running);
   const counts = async () =>
     Object.fromEntries(
       await Promise.all([...mocks].map(async ([name, control]) => [name, await countOf(control)] as const)),
     );
   return {
     places: Object.fromEntries([...services].map(([name, { place }]) => [name, place])),
-    parties: running.length > 0 ? { backends: together(running) } : {},
+    parties: services.size > 0 ? { backends: together(services) } : {},
     versions: versionsOf(wanted, services),
     counts,
     stop,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { makeWorkFolder } from '@headroom/builder/sandbox';
 import type { World } from '@headroom/project';
+import { REDIS_CPUS } from '@headroom/report';
 import { startEach } from '../backends/start.ts';
 import { untilApiAnswers, untilRedisAnswers } from './backends-answering.ts';
 import { Child } from './child.ts';
@@ -49,7 +51,7 @@ export function startOwnProcesses(
   return startEach(wanted, {
     redis: async () => {
       const { child, url, version, stop } = await startRedis(options);
-      return { running: child, place: new URL(url).host, version, stop };
+      return { running: child, cpus: REDIS_CPUS, place: new URL(url).host, version, stop };
     },
     mock: () => startMock(options),
   });
@@ -67,7 +69,14 @@ async function startMock({ cacheDir, mark }: BackendOptions) {
     mark,
   });
   const control = { url: `http://127.0.0.1:${controlPort}`, token };
-  return { running, place: `127.0.0.1:${port}`, control, stop: () => running.stop('now') };
+  return {
+    running,
+    // Nothing keeps it from any of them.
+    cpus: availableParallelism(),
+    place: `127.0.0.1:${port}`,
+    control,
+    stop: () => running.stop('now'),
+  };
 }
 
 interface StartedRedis {

@@ -14,6 +14,8 @@ export interface Sample {
   throttledMs: number | null;
   /** Anonymous and shared memory in use; mapped program files are not counted. */
   memoryMb: number;
+  /** Of several services that are sampled as one: processor time of each, for every processor that it may use. */
+  perCpuMs?: ReadonlyMap<string, number>;
 }
 
 /** Running totals of single threads at one moment. */

@@ -67,12 +67,12 @@ test('the busiest thread is the one that used most between the edges, not most b
     threads(13_500, { main: 1_900, old: 5_100, fresh: 700 }),
     threads(14_500, { main: 1_900, old: 9_000, fresh: 700 }),
   ];
-  expect(busiestInWindow(samples, load)).toBe(1_800);
+  expect(busiestInWindow(samples, load)).toEqual({ name: 'main', ms: 1_800 });
 });
 
 test('samples beside the edges are scaled to the window', () => {
   const samples = [threads(11_000, { main: 0 }), threads(14_000, { main: 2_700 })];
-  expect(busiestInWindow(samples, load)).toBe(1_800);
+  expect(busiestInWindow(samples, load)).toEqual({ name: 'main', ms: 1_800 });
 });
 
 test('nothing is said of threads that were not seen, or not over the window', () => {

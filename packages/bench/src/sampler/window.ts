@@ -43,19 +43,27 @@ function cpuInWindow(samples: readonly Pick<Sample, 'atMs' | 'cpuMs'>[], load: L
   );
 }
 
+/** What used most of several, and its processor time. */
+export interface Busiest {
+  readonly name: string;
+  readonly ms: number;
+}
+
 /**
- * Processor time within the steady window of the thread that used most, from the two samples next to its edges. A thread
- * that was not there at the first one used all it has since; one that ended in between is not seen.
- * @returns null where no two samples are far enough apart to tell of the window, or no thread was seen
+ * Processor time within the steady window of the thread (or backend) that used most, from the two samples next to its
+ * edges. One that was not there at the first one used all it has since; one that ended in between is not seen.
+ * @returns null where no two samples are far enough apart to tell of the window, or none was seen
  */
-export function busiestInWindow(samples: readonly ThreadSample[], load: LoadTimes): number | null {
+export function busiestInWindow(samples: readonly ThreadSample[], load: LoadTimes): Busiest | null {
   const nextTo = (edgeMs: number) =>
     samples.toSorted((a, b) => Math.abs(a.atMs - edgeMs) - Math.abs(b.atMs - edgeMs))[0];
   const [first, last] = [nextTo(load.windowStartMs), nextTo(load.windowEndMs)];
   const windowMs = load.windowEndMs - load.windowStartMs;
   if (!first || !last || last.cpuMs.size === 0 || last.atMs - first.atMs < windowMs / 2) return null;
-  const grown = [...last.cpuMs].map(([thread, cpuMs]) => cpuMs - (first.cpuMs.get(thread) ?? 0));
-  return (Math.max(...grown) * windowMs) / (last.atMs - first.atMs);
+  const share = windowMs / (last.atMs - first.atMs);
+  return [...last.cpuMs]
+    .map(([name, cpuMs]) => ({ name, ms: (cpuMs - (first.cpuMs.get(name) ?? 0)) * share }))
+    .reduce((most, one) => (one.ms > most.ms ? one : most));
 }
 
 /** By how much a running total of the host's processors grew within the steady window. */

@@ -3,7 +3,7 @@ import { startLoad } from '../load/k6.ts';
 import { followLoad } from '../load/live.ts';
 import type { RunningServer } from '../runtime/runtime.ts';
 import { type Samples, startSampler } from '../sampler/sampler.ts';
-import { busiestInWindow, hostInWindow, type Usage, usageInWindow } from '../sampler/window.ts';
+import { type Busiest, busiestInWindow, hostInWindow, type Usage, usageInWindow } from '../sampler/window.ts';
 import type { TrialContext } from './context.ts';
 import { aborts, dies } from './race.ts';
 
@@ -13,6 +13,7 @@ interface HostUsage {
   stolenCpuMs: number;
   rigCpuMs: number;
   busiestThreadMs: number | null;
+  busiestBackendMs: number | null;
 }
 
 export type PartyUsage = Partial<Record<Party, Usage>> & Record<'server' | 'load', Usage>;
@@ -22,6 +23,8 @@ export interface Loaded {
   /** Use of each party that was sampled. */
   usage: PartyUsage;
   host: HostUsage;
+  /** The backend of a project that used most of what it may use, for each processor of that. */
+  busiestBackend: Busiest | null;
   /** Output of the load generator: the first faults it met. */
   log: string;
 }
@@ -64,7 +67,7 @@ export async function offerLoad(context: TrialContext, server: RunningServer): P
 }
 
 /** Reduces what was sampled to the steady window that k6 reports. */
-function inWindow(samples: Samples, result: LoadResult): Pick<Loaded, 'usage' | 'host'> {
+function inWindow(samples: Samples, result: LoadResult): Pick<Loaded, 'usage' | 'host' | 'busiestBackend'> {
   const times = {
     startMs: result.startedAtMs,
     windowStartMs: result.startedAtMs + result.windowStartMs,
@@ -74,13 +77,19 @@ function inWindow(samples: Samples, result: LoadResult): Pick<Loaded, 'usage' | 
     const taken = samples.parties[party];
     return taken ? [[party, usageInWindow(taken, times)] as const] : [];
   });
+  const backends = (samples.parties.backends ?? []).flatMap(({ atMs, perCpuMs }) =>
+    perCpuMs ? [{ atMs, cpuMs: perCpuMs }] : [],
+  );
+  const busiestBackend = busiestInWindow(backends, times);
   return {
+    busiestBackend,
     usage: Object.fromEntries(entries) as PartyUsage,
     host: {
       hostCpuMs: hostInWindow(samples.host, 'cpuMs', times),
       stolenCpuMs: hostInWindow(samples.host, 'stolenMs', times),
       rigCpuMs: hostInWindow(samples.host, 'rigMs', times),
-      busiestThreadMs: busiestInWindow(samples.threads, times),
+      busiestThreadMs: busiestInWindow(samples.threads, times)?.ms ?? null,
+      busiestBackendMs: busiestBackend?.ms ?? null,
     },
   };
 }

@@ -20,7 +20,11 @@ function measurement(name: string, count: number, errors: Partial<Measurement['e
 }
 
 /** A load of 10 s on two processors. */
-function loaded(measurements: Measurement[], cpuMs: Partial<Record<SuiteParty, number>> = {}, log = '') {
+function loaded(
+  measurements: Measurement[],
+  cpuMs: Partial<Record<SuiteParty | 'prices', number>> = {},
+  log = '',
+) {
   const result: LoadResult = {
     startedAtMs: 0,
     windowStartMs: 0,
@@ -38,9 +42,11 @@ function loaded(measurements: Measurement[], cpuMs: Partial<Record<SuiteParty, n
     peakMemoryMb: 1,
     cpuMs: cpuMs[party] ?? 100,
   });
-  const host = { hostCpuMs: 0, stolenCpuMs: 0, rigCpuMs: 0, busiestThreadMs: null };
+  const busiestBackend = cpuMs.prices === undefined ? null : { name: 'prices', ms: cpuMs.prices };
+  const busiest = { busiestThreadMs: null, busiestBackendMs: busiestBackend?.ms ?? null };
+  const host = { hostCpuMs: 0, stolenCpuMs: 0, rigCpuMs: 0, ...busiest };
   const parties = { server: usage('server'), redis: usage('redis'), api: usage('api'), load: usage('load') };
-  return { result, usage: parties, host, log };
+  return { result, usage: parties, host, busiestBackend, log };
 }
 
 const verdict = (...args: Parameters<typeof loaded>) => {
@@ -74,6 +80,7 @@ test.each([
   ['load', 17_100, 'the load generator used nearly all processors'],
   ['redis', 9_100, 'Redis used its processor up'],
   ['api', 18_100, 'the API service used its processors up'],
+  ['prices', 9_100, 'the backend prices used its processors up'],
 ] as const)('a saturated %s makes the trial invalid', (party, cpuMs, words) => {
   expect(() => verdict([measurement('a', 100)], { [party]: cpuMs })).toThrow(
     expect.objectContaining({ outcome: 'invalid', message: expect.stringContaining(words) }),

@@ -39,6 +39,10 @@ export function checkOutcome(
       Object.entries(loaded.usage).map(([party, { cpuMs }]) => [party, cpuMs]),
     ) as Partial<Record<Party, number>>,
   });
+  if (saturated === 'backends') {
+    const which = `the backend ${loaded.busiestBackend?.name}`;
+    throw new TrialFailure('invalid', `${which} used its processors up: it was measured, not the server`);
+  }
   if (saturated) throw new TrialFailure('invalid', SATURATED[saturated]);
 }
 

@@ -113,6 +113,14 @@ function withLimits(failure: TrialFailure, server: RunningServer | undefined): T
   return new TrialFailure(outcome, `${message}; ${heldBack}`, { cause: failure });
 }
 
+const NO_HOST_USAGE = {
+  hostCpuMs: null,
+  stolenCpuMs: null,
+  rigCpuMs: null,
+  busiestThreadMs: null,
+  busiestBackendMs: null,
+};
+
 function resultOf(
   phases: TrialResult['phases'],
   findings: Findings,
@@ -130,7 +138,7 @@ function resultOf(
     windowMs: result ? result.windowEndMs - result.windowStartMs : null,
     testMs: result?.testMs ?? null,
     countedRequests: result?.countedRequests ?? null,
-    ...(loaded?.host ?? { hostCpuMs: null, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null }),
+    ...(loaded?.host ?? NO_HOST_USAGE),
     log,
     measurements: result?.measurements ?? [],
     resources: loaded ? PARTIES.flatMap((party) => withParty(party, loaded.usage[party])) : [],

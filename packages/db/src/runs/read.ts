@@ -74,6 +74,7 @@ const TRIAL = {
   stolenCpuMs: true,
   rigCpuMs: true,
   busiestThreadMs: true,
+  busiestBackendMs: true,
   attempt: true,
   startedAt: true,
   finishedAt: true,

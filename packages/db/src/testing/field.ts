@@ -82,6 +82,7 @@ export function fieldResult(serverId: string, seed: number, samples = 30): Trial
     stolenCpuMs: null,
     rigCpuMs: null,
     busiestThreadMs: null,
+    busiestBackendMs: null,
     measurements: result.measurements.map((measurement, index) => ({
       ...measurement,
       ...latencies(noisy(own.meanMs) * (0.8 + 0.1 * ((index * 7) % 5))),

@@ -101,6 +101,7 @@ export function aResult({ seed = 1, samples = 5 }: { seed?: number; samples?: nu
     stolenCpuMs: 10.5,
     rigCpuMs: 250.25,
     busiestThreadMs: 4_000.5,
+    busiestBackendMs: null,
     log: Array.from({ length: 50 }, (_, i) => `line ${i}: ${noise()}`).join('\n'),
     measurements: [...tools, ...PROTOCOL_REQUESTS.map((kind) => aMeasurement(kind, kind, noise))],
     resources: SUITE_PARTIES.map((party) => ({

@@ -132,6 +132,7 @@ test('a trial that failed early is stored with its reason alone', async () => {
     stolenCpuMs: null,
     rigCpuMs: null,
     busiestThreadMs: null,
+    busiestBackendMs: null,
   };
   const failed = { ...empty, ...unknown, outcome: 'server_failed' as const, reason: 'it exited with 1' };
   expect(await storeTrial(database.db, trialId, owner, failed)).toBe(true);

@@ -35,7 +35,7 @@ async function storeOutcome(
   result: TrialResult,
 ): Promise<boolean> {
   const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
-  const { hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs } = result;
+  const { hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs, busiestBackendMs } = result;
   const stored = await tx.trial.updateMany({
     where: { id: trialId, status: 'running', run: { leaseOwner: owner } },
     data: {
@@ -48,6 +48,7 @@ async function storeOutcome(
       stolenCpuMs,
       rigCpuMs,
       busiestThreadMs,
+      busiestBackendMs,
       status: result.outcome,
       reason: result.reason === null ? null : storable(result.reason),
       log: storable(result.log),

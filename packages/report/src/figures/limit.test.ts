@@ -25,7 +25,13 @@ function limit(cpuMs: ProcessorUse['cpuMs'], rest: Partial<ProcessorUse> = {}) {
 }
 
 /** Counters of a trial that was recorded before there were any. */
-const NOTHING_KNOWN = { hostCpuMs: null, stolenCpuMs: null, rigCpuMs: null, busiestThreadMs: null };
+const NOTHING_KNOWN = {
+  hostCpuMs: null,
+  stolenCpuMs: null,
+  rigCpuMs: null,
+  busiestThreadMs: null,
+  busiestBackendMs: null,
+};
 
 /** A window of 10 s on 2 processors that nothing is kept from; parties and the host in percent of both. */
 function limitOfTwo(partiesPct: ProcessorUse['cpuMs'], hostPct: number, rest: Partial<ProcessorUse> = {}) {
@@ -54,6 +60,12 @@ const edges: [LimitedBy, string | null, keyof ProcessorUse['cpuMs'], number][] =
 test.each(edges)('%s limits above its threshold, not at it', (limitedBy, saturated, party, edgeMs) => {
   expect(limit({ [party]: edgeMs }).limitedBy).toBe('offered load');
   expect(limit({ [party]: edgeMs + 1 })).toEqual({ limitedBy, saturated });
+});
+
+test('a backend of a project limits above its threshold, not at it, and before the server', () => {
+  const cpuMs = { server: 20_000, backends: 30_000 };
+  expect(limit(cpuMs, { busiestBackendMs: 9_000 }).limitedBy).toBe('server cpu');
+  expect(limit(cpuMs, { busiestBackendMs: 9_001 })).toEqual({ limitedBy: 'backend', saturated: 'backends' });
 });
 
 test('all parties together exhaust the host without saturating one', () => {

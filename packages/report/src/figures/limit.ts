@@ -11,7 +11,7 @@ export const LOAD_SATURATED_PCT = 85;
 export const REDIS_CPUS = 1;
 /** Processors the API service is meant to have, as published, where none are enforced. */
 export const API_CPUS = 2;
-/** Share of what Redis or the API service can use above which answers wait for it. */
+/** Share of what Redis, the API service or another backend can use above which answers wait for it. */
 export const BACKEND_SATURATED_PCT = 90;
 /** Share of its processors above which the server has none left. */
 export const SERVER_SATURATED_PCT = 90;
@@ -32,6 +32,7 @@ export const LIMITS = [
   'load generator',
   'redis',
   'api service',
+  'backend',
   'other programs',
   'host cpu',
   'offered load',
@@ -41,7 +42,7 @@ export type LimitedBy = (typeof LIMITS)[number];
 export interface Limit {
   readonly limitedBy: LimitedBy;
   /** The part of the rig that limited: then the trial says nothing of the server's own limit and is `invalid`. */
-  readonly saturated: Exclude<SuiteParty, 'server'> | null;
+  readonly saturated: Exclude<SuiteParty, 'server'> | 'backends' | null;
 }
 
 /** The processors of a run: those of the host, and what each party may use at most (null: not enforced). */
@@ -74,6 +75,11 @@ export interface HostUse {
 export interface ProcessorUse extends HostUse, Processors {
   /** Processor time of the one thread of the server that used most; null: not known, and no thread is blamed. */
   readonly busiestThreadMs: number | null;
+  /**
+   * Processor time, for each processor that it may use, of the backend of a project that used most of what it may use;
+   * null: there is none, or it is not known, and none is blamed.
+   */
+  readonly busiestBackendMs: number | null;
 }
 
 /**
@@ -94,6 +100,9 @@ export function limitOf(use: ProcessorUse): Limit {
   }
   if (usePct(use, cpuMs.api, apiCpus ?? API_CPUS) > BACKEND_SATURATED_PCT) {
     return { limitedBy: 'api service', saturated: 'api' };
+  }
+  if (usePct(use, use.busiestBackendMs ?? 0, 1) > BACKEND_SATURATED_PCT) {
+    return { limitedBy: 'backend', saturated: 'backends' };
   }
   return { limitedBy: ownLimit(use) ?? hostLimit(use) ?? 'offered load', saturated: null };
 }

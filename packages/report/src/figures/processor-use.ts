@@ -7,7 +7,7 @@ import { counts, type ReportTrial } from './trial.ts';
 /** Fields that are read of a trial. */
 export type UsedTrial = Pick<
   ReportTrial,
-  'windowMs' | 'hostCpuMs' | 'stolenCpuMs' | 'rigCpuMs' | 'busiestThreadMs' | 'resources'
+  'windowMs' | 'hostCpuMs' | 'stolenCpuMs' | 'rigCpuMs' | 'busiestThreadMs' | 'busiestBackendMs' | 'resources'
 >;
 
 type Use = Omit<ProcessorUse, 'cpus' | 'serverCpus' | 'redisCpus' | 'apiCpus'>;
@@ -30,6 +30,7 @@ export function processorUseOf(trials: readonly UsedTrial[]): Use {
     stolenCpuMs: over((trial) => trial.stolenCpuMs),
     rigCpuMs: over((trial) => trial.rigCpuMs),
     busiestThreadMs: over((trial) => trial.busiestThreadMs),
+    busiestBackendMs: over((trial) => trial.busiestBackendMs),
   };
 }
 

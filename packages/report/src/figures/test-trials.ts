@@ -37,6 +37,7 @@ export function trial(rest: Partial<ReportTrial> = {}): ReportTrial {
     stolenCpuMs: null,
     rigCpuMs: null,
     busiestThreadMs: null,
+    busiestBackendMs: null,
     measurements: [measured(Array(10).fill(5))],
     resources: [{ party: 'server', cpuMs: 500, throttledMs: null, meanMemoryMb: 10, peakMemoryMb: 12 }],
     ...rest,

@@ -172,6 +172,10 @@ function Limits() {
             'API service',
             `it used more than ${BACKEND_SATURATED_PCT} % of what it may use, at most ${API_CPUS} processors: invalid`,
           ],
+          [
+            'backend',
+            `of a project: one of its backends used more than ${BACKEND_SATURATED_PCT} % of the processors it may use, a Redis at most ${REDIS_CPUS}: invalid`,
+          ],
           ['server CPU', `the server used more than ${SERVER_SATURATED_PCT} % of the processors it may use`],
           [
             'server thread',

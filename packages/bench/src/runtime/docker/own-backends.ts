@@ -4,7 +4,7 @@ import { startEach } from '../../backends/start.ts';
 import type { ProjectBackends } from '../runtime.ts';
 import { type BackendOptions, startRedis } from './backends.ts';
 import { Container } from './container.ts';
-import { API_LIMITS, CONTROL_PORT, PORT, REDIS_PORT } from './settings.ts';
+import { API_LIMITS, CONTROL_PORT, PORT, REDIS_LIMITS, REDIS_PORT } from './settings.ts';
 
 /**
  * Starts the backends of a file, in containers; they end with their network.
@@ -18,7 +18,8 @@ export function startOwnContainers(
     redis: async () => {
       const { container, version } = await startRedis(options, 'backends');
       const place = `${container.address}:${REDIS_PORT}`;
-      return { running: container, place, version, stop: () => container.stop('now') };
+      const { cpus } = REDIS_LIMITS;
+      return { running: container, cpus, place, version, stop: () => container.stop('now') };
     },
     mock: () => startMock(options),
   });
@@ -27,6 +28,7 @@ export function startOwnContainers(
 async function startMock({ docker, mark, images, network, enforced }: BackendOptions) {
   const token = randomUUID();
   const cpuset = enforced.cpusets?.api;
+  const cpus = enforced.cpus?.api ?? API_LIMITS.cpus;
   const container = await Container.start(docker, {
     title: 'a mock backend',
     party: 'backends',
@@ -35,10 +37,10 @@ async function startMock({ docker, mark, images, network, enforced }: BackendOpt
     network: network.name,
     workingDir: '/app',
     env: { PORT: String(PORT), CONTROL_PORT: String(CONTROL_PORT), CONTROL_TOKEN: token },
-    limits: { ...API_LIMITS, cpus: enforced.cpus?.api ?? API_LIMITS.cpus },
+    limits: { ...API_LIMITS, cpus },
     ...(cpuset && { cpuset }),
   });
   const control = { url: `http://${container.address}:${CONTROL_PORT}`, token };
   const place = `${container.address}:${PORT}`;
-  return { running: container, place, control, stop: () => container.stop('now') };
+  return { running: container, cpus, place, control, stop: () => container.stop('now') };
 }

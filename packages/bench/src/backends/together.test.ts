@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Running } from '../runtime/runtime.ts';
+import { busiestInWindow } from '../sampler/window.ts';
+import { together } from './together.ts';
+
+/** A service that used so much so far, and printed something. */
+function service(cpuMs: () => number, cpus: number, log = '') {
+  const running: Running = {
+    sample: () => ({ atMs: cpuMs() * 10, cpuMs: cpuMs(), throttledMs: null, memoryMb: 5 }),
+    logs: () => log,
+    ended: new Promise(() => {}),
+    stop: async () => {},
+  };
+  return { running, cpus };
+}
+
+test('the busiest backend is the one that used most of what it may use, not most of all', () => {
+  let used = 0;
+  const backends = together(
+    new Map([
+      ['prices', service(() => used, 4)],
+      ['cache', service(() => 0.4 * used, 0.5)],
+    ]),
+  );
+  const samples = [0, 1000].map((ms, at) => {
+    used = ms;
+    const { perCpuMs = new Map(), cpuMs, memoryMb } = backends.sample();
+    expect({ cpuMs, memoryMb }).toEqual({ cpuMs: 1.4 * ms, memoryMb: 10 });
+    return { atMs: at * 10_000, cpuMs: perCpuMs };
+  });
+  const window = { startMs: 0, windowStartMs: 0, windowEndMs: 10_000 };
+  expect(busiestInWindow(samples, window)).toEqual({ name: 'cache', ms: 800 });
+});
+
+test('what backends printed is told apart', async () => {
+  const backends = together(
+    new Map([
+      ['a', service(() => 0, 1, 'one')],
+      ['b', service(() => 0, 1)],
+      ['c', service(() => 0, 1, 'two')],
+    ]),
+  );
+  expect(await backends.logs()).toBe('a:\none\nc:\ntwo');
+});
