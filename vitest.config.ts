@@ -11,6 +11,7 @@ const RIG = [
   'packages/cli/src/local/**/*.test.ts',
   'apps/worker/src/{host,metrics,projects,queue,runs}/**/*.test.ts',
   'infra/local/src/{demo,sixteenth-server}.test.ts',
+  'packages/bench/src/world/**/*.test.ts',
   'packages/builder/src/image/**/*.test.ts',
 ];
 

@@ -21,7 +21,7 @@ export async function prepareRig(): Promise<Engine | undefined> {
 }
 
 /** Stand-ins for base images, where no registry gives the public ones: what the default servers are built on. */
-const STAND_INS = ['redis', 'go', 'rust', 'node', 'python', 'jre', 'jdk'];
+const STAND_INS = ['redis', 'postgres', 'go', 'rust', 'node', 'python', 'jre', 'jdk'];
 
 /** Makes a container engine, and images to build on, ready for the tests; says so when there is none. */
 async function prepareEngine(): Promise<Engine | undefined> {

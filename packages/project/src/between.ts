@@ -3,7 +3,7 @@ import { placeholdersIn } from './parts/placeholders.ts';
 import { textsOf } from './server/rules.ts';
 import type { Server } from './server/server.ts';
 import type { WrittenWorkload } from './workload/workload.ts';
-import { type Backend, isMock } from './world/backend.ts';
+import { type Backend, isMock, partsOf } from './world/backend.ts';
 import type { World } from './world/world.ts';
 
 /** Folder of the fixtures as the server sees it; tools' arguments and answers may name it too. */
@@ -60,9 +60,16 @@ function problemsOfIds(servers: readonly Server[]): Broken[] {
 function problemsOfText({ text, path }: Pick<Broken, 'path'> & { text: string }, world: World): Broken[] {
   return placeholdersIn(text).flatMap((placeholder) => {
     if (placeholder === FIXTURES) return problemsOfFixtures(path, world);
-    const [word, name = ''] = placeholder.split('.', 2);
-    if (word !== 'backend' || Object.hasOwn(world.backends, name)) return [];
-    return [{ path, message: `holds {${placeholder}}: ${thereAre(Object.keys(world.backends))}` }];
+    const [word, name = '', ...rest] = placeholder.split('.');
+    if (word !== 'backend') return [];
+    const part = rest.join('.');
+    const parts = partsOf(world.backends[name]);
+    const isThere = Object.hasOwn(world.backends, name);
+    if (isThere && (part === '' || parts.includes(part))) return [];
+    const allowed = isThere
+      ? `allowed after {backend.${name}: ${parts.map((one) => `.${one}`).join(', ')}, or nothing`
+      : thereAre(Object.keys(world.backends));
+    return [{ path, message: `holds {${placeholder}}: ${allowed}` }];
   });
 }
 

@@ -1,6 +1,7 @@
 import type { WrittenFile } from './project.ts';
 import type { Server } from './server/server.ts';
 import type { Source } from './server/source.ts';
+import { postgresOf } from './world/backend.ts';
 
 /** A path of the repository that a file names, and the keys that name it. */
 export interface NamedPath {
@@ -13,9 +14,13 @@ export function namedPaths(file: WrittenFile): NamedPath[] {
   const ofSources = placedServers(file).flatMap(({ server: { source }, at }) =>
     pathsOf(source).map(({ path, named }) => ({ path: [...at, source.kind, ...path], named })),
   );
-  const { world } = file;
-  if (!world.fixtures) return ofSources;
-  return [...ofSources, { path: ['world', 'fixtures', 'from'], named: world.fixtures.from }];
+  const { fixtures, backends } = file.world;
+  const seeds = Object.entries(backends).flatMap(([name, backend]) => {
+    const named = postgresOf(backend)?.seed;
+    return named === undefined ? [] : [{ path: ['world', 'backends', name, 'postgres', 'seed'], named }];
+  });
+  const ofFixtures = fixtures ? [{ path: ['world', 'fixtures', 'from'], named: fixtures.from }] : [];
+  return [...ofSources, ...ofFixtures, ...seeds];
 }
 
 /** The servers of a file, with the keys that they stand at. */

@@ -1,4 +1,4 @@
-import { isOffered, type World } from '@headroom/project';
+import { isMock, postgresOf, type World } from '@headroom/project';
 import type { ProjectBackends } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { countOf, type MockControl, tellRoutes } from './mock.ts';
@@ -8,6 +8,8 @@ import { type Sampled, together } from './together.ts';
 export interface Service extends Sampled {
   /** `host:port` */
   readonly place: string;
+  /** What `{backend.<name>.<part>}` stands for, beside host and port. */
+  readonly parts?: Readonly<Record<string, string>>;
   readonly version?: string;
   stop(): Promise<void>;
 }
@@ -15,6 +17,7 @@ export interface Service extends Sampled {
 /** Starters of the services that a runtime has. */
 export interface Starters {
   redis(): Promise<Service>;
+  postgres(): Promise<Service>;
   /** It knows no routes yet. */
   mock(): Promise<Service & { control: MockControl }>;
 }
@@ -32,7 +35,8 @@ export async function startEach(wanted: World['backends'], starters: Starters): 
   try {
     for (const [name, backend] of Object.entries(wanted)) {
       if (backend === 'redis') services.set(name, await starters.redis());
-      else if (isOffered(backend) || !('mock' in backend)) throw notOffered(name);
+      else if (postgresOf(backend)) services.set(name, await starters.postgres());
+      else if (!isMock(backend)) throw notOffered(name);
       else {
         const { control, ...service } = await starters.mock();
         services.set(name, service);
@@ -49,12 +53,19 @@ export async function startEach(wanted: World['backends'], starters: Starters): 
       await Promise.all([...mocks].map(async ([name, control]) => [name, await countOf(control)] as const)),
     );
   return {
-    places: Object.fromEntries([...services].map(([name, { place }]) => [name, place])),
+    places: Object.fromEntries([...services].flatMap(placesOf)),
     parties: services.size > 0 ? { backends: together(services) } : {},
     versions: versionsOf(wanted, services),
     counts,
     stop,
   };
+}
+
+/** Values of the placeholders of a service, by what follows `backend.`. */
+function placesOf([name, { place, parts = {} }]: [string, Service]): [string, string][] {
+  const { hostname: host, port } = new URL(`tcp://${place}`);
+  const all = Object.entries({ host, port, ...parts });
+  return [[name, place], ...all.map(([part, value]): [string, string] => [`${name}.${part}`, value])];
 }
 
 /** Versions of backends that are offered by name, by that name: whatever a file calls them. */
@@ -65,7 +76,8 @@ function versionsOf(
   return Object.fromEntries(
     Object.entries(wanted).flatMap(([name, backend]) => {
       const version = services.get(name)?.version;
-      return isOffered(backend) && version ? [[backend, version]] : [];
+      const offered = postgresOf(backend) ? 'postgres' : backend;
+      return typeof offered === 'string' && version ? [[offered, version]] : [];
     }),
   );
 }
@@ -73,6 +85,6 @@ function versionsOf(
 function notOffered(name: string): TrialFailure {
   return new TrialFailure(
     'rig_failed',
-    `world.backends.${name} cannot be started by this version of Headroom; it starts redis and mock`,
+    `world.backends.${name} cannot be started by this version of Headroom; it starts redis, postgres and mock`,
   );
 }

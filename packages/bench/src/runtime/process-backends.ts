@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { makeWorkFolder } from '@headroom/builder/sandbox';
+import { makeWorkFolder, type Sandbox } from '@headroom/builder/sandbox';
 import type { World } from '@headroom/project';
 import { REDIS_CPUS } from '@headroom/report';
 import { startEach } from '../backends/start.ts';
@@ -9,6 +9,7 @@ import { untilApiAnswers, untilRedisAnswers } from './backends-answering.ts';
 import { Child } from './child.ts';
 import { buildGo } from './go-program.ts';
 import { claimPort } from './ports.ts';
+import { startPostgres } from './process-postgres.ts';
 import { redisSetup } from './redis-settings.ts';
 import type { Backends, ProjectBackends } from './runtime.ts';
 
@@ -45,7 +46,7 @@ export async function startProcessBackends(options: BackendOptions): Promise<Bac
 
 /** Starts the backends of a file as plain processes. @throws TrialFailure `rig_failed` when one does not come up */
 export function startOwnProcesses(
-  options: BackendOptions,
+  options: BackendOptions & { sandbox: Sandbox },
   wanted: World['backends'],
 ): Promise<ProjectBackends> {
   return startEach(wanted, {
@@ -53,6 +54,7 @@ export function startOwnProcesses(
       const { child, url, version, stop } = await startRedis(options);
       return { running: child, cpus: REDIS_CPUS, place: new URL(url).host, version, stop };
     },
+    postgres: () => startPostgres(options),
     mock: () => startMock(options),
   });
 }

@@ -47,7 +47,7 @@ export async function createProcessRuntime(options: RuntimeOptions): Promise<Run
     build: (manifest, build = {}) => buildServer(manifest, { ...fixed, ...build }),
     cached: async () => [...(await cachedBuilds(cacheDir)), ...(await sandbox.cached())],
     startBackends: () => startProcessBackends(options),
-    startProjectBackends: (wanted) => startOwnProcesses(options, wanted),
+    startProjectBackends: (wanted) => startOwnProcesses({ ...options, sandbox }, wanted),
     seed: (command, seeding) => seedBy({ ...options, sandbox }, command, seeding),
     start: (server, start) => startServer({ ...options, sandbox }, server, start),
     reap: async () => {

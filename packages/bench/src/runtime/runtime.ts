@@ -47,7 +47,7 @@ export function placesOf({ redisUrl, apiUrl }: BackendUrls): Record<string, stri
 }
 
 export interface StartOptions {
-  /** Places of its backends as it reaches them, `host:port`, by the names of `{backend.<name>}`. */
+  /** What `{backend.<…>}` stands for: places of its backends as it reaches them, `host:port`, and parts of these. */
   places: Readonly<Record<string, string>>;
   limits: Limits;
   /** A second instance beside the measured one: it takes any free port. */
@@ -111,7 +111,7 @@ export interface Backends extends BackendUrls {
 
 /** Backends of a project's own servers. */
 export interface ProjectBackends {
-  /** As servers reach them, `host:port`. */
+  /** As servers reach them: `host:port` by their names, and parts such as `<name>.port`. */
   readonly places: Readonly<Record<string, string>>;
   readonly parties: BackendParties;
   readonly versions: Readonly<Record<string, string>>;

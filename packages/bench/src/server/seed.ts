@@ -7,6 +7,7 @@ import type { Seeding } from '../runtime/runtime.ts';
 import { aborts } from '../trial/race.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { placeholderValue } from './launch.ts';
+import { NOT_BUILT } from './not-built.ts';
 
 /** The host on which a command is run. */
 export interface SeedHost {
@@ -21,15 +22,6 @@ export interface SeedHost {
 /** As much as a server gets by default. */
 const MOST_MEMORY_MB = 2048;
 
-const NO_BUILD = {
-  id: 'seed',
-  title: 'seed',
-  folder: '/',
-  sources: [],
-  requires: [],
-  build: [],
-  buildEnv: {},
-};
 const NO_SERVER = { host: '', port: 0, tmp: '/tmp', workers: 1, secrets: {} };
 
 /**
@@ -46,7 +38,7 @@ export async function seedBy(
   const fill = (text: string) => fillPlaceholders(text, (name) => placeholderValue(name, values));
   const start = command.map(fill) as [string, ...string[]] satisfies Command;
   const around = { writable: [fixtures], network };
-  const wrapped = await sandbox.server({ ...NO_BUILD, start }, fixtures, {}, around);
+  const wrapped = await sandbox.server({ ...NOT_BUILT, start }, fixtures, {}, around);
   const child = await Child.start({ title: start[0], ...wrapped, cwd: cacheDir, mark });
   const guard = guardMemory(child, 'it', MOST_MEMORY_MB, () => child.memoryMb());
   try {

@@ -6,11 +6,12 @@ import { placeWithin } from '@headroom/builder/place';
 import { makeWorkFolder } from '@headroom/builder/sandbox';
 import type { CheckResult } from '@headroom/contract-test';
 import { type AnyFindings, type AnyTarget, verifyAnyServer } from '@headroom/contract-test/any';
-import { fillPlaceholders, isOffered, type Project } from '@headroom/project';
+import { fillPlaceholders, isMock, type Project, postgresOf } from '@headroom/project';
 import { type HandshakeId, type Json, type Tried, type Workload, withHost } from '@headroom/workload';
 import type { ProjectBackends, RunningServer, Runtime } from '../runtime/runtime.ts';
 import type { TrialContext } from '../trial/context.ts';
 import { TrialFailure } from '../trial-failure.ts';
+import { type PostgresSeed, seedPostgres } from './postgres-seed.ts';
 import type { Verified, World } from './world.ts';
 
 /** Tools that a try shows, and characters of what each says of itself. */
@@ -39,14 +40,21 @@ export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOp
   let backends = await runtime.startProjectBackends(wanted);
   const folder = fixtures && (await makeWorkFolder(options.cacheDir));
   const data = folder === undefined ? undefined : join(folder, 'fixtures');
-  // A Redis remembers what an earlier trial wrote; mocks forget nothing that matters.
-  const remembers = Object.values(wanted).some(isOffered);
+  const { repository } = options;
+  // What keeps data remembers what an earlier trial wrote; mocks forget nothing that matters.
+  const remembers = !Object.values(wanted).every(isMock);
   const restarts = fixtures?.reset === 'restart' || (remembers && fixtures?.reset !== 'none');
   let isUsed = false;
+  const seedDatabases = async (signal: AbortSignal) => {
+    for (const seed of seedsOf(wanted)) {
+      const url = backends.places[`${seed.backend}.url`] ?? '';
+      await seedPostgres(seed, { repository, url, signal });
+    }
+  };
   const fill = async (signal: AbortSignal) => {
     if (!fixtures || !data) return;
     await removeTree(data);
-    const from = folderIn(options.repository, fixtures.from);
+    const from = folderIn(repository, fixtures.from);
     await cp(from, data, { recursive: true, verbatimSymlinks: true });
     for (const command of fixtures.seed) {
       await runtime.seed(command, { fixtures: data, places: backends.places, signal });
@@ -69,6 +77,7 @@ export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOp
         await backends.stop();
         backends = await runtime.startProjectBackends(wanted);
       }
+      if (restarts || !isUsed) await seedDatabases(signal);
       isUsed = true;
       if (isFilled && fixtures?.reset === 'none') return;
       await fill(signal);
@@ -84,6 +93,14 @@ export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOp
       }
     },
   };
+}
+
+/** Files of SQL that the databases of a file begin with. */
+function seedsOf(backends: Project['world']['backends']): PostgresSeed[] {
+  return Object.entries(backends).flatMap(([backend, of]) => {
+    const path = postgresOf(of)?.seed;
+    return path === undefined ? [] : [{ backend, path }];
+  });
 }
 
 /** Folder of a repository. @throws TrialFailure `server_failed` for one that a link leads out of it, or no folder */

@@ -15,7 +15,7 @@ export interface Verified {
  * one for the suites of this project, and one for the file of anybody's server.
  */
 export interface World {
-  /** Places of backends as servers reach them, `host:port`, by their names. */
+  /** Places of backends as servers reach them, `host:port`, by their names, and parts such as `<name>.port`. */
   readonly places: Readonly<Record<string, string>>;
   /** Backends that are sampled beside server and load. */
   readonly parties: BackendParties;

@@ -8,7 +8,8 @@ export const PIDS_LIMIT = 512;
 export const USER_ID = 65_532;
 const USER = `${USER_ID}:${USER_ID}`;
 /** The only places a container can write to: in memory, and counted as its memory. */
-const WRITABLE = 'rw,nosuid,nodev,noexec,size=64m,mode=1777';
+const WRITABLE = 'rw,nosuid,nodev,noexec,mode=1777';
+const WRITABLE_MB = 64;
 /** Open files, connections included: far more than a load needs, and below what every engine may give. */
 const NOFILE = 16_384;
 /** Limit of a container's output: a program that prints without end must not fill the disk. */
@@ -30,16 +31,21 @@ export interface Contained {
   cpuset?: string;
   /** Folder that is a volume of the container's own, on disk; it goes with the container. */
   volume?: string;
+  /** User of the image; by default one that the host does not have. */
+  user?: string;
+  /** Folders in memory, and the size of each, and of those that the image declares as volumes; 64 MB by default. */
+  inMemory?: { readonly folders: readonly string[]; readonly mb: number };
 }
 
 /** Options of a container that can use what it is given, and reach nothing else. */
 export async function containedOptions(
   docker: Docker,
-  { image, command, env = {}, labels, network, limits, cpuset, volume }: Contained,
+  { image, command, env = {}, labels, network, limits, cpuset, volume, user = USER, inMemory }: Contained,
 ): Promise<Docker.ContainerCreateOptions> {
   const { Config } = await docker.getImage(image).inspect();
   // A volume that an image declares would be a folder on the host's disk.
-  const writable = ['/tmp', ...Object.keys(Config.Volumes ?? {})];
+  const writable = [...Object.keys(Config.Volumes ?? {}), ...(inMemory?.folders ?? [])];
+  const size = inMemory?.mb ?? WRITABLE_MB;
   const memory = Math.round(limits.memoryMb * MIB);
   return {
     Labels: { ...labels, [CONTAINED_LABEL]: 'yes' },
@@ -47,7 +53,7 @@ export async function containedOptions(
     // The command is not in Cmd: an image's entry point could do something else with it.
     ...(command && { Entrypoint: [...command], Cmd: [] }),
     Env: Object.entries({ HOME: '/tmp', LANG: 'C.UTF-8', ...env }).map(([name, value]) => `${name}=${value}`),
-    User: USER,
+    User: user,
     // The engine would run it beside what is measured.
     Healthcheck: { Test: ['NONE'] },
     HostConfig: {
@@ -60,7 +66,10 @@ export async function containedOptions(
       Ulimits: [{ Name: 'nofile', Soft: NOFILE, Hard: NOFILE }],
       ...(volume && { Mounts: [{ Type: 'volume', Target: volume, Source: '' }] }),
       ReadonlyRootfs: true,
-      Tmpfs: Object.fromEntries(writable.map((path) => [path, WRITABLE])),
+      Tmpfs: {
+        ...Object.fromEntries(writable.map((path) => [path, `${WRITABLE},size=${size}m`])),
+        '/tmp': `${WRITABLE},size=${WRITABLE_MB}m`,
+      },
       CapDrop: ['ALL'],
       SecurityOpt: ['no-new-privileges'],
       IpcMode: 'private',

@@ -5,6 +5,7 @@ import { environmentWith } from '../parts/environment.ts';
 import { headersWith } from '../parts/headers.ts';
 import { imageSchema } from '../parts/image.ts';
 import { jsonSchema } from '../parts/json.ts';
+import { pathSchema } from '../parts/path.ts';
 
 /** Backends that are there by their name alone. */
 export const OFFERED = ['redis', 'postgres'] as const;
@@ -31,6 +32,12 @@ const mockSchema = keysOf({
     .describe('answers, of which the first whose method and path fit is given'),
 }).describe('an HTTP service that gives set answers');
 
+const postgresSchema = keysOf({
+  postgres: keysOf({
+    seed: pathSchema.optional().describe('file of SQL that fills the database'),
+  }).describe('a PostgreSQL with a database of its own'),
+}).describe('a PostgreSQL');
+
 const ofImageSchema = keysOf({
   image: imageSchema.describe('image, by its digest'),
   port: z.int().min(1).max(65_535).describe('port that it listens on'),
@@ -50,18 +57,27 @@ const ofImageSchema = keysOf({
 }).describe('a service from an image');
 
 /** Something that a server talks to. */
-export const backendSchema = z.union([z.enum(OFFERED), mockSchema, ofImageSchema], {
-  error: `must be one of ${OFFERED.join(', ')}, or have mock or image`,
+export const backendSchema = z.union([z.enum(OFFERED), postgresSchema, mockSchema, ofImageSchema], {
+  error: `must be one of ${OFFERED.join(', ')}, or have postgres, mock or image`,
 });
 
 export type Backend = z.infer<typeof backendSchema>;
 
-/** True where a backend is there by its name alone. */
-export function isOffered(backend: Backend): backend is (typeof OFFERED)[number] {
-  return typeof backend === 'string';
+type Mock = Extract<Backend, { mock: unknown }>;
+type Postgres = Extract<Backend, { postgres: unknown }>['postgres'];
+
+/** True where a backend counts the requests that it gets. */
+export function isMock(backend: Backend | undefined): backend is Mock {
+  return typeof backend === 'object' && 'mock' in backend;
 }
 
-/** Whether a backend counts the requests that it gets. */
-export function isMock(backend: Backend | undefined): boolean {
-  return typeof backend === 'object' && 'mock' in backend;
+/** What a file says of a backend that is a Postgres; undefined for one that is none. */
+export function postgresOf(backend: Backend | undefined): Postgres | undefined {
+  if (backend === 'postgres') return {};
+  return typeof backend === 'object' && 'postgres' in backend ? backend.postgres : undefined;
+}
+
+/** What follows the name of a backend in its placeholders, such as `port` in `{backend.database.port}`. */
+export function partsOf(backend: Backend | undefined): readonly string[] {
+  return postgresOf(backend) ? ['host', 'port', 'url', 'user', 'password', 'database'] : ['host', 'port'];
 }

@@ -1,5 +1,16 @@
-import { test } from 'vitest';
-import { edited, expectProblem } from '../testing.ts';
+import { expect, test } from 'vitest';
+import { edited, expectProblem, project } from '../testing.ts';
+import { postgresOf } from './backend.ts';
+
+test('a Postgres is told by its name, or with what fills it', () => {
+  const url = edited('"{port}"]', '"{port}", "{backend.cache.url}"]');
+  const sayings = ['postgres', '{ postgres: {} }', '{ postgres: { seed: bench/a.sql } }'];
+  const backends = sayings.map((said) => {
+    const { cache } = project(url.replace('cache: redis', `cache: ${said}`)).world.backends;
+    return postgresOf(cache);
+  });
+  expect(backends).toEqual([{}, {}, { seed: 'bench/a.sql' }]);
+});
 
 test.each([
   [edited('from: bench', 'from: /etc'), '7:21 world.fixtures.from: must be a path within the repository'],
@@ -14,7 +25,7 @@ test.each([
   ],
   [
     edited('cache: redis', 'cache: mysql'),
-    '9:12 world.backends.cache: must be one of redis, postgres, or have mock or image',
+    '9:12 world.backends.cache: must be one of redis, postgres, or have postgres, mock or image',
   ],
   [edited('cache: redis', 'Cache: redis'), '9:5 world.backends.Cache: must be lower-case words'],
   [edited('[{ path: /items }]', '[]'), '10:18 world.backends.api.mock: must have at least 1 entry'],
@@ -25,6 +36,14 @@ test.each([
   [
     edited('{ path: /items }', '{ path: /items, json: 1, text: a }'),
     '10:19 world.backends.api.mock.0: must have one body: json or text',
+  ],
+  [
+    edited('cache: redis', 'cache: { postgres: { seed: ../a.sql } }'),
+    '9:32 world.backends.cache.postgres.seed: must be a path within the repository',
+  ],
+  [
+    edited('"{port}"]', '"{backend.cache.url}"]'),
+    '5:21 server.start.1: holds {backend.cache.url}: allowed after {backend.cache: .host, .port, or nothing',
   ],
   [edited('world:', 'world:\n  egress: all'), '7:11 world.egress: must be none or a list of hosts'],
   [edited('world:', 'world:\n  egress: ["https://a.b"]'), '7:12 world.egress.0: must be the name of a host'],

@@ -52,11 +52,19 @@ export class RigImages implements FirewallImages {
   }
 
   /** Redis as published, or the stand-in for it. @throws TrialFailure `rig_failed` when it is nowhere */
-  async redis(): Promise<string> {
-    const base = await findBase(this.#docker, 'REDIS_IMAGE', 'redis:7-alpine');
+  redis(): Promise<string> {
+    return this.#published('REDIS_IMAGE', 'redis:7-alpine', 'redis');
+  }
+
+  /** Postgres as published, or the stand-in for it. @throws as `redis` */
+  postgres(): Promise<string> {
+    return this.#published('POSTGRES_IMAGE', 'postgres:18-alpine', 'postgres');
+  }
+
+  async #published(argument: string, reference: string, standIn: string): Promise<string> {
+    const base = await findBase(this.#docker, argument, reference);
     if (!base) {
-      const reason =
-        'the image redis:7-alpine is neither here nor to be pulled; make a stand-in with infra/images/build.sh redis';
+      const reason = `the image ${reference} is neither here nor to be pulled; make a stand-in with infra/images/build.sh ${standIn}`;
       throw new TrialFailure('rig_failed', reason);
     }
     return idOfBase(this.#docker, base).catch((cause: Error) => {

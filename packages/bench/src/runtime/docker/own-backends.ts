@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { World } from '@headroom/project';
-import { startEach } from '../../backends/start.ts';
+import { postgresSetup } from '../../backends/postgres.ts';
+import { type Service, startEach } from '../../backends/start.ts';
+import { untilPostgresAnswers } from '../backends-answering.ts';
 import type { ProjectBackends } from '../runtime.ts';
 import { type BackendOptions, startRedis } from './backends.ts';
 import { Container } from './container.ts';
-import { API_LIMITS, CONTROL_PORT, PORT, REDIS_LIMITS, REDIS_PORT } from './settings.ts';
+import {
+  API_LIMITS,
+  CONTROL_PORT,
+  PORT,
+  POSTGRES_LIMITS,
+  POSTGRES_PORT,
+  REDIS_LIMITS,
+  REDIS_PORT,
+} from './settings.ts';
+
+/** Folder in memory of Postgres' data. */
+const DATA_AT = '/data';
 
 /**
  * Starts the backends of a file, in containers; they end with their network.
@@ -21,8 +34,41 @@ export function startOwnContainers(
       const { cpus } = REDIS_LIMITS;
       return { running: container, cpus, place, version, stop: () => container.stop('now') };
     },
+    postgres: () => startPostgres(options),
     mock: () => startMock(options),
   });
+}
+
+async function startPostgres({
+  docker,
+  mark,
+  images,
+  network,
+  enforced,
+}: BackendOptions): Promise<Service> {
+  const cpuset = enforced.cpusets?.api;
+  const cpus = enforced.cpus?.api ?? API_LIMITS.cpus;
+  const { memoryMb, dataMb } = POSTGRES_LIMITS;
+  const { command, env, account } = postgresSetup({ folder: DATA_AT, listen: '*', port: POSTGRES_PORT });
+  const running = await Container.start(docker, {
+    title: 'Postgres',
+    party: 'backends',
+    mark,
+    image: await images.postgres(),
+    // Its programs want a user that the image knows.
+    user: 'postgres',
+    network: network.name,
+    command,
+    workingDir: '/tmp',
+    env,
+    limits: { cpus, memoryMb },
+    inMemory: { folders: [DATA_AT], mb: dataMb },
+    ...(cpuset && { cpuset }),
+  });
+  const place = `${running.address}:${POSTGRES_PORT}`;
+  const parts = account(place);
+  const version = await untilPostgresAnswers(running, parts.url);
+  return { running, cpus, place, parts, version, stop: () => running.stop('now') };
 }
 
 async function startMock({ docker, mark, images, network, enforced }: BackendOptions) {

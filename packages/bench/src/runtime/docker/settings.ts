@@ -15,6 +15,9 @@ export const REDIS_LIMITS: PartyLimits = { cpus: 0.5, memoryMb: 512 };
 /** As in the published study. */
 export const API_LIMITS: PartyLimits = { cpus: 2, memoryMb: 2048 };
 
+/** Its data lie in memory, which is counted as its own: what a server stores is bounded. */
+export const POSTGRES_LIMITS = { memoryMb: 2048, dataMb: 1024 } as const;
+
 /** Largest share of the host's memory that a build may use, whatever its setting. */
 export const BUILD_MEMORY_SHARE = 0.75;
 
@@ -27,6 +30,7 @@ export const STOP_GRACE_S = 2;
 /** Port every server and the API service listen on, each at its own address. */
 export const PORT = 8080;
 export const REDIS_PORT = 6379;
+export const POSTGRES_PORT = 5432;
 /** Port at which a mock backend is told its routes. */
 export const CONTROL_PORT = 8081;
 
