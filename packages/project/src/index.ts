@@ -7,5 +7,5 @@ export { SourceRefused } from './resolve/refusal.ts';
 export { resolveSource } from './resolve/resolve.ts';
 export type { Server } from './server/server.ts';
 export type { Source, SourceKind } from './server/source.ts';
-export { type Backend, isMock, postgresOf } from './world/backend.ts';
+export { type Backend, isMock, type OfImage, postgresOf } from './world/backend.ts';
 export type { World } from './world/world.ts';

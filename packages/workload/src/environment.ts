@@ -45,6 +45,7 @@ export const runEnvironmentSchema = z.object({
   versions: z.object({
     k6: z.string(),
     redis: z.string().optional().describe('absent where servers have none'),
+    postgres: z.string().optional().describe('absent where servers have none'),
     headroom: z.string(),
     docker: z.string().optional(),
   }),

@@ -25,6 +25,7 @@ export function environmentOf(
     versions: {
       k6: k6.version,
       ...(world.versions.redis && { redis: world.versions.redis }),
+      ...(world.versions.postgres && { postgres: world.versions.postgres }),
       headroom: revision.commit,
       ...(runtime.engine && { docker: runtime.engine }),
     },

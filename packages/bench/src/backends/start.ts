@@ -1,6 +1,5 @@
-import { isMock, postgresOf, type World } from '@headroom/project';
+import { isMock, type OfImage, postgresOf, type World } from '@headroom/project';
 import type { ProjectBackends } from '../runtime/runtime.ts';
-import { TrialFailure } from '../trial-failure.ts';
 import { countOf, type MockControl, tellRoutes } from './mock.ts';
 import { type Sampled, together } from './together.ts';
 
@@ -18,13 +17,15 @@ export interface Service extends Sampled {
 export interface Starters {
   redis(): Promise<Service>;
   postgres(): Promise<Service>;
+  /** @throws TrialFailure where there is no container engine */
+  image(of: OfImage, name: string): Promise<Service>;
   /** It knows no routes yet. */
   mock(): Promise<Service & { control: MockControl }>;
 }
 
 /**
  * Starts the backends that a file names, one after the other; what was started is stopped when one fails.
- * @throws TrialFailure `rig_failed` when one does not come up, or is of a kind that cannot be started here
+ * @throws TrialFailure when one does not come up, or is of a kind that cannot be started here
  */
 export async function startEach(wanted: World['backends'], starters: Starters): Promise<ProjectBackends> {
   const services = new Map<string, Service>();
@@ -34,15 +35,14 @@ export async function startEach(wanted: World['backends'], starters: Starters): 
   };
   try {
     for (const [name, backend] of Object.entries(wanted)) {
-      if (backend === 'redis') services.set(name, await starters.redis());
-      else if (postgresOf(backend)) services.set(name, await starters.postgres());
-      else if (!isMock(backend)) throw notOffered(name);
-      else {
+      if (isMock(backend)) {
         const { control, ...service } = await starters.mock();
         services.set(name, service);
         mocks.set(name, control);
         await tellRoutes(service.running, control, backend.mock);
-      }
+      } else if (backend === 'redis') services.set(name, await starters.redis());
+      else if (backend === 'postgres' || 'postgres' in backend) services.set(name, await starters.postgres());
+      else services.set(name, await starters.image(backend, name));
     }
   } catch (error) {
     await stop();
@@ -79,12 +79,5 @@ function versionsOf(
       const offered = postgresOf(backend) ? 'postgres' : backend;
       return typeof offered === 'string' && version ? [[offered, version]] : [];
     }),
-  );
-}
-
-function notOffered(name: string): TrialFailure {
-  return new TrialFailure(
-    'rig_failed',
-    `world.backends.${name} cannot be started by this version of Headroom; it starts redis, postgres and mock`,
   );
 }

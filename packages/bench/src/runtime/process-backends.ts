@@ -5,6 +5,7 @@ import { makeWorkFolder, type Sandbox } from '@headroom/builder/sandbox';
 import type { World } from '@headroom/project';
 import { REDIS_CPUS } from '@headroom/report';
 import { startEach } from '../backends/start.ts';
+import { TrialFailure } from '../trial-failure.ts';
 import { untilApiAnswers, untilRedisAnswers } from './backends-answering.ts';
 import { Child } from './child.ts';
 import { buildGo } from './go-program.ts';
@@ -55,6 +56,10 @@ export function startOwnProcesses(
       return { running: child, cpus: REDIS_CPUS, place: new URL(url).host, version, stop };
     },
     postgres: () => startPostgres(options),
+    image: async ({ image }, name) => {
+      const reason = `world.backends.${name} comes as the image ${image}, which needs a container engine: run it on a host whose runtime is docker`;
+      throw new TrialFailure('rig_failed', reason);
+    },
     mock: () => startMock(options),
   });
 }

@@ -2,7 +2,7 @@ import { TookTooLong, within } from '@headroom/builder';
 import type { Conformance, TrialResult } from '@headroom/workload';
 import { PARTIES, type Party, type TrialStep, testSeconds } from '@headroom/workload';
 import { CONFORMANCE_S } from '../conformance/ask.ts';
-import type { RunningServer } from '../runtime/runtime.ts';
+import type { Running, RunningServer } from '../runtime/runtime.ts';
 import type { Usage } from '../sampler/window.ts';
 import { untilReady } from '../server/ready.ts';
 import { TrialFailure } from '../trial-failure.ts';
@@ -46,7 +46,8 @@ export async function runTrial(context: TrialContext): Promise<TrialResult> {
     signal.throwIfAborted();
     failure = withLimits(asFailure(error, phases.done.at(-2)?.step), findings.server);
   }
-  const result = resultOf(phases.done, findings, await logOf(findings), failure);
+  const log = await logOf(findings, failure && context.world.parties.backends);
+  const result = resultOf(phases.done, findings, log, failure);
   return withoutSecrets(result, takerOut(context.secrets));
 }
 
@@ -151,10 +152,16 @@ function withParty(party: Party, usage: Usage | undefined) {
   return usage ? [{ party, ...usage }] : [];
 }
 
-async function logOf({ server, loaded }: Findings): Promise<string> {
+/** Characters that are kept of what all backends of a project printed. */
+const BACKENDS_CHARACTERS = 16 * 1024;
+
+/** @param backends those of a project, where the trial failed: why may be said there */
+async function logOf({ server, loaded }: Findings, backends: Running | undefined): Promise<string> {
+  const ofBackends = (await backends?.logs())?.slice(-BACKENDS_CHARACTERS);
   const parts = [
     server && `--- server ---\n${await server.logs()}`,
     loaded && `--- load generator ---\n${loaded.log}`,
+    ofBackends && `--- backends ---\n${ofBackends}`,
   ];
   return parts.filter(Boolean).join('\n');
 }

@@ -1,22 +1,26 @@
 /** Backends of a file on both runtimes, by the world that the trials of a run share. */
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startRegistry } from '@headroom/builder/testing';
 import type { World } from '@headroom/project';
-import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
+import { postgresClient } from '../backends/postgres-client.ts';
+import { WORKER_MARK } from '../runtime/child.ts';
 import { createDockerRuntime } from '../runtime/docker/docker.ts';
+import { MARK_LABEL } from '../runtime/docker/settings.ts';
 import { processesMarked } from '../runtime/proc.ts';
 import { createProcessRuntime } from '../runtime/process.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { WORKER_MARK } from '../runtime/child.ts';
 import { launchOf } from '../server/launch.ts';
 import { engine, heldUnder, RUNTIMES } from '../testing/engine.ts';
 import { CACHE_DIR } from '../testing/places.ts';
 import { openProjectWorld } from './project.ts';
 
 const repository = mkdtempSync(join(tmpdir(), 'headroom-backends-'));
+const API_SERVICE = new URL('../../../../infra/api-service', import.meta.url).pathname;
 const { signal } = new AbortController();
 afterAll(() => rmSync(repository, { recursive: true }));
 
@@ -25,8 +29,14 @@ CREATE FUNCTION twice(integer) RETURNS integer LANGUAGE sql AS $$ SELECT 2 * $1;
 INSERT INTO item VALUES (1, 'lamp'), (2, 'chair');
 `;
 
-function runtimeOf(id: Runtime['id'], mark: string): Promise<Runtime> {
-  const options = { cacheDir: CACHE_DIR, mark, serverPort: 0 };
+function runtimeOf(id: Runtime['id'], mark: string, baseImages: string[]): Promise<Runtime> {
+  const imageBuilds = {
+    baseImages: ['docker.io/library/*', ...baseImages],
+    allow: [],
+    memoryMb: 512,
+    cpus: 1,
+  };
+  const options = { cacheDir: CACHE_DIR, mark, serverPort: 0, imageBuilds };
   if (id === 'process') return createProcessRuntime(options);
   if (!engine) throw new Error('skipped');
   return createDockerRuntime({ ...options, engine, manifests: [] });
@@ -34,8 +44,7 @@ function runtimeOf(id: Runtime['id'], mark: string): Promise<Runtime> {
 
 /** Asks a Postgres as one of its users. */
 async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => {});
+  const client = postgresClient(url);
   try {
     await client.connect();
     return (await client.query<Row>(sql)).rows;
@@ -46,11 +55,29 @@ async function ask<Row extends object>(url: string, sql: string): Promise<Row[]>
 
 describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
   describe.skipIf(absent)('backends of a file', () => {
-    const mark = `backends-${randomUUID()}`;
-    const left = async () => [...processesMarked(WORKER_MARK, mark), ...(await heldUnder(mark))];
+    const opened: { runtime: Runtime; mark: string }[] = [];
+    /** What is there although its world was stopped; rules of a firewall go once their worker looks for what is left. */
+    async function left(): Promise<unknown[]> {
+      const found: unknown[] = [];
+      for (const { runtime, mark } of opened.splice(0)) {
+        found.push(
+          ...processesMarked(WORKER_MARK, mark),
+          ...(await runtime.reap()),
+          ...(await heldUnder(mark)),
+        );
+      }
+      return found;
+    }
 
-    async function open(backends: World['backends']) {
-      const runtime = await runtimeOf(id, mark);
+    async function containers(): Promise<string[]> {
+      const filters = JSON.stringify({ label: [`${MARK_LABEL}=${opened.at(-1)?.mark}`] });
+      return ((await engine?.docker.listContainers({ filters })) ?? []).map(({ Id }) => Id);
+    }
+
+    async function open(backends: World['backends'], baseImages: string[] = []) {
+      const mark = `backends-${randomUUID()}`;
+      const runtime = await runtimeOf(id, mark, baseImages);
+      opened.push({ runtime, mark });
       const limits = {};
       return openProjectWorld(runtime, {
         ...{ repository, cacheDir: CACHE_DIR },
@@ -89,19 +116,79 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
           passwords.add(password);
         }
         expect(passwords.size).toBe(2);
-        expect(world.versions.database).toMatch(/^\d+/);
+        expect(world.versions.postgres).toMatch(/^\d+/);
         const { backends } = world.parties;
         const sample = backends?.sample();
         expect(sample?.memoryMb).toBeGreaterThan(1);
         expect(sample?.perCpuMs?.get('database')).toBeGreaterThan(0);
         const server = { env: { URL: '{backend.database.url}' }, headers: {}, transport: 'streamable-http' };
-        const values = { host: '', port: 1, fixtures: '', tmp: '', workers: 1, secrets: {}, places: world.places };
+        const values = {
+          host: '',
+          port: 1,
+          fixtures: '',
+          tmp: '',
+          workers: 1,
+          secrets: {},
+          places: world.places,
+        };
         const { env } = launchOf(server as unknown as Parameters<typeof launchOf>[0], values, '');
         expect(env.URL).toBe(world.places['database.url']);
       } finally {
         await world.stop();
       }
       expect(await left()).toEqual([]);
+    });
+
+    test.skipIf(id === 'process')('an image is started by its digest, held as servers are', async () => {
+      const root = mkdtempSync(join(tmpdir(), 'headroom-image-'));
+      const env = { ...process.env, CGO_ENABLED: '0' };
+      execFileSync('go', ['build', '-o', join(root, 'service'), '.'], { cwd: API_SERVICE, env });
+      const config = { Entrypoint: ['/service'], Volumes: { '/var/data': {} } };
+      const registry = await startRegistry(config, root);
+      const image = registry.image.replace(/:1$/, `@${registry.digest}`);
+      const catalog = { image, port: 9000, env: { PORT: '9000' }, ready: { http: '/health' } };
+      const allowed = [`${registry.host}/*`];
+      try {
+        await expect(open({ catalog }, [])).rejects.toMatchObject({
+          outcome: 'rig_failed',
+          message: `world.backends.catalog: ${image} is no image that this host allows; allowed: docker.io/library/*`,
+        });
+        await expect(open({ catalog: { ...catalog, env: { PORT: 'x' } } }, allowed)).rejects.toMatchObject({
+          outcome: 'rig_failed',
+          message: expect.stringMatching(
+            /^the backend catalog ended with status 1; its last output: .*PORT x/,
+          ),
+        });
+        expect(await left()).toEqual([]);
+        const world = await open({ catalog }, allowed);
+        try {
+          const first = await containers();
+          await world.reset(signal);
+          expect(await containers()).toEqual(first);
+          await world.reset(signal);
+          const [own, ...others] = await containers();
+          expect(others).toEqual([]);
+          expect(first).not.toContain(own);
+          expect((await fetch(`http://${world.places.catalog}/health`)).status).toBe(200);
+          expect(world.parties.backends?.sample().perCpuMs?.get('catalog')).toBeGreaterThan(0);
+          const inspected = await engine?.docker.getContainer(own ?? '').inspect();
+          expect(inspected?.Config.User).toBe('65532:65532');
+          const { ReadonlyRootfs, Tmpfs, CapDrop, NetworkMode = '' } = inspected?.HostConfig ?? {};
+          expect({ ReadonlyRootfs, CapDrop }).toEqual({ ReadonlyRootfs: true, CapDrop: ['ALL'] });
+          expect(Tmpfs?.['/var/data']).toContain('size=512m');
+          expect(await engine?.docker.getNetwork(NetworkMode).inspect()).toMatchObject({ Internal: true });
+        } finally {
+          await world.stop();
+        }
+        expect(await left()).toEqual([]);
+      } finally {
+        await registry.stop();
+        await engine?.docker
+          .getImage(image)
+          .remove({ force: true })
+          .catch(() => undefined);
+        rmSync(root, { recursive: true });
+      }
     });
 
     test('SQL that it refuses is the fault of the file, with its line', async () => {

@@ -1,6 +1,6 @@
 import type Docker from 'dockerode';
 import { answerOf, unlessAbsent } from './engine.ts';
-import { parseReference } from './references.ts';
+import { isAllowed, parseReference } from './references.ts';
 
 /** Registries that cannot be reached would otherwise be waited for much longer. */
 const REGISTRY_WITHIN_MS = 5000;
@@ -90,6 +90,26 @@ export async function findBase(
     identity: identityOf(fallback, digest),
     toPull: true,
   };
+}
+
+/**
+ * Sees to it that the engine has an image that somebody names by its digest.
+ * @param allowed references in the form that HEADROOM_BASE_IMAGES lists them
+ * @returns its id
+ * @throws Error when this host does not allow it, or it cannot be pulled
+ */
+export async function idOfNamed(
+  docker: Docker,
+  reference: string,
+  allowed: readonly string[],
+): Promise<string> {
+  const repository = parseReference(reference)?.repository;
+  if (repository === undefined || !isAllowed(repository, allowed)) {
+    throw new Error(`${reference} is no image that this host allows; allowed: ${allowed.join(', ')}`);
+  }
+  const base = await findBase(docker, undefined, reference);
+  if (!base) throw new Error(`it needs ${wantedBase(undefined, reference)}`);
+  return idOfBase(docker, base);
 }
 
 /** A reference that names its digest stands for itself. */

@@ -1,4 +1,4 @@
-export { type BaseImage, findBase, idOfBase } from './bases.ts';
+export { type BaseImage, findBase, idOfBase, idOfNamed } from './bases.ts';
 export { type Contained, containedOptions, PIDS_LIMIT, USER_ID } from './contained.ts';
 export type { BuildNetwork } from './image.ts';
 export {

@@ -81,9 +81,9 @@ test.each([
 test.each([
   ['egress', 'world:\n  egress: [api.example.org]', /world.egress: servers reach nothing but their backends/],
   [
-    'a backend by name',
-    'world:\n  backends: { db: postgres }',
-    /world.backends.db cannot be started by this version/,
+    'an image without an engine',
+    `world:\n  backends: { db: { image: "docker.io/library/mysql@sha256:${'0'.repeat(64)}", port: 3306 } }`,
+    /world.backends.db comes as the image docker.io\/library\/mysql@sha256:0+, which needs a container engine/,
   ],
 ])('what is not given here is refused, not left out: %s', async (_, world, words) => {
   const [head = '', rest = ''] = readFileSync(file, 'utf8').split(/^world:/m);

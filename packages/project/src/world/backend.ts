@@ -63,6 +63,8 @@ export const backendSchema = z.union([z.enum(OFFERED), postgresSchema, mockSchem
 
 export type Backend = z.infer<typeof backendSchema>;
 
+/** A backend from an image. */
+export type OfImage = Extract<Backend, { image: unknown }>;
 type Mock = Extract<Backend, { mock: unknown }>;
 type Postgres = Extract<Backend, { postgres: unknown }>['postgres'];
 

@@ -43,6 +43,7 @@ const CIRCUMSTANCES: readonly [string, (environment: RunEnvironment) => string |
   ['workers', ({ limits }) => limits.webConcurrency],
   ['k6', ({ versions }) => versions.k6],
   ['Redis', ({ versions }) => versions.redis ?? null],
+  ['Postgres', ({ versions }) => versions.postgres ?? null],
   ['Headroom', ({ versions }) => versions.headroom],
   ['Docker', ({ versions }) => versions.docker ?? null],
 ];

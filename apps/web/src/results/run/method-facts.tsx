@@ -113,6 +113,11 @@ function RigFacts({ environment: { limits, versions } }: { environment: Environm
           <Figures text={versions.redis} />
         </Fact>
       )}
+      {versions.postgres !== undefined && (
+        <Fact name="Postgres">
+          <Figures text={versions.postgres} />
+        </Fact>
+      )}
       <Fact name="Headroom">
         <Figures text={versions.headroom} />
       </Fact>

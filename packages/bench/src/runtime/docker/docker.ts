@@ -1,6 +1,6 @@
 import { tmpdir, totalmem } from 'node:os';
 import type { ServerManifest } from '@headroom/builder';
-import { type BuildResources, createImageBuilder } from '@headroom/builder/image';
+import { type BuildResources, createImageBuilder, PUBLIC_BASE_IMAGES } from '@headroom/builder/image';
 import { findSandbox, type Sandbox } from '@headroom/builder/sandbox';
 import { placeholdersIn } from '@headroom/project';
 import { launchOf } from '../../server/launch.ts';
@@ -60,7 +60,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     }),
     network: (work) => inBuildNetwork({ docker, firewall, mark, allow: imageBuilds?.allow ?? [] }, work),
   });
-  const images = new RigImages(docker, builder);
+  const images = new RigImages(docker, builder, imageBuilds?.baseImages ?? PUBLIC_BASE_IMAGES);
   const firewall = createFirewall(docker, mark, images);
   const bench: Bench = {
     ...options,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BuildFailed } from '@headroom/builder';
-import { findBase, type ImageBuilder, type ImageFolder, idOfBase } from '@headroom/builder/image';
+import { findBase, type ImageBuilder, type ImageFolder, idOfBase, idOfNamed } from '@headroom/builder/image';
 import type Docker from 'dockerode';
 import { TrialFailure } from '../../trial-failure.ts';
 import { GO_PROGRAMS, type GoProgram, INFRA } from '../go-program.ts';
@@ -22,10 +22,13 @@ export async function presentFirewall(docker: Docker): Promise<string | undefine
 export class RigImages implements FirewallImages {
   readonly #docker: Docker;
   readonly #builder: ImageBuilder;
+  readonly #allowed: readonly string[];
 
-  constructor(docker: Docker, builder: ImageBuilder) {
+  /** @param allowed images that files may name, as HEADROOM_BASE_IMAGES lists them */
+  constructor(docker: Docker, builder: ImageBuilder, allowed: readonly string[]) {
     this.#docker = docker;
     this.#builder = builder;
+    this.#allowed = allowed;
   }
 
   /** @throws TrialFailure `rig_failed` with what the build printed last */
@@ -59,6 +62,15 @@ export class RigImages implements FirewallImages {
   /** Postgres as published, or the stand-in for it. @throws as `redis` */
   postgres(): Promise<string> {
     return this.#published('POSTGRES_IMAGE', 'postgres:18-alpine', 'postgres');
+  }
+
+  /** An image that a file names. @throws TrialFailure `rig_failed` when it is not allowed, or nowhere */
+  async named(reference: string, where: string): Promise<string> {
+    try {
+      return await idOfNamed(this.#docker, reference, this.#allowed);
+    } catch (cause) {
+      throw new TrialFailure('rig_failed', `${where}: ${(cause as Error).message}`, { cause });
+    }
   }
 
   async #published(argument: string, reference: string, standIn: string): Promise<string> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { World } from '@headroom/project';
+import { fillPlaceholders, type OfImage, type World } from '@headroom/project';
 import { postgresSetup } from '../../backends/postgres.ts';
 import { type Service, startEach } from '../../backends/start.ts';
+import { asksHttp, asksPort, untilAnswering } from '../answering.ts';
 import { untilPostgresAnswers } from '../backends-answering.ts';
 import type { ProjectBackends } from '../runtime.ts';
 import { type BackendOptions, startRedis } from './backends.ts';
@@ -9,6 +10,7 @@ import { Container } from './container.ts';
 import {
   API_LIMITS,
   CONTROL_PORT,
+  IMAGE_LIMITS,
   PORT,
   POSTGRES_LIMITS,
   POSTGRES_PORT,
@@ -16,6 +18,8 @@ import {
   REDIS_PORT,
 } from './settings.ts';
 
+/** Time that a service from an image has to be ready. */
+const IMAGE_WITHIN_MS = 60_000;
 /** Folder in memory of Postgres' data. */
 const DATA_AT = '/data';
 
@@ -36,16 +40,39 @@ export function startOwnContainers(
     },
     postgres: () => startPostgres(options),
     mock: () => startMock(options),
+    image: (of, name) => startImage(options, of, name),
   });
 }
 
-async function startPostgres({
-  docker,
-  mark,
-  images,
-  network,
-  enforced,
-}: BackendOptions): Promise<Service> {
+async function startImage(
+  { docker, mark, images, network, enforced }: BackendOptions,
+  { image, port, env, ready }: OfImage,
+  name: string,
+): Promise<Service> {
+  const title = `the backend ${name}`;
+  const cpuset = enforced.cpusets?.api;
+  const cpus = enforced.cpus?.api ?? IMAGE_LIMITS.cpus;
+  const { memoryMb, folderMb } = IMAGE_LIMITS;
+  // No placeholder has a value for it: braces that are doubled become single.
+  const literal = Object.entries(env).map(([variable, text]) => [variable, fillPlaceholders(text, () => '')]);
+  const running = await Container.start(docker, {
+    title,
+    party: 'backends',
+    mark,
+    image: await images.named(image, `world.backends.${name}`),
+    network: network.name,
+    env: Object.fromEntries(literal),
+    limits: { cpus, memoryMb },
+    inMemory: { folders: [], mb: folderMb },
+    ...(cpuset && { cpuset }),
+  });
+  const place = `${running.address}:${port}`;
+  const ask = ready === 'tcp' ? asksPort(running.address, port) : asksHttp(`http://${place}${ready.http}`);
+  await untilAnswering(running, ask, { what: title, withinMs: IMAGE_WITHIN_MS, blame: 'rig_failed' });
+  return { running, cpus, place, stop: () => running.stop('now') };
+}
+
+async function startPostgres({ docker, mark, images, network, enforced }: BackendOptions): Promise<Service> {
   const cpuset = enforced.cpusets?.api;
   const cpus = enforced.cpus?.api ?? API_LIMITS.cpus;
   const { memoryMb, dataMb } = POSTGRES_LIMITS;
