@@ -1,5 +1,6 @@
 import type { Operation } from '@headroom/api/operation';
 import { type FileProblem, projectsApi } from '@headroom/api/projects';
+import { runsApi } from '@headroom/api/runs';
 import { readRun } from '@headroom/db';
 import { PROJECT_FILE, triedProject } from '@headroom/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -106,6 +107,24 @@ test('a project is read with its file and its workload', async () => {
         { name: 'search_items', weight: 1, unchecked: true },
       ],
     },
+  });
+});
+
+test('what a try found of each server is read with its run', async () => {
+  const { ada } = people;
+  const { lastTry } = (await ask(ada, 'GET', `/api/v1/projects/${project}`)).body;
+  expect(lastTry).toMatchObject({ status: 'finished', outcome: 'server_failed' });
+  const { body } = await ask(ada, 'GET', `/api/v1/runs/${lastTry.id}`);
+  described(runsApi.readRun, body);
+  expect(body.trials.map(({ serverId }: { serverId: string }) => serverId)).toEqual(['shop', 'shop-threads']);
+  const [{ tried }] = body.trials;
+  expect(tried.tools).toContainEqual({ name: 'delete_item', description: null, readOnly: false });
+  expect(tried.handshakes[0].calls[0]).toMatchObject({
+    tool: 'get_item',
+    expectations: [
+      { says: 'id equals 17', holds: true },
+      { says: 'price is above 0', holds: true },
+    ],
   });
 });
 

@@ -4,6 +4,7 @@ import {
   RUN_STATUSES,
   refSchema,
   repositorySchema,
+  TRIAL_STATUSES,
 } from '@headroom/workload';
 import { z } from 'zod';
 import { BODY_ERRORS, idSchema, momentSchema, nameSchema } from './fields.ts';
@@ -77,6 +78,11 @@ export const projectSummarySchema = z.object({
     .object({
       id: z.uuid().describe('of a run: it is read, followed and cancelled as one'),
       status: z.enum(RUN_STATUSES),
+      outcome: z
+        .enum(TRIAL_STATUSES)
+        .exclude(['waiting', 'running'])
+        .nullable()
+        .describe('the first of its servers that did not pass, else `passed`; null: not all have ended'),
       reason: z.string().nullable(),
       createdAt: momentSchema,
       finishedAt: momentSchema.nullable(),

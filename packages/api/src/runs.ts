@@ -7,6 +7,7 @@ import {
   runEnvironmentSchema,
   runRequestSchema,
   TRIAL_STATUSES,
+  triedSchema,
 } from '@headroom/workload';
 import { z } from 'zod';
 import { BODY_ERRORS, idSchema, momentSchema } from './fields.ts';
@@ -59,7 +60,15 @@ export const runDetailSchema = runSummarySchema.extend({
     'by server, and side where there are two; one that is absent was not begun',
   ),
   evidenceRemoved: evidenceRemovedSchema,
-  trials: z.array(trialSchema),
+  trials: z.array(
+    trialSchema.extend({
+      tried: triedSchema
+        .nullable()
+        .describe(
+          'of a try: what the server answered; null: of another run, where it came to nothing, and once it was removed because of its age',
+        ),
+    }),
+  ),
   report: reportSchema,
 });
 

@@ -19,6 +19,7 @@ export function serializeProjectSummary(project: ProjectRow): z.input<typeof pro
     lastTry: lastTry && {
       id: lastTry.runId,
       status: lastTry.status,
+      outcome: lastTry.outcome,
       reason: lastTry.reason,
       createdAt: lastTry.createdAt.toISOString(),
       finishedAt: lastTry.finishedAt?.toISOString() ?? null,

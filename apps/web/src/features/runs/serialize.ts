@@ -1,4 +1,5 @@
 import type { RunRow } from '@headroom/db';
+import type { Tried } from '@headroom/workload';
 import type { RunReport } from '#results/run/ended-runs.ts';
 import { serializeEvidenceRemoved, serializeRevision, serializeTrial } from '#results/run/serialize.ts';
 import type { Place } from './queue/place.ts';
@@ -32,10 +33,13 @@ export function serializeRunSummary(run: RunRow) {
   };
 }
 
-/** A run as the API shows it on its own, with the report's tables and, while it waits, its place in the queue. */
+/**
+ * A run as the API shows it on its own, with the report's tables, while it waits its place in the queue, and of a try what
+ * its servers answered, by trial.
+ */
 export function serializeRun(
   { run, report: { findings, servers, tools, phases } }: RunReport,
-  place: Place | null,
+  { place, tried }: { place: Place | null; tried: ReadonlyMap<string, Tried> },
 ) {
   return {
     ...serializeRunSummary(run),
@@ -49,7 +53,7 @@ export function serializeRun(
     untilDecided: run.untilDecided,
     builds: run.builds,
     evidenceRemoved: serializeEvidenceRemoved(run.evidenceRemoved),
-    trials: run.trials.map(serializeTrial),
+    trials: run.trials.map((trial) => ({ ...serializeTrial(trial), tried: tried.get(trial.id) ?? null })),
     report: { findings, servers, tools, phases },
   };
 }

@@ -1,16 +1,21 @@
 import { runsApi } from '@headroom/api/runs';
+import { listTried } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { readPlace } from '#features/runs/queue/place.ts';
 import { removeRun } from '#features/runs/remove.ts';
 import { serializeRun } from '#features/runs/serialize.ts';
 import { readRunReport } from '#results/run/read-report.ts';
 import { route } from '#server/api/route.ts';
+import { db } from '#server/db.ts';
 import { notFound } from '#server/http/ids.ts';
 
 export const GET = route(runsApi.readRun, async ({ params: { id } }) => {
   const whole = await readRunReport(id);
   if (!whole) throw notFound('run', id);
-  return serializeRun(whole, hasEnded(whole.run.status) ? null : await readPlace(whole.run));
+  const { run } = whole;
+  const place = hasEnded(run.status) ? null : await readPlace(run);
+  const tried = run.kind === 'try' ? await listTried(db(), id) : new Map();
+  return serializeRun(whole, { place, tried });
 });
 
 export const DELETE = route(runsApi.deleteRun, async ({ params: { id }, audit }) => {
