@@ -2,7 +2,7 @@ import { ensureDefaultWorkspace, readRun } from '@headroom/db';
 import { PROJECT_FILE, triedProject } from '@headroom/db/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launch, openTab, type Tab, visit } from './browser.ts';
+import { launch, openContext, openTab, type Tab, visit } from './browser.ts';
 import { registerBench } from './fixture.ts';
 import { graveViolations, overflowing } from './looks.ts';
 import { projectRun } from './project-run.ts';
@@ -107,6 +107,23 @@ test('a text is checked as it is typed, and tried once it is right', async () =>
     },
   );
   expect(await text.inputValue()).toBe(edited);
+});
+
+test('a text that could not be checked has no problem, and can be tried', async () => {
+  // A tab that bears the browser's own note of a refused request.
+  const context = await openContext(browser);
+  const page = await context.newPage();
+  const error = { code: 'rate_limited', message: 'Too many requests: ask again in 20 s.', fields: [] };
+  await page.route('**/api/v1/projects/check', (route) => route.fulfill({ status: 429, json: { error } }));
+  await visit(page, `${web.url}/projects/${project}`);
+  await page.getByText('headroom.yaml as a try read it last.').waitFor();
+  await page.getByLabel('Text of headroom.yaml').fill(PROJECT_FILE.replace('weight: 4', 'weight: 5'));
+  await page.getByText('The text was not checked. Too many requests: ask again in 20 s.').waitFor();
+  expect(await page.getByRole('list', { name: 'Problems of the text' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Try this text' }).click();
+  await page.getByText('This try was of an edited text').waitFor();
+  expect(await page.getByText('The text that the last try was of.').count()).toBe(1);
+  await context.close();
 });
 
 test('a repository is added by the form, and tried at once', async () => {

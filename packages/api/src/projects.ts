@@ -71,7 +71,9 @@ export const projectSummarySchema = z.object({
   ref: ref,
   path: z.string(),
   hostClass: z.string(),
-  servers: z.array(serverSchema).describe('those of its file; none before a try has read it'),
+  servers: z
+    .array(serverSchema)
+    .describe('those of its file as a try read it last without problems; none before'),
   suite: z.string().nullable().describe('`suite` of its runs: the id of its workload; null before'),
   createdAt: momentSchema,
   lastTry: z
@@ -105,7 +107,10 @@ const workloadSchema = z.object({
 
 /** A project with its file and its workload. */
 export const projectSchema = projectSummarySchema.extend({
-  file: z.string().nullable().describe('text as the last try read it; null before'),
+  file: z
+    .string()
+    .nullable()
+    .describe('text of its file as a try read it last, edited texts left out; null before'),
   workload: workloadSchema.nullable(),
 });
 

@@ -23,7 +23,7 @@ export function refuseUnknownClass({ hostClass }: Pick<Asked, 'hostClass'>, host
   const allowed = known.join(', ');
   const which = hosts.length > 0 ? 'those that hosts registered' : 'no host has registered yet';
   const message = `unknown host class ${JSON.stringify(hostClass)}; allowed: ${allowed} (${which})`;
-  throw new ApiError('unknown_host_class', `Nothing was queued. hostClass: ${message}.`, {
+  throw new ApiError('unknown_host_class', `Nothing was stored. hostClass: ${message}.`, {
     fields: [{ path: 'hostClass', message }],
   });
 }

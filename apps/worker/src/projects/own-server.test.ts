@@ -90,7 +90,10 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       const [call] = seen.handshakes[0]?.calls ?? [];
       expect(call).toMatchObject({ tool: 'get-item', fault: null, unchecked: false });
       expect(call?.answer).toMatch(/"price":12.5/);
-      expect(call?.expectations.every(({ holds }) => holds)).toBe(true);
+      expect(call?.expectations).toEqual([
+        { says: expect.stringMatching(/^id equals \d+$/), holds: true },
+        { says: 'price is above 0', holds: true },
+      ]);
       const project = await readProject(db, projectId);
       expect(project?.servers.map(({ id }) => id)).toEqual(['shop', 'shop-stdio', 'shop-mixes']);
       expect(project?.suite).toMatch(/^own-[0-9a-f]{16}$/);

@@ -47,7 +47,7 @@ export function CalibrateButton({ choices }: { choices: CalibrateChoices }) {
       label="Calibrate host"
       name={`Calibrate host ${name}`}
       title={`Calibrate ${name}?`}
-      description={`HEAD of a repository is measured against itself. What differs is noise: comparisons call nothing changed that lies within it.${whose}`}
+      description={`One revision is measured against itself: HEAD of a repository, or the one that a project takes. What differs is noise: comparisons call nothing changed that lies within it.${whose}`}
     >
       {(close) => <CalibrateForm choices={choices} close={close} />}
     </DialogButton>

@@ -91,7 +91,12 @@ function ProjectFile({
   return (
     <Section
       title="File"
-      note={`${path} as the last try read it. Edit it here to try another text; the repository’s file stays as it is.`}
+      note={[
+        edited === null ? `${path} as a try read it last.` : 'The text that the last try was of.',
+        manages && 'Edit it here to try another text; the repository’s file stays as it is.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
     >
       <FileEditor
         // Another text came from the server: what was typed was tried, or the file changed.

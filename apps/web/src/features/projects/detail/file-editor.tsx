@@ -23,7 +23,7 @@ interface Props {
 export function FileEditor({ projectId, path, text: saved, first, manages }: Props) {
   const [text, setText] = useState(saved);
   const area = useRef<HTMLTextAreaElement>(null);
-  const problems = useProblems(text, saved, first);
+  const { problems, unchecked } = useProblems(text, saved, first);
 
   function goTo(line: number) {
     const start =
@@ -60,25 +60,34 @@ export function FileEditor({ projectId, path, text: saved, first, manages }: Pro
           {text !== saved && <Button onClick={() => setText(saved)}>Undo changes</Button>}
         </div>
       </div>
-      <Problems problems={problems} goTo={goTo} />
+      <Problems problems={problems} unchecked={unchecked} goTo={goTo} />
     </div>
   );
 }
 
+interface Checked {
+  readonly problems: readonly FileProblem[];
+  /** Why the text could not be checked: it may be right, so it can be tried. */
+  readonly unchecked?: string | undefined;
+}
+
 /** Problems of a text, asked of the server once typing pauses. */
-function useProblems(text: string, saved: string, first: readonly FileProblem[]): readonly FileProblem[] {
-  const [found, setFound] = useState(first);
+function useProblems(text: string, saved: string, first: readonly FileProblem[]): Checked {
+  const [found, setFound] = useState<Checked>({ problems: first });
   useEffect(() => {
     if (text === saved) {
-      setFound(first);
+      setFound({ problems: first });
       return;
     }
     let left = false;
     const timer = setTimeout(async () => {
       const answer = await call('POST /api/v1/projects/check', { body: { file: text } });
       if (left) return;
-      const refusal = answer.refused && { line: 1, column: 1, field: '', message: answer.refused.message };
-      setFound(refusal ? [refusal] : (answer.body?.problems ?? []));
+      setFound(
+        answer.refused
+          ? { problems: [], unchecked: answer.refused.message }
+          : { problems: answer.body.problems },
+      );
     }, PAUSE_MS);
     return () => {
       left = true;
@@ -142,10 +151,12 @@ function Lines({
   );
 }
 
-function Problems({ problems, goTo }: { problems: readonly FileProblem[]; goTo: (line: number) => void }) {
+function Problems({ problems, unchecked, goTo }: Checked & { goTo: (line: number) => void }) {
   return (
     <div aria-live="polite" className="min-w-0 text-13">
-      {problems.length === 0 ? (
+      {unchecked !== undefined ? (
+        <p className="[overflow-wrap:anywhere]">The text was not checked. {unchecked}</p>
+      ) : problems.length === 0 ? (
         <p className="text-muted">Nothing is wrong with the text. What the repository holds, a try finds.</p>
       ) : (
         <ul
