@@ -15,9 +15,7 @@ export interface StoredProject {
   /** Null: HEAD. */
   readonly ref: string | null;
   readonly path: string;
-  /** Text of the file as the last try read it; null before. */
-  readonly file: string | null;
-  /** Those of that file; none before. */
+  /** Servers of its file as a try read it last without problems; none before. */
   readonly servers: readonly ProjectServer[];
   /** Id of its workload; null before. */
   readonly suite: string | null;
@@ -33,7 +31,6 @@ export const PROJECT = {
   repository: true,
   ref: true,
   path: true,
-  file: true,
   servers: true,
   suite: true,
   hostClass: true,

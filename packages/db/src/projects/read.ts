@@ -18,18 +18,24 @@ export interface ProjectRow extends StoredProject {
   readonly lastTry: LastTry | null;
 }
 
-const ROW = {
-  ...PROJECT,
-  runs: {
-    where: { kind: 'try' },
-    orderBy: { id: 'desc' },
-    take: 1,
-    select: {
-      ...{ id: true, status: true, reason: true, createdAt: true, finishedAt: true },
-      trials: { orderBy: { position: 'asc' }, select: { status: true } },
-    },
+/** The texts of a project, which only its own page and answer show: each is as long as a file may be. */
+export interface ProjectTexts {
+  /** Text of its file as a try read it last, edited texts left out; null before. */
+  readonly file: string | null;
+  /** Text that its newest try was of in place of that file; null: it was of the file, or there was none. */
+  readonly edited: string | null;
+}
+
+const LAST_TRY = {
+  where: { kind: 'try' },
+  orderBy: { id: 'desc' },
+  take: 1,
+  select: {
+    ...{ id: true, status: true, reason: true, createdAt: true, finishedAt: true },
+    trials: { orderBy: { position: 'asc' }, select: { status: true } },
   },
 } as const;
+const ROW = { ...PROJECT, runs: LAST_TRY } as const;
 
 /** The projects of a workspace, newest first. */
 export async function listProjects(db: Db, workspaceId: string): Promise<ProjectRow[]> {
@@ -41,6 +47,13 @@ export async function listProjects(db: Db, workspaceId: string): Promise<Project
 export async function readProject(db: Db, id: string): Promise<ProjectRow | null> {
   const row = await db.project.findUnique({ where: { id }, select: ROW });
   return row && toRow(row);
+}
+
+/** The texts of a project; null when there is none with this id. */
+export async function readProjectTexts(db: Db, id: string): Promise<ProjectTexts | null> {
+  const select = { file: true, runs: { ...LAST_TRY, select: { projectFile: true } } } as const;
+  const row = await db.project.findUnique({ where: { id }, select });
+  return row && { file: row.file, edited: row.runs[0]?.projectFile ?? null };
 }
 
 function toRow({

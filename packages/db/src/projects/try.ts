@@ -48,11 +48,7 @@ export async function createTry(
 
 /** The project of a run, as its worker reads it. */
 export interface ProjectOfRun {
-  readonly id: string;
-  readonly title: string;
   readonly path: string;
-  readonly ref: string | null;
-  readonly repository: string;
   /** Of a try: the text that is tried in place of the repository's file; null: that file. */
   readonly file: string | null;
 }
@@ -61,12 +57,9 @@ export interface ProjectOfRun {
 export async function readProjectOfRun(db: Db, runId: string): Promise<ProjectOfRun | null> {
   const run = await db.run.findUnique({
     where: { id: runId },
-    select: {
-      projectFile: true,
-      project: { select: { id: true, title: true, path: true, ref: true, repository: true } },
-    },
+    select: { projectFile: true, project: { select: { path: true } } },
   });
-  return run?.project ? { ...run.project, file: run.projectFile } : null;
+  return run?.project ? { path: run.project.path, file: run.projectFile } : null;
 }
 
 /** Answers of each server of a try, by the ids of its trials; trials that came to nothing are left out. */

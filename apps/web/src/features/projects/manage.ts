@@ -5,6 +5,7 @@ import {
   createTry,
   deleteProject,
   readProject,
+  readProjectTexts,
   readWorkload,
 } from '@headroom/db';
 import type { z } from 'zod';
@@ -29,9 +30,10 @@ type Shown = z.input<typeof projectSchema>;
 
 /** A project as the API shows it. Throws ApiError when it is gone. */
 export async function showProject(id: string): Promise<Shown> {
-  const project = await readProject(db(), id);
-  if (!project) throw notFound('project', id);
-  return serializeProject(project, project.suite === null ? null : await readWorkload(db(), project.suite));
+  const [project, texts] = await Promise.all([readProject(db(), id), readProjectTexts(db(), id)]);
+  if (!project || !texts) throw notFound('project', id);
+  const workload = project.suite === null ? null : await readWorkload(db(), project.suite);
+  return serializeProject(project, { file: texts.file, workload });
 }
 
 /** Adds a project. Throws ApiError when no host may read its repository, and when the workspace has it already. */

@@ -30,11 +30,11 @@ export function serializeProjectSummary(project: ProjectRow): z.input<typeof pro
 /** A project as the API shows it on its own. */
 export function serializeProject(
   project: ProjectRow,
-  workload: Workload | null,
+  { file, workload }: { file: string | null; workload: Workload | null },
 ): z.input<typeof projectSchema> {
   return {
     ...serializeProjectSummary(project),
-    file: project.file,
+    file,
     workload: workload && {
       handshakes: [...workload.handshakes],
       protocol: workload.protocol,

@@ -1,5 +1,5 @@
 import { can } from '@headroom/api/rights';
-import { listTried, type ProjectRow, readProjectOfRun, readRun, readWorkload } from '@headroom/db';
+import { listTried, type ProjectRow, readProjectTexts, readRun, readWorkload } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { Live } from '#features/runs/live/live.tsx';
 import { EndReason } from '#results/run/end-reason.tsx';
@@ -22,12 +22,12 @@ export async function ProjectBody({ id, actor }: { id: string; actor: Actor }) {
   const project = await readOwnProject(id);
   if (!project) throw new Error(`project ${id} was deleted while its page was drawn`);
   const manages = can(actor, 'project.manage', project);
-  const edited = project.lastTry && (await readProjectOfRun(db(), project.lastTry.runId))?.file;
+  const { file = null, edited = null } = (await readProjectTexts(db(), id)) ?? {};
   return (
     <>
       <ProjectHeader project={project} manages={manages} />
       {project.lastTry ? (
-        <LastTry runId={project.lastTry.runId} project={project} edited={typeof edited === 'string'} />
+        <LastTry runId={project.lastTry.runId} project={project} edited={edited !== null} />
       ) : (
         <Empty
           title="It was not tried yet"
@@ -42,7 +42,7 @@ export async function ProjectBody({ id, actor }: { id: string; actor: Actor }) {
           <SideBySide project={{ id, workspaceId: project.workspaceId, suite: project.suite }} />
         </>
       )}
-      <ProjectFile project={project} edited={edited ?? null} manages={manages} />
+      <ProjectFile project={project} file={file} edited={edited} manages={manages} />
     </>
   );
 }
@@ -78,11 +78,13 @@ async function ProjectWorkload({ suite }: { suite: string }) {
 }
 
 function ProjectFile({
-  project: { id, file, path },
+  project: { id, path },
+  file,
   edited,
   manages,
 }: {
   project: ProjectRow;
+  file: string | null;
   edited: string | null;
   manages: boolean;
 }) {
