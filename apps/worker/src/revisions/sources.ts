@@ -1,6 +1,5 @@
 import { type Description, describeManifest, describeServer } from '@headroom/bench';
 import { type Hold, manifestIn } from '@headroom/builder';
-import { buildableOf, resolveServer } from '@headroom/builder/sources';
 import {
   ensureRevision,
   ownsPool,
@@ -155,7 +154,7 @@ async function describeOwn({ project, root, name }: OwnProject, serverId: string
   const named = project.servers.find(({ id }) => id === serverId);
   if (!named) throw new Error(`the file has no server ${serverId} at this revision`);
   const places = { repository: root, file: name, scratch };
-  return describeServer(await resolveServer(named, places), await buildableOf(named, places));
+  return describeServer(named, places);
 }
 
 /** The checkout that the worker runs from, as it is. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { cpus } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { removeTree } from '@headroom/builder';
-import { buildableOf, resolveServer } from '@headroom/builder/sources';
 import type { Project } from '@headroom/project';
 import { type HandshakeId, profileById, type RunEvent, type TrialResult } from '@headroom/workload';
 import { type BenchEnv, confinementOf, imageBuildsOf, limitsOf, timeLimitsOf } from '../env.ts';
@@ -153,10 +152,11 @@ async function buildOf(
 ): Promise<BuiltServer> {
   const root = dirname(file);
   const places = { repository: root, file: basename(file), scratch };
-  const buildable = await buildableOf(server, places);
+  const described = await describeServer(server, places);
+  const { buildable } = described;
   const missing = await runtime.whatIsMissing(buildable);
   if (missing) throw new Error(missing);
   tell(`builds ${server.id}`);
   const build = await runtime.build(buildable, { onLine, signal, scope: root, home: root });
-  return { server: describeServer(await resolveServer(server, places), buildable), build };
+  return { server: described, build };
 }

@@ -1,4 +1,5 @@
 import type { Buildable, Command, ServerManifest } from '@headroom/builder';
+import { buildableOf, type Places, resolveServer } from '@headroom/builder/sources';
 import { literalText, type Project, type Server } from '@headroom/project';
 import { valueHash } from '@headroom/workload/workload-id';
 
@@ -53,13 +54,14 @@ export function describeManifest(manifest: ServerManifest): Description {
   };
 }
 
-/** The description of a server of a headroom.yaml. @param buildable how it is built */
-export function describeServer(server: Server, buildable: Buildable): Description {
+/** The description of a server of a headroom.yaml: its source is read once. @throws SourceRefused */
+export async function describeServer(named: Server, places: Places): Promise<Description> {
+  const server = await resolveServer(named, places);
   const { id, title, start, env, transport, processes, port, endpoint, headers, ready, withinS } = server;
   return {
     id,
     title,
-    buildable,
+    buildable: await buildableOf(server, places),
     start: start as Command | undefined,
     env,
     transport,

@@ -16,11 +16,11 @@ const WHOLE = ['.'];
 const SHOWN_DIGITS = 12;
 
 /**
- * Builder's description of a server of headroom.yaml.
+ * Builder's description of a server of headroom.yaml, once `resolveServer` has read its source.
  * @throws SourceRefused with a sentence that names file and field and says what to do
  */
 export async function buildableOf(server: Server, places: Places): Promise<Buildable> {
-  const { id, title, source } = await resolveServer(server, places);
+  const { id, title, source } = server;
   try {
     const root = await placeIn(places, '.', 'server');
     return { id, title, describedBy: join(root, places.file), ...(await builtOf(source, places)) };
