@@ -15,9 +15,11 @@ import { TrialFailure } from '../trial-failure.ts';
 import { Child, endLeft, WORKER_MARK } from './child.ts';
 import { buildGo } from './go-program.ts';
 import { guardMemory } from './guard-memory.ts';
+import { once } from './once.ts';
 import { claimPort } from './ports.ts';
 import { startOwnProcesses, startProcessBackends } from './process-backends.ts';
 import type { BuiltServer, RunningServer, Runtime, RuntimeOptions, StartOptions } from './runtime.ts';
+import { makeTmp } from './tmp.ts';
 
 /** A build leaves the rest of the host's memory to others, whatever its limit is. */
 const MOST_BUILD_MEMORY_MB = Math.round((0.75 * totalmem()) / 2 ** 20);
@@ -31,6 +33,7 @@ export async function createProcessRuntime(options: RuntimeOptions): Promise<Run
     detectToolchains(),
     findSandbox({ wanted, cacheDir, allowed, ...told }),
   ]);
+  const bridge = once(() => buildGo('stdio-bridge', cacheDir));
   const marks = { [WORKER_MARK]: mark };
   const memoryMb = Math.min(buildMemoryMb ?? Number.POSITIVE_INFINITY, MOST_BUILD_MEMORY_MB);
   const bounds = { ...(limits && { limits }), memoryMb };
@@ -49,7 +52,7 @@ export async function createProcessRuntime(options: RuntimeOptions): Promise<Run
     startBackends: () => startProcessBackends(options),
     startProjectBackends: (wanted) => startOwnProcesses({ ...options, sandbox }, wanted),
     seed: (command, seeding) => seedBy({ ...options, sandbox }, command, seeding),
-    start: (server, start) => startServer({ ...options, sandbox }, server, start),
+    start: (server, start) => startServer({ ...options, sandbox, bridge }, server, start),
     reap: async () => {
       const ended = await endLeft(mark);
       await sandbox.reap();
@@ -58,25 +61,35 @@ export async function createProcessRuntime(options: RuntimeOptions): Promise<Run
   };
 }
 
+/** Parts of a runtime that its servers share. */
+interface Bench extends RuntimeOptions {
+  sandbox: Sandbox;
+  /** Path of the bridge to servers of stdio. */
+  bridge: () => Promise<string>;
+}
+
 async function startServer(
-  { cacheDir, mark, sandbox, serverPort }: RuntimeOptions & { sandbox: Sandbox },
+  { bridge, cacheDir, mark, sandbox, serverPort }: Bench,
   { server, build }: BuiltServer,
   { places, limits, second = false, fixtures, secrets = {} }: StartOptions,
 ): Promise<RunningServer> {
   const title = `server ${server.id}`;
   const port = await claimPort(server.port ?? (second ? 0 : serverPort), title);
   const isBridged = server.transport === 'stdio';
-  const bridge = isBridged ? await buildGo('stdio-bridge', cacheDir) : '';
-  const copy = fixtures === undefined ? undefined : await copyFixtures({ cacheDir, fixtures });
-  const values = {
-    ...{ host: '127.0.0.1', port, places, secrets, workers: limits.webConcurrency },
-    ...{ tmp: tmpdir(), fixtures: copy?.folder },
-  };
+  const program = isBridged ? await bridge() : '';
+  const folders = new AsyncDisposableStack();
   try {
-    const { command, env, headers } = launchOf(server, values, bridge);
+    const tmp = folders.adopt(await makeTmp(sandbox, cacheDir), ({ remove }) => remove());
+    const copy = fixtures === undefined ? undefined : await copyFixtures({ cacheDir, fixtures });
+    folders.adopt(copy, (made) => made?.remove());
+    const values = {
+      ...{ host: '127.0.0.1', port, places, secrets, workers: limits.webConcurrency },
+      ...{ tmp: tmp.folder, fixtures: copy?.folder },
+    };
+    const { command, env, headers } = launchOf(server, values, program);
     if (!command) throw new TrialFailure('server_failed', `${title} says no command that starts it`);
     const wrapped = await sandbox.server({ ...server.buildable, start: command }, build.artifact, env, {
-      readable: isBridged ? [bridge] : [],
+      readable: isBridged ? [program] : [],
       writable: copy ? [copy.folder] : [],
     });
     const child = await Child.start({ title, ...wrapped, cwd: build.artifact, mark });
@@ -94,11 +107,11 @@ async function startServer(
       stop: async (how) => {
         guard.stop();
         await child.stop(how);
-        await copy?.remove();
+        await folders.disposeAsync();
       },
     };
   } catch (error) {
-    await copy?.remove();
+    await folders.disposeAsync();
     throw error;
   }
 }

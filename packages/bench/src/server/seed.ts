@@ -4,6 +4,7 @@ import { fillPlaceholders } from '@headroom/project';
 import { Child } from '../runtime/child.ts';
 import { guardMemory, type MemoryGuard } from '../runtime/guard-memory.ts';
 import type { Seeding } from '../runtime/runtime.ts';
+import { makeTmp } from '../runtime/tmp.ts';
 import { aborts } from '../trial/race.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { placeholderValue } from './launch.ts';
@@ -22,10 +23,10 @@ export interface SeedHost {
 /** As much as a server gets by default. */
 const MOST_MEMORY_MB = 2048;
 
-const NO_SERVER = { host: '', port: 0, tmp: '/tmp', workers: 1, secrets: {} };
+const NO_SERVER = { host: '', port: 0, workers: 1, secrets: {} };
 
 /**
- * Runs a command that completes a folder of fixtures, with the programs of the host and in its sandbox.
+ * Runs a command that completes a folder of fixtures, in it, with the programs of the host and in its sandbox.
  * @throws TrialFailure `server_failed`, with what it printed last, when it fails; the signal's reason when aborted
  */
 export async function seedBy(
@@ -34,12 +35,21 @@ export async function seedBy(
   { fixtures, places, signal }: Seeding,
 ): Promise<void> {
   signal.throwIfAborted();
-  const values = { ...NO_SERVER, fixtures, places };
-  const fill = (text: string) => fillPlaceholders(text, (name) => placeholderValue(name, values));
-  const start = command.map(fill) as [string, ...string[]] satisfies Command;
-  const around = { writable: [fixtures], network };
-  const wrapped = await sandbox.server({ ...NOT_BUILT, start }, fixtures, {}, around);
-  const child = await Child.start({ title: start[0], ...wrapped, cwd: cacheDir, mark });
+  const tmp = await makeTmp(sandbox, cacheDir);
+  try {
+    const values = { ...NO_SERVER, fixtures, places, tmp: tmp.folder };
+    const fill = (text: string) => fillPlaceholders(text, (name) => placeholderValue(name, values));
+    const start = command.map(fill) as [string, ...string[]] satisfies Command;
+    const around = { writable: [fixtures], network };
+    const wrapped = await sandbox.server({ ...NOT_BUILT, start }, fixtures, {}, around);
+    const child = await Child.start({ title: start[0], ...wrapped, cwd: fixtures, mark });
+    await untilEnded(child, command, signal);
+  } finally {
+    await tmp.remove();
+  }
+}
+
+async function untilEnded(child: Child, command: readonly string[], signal: AbortSignal): Promise<void> {
   const guard = guardMemory(child, 'it', MOST_MEMORY_MB, () => child.memoryMb());
   try {
     const { code } = await Promise.race([child.exited, isTooMuch(guard), aborts(signal)]);

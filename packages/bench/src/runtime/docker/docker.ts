@@ -6,6 +6,7 @@ import { placeholdersIn } from '@headroom/project';
 import { launchOf } from '../../server/launch.ts';
 import { seedBy } from '../../server/seed.ts';
 import { TrialFailure } from '../../trial-failure.ts';
+import { once } from '../once.ts';
 import type {
   BuiltServer,
   Enforced,
@@ -60,6 +61,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     }),
     network: (work) => inBuildNetwork({ docker, firewall, mark, allow: imageBuilds?.allow ?? [] }, work),
   });
+  const sandbox = once(() => sandboxOf(options));
   const images = new RigImages(docker, builder, imageBuilds?.baseImages ?? PUBLIC_BASE_IMAGES);
   const firewall = createFirewall(docker, mark, images);
   const bench: Bench = {
@@ -87,7 +89,7 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
       if (command.some((text) => placeholdersIn(text).some((name) => name.startsWith('backend.')))) {
         throw new TrialFailure('rig_failed', NO_SEEDED_BACKEND);
       }
-      await seedBy({ ...options, sandbox: await sandboxOf(options), network: 'none' }, command, seeding);
+      await seedBy({ ...options, sandbox: await sandbox(), network: 'none' }, command, seeding);
     },
     start: (server, start) => startServer(bench, server, start),
     reap: async () => {
