@@ -4,6 +4,7 @@ import { textsOf } from './server/rules.ts';
 import type { Server } from './server/server.ts';
 import type { WrittenWorkload } from './workload/workload.ts';
 import { type Backend, isMock, partsOf } from './world/backend.ts';
+import { hasValue } from './world/has-value.ts';
 import type { World } from './world/world.ts';
 
 /** Folder of the fixtures as the server sees it; tools' arguments and answers may name it too. */
@@ -59,15 +60,13 @@ function problemsOfIds(servers: readonly Server[]): Broken[] {
 
 function problemsOfText({ text, path }: Pick<Broken, 'path'> & { text: string }, world: World): Broken[] {
   return placeholdersIn(text).flatMap((placeholder) => {
+    if (hasValue(world, placeholder)) return [];
     if (placeholder === FIXTURES) return problemsOfFixtures(path, world);
-    const [word, name = '', ...rest] = placeholder.split('.');
-    if (word !== 'backend') return [];
-    const part = rest.join('.');
-    const parts = partsOf(world.backends[name]);
-    const isThere = Object.hasOwn(world.backends, name);
-    if (isThere && (part === '' || parts.includes(part))) return [];
-    const allowed = isThere
-      ? `allowed after {backend.${name}: ${parts.map((one) => `.${one}`).join(', ')}, or nothing`
+    const [, name = ''] = placeholder.split('.');
+    const allowed = Object.hasOwn(world.backends, name)
+      ? `allowed after {backend.${name}: ${partsOf(world.backends[name])
+          .map((one) => `.${one}`)
+          .join(', ')}, or nothing`
       : thereAre(Object.keys(world.backends));
     return [{ path, message: `holds {${placeholder}}: ${allowed}` }];
   });

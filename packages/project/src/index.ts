@@ -8,4 +8,5 @@ export { resolveSource } from './resolve/resolve.ts';
 export type { Server } from './server/server.ts';
 export type { Source, SourceKind } from './server/source.ts';
 export { type Backend, isMock, type OfImage, postgresOf } from './world/backend.ts';
+export { hasValue } from './world/has-value.ts';
 export type { World } from './world/world.ts';

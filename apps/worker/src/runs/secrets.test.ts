@@ -74,11 +74,17 @@ test('a server gets the secrets that it names', async () => {
   expect(builds).toBe(1);
 });
 
+test('a server is built whose backends the world has, whatever it says of them', async () => {
+  const { server } = await prepared('{backend.db.port} {backend.db.user}', KEY, { db: 'postgres' });
+  expect(server).toMatchObject({ ready: true });
+});
+
 test.each<[string, string, string, Buffer | undefined]>([
   ['its file holds {secret.NONE}: store NONE', 'server_failed', '{secret.NONE}', KEY],
   ['the secret STORED cannot be decrypted', 'rig_failed', '{secret.STORED}', randomBytes(32)],
   ['HEADROOM_SECRETS_KEY is not set for this worker', 'rig_failed', '{secret.STORED}', undefined],
   ['its file holds {backend.cache}, and both sides', 'server_failed', '{backend.cache}', KEY],
+  ['its file holds {backend.store.user}, and', 'server_failed', '{backend.store.user}', KEY],
 ])('before anything is built it is said that %s', async (said, outcome, argument, key) => {
   const { builds, server } = await prepared(argument, key, { store: 'redis' });
   expect(server).toMatchObject({ ready: false, outcome, reason: expect.stringContaining(said) });

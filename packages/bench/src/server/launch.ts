@@ -1,10 +1,9 @@
 import type { Command } from '@headroom/builder';
-import { fillPlaceholders, type Project, placeholdersIn } from '@headroom/project';
+import { fillPlaceholders, hasValue, type Project, placeholdersIn } from '@headroom/project';
 import { TrialFailure } from '../trial-failure.ts';
 import type { Description } from './description.ts';
 
 const SECRET = 'secret.';
-const BACKEND = 'backend.';
 
 /** Values of the placeholders of a server that is being started. */
 export interface LaunchValues {
@@ -71,15 +70,8 @@ export function secretsNamedBy({ start, env, headers }: Texts): string[] {
 }
 
 /** The first placeholder in the texts of a server that a world has no value for: that of another file may have. */
-export function placeholderWithout(
-  { backends, fixtures }: Project['world'],
-  server: Texts,
-): string | undefined {
-  return namedBy(server).find(
-    (name) =>
-      (name === 'fixtures' && fixtures === undefined) ||
-      (name.startsWith(BACKEND) && !Object.hasOwn(backends, name.slice(BACKEND.length))),
-  );
+export function placeholderWithout(world: Project['world'], server: Texts): string | undefined {
+  return namedBy(server).find((name) => !hasValue(world, name));
 }
 
 function namedBy({ start, env, headers }: Texts): string[] {
