@@ -1,19 +1,17 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { finishRun } from '@headroom/db';
 import { claimRun } from '@headroom/db/testing';
 import { type ExampleRepository, exampleRepository } from '@headroom/local';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { type Ended, launchIn, PROGRAM, queuedBy, ROOT } from './command.ts';
 import { comparedRun, measureCompared, queuedRun, registerBench } from './fixture.ts';
 import { aPerson, type Person } from './people.ts';
 import { tellRepository } from './repositories.ts';
 import { startWeb, type Web } from './web.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
-const PROGRAM = join(ROOT, 'packages/cli/bin/headroom.js');
 const INTEGRATIONS = join(ROOT, 'integrations');
 
 let web: Web;
@@ -39,53 +37,13 @@ afterAll(async () => {
 });
 afterEach(() => rm(join(repository.path, 'headroom.json'), { force: true }));
 
-interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** A program in the checkout of the example, as a job of continuous integration runs it. */
-function launch([file, ...args]: [string, ...string[]], env: Record<string, string> = {}) {
-  const program = spawn(file, args, {
-    cwd: repository.path,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      NODE_ENV: 'test',
-      PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-      HEADROOM_URL: web.url,
-      HEADROOM_TOKEN: secret,
-      ...env,
-    },
-  });
-  const said = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const) {
-    program[stream].setEncoding('utf8').on('data', (text) => {
-      said[stream] += text;
-    });
-  }
-  const ended = new Promise<Ended>((resolve) => {
-    program.on('close', (code) => {
-      // Whatever it was asked for, a token is never shown.
-      expect(said.stdout + said.stderr).not.toContain(secret);
-      resolve({ code, ...said });
-    });
-  });
-  return { program, said, ended };
-}
+const launch = (command: [string, ...string[]], env?: Record<string, string>) =>
+  launchIn({ cwd: repository.path, url: web.url, secret }, command, env);
 
 const start = (line: string, env?: Record<string, string>) =>
   launch([process.execPath, PROGRAM, ...line.split(' ')], env);
 
 const run = (line: string, env?: Record<string, string>): Promise<Ended> => start(line, env).ended;
-
-/** The comparison that a program has queued, once it has. */
-async function queuedBy(said: { stderr: string }): Promise<string> {
-  await expect.poll(() => said.stderr).toContain('Queued ');
-  const id = /\/compare\/([\w-]+)/.exec(said.stderr)?.[1];
-  if (!id) throw new Error(`no address in ${said.stderr}`);
-  return id;
-}
 
 test('0: a head that is no slower; its commits are resolved in the checkout', async () => {
   const line = `compare --repository ${repository.path} --base main --head same --servers go --rounds 12`;

@@ -90,9 +90,19 @@ interface Story {
 /** A run as a worker would leave it. */
 export async function measuredRun(
   db: Db,
-  { request, hostId, measure = 1000, outcomeOf, end }: Story = {},
+  { request, ...story }: Story = {},
 ): Promise<string> {
   const runId = await queuedRun(db, request);
+  await measureRun(db, runId, story);
+  return runId;
+}
+
+/** Measures a run that waits, as a worker would. */
+export async function measureRun(
+  db: Db,
+  runId: string,
+  { hostId, measure = 1000, outcomeOf, end }: Omit<Story, 'request'> = {},
+): Promise<void> {
   const host = hostId ?? (await registerBench(db));
   await claimRun(db, { runId, owner: OWNER, hostId: host, leaseMs: LEASE_MS });
   await saveEnvironment(db, runId, RUN_ENVIRONMENT);
@@ -107,7 +117,6 @@ export async function measuredRun(
   }
   if (end) await finishRun(db, { runId, owner: OWNER, ...end });
   else await startNext(db, runId);
-  return runId;
 }
 
 async function startNext(db: Db, runId: string) {

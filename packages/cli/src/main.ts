@@ -3,6 +3,7 @@ import { helpText } from './arguments/help.ts';
 import { checkCommand } from './commands/check.ts';
 import { commentCommand } from './commands/comment.ts';
 import { compareCommand } from './commands/compare.ts';
+import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { tryCommand } from './commands/try.ts';
 import { EXIT, Interrupted, messageOf } from './exit.ts';
@@ -35,6 +36,8 @@ async function run(command: Command): Promise<number> {
       return EXIT.ok;
     case 'compare':
       return compareCommand(command.options);
+    case 'run':
+      return runCommand(command.options);
     case 'status':
       return statusCommand(command.options);
     case 'comment':

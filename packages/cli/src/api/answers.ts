@@ -1,6 +1,7 @@
 /** The parts of the API's answers that are read here, as tolerant as installations of other versions ask for. */
 import { createdComparisonSchema, comparisonSchema as wholeComparison } from '@headroom/api/comparisons';
 import { repositorySchema } from '@headroom/api/repositories';
+import { createdRunSchema, runDetailSchema } from '@headroom/api/runs';
 import { failureSchema, rowSchema as wholeRow } from '@headroom/api/verdicts';
 import { z } from 'zod';
 
@@ -44,9 +45,57 @@ export const comparisonSchema = z.looseObject({
 });
 export type ComparisonAnswer = z.infer<typeof comparisonSchema>;
 
-const { url, trials, estimatedSeconds, ahead } = createdComparisonSchema.shape;
+const run = runDetailSchema.shape;
+const trial = run.trials.element.shape;
+const servers = run.report.shape.servers.element.shape;
 
-export const createdSchema = z.looseObject({ id: z.string(), url, trials, estimatedSeconds, ahead });
+/** Loose, as a comparison is. */
+export const runSchema = z.looseObject({
+  id: z.string(),
+  status: run.status,
+  reason: run.reason,
+  trials: z.array(
+    z.looseObject({
+      serverId: trial.serverId,
+      status: trial.status,
+      reason: trial.reason,
+    }),
+  ),
+  report: z.looseObject({
+    findings: z.array(z.looseObject({ text: z.string() })),
+    servers: z.array(
+      z.looseObject({
+        serverId: servers.serverId,
+        // An installation that is newer may count in another unit.
+        rateUnit: z.string(),
+        rate: servers.rate,
+        meanMs: servers.meanMs,
+        p50Ms: servers.p50Ms,
+        p95Ms: servers.p95Ms,
+        p99Ms: servers.p99Ms,
+        cpuPct: servers.cpuPct,
+        memoryMb: servers.memoryMb,
+        coldStartMs: servers.coldStartMs,
+        errorRatePct: servers.errorRatePct,
+      }),
+    ),
+  }),
+});
+export type RunAnswer = z.infer<typeof runSchema>;
+
+/** What tells how far a run is. */
+export const runProgressSchema = z.object({
+  status: run.status,
+  trials: z.array(z.object({ status: trial.status })),
+});
+
+const { trials, estimatedSeconds, ahead } = createdRunSchema.shape;
+
+export const createdRun = z.looseObject({ id: z.string(), trials, estimatedSeconds, ahead });
+/** What is told of anything that was queued. */
+export type QueuedAnswer = z.infer<typeof createdRun>;
+
+export const createdSchema = createdRun.extend({ url: createdComparisonSchema.shape.url });
 export type CreatedAnswer = z.infer<typeof createdSchema>;
 
 export const repositoriesSchema = z.object({

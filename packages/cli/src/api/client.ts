@@ -11,7 +11,15 @@ import { withoutTrailing } from '@headroom/workload';
 import { z } from 'zod';
 import { CommandError, messageOf } from '../exit.ts';
 import { VERSION } from '../version.ts';
-import { comparisonSchema, createdSchema, projectsSchema, repositoriesSchema } from './answers.ts';
+import {
+  comparisonSchema,
+  createdRun,
+  createdSchema,
+  projectsSchema,
+  repositoriesSchema,
+  runProgressSchema,
+  runSchema,
+} from './answers.ts';
 
 /** One answer takes no longer than this. */
 const TIMEOUT_MS = 30_000;
@@ -40,6 +48,7 @@ export class ApiFailure extends CommandError {
 }
 
 type NewComparison = Input<'POST /api/v1/comparisons'>['body'];
+type NewRun = Input<'POST /api/v1/runs'>['body'];
 
 export interface Access {
   /** Of the installation, without a path behind it that is not its own. */
@@ -65,6 +74,11 @@ export function apiClient({ url, token }: Access) {
     read: (id: string, signal?: AbortSignal) =>
       ask(comparisonSchema, 'GET /api/v1/comparisons/{id}', { params: { id }, signal }),
     markdown: (id: string) => ask(z.string(), 'GET /api/v1/comparisons/{id}/markdown', { params: { id } }),
+    createRun: (request: object) => ask(createdRun, 'POST /api/v1/runs', { body: request as NewRun }),
+    readRun: (id: string, signal?: AbortSignal) =>
+      ask(runSchema, 'GET /api/v1/runs/{id}', { params: { id }, signal }),
+    readProgress: (id: string, signal?: AbortSignal) =>
+      ask(runProgressSchema, 'GET /api/v1/runs/{id}/progress', { params: { id }, signal }),
     cancel: (id: string) =>
       ask(z.object({ state: z.string() }), 'POST /api/v1/runs/{id}/cancel', { params: { id } }),
     projects: async () => (await ask(projectsSchema, 'GET /api/v1/projects', {})).projects,

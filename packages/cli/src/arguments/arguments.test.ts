@@ -20,8 +20,8 @@ test('lists come repeated or separated by commas, and numbers are numbers', () =
 });
 
 test.each([
-  ['', 'say what to do; allowed: compare, status, comment, check'],
-  ['compair', 'unknown command "compair"; allowed: compare, status, comment, check'],
+  ['', 'say what to do; allowed: compare, run, status, comment, check'],
+  ['compair', 'unknown command "compair"; allowed: compare, run, status, comment, check'],
   ['compare --token x', "Unknown option '--token'"],
   ['compare main', "Unexpected argument 'main'"],
   ['compare --base -x', "Option '--base' argument is ambiguous"],
@@ -30,6 +30,8 @@ test.each([
   ['compare --fail-on improved', '--fail-on must be one of undecided, regressed, never'],
   ['compare --servers ,', '--servers names nothing'],
   ['compare --markdown - --json -', '--json and --markdown cannot both be the standard output'],
+  ['run --rounds 0', '--rounds must be a whole number of rounds, from 1'],
+  ['run --base main', "Unknown option '--base'"],
   ['status', 'ID must be the id of a comparison'],
   ['status x', 'ID must be the id of a comparison'],
   ['status a b', 'status takes one ID; "b" is one more'],

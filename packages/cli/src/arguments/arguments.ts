@@ -51,20 +51,24 @@ const BOTH = 'and --markdown cannot both be the standard output';
 
 const schemas = {
   compare: z
+/** What is queued, as comparisons and runs say it alike. */
+const queueOptions = {
+  project: text,
+  servers: list,
+  repository: text,
+  suite: text,
+  profile: text,
+  handshake: text,
+  rounds: whole('rounds'),
+  'host-class': text,
+  'no-wait': flag,
+};
     .object({
       base: text,
       head: text,
-      project: text,
-      servers: list,
       tools: list,
-      repository: text,
-      suite: text,
-      profile: text,
-      handshake: text,
-      rounds: whole('rounds'),
       'until-decided': whole('rounds'),
-      'host-class': text,
-      'no-wait': flag,
+      ...queueOptions,
       ...resultOptions,
     })
     .refine(oneStandardOutput, { path: ['json'], error: BOTH })
@@ -84,6 +88,7 @@ const schemas = {
         .string()
         .regex(/^[\w.-]{1,50}$/, 'must be of letters, digits, ".", "_" and "-", at most 50')
         .default(DEFAULT_KEY),
+  run: z.object({ ref: text, ...queueOptions, json: text, timeout: resultOptions.timeout }),
     })
     .refine(({ github, gitlab }) => github !== gitlab, {
       path: ['github'],
@@ -133,6 +138,7 @@ export type MeasureOptions = z.infer<(typeof schemas)['measure']>;
 export type LocalOptions = Omit<MeasureOptions, 'profile'> & { readonly profile?: MeasureOptions['profile'] };
 
 /** The parsed command line. */
+export type RunOptions = z.infer<(typeof schemas)['run']>;
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'version' }
@@ -147,6 +153,7 @@ export type Command =
 /** The command of these arguments, without those of node. @throws CommandError for wrong use, which names the option */
 export function parseCommand(args: readonly string[]): Command {
   const [first, ...rest] = args;
+  | { readonly name: 'run'; readonly options: RunOptions }
   if (args.includes('--help') || args.includes('-h') || first === 'help') return { name: 'help' };
   if (first === '--version' || first === 'version') return { name: 'version' };
   if (first === undefined || !isCommand(first)) {

@@ -7,7 +7,7 @@ const AFTERWORDS = `Settings
   HEADROOM_TOKEN    an API token with the scopes read and submit; there is no option for it
   headroom.yaml     what is measured of a repository's own servers. docs/own-servers.md describes it.
   headroom.json     searched from the working directory upwards: url, repository, compare (what is
-                    said for the options above), budgets. docs/ci.md describes it.
+                    said for the options of compare and run), budgets. docs/ci.md describes it.
 
 Refs and repositories
   Where the repository is that of the working directory (its remote origin, "repository" of headroom.json,
@@ -21,7 +21,8 @@ Status
      or keep the contract where base does
   2  error: wrong use, network, refused, failed or cancelled, out of time, or base does not work
   3  nothing regressed, but a primary metric is undecided; also a comparison that goes on (status)
-  130 interrupted: the comparison that it queued is cancelled
+  130 interrupted: what it queued is cancelled
+  run: 0 every server was measured, 1 a trial failed by its server's fault, 2 error, as above
   check: 0 the file is right, 1 it has problems, 2 wrong use, or no file
   try: 0 the server keeps the contract, 1 it does not, or the file has problems, 2 wrong use, or no file
   measure: 0 the trial passed, 1 it did not, or the file has problems, 2 wrong use, or no file

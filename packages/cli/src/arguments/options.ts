@@ -21,20 +21,33 @@ const RESULT_OPTIONS = {
   timeout: { type: 'string', value: 'MINUTES', words: 'give up after so long' },
 } as const satisfies Record<string, Option>;
 
+/** What comparisons and runs are asked for alike. */
+const PROJECT = {
+  type: 'string',
+  value: 'TITLE',
+  words: 'by its title or id; without it and --servers, that of the repository',
+} as const;
+const SERVERS = {
+  type: 'string',
+  multiple: true,
+  value: 'ID,…',
+  words: 'servers to measure; default all of the project',
+} as const;
+const LOAD_OPTIONS = {
+  suite: { type: 'string', value: 'ID', words: 'what the servers are asked; default io' },
+  profile: { type: 'string', value: 'ID', words: 'how load is offered; default quick' },
+  handshake: { type: 'string', value: 'ID', words: 'how calls reach a server; default session' },
+} as const satisfies Record<string, Option>;
+const QUEUE_OPTIONS = {
+  'host-class': { type: 'string', value: 'NAME', words: 'hosts that may measure; default "default"' },
+  'no-wait': { type: 'boolean', words: 'queue it, print its id, and end' },
+} as const satisfies Record<string, Option>;
+
 const COMPARE_OPTIONS = {
   base: { type: 'string', value: 'REF', words: 'what was, such as origin/main' },
   head: { type: 'string', value: 'REF', words: 'what is asked about; default HEAD' },
-  project: {
-    type: 'string',
-    value: 'TITLE',
-    words: 'by its title or id; without it and --servers, that of the repository',
-  },
-  servers: {
-    type: 'string',
-    multiple: true,
-    value: 'ID,…',
-    words: 'servers to measure; default all of the project',
-  },
+  project: PROJECT,
+  servers: SERVERS,
   tools: {
     type: 'string',
     multiple: true,
@@ -46,14 +59,31 @@ const COMPARE_OPTIONS = {
     value: 'ADDRESS',
     words: 'where the servers come from; default the remote origin',
   },
-  suite: { type: 'string', value: 'ID', words: 'what the servers are asked; default io' },
-  profile: { type: 'string', value: 'ID', words: 'how load is offered; default quick' },
-  handshake: { type: 'string', value: 'ID', words: 'how calls reach a server; default session' },
+  ...LOAD_OPTIONS,
   rounds: { type: 'string', value: 'N', words: 'rounds that are measured; default 8' },
   'until-decided': { type: 'string', value: 'N', words: 'at most so many rounds, ended once all is decided' },
-  'host-class': { type: 'string', value: 'NAME', words: 'hosts that may measure; default "default"' },
-  'no-wait': { type: 'boolean', words: 'queue it, print its id, and end' },
+  ...QUEUE_OPTIONS,
   ...RESULT_OPTIONS,
+} as const satisfies Record<string, Option>;
+
+const RUN_OPTIONS = {
+  project: PROJECT,
+  servers: SERVERS,
+  repository: {
+    type: 'string',
+    value: 'ADDRESS',
+    words: 'where the servers come from; default, with --servers alone: what the hosts run from',
+  },
+  ref: {
+    type: 'string',
+    value: 'REF',
+    words: 'branch, tag or commit; default HEAD where this checkout is of the repository',
+  },
+  ...LOAD_OPTIONS,
+  rounds: { type: 'string', value: 'N', words: 'rounds that are measured; default 1' },
+  ...QUEUE_OPTIONS,
+  json: RESULT_OPTIONS.json,
+  timeout: RESULT_OPTIONS.timeout,
 } as const satisfies Record<string, Option>;
 
 const STATUS_OPTIONS = {
@@ -125,6 +155,11 @@ export const COMMANDS = {
     words: 'tell what is known of a comparison',
     positional: 'id',
     options: STATUS_OPTIONS,
+  },
+  run: {
+    usage: 'run [options]',
+    words: 'measure servers on the hosts of an installation, without a comparison',
+    options: RUN_OPTIONS,
   },
   comment: {
     usage: 'comment --github|--gitlab --markdown FILE',

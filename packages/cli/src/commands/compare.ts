@@ -1,23 +1,20 @@
-import { DEFAULT_HOST_CLASS, plural } from '@headroom/workload';
-import type { ComparisonAnswer, CreatedAnswer } from '../api/answers.ts';
+import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import type { CreatedAnswer } from '../api/answers.ts';
 import { type ApiClient, apiClient } from '../api/client.ts';
-import { retry } from '../api/retry.ts';
 import type { CompareOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';
-import { CommandError, EXIT, Interrupted, messageOf } from '../exit.ts';
+import { CommandError, EXIT, messageOf } from '../exit.ts';
 import { deliver, say } from '../output/files.ts';
 import { failureMarkdown } from '../output/markdown.ts';
-import { durationLabel, printable } from '../output/printable.ts';
+import { printable } from '../output/printable.ts';
 import { projectOf } from '../project/of-repository.ts';
 import { readSides } from '../repository/sides.ts';
 import { accessOf } from '../settings/access.ts';
 import { type Terms, termsOf } from '../settings/request.ts';
 import { type FoundSettings, findSettings } from '../settings/settings.ts';
 import { conclude } from './conclude.ts';
-import { follow } from './follow.ts';
 import { interruption } from './interruption.ts';
-
-const note = (words: string) => void process.stderr.write(`${words}\n`);
+import { calledAs, followOrCancel, note, queued } from './queued.ts';
 
 /** Queues a comparison, follows it and judges it. Gives the status to end with. */
 export async function compareCommand(options: CompareOptions): Promise<number> {
@@ -28,10 +25,16 @@ export async function compareCommand(options: CompareOptions): Promise<number> {
     const settings = await findSettings(folder);
     const api = apiClient(accessOf(readEnv(), settings));
     const request = await requestOf(options, { settings, api, folder });
-    const created = await queue(api, request, signal);
+    const created = await queued(() => api.create(request), {
+      signal,
+      pageOf: ({ url }) => api.pageOf(url),
+    });
     page = api.pageOf(created.url);
     if (options['no-wait']) return await leave(options, created, page);
-    const comparison = await followOrCancel(api, created.id, { options, signal });
+    const { id } = created;
+    const read = (until: AbortSignal) => api.read(id, until);
+    const { timeout } = options;
+    const comparison = await followOrCancel(read, { api, id, what: 'comparison', timeout, signal });
     return await conclude(comparison, { api, options, signal, budgets: settings.budgets });
   } catch (error) {
     await tellFailure(options, error, page);
@@ -59,7 +62,6 @@ async function requestOf(
     { repository, ownRepository: settings.repository, base, head },
     { folder, known: () => api.repositories(terms.hostClass ?? DEFAULT_HOST_CLASS) },
   );
-  const called = (ref: string, sent: string) => (ref === sent ? ref : `${ref} (${sent.slice(0, 8)})`);
   const named = options.project ?? settings.compare.project;
   const { repository: address, ...commits } = sides;
   const project =
@@ -69,58 +71,17 @@ async function requestOf(
   const servers = terms.servers ?? project?.servers.map(({ id }) => id) ?? [];
   const of = project ? `project ${printable(project.title)}` : address;
   note(
-    `Base ${called(base, sides.base)}, head ${called(head, sides.head)} of ${of}: ${servers.map(printable).join(', ')}`,
+    `Base ${calledAs(base, sides.base)}, head ${calledAs(head, sides.head)} of ${of}: ${servers.map(printable).join(', ')}`,
   );
   for (const words of notes) note(`Note: ${words}`);
   const asked = { ...terms, servers, ...commits };
   return project ? { ...asked, project: project.id } : { ...asked, repository: address };
 }
 
-/** Not aborted itself: an interrupted request may or may not have queued a comparison. */
-async function queue(api: ApiClient, request: Request, signal: AbortSignal): Promise<CreatedAnswer> {
-  const onWait = (words: string) => note(printable(words));
-  const created = await retry(() => api.create(request), { signal, once: true, onWait });
-  const ahead = created.ahead > 0 ? `, ${plural(created.ahead, 'run')} ahead` : '';
-  note(
-    `Queued ${api.pageOf(created.url)}: ${plural(created.trials, 'trial')}, about ${durationLabel(created.estimatedSeconds)} of measuring${ahead}`,
-  );
-  return created;
-}
-
 async function leave(options: CompareOptions, created: CreatedAnswer, page: string): Promise<number> {
   say(options, created.id);
   await deliver(options, { markdown: `[The comparison](${page}) is queued.\n`, json: { ...created, page } });
   return EXIT.ok;
-}
-
-/** A comparison that this command queued and gave up on is cancelled, so that no host measures it. */
-async function followOrCancel(
-  api: ApiClient,
-  id: string,
-  { options: { timeout }, signal }: { options: CompareOptions; signal: AbortSignal },
-): Promise<ComparisonAnswer> {
-  const time = timeout === undefined ? null : AbortSignal.timeout(timeout * 60_000);
-  try {
-    return await follow(api, id, time ? AbortSignal.any([signal, time]) : signal);
-  } catch (error) {
-    const late = time?.aborted && !signal.aborted;
-    if (!late && !(error instanceof Interrupted)) throw error;
-    const words = await cancelled(api, id);
-    if (!late) {
-      note(words);
-      throw error;
-    }
-    throw new CommandError(`the comparison did not end in ${plural(timeout ?? 0, 'minute')}; ${words}`);
-  }
-}
-
-async function cancelled(api: ApiClient, id: string): Promise<string> {
-  try {
-    await api.cancel(id);
-    return 'it was cancelled';
-  } catch (error) {
-    return `it could not be cancelled: ${messageOf(error)}`;
-  }
 }
 
 /** Files of results are written whatever happens, so that no reader takes those of an earlier command. */

@@ -18,8 +18,9 @@ export async function statusCommand(options: StatusOptions): Promise<number> {
     const settings = await findSettings(process.cwd());
     const api = apiClient(accessOf(readEnv(), settings));
     const note = (words: string) => void process.stderr.write(`${words}\n`);
-    let comparison = await readPatiently(api, options.id, signal, note);
-    if (options.wait && !hasEnded(comparison.status)) comparison = await follow(api, options.id, signal);
+    const read = (until: AbortSignal) => api.read(options.id, until);
+    let comparison = await readPatiently(read, signal, note);
+    if (options.wait && !hasEnded(comparison.status)) comparison = await follow(read, signal);
     return await conclude(comparison, { api, options, signal, budgets: settings.budgets });
   } catch (error) {
     if (!time?.aborted || interrupted.aborted) throw error;

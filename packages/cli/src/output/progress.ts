@@ -3,9 +3,12 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { ComparisonAnswer } from '../api/answers.ts';
 import { durationLabel } from './printable.ts';
 
-/** Progress of a comparison, for people: a bar on a terminal, lines elsewhere. Both on the standard error. */
+/** The part of a comparison or a run that tells how far it is. */
+export type Followed = Pick<ComparisonAnswer, 'status' | 'trials' | 'secondsLeft' | 'nextLook'>;
+
+/** Progress, for people: a bar on a terminal, lines elsewhere. Both on the standard error. */
 export interface Progress {
-  show(comparison: ComparisonAnswer): void;
+  show(followed: Followed): void;
   /** A sentence that is to be seen whatever the bar does. */
   note(words: string): void;
   stop(): void;
@@ -27,9 +30,9 @@ function bar(stream: NodeJS.WriteStream): Progress {
     started = false;
   };
   return {
-    show(comparison) {
-      const { ended, planned } = comparison.trials;
-      const words = { done: doneLabel(comparison), what: stateLabel(comparison) };
+    show(followed) {
+      const { ended, planned } = followed.trials;
+      const words = { done: doneLabel(followed), what: stateLabel(followed) };
       if (!started) shown.start(planned, ended, words);
       started = true;
       // Until it is decided, fewer trials than were planned may do.
@@ -47,10 +50,10 @@ function bar(stream: NodeJS.WriteStream): Progress {
 function lines(stream: NodeJS.WriteStream): Progress {
   let last = '';
   return {
-    show(comparison) {
-      const { ended } = comparison.trials;
-      const key = `${comparison.status} ${ended}`;
-      if (key !== last) stream.write(`${doneLabel(comparison)}: ${stateLabel(comparison)}\n`);
+    show(followed) {
+      const { ended } = followed.trials;
+      const key = `${followed.status} ${ended}`;
+      if (key !== last) stream.write(`${doneLabel(followed)}: ${stateLabel(followed)}\n`);
       last = key;
     },
     note: (words) => void stream.write(`${words}\n`),
@@ -58,11 +61,11 @@ function lines(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-function doneLabel({ trials: { ended, planned } }: ComparisonAnswer): string {
+function doneLabel({ trials: { ended, planned } }: Followed): string {
   return `${ended}/${plural(planned, 'trial')}`;
 }
 
-function stateLabel({ status, secondsLeft, nextLook }: ComparisonAnswer): string {
+function stateLabel({ status, secondsLeft, nextLook }: Followed): string {
   if (status === 'queued') return 'waiting for a host';
   if (status !== 'running') return status;
   const left = secondsLeft === null ? 'running' : `about ${durationLabel(secondsLeft)} left`;

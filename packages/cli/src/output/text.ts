@@ -36,7 +36,8 @@ const TITLES: Readonly<Record<Outcome['result'], string>> = {
   error: 'Error',
 };
 
-function blockOf(title: string, reasons: readonly string[]): string[] {
+/** Sentences under a title; nothing where there are none. */
+export function blockOf(title: string, reasons: readonly string[]): string[] {
   if (reasons.length === 0) return [];
   const shown = reasons.slice(0, MOST_LINES).map((reason) => `  ${printable(reason)}`);
   const more = reasons.length > MOST_LINES ? [`  and ${reasons.length - MOST_LINES} more`] : [];

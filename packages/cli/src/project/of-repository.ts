@@ -3,7 +3,7 @@ import { CommandError } from '../exit.ts';
 import { isSameRepository } from '../repository/address.ts';
 
 /**
- * The project that a comparison is of: the one that is named, by title or id, or the only one of a repository.
+ * The project that a comparison or a run is of: the one that is named, by title or id, or the only one of a repository.
  * @throws CommandError where there is none, or several, or a host has not read its file yet
  */
 export function projectOf(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSameRepository, withoutCredentials } from './address.ts';
-import { readSides } from './sides.ts';
+import { readRevision, readSides } from './sides.ts';
 
 const ORIGIN = 'https://someone:secret@git.example.org/acme/servers.git';
 const LISTED = 'git@git.example.org:acme/servers.git';
@@ -58,6 +58,19 @@ test('of another repository refs are sent as they are; of this one by another na
     repository: '/on/the/host',
     base: first,
   });
+});
+
+test('a run is of HEAD where nothing else is said, and of no commit of a repository that is elsewhere', async () => {
+  const revisionOf = (asked: { repository?: string; ref?: string }) =>
+    readRevision(
+      { repository: undefined, ownRepository: undefined, ref: undefined, ...asked },
+      { folder, known },
+    );
+  expect(await revisionOf({})).toEqual({ repository: LISTED, ref: second, notes: [] });
+  expect((await revisionOf({ ref: 'v1' })).ref).toBe(first);
+  expect((await revisionOf({ repository: 'https://git.example.org/acme/other' })).ref).toBe(undefined);
+  expect((await revisionOf({ repository: '.' })).ref).toBe(undefined);
+  expect((await revisionOf({ repository: '.', ref: 'v1' })).ref).toBe(first);
 });
 
 test('a whole commit that this checkout lacks is sent as it is', async () => {

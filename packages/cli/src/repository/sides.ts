@@ -3,11 +3,14 @@ import { CommandError } from '../exit.ts';
 import { isSameRepository, withoutCredentials } from './address.ts';
 import { type Checkout, readCheckout, resolveCommit } from './git.ts';
 
-export interface SidesAsked {
-  /** `--repository`. */
+interface RepositoryAsked {
+  /** `--repository`, or that of a project. */
   readonly repository: string | undefined;
   /** Repository by headroom.json, for the checkout it is in. */
   readonly ownRepository: string | undefined;
+}
+
+export interface SidesAsked extends RepositoryAsked {
   readonly base: string;
   readonly head: string;
 }
@@ -24,25 +27,66 @@ export interface Sides {
  * Sides of a comparison: a repository as the installation calls it and two commits. Refs are resolved here
  * where the repository is that of this checkout, so that they mean what they mean here; of another repository
  * they are sent as they are, and the bench host resolves them.
- * @param known addresses that hosts of the class have
  */
 export async function readSides(
-  { repository, ownRepository, base, head }: SidesAsked,
-  { folder, known }: { folder: string; known: () => Promise<readonly string[]> },
+  { base, head, ...asked }: SidesAsked,
+  places: Places,
 ): Promise<Sides> {
-  const checkout = await readCheckout(folder);
-  const asked = repository ?? ownRepository;
-  const address = asked === undefined ? await listedOrigin(checkout, known) : withoutCredentials(asked);
-  if (!checkout || !(repository === undefined || isOf(checkout, address))) {
-    return { repository: address, base, head, notes: [] };
-  }
+  const { address, checkout } = await placeOf(asked, places);
+  if (!checkout) return { repository: address, base, head, notes: [] };
   const [baseCommit, headCommit] = await Promise.all([
     resolveCommit(base, checkout),
     resolveCommit(head, checkout),
   ]);
-  const notes =
-    checkout.dirty && head === 'HEAD' ? ['what is not committed in this checkout is not measured'] : [];
-  return { repository: address, base: baseCommit, head: headCommit, notes };
+  return { repository: address, base: baseCommit, head: headCommit, notes: notesOf(checkout, head) };
+}
+
+export interface Revision {
+  readonly repository: string;
+  /** Undefined: what the project, or the checkout that the bench host runs from, has. */
+  readonly ref: string | undefined;
+  /** Sentences for the caller. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * What a run measures: one revision, by the rules of `readSides`. Where none is asked for, it is HEAD of this checkout,
+ * if that is of the repository.
+ */
+export async function readRevision(
+  { ref, ...asked }: RepositoryAsked & { readonly ref: string | undefined },
+  places: Places,
+): Promise<Revision> {
+  const { address, checkout } = await placeOf(asked, places);
+  // Any checkout may pass for "." where a ref is asked for; HEAD of one that is not is nobody's wish.
+  if (!checkout || (ref === undefined && address === OWN_REPOSITORY)) {
+    return { repository: address, ref, notes: [] };
+  }
+  const named = ref ?? 'HEAD';
+  const commit = await resolveCommit(named, checkout);
+  return { repository: address, ref: commit, notes: notesOf(checkout, named) };
+}
+
+interface Places {
+  readonly folder: string;
+  /** Addresses that hosts of the class have. */
+  readonly known: () => Promise<readonly string[]>;
+}
+
+/** The address of what is asked for, and this checkout if it is of that. */
+async function placeOf(
+  { repository, ownRepository }: RepositoryAsked,
+  { folder, known }: Places,
+): Promise<{ address: string; checkout: Checkout | null }> {
+  const checkout = await readCheckout(folder);
+  const asked = repository ?? ownRepository;
+  const address = asked === undefined ? await listedOrigin(checkout, known) : withoutCredentials(asked);
+  const isHere = checkout !== null && (repository === undefined || isOf(checkout, address));
+  return { address, checkout: isHere ? checkout : null };
+}
+
+function notesOf({ dirty }: Checkout, ref: string): readonly string[] {
+  return dirty && ref === 'HEAD' ? ['what is not committed in this checkout is not measured'] : [];
 }
 
 /** Whether an address means this checkout: its folder, a remote of it, or what the bench host runs from. */

@@ -1,33 +1,50 @@
-import type { CompareOptions } from '../arguments/arguments.ts';
+import type { CompareOptions, RunOptions } from '../arguments/arguments.ts';
 import type { Settings } from './settings.ts';
 
 /** The load profile where nothing says another: what a change costs is asked often, so it should be short. */
 const DEFAULT_PROFILE = 'quick';
 
-/** A request for a comparison without its repository and commits; the API has defaults for the rest. */
-export interface Terms {
+/** A request for a run without its repository and revision; the API has defaults for the rest. */
+export interface RunTerms {
   /** Undefined: all of the project of this repository. */
   readonly servers?: readonly string[];
   readonly profile: string;
-  readonly tools?: readonly string[];
   readonly suite?: string;
   readonly handshake?: string;
   readonly hostClass?: string;
   readonly rounds?: number;
+}
+
+/** A request for a comparison, in the same way. */
+export interface Terms extends RunTerms {
+  readonly tools?: readonly string[];
   readonly untilDecided?: true;
 }
 
 /** Request by options, else by headroom.json. */
 export function termsOf(options: CompareOptions, { compare }: Pick<Settings, 'compare'>): Terms {
+  const tools = withoutAbsent({ tools: options.tools ?? compare.tools });
+  return { ...loadOf(options, compare), ...tools, ...roundsOf(options, compare) };
+}
+
+/** Request for a run. Rounds of headroom.json are those of comparisons, which need more of them. */
+export function runTermsOf(options: RunOptions, { compare }: Pick<Settings, 'compare'>): RunTerms {
+  return { ...loadOf(options, compare), ...withoutAbsent({ rounds: options.rounds }) };
+}
+
+/** What is measured and how, by options, else by headroom.json. */
+function loadOf(
+  options: CompareOptions | RunOptions,
+  compare: Settings['compare'],
+): Omit<RunTerms, 'rounds'> {
   const { profile = DEFAULT_PROFILE, ...chosen } = withoutAbsent({
     servers: options.servers ?? compare.servers,
     profile: options.profile ?? compare.profile,
-    tools: options.tools ?? compare.tools,
     suite: options.suite ?? compare.suite,
     handshake: options.handshake ?? compare.handshake,
     hostClass: options['host-class'] ?? compare.hostClass,
   });
-  return { profile, ...chosen, ...roundsOf(options, compare) };
+  return { profile, ...chosen };
 }
 
 /** An option of either kind comes before both of headroom.json. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCommand } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';
 import { accessOf } from './access.ts';
-import { termsOf } from './request.ts';
+import { runTermsOf, termsOf } from './request.ts';
 import { findSettings, parseSettings } from './settings.ts';
 
 let folder: string;
@@ -81,6 +81,17 @@ test('options stand before settings, and rounds of either kind before those of t
   );
   expect(asked('', { servers: ['go'], untilDecided: 20 })).toMatchObject({ rounds: 20, untilDecided: true });
   expect(asked('', {})).not.toHaveProperty('servers');
+});
+
+test('a run goes by the same settings, but for rounds: those of comparisons are more than a run needs', () => {
+  const command = parseCommand(['run', '--profile', 'smoke']);
+  if (command.name !== 'run') throw new Error('not a run');
+  const compare = { servers: ['go'], tools: ['a'], rounds: 12, hostClass: 'epyc-8', profile: 'published' };
+  expect(runTermsOf(command.options, parse({ compare }))).toEqual({
+    servers: ['go'],
+    profile: 'smoke',
+    hostClass: 'epyc-8',
+  });
 });
 
 const TOKEN = 'hr_secret';

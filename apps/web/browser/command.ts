@@ -1,0 +1,54 @@
+/** The command `headroom`, and scripts around it, as a job of continuous integration runs them. */
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
+
+export const ROOT = join(import.meta.dirname, '../../..');
+export const PROGRAM = join(ROOT, 'packages/cli/bin/headroom.js');
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Starts a program with the token of an installation. */
+export function launchIn(
+  { cwd, url, secret }: { cwd: string; url: string; secret: string },
+  [file, ...args]: [string, ...string[]],
+  env: Record<string, string> = {},
+) {
+  const program = spawn(file, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      NODE_ENV: 'test',
+      PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+      HEADROOM_URL: url,
+      HEADROOM_TOKEN: secret,
+      ...env,
+    },
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    program[stream].setEncoding('utf8').on('data', (text) => {
+      said[stream] += text;
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => {
+    program.on('close', (code) => {
+      // Whatever it was asked for, a token is never shown.
+      expect(said.stdout + said.stderr).not.toContain(secret);
+      resolve({ code, ...said });
+    });
+  });
+  return { program, said, ended };
+}
+
+/** What a program has queued, once it has: the id in the address that it tells. */
+export async function queuedBy(said: { stderr: string }): Promise<string> {
+  await expect.poll(() => said.stderr).toContain('Queued ');
+  const id = /\/(?:compare|runs)\/([\w-]+)/.exec(said.stderr)?.[1];
+  if (!id) throw new Error(`no address in ${said.stderr}`);
+  return id;
+}

@@ -1,0 +1,52 @@
+import { OVERALL_COLUMNS, type OverallColumn } from '@headroom/report';
+import Table from 'cli-table3';
+import type { RunAnswer } from '../api/answers.ts';
+import type { RunOutcome } from '../verdict/run-outcome.ts';
+import { printable } from './printable.ts';
+import { blockOf } from './text.ts';
+
+const COLUMNS = [
+  'rate',
+  'meanMs',
+  'p50Ms',
+  'p95Ms',
+  'p99Ms',
+  'cpuPct',
+  'memoryMb',
+  'coldStartMs',
+  'errorRatePct',
+] as const satisfies readonly OverallColumn[];
+
+/** Text of a run for a terminal: what the installation found, its table, and why it ends as it does. */
+export function runText({ report }: RunAnswer, { result, reasons }: RunOutcome, page: string): string {
+  const { findings, servers } = report;
+  const blocks = [
+    ...(findings.length > 0 ? [findings.map(({ text }) => printable(text)).join('\n')] : []),
+    ...(servers.length > 0 ? [tableOf(servers)] : []),
+    ...blockOf(result === 'failed' ? 'Failed' : 'Error', reasons),
+    page,
+  ];
+  return blocks.join('\n\n');
+}
+
+type Row = RunAnswer['report']['servers'][number];
+
+function tableOf(rows: readonly Row[]): string {
+  const table = new Table({
+    head: ['server', ...COLUMNS.map((column) => headOf(column, rows))],
+    colAligns: ['left', ...COLUMNS.map(() => 'right' as const)],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const row of rows) {
+    const figures = COLUMNS.map((column) => OVERALL_COLUMNS[column].format(row[column]));
+    table.push([printable(row.serverId), ...figures]);
+  }
+  return table.toString();
+}
+
+function headOf(column: (typeof COLUMNS)[number], rows: readonly Row[]): string {
+  const { title, unit } = OVERALL_COLUMNS[column];
+  // An installation says the unit of its rates.
+  const said = column === 'rate' ? (rows[0]?.rateUnit ?? unit) : unit;
+  return printable(`${title}, ${said}`);
+}
