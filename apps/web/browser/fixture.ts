@@ -88,10 +88,7 @@ interface Story {
 }
 
 /** A run as a worker would leave it. */
-export async function measuredRun(
-  db: Db,
-  { request, ...story }: Story = {},
-): Promise<string> {
+export async function measuredRun(db: Db, { request, ...story }: Story = {}): Promise<string> {
   const runId = await queuedRun(db, request);
   await measureRun(db, runId, story);
   return runId;

@@ -3,11 +3,12 @@ import { helpText } from './arguments/help.ts';
 import { checkCommand } from './commands/check.ts';
 import { commentCommand } from './commands/comment.ts';
 import { compareCommand } from './commands/compare.ts';
+import { initCommand } from './commands/init.ts';
 import { runCommand } from './commands/run.ts';
 import { statusCommand } from './commands/status.ts';
 import { tryCommand } from './commands/try.ts';
 import { EXIT, Interrupted, messageOf } from './exit.ts';
-import { initHere, startHere } from './local/load.ts';
+import { startHere } from './local/load.ts';
 import { printable } from './output/printable.ts';
 import { VERSION } from './version.ts';
 
@@ -47,7 +48,7 @@ async function run(command: Command): Promise<number> {
     case 'check':
       return checkCommand(command.options);
     case 'init':
-      return initHere(command.options);
+      return initCommand(command.options);
     case 'measure':
       return startHere(command.options);
   }

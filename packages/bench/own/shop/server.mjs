@@ -2,6 +2,7 @@
  * An MCP server as anybody's repository may hold one, without packages: over Streamable HTTP (`--port`) or standard input
  * and output. Its items are a file's, their prices a backend's. MIXES=1: calls at once get each other's answers.
  * `--cache`: for each item a Redis searches a list for what is not in it.
+ * STATELESS=1: it has no sessions, as MCP 2026-07-28 has it.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -80,8 +81,13 @@ async function resultOf(method, params) {
 }
 
 async function answerTo({ id, method, params }) {
+  const { STATELESS } = process.env;
   try {
-    return { jsonrpc: '2.0', id, result: await resultOf(method, params ?? {}) };
+    if (STATELESS && method === 'initialize') {
+      throw Object.assign(new Error('no method initialize'), { code: -32601 });
+    }
+    const result = await resultOf(method, params ?? {});
+    return { jsonrpc: '2.0', id, result: STATELESS ? { resultType: 'complete', ...result } : result };
   } catch ({ code = -32603, message }) {
     return { jsonrpc: '2.0', id, error: { code, message } };
   }
@@ -95,7 +101,11 @@ async function serve(request, response) {
   const message = JSON.parse(text);
   if (message.id === undefined) return response.writeHead(202).end();
   const headers = { 'Content-Type': 'application/json' };
-  if (message.method === 'initialize') headers['Mcp-Session-Id'] = randomUUID();
+  const { STATELESS } = process.env;
+  if (STATELESS && request.headers['mcp-protocol-version'] !== '2026-07-28') {
+    return response.writeHead(400).end();
+  }
+  if (!STATELESS && message.method === 'initialize') headers['Mcp-Session-Id'] = randomUUID();
   response.writeHead(200, headers).end(JSON.stringify(await answerTo(message)));
 }
 

@@ -12,6 +12,7 @@ import type { BuiltServer, Limits, RunningServer, Runtime } from '../runtime/run
 import { describeServer } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
 import { limitsWithin, processorsOf } from '../trial/limits.ts';
+import { runTrialOfRunning } from '../trial/running.ts';
 import { runTrial } from '../trial/trial.ts';
 import { openProjectWorld } from '../world/project.ts';
 import type { World } from '../world/world.ts';
@@ -39,7 +40,8 @@ export interface Once {
 /** Result of a measurement, and the circumstances it was made in. */
 export interface OnceResult {
   result: TrialResult;
-  runtime: Runtime['id'];
+  /** `running`: it was not started here. */
+  runtime: Runtime['id'] | 'running';
   isolated: boolean;
   /** Seconds of the build; null where it was there before. */
   buildSeconds: number | null;
@@ -72,15 +74,44 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
   });
 }
 
+/** One trial of a server that runs already; `secrets` are those that its headers hold. */
+export type OnceRunning = Pick<
+  Once,
+  'project' | 'handshake' | 'env' | 'secrets' | 'seed' | 'tell' | 'signal'
+> & { profile: string; url: string; headers: Readonly<Record<string, string>> };
+
+/**
+ * Holds a server that runs already against its contract, and measures it. It runs on as it did.
+ * @throws the signal's reason when aborted
+ */
+export async function measureRunning(once: OnceRunning): Promise<OnceResult> {
+  const { env, handshake, profile, project, secrets, seed, signal, tell, url, headers } = once;
+  const k6 = await findK6(env.HEADROOM_CACHE_DIR);
+  const mark = newMark();
+  try {
+    const result = await runTrialOfRunning({
+      ...{ trialId: mark, running: { url, headers }, secrets, handshake, seed, signal },
+      workload: project.workload,
+      trialS: timeLimitsOf(env).trialS,
+      profile: profileById(profile),
+      processors: processorsOf(cpus().length, NOTHING_ENFORCED, limitsOf(env)),
+      k6: { program: k6.program, mark },
+      publish: tell,
+    });
+    return { result, runtime: 'running', isolated: false, buildSeconds: null, k6: k6.version };
+  } finally {
+    await removeLoadFolders(mark);
+  }
+}
+
+const NOTHING_ENFORCED = { cpus: null, cpusets: null } as const;
+
 /**
  * Builds and starts a server, and hands it on while it runs.
  * @throws as `measureOnce`; TrialFailure where it does not get ready
  */
-export async function startOnce<T>(
-  once: Omit<Once, 'profile' | 'seed'>,
-  work: (running: RunningServer) => Promise<T>,
-): Promise<T> {
-  const { handshake, project, secrets, signal, tell } = once;
+export async function startOnce<T>(once: Starting, work: (running: RunningServer) => Promise<T>): Promise<T> {
+  const { project, secrets, signal, tell } = once;
   return inWorld(once, async ({ built, limits, runtime, world }) => {
     await world.reset(signal);
     const { server } = built;
@@ -90,13 +121,15 @@ export async function startOnce<T>(
     });
     try {
       const { workload } = project;
-      await untilReady(running, { server, what: `server ${server.id}`, workload, handshake, limits, signal });
+      await untilReady(running, { server, what: `server ${server.id}`, workload, limits, signal });
       return await work(running);
     } finally {
       await running.stop();
     }
   });
 }
+
+type Starting = Omit<Once, 'profile' | 'seed' | 'handshake'>;
 
 interface InWorld {
   runtime: Runtime;
@@ -108,13 +141,10 @@ interface InWorld {
 }
 
 /** Builds a server and opens its world for some work; both are gone afterwards. */
-async function inWorld<T>(
-  once: Omit<Once, 'profile' | 'seed'>,
-  work: (opened: InWorld) => Promise<T>,
-): Promise<T> {
-  const { env, file, project, tell } = once;
+async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>): Promise<T> {
+  const { env, project, file, tell } = once;
   const { HEADROOM_CACHE_DIR: cacheDir, HEADROOM_RUNTIME: wanted } = env;
-  const mark = `once-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const mark = newMark();
   const runtime = await chooseRuntime(
     {
       ...{ wanted, cacheDir, mark, serverPort: 0, manifests: [] },
@@ -145,8 +175,13 @@ async function inWorld<T>(
   }
 }
 
+/** Mark on everything that is started. */
+function newMark(): string {
+  return `once-${process.pid}-${randomUUID().slice(0, 8)}`;
+}
+
 async function buildOf(
-  { server, file, onLine, signal, tell }: Omit<Once, 'profile' | 'seed'>,
+  { server, file, onLine, signal, tell }: Starting,
   runtime: Runtime,
   scratch: string,
 ): Promise<BuiltServer> {

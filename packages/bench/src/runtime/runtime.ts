@@ -221,7 +221,6 @@ export interface ImageBuilds {
   cpus: number;
 }
 
-/** The parties of a trial that are sampled. */
+/** The parties of a trial that are sampled; no server where it runs elsewhere. */
 export type Parties = Partial<Record<Party, Pick<Running, 'sample'>>> &
-  Record<'load', Pick<Running, 'sample'>> &
-  Record<'server', Pick<RunningServer, 'sample' | 'threads'>>;
+  Record<'load', Pick<Running, 'sample'>> & { server?: Pick<RunningServer, 'sample' | 'threads'> };

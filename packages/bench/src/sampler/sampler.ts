@@ -43,7 +43,7 @@ export function startSampler(parties: Parties): Sampler {
   };
   const takeEdge = () => {
     take();
-    samples.threads.push(parties.server.threads());
+    if (parties.server) samples.threads.push(parties.server.threads());
   };
   takeEdge();
   timers.push(setInterval(take, INTERVAL_MS));

@@ -10,7 +10,8 @@ export interface Readiness {
   /** Its name in messages. */
   what: string;
   workload: Workload;
-  handshake: HandshakeId;
+  /** Undefined where nobody knows which it speaks: any that it answers by. */
+  handshake?: HandshakeId;
   /** The host's setting, for a server that says none. */
   limits: { startS: number };
   /** Gives up at once, with its reason, when aborted. */
@@ -39,7 +40,15 @@ function askFor(
   { server: { ready }, workload, handshake }: Readiness,
 ): () => Promise<string | undefined> {
   const asked = withHost(url, headers);
-  if (ready === 'initialize') return () => isReady({ url, headers: asked, workload, handshake, seed: 0 });
+  const by = (one: HandshakeId) => isReady({ url, headers: asked, workload, handshake: one, seed: 0 });
+  if (ready === 'initialize') {
+    if (handshake !== undefined) return () => by(handshake);
+    return async () => {
+      const inSession = await by('session');
+      // Of a server that is not up yet, either says the same.
+      return inSession === undefined || (await by('stateless')) === undefined ? undefined : inSession;
+    };
+  }
   const { hostname, port } = new URL(url);
   if (ready === 'tcp') return asksPort(hostname, Number(port));
   return () => isHealthy({ url: String(new URL(ready.http, url)), headers: asked });

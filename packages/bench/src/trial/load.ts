@@ -1,7 +1,7 @@
 import { type LoadResult, PARTIES, type Party, steadyWindowMs } from '@headroom/workload';
 import { startLoad } from '../load/k6.ts';
 import { followLoad } from '../load/live.ts';
-import type { RunningServer } from '../runtime/runtime.ts';
+import type { BackendParties, RunningServer } from '../runtime/runtime.ts';
 import { type Samples, startSampler } from '../sampler/sampler.ts';
 import { type Busiest, busiestInWindow, hostInWindow, type Usage, usageInWindow } from '../sampler/window.ts';
 import type { TrialContext } from './context.ts';
@@ -16,12 +16,10 @@ interface HostUsage {
   busiestBackendMs: number | null;
 }
 
-export type PartyUsage = Partial<Record<Party, Usage>> & Record<'server' | 'load', Usage>;
-
 export interface Loaded {
   result: LoadResult;
   /** Use of each party that was sampled. */
-  usage: PartyUsage;
+  usage: Partial<Record<Party, Usage>>;
   host: HostUsage;
   /** The backend of a project that used most of what it may use, for each processor of that. */
   busiestBackend: Busiest | null;
@@ -29,14 +27,29 @@ export interface Loaded {
   log: string;
 }
 
+/** What a load is offered by. */
+export type LoadContext = Pick<
+  TrialContext,
+  'handshake' | 'k6' | 'profile' | 'publish' | 'seed' | 'signal' | 'trialId' | 'workload'
+>;
+
+/** Where the load goes, and what is sampled beside it. */
+export interface Loading {
+  readonly url: string;
+  readonly headers: RunningServer['headers'];
+  /** Undefined: it runs already, and is nobody's to watch. */
+  readonly server?: RunningServer;
+  readonly parties: BackendParties;
+}
+
 /** Warm-up and load with k6, all parties sampled. Ends early when the server or a backend dies. */
-export async function offerLoad(context: TrialContext, server: RunningServer): Promise<Loaded> {
-  const { seed, workload, profile, handshake, k6, trialId, world } = context;
-  const test = await startLoad(
-    { url: server.url, headers: server.headers, workload, profile, handshake, seed },
-    k6,
-  );
-  const sampler = startSampler({ ...world.parties, server, load: test.child });
+export async function offerLoad(
+  context: LoadContext,
+  { url, headers, server, parties }: Loading,
+): Promise<Loaded> {
+  const { seed, workload, profile, handshake, k6, trialId } = context;
+  const test = await startLoad({ url, headers, workload, profile, handshake, seed }, k6);
+  const sampler = startSampler({ ...parties, ...(server && { server }), load: test.child });
   const following = new AbortController();
   try {
     const followed = followLoad(
@@ -52,8 +65,8 @@ export async function offerLoad(context: TrialContext, server: RunningServer): P
     );
     const result = await Promise.race([
       test.result(),
-      dies(server, 'server_failed', 'under load'),
-      ...Object.values(world.parties).map((party) => dies(party, 'rig_failed', 'under load')),
+      ...(server ? [dies(server, 'server_failed', 'under load')] : []),
+      ...Object.values(parties).map((party) => dies(party, 'rig_failed', 'under load')),
       aborts(context.signal),
     ]);
     following.abort();
@@ -83,7 +96,7 @@ function inWindow(samples: Samples, result: LoadResult): Pick<Loaded, 'usage' | 
   const busiestBackend = busiestInWindow(backends, times);
   return {
     busiestBackend,
-    usage: Object.fromEntries(entries) as PartyUsage,
+    usage: Object.fromEntries(entries),
     host: {
       hostCpuMs: hostInWindow(samples.host, 'cpuMs', times),
       stolenCpuMs: hostInWindow(samples.host, 'stolenMs', times),

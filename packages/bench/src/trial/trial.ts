@@ -17,7 +17,7 @@ import { quietened, takerOut, withoutSecrets } from './secrets.ts';
 import { breachOf, verifies } from './verify.ts';
 
 /** Results of a trial so far; a failed one keeps them. */
-interface Findings {
+export interface Findings {
   server?: RunningServer;
   coldStartMs?: number;
   idleMemoryMb?: number;
@@ -30,7 +30,24 @@ interface Findings {
  * Runs one trial, step by step, and returns what to store. Nothing it started is left running.
  * @throws the signal's reason when the run was cancelled or lost; then there is nothing to store
  */
-export async function runTrial(context: TrialContext): Promise<TrialResult> {
+export function runTrial(context: TrialContext): Promise<TrialResult> {
+  return trialOf(context, (signal, phases, findings) => cycle({ ...context, signal }, phases, findings));
+}
+
+/** What any trial needs that ends in time, and tells of its steps. */
+type Timed = Pick<
+  TrialContext,
+  'conformanceOf' | 'profile' | 'publish' | 'secrets' | 'signal' | 'trialId' | 'trialS'
+>;
+
+/**
+ * One trial by some steps: whatever they leave becomes its result.
+ * @throws the signal's reason when it was aborted
+ */
+export async function trialOf(
+  context: Timed,
+  steps: (signal: AbortSignal, phases: Phases, findings: Findings) => Promise<void>,
+): Promise<TrialResult> {
   const { trialId, publish, profile, signal } = context;
   const phases = new Phases((step) => publish({ type: 'step', at: Date.now(), trialId, step }));
   const findings: Findings = {};
@@ -40,7 +57,7 @@ export async function runTrial(context: TrialContext): Promise<TrialResult> {
   const seconds = context.trialS + testSeconds(profile) + asked;
   try {
     await within({ what: 'the trial', limit: 'trialS', seconds, signal }, (limited) =>
-      cycle({ ...context, signal: limited }, phases, findings),
+      steps(limited, phases, findings),
     );
   } catch (error) {
     signal.throwIfAborted();
@@ -82,7 +99,9 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
       findings.conformance = await context.conformanceOf?.(server, signal);
       return;
     }
-    findings.loaded = await phases.time('load', () => offerLoad(context, server));
+    const { url, headers } = server;
+    const { parties } = world;
+    findings.loaded = await phases.time('load', () => offerLoad(context, { url, headers, server, parties }));
     checkOutcome(context, findings.loaded);
   } finally {
     await phases.time('stop', async () => findings.server?.stop(signal.aborted ? 'now' : 'politely'));

@@ -8,7 +8,7 @@ import type { CheckResult } from '@headroom/contract-test';
 import { type AnyFindings, type AnyTarget, verifyAnyServer } from '@headroom/contract-test/any';
 import { fillPlaceholders, isMock, type Project, postgresOf } from '@headroom/project';
 import { type HandshakeId, type Json, type Tried, type Workload, withHost } from '@headroom/workload';
-import type { ProjectBackends, RunningServer, Runtime } from '../runtime/runtime.ts';
+import type { RunningServer, Runtime } from '../runtime/runtime.ts';
 import type { TrialContext } from '../trial/context.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { type PostgresSeed, seedPostgres } from './postgres-seed.ts';
@@ -84,7 +84,7 @@ export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOp
       isFilled = true;
     },
     workloadFor: (workload, { fixtures: at }) => withFixtures(workload, at),
-    verify: (context, server) => verify(context, backends, server),
+    verify: (context, server) => verifyProject(context, server, () => backends.counts()),
     stop: async () => {
       try {
         await backends.stop();
@@ -134,11 +134,14 @@ function mapTexts(value: Json, map: (text: string) => string): Json {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one as Json, map)]));
 }
 
-/** The contract of any server, by the handshake of the run, or by each of the workload where it is tried. */
-async function verify(
-  context: TrialContext,
-  backends: ProjectBackends,
-  { url, headers, fixtures }: RunningServer,
+/**
+ * The contract of any server, by the handshake of the run, or by each of the workload where it is tried.
+ * @param counts requests that its mocks have counted; undefined where they are not ours to ask
+ */
+export async function verifyProject(
+  context: Pick<TrialContext, 'handshake' | 'isTry' | 'seed' | 'signal' | 'workload'>,
+  { url, headers, fixtures }: Pick<RunningServer, 'url' | 'headers' | 'fixtures'>,
+  counts?: NonNullable<AnyTarget['counts']>,
 ): Promise<Verified> {
   const { workload, isTry, seed } = context;
   const handshakes = isTry ? workload.handshakes : [context.handshake];
@@ -151,7 +154,7 @@ async function verify(
       workload,
       handshake,
       seed,
-      counts: () => backends.counts(),
+      ...(counts && { counts }),
     };
     found.push({ handshake, findings: await verifyAnyServer(target) });
   }

@@ -25,6 +25,18 @@ const PROFILE_IDS = PROFILES.map(({ id }) => id);
 const RUNTIMES = ['auto', 'docker', 'process'] as const;
 const runtime = z.enum(RUNTIMES, `must be one of ${RUNTIMES.join(', ')}`).optional();
 
+/** A server that runs already, in place of one that is started. */
+const urlOptions = {
+  url: z.string().refine(isWebAddress, 'must be an address that begins with http:// or https://').optional(),
+  'i-may-load-it': flag,
+};
+const startsNothing = {
+  path: ['runtime'],
+  error: 'is said beside --url, by which nothing is started; keep one of the two',
+};
+const notBoth = ({ url, runtime }: { url?: string | undefined; runtime?: string | undefined }) =>
+  !url || !runtime;
+
 const projectFile = z.string().min(1, 'is empty').default('headroom.yaml');
 
 function isWebAddress(address: string): boolean {
@@ -39,18 +51,6 @@ function whole(what: string) {
     .optional();
 }
 
-const resultOptions = {
-  'fail-on': z.enum(FAIL_ON, `must be one of ${FAIL_ON.join(', ')}`).default('undecided'),
-  markdown: text,
-  json: text,
-  timeout: whole('minutes'),
-};
-const oneStandardOutput = (options: { markdown?: string | undefined; json?: string | undefined }) =>
-  options.markdown !== '-' || options.json !== '-';
-const BOTH = 'and --markdown cannot both be the standard output';
-
-const schemas = {
-  compare: z
 /** What is queued, as comparisons and runs say it alike. */
 const queueOptions = {
   project: text,
@@ -63,6 +63,18 @@ const queueOptions = {
   'host-class': text,
   'no-wait': flag,
 };
+const resultOptions = {
+  'fail-on': z.enum(FAIL_ON, `must be one of ${FAIL_ON.join(', ')}`).default('undecided'),
+  markdown: text,
+  json: text,
+  timeout: whole('minutes'),
+};
+const oneStandardOutput = (options: { markdown?: string | undefined; json?: string | undefined }) =>
+  options.markdown !== '-' || options.json !== '-';
+const BOTH = 'and --markdown cannot both be the standard output';
+
+const schemas = {
+  compare: z
     .object({
       base: text,
       head: text,
@@ -76,6 +88,7 @@ const queueOptions = {
       path: ['until-decided'],
       error: 'is said beside --rounds; keep one of the two',
     }),
+  run: z.object({ ref: text, ...queueOptions, json: text, timeout: resultOptions.timeout }),
   status: z
     .object({ id: z.uuid('must be the id of a comparison'), wait: flag, ...resultOptions })
     .refine(oneStandardOutput, { path: ['json'], error: BOTH }),
@@ -88,7 +101,6 @@ const queueOptions = {
         .string()
         .regex(/^[\w.-]{1,50}$/, 'must be of letters, digits, ".", "_" and "-", at most 50')
         .default(DEFAULT_KEY),
-  run: z.object({ ref: text, ...queueOptions, json: text, timeout: resultOptions.timeout }),
     })
     .refine(({ github, gitlab }) => github !== gitlab, {
       path: ['github'],
@@ -98,51 +110,50 @@ const queueOptions = {
   try: z
     .object({
       file: projectFile,
-      url: z
-        .string()
-        .refine(isWebAddress, 'must be an address that begins with http:// or https://')
-        .optional(),
+      ...urlOptions,
       server: text,
       handshake: text,
       runtime,
       json: text,
-      'i-may-load-it': flag,
     })
-    .refine(({ url, runtime }) => !url || !runtime, {
-      path: ['runtime'],
-      error: 'is said beside --url, by which nothing is started; keep one of the two',
-    })
+    .refine(notBoth, startsNothing)
     .refine(({ url, json }) => !url || !json, {
       path: ['json'],
       error: 'is for servers that are started here; leave it out beside --url',
     }),
-  init: z.object({ file: projectFile, server: text, arg: many, tool: many, runtime }),
-  measure: z.object({
-    file: projectFile,
-    server: text,
-    handshake: text,
-    profile: z.enum(PROFILE_IDS, `must be one of ${PROFILE_IDS.join(', ')}`).default('quick'),
-    runtime,
-    json: text,
-  }),
+  init: z
+    .object({ file: projectFile, ...urlOptions, server: text, arg: many, tool: many, runtime })
+    .refine(notBoth, startsNothing),
+  measure: z
+    .object({
+      file: projectFile,
+      ...urlOptions,
+      server: text,
+      handshake: text,
+      profile: z.enum(PROFILE_IDS, `must be one of ${PROFILE_IDS.join(', ')}`).default('quick'),
+      runtime,
+      json: text,
+    })
+    .refine(notBoth, startsNothing),
 } satisfies Record<CommandName, z.ZodType>;
 
 export type CompareOptions = z.infer<(typeof schemas)['compare']>;
+export type RunOptions = z.infer<(typeof schemas)['run']>;
 export type StatusOptions = z.infer<(typeof schemas)['status']>;
 export type CommentOptions = z.infer<(typeof schemas)['comment']>;
 export type CheckOptions = z.infer<(typeof schemas)['check']>;
 export type TryOptions = z.infer<(typeof schemas)['try']>;
 export type InitOptions = z.infer<(typeof schemas)['init']>;
 export type MeasureOptions = z.infer<(typeof schemas)['measure']>;
-/** Options to start a server on this machine: with a profile it is measured, without it only tried. */
-export type LocalOptions = Omit<MeasureOptions, 'profile'> & { readonly profile?: MeasureOptions['profile'] };
+/** Options for a server on this machine: with a profile it is measured, without it only tried. */
+export type LocalOptions = Omit<TryOptions, 'url'> & Partial<Pick<MeasureOptions, 'profile' | 'url'>>;
 
 /** The parsed command line. */
-export type RunOptions = z.infer<(typeof schemas)['run']>;
 export type Command =
   | { readonly name: 'help' }
   | { readonly name: 'version' }
   | { readonly name: 'compare'; readonly options: CompareOptions }
+  | { readonly name: 'run'; readonly options: RunOptions }
   | { readonly name: 'status'; readonly options: StatusOptions }
   | { readonly name: 'comment'; readonly options: CommentOptions }
   | { readonly name: 'check'; readonly options: CheckOptions }
@@ -153,7 +164,6 @@ export type Command =
 /** The command of these arguments, without those of node. @throws CommandError for wrong use, which names the option */
 export function parseCommand(args: readonly string[]): Command {
   const [first, ...rest] = args;
-  | { readonly name: 'run'; readonly options: RunOptions }
   if (args.includes('--help') || args.includes('-h') || first === 'help') return { name: 'help' };
   if (first === '--version' || first === 'version') return { name: 'version' };
   if (first === undefined || !isCommand(first)) {

@@ -105,7 +105,17 @@ const RUNTIME = {
 } as const;
 const LOCAL_JSON = { type: 'string', value: 'FILE', words: fileLabel('everything that is known') } as const;
 
+const URL_OPTIONS = {
+  url: {
+    type: 'string',
+    value: 'ADDRESS',
+    words: 'the MCP endpoint of a server that runs already, such as http://127.0.0.1:3001/mcp',
+  },
+  'i-may-load-it': { type: 'boolean', words: 'with --url: ask a server of another machine, too' },
+} as const satisfies Record<string, Option>;
+
 const MEASURE_OPTIONS = {
+  ...URL_OPTIONS,
   server: { type: 'string', value: 'ID', words: 'which server of several' },
   handshake: { type: 'string', value: 'ID', words: 'one of the file’s; default its first' },
   profile: { type: 'string', value: 'ID', words: 'how load is offered; default quick' },
@@ -114,6 +124,7 @@ const MEASURE_OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 const INIT_OPTIONS = {
+  ...URL_OPTIONS,
   server: { type: 'string', value: 'ID', words: 'which server of several' },
   arg: {
     type: 'string',
@@ -131,16 +142,11 @@ const INIT_OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 const TRY_OPTIONS = {
-  url: {
-    type: 'string',
-    value: 'ADDRESS',
-    words: 'the MCP endpoint of a server that runs already, such as http://127.0.0.1:3001/mcp',
-  },
+  ...URL_OPTIONS,
   runtime: RUNTIME,
   json: LOCAL_JSON,
   server: { type: 'string', value: 'ID', words: 'which server of several' },
   handshake: { type: 'string', value: 'ID', words: 'one of the file’s; default all of them' },
-  'i-may-load-it': { type: 'boolean', words: 'ask a server of another machine, too' },
 } as const satisfies Record<string, Option>;
 
 /** Commands by their names, with what they take. `positional` is what stands there without an option. */
@@ -150,16 +156,16 @@ export const COMMANDS = {
     words: 'measure two commits and judge the change',
     options: COMPARE_OPTIONS,
   },
+  run: {
+    usage: 'run [options]',
+    words: 'measure servers on the hosts of an installation, without a comparison',
+    options: RUN_OPTIONS,
+  },
   status: {
     usage: 'status ID [options]',
     words: 'tell what is known of a comparison',
     positional: 'id',
     options: STATUS_OPTIONS,
-  },
-  run: {
-    usage: 'run [options]',
-    words: 'measure servers on the hosts of an installation, without a comparison',
-    options: RUN_OPTIONS,
   },
   comment: {
     usage: 'comment --github|--gitlab --markdown FILE',
@@ -180,13 +186,14 @@ export const COMMANDS = {
     options: TRY_OPTIONS,
   },
   init: {
-    usage: 'init [FILE]',
-    words: 'start the server of a headroom.yaml without a workload, and write one of what it answers',
+    usage: 'init [--url ADDRESS] [FILE]',
+    words:
+      'start a server of a headroom.yaml without a workload, or ask a running one, and write its workload',
     positional: 'file',
     options: INIT_OPTIONS,
   },
   measure: {
-    usage: 'measure [FILE]',
+    usage: 'measure [--url ADDRESS] [FILE]',
     words: 'measure a server of a headroom.yaml by one trial on this machine, without an installation',
     positional: 'file',
     options: MEASURE_OPTIONS,

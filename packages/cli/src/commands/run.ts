@@ -64,7 +64,10 @@ async function requestOf(options: RunOptions, asked: Asked): Promise<Request> {
   const named = options.project ?? settings.compare.project;
   if (named === undefined && terms.servers) return serversRequest(options, { ...asked, terms });
   const known = named === undefined ? undefined : projectOf(await api.projects(), { named, repository: '' });
-  const revision = await revisionOf({ ...options, repository: known?.repository ?? options.repository }, asked);
+  const revision = await revisionOf(
+    { ...options, repository: known?.repository ?? options.repository },
+    asked,
+  );
   const project = known ?? projectOf(await api.projects(), { named, repository: revision.repository });
   const servers = terms.servers ?? project.servers.map(({ id }) => id);
   tellAsked(options, { servers, of: `project ${project.title}`, revision });
@@ -119,12 +122,7 @@ function progressOf(api: ApiClient, id: string): (signal: AbortSignal) => Promis
 
 async function conclude(
   id: string,
-  {
-    api,
-    options,
-    page,
-    signal,
-  }: { api: ApiClient; options: RunOptions; page: string; signal: AbortSignal },
+  { api, options, page, signal }: { api: ApiClient; options: RunOptions; page: string; signal: AbortSignal },
 ): Promise<number> {
   const run = await retry(() => api.readRun(id, signal), { signal, onWait: note });
   const outcome = runOutcomeOf(run);

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OWN } from '@headroom/bench/testing';
+import { startForeignServer } from '@headroom/local/foreign-server';
 import { afterAll, expect, test } from 'vitest';
 
 const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
@@ -36,6 +37,45 @@ test('measure: a table of tools, and everything as JSON that says where it was m
     'load',
     'server',
   ]);
+});
+
+test('measure --url: a server that runs already is loaded and left alone, and what is not known of it is not told', async () => {
+  const running = join(folder, 'running.yaml');
+  const json = join(folder, 'running.json');
+  writeFileSync(
+    running,
+    `version: 1
+server: { id: any, title: Any, dockerfile: { path: server.mjs }, port: 80, secrets: [KEY], headers: { X-Key: "{secret.KEY}" } }
+workload:
+  handshakes: [persistent, stateless]
+  tools:
+    - { name: get_item, arguments: { id: $id }, vary: { id: { range: [1, 9] } }, expect: [{ path: id, equals: $id }] }
+`,
+  );
+  const server = await startForeignServer();
+  try {
+    process.env.HEADROOM_SECRET_KEY = 'abcdef';
+    const at = ['--url', server.url, '--profile', 'smoke', '--json', json];
+    const said = await run('measure', running, ...at, '--handshake', 'stateless');
+    expect(said).toMatchObject({ status: 0 });
+    expect(said.stdout).toMatch(/^Any, as it runs, not started here/);
+    expect(said.stdout).toMatch(/get_item +│ +\d+ │ +0 │/);
+    expect(said.stdout).not.toMatch(/MB|ready after|of a processor/);
+    const { result, ...about } = JSON.parse(readFileSync(json, 'utf8'));
+    expect(about).toMatchObject({ measuredElsewhere: true, runtime: 'running', buildSeconds: null });
+    expect(result).toMatchObject({ outcome: 'passed', coldStartMs: null, idleMemoryMb: null });
+    expect(result.resources.map(({ party }: { party: string }) => party)).toEqual(['load']);
+    const calls = server.seen.filter(({ method }) => method === 'tools/call');
+    expect(calls.length).toBeGreaterThan(100);
+    expect(new Set(calls.map(({ headers }) => headers['x-key']))).toEqual(new Set(['abcdef']));
+    expect(new Set(calls.map(({ headers }) => headers.host))).toEqual(new Set([new URL(server.url).host]));
+    expect(readFileSync(json, 'utf8')).not.toContain('abcdef');
+  } finally {
+    delete process.env.HEADROOM_SECRET_KEY;
+    await server.stop();
+  }
+  const away = await run('measure', running, '--url', 'http://192.0.2.1/mcp');
+  expect(away).toMatchObject({ status: 2, stderr: expect.stringContaining('--i-may-load-it') });
 });
 
 test('try: what each tool answered over stdio, by every handshake', async () => {

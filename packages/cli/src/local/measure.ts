@@ -1,14 +1,15 @@
 /** Measuring on this machine, without an installation: loaded only where the sources of Headroom are. */
 import { resolve } from 'node:path';
-import { measureOnce } from '@headroom/bench';
-import type { Server } from '@headroom/project';
+import { measureOnce, measureRunning, type OnceResult } from '@headroom/bench';
+import type { Project, Server } from '@headroom/project';
 import type { HandshakeId, RunEvent } from '@headroom/workload';
 import type { LocalOptions } from '../arguments/arguments.ts';
 import { EXIT } from '../exit.ts';
 import { deliver } from '../output/files.ts';
 import { problemsText } from '../output/project.ts';
-import { handshakeOf, serverOf } from '../project/chosen.ts';
+import { handshakesOf, serverOf } from '../project/chosen.ts';
 import { readProject } from '../project/read.ts';
+import { headersOf, refuseFixtures, runningAddress } from '../project/running.ts';
 import { envOf, secretsOf, tell, untilInterrupted } from './start.ts';
 import { measuredText, triedText } from './text.ts';
 
@@ -24,36 +25,58 @@ export async function measureCommand(options: LocalOptions): Promise<number> {
   }
   const { project } = parsed;
   const server = serverOf(project, options.server);
-  const handshake = handshakeOf(project, options.handshake);
+  const [handshake = 'session'] = handshakesOf(project, options.handshake);
+  const chosen = { project, server, handshake, options };
   const measured = await untilInterrupted((signal) =>
-    measureOnce({
-      ...{ project, server, handshake, seed: SEED, profile: options.profile, signal },
-      file: resolve(options.file),
-      env: envOf(options.runtime),
-      secrets: secretsOf(server),
-      onLine: (line) => tell(`  ${line}`),
-      tell: (said) => tell(typeof said === 'string' ? said : eventText(said)),
-    }),
+    options.url === undefined ? measureStarted(chosen, signal) : measureAt(options.url, chosen, signal),
   );
   const text = options.profile === undefined ? triedText(server, measured) : measuredText(server, measured);
   if (options.json !== '-') process.stdout.write(`${text}\n`);
-  const json = jsonOf({ server, handshake, options, measured });
+  const json = jsonOf(chosen, measured);
   await deliver({ json: options.json }, { json, markdown: '' });
   return measured.result.outcome === 'passed' ? EXIT.ok : EXIT.problems;
 }
 
+interface Chosen {
+  readonly project: Project;
+  readonly server: Server;
+  readonly handshake: HandshakeId;
+  readonly options: LocalOptions;
+}
+
+const progress = (said: string | RunEvent) => tell(typeof said === 'string' ? said : eventText(said));
+
+function measureStarted({ options, ...chosen }: Chosen, signal: AbortSignal): Promise<OnceResult> {
+  return measureOnce({
+    ...{ ...chosen, seed: SEED, profile: options.profile, signal },
+    file: resolve(options.file),
+    env: envOf(options.runtime),
+    secrets: secretsOf(chosen.server),
+    onLine: (line) => tell(`  ${line}`),
+    tell: progress,
+  });
+}
+
+/** Measures a server that runs already. */
+function measureAt(
+  given: string,
+  { project, server, handshake, options }: Chosen,
+  signal: AbortSignal,
+): Promise<OnceResult> {
+  const { profile = 'quick' } = options;
+  refuseFixtures(project);
+  const url = runningAddress(given, options, `all that the load profile "${profile}" asks`);
+  const { headers, secrets } = headersOf(server, url);
+  // Unlike a server that is started here, it is asked by the name that it is known by.
+  const named = { ...(Object.keys(headers).some(isHost) ? {} : { Host: new URL(url).host }), ...headers };
+  const asked = { project, handshake, profile, url, headers: named, secrets, seed: SEED, signal };
+  return measureRunning({ ...asked, env: envOf(undefined), tell: progress });
+}
+
+const isHost = (name: string) => name.toLowerCase() === 'host';
+
 /** Everything that is known of it, marked as what it is: one trial, on a machine that no installation knows. */
-function jsonOf({
-  server,
-  handshake,
-  options,
-  measured,
-}: {
-  server: Server;
-  handshake: HandshakeId;
-  options: LocalOptions;
-  measured: Awaited<ReturnType<typeof measureOnce>>;
-}) {
+function jsonOf({ server, handshake, options }: Chosen, measured: OnceResult) {
   const { profile = null } = options;
   return { version: 1, measuredElsewhere: true, server: server.id, handshake, profile, ...measured };
 }

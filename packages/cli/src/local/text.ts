@@ -15,12 +15,18 @@ export function measuredText({ title }: Server, { result, ...where }: OnceResult
   const parts = [
     `${printable(title)}, ${whereText(where)}`,
     ...(tools.length > 0 ? [tableOf(tools), usageText(result, tools)] : []),
-    ...(failed
-      ? [failed]
-      : ['One trial on this machine: it tells what the server does here, not how sure that is.']),
+    ...(failed ? [failed] : [caveatOf(where)]),
   ];
   return parts.join('\n\n');
 }
+
+function caveatOf({ runtime }: Where): string {
+  return runtime === 'running'
+    ? 'One trial of a server that was not started here: its cold start, its memory and its processor time are not known.'
+    : 'One trial on this machine: it tells what the server does here, not how sure that is.';
+}
+
+type Where = Omit<OnceResult, 'result'>;
 
 /** Findings of a try, for a terminal: a line a call, by each handshake. */
 export function triedText({ title }: Server, { result, ...where }: OnceResult): string {
@@ -48,7 +54,8 @@ export function triedText({ title }: Server, { result, ...where }: OnceResult): 
   return parts.join('\n\n');
 }
 
-function whereText({ runtime, isolated, buildSeconds }: Omit<OnceResult, 'result'>): string {
+function whereText({ runtime, isolated, buildSeconds }: Where): string {
+  if (runtime === 'running') return 'as it runs, not started here';
   const how = runtime === 'docker' ? 'in a container' : 'as a plain process';
   const built = buildSeconds === null ? 'built before' : `built in ${Math.round(buildSeconds)} s`;
   return `${how}${isolated ? '' : ', not isolated'}, ${built}`;

@@ -12,10 +12,10 @@ export function serverOf({ servers }: Project, id: string | undefined): Server {
   );
 }
 
-/** The handshake that an option names, or the file's first. @throws CommandError */
-export function handshakeOf({ workload }: Project, asked: string | undefined): HandshakeId {
+/** The handshake that an option names, or all of the file. @throws CommandError */
+export function handshakesOf({ workload }: Project, asked: string | undefined): readonly HandshakeId[] {
   const { handshakes } = workload;
-  const found = asked === undefined ? handshakes[0] : handshakes.find((handshake) => handshake === asked);
-  if (found) return found;
+  const found = asked === undefined ? handshakes : handshakes.filter((handshake) => handshake === asked);
+  if (found.length > 0) return found;
   throw new CommandError(`--handshake must be one of ${handshakes.join(', ')}`);
 }

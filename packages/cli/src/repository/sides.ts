@@ -28,10 +28,7 @@ export interface Sides {
  * where the repository is that of this checkout, so that they mean what they mean here; of another repository
  * they are sent as they are, and the bench host resolves them.
  */
-export async function readSides(
-  { base, head, ...asked }: SidesAsked,
-  places: Places,
-): Promise<Sides> {
+export async function readSides({ base, head, ...asked }: SidesAsked, places: Places): Promise<Sides> {
   const { address, checkout } = await placeOf(asked, places);
   if (!checkout) return { repository: address, base, head, notes: [] };
   const [baseCommit, headCommit] = await Promise.all([

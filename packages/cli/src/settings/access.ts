@@ -1,10 +1,8 @@
 import type { Access } from '../api/client.ts';
 import type { Env } from '../env.ts';
 import { CommandError } from '../exit.ts';
+import { isLoopback } from '../loopback.ts';
 import { type FoundSettings, SETTINGS_FILE } from './settings.ts';
-
-/** This machine's own names: what is sent to them crosses no network. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Address of the installation and token of the caller. @throws CommandError that says what to set */
 export function accessOf(env: Env, settings: Pick<FoundSettings, 'url' | 'file'>): Access {
@@ -44,7 +42,7 @@ function checked(text: string, where: string): URL {
   if (url.username || url.password || url.search || url.hash) {
     throw new CommandError(`${where} must be an address without name, password, query and fragment`);
   }
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+  if (url.protocol === 'http:' && !isLoopback(url)) {
     throw new CommandError(
       `${where} must begin with https: by http, everybody on the way to ${url.host} could read the token`,
     );

@@ -22,7 +22,8 @@ export function runOutcomeOf({ status, reason, trials }: RunAnswer): RunOutcome 
   if (failed.length > 0) return { result: 'failed', reasons: failed, exitCode: EXIT.problems };
   const measured = new Set(trials.filter(hasFigures).map(({ serverId }) => serverId));
   const missing = reasonsOf(trials.filter(({ serverId }) => !measured.has(serverId)));
-  if (missing.length > 0 || measured.size === 0) return error(missing.length > 0 ? missing : ['nothing was measured']);
+  if (missing.length > 0 || measured.size === 0)
+    return error(missing.length > 0 ? missing : ['nothing was measured']);
   return { result: 'measured', reasons: [], exitCode: EXIT.ok };
 }
 

@@ -1,24 +1,24 @@
-/** Writing a workload for a server: loaded only where the sources of Headroom are, as it may have to start it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { startOnce } from '@headroom/bench';
 import { readFileAt } from '@headroom/bench/file';
 import { type Proposal, propose } from '@headroom/contract-test/any';
 import type { Project } from '@headroom/project';
-import { type Json, withHost } from '@headroom/workload';
+import type { Json } from '@headroom/workload';
 import type { InitOptions } from '../arguments/arguments.ts';
 import { CommandError, EXIT } from '../exit.ts';
+import { lookHere } from '../local/load.ts';
 import { printable } from '../output/printable.ts';
 import { problemsText } from '../output/project.ts';
 import { serverOf } from '../project/chosen.ts';
 import { workloadText } from '../project/proposed-text.ts';
-import { envOf, secretsOf, tell, untilInterrupted } from './start.ts';
-
-/** The placeholder of a folder that lies elsewhere each time. */
-const FIXTURES = '{fixtures}';
+import { headersOf, runningAddress } from '../project/running.ts';
 
 /** Placeholder of a workload while there is none: a file without one is not valid. */
 const PLACEHOLDER = 'workload: { tools: [{ name: placeholder, expect: none }] }\n';
+
+/** Caveat of a server that was not started here. */
+const AS_IT_RUNS =
+  'The server was asked as it runs. Nobody restarted it or gave it other fixtures, so what is expected may only hold of the data that it has now: read it before you trust it.';
 
 /** Completes a file that says a server by a workload for it. Gives the status to end with. */
 export async function initCommand(options: InitOptions): Promise<number> {
@@ -41,38 +41,29 @@ export async function initCommand(options: InitOptions): Promise<number> {
     process.stdout.write(`${problemsText(parsed.problems)}\n`);
     return EXIT.problems;
   }
-  const { proposal, fixtures } = await look(parsed.project, options);
-  return write({ file, text: separated, root }, proposal, fixtures);
+  const looked = await look(parsed.project, options);
+  return write({ file, text: separated, root }, looked);
 }
 
 /** Proposal for a server, and the folder of its fixtures while it ran. */
-interface Looked {
-  proposal: Proposal;
-  fixtures: string | undefined;
+export interface Looked {
+  readonly proposal: Proposal;
+  readonly fixtures: string | undefined;
+  /** Caveat, for the file and beside it. */
+  readonly note?: string;
 }
 
-/** Starts the server, and looks at what it answers. */
 function look(project: Project, options: InitOptions): Promise<Looked> {
   const server = serverOf(project, options.server);
-  const { arg = [], tool: also = [] } = options;
-  return untilInterrupted((signal) =>
-    startOnce(
-      {
-        ...{ project, server, handshake: 'session', signal },
-        file: resolve(options.file),
-        env: envOf(options.runtime),
-        secrets: secretsOf(server),
-        onLine: (line) => tell(`  ${line}`),
-        tell: (said) => tell(typeof said === 'string' ? said : ''),
-      },
-      async ({ url, headers, fixtures }) => {
-        tell(`asks ${server.id} what it does`);
-        const given = givenBy(arg.map((one) => one.replaceAll(FIXTURES, fixtures ?? FIXTURES)));
-        const proposal = await propose({ url, headers: withHost(url, headers), given, also });
-        return { proposal, fixtures };
-      },
-    ),
-  );
+  const given = givenBy(options.arg ?? []);
+  const also = options.tool ?? [];
+  if (options.url === undefined) return lookHere({ project, server, given, also, options });
+  const url = runningAddress(options.url, options, 'each tool eleven times, and up to eight calls at once');
+  return lookAt({ url, headers: headersOf(server, url).headers, given, also });
+}
+
+async function lookAt(server: Parameters<typeof propose>[0]): Promise<Looked> {
+  return { proposal: await propose(server), fixtures: undefined, note: AS_IT_RUNS };
 }
 
 /** Values of arguments, as JSON where they are JSON. @throws CommandError for one without a name */
@@ -99,7 +90,7 @@ interface Place {
   root: string;
 }
 
-function write({ file, text, root }: Place, proposal: Proposal, fixtures: string | undefined): number {
+function write({ file, text, root }: Place, { proposal, fixtures, note }: Looked): number {
   const { tools, handshakes, protocol } = proposal;
   const usable = tools.filter((tool) => 'tool' in tool);
   if (usable.length === 0) {
@@ -108,7 +99,8 @@ function write({ file, text, root }: Place, proposal: Proposal, fixtures: string
       ['no tool can be called as it is; nothing was written', ...whys].map(printable).join('\n'),
     );
   }
-  const whole = text + workloadText(proposal, fixtures);
+  const comment = note === undefined ? '' : `# ${note}\n`;
+  const whole = text + comment + workloadText(proposal, fixtures);
   const parsed = readFileAt(whole, { root, shown: file });
   if ('problems' in parsed) {
     throw new CommandError(
@@ -123,6 +115,7 @@ function write({ file, text, root }: Place, proposal: Proposal, fixtures: string
         ? `  ${tool.tool.name}${tool.tool.expect === 'none' ? ', unchecked' : ''}${tool.note ? `: ${tool.note}` : ''}`
         : `  # ${tool.name}: ${tool.why}`,
     ),
+    ...(note === undefined ? [] : [note]),
   ];
   process.stdout.write(`${lines.map(printable).join('\n')}\n`);
   return EXIT.ok;

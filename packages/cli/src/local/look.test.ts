@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OWN } from '@headroom/bench/testing';
+import { startForeignServer } from '@headroom/local/foreign-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
@@ -37,6 +38,47 @@ test('init writes handshakes, versions, arguments and what answers have in commo
   expect(text).toContain('name: get-item');
   expect(text).toMatch(/path: id,? equals: 7|path: id\n +equals: 7/);
   expect(await run('try', file, '--server', 'shop')).toMatchObject({ status: 0 });
+});
+
+test('a server without sessions is found to be one, tried and measured by its only handshake', async () => {
+  writeFileSync(file, BEFORE.replace('MIXES: "1"', 'STATELESS: "1"'));
+  const server = ['--server', 'shop-mixes'];
+  const said = await run('init', file, ...server, '--arg', 'id=7');
+  expect(said).toMatchObject({ status: 0 });
+  expect(said.stdout).toContain('1 of 1 tools, handshakes stateless\n');
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain('handshakes: [stateless]');
+  expect(text).not.toContain('protocol:');
+  const tried = await run('try', file, ...server);
+  expect(tried).toMatchObject({ status: 0, stdout: expect.stringContaining('stateless\n  get-item: right') });
+  const measured = await run('measure', file, ...server, '--profile', 'smoke');
+  expect(measured).toMatchObject({ status: 0 });
+  expect(measured.stdout).toMatch(/get-item +│ +\d+ │ +0 │/);
+});
+
+test('of a server that runs already what it answers now is written, and said to be weaker', async () => {
+  const before = 'version: 1\nserver: { id: any, dockerfile: { path: server.mjs }, port: 80 }\n';
+  writeFileSync(file, before);
+  const server = await startForeignServer();
+  try {
+    const said = await run('init', file, '--url', server.url, '--tool', 'get_item');
+    expect(said).toMatchObject({ status: 0, stderr: '' });
+    expect(said.stdout).toContain('1 of 7 tools, handshakes session, persistent, protocol 2025-11-25');
+    expect(said.stdout).toContain('The server was asked as it runs. Nobody restarted it');
+    expect(readFileSync(file, 'utf8')).toMatch(/^# The server was asked as it runs\..*\nworkload:/m);
+    expect(await run('try', file, '--url', server.url)).toMatchObject({ status: 0 });
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a server of another machine is not asked, and a runtime beside --url is refused', async () => {
+  const away = await run('init', file, '--server', 'shop', '--url', 'http://192.0.2.1/mcp');
+  expect(away.status).toBe(2);
+  expect(away.stderr).toMatch(/--url http:\/\/192.0.2.1\/mcp is not of this machine.*--i-may-load-it/);
+  const both = await run('init', file, '--url', 'http://127.0.0.1:1/mcp', '--runtime', 'docker');
+  expect(both.stderr).toContain('--runtime is said beside --url');
+  expect(readFileSync(file, 'utf8')).toBe(BEFORE);
 });
 
 test('what its schemas do not tell is asked for, and nothing is written', async () => {

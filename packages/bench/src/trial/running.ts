@@ -1,0 +1,36 @@
+import type { TrialResult } from '@headroom/workload';
+import type { RunningServer } from '../runtime/runtime.ts';
+import { TrialFailure } from '../trial-failure.ts';
+import { verifyProject } from '../world/project.ts';
+import type { TrialContext } from './context.ts';
+import { offerLoad } from './load.ts';
+import { checkOutcome } from './outcome.ts';
+import { aborts } from './race.ts';
+import { trialOf } from './trial.ts';
+import { breachOf } from './verify.ts';
+
+/** What a trial of a server needs that runs already. */
+export interface RunningContext
+  extends Omit<TrialContext, 'runtime' | 'world' | 'built' | 'limits' | 'isTry'> {
+  readonly running: Pick<RunningServer, 'url' | 'headers'>;
+}
+
+/**
+ * One trial of a server that runs already, and goes on: its contract, then the load. Nothing is known of its cold start,
+ * its memory and its processor time.
+ * @throws the signal's reason when aborted
+ */
+export function runTrialOfRunning(context: RunningContext): Promise<TrialResult> {
+  const { url, headers } = context.running;
+  return trialOf(context, async (signal, phases, findings) => {
+    const limited = { ...context, signal };
+    const verified = await phases.time('verify', () =>
+      Promise.race([verifyProject(limited, { url, headers, fixtures: undefined }), aborts(signal)]),
+    );
+    findings.verified = verified;
+    const breach = breachOf(verified.checks);
+    if (breach) throw new TrialFailure('server_failed', breach);
+    findings.loaded = await phases.time('load', () => offerLoad(limited, { url, headers, parties: {} }));
+    checkOutcome(limited, findings.loaded);
+  });
+}
