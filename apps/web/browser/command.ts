@@ -45,7 +45,7 @@ export function launchIn(
   return { program, said, ended };
 }
 
-/** What a program has queued, once it has: the id in the address that it tells. */
+/** Id of a run that a program has queued, from the address that it tells. */
 export async function queuedBy(said: { stderr: string }): Promise<string> {
   await expect.poll(() => said.stderr).toContain('Queued ');
   const id = /\/(?:compare|runs)\/([\w-]+)/.exec(said.stderr)?.[1];

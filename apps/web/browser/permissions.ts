@@ -207,6 +207,7 @@ export const REQUESTS: Record<string, Asked> = {
   'GET /api/v1/repositories': { who: OF_OWN.anybody },
   'GET /api/v1/runs': { who: OF_OWN.anybody },
   'POST /api/v1/runs': { who: OF_OWN.member },
+  'POST /api/v1/uploads': { who: OF_OWN.member },
   'GET /api/v1/runs/[id]': {
     who: OF_TEAM.viewer,
     path: async (world) => `/api/v1/runs/${await world.run()}`,

@@ -18,6 +18,7 @@ import { serversApi } from './servers.ts';
 import { studiesApi } from './studies.ts';
 import { tokensApi } from './tokens.ts';
 import { trialsApi } from './trials.ts';
+import { uploadsApi } from './uploads.ts';
 import { webhooksApi } from './webhooks.ts';
 import { workspacesApi } from './workspaces.ts';
 
@@ -37,6 +38,7 @@ export const documentApi = {
 export const OPERATIONS = {
   ...runsApi,
   ...trialsApi,
+  ...uploadsApi,
   ...quotaApi,
   ...projectsApi,
   ...comparisonsApi,

@@ -1,4 +1,5 @@
 import {
+  elsewhereSchema,
   MAX_ROUNDS,
   PROFILES,
   RUN_KINDS,
@@ -21,7 +22,9 @@ export const runSummarySchema = z.object({
   id: z.uuid(),
   kind: z
     .enum(RUN_KINDS)
-    .describe('comparisons and calibrations are read as comparisons, tries with their project'),
+    .describe(
+      'comparisons and calibrations are read as comparisons, tries with their project; elsewhere: uploaded by who measured it',
+    ),
   repository: z.string().describe('where its servers come from'),
   baseRef: z.string().nullable().describe('as it was asked for; null in a single run'),
   headRef: z.string().nullable().describe('null: the checkout as it was'),
@@ -29,12 +32,16 @@ export const runSummarySchema = z.object({
   headRevision: revisionSchema.nullable(),
   status: z.enum(RUN_STATUSES),
   reason: z.string().nullable().describe('why it failed as a whole'),
-  suite: z.string().describe('a suite, or the workload of a project; empty: a try that read none yet'),
+  suite: z
+    .string()
+    .describe(
+      'a suite, or the workload of a project; empty: a try that read none yet, or measured elsewhere',
+    ),
   profile: z.string(),
   handshake: z.string(),
   servers: z.array(z.string()),
   rounds: z.int().min(1).max(MAX_ROUNDS),
-  hostClass: z.string().describe('hosts of this class may take it'),
+  hostClass: z.string().describe('hosts of this class may take it; empty: measured elsewhere'),
   host: z.object({ name: z.string(), runtime: z.string() }).nullable(),
   cancelRequestedAt: momentSchema.nullable(),
   createdAt: momentSchema,
@@ -54,6 +61,10 @@ export const runDetailSchema = runSummarySchema.extend({
     .describe('its place among the runs of its host class that wait, from 1; null: it does not wait'),
   expectedStart: momentSchema.nullable().describe('null: it does not wait, or no host takes it'),
   environment: runEnvironmentSchema.nullable(),
+  elsewhere: elsewhereSchema
+    .extend({ by: z.string().nullable().describe('name of its uploader, while there is an account of it') })
+    .nullable()
+    .describe('where it was measured, as its uploader says; null: by a host of this installation'),
   tools: z.array(z.string()).describe('that a comparison judges; empty: all'),
   untilDecided: z.boolean().describe('whether a comparison ends as soon as it is decided'),
   builds: runBuildsSchema.describe(
@@ -85,7 +96,9 @@ export const listQuerySchema = z.object({
   kind: z
     .enum(RUN_KINDS)
     .optional()
-    .describe('only single runs, comparisons, calibrations or tries; none: all but tries'),
+    .describe(
+      'only single runs, comparisons, calibrations, tries or those measured elsewhere; none: all but tries',
+    ),
   limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE).describe('rows of a page'),
   before: z.uuid().optional().describe('`next` of the page before'),
 });
@@ -153,7 +166,7 @@ export const runsApi = {
     path: '/api/v1/runs/{id}',
     summary: 'Read a run with its trials, measurements and report tables',
     description:
-      'The tables of a comparison and of a calibration are empty: what their two sides say is read as a comparison.',
+      'The tables of a comparison and of a calibration are empty: what their two sides say is read as a comparison. So are those of what was measured elsewhere, which is ranked with nothing.',
     success: { status: 200, description: 'The run', schema: runDetailSchema },
     errors: [],
   },

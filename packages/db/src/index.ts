@@ -59,6 +59,7 @@ export * from './runs/cancel.ts';
 export { type Claim, claimNextRun } from './runs/claim.ts';
 export * from './runs/create.ts';
 export * from './runs/delete.ts';
+export * from './runs/elsewhere.ts';
 export * from './runs/host-use.ts';
 export * from './runs/lease.ts';
 export { listRuns, type RunListing, type RunRow } from './runs/list.ts';

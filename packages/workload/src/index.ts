@@ -4,6 +4,7 @@ export * from './builds.ts';
 export * from './comparison.ts';
 export * from './conformance.ts';
 export * from './duration.ts';
+export * from './elsewhere.ts';
 export * from './environment.ts';
 export * from './events.ts';
 export * from './expectation-label.ts';

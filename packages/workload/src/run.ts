@@ -28,11 +28,22 @@ export const runJobSchema = z.strictObject({ runId: z.uuid() });
 export type RunJob = z.infer<typeof runJobSchema>;
 
 /**
- * Purpose of a run: figures of its servers, one revision against another, one against itself, or whether a project's
- * servers build, start and answer.
+ * Purpose of a run: figures of its servers, one revision against another, one against itself, whether a project's
+ * servers build, start and answer, or to keep what somebody measured on a machine of their own.
  */
-export const RUN_KINDS = ['single', 'comparison', 'calibration', 'try'] as const;
+export const RUN_KINDS = ['single', 'comparison', 'calibration', 'try', 'elsewhere'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
+
+/**
+ * Kinds whose figures may stand beside those of other runs: a try has none, and nobody here saw how those of elsewhere
+ * came about.
+ */
+export const RANKED_KINDS = ['single', 'comparison', 'calibration'] as const satisfies readonly RunKind[];
+
+/** Whether the trials of a run of this kind have two sides. */
+export function hasSides(kind: RunKind): kind is 'comparison' | 'calibration' {
+  return kind === 'comparison' || kind === 'calibration';
+}
 
 export const RUN_STATUSES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];

@@ -6,6 +6,7 @@ import {
   saveCalibrations,
 } from '@headroom/db';
 import { type Comparison, calibrationsOf, compareRun } from '@headroom/report/compare';
+import { hasSides } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function conclude(
   runId: string,
 ): Promise<Comparison['counts'] | undefined> {
   const run = await retry(() => readRun(db, runId));
-  if (!run || run.kind === 'single' || run.kind === 'try') return undefined;
+  if (!run || !hasSides(run.kind)) return undefined;
   const nowMs = Date.now();
   const calibrations = await retry(() => listRunCalibrations(db, run));
   const comparison = compareRun(run, { nowMs, ended: true, calibrations });

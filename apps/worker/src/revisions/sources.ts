@@ -11,7 +11,7 @@ import {
   saveReadFile,
   saveRunRevisions,
 } from '@headroom/db';
-import { OWN_REPOSITORY, type Side } from '@headroom/workload';
+import { hasSides, OWN_REPOSITORY, type Side } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import {
   namingSide,
@@ -85,7 +85,7 @@ export async function sourcesOf(
 
 /** A run of another repository than the checkout is of its HEAD where it does not say more. */
 function wantedBy({ kind, baseRef, headRef, repository }: RunDetail, noted: RunRevisions): Wanted[] {
-  if (kind !== 'single' && kind !== 'try') {
+  if (hasSides(kind)) {
     return [
       { side: 'base', ref: baseRef ?? 'HEAD', noted: noted.base },
       { side: 'head', ref: headRef ?? 'HEAD', noted: noted.head },

@@ -31,6 +31,7 @@ import {
   buildKey,
   estimateSeconds,
   type HandshakeId,
+  hasSides,
   profileById,
   type RunStatus,
   runLimitS,
@@ -136,7 +137,7 @@ async function measurePrepared(
         await world.stop();
         world = await openWorld(context, own);
       }
-      if (run.kind !== 'single' && run.kind !== 'try') await pruneTrials(context, runId, trial);
+      if (hasSides(run.kind)) await pruneTrials(context, runId, trial);
     }
   } finally {
     await world.stop();

@@ -27,13 +27,13 @@ export interface Loaded {
   log: string;
 }
 
-/** What a load is offered by. */
+/** Terms by which a load is offered. */
 export type LoadContext = Pick<
   TrialContext,
   'handshake' | 'k6' | 'profile' | 'publish' | 'seed' | 'signal' | 'trialId' | 'workload'
 >;
 
-/** Where the load goes, and what is sampled beside it. */
+/** Target of a load, and the parties that are sampled beside it. */
 export interface Loading {
   readonly url: string;
   readonly headers: RunningServer['headers'];

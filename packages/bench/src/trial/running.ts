@@ -9,7 +9,7 @@ import { aborts } from './race.ts';
 import { trialOf } from './trial.ts';
 import { breachOf } from './verify.ts';
 
-/** What a trial of a server needs that runs already. */
+/** Everything that a trial of a server needs that runs already. */
 export interface RunningContext
   extends Omit<TrialContext, 'runtime' | 'world' | 'built' | 'limits' | 'isTry'> {
   readonly running: Pick<RunningServer, 'url' | 'headers'>;

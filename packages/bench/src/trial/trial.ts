@@ -34,11 +34,12 @@ export function runTrial(context: TrialContext): Promise<TrialResult> {
   return trialOf(context, (signal, phases, findings) => cycle({ ...context, signal }, phases, findings));
 }
 
-/** What any trial needs that ends in time, and tells of its steps. */
+/** Terms of any trial: it ends in time, and tells of its steps. */
 type Timed = Pick<
   TrialContext,
   'conformanceOf' | 'profile' | 'publish' | 'secrets' | 'signal' | 'trialId' | 'trialS'
->;
+> &
+  Partial<Pick<TrialContext, 'world'>>;
 
 /**
  * One trial by some steps: whatever they leave becomes its result.
@@ -63,7 +64,7 @@ export async function trialOf(
     signal.throwIfAborted();
     failure = withLimits(asFailure(error, phases.done.at(-2)?.step), findings.server);
   }
-  const log = await logOf(findings, failure && context.world.parties.backends);
+  const log = await logOf(findings, failure && context.world?.parties.backends);
   const result = resultOf(phases.done, findings, log, failure);
   return withoutSecrets(result, takerOut(context.secrets));
 }

@@ -2,6 +2,7 @@
 import { createdComparisonSchema, comparisonSchema as wholeComparison } from '@headroom/api/comparisons';
 import { repositorySchema } from '@headroom/api/repositories';
 import { createdRunSchema, runDetailSchema } from '@headroom/api/runs';
+import { uploadsApi } from '@headroom/api/uploads';
 import { failureSchema, rowSchema as wholeRow } from '@headroom/api/verdicts';
 import { z } from 'zod';
 
@@ -83,7 +84,7 @@ export const runSchema = z.looseObject({
 });
 export type RunAnswer = z.infer<typeof runSchema>;
 
-/** What tells how far a run is. */
+/** The part of a run that tells how far it is. */
 export const runProgressSchema = z.object({
   status: run.status,
   trials: z.array(z.object({ status: trial.status })),
@@ -92,11 +93,13 @@ export const runProgressSchema = z.object({
 const { trials, estimatedSeconds, ahead } = createdRunSchema.shape;
 
 export const createdRun = z.looseObject({ id: z.string(), trials, estimatedSeconds, ahead });
-/** What is told of anything that was queued. */
+/** Answer to a request that queued something. */
 export type QueuedAnswer = z.infer<typeof createdRun>;
 
 export const createdSchema = createdRun.extend({ url: createdComparisonSchema.shape.url });
 export type CreatedAnswer = z.infer<typeof createdSchema>;
+
+export const uploadedSchema = z.object({ url: uploadsApi.createUpload.success.schema.shape.url });
 
 export const repositoriesSchema = z.object({
   repositories: z.array(repositorySchema.pick({ address: true })),

@@ -19,6 +19,7 @@ import {
   repositoriesSchema,
   runProgressSchema,
   runSchema,
+  uploadedSchema,
 } from './answers.ts';
 
 /** One answer takes no longer than this. */
@@ -48,6 +49,7 @@ export class ApiFailure extends CommandError {
 }
 
 type NewComparison = Input<'POST /api/v1/comparisons'>['body'];
+type NewUpload = Input<'POST /api/v1/uploads'>['body'];
 type NewRun = Input<'POST /api/v1/runs'>['body'];
 
 export interface Access {
@@ -79,6 +81,7 @@ export function apiClient({ url, token }: Access) {
       ask(runSchema, 'GET /api/v1/runs/{id}', { params: { id }, signal }),
     readProgress: (id: string, signal?: AbortSignal) =>
       ask(runProgressSchema, 'GET /api/v1/runs/{id}/progress', { params: { id }, signal }),
+    upload: (request: object) => ask(uploadedSchema, 'POST /api/v1/uploads', { body: request as NewUpload }),
     cancel: (id: string) =>
       ask(z.object({ state: z.string() }), 'POST /api/v1/runs/{id}/cancel', { params: { id } }),
     projects: async () => (await ask(projectsSchema, 'GET /api/v1/projects', {})).projects,

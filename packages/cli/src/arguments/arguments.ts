@@ -51,7 +51,7 @@ function whole(what: string) {
     .optional();
 }
 
-/** What is queued, as comparisons and runs say it alike. */
+/** Options that queue, alike for comparisons and runs. */
 const queueOptions = {
   project: text,
   servers: list,
@@ -133,6 +133,7 @@ const schemas = {
       profile: z.enum(PROFILE_IDS, `must be one of ${PROFILE_IDS.join(', ')}`).default('quick'),
       runtime,
       json: text,
+      upload: flag,
     })
     .refine(notBoth, startsNothing),
 } satisfies Record<CommandName, z.ZodType>;
@@ -146,7 +147,8 @@ export type TryOptions = z.infer<(typeof schemas)['try']>;
 export type InitOptions = z.infer<(typeof schemas)['init']>;
 export type MeasureOptions = z.infer<(typeof schemas)['measure']>;
 /** Options for a server on this machine: with a profile it is measured, without it only tried. */
-export type LocalOptions = Omit<TryOptions, 'url'> & Partial<Pick<MeasureOptions, 'profile' | 'url'>>;
+export type LocalOptions = Omit<TryOptions, 'url'> &
+  Partial<Pick<MeasureOptions, 'profile' | 'url' | 'upload'>>;
 
 /** The parsed command line. */
 export type Command =

@@ -21,7 +21,7 @@ const RESULT_OPTIONS = {
   timeout: { type: 'string', value: 'MINUTES', words: 'give up after so long' },
 } as const satisfies Record<string, Option>;
 
-/** What comparisons and runs are asked for alike. */
+/** Options that comparisons and runs share. */
 const PROJECT = {
   type: 'string',
   value: 'TITLE',
@@ -121,6 +121,7 @@ const MEASURE_OPTIONS = {
   profile: { type: 'string', value: 'ID', words: 'how load is offered; default quick' },
   runtime: RUNTIME,
   json: LOCAL_JSON,
+  upload: { type: 'boolean', words: 'keep it in the workspace of HEADROOM_TOKEN, as measured elsewhere' },
 } as const satisfies Record<string, Option>;
 
 const INIT_OPTIONS = {

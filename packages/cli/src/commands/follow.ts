@@ -12,7 +12,7 @@ export function pollMs(followedMs: number): number {
   return Math.min(LONGEST_POLL_MS, Math.max(POLL_MS, followedMs / 60));
 }
 
-/** What an installation answers now, asked for until one that is away is back. */
+/** Answer of an installation, asked for until one that is away is back. */
 export function readPatiently<T>(
   read: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,

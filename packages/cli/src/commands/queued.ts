@@ -1,4 +1,4 @@
-/** What the commands have in common that queue something and wait for it. */
+/** Steps of the commands that queue something and wait for it. */
 import { plural } from '@headroom/workload';
 import type { QueuedAnswer } from '../api/answers.ts';
 import type { ApiClient } from '../api/client.ts';

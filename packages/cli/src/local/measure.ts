@@ -1,17 +1,23 @@
 /** Measuring on this machine, without an installation: loaded only where the sources of Headroom are. */
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { measureOnce, measureRunning, type OnceResult } from '@headroom/bench';
 import type { Project, Server } from '@headroom/project';
 import type { HandshakeId, RunEvent } from '@headroom/workload';
+import { type ApiClient, apiClient } from '../api/client.ts';
 import type { LocalOptions } from '../arguments/arguments.ts';
+import { readEnv } from '../env.ts';
 import { EXIT } from '../exit.ts';
 import { deliver } from '../output/files.ts';
 import { problemsText } from '../output/project.ts';
 import { handshakesOf, serverOf } from '../project/chosen.ts';
 import { readProject } from '../project/read.ts';
 import { headersOf, refuseFixtures, runningAddress } from '../project/running.ts';
+import { accessOf } from '../settings/access.ts';
+import { findSettings } from '../settings/settings.ts';
 import { envOf, secretsOf, tell, untilInterrupted } from './start.ts';
 import { measuredText, triedText } from './text.ts';
+import { upload } from './upload.ts';
 
 /** Seed of varied arguments: the same each time, so that two measurements are of the same calls. */
 const SEED = 1;
@@ -26,6 +32,8 @@ export async function measureCommand(options: LocalOptions): Promise<number> {
   const { project } = parsed;
   const server = serverOf(project, options.server);
   const [handshake = 'session'] = handshakesOf(project, options.handshake);
+  // Who may not upload should know before it is measured.
+  const api = options.upload ? apiClient(accessOf(readEnv(), await findSettings(process.cwd()))) : undefined;
   const chosen = { project, server, handshake, options };
   const measured = await untilInterrupted((signal) =>
     options.url === undefined ? measureStarted(chosen, signal) : measureAt(options.url, chosen, signal),
@@ -34,6 +42,7 @@ export async function measureCommand(options: LocalOptions): Promise<number> {
   if (options.json !== '-') process.stdout.write(`${text}\n`);
   const json = jsonOf(chosen, measured);
   await deliver({ json: options.json }, { json, markdown: '' });
+  if (api) tell(`Uploaded ${await uploadHere(api, chosen, measured)}, marked as measured elsewhere`);
   return measured.result.outcome === 'passed' ? EXIT.ok : EXIT.problems;
 }
 
@@ -71,6 +80,14 @@ function measureAt(
   const named = { ...(Object.keys(headers).some(isHost) ? {} : { Host: new URL(url).host }), ...headers };
   const asked = { project, handshake, profile, url, headers: named, secrets, seed: SEED, signal };
   return measureRunning({ ...asked, env: envOf(undefined), tell: progress });
+}
+
+function uploadHere(api: ApiClient, { options, ...chosen }: Chosen, measured: OnceResult): Promise<string> {
+  const { profile = 'quick' } = options;
+  const file = readFileSync(options.file, 'utf8');
+  return untilInterrupted((signal) =>
+    upload(api, { ...chosen, server: chosen.server.id, profile, file, measured }, { signal, onWait: tell }),
+  );
 }
 
 const isHost = (name: string) => name.toLowerCase() === 'host';

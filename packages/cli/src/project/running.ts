@@ -20,7 +20,7 @@ export function runningAddress(
   );
 }
 
-/** Where fixtures lie is known to who starts a server. @throws CommandError for a workload that names them */
+/** Refuses a workload with fixtures: their place is known only to the one who starts a server. @throws CommandError for a workload that names them */
 export function refuseFixtures({ workload }: Project): void {
   if (!placeholdersIn(JSON.stringify(workload.tools)).includes('fixtures')) return;
   throw new CommandError('the workload names {fixtures}, which are not there for a server that runs already');

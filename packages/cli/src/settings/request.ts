@@ -32,7 +32,7 @@ export function runTermsOf(options: RunOptions, { compare }: Pick<Settings, 'com
   return { ...loadOf(options, compare), ...withoutAbsent({ rounds: options.rounds }) };
 }
 
-/** What is measured and how, by options, else by headroom.json. */
+/** Servers and load, by options, else by headroom.json. */
 function loadOf(
   options: CompareOptions | RunOptions,
   compare: Settings['compare'],

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = {
   'run.unshared': 'ended the secret link to the run',
   'run.cancelled': 'cancelled the run',
   'run.deleted': 'deleted the run',
+  'run.uploaded': 'uploaded, as measured elsewhere, the run',
   'run.published': 'published',
   'run.withdrawn': 'withdrew',
   'project.created': 'added the project',

@@ -30,11 +30,13 @@ export class QuotaExceeded extends Error {
 /** Draws of a run of this cost on each quota of a workspace that uses so much. */
 export function drawsOf(usage: Usage, { benchMinutes, storedBytes }: Cost): Draw[] {
   const costs = { queuedRuns: 1, benchMinutes, storedBytes };
-  return (Object.keys(costs) as QuotaName[]).map((quota) => {
-    const { used, planned, limit } = usage[quota];
-    const left = limit === null ? null : Math.max(0, limit - used - planned);
-    return { quota, cost: costs[quota], left, limit };
-  });
+  return (Object.keys(costs) as QuotaName[]).map((quota) => drawOf(usage, quota, costs[quota]));
+}
+
+function drawOf(usage: Usage, quota: QuotaName, cost: number): Draw {
+  const { used, planned, limit } = usage[quota];
+  const left = limit === null ? null : Math.max(0, limit - used - planned);
+  return { quota, cost, left, limit };
 }
 
 /** Whether it draws more than is left. */
@@ -52,8 +54,24 @@ export async function checkQuota(
   workspaceId: string,
   planned: PlannedTrials,
 ): Promise<void> {
+  const usage = await lockUsage(tx, workspaceId);
+  refuseShort(drawsOf(usage, await estimateCost(tx, planned)));
+}
+
+/**
+ * Refuses bytes for which its workspace has not enough left, in the same way; no host works for them.
+ * @throws QuotaExceeded
+ */
+export async function checkStorage(tx: Transaction, workspaceId: string, bytes: number): Promise<void> {
+  refuseShort([drawOf(await lockUsage(tx, workspaceId), 'storedBytes', bytes)]);
+}
+
+async function lockUsage(tx: Transaction, workspaceId: string): Promise<Usage> {
   await tx.$executeRaw`SELECT 1 FROM "Workspace" WHERE "id" = ${workspaceId}::uuid FOR NO KEY UPDATE`;
-  const usage = await readUsage(tx, workspaceId);
-  const short = drawsOf(usage, await estimateCost(tx, planned)).filter(isShort);
+  return readUsage(tx, workspaceId);
+}
+
+function refuseShort(draws: readonly Draw[]): void {
+  const short = draws.filter(isShort);
   if (short.length > 0) throw new QuotaExceeded(short);
 }

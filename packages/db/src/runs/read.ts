@@ -17,6 +17,7 @@ import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from '../trials/evi
 import type { QuantilesOf } from '../trials/measurement.ts';
 import { listTrialResults, type TrialResults } from '../trials/results.ts';
 import { toVerdicts } from '../verdicts.ts';
+import { type ElsewhereFacts, toElsewhere } from './elsewhere.ts';
 import { countByStatus, ROW, type RunRow } from './list.ts';
 
 /** A trial without its log and its samples, which `readTrial` returns. */
@@ -49,6 +50,8 @@ export interface RunDetail extends RunRow {
   readonly tools: string[];
   readonly untilDecided: boolean;
   readonly environment: RunEnvironment | null;
+  /** Null: a host of this installation measures it. */
+  readonly elsewhere: ElsewhereFacts | null;
   readonly builds: RunBuilds;
   /** Null while all is there that its trials left. */
   readonly evidenceRemoved: EvidenceRemoved | null;
@@ -105,13 +108,15 @@ export async function readRun(
       tools: true,
       untilDecided: true,
       environment: true,
+      elsewhere: true,
+      createdBy: { select: { name: true } },
       builds: true,
       ...EVIDENCE,
       trials: { select: TRIAL, orderBy: { position: 'asc' } },
     },
   });
   if (!run) return null;
-  const { evidenceRemovedAt, evidenceKeptDays, ...row } = run;
+  const { evidenceRemovedAt, evidenceKeptDays, createdBy, ...row } = run;
   const told = run.trials.flatMap(({ revisionId, revision }) =>
     revision?.subject ? (revisionId ?? []) : [],
   );
@@ -122,6 +127,7 @@ export async function readRun(
     ...row,
     verdicts: toVerdicts(run.verdicts),
     evidenceRemoved: toEvidenceRemoved({ evidenceRemovedAt, evidenceKeptDays }),
+    elsewhere: run.elsewhere === null ? null : toElsewhere(run.elsewhere, createdBy),
     environment: run.environment === null ? null : runEnvironmentSchema.parse(run.environment),
     builds: runBuildsSchema.parse(run.builds),
     trialCounts: countByStatus(run.trials),

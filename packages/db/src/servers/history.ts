@@ -1,4 +1,5 @@
 import type { Side, TrialStatus } from '@headroom/workload';
+import { RANKED_RUN } from '../access/ranked.ts';
 import { type Reader, readableRun } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
@@ -72,7 +73,7 @@ async function readRuns(
   return db.$queryRaw`
     SELECT run."id", run."createdAt", host."name" AS "hostName"
     FROM "Run" AS run JOIN "Host" AS host ON host."id" = run."hostId"
-    WHERE ${readableRun(listing)} AND run."status" = 'finished' AND run."kind" <> 'try'
+    WHERE ${readableRun(listing)} AND run."status" = 'finished' AND ${RANKED_RUN}
       AND run."servers" @> ARRAY[${serverId}]
       AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
       AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass}

@@ -1,4 +1,5 @@
 import type { Check, TrialStatus } from '@headroom/workload';
+import { whereRanked } from '../access/ranked.ts';
 import { type Reader, whereReadable } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 
@@ -19,7 +20,12 @@ export async function readLastChecks(
   { serverId, ...reader }: Reader & { serverId: string },
 ): Promise<LastChecks | null> {
   const trial = await db.trial.findFirst({
-    where: { serverId, finishedAt: { not: null }, checks: { some: {} }, run: whereReadable(reader) },
+    where: {
+      serverId,
+      finishedAt: { not: null },
+      checks: { some: {} },
+      run: { ...whereReadable(reader), ...whereRanked },
+    },
     orderBy: { finishedAt: 'desc' },
     select: {
       id: true,

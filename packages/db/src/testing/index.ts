@@ -6,3 +6,4 @@ export * from './fixtures.ts';
 export * from './people.ts';
 export * from './projects.ts';
 export * from './stored-runs.ts';
+export * from './uploads.ts';

@@ -1,3 +1,4 @@
+import { RANKED_RUN } from '../access/ranked.ts';
 import { type Reader, readableRun } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
@@ -149,7 +150,7 @@ function countedTrials({ series, hostId, ...reader }: TrendListing): Prisma.Sql 
     FROM "Run" AS run
     JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."status" IN ('passed', 'invalid')
     JOIN "Revision" AS revision ON revision."id" = trial."revisionId" AND revision."commit" <> ${NO_COMMIT}
-      AND ${readableRun(reader)} AND run."status" = 'finished' AND run."kind" <> 'try'
+      AND ${readableRun(reader)} AND run."status" = 'finished' AND ${RANKED_RUN}
       AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
       AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass}
       AND run."environment"->>'runtime' = ${series.runtime}

@@ -1,3 +1,4 @@
+import { RANKED_RUN } from '../access/ranked.ts';
 import type { Db, Transaction } from '../db.ts';
 
 /** Number of runs that were begun, and of their trials, that the estimate looks back. */
@@ -15,8 +16,9 @@ export async function estimateOverheadS(db: Db | Transaction, hostClass: string)
       ) AS "overheadMs"
       FROM "Trial"
       WHERE "status" = 'passed' AND "runId" IN (
-        SELECT "id" FROM "Run" WHERE "hostClass" = ${hostClass} AND "status" <> 'queued' AND "kind" <> 'try'
-        ORDER BY "id" DESC LIMIT ${RECENT_RUNS}
+        SELECT run."id" FROM "Run" AS run
+        WHERE run."hostClass" = ${hostClass} AND run."status" <> 'queued' AND ${RANKED_RUN}
+        ORDER BY run."id" DESC LIMIT ${RECENT_RUNS}
       )
       ORDER BY "finishedAt" DESC LIMIT ${RECENT_TRIALS}
     ) AS recent`;

@@ -34,24 +34,10 @@ async function storeOutcome(
   owner: string,
   result: TrialResult,
 ): Promise<boolean> {
-  const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
-  const { hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs, busiestBackendMs } = result;
   const stored = await tx.trial.updateMany({
     where: { id: trialId, status: 'running', run: { leaseOwner: owner } },
     data: {
-      coldStartMs,
-      idleMemoryMb,
-      windowMs,
-      testMs,
-      countedRequests,
-      hostCpuMs,
-      stolenCpuMs,
-      rigCpuMs,
-      busiestThreadMs,
-      busiestBackendMs,
-      status: result.outcome,
-      reason: result.reason === null ? null : storable(result.reason),
-      log: storable(result.log),
+      ...outcomeColumns(result),
       ...(result.tried && { tried: storableJson(result.tried) }),
       finishedAt: new Date(),
     },
@@ -59,7 +45,29 @@ async function storeOutcome(
   return stored.count > 0;
 }
 
-async function storeParts(tx: Transaction, trialId: string, result: TrialResult): Promise<void> {
+/** Outcome and figures of a trial, as its own row holds them. */
+export function outcomeColumns(result: TrialResult) {
+  const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
+  const { hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs, busiestBackendMs } = result;
+  return {
+    coldStartMs,
+    idleMemoryMb,
+    windowMs,
+    testMs,
+    countedRequests,
+    hostCpuMs,
+    stolenCpuMs,
+    rigCpuMs,
+    busiestThreadMs,
+    busiestBackendMs,
+    status: result.outcome,
+    reason: result.reason === null ? null : storable(result.reason),
+    log: storable(result.log),
+  };
+}
+
+/** Stores the measurements, samples and checks of a trial. */
+export async function storeParts(tx: Transaction, trialId: string, result: TrialResult): Promise<void> {
   await tx.measurement.createMany({
     data: result.measurements.map((measurement) => ({ trialId, ...toRow(measurement) })),
   });

@@ -6,7 +6,7 @@ import {
   type StoredRevision,
 } from '@headroom/db';
 import { type Comparison, compareRun } from '@headroom/report/compare';
-import { hasEnded } from '@headroom/workload';
+import { hasEnded, hasSides } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
@@ -40,7 +40,7 @@ export async function readCompared(id: string): Promise<ComparedRun | null> {
   if (known) return known;
   // Of requests of the protocol nothing is compared.
   const run = await readRun(db(), id, 'tools');
-  if (!run || run.kind === 'single' || run.kind === 'try') return null;
+  if (!run || !hasSides(run.kind)) return null;
   const compared = await comparedOf(run);
   if (hasEnded(run.status)) ended().set(id, compared);
   return compared;

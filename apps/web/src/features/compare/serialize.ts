@@ -3,7 +3,7 @@ import type { repositorySchema } from '@headroom/api/repositories';
 import type { HostRepository } from '@headroom/db';
 import { failuresOf, summaryOf } from '@headroom/report/compare';
 import type { Side } from '@headroom/workload';
-import { estimateSeconds, hasEnded, profileById, trialHasEnded } from '@headroom/workload';
+import { estimateSeconds, hasEnded, hasSides, profileById, trialHasEnded } from '@headroom/workload';
 import type { z } from 'zod';
 import { twoRunsPath } from '#results/comparison-paths.ts';
 import { runPath } from '#results/run/labels.ts';
@@ -21,7 +21,7 @@ export function serializeComparison(
 ): z.input<typeof comparisonSchema> {
   const { run, base, head } = compared;
   const { id, kind, status, reason, repository, suite, profile, handshake, hostClass } = run;
-  if (kind === 'single' || kind === 'try') throw new Error(`run ${id} has no sides`);
+  if (!hasSides(kind)) throw new Error(`run ${id} has no sides`);
   const ended = run.trials.filter(({ status }) => trialHasEnded(status)).length;
   const open = run.trials.length - ended;
   return {

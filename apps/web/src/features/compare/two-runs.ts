@@ -1,7 +1,7 @@
 import { listRunCalibrations, type RunDetail } from '@headroom/db';
 import { listed } from '@headroom/report';
 import { compareRun } from '@headroom/report/compare';
-import { SIDES, type Side } from '@headroom/workload';
+import { hasSides, SIDES, type Side } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { readRunReport } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
@@ -58,7 +58,14 @@ async function readSide(
   const whole = isId(id) && (await mayRead(id)) ? await readRunReport(id) : null;
   if (!whole) return refuse(`There is no run “${id.slice(0, 36)}” that you may read, named as ${side}.`);
   const { run } = whole;
-  if (run.kind !== 'single') return refuse(`The run named as ${side} compares two revisions itself.`);
+  if (hasSides(run.kind)) return refuse(`The run named as ${side} compares two revisions itself.`);
+  if (run.kind === 'elsewhere') {
+    return refuse(
+      `The run named as ${side} was measured elsewhere; only what hosts of this installation measured is compared.`,
+    );
+  }
+  if (run.kind !== 'single')
+    return refuse(`The run named as ${side} is a try, in which nothing is measured.`);
   if (run.status !== 'finished') {
     return refuse(`The run named as ${side} is ${run.status}; only finished runs are compared.`);
   }

@@ -41,12 +41,18 @@ export async function publish(
 
 /**
  * Throws ApiError for a run with two sides, as a publication shows one figure a server and a comparison has a page of its
- * own, and for a try, which has no figures.
+ * own, for a try, which has no figures, and for what was measured elsewhere.
  */
 function refuseOtherKinds({ id, kind }: RunDetail): void {
   if (kind === 'single') return;
   if (kind === 'try') {
     throw new ApiError('not_publishable', `Run ${id} is a try, in which nothing is measured. Queue a run.`);
+  }
+  if (kind === 'elsewhere') {
+    throw new ApiError(
+      'not_publishable',
+      `Run ${id} was measured elsewhere: this installation did not see it, and publishes what its own hosts measured.`,
+    );
   }
   throw new ApiError(
     'not_publishable',

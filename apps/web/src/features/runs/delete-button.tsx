@@ -1,4 +1,5 @@
 import type { RunDetail } from '@headroom/db';
+import { hasSides } from '@headroom/workload';
 import { wasPublished } from '#results/publication-of.ts';
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 
@@ -13,7 +14,7 @@ export async function DeleteButton({ run }: { run: RunDetail }) {
       tone="danger"
       title="Delete this run?"
       keep="Keep it"
-      then={run.kind === 'single' ? '/runs' : '/compare'}
+      then={hasSides(run.kind) ? '/compare' : '/runs'}
     >
       Everything measured in it goes, for everybody in the workspace. It cannot be brought back.
     </ConfirmButton>

@@ -49,6 +49,7 @@ export function serializeRun(
     position: place?.position ?? null,
     expectedStart: place?.startsAt?.toISOString() ?? null,
     environment: run.environment,
+    elsewhere: run.elsewhere,
     tools: run.tools,
     untilDecided: run.untilDecided,
     builds: run.builds,

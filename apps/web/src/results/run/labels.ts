@@ -1,4 +1,12 @@
-import { HANDSHAKES, OWN_REPOSITORY, PROFILES, plural, type RunKind, SUITES } from '@headroom/workload';
+import {
+  HANDSHAKES,
+  hasSides,
+  OWN_REPOSITORY,
+  PROFILES,
+  plural,
+  type RunKind,
+  SUITES,
+} from '@headroom/workload';
 import { folderOf } from './folder-of.ts';
 
 /** Facts that a run's title is made of. */
@@ -25,6 +33,8 @@ export function runTitle({ kind, baseRef, headRef, profile, servers, rounds }: T
       return `Calibration, ${load.toLowerCase()}: ${counted} × ${plural(rounds, 'round')}`;
     case 'try':
       return servers.length === 0 ? 'Try of a project' : `Try of ${counted}`;
+    case 'elsewhere':
+      return `Measured elsewhere, ${load.toLowerCase()}: ${servers.join(', ')}`;
     case 'single': {
       const at = headRef === null ? '' : ` at ${refLabel(headRef)}`;
       return `${load}${at}: ${counted} × ${plural(rounds, 'round')}`;
@@ -49,7 +59,7 @@ export function repositoryLabel(address: string): string | null {
 
 /** The page of a run: a comparison has one of its own, and a try is on its project's, where its address leads. */
 export function runPath({ id, kind }: { id: string; kind: RunKind }): string {
-  return kind === 'single' || kind === 'try' ? `/runs/${id}` : `/compare/${id}`;
+  return hasSides(kind) ? `/compare/${id}` : `/runs/${id}`;
 }
 
 /** @param titles those of projects, by their workloads */

@@ -7,14 +7,15 @@ import { type ToolCurves, toolCurvesOf } from './tool-curves.ts';
 
 /**
  * Everything that is computed from the trials of a single run, for its page and for the API. Those of a comparison are
- * of two revisions, which one figure must not hold: its report is empty, and `compare` has what it says.
+ * of two revisions, which one figure must not hold: its report is empty, and `compare` has what it says. What was
+ * measured elsewhere is judged and ranked by nothing here.
  */
 export function reportOf(
-  run: Pick<RunDetail, 'trials' | 'environment' | 'startedAt'>,
+  run: Pick<RunDetail, 'trials' | 'environment' | 'startedAt' | 'elsewhere'>,
   calibrations: readonly StoredCalibration[],
 ) {
   const { environment } = run;
-  const trials = run.trials.filter(({ side }) => side === null);
+  const trials = run.elsewhere ? [] : run.trials.filter(({ side }) => side === null);
   const processors = environment && { cpus: environment.host.cpus, ...environment.limits };
   const floor = rateFloorOf(calibrations, {
     nowMs: run.startedAt?.getTime() ?? 0,

@@ -1,3 +1,4 @@
+import { hasSides } from '@headroom/workload';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { CompareBody, CompareBodySkeleton } from '#features/compare/detail/body.tsx';
@@ -26,7 +27,7 @@ export default async function ComparisonPage({ params, searchParams }: Props) {
   await permitToRead({ id, key: query.key });
   // A run of one revision has a page of its own.
   const kind = (await readHead(id))?.kind;
-  if (kind === 'single' || kind === 'try') redirect(address(`/runs/${id}`, { key: query.key }));
+  if (kind && !hasSides(kind)) redirect(address(`/runs/${id}`, { key: query.key }));
   return (
     <Page>
       <LoadingBoundary skeleton={<CompareBodySkeleton />}>

@@ -1,7 +1,9 @@
+import { hasSides } from '@headroom/workload';
 import type { Metadata } from 'next';
 import { notFound, redirect } from 'next/navigation';
 import { RunBody, RunBodySkeleton } from '#features/runs/detail/body.tsx';
 import { readHead } from '#features/runs/detail/head.ts';
+import { ElsewhereBody } from '#features/runs/elsewhere/body.tsx';
 import { runPath, runTitle } from '#results/run/labels.ts';
 import { mayRead, permitToRead } from '#server/access/permit.ts';
 import { address, oneEach, type RawParams } from '#ui/address.ts';
@@ -31,11 +33,11 @@ export default async function RunPage({ params, searchParams }: Props) {
     redirect(`/projects/${head.projectId}`);
   }
   // A run with two sides has a page that tells them apart.
-  if (head && head.kind !== 'single') redirect(address(runPath({ id, kind: head.kind }), { key: query.key }));
+  if (head && hasSides(head.kind)) redirect(address(runPath({ id, kind: head.kind }), { key: query.key }));
   return (
     <Page>
       <LoadingBoundary skeleton={<RunBodySkeleton />}>
-        <RunBody id={id} params={query} />
+        {head?.kind === 'elsewhere' ? <ElsewhereBody id={id} /> : <RunBody id={id} params={query} />}
       </LoadingBoundary>
     </Page>
   );

@@ -41,9 +41,9 @@ export function entryOf(
     name: nameOfRun(run),
     status,
     trials,
-    suite: suiteTitle(run.suite, titles),
+    suite: suiteTitle(run.suite, titles) || '–',
     servers: run.servers.join(', '),
-    host: run.hostName,
+    host: run.kind === 'elsewhere' ? 'elsewhere' : run.hostName,
     queuedAt: run.createdAt.toISOString(),
   };
   // Values that most rows lack are left out: each key is sent with each row.
@@ -53,7 +53,9 @@ export function entryOf(
     ...(status !== 'finished' &&
       status !== 'queued' && { done: trials - counts.waiting - counts.running - counts.cancelled }),
     ...(failed > 0 && { failed }),
-    ...(hostClass !== DEFAULT_HOST_CLASS && { hostClass }),
-    ...(startedAt && finishedAt && { took: duration((finishedAt.getTime() - startedAt.getTime()) / 1000) }),
+    ...(hostClass !== DEFAULT_HOST_CLASS && run.kind !== 'elsewhere' && { hostClass }),
+    ...(startedAt &&
+      finishedAt &&
+      run.kind !== 'elsewhere' && { took: duration((finishedAt.getTime() - startedAt.getTime()) / 1000) }),
   };
 }

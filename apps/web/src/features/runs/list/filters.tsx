@@ -9,6 +9,7 @@ const KINDS: readonly { id: RunKind; title: string }[] = [
   { id: 'single', title: 'Single runs' },
   { id: 'comparison', title: 'Comparisons' },
   { id: 'calibration', title: 'Calibrations' },
+  { id: 'elsewhere', title: 'Measured elsewhere' },
 ];
 
 const STATUSES = RUN_STATUSES.map((id) => ({ id, title: RUN_LOOKS[id].word }));

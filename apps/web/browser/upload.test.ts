@@ -1,0 +1,183 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { uploadsApi } from '@headroom/api/uploads';
+import { UPLOAD } from '@headroom/db/testing';
+import { startForeignServer } from '@headroom/local/foreign-server';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askerOf } from './ask.ts';
+import { launch, openTab, visit } from './browser.ts';
+import { launchIn, PROGRAM } from './command.ts';
+import { measuredRun, registerBench } from './fixture.ts';
+import { aPerson, type Person } from './people.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+let ada: Person;
+const { ask, codeOf } = askerOf(() => web);
+
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb({ mode: 'accounts' }), launch()]);
+  ada = await aPerson(web, { name: 'Ada', owns: true });
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+async function uploaded(): Promise<string> {
+  const { status, body } = await ask(ada, 'POST', '/api/v1/uploads', UPLOAD);
+  expect([status, uploadsApi.createUpload.success.schema.parse(body)]).toEqual([201, body]);
+  expect(body.url).toBe(`/runs/${body.id}`);
+  return body.id;
+}
+
+async function textOf(path: string): Promise<string> {
+  const tab = await openTab(browser);
+  const [name = '', value = ''] = ada.cookie.split(/=(.*)/s);
+  await tab.page.context().addCookies([{ name, value, url: web.url }]);
+  await visit(tab.page, web.url + path);
+  const text = (await tab.page.getByRole('main').textContent()) ?? '';
+  await tab.close();
+  return text;
+}
+
+test('its page says whose it is and that nobody here saw it, and concludes nothing', async () => {
+  const id = await uploaded();
+  const text = await textOf(`/runs/${id}`);
+  expect(text).toContain('Measured elsewhere: go');
+  expect(text).toContain('This installation did not see this measurement');
+  expect(text).toContain('On ada-laptop, uploaded by Ada, reported by headroom 0.1.0.');
+  expect(text).toContain('Laptop CPU, 8 logical');
+  expect(text).toContain('get_user_cart');
+  expect(text).not.toMatch(/Rank|Tier|fastest|Publish/);
+  const listed = await textOf('/runs');
+  expect(listed).toContain('Measured elsewhere, quick: go');
+  const { body } = await ask(ada, 'GET', `/api/v1/runs/${id}`);
+  expect(body).toMatchObject({ kind: 'elsewhere', host: null, elsewhere: { by: 'Ada' } });
+  expect(body.report).toEqual({ findings: [], servers: [], tools: [], phases: [] });
+  expect(body.trials[0].measurements.length).toBeGreaterThan(0);
+  const { body: log } = await ask(ada, 'GET', '/api/v1/audit');
+  expect(JSON.stringify(log)).toContain('run.uploaded');
+});
+
+test('it is neither published nor compared', async () => {
+  const id = await uploaded();
+  const publication = { title: 'T', summary: 'S', slug: 'elsewhere' };
+  const refused = await ask(ada, 'POST', `/api/v1/runs/${id}/publication`, publication);
+  expect(refused.body.error).toMatchObject({
+    code: 'not_publishable',
+    message: expect.stringContaining('was measured elsewhere: this installation did not see it'),
+  });
+  const hostId = await registerBench(web.db);
+  const other = await measuredRun(web.db, { hostId, end: { status: 'finished', reason: null } });
+  const sides = await ask(ada, 'GET', `/api/v1/comparisons?base=${other}&head=${id}`);
+  expect([sides.status, sides.body.error.message]).toEqual([
+    409,
+    expect.stringContaining('named as head was measured elsewhere'),
+  ]);
+  expect(await codeOf(ada, 'GET', `/api/v1/comparisons/${id}`)).toEqual([404, 'not_found']);
+});
+
+type Json = Record<string, unknown>;
+/** An upload with another value at a path. */
+function withValue(path: string, value: unknown): object {
+  const upload = structuredClone(UPLOAD) as unknown as Json;
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  const at = keys.reduce((object, key) => object[key] as Json, upload);
+  at[last] = value;
+  return upload;
+}
+
+test.each([
+  ['elsewhere.machine.name', 'x\u202eevil', 'must be one line of characters that can be seen'],
+  ['elsewhere.machine.name', 'a'.repeat(201), 'must have at most 200 characters'],
+  ['elsewhere.machine.cpus', 1e9, 'must be at most 4096'],
+  ['elsewhere.machine.memoryMb', -1, 'must not be below 0'],
+  ['elsewhere.fileHash', '<script>', 'must be a SHA-256'],
+  ['elsewhere.headroom', '999', 'must be a version'],
+  ['elsewhere.unchecked', ['nobody'], 'is no tool of result.measurements'],
+  ['profile', 'forever', 'must be one of smoke, quick'],
+  ['result.outcome', 'cancelled', 'must be one of passed, server_failed'],
+  ['result.reason', 'all is well', 'must say why it did not pass'],
+  ['result.windowMs', 1e6, 'the length of the load profile quick'],
+  ['result.coldStartMs', 1e300, 'must be at most'],
+  ['result.countedRequests', 2 ** 31, 'must be at most 2147483647'],
+  ['result.log', 'a'.repeat(70_000), 'must have at most 65536 characters'],
+  ['result.measurements.0.count', 2_000_000_000, 'is more than can be asked in windowMs'],
+  ['result.measurements.0.meanMs', 0, 'must lie between minMs and maxMs'],
+  ['result.measurements.0.quantilesMs', [1, 2, 3], 'must have 209 entries'],
+  ['result.measurements.1.name', UPLOAD.result.measurements[0]?.name, 'once more'],
+  ['result.resources.0.cpuPct', [1], 'must have as many entries as atS'],
+  ['result.checks.0.ms', 'NaN', 'must be a number'],
+])('%s that cannot be is refused by its name', async (path, value, words) => {
+  const { status, body } = await ask(ada, 'POST', '/api/v1/uploads', withValue(path, value));
+  expect(status).toBe(422);
+  expect(body.error.message).toContain(words);
+  const fields: { path: string; message: string }[] = body.error.fields;
+  expect(fields.some((field) => field.path.startsWith(path) && field.message.includes(words))).toBe(true);
+});
+
+test('unknown fields, too much, and too little room are refused', async () => {
+  const hosted = withValue('hostId', '019a0000-0000-7000-8000-000000000000');
+  expect(await codeOf(ada, 'POST', '/api/v1/uploads', hosted)).toEqual([422, 'invalid_request']);
+  const large = withValue('result.checks', [{ name: 'a'.repeat(1_100_000) }]);
+  expect(await codeOf(ada, 'POST', '/api/v1/uploads', large)).toEqual([413, 'body_too_large']);
+  await web.db.workspace.update({ where: { id: ada.workspaceId }, data: { maxStoredMb: 0 } });
+  const full = await ask(ada, 'POST', '/api/v1/uploads', UPLOAD);
+  expect(full.body.error).toMatchObject({
+    code: 'quota_exceeded',
+    message: expect.stringContaining('Nothing was stored. Storage: it would take about'),
+  });
+  await web.db.workspace.update({ where: { id: ada.workspaceId }, data: { maxStoredMb: 500 } });
+});
+
+test('headroom measure --upload sends what it measured, and says nothing more of this machine', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'headroom-upload-'));
+  const server = await startForeignServer();
+  const { secret } = await ada.token(['read', 'submit']);
+  const { secret: reader } = await ada.token(['read']);
+  const file = `version: 1
+server: { id: any, dockerfile: { path: headroom.yaml }, port: 80 }
+workload:
+  handshakes: [stateless]
+  tools:
+    - { name: get_item, arguments: { id: 3 }, expect: [{ path: id, equals: 3 }] }
+    - { name: get-image, expect: none }
+`;
+  await writeFile(join(folder, 'headroom.yaml'), file);
+  const measure = (token: string) =>
+    launchIn(
+      { cwd: folder, url: web.url, secret: token },
+      [
+        ...([process.execPath, PROGRAM, 'measure', '--url', server.url] as [string, ...string[]]),
+        ...['--profile', 'smoke', '--upload', '--json', 'a.json'],
+      ],
+      { HOME: process.env.HOME ?? '' },
+    ).ended;
+  try {
+    const { code, stdout, stderr } = await measure(secret);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('marked as measured elsewhere')]);
+    expect(stdout).toMatch(/get_item +│ +\d+ │ +0 │/);
+    const [, id = ''] = /\/runs\/([\w-]+)/.exec(stderr) ?? [];
+    const { body } = await ask(ada, 'GET', `/api/v1/runs/${id}`);
+    expect(body).toMatchObject({
+      ...{ kind: 'elsewhere', servers: ['any'], profile: 'smoke', handshake: 'stateless' },
+      elsewhere: { by: 'Ada', runtime: 'running', unchecked: ['get-image'] },
+    });
+    const { result } = JSON.parse(await readFile(join(folder, 'a.json'), 'utf8'));
+    const calls = (all: { name: string; count: number }[]) =>
+      Object.fromEntries(all.map(({ name, count }) => [name, count]));
+    expect(calls(body.trials[0].measurements)).toEqual(calls(result.measurements));
+    expect(JSON.stringify(body)).not.toContain(server.url);
+    expect(await textOf(`/runs/${id}`)).toContain('unchecked');
+    const refused = await measure(reader);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/submit/)]);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  }
+});

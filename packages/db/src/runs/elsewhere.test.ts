@@ -1,0 +1,96 @@
+import { type Upload, uploadSchema } from '@headroom/workload';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { QuotaExceeded } from '../quotas/check.ts';
+import { readUsage } from '../quotas/usage.ts';
+import { ensureRevision } from '../revisions/ensure.ts';
+import { listServerHistory } from '../servers/history.ts';
+import { readLastChecks } from '../servers/last-checks.ts';
+import { listServerSeries } from '../servers/series.ts';
+import { RUN_ENVIRONMENT } from '../testing/fixtures.ts';
+import { aHost, aRun, type TestDatabase, testDatabase, UPLOAD } from '../testing/index.ts';
+import { listMeasuredRevisions, listMeasuredServers } from '../trends/revisions.ts';
+import { estimateOverheadS } from '../trials/overhead.ts';
+import { ensureDefaultWorkspace } from '../workspaces/default.ts';
+import { listAlikeRuns } from './alike.ts';
+import { deleteRun } from './delete.ts';
+import { storeElsewhere } from './elsewhere.ts';
+import { listRuns } from './list.ts';
+import { readRun } from './read.ts';
+
+let database: TestDatabase;
+let workspaceId: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  workspaceId = await ensureDefaultWorkspace(database.db);
+});
+afterAll(() => database.close());
+
+const store = (upload: Upload = UPLOAD) =>
+  storeElsewhere(database.db, { workspaceId, createdById: null, upload, bytes: 50_000 });
+
+test('what is uploaded is a run of its own kind, of no host, no class and no bench time', async () => {
+  const { db } = database;
+  expect(uploadSchema.parse(UPLOAD)).toEqual(UPLOAD);
+  const { id } = await store();
+  const run = await readRun(db, id);
+  expect(run).toMatchObject({
+    ...{ kind: 'elsewhere', status: 'finished', suite: '', hostClass: '', host: null, environment: null },
+    servers: ['go'],
+    elsewhere: { ...UPLOAD.elsewhere, by: null },
+  });
+  const [trial] = run?.trials ?? [];
+  expect(trial?.status).toBe('passed');
+  const byName = (all: readonly { name: string }[] = []) => all.map(({ name }) => name).sort();
+  expect(byName(trial?.measurements)).toEqual(byName(UPLOAD.result.measurements));
+  expect(trial?.checks).toHaveLength(UPLOAD.result.checks.length);
+  const { benchMinutes, storedBytes, queuedRuns } = await readUsage(db, workspaceId);
+  expect([benchMinutes.used, queuedRuns.used]).toEqual([0, 0]);
+  expect(storedBytes.used).toBeGreaterThan(1000);
+  expect((await listRuns(db, { workspaceId, limit: 9 })).map((row) => row.kind)).toEqual(['elsewhere']);
+  await deleteRun(db, id);
+  expect((await readUsage(db, workspaceId)).benchMinutes.used).toBe(0);
+});
+
+test('its kind alone keeps it out of everything that ranks: series, histories, trends, checks, estimates, neighbours', async () => {
+  const { db } = database;
+  const { id } = await store();
+  // All that a run of a host has: nothing but its kind tells them apart.
+  const hostId = await aHost(db);
+  const commit = { repository: '.', commit: 'c0ffee', dirty: false, subject: 's', committedAt: new Date() };
+  const { id: revisionId } = await ensureRevision(db, commit);
+  const environment = RUN_ENVIRONMENT as object;
+  await db.run.update({ where: { id }, data: { hostId, suite: 'io', hostClass: 'default', environment } });
+  await db.trial.updateMany({ where: { runId: id }, data: { revisionId } });
+  const other = await readRun(db, await aRun(db, { profile: 'quick', handshake: 'session' }));
+  if (!other) throw new Error('the run is not there');
+  const workspaceIds = [workspaceId];
+  const series = {
+    ...{ suite: 'io', profile: 'quick', handshake: 'session', hostClass: 'default', runtime: 'process' },
+  };
+  const listing = { series, workspaceIds };
+  const found = async () => ({
+    series: (await listServerSeries(db, { serverId: 'go', workspaceIds })).length,
+    history: (await listServerHistory(db, { ...listing, serverId: 'go', limit: 9 })).length,
+    servers: (await listMeasuredServers(db, listing)).length,
+    revisions: (await listMeasuredRevisions(db, { ...listing, repository: '.', serverIds: ['go'], limit: 9 }))
+      .length,
+    checks: (await readLastChecks(db, { serverId: 'go', workspaceIds })) === null ? 0 : 1,
+    overhead: (await estimateOverheadS(db, 'default')) === null ? 0 : 1,
+    alike: (await listAlikeRuns(db, other, 9)).length,
+  });
+  const each = (count: number) => ({
+    ...{ series: count, history: count, servers: count, revisions: count, checks: count },
+    ...{ overhead: count, alike: count },
+  });
+  expect(await found()).toEqual(each(0));
+  await db.run.update({ where: { id }, data: { kind: 'single' } });
+  expect(await found()).toEqual(each(1));
+});
+
+test('a workspace without room for it keeps nothing of it', async () => {
+  const { db } = database;
+  await db.workspace.update({ where: { id: workspaceId }, data: { maxStoredMb: 0 } });
+  const before = await db.run.count();
+  await expect(store()).rejects.toThrow(QuotaExceeded);
+  expect(await db.run.count()).toBe(before);
+});

@@ -1,0 +1,197 @@
+/** Trials of machines that are not this installation's, as somebody uploads them: checked for what can be, believed in nothing. */
+import { z } from 'zod';
+import { HANDSHAKES } from './handshake.ts';
+import { PROFILES, testSeconds } from './profile.ts';
+import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS } from './requests.ts';
+import { PARTIES, profileById, TRIAL_STEPS } from './run.ts';
+
+/** The largest of the database's whole numbers. */
+const MAX_COUNT = 2 ** 31 - 1;
+const MAX_CPUS = 4096;
+const MAX_MEMORY_MB = 100_000_000;
+/** No step, call or test takes longer: the longest load profile is a fraction of it. */
+const MAX_MS = 6 * 3_600_000;
+/** Calls that a load generator can make in a millisecond, and many times more. */
+const MAX_CALLS_PER_MS = 1000;
+/** Of the length of a load profile: the last iterations end after it. */
+const LONGEST = 1.1;
+/** A sample a second, and some. */
+const MAX_SAMPLES = 4000;
+const MAX_LOG = 65_536;
+const MAX_REASON = 10_000;
+
+const line = (most: number) =>
+  z
+    .string('must be a text')
+    .min(1, 'is empty')
+    .max(most, `must have at most ${most} characters`)
+    // Nothing that hides, turns or breaks a line.
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must be one line of characters that can be seen');
+const text = (most: number) => z.string('must be a text').max(most, `must have at most ${most} characters`);
+const number = (most: number) =>
+  z
+    .number(`must be a number from 0 to ${most}`)
+    .min(0, 'must not be below 0')
+    .max(most, `must be at most ${most}`);
+const count = number(MAX_COUNT).int('must be a whole number');
+const ms = number(MAX_MS);
+const processorMs = number(MAX_MS * MAX_CPUS);
+const memoryMb = number(MAX_MEMORY_MB);
+const list = <Item extends z.ZodType>(item: Item, most: number) =>
+  z.array(item, 'must be a list').max(most, `must have at most ${most} entries`);
+const oneOf = <const Name extends string>(names: readonly Name[]) =>
+  z.enum(names as readonly [Name, ...Name[]], `must be one of ${names.join(', ')}`);
+
+/** Origin of a trial: machine, version and file. */
+export const elsewhereSchema = z.strictObject({
+  machine: z
+    .strictObject({
+      name: line(200),
+      os: line(200),
+      cpuModel: line(200),
+      cpus: number(MAX_CPUS).int('must be a whole number').min(1, 'must be at least 1'),
+      memoryMb: memoryMb.min(1, 'must be at least 1'),
+    })
+    .describe('as it tells of itself'),
+  headroom: z
+    .string('must be a version')
+    .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(-[\w.]{1,40})?$/, 'must be a version, such as 0.1.0')
+    .describe('version of the command that measured'),
+  fileHash: z
+    .string('must be a SHA-256')
+    .regex(/^[0-9a-f]{64}$/, 'must be a SHA-256: 64 digits from 0 to f')
+    .describe('SHA-256 of the headroom.yaml that it was measured by'),
+  runtime: oneOf(['docker', 'process', 'running']).describe(
+    'running: the server was not started by Headroom',
+  ),
+  isolated: z.boolean('must be true or false'),
+  unchecked: list(line(200), 200).describe('tools that nothing is expected of'),
+});
+export type Elsewhere = z.infer<typeof elsewhereSchema>;
+
+const measurementSchema = z
+  .strictObject({
+    name: line(200),
+    kind: oneOf(REQUEST_KINDS),
+    count,
+    errors: z.record(z.enum(ERROR_KINDS), count),
+    minMs: ms.nullable(),
+    meanMs: ms.nullable(),
+    maxMs: ms.nullable(),
+    quantilesMs: z.array(ms, 'must be a list'),
+  })
+  .superRefine((measurement, context) => {
+    const { count, minMs, meanMs, maxMs, quantilesMs } = measurement;
+    const refuse = (field: keyof typeof measurement, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (quantilesMs.length !== (count === 0 ? 0 : PERCENTILE_GRID.length)) {
+      refuse('quantilesMs', `must have ${PERCENTILE_GRID.length} entries, or none where count is 0`);
+    }
+    if (quantilesMs.some((value, at) => value < (quantilesMs[at - 1] ?? 0))) {
+      refuse('quantilesMs', 'must not fall');
+    }
+    if ((meanMs === null) !== (count === 0)) refuse('meanMs', 'must be there exactly where count is not 0');
+    if (minMs === null || meanMs === null || maxMs === null) return;
+    if (!(minMs <= meanMs && meanMs <= maxMs)) refuse('meanMs', 'must lie between minMs and maxMs');
+  });
+
+const resourceSchema = z
+  .strictObject({
+    party: oneOf(PARTIES),
+    atS: list(number(MAX_MS / 1000), MAX_SAMPLES),
+    cpuPct: list(number(100 * MAX_CPUS), MAX_SAMPLES),
+    memoryMb: list(memoryMb, MAX_SAMPLES),
+    cpuMs: processorMs,
+    throttledMs: processorMs.nullable(),
+    meanMemoryMb: memoryMb,
+    peakMemoryMb: memoryMb,
+  })
+  .superRefine(({ atS, cpuPct, memoryMb }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (cpuPct.length !== atS.length) refuse('cpuPct', 'must have as many entries as atS');
+    if (memoryMb.length !== atS.length) refuse('memoryMb', 'must have as many entries as atS');
+    if (atS.some((at, i) => at < (atS[i - 1] ?? 0))) refuse('atS', 'must not fall');
+  });
+
+/** Entries of a list of which each has a name of its own. */
+function named<Item extends z.ZodType<object>>(entries: z.ZodArray<Item>, key: keyof z.infer<Item> & string) {
+  return entries.superRefine((items, context) => {
+    const names = items.map((item) => item[key]);
+    for (const [at, name] of names.entries()) {
+      if (names.indexOf(name) === at) continue;
+      context.addIssue({ code: 'custom', path: [at, key], message: `is ${JSON.stringify(name)} once more` });
+    }
+  });
+}
+
+const resultSchema = z.strictObject({
+  outcome: oneOf(['passed', 'server_failed', 'rig_failed', 'invalid']),
+  reason: text(MAX_REASON).min(1, 'is empty').nullable(),
+  phases: named(list(z.strictObject({ step: oneOf(TRIAL_STEPS), ms }), TRIAL_STEPS.length), 'step'),
+  coldStartMs: ms.nullable(),
+  idleMemoryMb: memoryMb.nullable(),
+  windowMs: ms.nullable(),
+  testMs: ms.nullable(),
+  countedRequests: count.nullable(),
+  hostCpuMs: processorMs.nullable(),
+  stolenCpuMs: processorMs.nullable(),
+  rigCpuMs: processorMs.nullable(),
+  busiestThreadMs: processorMs.nullable(),
+  busiestBackendMs: processorMs.nullable(),
+  log: text(MAX_LOG),
+  measurements: named(list(measurementSchema, 200), 'name'),
+  resources: named(list(resourceSchema, PARTIES.length), 'party'),
+  checks: list(
+    z.strictObject({
+      name: line(400),
+      outcome: oneOf(['pass', 'warn', 'fail']),
+      reason: text(MAX_REASON).nullable(),
+      ms,
+    }),
+    600,
+  ),
+});
+
+/** A trial with where it was measured. */
+export const uploadSchema = z
+  .strictObject({
+    elsewhere: elsewhereSchema,
+    server: line(60).describe('its id in the file'),
+    profile: oneOf(PROFILES.map(({ id }) => id)),
+    handshake: oneOf(HANDSHAKES.map(({ id }) => id)),
+    result: resultSchema,
+  })
+  .superRefine(({ profile, elsewhere, result }, context) => {
+    const refuse = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    const { outcome, reason, windowMs, measurements } = result;
+    if ((outcome === 'passed') !== (reason === null)) {
+      refuse(['result', 'reason'], 'must say why it did not pass, and be null where it did');
+    }
+    const tools = measurements.filter(({ kind }) => kind === 'tool');
+    if (outcome === 'passed' && !tools.some(({ count }) => count > 0)) {
+      refuse(['result', 'measurements'], 'must hold a call of a tool where it passed');
+    }
+    const longestMs = LONGEST * 1000 * testSeconds(profileById(profile));
+    if (windowMs !== null && windowMs > longestMs) {
+      refuse(
+        ['result', 'windowMs'],
+        `must be at most ${longestMs}, the length of the load profile ${profile}`,
+      );
+    }
+    for (const [at, { count }] of measurements.entries()) {
+      if (count <= MAX_CALLS_PER_MS * (windowMs ?? 0)) continue;
+      refuse(['result', 'measurements', at, 'count'], 'is more than can be asked in windowMs');
+    }
+    for (const [at, name] of elsewhere.unchecked.entries()) {
+      if (tools.some((tool) => tool.name === name)) continue;
+      refuse(['elsewhere', 'unchecked', at], 'is no tool of result.measurements');
+    }
+  });
+export type Upload = z.infer<typeof uploadSchema>;
+
+/** As much of a log as an upload keeps: its end. */
+export function keptLog(log: string): string {
+  return log.slice(-MAX_LOG).toWellFormed();
+}
