@@ -8,15 +8,16 @@ export function suiteOfWorkload(workload: Workload): string {
   return workloadId(storableJson(workload));
 }
 
-/** Stores a workload where it is not known yet. @returns its id */
+/** Stores a workload where it is not known yet, and holds it until the transaction ends. @returns its id */
 export async function saveWorkload(tx: Transaction, workload: Workload): Promise<string> {
-  const definition = storableJson(workload);
+  const definition = { ...storableJson(workload) } as object;
   const id = suiteOfWorkload(workload);
-  await tx.workload.createMany({
-    data: [{ id, definition: { ...definition } as object }],
-    skipDuplicates: true,
-  });
-  return id;
+  // One that is there may be removed before it is held: nothing was of it until now.
+  for (;;) {
+    await tx.workload.createMany({ data: [{ id, definition }], skipDuplicates: true });
+    const held = await tx.$queryRaw<object[]>`SELECT 1 FROM "Workload" WHERE "id" = ${id} FOR KEY SHARE`;
+    if (held.length > 0) return id;
+  }
 }
 
 /**

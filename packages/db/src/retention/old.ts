@@ -21,6 +21,8 @@ export interface OldThings {
   readonly remove: (tx: Transaction, ids: readonly string[], policy: RetentionPolicy) => Promise<unknown>;
   /** Number of things that one transaction removes. */
   readonly batch: number;
+  /** Type of their ids; that of most by default. */
+  readonly ids?: 'uuid' | 'text';
 }
 
 const ROWS = 1000;
@@ -80,6 +82,17 @@ export const OLD_THINGS: readonly OldThings[] = [
       WHERE old."spreadAt" < ${before(keepDays)}
         AND NOT EXISTS (SELECT 1 FROM "WebhookDelivery" WHERE "WebhookDelivery"."eventId" = old."id")`,
     ...rowsOf('Event'),
+  },
+  {
+    what: 'workloads that nothing is of',
+    select: () => Prisma.sql`
+      SELECT old."id" FROM "Workload" AS old
+      WHERE NOT EXISTS (SELECT 1 FROM "Project" WHERE "Project"."suite" = old."id")
+        AND NOT EXISTS (SELECT 1 FROM "Run" WHERE "Run"."suite" = old."id")
+        AND NOT EXISTS (SELECT 1 FROM "Calibration" WHERE "Calibration"."suite" = old."id")`,
+    remove: (tx, ids) => tx.workload.deleteMany({ where: { id: { in: [...ids] } } }),
+    batch: ROWS,
+    ids: 'text',
   },
   ...expired('Session', 'sessions'),
   ...expired('Verification', 'links sent by e-mail'),

@@ -1,11 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { saveBuild } from '../builds/save.ts';
+import { deleteProject } from '../projects/change.ts';
+import { saveWorkload } from '../projects/workload.ts';
 import { publishRun } from '../publications/publish.ts';
 import { withdrawPublication } from '../publications/withdraw.ts';
 import { countStoredBytes } from '../quotas/stored-bytes.ts';
 import { finishRun } from '../runs/lease.ts';
 import { readRun } from '../runs/read.ts';
-import { aHost, aResult, aRun, claimRun, type TestDatabase, testDatabase } from '../testing/index.ts';
+import {
+  aHost,
+  aResult,
+  aRun,
+  claimRun,
+  PROJECT_WORKLOAD,
+  type TestDatabase,
+  testDatabase,
+  triedProject,
+} from '../testing/index.ts';
 import { readTrial } from '../trials/read.ts';
 import { nextTrial, startTrial } from '../trials/start.ts';
 import { storeTrial } from '../trials/store.ts';
@@ -182,6 +193,49 @@ test('audit entries, deliveries, events and what expired go with their age', asy
   expect(found(await removeOld(db, POLICY))).toEqual({ ...expected, events: 2 });
   expect(await db.webhookDelivery.count({ where: { status: 'waiting' } })).toBe(3);
   expect(await db.session.count()).toBe(1);
+});
+
+test('a workload goes once no project, run or calibration is of it', async () => {
+  const { db } = database;
+  const workspaceId = await ensureDefaultWorkspace(db);
+  const projectId = await triedProject(db, { workspaceId, hostId: await aHost(db) });
+  const { suite } = await db.project.findUniqueOrThrow({ where: { id: projectId } });
+  await db.workload.createMany({ data: ['own-a', 'own-b'].map((id) => ({ id, definition: {} })) });
+  const { runId } = await anEndedRun(1);
+  await db.run.update({ where: { id: runId }, data: { suite: 'own-a' } });
+  const left = async () => (await db.workload.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
+  const kept = async (...ids: (string | null)[]) => {
+    await removeOld(db, POLICY);
+    expect(await left()).toEqual(ids.toSorted());
+  };
+  expect(found(await countOld(db, POLICY))).toEqual({ 'workloads that nothing is of': 1 });
+  await kept(suite, 'own-a');
+  await deleteProject(db, projectId);
+  await kept('own-a');
+  const { hostId } = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  const load = { suite: 'own-a', profile: 'smoke', handshake: 'session', runtime: 'process' };
+  const machine = { kernel: 'k', cpuModel: 'c', measuredAt: new Date(), metrics: [] };
+  const calibration = { serverId: 'go', hostId: hostId ?? '', ...load, ...machine };
+  const { id } = await db.calibration.create({ data: calibration });
+  await db.run.delete({ where: { id: runId } });
+  await kept('own-a');
+  await db.calibration.delete({ where: { id } });
+  await kept();
+});
+
+test('a workload that is about to be used again is not removed meanwhile', async () => {
+  const { db } = database;
+  const id = await db.$transaction(async (tx) => {
+    const saved = await saveWorkload(tx, PROJECT_WORKLOAD);
+    await removeOld(db, POLICY);
+    return saved;
+  });
+  await db.$transaction(async (tx) => {
+    expect(await saveWorkload(tx, PROJECT_WORKLOAD)).toBe(id);
+    expect(found(await removeOld(db, POLICY))).toEqual({});
+  });
+  expect(await db.workload.count()).toBe(1);
+  expect(found(await removeOld(db, POLICY))).toEqual({ 'workloads that nothing is of': 1 });
 });
 
 test('one process at a time removes; another one leaves it to it', async () => {
