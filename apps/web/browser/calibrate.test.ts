@@ -103,6 +103,20 @@ test('the floors of a calibration are shown per server, tool and metric; stale o
   const figures = await table.locator('tbody tr').first().locator('td, th').allTextContents();
   expect(figures.slice(2).filter((text) => /^\d+\.\d$/.test(text)).length).toBeGreaterThan(5);
 
+  const { suite } = await web.db.calibration.findFirstOrThrow({ select: { suite: true } });
+  const workspaceId = await ensureDefaultWorkspace(web.db);
+  const own = await web.db.project.findUniqueOrThrow({
+    where: { id: await triedProject(web.db, { workspaceId, hostId }) },
+  });
+  await web.db.calibration.updateMany({ data: { suite: own.suite ?? '' } });
+  await page.reload();
+  expect(await fold.textContent()).toContain('Quick, session, the workload of Shop, process: 2 servers');
+  await web.db.run.deleteMany({ where: { projectId: own.id } });
+  await web.db.project.delete({ where: { id: own.id } });
+  await page.reload();
+  expect(await fold.textContent()).toContain('Quick, session, the workload of a project, process: 2 servers');
+  await web.db.calibration.updateMany({ data: { suite } });
+
   await deleteRun(web.db, runId);
   await page.reload();
   await fold.click();

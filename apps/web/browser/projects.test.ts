@@ -228,6 +228,52 @@ test('projects of one workload stand side by side by their last runs, and none i
   expect(await page.getByText('Not all were measured on one host').count()).toBe(0);
 });
 
+test('a run of a project that was deleted is not queued again as another one', async () => {
+  const { page } = tab;
+  const id = await projectRun(web.db, { projectId: project, hostId });
+  await web.db.run.deleteMany({ where: { kind: 'try' } });
+  await web.db.project.delete({ where: { id: project } });
+  await visit(page, `${web.url}/runs/${id}`);
+  await page.getByRole('link', { name: /again/i }).first().click();
+  await page.getByText('This cannot be queued again').waitFor();
+  expect(await page.getByRole('button', { name: 'Queue run' }).count()).toBe(0);
+  await visit(page, `${web.url}/compare/new?project=${project}`);
+  await page.getByText('This cannot be queued again').waitFor();
+});
+
+test('a try is cancelled as a try', async () => {
+  const { page } = tab;
+  await web.db.run.deleteMany();
+  await web.db.project.deleteMany();
+  const open = await tried({ end: null });
+  await visit(page, `${web.url}/projects/${open}`);
+  await page.getByRole('button', { name: 'Cancel try' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel this try?' });
+  expect(await dialog.textContent()).not.toMatch(/run|number|trial/i);
+  await dialog.getByRole('button', { name: 'Cancel try' }).click();
+  await page.getByText('Cancelling: the current server is being stopped').waitFor();
+});
+
+test('the form for a project asks which repository, where hosts offer more than one, or their own checkout alone', async () => {
+  const { page } = tab;
+  await web.db.hostRepository.deleteMany();
+  const restore = () => tellRepository(web.db, hostId, { address: REPOSITORY, shared: true });
+  try {
+    await tellRepository(web.db, hostId, { address: '.', shared: true });
+    await visit(page, `${web.url}/projects/new`);
+    const field = page.getByLabel('Repository');
+    expect(await field.inputValue()).toBe('');
+    await field.selectOption('.');
+    expect(await field.inputValue()).toBe('.');
+    await restore();
+    await visit(page, `${web.url}/projects/new`);
+    expect(await field.inputValue()).toBe(REPOSITORY);
+  } finally {
+    await web.db.hostRepository.deleteMany();
+    await restore();
+  }
+});
+
 test('the form for a comparison opens with the project of its address, and judges its tools', async () => {
   const { page } = tab;
   await visit(page, `${web.url}/compare/new?project=${project}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Choices, firstDraft, withHostClass } from './choices.ts';
+import { asksForLost, type Choices, firstDraft, withHostClass } from './choices.ts';
 import type { RepositoryChoice } from './repositories.ts';
 
 const option = (id: string) => ({ id, title: id, description: id });
@@ -44,6 +44,23 @@ test('the form opens with every server that can be chosen', () => {
     repository: '.',
     ref: '',
   });
+});
+
+test('an address that asks for a project or a workload that is gone is not filled with another one', () => {
+  const project = {
+    ...option('shop'),
+    repository: 'r',
+    ref: null,
+    hostClass: 'big',
+    servers: [],
+    handshakes: [],
+    tools: [],
+  };
+  const shop = { ...choices, projects: [project] };
+  const lost = [{ project: 'gone' }, { suite: 'own-0123456789abcdef' }];
+  expect(lost.map((asked) => asksForLost(shop, asked))).toEqual([true, true]);
+  const known = [{}, { suite: 'io' }, { project: 'shop' }, { project: '' }];
+  expect(known.map((asked) => asksForLost(shop, asked))).toEqual([false, false, false, false]);
 });
 
 test('the address fills the form, but not with what is unknown or cannot be chosen', () => {

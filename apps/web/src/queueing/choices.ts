@@ -145,6 +145,15 @@ export function projectOf(
   return projects.find(({ id }) => id === project);
 }
 
+/** Whether an address asks for a project, or the workload of one, that is not there to be run. */
+export function asksForLost(
+  { projects, suites }: Pick<Choices, 'projects' | 'suites'>,
+  { project, suite }: Asked,
+): boolean {
+  if (project) return !projects.some(({ id }) => id === project);
+  return Boolean(suite) && !suites.some(({ id }) => id === suite);
+}
+
 /** Servers that a draft can choose from. */
 export function serversOf(choices: Choices, draft: LoadDraft): ServerOption[] {
   return (projectOf(choices, draft) ?? classOf(choices, draft.hostClass)).servers;

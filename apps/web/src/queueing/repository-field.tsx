@@ -9,18 +9,21 @@ interface Props {
   value: string;
   onChange: (id: string) => void;
   error: string | undefined;
+  /** Whether one is asked for even where there is one only: none may be chosen yet. */
+  asks?: boolean;
 }
 
 /** Source of the servers; no field where hosts have their own checkout only. */
-export function RepositoryField({ repositories, value, onChange, error }: Props) {
+export function RepositoryField({ repositories, value, onChange, error, asks = false }: Props) {
   const { known, areas } = repositoriesIn(repositories);
   const chosen = repositoryOf(known, value);
-  const typed = areas.length > 0 || (known.length > 0 && !chosen) || error !== undefined;
+  const isOpen = asks && value === '';
+  const typed = areas.length > 0 || (known.length > 0 && !chosen && !isOpen) || error !== undefined;
   return (
     <div className="space-y-2">
       {typed && <Typed known={known} areas={areas} value={value} onChange={onChange} error={error} />}
-      {!typed && known.length > 1 && <Picked known={known} value={value} onChange={onChange} />}
-      {!typed && known.length === 1 && (
+      {!typed && (asks || known.length > 1) && <Picked known={known} value={value} onChange={onChange} />}
+      {!typed && !asks && known.length === 1 && (
         <p className="break-words text-13">
           <span className="font-semibold">Repository</span>{' '}
           <span className="text-muted">{chosen?.title}</span>
@@ -65,6 +68,7 @@ function Picked({
         onChange={(event) => onChange(event.target.value)}
         className={BOX}
       >
+        {value === '' && <option value="">Choose one</option>}
         {known.map((option) => (
           <option key={option.id} value={option.id}>
             {option.title}

@@ -47,10 +47,3 @@ function availabilityOn(host: Host, serverId: string, now: Date): Availability {
   const reason = told.available ? null : (told.reason ?? `${host.name} cannot build it.`);
   return { ...place, available: told.available, reason };
 }
-
-/** Toolchains with their versions: "go 1.24.4, node 24.21.0". */
-export function toolchainLabel(toolchains: Readonly<Record<string, string>>): string {
-  return Object.entries(toolchains)
-    .map(([name, version]) => `${name} ${version}`)
-    .join(', ');
-}

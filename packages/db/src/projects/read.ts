@@ -11,6 +11,8 @@ export interface LastTry {
   readonly reason: string | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
+  /** Whether somebody asked for its end. */
+  readonly cancelling: boolean;
 }
 
 /** A project with its newest try; null: it was never tried. */
@@ -31,7 +33,7 @@ const LAST_TRY = {
   orderBy: { id: 'desc' },
   take: 1,
   select: {
-    ...{ id: true, status: true, reason: true, createdAt: true, finishedAt: true },
+    ...{ id: true, status: true, reason: true, createdAt: true, finishedAt: true, cancelRequestedAt: true },
     trials: { orderBy: { position: 'asc' }, select: { status: true } },
   },
 } as const;
@@ -60,14 +62,16 @@ function toRow({
   runs: [last],
   ...row
 }: Parameters<typeof toProject>[0] & {
-  runs: readonly (Omit<LastTry, 'runId' | 'outcome'> & {
+  runs: readonly (Omit<LastTry, 'runId' | 'outcome' | 'cancelling'> & {
     readonly id: string;
+    readonly cancelRequestedAt: Date | null;
     readonly trials: readonly { readonly status: TrialStatus }[];
   })[];
 }): ProjectRow {
   if (!last) return { ...toProject(row), lastTry: null };
-  const { id: runId, trials, ...state } = last;
-  return { ...toProject(row), lastTry: { runId, ...state, outcome: outcomeOf(trials) } };
+  const { id: runId, trials, cancelRequestedAt, ...state } = last;
+  const cancelling = cancelRequestedAt !== null;
+  return { ...toProject(row), lastTry: { runId, ...state, outcome: outcomeOf(trials), cancelling } };
 }
 
 function outcomeOf(trials: readonly { readonly status: TrialStatus }[]): TrialOutcome | null {

@@ -6,7 +6,7 @@ import {
   type MetricId,
   metricById,
 } from '@headroom/report/compare';
-import { plural } from '@headroom/workload';
+import { plural, SUITES } from '@headroom/workload';
 import Link from 'next/link';
 import { handshakeTitle, profileTitle, suiteTitle } from '#results/run/labels.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -15,8 +15,14 @@ import { Figures } from '#ui/figures.tsx';
 import { When } from '#ui/when.tsx';
 import type { CalibratedLoad, CalibratedServer } from './calibrations.ts';
 
+interface Props {
+  loads: readonly CalibratedLoad[];
+  /** Of projects that the reader may know, by their workloads. */
+  titles: ReadonlyMap<string, string>;
+}
+
 /** Noise floors of a host: per load, server, tool and metric, folded. */
-export function HostCalibrations({ loads }: { loads: readonly CalibratedLoad[] }) {
+export function HostCalibrations({ loads, titles }: Props) {
   if (loads.length === 0) {
     return (
       <p className="mt-4 text-13 text-muted">
@@ -28,7 +34,7 @@ export function HostCalibrations({ loads }: { loads: readonly CalibratedLoad[] }
   return loads.map((load) => (
     <details key={JSON.stringify([load.suite, load.profile, load.handshake, load.runtime])} className="mt-3">
       <summary className="w-fit cursor-pointer text-13 hover:text-accent">
-        <LoadSummary load={load} />
+        <LoadSummary load={load} titles={titles} />
       </summary>
       <div className="mt-2">
         <FloorTable load={load} />
@@ -37,15 +43,16 @@ export function HostCalibrations({ loads }: { loads: readonly CalibratedLoad[] }
   ));
 }
 
-function LoadSummary({ load: { suite, profile, handshake, runtime, servers } }: { load: CalibratedLoad }) {
+function LoadSummary({ load, titles }: Omit<Props, 'loads'> & { load: CalibratedLoad }) {
+  const { profile, handshake, runtime, servers } = load;
   const last = servers.reduce((a, b) => (a.measuredAt > b.measuredAt ? a : b));
   const stale = servers.filter((server) => server.stale !== null);
-  const load = `${profileTitle(profile)}, ${handshakeTitle(handshake).toLowerCase()}, suite ${suiteTitle(suite)}, ${runtime}`;
+  const asked = `${profileTitle(profile)}, ${handshakeTitle(handshake).toLowerCase()}, ${askedLabel(load, titles)}, ${runtime}`;
   return (
     <>
       <span className="font-medium">Noise floors</span>{' '}
       <span className="text-muted">
-        <Figures text={`${load}: ${plural(servers.length, 'server')}`} />, calibrated{' '}
+        <Figures text={`${asked}: ${plural(servers.length, 'server')}`} />, calibrated{' '}
         <When at={last.measuredAt} />
       </span>
       {stale.length > 0 && (
@@ -55,6 +62,13 @@ function LoadSummary({ load: { suite, profile, handshake, runtime, servers } }: 
       )}
     </>
   );
+}
+
+/** What the servers were asked: a suite, or the workload of a project, by its name where the reader may know it. */
+function askedLabel({ suite }: CalibratedLoad, titles: ReadonlyMap<string, string>): string {
+  if (SUITES.some(({ id }) => id === suite)) return `suite ${suiteTitle(suite)}`;
+  const project = titles.get(suite);
+  return project === undefined ? 'the workload of a project' : `the workload of ${project}`;
 }
 
 /** A server as a whole, or one of its tools. */

@@ -20,12 +20,14 @@ interface Props {
   alone: boolean;
   now: Date;
   calibrated: readonly CalibratedLoad[];
+  /** Of projects that the reader may know, by their workloads. */
+  titles: ReadonlyMap<string, string>;
   /** Null: its reader may not calibrate it, or it is away. */
   calibrate: CalibrateChoices | null;
 }
 
 /** One host: its state, its hardware, its servers; and the buttons that drain and remove it. */
-export function HostSection({ host, manifests, alone, now, calibrated, calibrate }: Props) {
+export function HostSection({ host, manifests, alone, now, calibrated, titles, calibrate }: Props) {
   const { id, name, hostClass, runtime, state, drainedAt } = host;
   return (
     <section
@@ -73,7 +75,7 @@ export function HostSection({ host, manifests, alone, now, calibrated, calibrate
         <HostFacts description={host.description} runtime={runtime} />
         <HostServers host={host} manifests={manifests} now={now} />
       </div>
-      <HostCalibrations loads={calibrated} />
+      <HostCalibrations loads={calibrated} titles={titles} />
     </section>
   );
 }

@@ -1,7 +1,8 @@
-import { type HostRepository, listUsableRepositories } from '@headroom/db';
+import { type HostRepository, listUsableRepositories, listWorkloadTitles } from '@headroom/db';
 import type { ProjectOption } from '#queueing/choices.ts';
 import { overheadS } from '#queueing/create.ts';
 import { readProjectOptions } from '#queueing/read-projects.ts';
+import { workspacesOf } from '#server/access/actor.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import { takesRuns } from '#server/hosts/state.ts';
@@ -19,13 +20,15 @@ const REFRESH_MS = 3000;
 
 /** Every host, refreshed every few seconds: it is alive as long as its heartbeat is. */
 export async function Hosts() {
-  const hosts = await readHosts(await currentActor());
+  const actor = await currentActor();
+  const hosts = await readHosts(actor);
   const now = new Date();
-  const [calibrated, overheads, repositories, projects] = await Promise.all([
+  const [calibrated, overheads, repositories, projects, titles] = await Promise.all([
     readCalibrated(hosts, now),
     readOverheads(hosts),
     readManageable(hosts),
     readProjects(hosts),
+    listWorkloadTitles(db(), { workspaceIds: workspacesOf(actor) }),
   ]);
   const hasOther = (id: string, hostClass: string) =>
     hosts.some((other) => other.id !== id && other.hostClass === hostClass && takesRuns(other, now));
@@ -43,6 +46,7 @@ export async function Hosts() {
             now={now}
             manifests={manifests()}
             calibrated={calibrated.get(host.id) ?? []}
+            titles={titles}
             calibrate={
               host.manageable && host.state !== 'away'
                 ? calibrateChoices(host, {

@@ -1,10 +1,9 @@
 import type { TrialBuild } from '@headroom/db';
 import { formatMs, formatPct, type PhaseRow } from '@headroom/report';
 import { TRIAL_OVERHEAD_S, TRIAL_STEPS } from '@headroom/workload';
-import { toolchainLabel } from '#results/catalog.ts';
+import { BuiltWith } from '#results/built-with.tsx';
 import { LIMIT_LABELS } from '#results/limit-labels.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Quantity } from '#ui/figures.tsx';
 import { type CheckRow, checkRows } from './checks.ts';
 import { removedLabel } from './evidence.ts';
 import type { RunView } from './view.ts';
@@ -67,7 +66,7 @@ const VERSIONS: Column<BuildRow>[] = [
   {
     id: 'toolchains',
     title: 'Built with',
-    cell: (row) => <Quantity text={toolchainLabel(row.toolchains) || '–'} />,
+    cell: (row) => <BuiltWith toolchains={row.toolchains} />,
   },
   {
     id: 'seconds',

@@ -1,3 +1,5 @@
+import { asksForLost } from '#queueing/choices.ts';
+import { LostProject } from '#queueing/lost-project.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import type { Params } from '#ui/address.ts';
@@ -11,6 +13,9 @@ import { readCompareChoices } from './read-choices.ts';
 export async function NewComparison({ asked }: { asked: Params }) {
   if ((await hostsFor(await currentActor())).length === 0) return <NoHost />;
   const choices = await readCompareChoices();
+  if (asksForLost(choices, asked)) {
+    return <LostProject action={{ href: '/compare/new', label: 'Compare something else' }} />;
+  }
   return (
     <>
       <noscript>

@@ -31,7 +31,7 @@ export function ProjectHeader({ project, manages }: { project: ProjectRow; manag
                 <ButtonLink href={`/compare/new?project=${id}`}>Compare</ButtonLink>
               </>
             )}
-            {open && <CancelButton runId={lastTry.runId} asked={false} />}
+            {open && <CancelButton runId={lastTry.runId} asked={lastTry.cancelling} what="try" />}
             {lastTry && !open && <TryButton projectId={id} label="Try again" />}
             <ChangeButton project={project} />
             {!open && (

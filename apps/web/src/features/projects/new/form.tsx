@@ -17,12 +17,23 @@ import { useForm } from '#ui/use-form.ts';
 
 type Offered = Pick<HostClassChoice, 'id' | 'title' | 'description' | 'repositories'>;
 
-/** Adds a project and has it tried at once. @param hostClasses with the repositories that can be read there */
-export function NewProjectForm({ hostClasses }: { hostClasses: readonly [Offered, ...Offered[]] }) {
+interface Props {
+  /** With the repositories that can be read there. */
+  hostClasses: readonly [Offered, ...Offered[]];
+  /** Address of the hosts' own checkout, which holds the installation's servers: few mean it. */
+  ownRepository: string;
+}
+
+/** Adds a project and has it tried at once. */
+export function NewProjectForm({ hostClasses, ownRepository }: Props) {
   const router = useRouter();
+  const onlyOf = ({ repositories }: Offered) => {
+    const [only, ...more] = repositoriesIn(repositories).known.filter(({ id }) => id !== ownRepository);
+    return only && more.length === 0 ? only.id : '';
+  };
   const first = hostClasses.find(({ repositories }) => repositories.length > 0) ?? hostClasses[0];
   const [hostClass, setHostClass] = useState(first.id);
-  const [repository, setRepository] = useState(firstOf(first));
+  const [repository, setRepository] = useState(onlyOf(first));
   const [ref, setRef] = useState('');
   const { form, sending, refused, errors } = useForm(
     async ({ title = '', path = '' }) => {
@@ -47,7 +58,7 @@ export function NewProjectForm({ hostClasses }: { hostClasses: readonly [Offered
   function choose(id: string) {
     const chosen = hostClasses.find((other) => other.id === id) ?? first;
     setHostClass(chosen.id);
-    if (!repositoryOf(chosen.repositories, repository)) setRepository(firstOf(chosen));
+    if (!repositoryOf(chosen.repositories, repository)) setRepository(onlyOf(chosen));
   }
 
   return (
@@ -56,6 +67,7 @@ export function NewProjectForm({ hostClasses }: { hostClasses: readonly [Offered
         repositories={repositories}
         value={repository}
         onChange={setRepository}
+        asks
         error={errors.repository}
       />
       <RefField
@@ -78,7 +90,7 @@ export function NewProjectForm({ hostClasses }: { hostClasses: readonly [Offered
       <TextField
         name="title"
         label="Title"
-        note={`What pages call it; empty: ${folderOf(repository)}.`}
+        note={`What pages call it${repository === '' ? '' : `; empty: ${folderOf(repository)}`}.`}
         error={errors.title}
       />
       {(hostClasses.length > 1 || errors.hostClass) && (
@@ -97,8 +109,4 @@ export function NewProjectForm({ hostClasses }: { hostClasses: readonly [Offered
       </Button>
     </form>
   );
-}
-
-function firstOf({ repositories }: Offered): string {
-  return repositoriesIn(repositories).known[0]?.id ?? '';
 }

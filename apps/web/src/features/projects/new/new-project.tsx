@@ -6,7 +6,7 @@ import { NewProjectForm } from './form.tsx';
 
 /** The form with the repositories that hosts offer right now. */
 export async function NewProject() {
-  const { hostClasses } = await readChoices();
+  const { hostClasses, ownRepository } = await readChoices();
   const [first, ...others] = hostClasses.map(({ id, title, description, repositories }) => ({
     id,
     title,
@@ -15,7 +15,7 @@ export async function NewProject() {
   }));
   const offered = [first, ...others].flatMap((hostClass) => hostClass ?? []);
   if (!first || offered.every(({ repositories }) => repositories.length === 0)) return <NoRepository />;
-  return <NewProjectForm hostClasses={[first, ...others]} />;
+  return <NewProjectForm hostClasses={[first, ...others]} ownRepository={ownRepository} />;
 }
 
 function NoRepository() {

@@ -2,22 +2,41 @@
 
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 
-/** Asks the API to cancel a run, after a second look. */
-export function CancelButton({ runId, asked }: { runId: string; asked: boolean }) {
-  if (asked)
-    return <span className="text-13 text-muted">Cancelling: the current trial is being stopped</span>;
+const WORDS = {
+  run: {
+    stopping: 'the current trial is being stopped',
+    keep: 'Trials that have ended keep their numbers; the others will not be measured.',
+  },
+  try: {
+    stopping: 'the current server is being stopped',
+    keep: 'What was found of servers that were tried stays; the others will not be tried.',
+  },
+} as const;
+
+/** Asks the API to cancel a run, or a try of a project, after a second look. */
+export function CancelButton({
+  runId,
+  asked,
+  what = 'run',
+}: {
+  runId: string;
+  asked: boolean;
+  what?: keyof typeof WORDS;
+}) {
+  const { stopping, keep } = WORDS[what];
+  if (asked) return <span className="text-13 text-muted">Cancelling: {stopping}</span>;
   return (
     <ConfirmButton
       request="POST /api/v1/runs/{id}/cancel"
       input={{ params: { id: runId } }}
-      act="Cancel run"
+      act={`Cancel ${what}`}
       tone="danger"
-      title="Cancel this run?"
+      title={`Cancel this ${what}?`}
       keep="Keep it going"
       doneBefore="already_ended"
-      refusalLabel={() => 'The run could not be cancelled; try again.'}
+      refusalLabel={() => `The ${what} could not be cancelled; send it once more.`}
     >
-      Trials that have ended keep their numbers; the others will not be measured.
+      {keep}
     </ConfirmButton>
   );
 }

@@ -1,4 +1,5 @@
-import { firstDraft } from '#queueing/choices.ts';
+import { asksForLost, firstDraft } from '#queueing/choices.ts';
+import { LostProject } from '#queueing/lost-project.tsx';
 import { readChoices } from '#queueing/read-choices.ts';
 import type { Params } from '#ui/address.ts';
 import { Notice } from '#ui/message.tsx';
@@ -8,6 +9,9 @@ import { NewRunForm } from './form.tsx';
 /** The form with what it can offer right now, filled as the address asks. */
 export async function NewRun({ asked }: { asked: Params }) {
   const choices = await readChoices();
+  if (asksForLost(choices, asked)) {
+    return <LostProject action={{ href: '/runs/new', label: 'Queue another run' }} />;
+  }
   return (
     <>
       <noscript>

@@ -1,8 +1,7 @@
 import type { ServerBuild } from '@headroom/db';
-import { toolchainLabel } from '#results/catalog.ts';
+import { BuiltWith } from '#results/built-with.tsx';
 import { Missing } from '#results/missing.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Quantity } from '#ui/figures.tsx';
 import { When } from '#ui/when.tsx';
 
 const COLUMNS: Column<ServerBuild>[] = [
@@ -18,7 +17,7 @@ const COLUMNS: Column<ServerBuild>[] = [
   {
     id: 'toolchains',
     title: 'Built with',
-    cell: ({ toolchains }) => <Quantity text={toolchainLabel(toolchains) || '–'} />,
+    cell: ({ toolchains }) => <BuiltWith toolchains={toolchains} />,
   },
   {
     id: 'seconds',

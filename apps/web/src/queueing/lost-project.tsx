@@ -1,0 +1,20 @@
+import { ButtonLink } from '#ui/button.tsx';
+import { Empty } from '#ui/message.tsx';
+
+/** In the place of a form whose address asks for a project that is gone: other servers would be another measurement. */
+export function LostProject({ action }: { action: { href: string; label: string } }) {
+  return (
+    <Empty
+      title="This cannot be queued again"
+      action={
+        <>
+          <ButtonLink href="/projects">Projects</ButtonLink>
+          <ButtonLink href={action.href}>{action.label}</ButtonLink>
+        </>
+      }
+    >
+      It was of a project that is not among those that can be run: it was deleted, or no try has read its file
+      as it is now. Add the project, or try it; then queue it from its page.
+    </Empty>
+  );
+}
