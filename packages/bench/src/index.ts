@@ -16,4 +16,5 @@ export { runTrial, unmeasured } from './trial/trial.ts';
 export { TrialFailure } from './trial-failure.ts';
 export { openProjectWorld } from './world/project.ts';
 export { openSuiteWorld } from './world/suite.ts';
+export { refuseWorld } from './world/why-not-here.ts';
 export type { World } from './world/world.ts';

@@ -188,6 +188,14 @@ describe('a file that is wrong', () => {
     expect(ended.reason).toBe('there is no bench/headroom.yaml at this revision');
   });
 
+  test('builds nothing where it asks for a world that no host gives', async () => {
+    const projectId = await aProject('process/egress.yaml', DEFAULT_HOST_CLASS);
+    const text = readFileSync(`${OWN}/shop/headroom.yaml`, 'utf8');
+    const { ended } = await tried(projectId, text.replace('world:', 'world:\n  egress: [api.example.org]'));
+    expect(ended.reason).toMatch(/^world.egress: servers reach nothing but their backends/);
+    expect(ended.builds).toEqual({});
+  });
+
   test('reads nothing of the host, whichever folder of the repository leads there', async () => {
     const projectId = await aProject('out/headroom.yaml', DEFAULT_HOST_CLASS);
     const file = readFileSync(`${OWN}/shop/headroom.yaml`, 'utf8').replace(

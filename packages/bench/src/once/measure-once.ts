@@ -15,6 +15,7 @@ import { limitsWithin, processorsOf } from '../trial/limits.ts';
 import { runTrialOfRunning } from '../trial/running.ts';
 import { runTrial } from '../trial/trial.ts';
 import { openProjectWorld } from '../world/project.ts';
+import { refuseWorld } from '../world/why-not-here.ts';
 import type { World } from '../world/world.ts';
 
 /** One trial of a server of a file, without an installation. */
@@ -156,6 +157,7 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
   );
   const scratch = join(cacheDir, 'sources', mark);
   try {
+    refuseWorld(project.world, runtime);
     const built = await buildOf(once, runtime, scratch);
     const world = await openProjectWorld(runtime, {
       world: project.world,

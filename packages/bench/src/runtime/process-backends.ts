@@ -6,6 +6,7 @@ import type { World } from '@headroom/project';
 import { REDIS_CPUS } from '@headroom/report';
 import { startEach } from '../backends/start.ts';
 import { TrialFailure } from '../trial-failure.ts';
+import { needsEngine } from '../world/why-not-here.ts';
 import { untilApiAnswers, untilRedisAnswers } from './backends-answering.ts';
 import { Child } from './child.ts';
 import { buildGo } from './go-program.ts';
@@ -57,8 +58,7 @@ export function startOwnProcesses(
     },
     postgres: () => startPostgres(options),
     image: async ({ image }, name) => {
-      const reason = `world.backends.${name} comes as the image ${image}, which needs a container engine: run it on a host whose runtime is docker`;
-      throw new TrialFailure('rig_failed', reason);
+      throw new TrialFailure('rig_failed', needsEngine(name, image));
     },
     mock: () => startMock(options),
   });

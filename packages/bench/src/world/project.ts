@@ -18,9 +18,6 @@ import type { Verified, World } from './world.ts';
 const MOST_TOOLS = 500;
 const MOST_CHARACTERS = 1000;
 
-const NO_EGRESS =
-  'world.egress: servers reach nothing but their backends in this version of Headroom: write none, or a backend';
-
 /** A file, and where the repository lies that it is of. */
 export interface ProjectWorldOptions {
   world: Project['world'];
@@ -31,12 +28,11 @@ export interface ProjectWorldOptions {
 
 /**
  * The world of a file: its backends, and its fixtures, copied and completed by its seed commands.
- * @throws TrialFailure when a backend does not come up, or the file asks for what hosts do not give
+ * `refuseWorld` has been asked before.
+ * @throws TrialFailure when a backend does not come up
  */
 export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOptions): Promise<World> {
-  const { egress, fixtures } = options.world;
-  if (egress !== 'none') throw new TrialFailure('rig_failed', NO_EGRESS);
-  const { backends: wanted } = options.world;
+  const { backends: wanted, fixtures } = options.world;
   let backends = await runtime.startProjectBackends(wanted);
   const folder = fixtures && (await makeWorkFolder(options.cacheDir));
   const data = folder === undefined ? undefined : join(folder, 'fixtures');

@@ -2,7 +2,6 @@ import { tmpdir, totalmem } from 'node:os';
 import type { ServerManifest } from '@headroom/builder';
 import { type BuildResources, createImageBuilder, PUBLIC_BASE_IMAGES } from '@headroom/builder/image';
 import { findSandbox, type Sandbox } from '@headroom/builder/sandbox';
-import { placeholdersIn } from '@headroom/project';
 import { launchOf } from '../../server/launch.ts';
 import { seedBy } from '../../server/seed.ts';
 import { TrialFailure } from '../../trial-failure.ts';
@@ -37,9 +36,6 @@ import {
   REDIS_LIMITS,
   SERVER_CPUS,
 } from './settings.ts';
-
-const NO_SEEDED_BACKEND =
-  'world.fixtures.seed: where servers run in containers, commands fill fixtures and reach no backend: leave {backend.…} out of them';
 
 export interface DockerRuntimeOptions extends RuntimeOptions {
   engine: Engine;
@@ -86,9 +82,6 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     startProjectBackends: (wanted) =>
       startIn(bench, (network) => startOwnContainers({ ...bench, docker, network }, wanted)),
     seed: async (command, seeding) => {
-      if (command.some((text) => placeholdersIn(text).some((name) => name.startsWith('backend.')))) {
-        throw new TrialFailure('rig_failed', NO_SEEDED_BACKEND);
-      }
       await seedBy({ ...options, sandbox: await sandbox(), network: 'none' }, command, seeding);
     },
     start: (server, start) => startServer(bench, server, start),
