@@ -1,4 +1,4 @@
-/** A small package of each registry that demands a lock, built and started in the sandbox as any server's. */
+/** A small package of a registry, built and started in the sandbox as any server's. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildServer } from '../build/build.ts';
 import { detectToolchains } from '../manifest/toolchains.ts';
@@ -6,6 +6,8 @@ import { runCommand } from '../process/command.ts';
 import { findSandbox } from '../sandbox/find.ts';
 import { sandboxed } from '../sandbox/fixtures/sandboxed.ts';
 import { npmLock, Repository } from './fixtures/repository.ts';
+
+const { cargo } = await detectToolchains(['cargo']);
 
 let repository: Repository;
 beforeEach(() => {
@@ -53,5 +55,10 @@ describe.skipIf(!sandboxed)('a real package', () => {
     const said =
       'package: { registry: pypi, name: tabulate, version: 0.9.0, lock: lock.txt }, start: [x, "{port}"]';
     expect(await printed(said, ['tabulate', '--help'])).toContain('tabulate');
+  });
+
+  test.skipIf(!cargo)('of cargo', async () => {
+    const said = 'package: { registry: cargo, name: shellharden, version: 4.3.2 }, start: [x, "{port}"]';
+    expect(await printed(said, ['shellharden', '--version'])).toMatch(/^4\.3\.2$/m);
   });
 });
