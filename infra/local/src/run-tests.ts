@@ -22,7 +22,7 @@ async function run(part: Part, report: string): Promise<TestResult[]> {
   console.log(`\n=== ${part.title}: ${part.command.slice(0, 3).join(' ')}`);
   const startedAt = performance.now();
   const printed: string[] = [];
-  const beside = part.when === 'rig' ? `${part.title}: ` : '';
+  const beside = part.when === 'rig' || FAST ? `${part.title}: ` : '';
   const [program, ...args] = (part.ownNetwork && inOwnNetwork(part.command)) || part.command;
   const process_ = await startProcess(program, args, {
     cwd: join(ROOT, part.cwd ?? '.'),
@@ -66,8 +66,15 @@ const parts = testParts(report);
 const results: TestResult[] = [];
 
 /** Runs parts one after the other. */
-async function runAll(wanted: (part: Part) => boolean | undefined): Promise<void> {
+async function runAll(wanted: (part: Part) => boolean): Promise<void> {
   for (const part of parts.filter(wanted)) results.push(...(await run(part, report(part.title))));
+}
+
+/** Runs what needs no servers: two lanes, as tests on services wait more than they compute. */
+async function runEveryday(): Promise<void> {
+  const lane = (name: Part['everyday']) =>
+    runAll(({ everyday, when }) => everyday === name && when !== 'before');
+  await Promise.all([lane('checks'), lane('services')]);
 }
 
 async function runWhole(): Promise<void> {
@@ -86,7 +93,8 @@ async function runWhole(): Promise<void> {
   await (await prepared)?.stop();
 }
 
-await (FAST ? runAll(({ everyday }) => everyday) : runWhole());
+await runAll(({ when }) => when === 'before');
+await (FAST ? runEveryday() : runWhole());
 await rm(folder, { recursive: true });
 tell(results);
 process.exit(results.length === 0 || results.some(({ passed }) => !passed) ? 1 : 0);

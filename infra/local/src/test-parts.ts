@@ -10,12 +10,15 @@ export interface Part {
   command: readonly [string, ...string[]];
   cwd?: string;
   /**
-   * Parts of one kind run one after the other. `first`: while the servers are built; `then`: after these; `rig`: beside
-   * `then`, once the servers are built; `alone`: after all others, because it measures.
+   * Parts of one kind run one after the other. `before`: all others need it; `first`: while the servers are built;
+   * `then`: after these; `rig`: beside `then`, once the servers are built; `alone`: after all others, because it measures.
    */
-  when: 'first' | 'then' | 'rig' | 'alone';
-  /** It needs no servers, engine or browser: it is in the everyday loop too. */
-  everyday?: boolean;
+  when: 'before' | 'first' | 'then' | 'rig' | 'alone';
+  /**
+   * It needs no servers, engine or browser: it is in the everyday loop too, in one of two lanes that run beside each
+   * other and take about the same time.
+   */
+  everyday?: 'checks' | 'services';
   /** It talks to nothing but what it starts: networks of others that come and go must not disturb it. */
   ownNetwork?: boolean;
   /** Reads the results from the report file, or from what was printed. */
@@ -41,26 +44,26 @@ export function testParts(report: (part: string) => string): Part[] {
   return [
     {
       title: 'database client',
-      when: 'first',
-      everyday: true,
+      when: 'before',
+      everyday: 'checks',
       command: ['turbo', 'run', 'generate', '--output-logs=errors-only'],
     },
     {
       title: 'formatter, linter, dependency rule',
       when: 'first',
-      everyday: true,
+      everyday: 'checks',
       command: ['biome', 'check', '.'],
     },
     {
       title: 'types',
       when: 'first',
-      everyday: true,
+      everyday: 'checks',
       command: ['turbo', 'run', 'typecheck', '--output-logs=errors-only'],
     },
     {
       title: 'API service',
       when: 'first',
-      everyday: true,
+      everyday: 'checks',
       command: ['go', 'test', '-v', './...'],
       cwd: 'infra/api-service',
       read: goResults,
@@ -68,7 +71,7 @@ export function testParts(report: (part: string) => string): Part[] {
     {
       title: 'stdio bridge',
       when: 'first',
-      everyday: true,
+      everyday: 'checks',
       command: ['go', 'test', '-v', './...'],
       cwd: 'infra/stdio-bridge',
       read: goResults,
@@ -76,7 +79,7 @@ export function testParts(report: (part: string) => string): Part[] {
     {
       title: 'mock backend',
       when: 'first',
-      everyday: true,
+      everyday: 'checks',
       command: ['go', 'test', '-v', './...'],
       cwd: 'infra/mock-backend',
       read: goResults,
@@ -86,9 +89,9 @@ export function testParts(report: (part: string) => string): Part[] {
       when: 'first',
       command: ['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only'],
     },
-    { ...tests('pure packages', 'then', ['--project', 'pure']), everyday: true },
-    { ...tests('web', 'then', [], 'apps/web'), everyday: true },
-    { ...tests('database, builder and worker', 'then', ['--project', 'services']), everyday: true },
+    { ...tests('pure packages', 'then', ['--project', 'pure']), everyday: 'checks' },
+    { ...tests('web', 'then', [], 'apps/web'), everyday: 'checks' },
+    { ...tests('database, builder and worker', 'then', ['--project', 'services']), everyday: 'services' },
     // Networks that come and go with containers end what Chromium is loading.
     {
       ...browser(
