@@ -21,6 +21,7 @@ import {
   RUN_ENVIRONMENT,
 } from '@headroom/db/testing';
 import {
+  type ArchiveRule,
   type ComparisonPlan,
   DEFAULT_HOST_CLASS,
   OWN_REPOSITORY,
@@ -43,14 +44,24 @@ const LACKING: Record<string, string> = {
 /** A host that can run everything but Python, or but other servers. */
 export async function registerBench(
   db: Db,
-  { name = 'bench-1', hostClass = DEFAULT_HOST_CLASS, lacks = ['python'] } = {},
+  {
+    name = 'bench-1',
+    hostClass = DEFAULT_HOST_CLASS,
+    lacks = ['python'],
+    archives,
+  }: { name?: string; hostClass?: string; lacks?: string[]; archives?: ArchiveRule } = {},
 ): Promise<string> {
   const servers = Object.keys(FACTORS).map((id) =>
     lacks.includes(id)
       ? { id, available: false, reason: LACKING[id] ?? `${id} needs its toolchain; install it` }
       : { id, available: true, reason: null },
   );
-  const host = { name, hostClass, runtime: 'process', description: { ...HOST_DESCRIPTION, servers } };
+  const host = {
+    name,
+    hostClass,
+    runtime: 'process',
+    description: { ...HOST_DESCRIPTION, servers, ...(archives && { archives }) },
+  };
   return (await registerHost(db, host)).id;
 }
 

@@ -1,5 +1,5 @@
 import { createInvitation, createToken, saveStudy } from '@headroom/db';
-import { aProject } from '@headroom/db/testing';
+import { anArchive, aProject, archiveProject } from '@headroom/db/testing';
 import { comparedRun, measuredRun, queuedRun, registerBench } from './fixture.ts';
 import type { Person } from './people.ts';
 import type { World } from './permissions.ts';
@@ -56,6 +56,8 @@ export async function worldOf(web: Web, { owner, study }: { owner: Person; study
       return name;
     },
     project: async () => aProject(db, teamId, `https://example.org/made-${++made}.git`),
+    archives: () =>
+      archiveProject(db, { workspaceId: teamId }, [anArchive(`${++made}`), anArchive(`${++made}`)]),
     trial: async () => (await db.trial.findFirstOrThrow({ where: { runId: await run() } })).id,
     async member() {
       const user = await db.user.create({ data: { name: 'M', email: `member-${++made}@example.org` } });

@@ -22,6 +22,8 @@ export interface World {
   secret(): Promise<string>;
   /** A project that was never tried. */
   project(): Promise<string>;
+  /** One of two uploaded archives. */
+  archives(): Promise<string>;
   member(): Promise<string>;
   invitation(): Promise<{ id: string; secret: string }>;
   token(): Promise<string>;
@@ -200,6 +202,19 @@ export const REQUESTS: Record<string, Asked> = {
     who: OF_TEAM.member,
     path: async (world) => `/api/v1/projects/${await world.project()}/tries`,
   },
+  'GET /api/v1/projects/[id]/versions': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/projects/${await world.archives()}/versions`,
+  },
+  'POST /api/v1/projects/[id]/versions': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/projects/${await world.archives()}/versions`,
+  },
+  'DELETE /api/v1/projects/[id]/versions/[number]': {
+    who: OF_TEAM.member,
+    path: async (world) => `/api/v1/projects/${await world.archives()}/versions/1`,
+  },
+  'POST /api/v1/projects/archives': { who: OF_OWN.member },
   'POST /api/v1/projects/check': { who: OF_OWN.anybody, body: { file: '' } },
   'GET /api/v1/publications': { who: EVERYBODY },
   'GET /api/v1/publications/[slug]': { who: EVERYBODY, path: ({ slug }) => `/api/v1/publications/${slug}` },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { benchSchema, inheritedEnv, parseEnv, STARTS_FIT, startsFit } from '@headroom/bench';
 import { secretsKeySchema } from '@headroom/db';
 import { LOG_LEVELS, secretsOf } from '@headroom/observe';
-import { DEFAULT_HOST_CLASS, hostClassSchema } from '@headroom/workload';
+import { archiveRuleSchema, DEFAULT_HOST_CLASS, hostClassSchema } from '@headroom/workload';
 import { z } from 'zod';
 import { repositoriesSchema } from './revisions/allow-list.ts';
 
@@ -28,6 +28,8 @@ const workerSchema = benchSchema.extend({
   HEADROOM_SHARED_REPOSITORIES: repositoriesSchema,
   /** Repositories whose commits may be built even where no branch and no tag leads to them. */
   HEADROOM_ANY_COMMIT: repositoriesSchema,
+  /** Whose uploaded archives may be built; unset: of the workspace of the pool, where builds and servers are confined. */
+  HEADROOM_ARCHIVES: archiveRuleSchema.optional(),
   /** Key that secrets of workspaces are encrypted with, the same as of the web app; unset: no server gets any. */
   HEADROOM_SECRETS_KEY: secretsKeySchema,
   /** Number of times that a trial is measured again because other programs or a hypervisor disturbed it. */

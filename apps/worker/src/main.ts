@@ -1,7 +1,15 @@
-import { chooseRuntime, confinementOf, findK6, imageBuildsOf, timeLimitsOf } from '@headroom/bench';
+import {
+  chooseRuntime,
+  confinementOf,
+  findK6,
+  imageBuildsOf,
+  type Runtime,
+  timeLimitsOf,
+} from '@headroom/bench';
 import { loadManifests } from '@headroom/builder';
 import { createDb, releaseOrphans } from '@headroom/db';
 import { redactor } from '@headroom/observe';
+import type { ArchiveRule } from '@headroom/workload';
 import { BuildCache } from './cache/build-cache.ts';
 import type { WorkerContext } from './context.ts';
 import { readEnv, secrets, type WorkerEnv } from './env.ts';
@@ -60,6 +68,11 @@ function allowListOfEnv(env: WorkerEnv) {
   return allowListOf(HEADROOM_REPOSITORIES, HEADROOM_SHARED_REPOSITORIES, HEADROOM_ANY_COMMIT);
 }
 
+/** Anybody's code would run as the worker's user, where nothing confines it: the operator has to say so. */
+function archiveRuleOf(env: WorkerEnv, { unconfined }: Runtime): ArchiveRule {
+  return env.HEADROOM_ARCHIVES ?? (unconfined === undefined ? 'own' : 'off');
+}
+
 /** Serves metrics where a port is set for them. */
 async function offerMetrics(env: WorkerEnv, { registry }: WorkerMetrics): Promise<MetricsServer | undefined> {
   const { HEADROOM_METRICS_PORT: port, HEADROOM_METRICS_TOKEN: token } = env;
@@ -92,11 +105,13 @@ async function register(told: Told): Promise<Told & Found> {
     (sentence) => log.info(sentence),
   );
   await refuseStrangers({ ...told, runtime });
-  const [description, k6, revision] = await Promise.all([
+  const archives = archiveRuleOf(env, runtime);
+  const [described, k6, revision] = await Promise.all([
     describeHost(runtime, manifests, buildLimits),
     findK6(cacheDir),
     checkedOutRevision(env.HEADROOM_REVISION),
   ]);
+  const description = { ...described, archives };
   const named = { name: env.HEADROOM_HOST, hostClass: env.HEADROOM_HOST_CLASS };
   metrics.describe({
     host: named.name,
@@ -105,7 +120,7 @@ async function register(told: Told): Promise<Told & Found> {
     revision: revision.commit,
   });
   const id = await serveHost(told, { ...named, runtime: runtime.id, description });
-  const repositories = new Repositories(allowListOfEnv(env), cacheDir);
+  const repositories = new Repositories(allowListOfEnv(env), cacheDir, archives);
   const { worktrees } = repositories;
   const cache = new BuildCache({ cacheDir, limitMb, runtime, worktrees, log });
   return { ...told, runtime, manifests, repositories, cache, host: { id, description }, revision, k6 };

@@ -26,6 +26,7 @@ type Params<Op extends Operation> = [ParamsOf<Op['path']>] extends [never]
 type Query<Op> = Op extends { readonly query: infer Schema extends z.ZodType }
   ? { readonly query?: z.input<Schema> }
   : unknown;
+type Upload<Op> = Op extends { readonly upload: object } ? { readonly upload: Blob } : unknown;
 type Body<Op> = Op extends { readonly body: infer Schema extends z.ZodType }
   ? { readonly body: Unjudged<z.input<Schema>> }
   : unknown;
@@ -33,6 +34,7 @@ type Body<Op> = Op extends { readonly body: infer Schema extends z.ZodType }
 /** Parameters, query and body of an operation. */
 export type Input<Line extends RequestLine> = Params<ByLine[Line]> &
   Query<ByLine[Line]> &
+  Upload<ByLine[Line]> &
   Body<ByLine[Line]> & {
     readonly signal?: AbortSignal | undefined;
     /** End of a secret link, by which a reader without rights reads a run. */
@@ -61,6 +63,7 @@ interface Parts {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: object;
+  readonly upload?: Blob;
   readonly signal?: AbortSignal | undefined;
   readonly key?: string | undefined;
 }
@@ -90,13 +93,21 @@ export function addressOf<Line extends RequestLine>(line: Line, input: Input<Lin
 /** Request with its outcome. */
 export async function exchange<Content>(
   send: Send,
-  request: { method: string; path: string; body?: object; signal?: AbortSignal | undefined },
+  request: {
+    method: string;
+    path: string;
+    body?: object;
+    upload?: Blob;
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<Answer<Content>> {
-  const { method, path, body, signal } = request;
+  const { method, path, body, upload, signal } = request;
   const response = await send(path, {
     method,
     ...(signal && { signal }),
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    // Systems know archives by different types.
+    ...(upload && { headers: { 'content-type': 'application/octet-stream' }, body: upload }),
   });
   const content = await contentOf(response);
   if (response.ok && content !== undefined) return { body: content as Content };

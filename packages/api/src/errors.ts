@@ -51,6 +51,12 @@ export const ERRORS = {
     status: 409,
     description: 'Runs of the project wait or are worked on; cancel them, or wait for their end',
   },
+  no_archives: {
+    status: 409,
+    description:
+      'The project is a repository: its commits are its versions, and no archive is uploaded to it',
+  },
+  only_version: { status: 409, description: 'It is the only version of the project; delete the project' },
   last_owner: { status: 409, description: 'A workspace keeps an owner: make another member one first' },
   already_member: { status: 409, description: 'Somebody with this e-mail address is a member already' },
   too_many_workspaces: { status: 409, description: 'The account owns as many workspaces as it may' },
@@ -65,15 +71,18 @@ export const ERRORS = {
   quota_exceeded: {
     status: 409,
     description:
-      'The workspace has not enough left for this run; the message says of which quota, how much, and what the run costs',
+      'The workspace has not enough left for this run or archive; the message says of which quota, how much, and what it costs',
   },
   withdrawn: { status: 410, description: 'The publication was withdrawn; the message says when' },
   body_too_large: {
     status: 413,
     description:
-      'The body is larger than the operation takes: 64 KB, 256 KB with a file of a project, 8 MB for studies',
+      'The body is larger than the operation takes: 64 KB, 256 KB with a file of a project, 8 MB for studies, 50 MB for an archive',
   },
-  unsupported_media_type: { status: 415, description: 'The body is not declared as application/json' },
+  unsupported_media_type: {
+    status: 415,
+    description: 'The body is not declared as application/json, or an archive not as one',
+  },
   invalid_request: {
     status: 422,
     description: 'The body is JSON but not a valid request; `fields` names what to change',
@@ -82,6 +91,14 @@ export const ERRORS = {
     status: 422,
     description:
       'The files are not those of a study; `fields` names file and field, or what it must be called',
+  },
+  invalid_archive: {
+    status: 422,
+    description: 'The archive is not taken; `fields` says of which entry, and what is allowed',
+  },
+  archives_not_allowed: {
+    status: 422,
+    description: 'No host of the class builds uploaded archives for the workspace',
   },
   repository_not_allowed: {
     status: 422,

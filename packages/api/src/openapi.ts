@@ -5,7 +5,7 @@ import { groupOf } from './groups.ts';
 import type { Operation, Operations } from './operation.ts';
 
 /** Version of the API: the number in its paths, then the count of additions to it. */
-export const API_VERSION = '1.3.0';
+export const API_VERSION = '1.4.0';
 
 /** Cookie of a browser's session; with the prefix `__Secure-` where the app is reached by https. */
 const SESSION_COOKIE = 'headroom.session_token';
@@ -47,7 +47,7 @@ export function openApiDocument(operations: Operations, servers: readonly string
 }
 
 function operationObject(id: string, operation: Operation, schemaOf: MakeSchema) {
-  const { summary, path, query, body, success } = operation;
+  const { summary, path, query, body, upload, success } = operation;
   const who = accessLabel(operation);
   return {
     operationId: id,
@@ -60,10 +60,20 @@ function operationObject(id: string, operation: Operation, schemaOf: MakeSchema)
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
     }),
+    ...(upload && { requestBody: uploadObject(upload) }),
     responses: {
       [success.status]: successObject(success, schemaOf),
       ...errorObjects([...errorsOf(operation), ...EVERYWHERE]),
     },
+  };
+}
+
+/** A file as it is: OpenAPI 3.1 has no schema for bytes that are not text. */
+function uploadObject({ description, types, maxBytes }: NonNullable<Operation['upload']>) {
+  return {
+    required: true,
+    description: `${description}. At most ${maxBytes / 2 ** 20} MB.`,
+    content: Object.fromEntries(types.map((type) => [type, {}])),
   };
 }
 
@@ -86,7 +96,7 @@ function queryParameters(query: z.ZodObject | undefined, schemaOf: MakeSchema) {
   return Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: false,
+    required: !(schema as z.ZodType).safeParse(undefined).success,
     schema: schemaOf(schema as z.ZodType, 'input'),
   }));
 }

@@ -12,7 +12,7 @@ export interface Operation {
    */
   readonly subject?: SubjectKind;
   /** Limit of how often one may do it, beside that of all requests. */
-  readonly limit?: 'runSubmission' | 'tokenCreation' | 'invitation' | 'redelivery' | 'studyImport';
+  readonly limit?: 'runSubmission' | 'tokenCreation' | 'invitation' | 'redelivery' | 'studyImport' | 'upload';
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** Parameters are in braces: /api/v1/runs/{id}. */
   readonly path: string;
@@ -22,6 +22,13 @@ export interface Operation {
   readonly body?: z.ZodType;
   /** Longest body, where that is not the usual (`MAX_BODY_BYTES`). */
   readonly maxBodyBytes?: number;
+  /** A file in place of a body: it is sent as it is, and its handler reads it. */
+  readonly upload?: {
+    readonly description: string;
+    /** Content types by which it may be declared. */
+    readonly types: readonly string[];
+    readonly maxBytes: number;
+  };
   readonly success: {
     readonly status: 200 | 201 | 202;
     readonly description: string;

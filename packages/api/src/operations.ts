@@ -19,6 +19,7 @@ import { studiesApi } from './studies.ts';
 import { tokensApi } from './tokens.ts';
 import { trialsApi } from './trials.ts';
 import { uploadsApi } from './uploads.ts';
+import { versionsApi } from './versions.ts';
 import { webhooksApi } from './webhooks.ts';
 import { workspacesApi } from './workspaces.ts';
 
@@ -41,6 +42,7 @@ export const OPERATIONS = {
   ...uploadsApi,
   ...quotaApi,
   ...projectsApi,
+  ...versionsApi,
   ...comparisonsApi,
   ...repositoriesApi,
   ...publicationsApi,

@@ -19,14 +19,18 @@ const MAX_FILE_BYTES = 4 * MAX_FILE_CHARACTERS;
 const MAX_PATH_LENGTH = 300;
 const PATH_RULE = `path is the path of a file from the root of the repository, such as ${DEFAULT_PROJECT_PATH}: letters, digits and ._/- , no "..", at most ${MAX_PATH_LENGTH} characters`;
 
-const pathSchema = z
+export const pathSchema = z
   .string({ error: PATH_RULE })
   .max(MAX_PATH_LENGTH, PATH_RULE)
   .regex(/^[\w.-]+(\/[\w.-]+)*$/, PATH_RULE)
   .refine((path) => path.split('/').every((part) => part !== '..' && part !== '.'), PATH_RULE)
-  .describe('of the file, from the root of the repository');
+  .describe('of the file, from the root of the repository or the archive');
 
-const ref = refSchema.nullable().describe('branch, tag or commit that is taken by default; null: HEAD');
+const ref = refSchema
+  .nullable()
+  .describe(
+    'branch, tag, commit or version (v3) that is taken by default; null: HEAD, or the newest version',
+  );
 
 export const newProjectSchema = z.strictObject({
   title: nameSchema('project'),
@@ -53,11 +57,13 @@ export const newTrySchema = z.strictObject({
   file: fileText
     .optional()
     .describe(
-      'text that is tried in place of the repository’s file; it changes neither that nor the project',
+      'text that is tried in place of the file of the repository or the archive; it changes neither that nor the project',
     ),
   ref: refSchema
     .optional()
-    .describe(`of at most ${MAX_REF_LENGTH} characters; by default that of the project`),
+    .describe(
+      `of at most ${MAX_REF_LENGTH} characters, of archives a version; by default that of the project`,
+    ),
 });
 export type NewTryBody = z.infer<typeof newTrySchema>;
 
@@ -67,7 +73,10 @@ const serverSchema = z.object({ id: z.string(), title: z.string() });
 export const projectSummarySchema = z.object({
   id: z.uuid(),
   title: z.string(),
-  repository: z.string(),
+  source: z
+    .enum(['repository', 'archive'])
+    .describe('whether its servers come from a repository, or from uploaded archives'),
+  repository: z.string().describe('of archives an address that only the project has'),
   ref: ref,
   path: z.string(),
   hostClass: z.string(),
@@ -122,7 +131,7 @@ const problemSchema = z.object({
 });
 export type FileProblem = z.infer<typeof problemSchema>;
 
-/** Projects: repositories whose headroom.yaml says what of them is measured. */
+/** Projects: repositories, or uploaded archives, whose headroom.yaml says what of them is measured. */
 export const projectsApi = {
   listProjects: {
     action: 'project.read',
@@ -177,7 +186,7 @@ export const projectsApi = {
     subject: 'project',
     method: 'delete',
     path: '/api/v1/projects/{id}',
-    summary: 'Delete a project with its tries',
+    summary: 'Delete a project with its tries and its versions',
     description: 'Its runs and comparisons stay. Not while one of them, or a try, waits or is worked on.',
     success: { status: 200, description: 'It is gone', schema: idSchema },
     errors: ['project_busy'],
@@ -202,7 +211,13 @@ export const projectsApi = {
       }),
       headers: { location: 'Path of the run in this API' },
     },
-    errors: [...BODY_ERRORS, 'unknown_host_class', 'repository_not_allowed', 'quota_exceeded'],
+    errors: [
+      ...BODY_ERRORS,
+      'unknown_host_class',
+      'repository_not_allowed',
+      'archives_not_allowed',
+      'quota_exceeded',
+    ],
   },
   checkFile: {
     action: 'project.read',
@@ -210,7 +225,7 @@ export const projectsApi = {
     path: '/api/v1/projects/check',
     summary: 'Check the text of a headroom.yaml',
     description:
-      'As `headroom check` does, but for what the repository holds: whether the files that it names are there, a try finds.',
+      'As `headroom check` does, but for what the repository or the archive holds: whether the files that it names are there, a try finds.',
     body: z.strictObject({ file: fileText }),
     maxBodyBytes: MAX_FILE_BYTES,
     success: {

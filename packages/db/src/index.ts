@@ -41,6 +41,8 @@ export * from './projects/read.ts';
 export * from './projects/same-workload.ts';
 export * from './projects/titles.ts';
 export * from './projects/try.ts';
+export * from './projects/upload.ts';
+export * from './projects/versions.ts';
 export { listWorkloads, readWorkload, suiteOfWorkload } from './projects/workload.ts';
 export * from './publications/list.ts';
 export * from './publications/publish.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { archiveRuleSchema } from './archive.ts';
 import { PARTIES } from './run.ts';
 import { timeLimitsSchema } from './time-limits.ts';
 
@@ -20,6 +21,11 @@ export const hostDescriptionSchema = z.object({
   limits: timeLimitsSchema
     .optional()
     .describe('what takes longer is ended; absent from workers of an earlier version, which end nothing'),
+  archives: archiveRuleSchema
+    .optional()
+    .describe(
+      'whose uploaded archives it builds: of nobody, of the workspace of its pool, or of all that may use the pool; absent: of nobody',
+    ),
 });
 export type HostDescription = z.infer<typeof hostDescriptionSchema>;
 
@@ -27,7 +33,7 @@ const cpuLimit = z.number().nullable().describe('processors it may use at most; 
 
 /** Environment of a run; stored with it and shown as its method. */
 export const runEnvironmentSchema = z.object({
-  host: hostDescriptionSchema.omit({ servers: true, limits: true }),
+  host: hostDescriptionSchema.omit({ servers: true, limits: true, archives: true }),
   runtime: z.enum(['process', 'docker']),
   isolated: z.boolean().describe('false: parties share the host without enforced limits'),
   limits: z.object({

@@ -1,5 +1,6 @@
 export * from './allowed.ts';
 export * from './answers.ts';
+export * from './archive.ts';
 export * from './builds.ts';
 export * from './comparison.ts';
 export * from './conformance.ts';

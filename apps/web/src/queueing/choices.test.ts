@@ -5,6 +5,7 @@ import type { RepositoryChoice } from './repositories.ts';
 const option = (id: string) => ({ id, title: id, description: id });
 const hostClass = (id: string, free: string[], repositories: RepositoryChoice[] = []) => ({
   repositories,
+  archives: false,
   ...option(id),
   secondsPerTrial: { smoke: 7, quick: 7 },
   ahead: {},

@@ -1,5 +1,5 @@
 import type { Draw } from '@headroom/db';
-import { type RepositoryChoice, repositoriesIn } from './repositories.ts';
+import { type RepositoryChoice, repositoriesIn, repositoryOf } from './repositories.ts';
 import type { ToldLimits } from './time-limits.ts';
 
 /** Choices of a form for a new run: plain data, rendered by the client. */
@@ -39,6 +39,8 @@ export interface ProjectOption extends Option {
   repository: string;
   /** Null: HEAD. */
   ref: string | null;
+  /** Its versions, where they were uploaded; null: it is a repository, of which hosts tell. */
+  versions: RepositoryChoice | null;
   hostClass: string;
   servers: ServerOption[];
   handshakes: Option[];
@@ -61,6 +63,8 @@ export interface HostClassChoice extends Option {
    * any.
    */
   repositories: RepositoryChoice[];
+  /** Whether its hosts build archives that the workspace uploads. */
+  archives: boolean;
   /** Expected length of a trial, by load profile. */
   secondsPerTrial: Record<string, number>;
   /** Runs of the class that would be worked on, or come, before a new one, by the priority of that. */
@@ -152,6 +156,12 @@ export function asksForLost(
 ): boolean {
   if (project) return !projects.some(({ id }) => id === project);
   return Boolean(suite) && !suites.some(({ id }) => id === suite);
+}
+
+/** What is known of the revisions that a draft can choose from; undefined: nothing. */
+export function revisionsOf(choices: Choices, draft: LoadDraft): RepositoryChoice | undefined {
+  const { repositories } = classOf(choices, draft.hostClass);
+  return projectOf(choices, draft)?.versions ?? repositoryOf(repositories, draft.repository);
 }
 
 /** Servers that a draft can choose from. */

@@ -11,6 +11,7 @@ import {
 import {
   type ComparisonPlan,
   estimateSeconds,
+  isArchive,
   profileById,
   SIDES,
   TRIAL_OVERHEAD_S,
@@ -23,6 +24,7 @@ import { knownServerIds, manifests } from '#server/manifests.ts';
 import { deliver } from '#server/queue.ts';
 import type { FilledRequest } from './asked.ts';
 import { refuseUnavailable, refuseUnknownClass, refuseUnknownServers } from './refuse.ts';
+import { refuseArchives, refuseUnknownVersions } from './refuse-archives.ts';
 import { refuseOverQuota } from './refuse-over-quota.ts';
 import { refuseRepository } from './refuse-repository.ts';
 
@@ -49,6 +51,10 @@ export async function queueRun(
   refuseUnknownServers(request, project ? project.servers.map(({ id }) => id) : knownServerIds());
   const revision = plan !== undefined || request.ref !== undefined;
   const hosts = await judgeSource({ ...request, revision }, { workspaceId, actor });
+  if (project) {
+    const { baseRef: base, headRef: head } = plan ?? {};
+    await refuseUnknownVersions(project, plan?.kind === 'comparison' ? { base, head } : { ref: request.ref });
+  }
   // The needs of a project's servers are known to the host that reads its file.
   if (!project) refuseUnavailable(request, hosts, manifests());
   const { id } = await refuseOverQuota(() =>
@@ -74,7 +80,7 @@ export function newSeed(): number {
 
 /**
  * The hosts that the actor knows of. Throws ApiError when none of them is of the class, or none of those may read the
- * repository for the workspace.
+ * repository, or build the archives, for the workspace.
  */
 export async function judgeSource(
   { hostClass, repository, revision }: { hostClass: string; repository: string; revision: boolean },
@@ -83,6 +89,10 @@ export async function judgeSource(
   const all = await hostsFor(actor);
   refuseUnknownClass({ hostClass }, all);
   const hosts = all.filter((host) => host.hostClass === hostClass);
+  if (isArchive(repository)) {
+    refuseArchives({ hostClass, workspaceId }, hosts);
+    return all;
+  }
   const [told, usable] = await Promise.all([
     listHostRepositories(
       db(),

@@ -29,12 +29,12 @@ function megabytes(bytes: number): string {
 }
 
 /**
- * Reason for refusing a run, with advice: "Storage: it would take about 2.1 MB, but 1.0 MB of 500 MB are
+ * Reason for refusing a run or an archive, with advice: "Storage: it would take about 2.1 MB, but 1.0 MB of 500 MB are
  * left; …".
  */
-export function shortageLabel({ quota, cost, left, limit }: Draw): string {
+export function shortageLabel({ quota, cost, left, limit }: Draw, advice = ADVICE[quota]): string {
   const of = (value: number | null) => amount(quota, value ?? 0);
   const rest = `${of(left)} of ${of(limit)} ${quota === 'queuedRuns' && left === 1 ? 'is' : 'are'} left`;
   const asks = quota === 'queuedRuns' ? rest : `it would take about ${of(cost)}, but ${rest}`;
-  return `${QUOTA_TITLES[quota]}: ${asks}; ${ADVICE[quota]}`;
+  return `${QUOTA_TITLES[quota]}: ${asks}; ${advice}`;
 }

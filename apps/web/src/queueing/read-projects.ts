@@ -1,30 +1,73 @@
-import { listProjects, listWorkloads, type ProjectRow } from '@headroom/db';
-import { expectationLabel, HANDSHAKES, type Workload, type WorkloadTool } from '@headroom/workload';
-import { repositoryLabel } from '#results/run/labels.ts';
+import {
+  listProjects,
+  listVersionsOf,
+  listWorkloads,
+  type ProjectRow,
+  type ProjectVersion,
+} from '@headroom/db';
+import {
+  expectationLabel,
+  HANDSHAKES,
+  versionRef,
+  type Workload,
+  type WorkloadTool,
+} from '@headroom/workload';
+import { sourceLabel } from '#results/run/labels.ts';
 import { db } from '#server/db.ts';
+import { ago } from '#ui/time.ts';
 import { inOrder } from './asked.ts';
 import type { ProjectOption, ToolOption } from './choices.ts';
+import type { RepositoryChoice } from './repositories.ts';
 
 /** The projects of a workspace that can be run. */
 export async function readProjectOptions(workspaceId: string): Promise<ProjectOption[]> {
   const projects = await listProjects(db(), workspaceId);
   const suites = projects.flatMap(({ suite }) => suite ?? []);
-  const workloads = await listWorkloads(db(), suites);
+  const [workloads, versions] = await Promise.all([
+    listWorkloads(db(), suites),
+    listVersionsOf(
+      db(),
+      projects.filter(({ lastVersion }) => lastVersion !== null).map(({ id }) => id),
+    ),
+  ]);
+  const now = new Date();
   return projects.flatMap((project) => {
     const workload = workloads.get(project.suite ?? '');
-    return workload ? [toOption(project, workload)] : [];
+    const uploaded = versions.get(project.id);
+    const choice = uploaded ? versionChoice(project.repository, uploaded, now) : null;
+    return workload ? [toOption(project, workload, choice)] : [];
   });
 }
 
-function toOption(project: ProjectRow, workload: Workload): ProjectOption {
+/** Versions as what there is to choose from in a repository: tags of commits, of which the newest is HEAD. */
+function versionChoice(id: string, versions: readonly ProjectVersion[], now: Date): RepositoryChoice {
+  const [newest] = versions;
+  return {
+    id,
+    title: 'Uploaded archives',
+    head: newest ? versionRef(newest.number) : null,
+    refs: versions.map(({ number, digest }) => ({ name: versionRef(number), kind: 'tag', commit: digest })),
+    commits: versions.map(({ digest, fileName, createdAt, createdBy }) => ({
+      commit: digest,
+      subject: fileName,
+      author: createdBy ?? 'an account that is gone',
+      committedAt: createdAt.toISOString(),
+      age: ago(createdAt, now),
+    })),
+    error: null,
+  };
+}
+
+function toOption(project: ProjectRow, workload: Workload, versions: RepositoryChoice | null): ProjectOption {
   const { id, title, repository, ref, path, hostClass, servers } = project;
   const offered = inOrder(workload);
   return {
     id,
     title,
-    description: `${path} of ${repositoryLabel(repository) ?? repository}`,
+    description: `${path} of ${sourceLabel(repository)}`,
     repository,
     ref,
+    versions,
     hostClass,
     servers: servers.map((server) => ({
       id: server.id,

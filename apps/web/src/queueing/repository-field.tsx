@@ -1,3 +1,4 @@
+import { isArchive } from '@headroom/workload';
 import { useId } from 'react';
 import { FieldProblem } from '#ui/field-problem.tsx';
 import { Notice } from '#ui/message.tsx';
@@ -38,11 +39,17 @@ export function RepositoryField({ repositories, value, onChange, error, asks = f
   );
 }
 
-/** The repository of a project, which decides it. */
-export function RepositoryOfProject({ address }: { address: string }) {
+/** The repository of a project, or its archives, which it decides. */
+export function SourceOfProject({ address }: { address: string }) {
   return (
     <p className="break-words text-13">
-      <span className="font-semibold">Repository</span> <span className="num text-muted">{address}</span>
+      {isArchive(address) ? (
+        <span className="font-semibold">Uploaded archives of the project</span>
+      ) : (
+        <>
+          <span className="font-semibold">Repository</span> <span className="num text-muted">{address}</span>
+        </>
+      )}
     </p>
   );
 }

@@ -1,7 +1,9 @@
 /** A server of anybody's, by its file alone: tried and measured by a real worker. */
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { OWN, RUNTIMES } from '@headroom/bench/testing';
+import { tarGzOf, zipOf } from '@headroom/builder/archive/testing';
 import {
+  addVersion,
   createProject,
   createTry,
   deleteSecret,
@@ -9,7 +11,7 @@ import {
   readProject,
   saveSecret,
 } from '@headroom/db';
-import { testDatabase } from '@headroom/db/testing';
+import { anArchive, archiveProject, testDatabase } from '@headroom/db/testing';
 import { type AskedConformance, DEFAULT_HOST_CLASS, SCENARIOS, type Tried } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GitRepository } from '../testing/git-repository.ts';
@@ -36,6 +38,15 @@ async function aProject(path: string, hostClass: string): Promise<string> {
   const of = { workspaceId, createdById: null, title: 'Shop', repository: shop.path, ref: null };
   const id = await createProject(db, { ...of, path, hostClass });
   return id ?? (await db.project.findFirstOrThrow({ where: { path } })).id;
+}
+
+/** The files of the shop, by their paths in an archive. */
+function shopFiles(): Record<string, Buffer> {
+  const files = readdirSync(`${OWN}/shop`, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = files.map(({ parentPath, name }) => `${parentPath}/${name}`);
+  return Object.fromEntries(paths.map((path) => [path.slice(OWN.length + 1), readFileSync(path)]));
 }
 
 async function tried(projectId: string, file: string | null = null) {
@@ -114,6 +125,35 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       const outcomeOf = (id: string) => first.verdicts.find(({ scenario }) => scenario === id)?.outcome;
       expect([outcomeOf('ping'), outcomeOf('dns-rebinding-protection')]).toEqual(['passed', 'failed']);
       expect(await conformanceOf()).toEqual(first);
+    });
+
+    test.skipIf(runtime === 'docker')('comes from an archive as from a repository', async () => {
+      const workspaceId = await ensureDefaultWorkspace(db);
+      const of = { workspaceId, hostClass: runtime };
+      const projectId = await archiveProject(db, of, [anArchive(zipOf(shopFiles()))]);
+      const { ended } = await tried(projectId);
+      expect(ended.reason).toBeNull();
+      expect(ended.trials.map(({ serverId, status }) => [serverId, status])).toEqual([
+        ['shop', 'passed'],
+        ['shop-stdio', 'passed'],
+        ['shop-mixes', 'server_failed'],
+      ]);
+      const project = await readProject(db, projectId);
+      if (!project?.suite) throw new Error('the project was not tried');
+      const second = anArchive(tarGzOf({ ...shopFiles(), 'shop/notes.txt': 'a change' }), 'shop.tgz');
+      await addVersion(db, projectId, second);
+      const runId = await queueRun(db, {
+        ...{ suite: project.suite, repository: project.repository, hostClass: runtime, project: projectId },
+        ...{ servers: ['shop'], handshake: 'persistent', ref: 'HEAD' },
+      });
+      const measured = await untilEnded(db, runId);
+      expect(measured.trials.map(({ status, reason }) => reason ?? status)).toEqual(['passed']);
+      const builds = [...ended.trials, ...measured.trials].filter(({ serverId }) => serverId === 'shop');
+      expect(builds.map(({ revision }) => [revision?.commit.length, revision?.subject])).toEqual([
+        [64, 'v1: shop.zip'],
+        [64, 'v2: shop.tgz'],
+      ]);
+      expect(measured.trials[0]?.revision?.commit).toBe(second.digest);
     });
 
     test('gets the secrets of its workspace, which nothing shows', async () => {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { takeLock } from '@headroom/builder';
 import { gitEnv } from '../env.ts';
 import type { Repository } from './allow-list.ts';
 import { GitFailed, type GitOptions, git, gitEnvironment, nothingSaid } from './git.ts';
+import type { Commit, Origin } from './revisions.ts';
 import { shortText } from './short-text.ts';
 import { RevisionUnavailable } from './unavailable.ts';
 
@@ -17,14 +18,6 @@ const SUBJECT_CHARACTERS = 200;
 export const WHOLE_ID = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
 const REMOTE = 'origin/';
 
-/** A commit of a repository. */
-export interface Commit {
-  readonly commit: string;
-  /** First line of its message. */
-  readonly subject: string;
-  readonly committedAt: Date | null;
-}
-
 /** Format of a printed commit: its fields are separated by NUL, which no message can hold. */
 const COMMIT_FORMAT = '%H%x00%s%x00%cI';
 
@@ -34,7 +27,7 @@ const BRANCHES_AND_TAGS = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags
 const NOTHING = 'refs/headroom-nothing/*';
 
 /** Mirror of a repository on this host, without a checkout: what its branches and tags lead to, or all refs. */
-export class Mirror {
+export class Mirror implements Origin {
   readonly repository: Repository;
   readonly folder: string;
   readonly #env: Record<string, string>;
@@ -46,6 +39,19 @@ export class Mirror {
     this.folder = join(cacheDir, 'repositories', `${name}.git`);
     this.#settingsFile = `${this.folder}.settings`;
     this.#env = gitEnvironment(gitEnv(), repository, this.#settingsFile);
+  }
+
+  /** Its name among the repositories of the host. */
+  get key(): string {
+    return basename(this.folder, '.git');
+  }
+
+  /** Checks a commit out. @throws GitFailed; the signal's reason when aborted */
+  async checkOut(folder: string, commit: string, options: GitOptions): Promise<void> {
+    // Forgets those whose folders are gone.
+    await git(this.folder, ['worktree', 'prune'], options);
+    const args = ['worktree', 'add', '--quiet', '--detach', '--end-of-options', folder, commit];
+    await git(this.folder, args, options);
   }
 
   /**

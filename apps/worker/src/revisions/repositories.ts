@@ -1,18 +1,22 @@
 import type { ToldRepository } from '@headroom/db';
-import { BELOW } from '@headroom/workload';
+import { type ArchiveRule, BELOW, buildsArchives, isArchive } from '@headroom/workload';
 import { type AllowList, allowedRepository, ruleFor } from './allow-list.ts';
 import { Mirror } from './mirror.ts';
+import { RevisionUnavailable } from './unavailable.ts';
 import { Worktrees } from './worktrees.ts';
 
 /** The repositories that runs may build servers of on this host. */
 export class Repositories {
   readonly worktrees: Worktrees;
   readonly #list: AllowList;
+  readonly #archives: ArchiveRule;
   readonly #cacheDir: string;
   readonly #named = new Set<string>();
 
-  constructor(list: AllowList, cacheDir: string) {
+  /** @param archives whose archives are built, beside the repositories of the list */
+  constructor(list: AllowList, cacheDir: string, archives: ArchiveRule = 'off') {
     this.#list = list;
+    this.#archives = archives;
     this.#cacheDir = cacheDir;
     this.worktrees = new Worktrees(cacheDir);
   }
@@ -33,7 +37,15 @@ export class Repositories {
 
   /** Remembers one that is there, if the list allows it by its text. */
   name(address: string): void {
-    if (!address.endsWith(BELOW)) this.#named.add(address);
+    if (!address.endsWith(BELOW) && !isArchive(address)) this.#named.add(address);
+  }
+
+  /** @throws RevisionUnavailable where this host builds no archives of the workspace that asks */
+  refuseArchives({ ownsPool }: { ownsPool: boolean }): void {
+    if (buildsArchives(this.#archives, ownsPool)) return;
+    throw new RevisionUnavailable(
+      'this host builds no uploaded archives of this workspace: its operator says whose in HEADROOM_ARCHIVES',
+    );
   }
 
   /**

@@ -11,7 +11,7 @@ import {
   saveReadFile,
   saveRunRevisions,
 } from '@headroom/db';
-import { hasSides, OWN_REPOSITORY, type Side } from '@headroom/workload';
+import { hasSides, isArchive, OWN_REPOSITORY, type Side } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import {
   namingSide,
@@ -21,8 +21,9 @@ import {
   refuseOtherWorkload,
 } from '../projects/read.ts';
 import { scratchOf } from '../projects/scratch.ts';
-import { GitFailed } from './git.ts';
-import type { Commit, Mirror } from './mirror.ts';
+import { ArchiveRevisions } from './archive-revisions.ts';
+import { GitRevisions } from './git-revisions.ts';
+import type { Commit, Revisions, Wanted } from './revisions.ts';
 import { RevisionUnavailable } from './unavailable.ts';
 
 /** Source of the servers of one side of a run. */
@@ -36,14 +37,6 @@ export interface SourceSide {
   readonly own?: OwnProject | undefined;
   /** @throws Error with the reason, in words for people, when there is no such server or what describes it is wrong */
   serverOf(serverId: string): Promise<Description>;
-}
-
-/** A ref that a run names. */
-interface Wanted {
-  readonly side: Side | null;
-  readonly ref: string;
-  /** The ref's commit when the run was taken first. */
-  readonly noted: RunRevisions[Side];
 }
 
 /**
@@ -61,10 +54,8 @@ export async function sourcesOf(
   const noted = await retry(() => readRunRevisions(db, run.id), signal);
   const wanted = wantedBy(run, noted);
   if (wanted.length === 0) return [await checkout(context, signal)];
-  const mirror = await repositories.mirror(run.repository, {
-    ownsPool: await retry(() => ownsPool(db, run), signal),
-  });
-  const commits = await commitsOf(mirror, wanted, signal);
+  const revisions = await revisionsOf(context, run, signal);
+  const commits = await revisions.commitsOf(wanted, signal);
   repositories.name(run.repository);
   const project = await retry(() => readProjectOfRun(db, run.id), signal);
   if (run.projectId !== null && !project) throw new RevisionUnavailable('its project was deleted');
@@ -73,7 +64,7 @@ export async function sourcesOf(
     const found = commits[i] as Commit;
     const key = { repository: run.repository, dirty: false, ...found };
     const { id: revisionId } = await retry(() => ensureRevision(db, key), signal);
-    const worktree = await checkedOut(context, mirror, found.commit, { hold, signal });
+    const worktree = await revisions.checkedOut(found.commit, hold, signal);
     const servers = await namingSide(side, () => serversIn(context, run, { side, worktree }, project));
     sides.push({ side, revisionId, worktree, ...servers });
   }
@@ -95,42 +86,20 @@ function wantedBy({ kind, baseRef, headRef, repository }: RunDetail, noted: RunR
   return [{ side: null, ref: headRef ?? 'HEAD', noted: noted.head }];
 }
 
-/** Asks the repository only where something is wanted that is not here, or may have moved. */
-async function commitsOf(mirror: Mirror, wanted: readonly Wanted[], signal: AbortSignal): Promise<Commit[]> {
-  const here = await Promise.all(wanted.map((one) => commitHere(mirror, one, signal)));
-  if (here.every((commit) => commit !== undefined)) return here;
-  await mirror.update(signal);
-  const there = async (one: Wanted) =>
-    (await commitHere(mirror, one, signal)) ?? mirror.resolve(one.noted?.commit ?? one.ref, signal);
-  return Promise.all(wanted.map(there));
-}
-
-/** A commit that is named by its whole id and is here; one that was noted was on a branch then. */
-async function commitHere(
-  mirror: Mirror,
-  { ref, noted }: Wanted,
+/** Where the revisions of a run come from. @throws RevisionUnavailable where this host may not build them for its workspace */
+async function revisionsOf(
+  context: WorkerContext,
+  { workspaceId, hostClass, projectId, repository: address }: RunDetail,
   signal: AbortSignal,
-): Promise<Commit | undefined> {
-  const commit = await mirror.presentId(noted?.commit ?? ref, signal);
-  return commit && (noted || (await mirror.mayBeBuilt(commit, signal))) ? commit : undefined;
-}
-
-async function checkedOut(
-  { repositories }: WorkerContext,
-  mirror: Mirror,
-  commit: string,
-  { hold, signal }: { hold: Hold; signal: AbortSignal },
-): Promise<string> {
-  try {
-    return await repositories.worktrees.use(mirror, commit, hold, signal);
-  } catch (cause) {
-    if (!(cause instanceof GitFailed)) throw cause;
-    const { address } = mirror.repository;
-    throw new RevisionUnavailable(
-      `commit ${commit} of repository "${address}" cannot be checked out: ${cause.message}`,
-      { cause },
-    );
+): Promise<Revisions> {
+  const { db, retry, repositories } = context;
+  const asker = { ownsPool: await retry(() => ownsPool(db, { workspaceId, hostClass }), signal) };
+  if (!isArchive(address)) {
+    return new GitRevisions(await repositories.mirror(address, asker), repositories.worktrees);
   }
+  repositories.refuseArchives(asker);
+  if (projectId === null) throw new RevisionUnavailable('its project was deleted');
+  return new ArchiveRevisions(context, { projectId, address });
 }
 
 /** Servers of a checkout: those of its manifests, or of the file of a project. */

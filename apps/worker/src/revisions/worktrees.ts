@@ -12,17 +12,18 @@ import {
   withRoom,
 } from '@headroom/builder';
 import { z } from 'zod';
-import { git } from './git.ts';
-import type { Mirror } from './mirror.ts';
+import type { Origin } from './revisions.ts';
 
 /** Both sides of some comparisons: what is needed again is checked out again in a moment. */
 const WORKTREES_KEPT = 20;
+/** Of the key of an origin. */
+const KEY_DIGITS = 16;
 
 /** Beside a worktree that is whole; its time is that of the last use. */
 const recordSchema = z.object({ bytes: z.number() });
 const recordOf = (folder: string) => `${folder}.json`;
 
-/** Revisions that are checked out, one worktree a repository and commit, shared by runs. */
+/** Revisions that are checked out or unpacked, one worktree an origin and commit, shared by runs. */
 export class Worktrees {
   readonly #cacheDir: string;
   readonly #folder: string;
@@ -36,20 +37,19 @@ export class Worktrees {
    * Checks a commit out, or finds it checked out.
    * @param hold keeps it
    * @returns its folder, which must not be written to
-   * @throws GitFailed; DiskFull; the signal's reason when aborted
+   * @throws what the origin throws; DiskFull; the signal's reason when aborted
    */
-  async use(mirror: Mirror, commit: string, hold: Hold, signal: AbortSignal): Promise<string> {
-    const folder = join(this.#folder, `${basename(mirror.folder, '.git')}-${commit}`);
+  async use(origin: Origin, commit: string, hold: Hold, signal: AbortSignal): Promise<string> {
+    const folder = join(this.#folder, `${origin.key}-${commit}`);
     await mkdir(this.#folder, { recursive: true });
-    await mirror.locked(signal, async (options) => {
+    await origin.locked(signal, async (options) => {
       if ((await lastUse(folder)) === undefined) {
         await removeTree(folder, options.onStart);
-        // Forgets those whose folders are gone.
-        await git(mirror.folder, ['worktree', 'prune'], options);
-        const args = ['worktree', 'add', '--quiet', '--detach', '--end-of-options', folder, commit];
         // Half of one is of no use, and would fill the disk.
         const undo = () => removeTree(folder, options.onStart);
-        await withRoom({ folders: [this.#folder], signal, undo }, () => git(mirror.folder, args, options));
+        await withRoom({ folders: [this.#folder], signal, undo }, () =>
+          origin.checkOut(folder, commit, options),
+        );
         await writeRecord(folder, { bytes: await bytesOf(folder) });
       }
       const now = new Date();
@@ -58,6 +58,13 @@ export class Worktrees {
     });
     await this.#keepNewest();
     return folder;
+  }
+
+  /** Path of the lock of an origin, which need not have one of its own. */
+  async lockOf(key: string): Promise<string> {
+    const repositories = join(this.#cacheDir, 'repositories');
+    await mkdir(repositories, { recursive: true });
+    return join(repositories, `${key}.git.lock`);
   }
 
   /** All of them. */
@@ -81,9 +88,7 @@ export class Worktrees {
 
   /** Under the lock of its repository, by which it is made as well. */
   async #remove(folder: string, seenAt: number): Promise<boolean> {
-    const repositories = join(this.#cacheDir, 'repositories');
-    await mkdir(repositories, { recursive: true });
-    const lock = await tryLock(join(repositories, `${basename(folder).slice(0, 16)}.git.lock`));
+    const lock = await tryLock(await this.lockOf(basename(folder).slice(0, KEY_DIGITS)));
     if (!lock) return false;
     try {
       if (((await lastUse(folder)) ?? 0) !== seenAt) return false;

@@ -8,7 +8,7 @@ export function environmentOf(
   { host, k6, revision, runtime }: WorkerContext,
   { limits, world }: { limits: Limits; world: Pick<World, 'versions'> },
 ): RunEnvironment {
-  const { servers: _servers, limits: _limits, ...machine } = host.description;
+  const { servers: _servers, limits: _limits, archives: _archives, ...machine } = host.description;
   const { serverCpus, redisCpus, apiCpus } = processorsOf(machine.cpus, runtime.enforced, limits);
   return {
     host: machine,

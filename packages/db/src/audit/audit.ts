@@ -34,6 +34,8 @@ export const AUDIT_ACTIONS = {
   'project.created': 'added the project',
   'project.changed': 'changed the project',
   'project.deleted': 'deleted the project',
+  'project.version_added': 'uploaded a version of the project',
+  'project.version_deleted': 'deleted a version of the project',
   'host.drained': 'drained the host',
   'host.undrained': 'undrained the host',
   'host.run_cancelled': 'cancelled what ran on the host',

@@ -1,7 +1,7 @@
-import type { Db, Transaction } from '../db.ts';
+import type { Db } from '../db.ts';
 import { keepDeletedTime } from '../quotas/deleted-time.ts';
 import { storable } from '../storable.ts';
-import type { StoredProject } from './project.ts';
+import { hasOpenRun, lockProject } from './lock.ts';
 
 export interface NewProject {
   readonly workspaceId: string;
@@ -63,7 +63,7 @@ export async function changeProject(
   });
 }
 
-/** Deletes a project with its tries; not while a run of it is open. Its other runs stay. */
+/** Deletes a project with its tries and its versions; not while a run of it is open. Its other runs stay. */
 export async function deleteProject(db: Db, id: string): Promise<'deleted' | 'busy' | 'not_found'> {
   return db.$transaction(async (tx) => {
     if (!(await lockProject(tx, id))) return 'not_found';
@@ -74,24 +74,4 @@ export async function deleteProject(db: Db, id: string): Promise<'deleted' | 'bu
     await tx.project.delete({ where: { id }, select: { id: true } });
     return 'deleted';
   });
-}
-
-async function hasOpenRun(tx: Transaction, projectId: string): Promise<boolean> {
-  const open = await tx.run.findFirst({
-    where: { projectId, status: { in: ['queued', 'running'] } },
-    select: { id: true },
-  });
-  return open !== null;
-}
-
-type Locked = Pick<StoredProject, 'workspaceId' | 'title' | 'repository' | 'ref' | 'path' | 'hostClass'>;
-
-/** Holds a project and its workspace, so that no other one of the same file is made meanwhile, and no run queued. */
-async function lockProject(tx: Transaction, id: string): Promise<Locked | undefined> {
-  const [row] = await tx.$queryRaw<Locked[]>`
-    SELECT project."workspaceId", project."title", project."repository", project."ref", project."path",
-      project."hostClass"
-    FROM "Project" AS project JOIN "Workspace" AS workspace ON workspace."id" = project."workspaceId"
-    WHERE project."id" = ${id}::uuid FOR UPDATE OF project, workspace`;
-  return row;
 }

@@ -6,12 +6,15 @@ const serversSchema = z.array(z.object({ id: z.string(), title: z.string() }));
 /** A server of a project, as its file calls it. */
 export type ProjectServer = z.infer<typeof serversSchema>[number];
 
-/** A repository whose file says what of it is measured. */
+/** A repository, or a series of uploaded archives, whose file says what of it is measured. */
 export interface StoredProject {
   readonly id: string;
   readonly workspaceId: string;
   readonly title: string;
+  /** Of archives an address of their own, which `isArchive` of packages/workload knows. */
   readonly repository: string;
+  /** Number of the version that was uploaded last, also where that is gone; null: of a repository. */
+  readonly lastVersion: number | null;
   /** Null: HEAD. */
   readonly ref: string | null;
   readonly path: string;
@@ -29,6 +32,7 @@ export const PROJECT = {
   workspaceId: true,
   title: true,
   repository: true,
+  lastVersion: true,
   ref: true,
   path: true,
   servers: true,

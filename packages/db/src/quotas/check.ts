@@ -14,14 +14,14 @@ export interface Draw {
   readonly limit: number | null;
 }
 
-/** A run asks for more than its workspace has left. */
+/** A run, or an archive, asks for more than its workspace has left. */
 export class QuotaExceeded extends Error {
   readonly draws: readonly Draw[];
 
   /** @param draws those of which less is left than the run costs */
   constructor(draws: readonly Draw[]) {
     const parts = draws.map(({ quota, left, cost }) => `${quota}: ${cost} asked for, ${left} left`);
-    super(`the workspace's quota is too small for this run: ${parts.join('; ')}`);
+    super(`the workspace's quota is too small for this: ${parts.join('; ')}`);
     this.name = 'QuotaExceeded';
     this.draws = draws;
   }

@@ -17,6 +17,7 @@ export interface Usage {
   readonly runningRuns: QuotaUse;
   /** Minutes that hosts worked on its runs since the calendar month began, UTC; deleted runs count. */
   readonly benchMinutes: QuotaUse;
+  /** Of its runs, and of the archives that were uploaded to its projects. */
   readonly storedBytes: QuotaUse;
 }
 
@@ -53,7 +54,11 @@ export async function readUsage(db: Db | Transaction, workspaceId: string): Prom
     FROM "Workspace" AS workspace CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE "status" = 'queued')::int AS "queued",
         count(*) FILTER (WHERE "status" = 'running' AND "leaseUntil" >= now())::int AS "running",
-        coalesce(sum("storedBytes"), 0)::float8 AS "bytes"
+        coalesce(sum("storedBytes"), 0)::float8 + coalesce((
+          SELECT sum(version."bytes") FROM "ProjectVersion" AS version
+          JOIN "Project" AS project ON project."id" = version."projectId"
+          WHERE project."workspaceId" = workspace."id"
+        ), 0)::float8 AS "bytes"
       FROM "Run" WHERE "workspaceId" = workspace."id"
     ) AS run
     WHERE workspace."id" = ${workspaceId}::uuid`;

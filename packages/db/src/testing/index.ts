@@ -1,4 +1,5 @@
 /** For tests only: real databases and made-up measurements. */
+export * from './archives.ts';
 export * from './claim-run.ts';
 export * from './database.ts';
 export * from './field.ts';

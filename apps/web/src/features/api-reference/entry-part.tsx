@@ -24,7 +24,7 @@ export function EntryPart({ entry }: { entry: Entry }) {
 }
 
 function Description({ entry }: { entry: Entry }) {
-  const { id, method, path, summary, description, who, parameters, body, errors } = entry;
+  const { id, method, path, summary, description, who, parameters, body, upload, errors } = entry;
   return (
     <>
       <h3 id={`${id}-title`} className="flex items-center gap-2 font-semibold text-base tracking-tight">
@@ -51,6 +51,11 @@ function Description({ entry }: { entry: Entry }) {
       {body.length > 0 && (
         <Part title="Body">
           <FieldTable label={`Body of ${id}`} fields={body} />
+        </Part>
+      )}
+      {upload && (
+        <Part title="Body">
+          <p className="max-w-[75ch] text-13">{upload}</p>
         </Part>
       )}
       <Answer entry={entry} />

@@ -27,6 +27,8 @@ export interface Entry {
   readonly who: string;
   readonly parameters: readonly Field[];
   readonly body: readonly Field[];
+  /** What is sent as it is in place of a body; null: nothing. */
+  readonly upload: string | null;
   readonly answer: {
     readonly status: string;
     readonly description: string;
@@ -92,9 +94,11 @@ function entryOf(id: string, operation: Operation, { origin, schemaOf }: Making)
   const { token, anonymous } = accessTo(operation);
   const body = operation.body && schemaOf(operation.body, 'input');
   const streams = success.type === 'text/event-stream';
-  const query = Object.entries(operation.query?.shape ?? {}).map(([name, schema]) =>
-    fieldOf(name, schemaOf(schema as z.ZodType, 'input'), false),
-  );
+  const { upload } = operation;
+  const asked = Object.entries(operation.query?.shape ?? {}) as [string, z.ZodType][];
+  const query = asked.map(([name, schema]) => fieldOf(name, schemaOf(schema, 'input'), isNeeded(schema)));
+  const needed = asked.flatMap(([name, schema]) => (isNeeded(schema) ? [name] : []));
+  const sent = { body, file: upload?.types[0], query: needed };
   return {
     id,
     method,
@@ -104,10 +108,17 @@ function entryOf(id: string, operation: Operation, { origin, schemaOf }: Making)
     who: accessLabel(operation),
     parameters: [...paramsOf(path).map(pathField), ...query],
     body: body ? fieldsOf(body) : [],
+    upload: upload
+      ? `${upload.description}. At most ${upload.maxBytes / 2 ** 20} MB, declared as ${upload.types.join(', ')}.`
+      : null,
     answer: answerOf(success, schemaOf),
     errors: byStatus(errorsOf(operation).filter((code) => !EVERYWHERE.includes(code))),
-    curl: token ? curlOf({ method, path, body, guarded: !anonymous, streams }, origin) : null,
+    curl: token ? curlOf({ method, path, ...sent, guarded: !anonymous, streams }, origin) : null,
   };
+}
+
+function isNeeded(schema: z.ZodType): boolean {
+  return !schema.safeParse(undefined).success;
 }
 
 /** Distinct codes, sorted by status. */

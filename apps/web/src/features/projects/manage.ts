@@ -11,6 +11,7 @@ import {
 import type { z } from 'zod';
 import { judgeSource, newSeed } from '#queueing/create.ts';
 import { refuseUnknownClass } from '#queueing/refuse.ts';
+import { refuseUnknownVersions } from '#queueing/refuse-archives.ts';
 import { refuseOverQuota } from '#queueing/refuse-over-quota.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
@@ -47,8 +48,10 @@ export async function addProject(body: NewProjectBody, { workspaceId, actor }: A
 
 /** Changes a project. Throws ApiError when the workspace has another one of its file then, and while a run of it is open. */
 export async function changeProject(id: string, body: ProjectChangeBody, actor: Actor): Promise<Shown> {
-  const { hostClass } = body;
+  const { hostClass, ref } = body;
   if (hostClass !== undefined) refuseUnknownClass({ hostClass }, await hostsFor(actor));
+  const project = await readProject(db(), id);
+  if (project) await refuseUnknownVersions(project, { ref });
   const changed = await change(db(), id, body);
   if (changed === 'not_found') throw notFound('project', id);
   if (changed === 'taken') throw alreadyThere(body.path ?? '');
@@ -86,6 +89,7 @@ export async function tryProject(
   }
   const { hostClass, repository } = project;
   await judgeSource({ hostClass, repository, revision: true }, { workspaceId, actor });
+  await refuseUnknownVersions(project, { ref });
   const run = await refuseOverQuota(() =>
     createTry(db(), {
       projectId: id,

@@ -1,6 +1,6 @@
 import type { projectSchema, projectSummarySchema } from '@headroom/api/projects';
 import type { ProjectRow } from '@headroom/db';
-import type { Workload } from '@headroom/workload';
+import { isArchive, type Workload } from '@headroom/workload';
 import type { z } from 'zod';
 
 /** A project as lists of the API show it. */
@@ -9,6 +9,7 @@ export function serializeProjectSummary(project: ProjectRow): z.input<typeof pro
   return {
     id,
     title,
+    source: isArchive(repository) ? 'archive' : 'repository',
     repository,
     ref,
     path,

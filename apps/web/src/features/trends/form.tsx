@@ -1,10 +1,11 @@
 import { METRICS } from '@headroom/report/compare';
-import { OWN_REPOSITORY } from '@headroom/workload';
+import { isArchive, OWN_REPOSITORY } from '@headroom/workload';
 import Form from 'next/form';
 import type { Params } from '#ui/address.ts';
 import { AutoSubmit } from '#ui/auto-submit.tsx';
 import type { Stroke } from '#ui/charts/colours.ts';
 import { Choice } from '#ui/choice.tsx';
+import { shortId } from '#ui/short-id.ts';
 import { FIRST_METRIC } from './choice.ts';
 import type { Trend } from './read-trend.ts';
 
@@ -62,6 +63,7 @@ export function TrendForm({ trend, action, kept, strokes }: Props) {
 }
 
 function repositoryTitle(address: string): string {
+  if (isArchive(address)) return `uploaded archives (${shortId(address)})`;
   return address === OWN_REPOSITORY ? 'the checkout of the host' : address;
 }
 

@@ -1,6 +1,7 @@
 import {
   HANDSHAKES,
   hasSides,
+  isArchive,
   OWN_REPOSITORY,
   PROFILES,
   plural,
@@ -52,9 +53,14 @@ export function refLabel(ref: string): string {
   return /^[0-9a-f]{40,}$/.test(ref) ? ref.slice(0, 8) : ref;
 }
 
-/** A repository in a word: its folder's name; null for the checkout that workers run from. */
+/** A repository in a word: its folder's name; null for the checkout that workers run from, and for archives. */
 export function repositoryLabel(address: string): string | null {
-  return address === OWN_REPOSITORY ? null : folderOf(address);
+  return address === OWN_REPOSITORY || isArchive(address) ? null : folderOf(address);
+}
+
+/** Where the servers of a project come from, in a word: "shop", "uploaded archives". */
+export function sourceLabel(address: string): string {
+  return isArchive(address) ? 'uploaded archives' : (repositoryLabel(address) ?? address);
 }
 
 /** The page of a run: a comparison has one of its own, and a try is on its project's, where its address leads. */

@@ -3,7 +3,9 @@ import { isDeeperThan, MAX_DEPTH } from '@headroom/workload';
 import type { z } from 'zod';
 import { ApiError, fieldsOf, invalidRequest } from './errors.ts';
 
-export const MAX_BODY_BYTES = 64 * 1024;
+const KB = 1024;
+const MB = 1024 * KB;
+export const MAX_BODY_BYTES = 64 * KB;
 
 /**
  * The JSON body of a request, parsed by a schema. Reads `maxBytes` at most: a larger body is refused by its declared
@@ -21,7 +23,7 @@ export async function readBody<Schema extends z.ZodType>(
 
 /** The JSON body of a request, of `maxBytes` at most. Throws ApiError. */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  const type = contentTypeOf(request);
   if (type !== 'application/json') {
     throw new ApiError(
       'unsupported_media_type',
@@ -31,12 +33,20 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   return parseJson(await readText(request, maxBytes));
 }
 
+/** Type that a body is declared as, in small letters and without parameters. */
+export function contentTypeOf({ headers }: Request): string | undefined {
+  return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+}
+
+/** Throws ApiError for a body that is compressed: the size that a few bytes unpack to cannot be known beforehand. */
+export function refuseEncoded({ headers }: Request): void {
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity') return;
+  throw new ApiError('unsupported_media_type', 'The body is compressed; send it as it is.');
+}
+
 async function readText(request: Request, maxBytes: number): Promise<string> {
-  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity';
-  if (encoding !== 'identity') {
-    // The size that a few bytes unpack to cannot be known beforehand.
-    throw new ApiError('unsupported_media_type', 'The body is compressed; send it as it is.');
-  }
+  refuseEncoded(request);
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes);
   if (!request.body) return '';
   const reader = request.body.getReader();
@@ -55,8 +65,10 @@ async function readText(request: Request, maxBytes: number): Promise<string> {
   }
 }
 
-function tooLarge(maxBytes: number): ApiError {
-  return new ApiError('body_too_large', `The body is larger than ${maxBytes / 1024} KB; send less.`);
+/** Refusal of a body for its size. */
+export function tooLarge(maxBytes: number): ApiError {
+  const most = maxBytes < MB ? `${maxBytes / KB} KB` : `${maxBytes / MB} MB`;
+  return new ApiError('body_too_large', `The body is larger than ${most}; send less.`);
 }
 
 /**

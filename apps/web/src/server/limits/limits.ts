@@ -79,6 +79,7 @@ export const LIMITS = {
   tokenCreation: { what: 'new API tokens', keyedBy: 'account', points: 20, seconds: HOUR },
   invitation: { what: 'invitations', keyedBy: 'account', points: 30, seconds: HOUR },
   runSubmission: { what: 'new runs', keyedBy: 'account', points: 120, seconds: HOUR },
+  upload: { what: 'uploaded archives', keyedBy: 'account', points: 60, seconds: HOUR },
   redelivery: { what: 'messages sent again', keyedBy: 'workspace', points: 200, seconds: HOUR },
   studyImport: { what: 'imports of studies', keyedBy: 'account', points: 30, seconds: HOUR },
   api: { what: 'requests to the API', keyedBy: 'actor', points: 1200, seconds: MINUTE },

@@ -1,12 +1,12 @@
 import {
   type Choices,
   firstLoad,
-  type HostClassChoice,
   type LoadDraft,
   projectOf,
+  revisionsOf,
   withProject,
 } from '#queueing/choices.ts';
-import { type RepositoryChoice, repositoryOf } from '#queueing/repositories.ts';
+import type { RepositoryChoice } from '#queueing/repositories.ts';
 import type { KnownBuilds } from './same-builds.ts';
 
 /** Choices of the form for a new comparison: plain data, rendered by the client. */
@@ -38,9 +38,8 @@ export function firstCompareDraft(
   asked: Record<string, string | undefined>,
 ): CompareDraft {
   const load = firstLoad(choices, asked, { rounds: choices.defaultRounds });
-  const { repositories } = choices.hostClasses.find(({ id }) => id === load.hostClass) as HostClassChoice;
   const head = asked.head || 'HEAD';
-  const before = isSingle(repositoryOf(repositories, load.repository)) ? head : `${head}~1`;
+  const before = isSingle(revisionsOf(choices, load)) ? head : `${head}~1`;
   const tools = toolsOf(choices, load);
   const wanted = asked.tools?.split(',').filter((name) => tools.includes(name)) ?? [];
   return {

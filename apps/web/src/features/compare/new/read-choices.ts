@@ -14,9 +14,11 @@ export async function readCompareChoices(): Promise<CompareChoices> {
   const workspaceId = workspaceOf(await currentActor()) ?? '';
   const [all, builds] = await Promise.all([readChoices(), listKnownBuilds(db(), workspaceId)]);
   const choices = withoutFixed(all);
-  const commits = choices.hostClasses.flatMap(({ repositories }) =>
-    repositories.flatMap(({ refs, commits }) => [...refs, ...commits].map(({ commit }) => commit)),
-  );
+  const known = [
+    ...choices.hostClasses.flatMap(({ repositories }) => repositories),
+    ...choices.projects.flatMap(({ versions }) => versions ?? []),
+  ];
+  const commits = known.flatMap(({ refs, commits }) => [...refs, ...commits].map(({ commit }) => commit));
   const allowed = Array.from(
     { length: choices.maxRounds - MIN_COMPARISON_ROUNDS + 1 },
     (_, index) => MIN_COMPARISON_ROUNDS + index,

@@ -1,10 +1,10 @@
 import { listed } from '@headroom/report/words';
-import { classOf, projectOf } from '#queueing/choices.ts';
+import { classOf, projectOf, revisionsOf } from '#queueing/choices.ts';
 import { Field } from '#queueing/field.tsx';
 import type { FieldsProps } from '#queueing/fields.tsx';
 import { RefField } from '#queueing/ref-field.tsx';
-import { lookUp, type RepositoryChoice, repositoryOf } from '#queueing/repositories.ts';
-import { RepositoryField, RepositoryOfProject } from '#queueing/repository-field.tsx';
+import { lookUp, type RepositoryChoice } from '#queueing/repositories.ts';
+import { RepositoryField, SourceOfProject } from '#queueing/repository-field.tsx';
 import { Notice } from '#ui/message.tsx';
 import { type CompareChoices, type CompareDraft, isSingle } from './choices.ts';
 import { CommitList } from './commit-list.tsx';
@@ -19,7 +19,7 @@ export function SidesField({
 }: FieldsProps<CompareDraft> & { choices: CompareChoices }) {
   const { repositories } = classOf(choices, draft.hostClass);
   const project = projectOf(choices, draft);
-  const repository = repositoryOf(repositories, draft.repository);
+  const repository = revisionsOf(choices, draft);
   const ids = { base: idOf(repository, draft.base), head: idOf(repository, draft.head) };
   const ref = (side: 'base' | 'head', label: string) => (
     <RefField
@@ -28,7 +28,7 @@ export function SidesField({
       value={draft[side]}
       onChange={(value) => setDraft({ ...draft, [side]: value })}
       repository={repository}
-      empty="A branch, a tag or a commit."
+      empty={project?.versions ? 'A version.' : 'A branch, a tag or a commit.'}
       error={errors[side]}
       filter={side === 'base'}
     />
@@ -37,7 +37,7 @@ export function SidesField({
     <Field name="sides" legend="Revisions" error={undefined}>
       <div className="space-y-3">
         {project ? (
-          <RepositoryOfProject address={project.repository} />
+          <SourceOfProject address={project.repository} />
         ) : (
           <RepositoryField
             repositories={repositories}
@@ -53,6 +53,7 @@ export function SidesField({
         <Remark
           draft={draft}
           repository={repository}
+          what={project?.versions ? 'version' : 'commit'}
           ids={ids}
           same={sameInEarlierRuns(choices.knownBuilds, draft, ids)}
         />
@@ -72,13 +73,16 @@ export function SidesField({
 function Remark({
   draft,
   repository,
+  what,
   ids,
   same,
 }: {
   draft: CompareDraft;
   repository: RepositoryChoice | undefined;
+  /** A revision in a word. */
+  what: 'commit' | 'version';
   ids: { base: string | undefined; head: string | undefined };
-  /** Servers that earlier comparisons built the same at both commits. */
+  /** Servers that earlier comparisons built the same at both revisions. */
   same: readonly string[];
 }) {
   if (!repository || (repository.commits.length === 0 && repository.error === null)) {
@@ -91,16 +95,16 @@ function Remark({
   }
   if (isSingle(repository)) {
     return (
-      <Notice tone="info" title="There is one commit: nothing came before it">
-        Commit a change to have something to compare. {ONE_BUILD}
+      <Notice tone="info" title={`There is one ${what}: nothing came before it`}>
+        {what === 'commit' ? 'Commit' : 'Upload'} a change to have something to compare. {oneBuild(what)}
       </Notice>
     );
   }
   const isSame = draft.base.trim() === draft.head.trim() || (ids.base !== undefined && ids.base === ids.head);
   if (isSame) {
     return (
-      <Notice tone="info" title="Base and head are the same commit: no server is affected">
-        {ONE_BUILD}
+      <Notice tone="info" title={`Base and head are the same ${what}: no server is affected`}>
+        {oneBuild(what)}
       </Notice>
     );
   }
@@ -108,14 +112,15 @@ function Remark({
   const all = same.length === draft.servers.length;
   return (
     <Notice tone="info" title={`Not affected in earlier comparisons: ${listed(same)}`}>
-      {same.length === 1 ? 'It was' : 'They were'} built the same at both commits. {all ? 'If' : 'Where'} that
+      {same.length === 1 ? 'It was' : 'They were'} built the same at both {what}s. {all ? 'If' : 'Where'} that
       comes out again, nothing is measured of {same.length === 1 ? 'it' : 'them'}.
     </Notice>
   );
 }
 
-const ONE_BUILD =
-  'A commit and itself are one build, so nothing is measured. What a host reports of no change is told by calibrating it.';
+function oneBuild(what: 'commit' | 'version'): string {
+  return `A ${what} and itself are one build, so nothing is measured. What a host reports of no change is told by calibrating it.`;
+}
 
 function idOf(repository: RepositoryChoice | undefined, ref: string): string | undefined {
   return (repository && lookUp(repository, ref.trim())?.commit) ?? undefined;

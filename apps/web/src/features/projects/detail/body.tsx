@@ -1,6 +1,6 @@
 import { can } from '@headroom/api/rights';
 import { listTried, type ProjectRow, readProjectTexts, readRun, readWorkload } from '@headroom/db';
-import { hasEnded } from '@headroom/workload';
+import { hasEnded, isArchive } from '@headroom/workload';
 import { Live } from '#features/runs/live/live.tsx';
 import { EndReason } from '#results/run/end-reason.tsx';
 import { WorkloadTable } from '#results/workload-table.tsx';
@@ -16,6 +16,7 @@ import { ProjectHeader } from './header.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { TriedServers } from './tried-servers.tsx';
 import { TryButton } from './try-button.tsx';
+import { Versions } from './versions.tsx';
 
 /** Page of a project: what the newest try found, its workload, and its file. */
 export async function ProjectBody({ id, actor }: { id: string; actor: Actor }) {
@@ -42,6 +43,7 @@ export async function ProjectBody({ id, actor }: { id: string; actor: Actor }) {
           <SideBySide project={{ id, workspaceId: project.workspaceId, suite: project.suite }} />
         </>
       )}
+      {project.lastVersion !== null && <Versions project={project} manages={manages} />}
       <ProjectFile project={project} file={file} edited={edited} manages={manages} />
     </>
   );
@@ -57,7 +59,8 @@ async function LastTry({ runId, project, edited }: { runId: string; project: Pro
       {edited && (
         <div className="mb-4">
           <Notice tone="info" title="This try was of an edited text">
-            What it found is of the text below. Runs and comparisons go by the file of the repository.
+            What it found is of the text below. Runs and comparisons go by the file of the{' '}
+            {isArchive(project.repository) ? 'archive' : 'repository'}.
           </Notice>
         </div>
       )}
@@ -78,7 +81,7 @@ async function ProjectWorkload({ suite }: { suite: string }) {
 }
 
 function ProjectFile({
-  project: { id, path },
+  project: { id, path, repository },
   file,
   edited,
   manages,
@@ -90,12 +93,13 @@ function ProjectFile({
 }) {
   const text = edited ?? file;
   if (text === null) return null;
+  const source = isArchive(repository) ? 'archive' : 'repository';
   return (
     <Section
       title="File"
       note={[
         edited === null ? `${path} as a try read it last.` : 'The text that the last try was of.',
-        manages && 'Edit it here to try another text; the repository’s file stays as it is.',
+        manages && `Edit it here to try another text; that of the ${source} stays as it is.`,
       ]
         .filter(Boolean)
         .join(' ')}

@@ -13,13 +13,14 @@ interface Changed {
   readonly title: string;
   readonly ref: string | null;
   readonly path: string;
+  readonly lastVersion: number | null;
 }
 
-/** Changes the title, the branch and the path of a project. */
-export function ChangeButton({ project: { id, title, ref, path } }: { project: Changed }) {
+/** Changes the title, the branch or version, and the path of a project. */
+export function ChangeButton({ project: { id, title, ref, path, lastVersion } }: { project: Changed }) {
   return (
     <DialogButton label="Change" title={`Change ${title}`}>
-      {(close) => <ChangeForm project={{ id, title, ref, path }} close={close} />}
+      {(close) => <ChangeForm project={{ id, title, ref, path, lastVersion }} close={close} />}
     </DialogButton>
   );
 }
@@ -40,9 +41,9 @@ function ChangeForm({ project, close }: { project: Changed; close: () => void })
       <TextField name="title" label="Title" defaultValue={project.title} error={errors.title} />
       <TextField
         name="ref"
-        label="Branch, tag or commit"
+        label={project.lastVersion === null ? 'Branch, tag or commit' : 'Version'}
         defaultValue={project.ref ?? ''}
-        note="Empty: its HEAD."
+        note={project.lastVersion === null ? 'Empty: its HEAD.' : 'Such as v1; empty: the newest.'}
         error={errors.ref}
         mono
       />

@@ -157,7 +157,9 @@ function Problems({ problems, unchecked, goTo }: Checked & { goTo: (line: number
       {unchecked !== undefined ? (
         <p className="[overflow-wrap:anywhere]">The text was not checked. {unchecked}</p>
       ) : problems.length === 0 ? (
-        <p className="text-muted">Nothing is wrong with the text. What the repository holds, a try finds.</p>
+        <p className="text-muted">
+          Nothing is wrong with the text. Whether the files that it names are there, a try finds.
+        </p>
       ) : (
         <ul
           aria-label="Problems of the text"

@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@headroom/db';
-import { hasEnded } from '@headroom/workload';
+import { hasEnded, isArchive } from '@headroom/workload';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { Fact } from '#results/run/facts.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -44,7 +44,8 @@ export function ProjectHeader({ project, manages }: { project: ProjectRow; manag
                 keep="Keep it"
                 then="/projects"
               >
-                Its tries go with it. Runs and comparisons of it stay.
+                Its tries{project.lastVersion === null ? ' go' : ' and its archives go'} with it. Runs and
+                comparisons of it stay.
               </ConfirmButton>
             )}
           </div>
@@ -58,13 +59,19 @@ export function ProjectHeader({ project, manages }: { project: ProjectRow; manag
 function Facts({ project: { repository, ref, path, hostClass, lastTry } }: { project: ProjectRow }) {
   return (
     <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-13">
-      <Fact name="Repository">
-        <span className="num [overflow-wrap:anywhere]">{repository}</span>
-        <CopyButton text={repository} what="the address" />
-      </Fact>
-      <Fact name="Branch">
-        <span className="num">{ref ?? 'HEAD'}</span>
-      </Fact>
+      {isArchive(repository) ? (
+        <Fact name="Version">{ref === null ? 'the newest' : <span className="num">{ref}</span>}</Fact>
+      ) : (
+        <>
+          <Fact name="Repository">
+            <span className="num [overflow-wrap:anywhere]">{repository}</span>
+            <CopyButton text={repository} what="the address" />
+          </Fact>
+          <Fact name="Branch">
+            <span className="num">{ref ?? 'HEAD'}</span>
+          </Fact>
+        </>
+      )}
       <Fact name="File">
         <span className="num [overflow-wrap:anywhere]">{path}</span>
       </Fact>

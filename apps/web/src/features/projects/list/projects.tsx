@@ -1,8 +1,9 @@
 import { canHere, workspaceOf } from '@headroom/api/rights';
 import { listProjects, type ProjectRow } from '@headroom/db';
-import { plural } from '@headroom/workload';
+import { isArchive, plural } from '@headroom/workload';
 import Link from 'next/link';
 import { Missing } from '#results/missing.tsx';
+import { sourceLabel } from '#results/run/labels.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -24,14 +25,15 @@ export async function Projects({ actor }: { actor: Actor }) {
   return (
     <>
       <PageTitle title="Projects" actions={projects.length > 0 && add}>
-        Repositories of this workspace whose headroom.yaml says which servers are measured, and how.
+        Repositories and archives of this workspace whose headroom.yaml says which servers are measured, and
+        how.
       </PageTitle>
       {projects.length > 0 ? (
         <DataTable label="Projects" columns={COLUMNS} rows={projects} rowKey={({ id }) => id} />
       ) : (
         <Empty title="No project yet" action={add}>
-          Add a repository with a headroom.yaml. A host builds and starts its servers and asks them once; then
-          they can be measured and compared like those that come with Headroom.
+          Add a repository or upload an archive with a headroom.yaml. A host builds and starts its servers and
+          asks them once; then they can be measured and compared like those that come with Headroom.
         </Empty>
       )}
     </>
@@ -71,14 +73,22 @@ const COLUMNS: Column<ProjectRow>[] = [
   },
   {
     id: 'repository',
-    title: 'Repository',
-    cell: ({ repository }) => (
-      <span className="num block max-w-80 truncate" title={repository}>
-        {repository}
-      </span>
-    ),
+    title: 'Source',
+    cell: ({ repository }) =>
+      isArchive(repository) ? (
+        sourceLabel(repository)
+      ) : (
+        <span className="num block max-w-80 truncate" title={repository}>
+          {repository}
+        </span>
+      ),
   },
-  { id: 'ref', title: 'Branch', cell: ({ ref }) => <span className="num">{ref ?? 'HEAD'}</span> },
+  {
+    id: 'ref',
+    title: 'Revision',
+    cell: ({ ref, repository }) =>
+      ref === null && isArchive(repository) ? 'newest' : <span className="num">{ref ?? 'HEAD'}</span>,
+  },
   { id: 'path', title: 'File', cell: ({ path }) => <span className="num">{path}</span> },
   { id: 'class', title: 'Host class', cell: ({ hostClass }) => hostClass },
   {

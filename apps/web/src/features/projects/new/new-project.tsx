@@ -2,27 +2,44 @@ import { readChoices } from '#queueing/read-choices.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/message.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
-import { NewProjectForm } from './form.tsx';
+import type { Offered } from './host-class-field.tsx';
+import { SourceChoice } from './source-choice.tsx';
 
-/** The form with the repositories that hosts offer right now. */
+/** The form with the repositories that hosts offer right now, and those that build archives. */
 export async function NewProject() {
   const { hostClasses, ownRepository } = await readChoices();
-  const [first, ...others] = hostClasses.map(({ id, title, description, repositories }) => ({
+  const classes = hostClasses.map(({ id, title, description, repositories, archives }) => ({
     id,
     title,
     description,
     repositories: repositories.filter(({ fixed }) => !fixed),
+    archives,
   }));
-  const offered = [first, ...others].flatMap((hostClass) => hostClass ?? []);
-  if (!first || offered.every(({ repositories }) => repositories.length === 0)) return <NoRepository />;
-  return <NewProjectForm hostClasses={[first, ...others]} ownRepository={ownRepository} />;
+  const repositories = classes.some((own) => own.repositories.length > 0) ? classes : [];
+  const archives = classes.filter((own) => own.archives);
+  if (repositories.length + archives.length === 0) return <NoSource />;
+  return (
+    <SourceChoice
+      repositories={repositories.map(offered)}
+      archives={archives.map(offered)}
+      ownRepository={ownRepository}
+    />
+  );
 }
 
-function NoRepository() {
+function offered({ id, title, description, repositories }: Offered): Offered {
+  return { id, title, description, repositories };
+}
+
+function NoSource() {
   return (
-    <Empty title="No host offers a repository" action={<ButtonLink href="/hosts">Hosts</ButtonLink>}>
+    <Empty
+      title="No host offers a repository, or builds archives"
+      action={<ButtonLink href="/hosts">Hosts</ButtonLink>}
+    >
       A project is read, built and measured by a host. Who runs one names the repositories that it may read in
-      HEADROOM_REPOSITORIES, or in HEADROOM_SHARED_REPOSITORIES for every workspace.
+      HEADROOM_REPOSITORIES, or in HEADROOM_SHARED_REPOSITORIES for every workspace, and says in
+      HEADROOM_ARCHIVES whose uploaded archives it builds.
     </Empty>
   );
 }

@@ -1,14 +1,21 @@
 'use client';
 
 import { useState } from 'react';
-import { type Choices, classOf, type Draft, projectOf, withProject } from '#queueing/choices.ts';
+import {
+  type Choices,
+  classOf,
+  type Draft,
+  type ProjectOption,
+  projectOf,
+  revisionsOf,
+  withProject,
+} from '#queueing/choices.ts';
 import { Field } from '#queueing/field.tsx';
 import { CardField, type FieldsProps, RoundsInput, WhereAndWhat } from '#queueing/fields.tsx';
 import { ProjectField } from '#queueing/project-field.tsx';
 import { QueueButton } from '#queueing/queue-button.tsx';
 import { RefField } from '#queueing/ref-field.tsx';
-import { repositoryOf } from '#queueing/repositories.ts';
-import { RepositoryField, RepositoryOfProject } from '#queueing/repository-field.tsx';
+import { RepositoryField, SourceOfProject } from '#queueing/repository-field.tsx';
 import { submitRun } from '#queueing/submit.ts';
 import { Summary } from '#queueing/summary.tsx';
 import { useQueueing } from '#queueing/use-queueing.ts';
@@ -67,7 +74,7 @@ function Revision({ choices, draft, setDraft, errors }: FieldsProps<Draft>) {
   const { repositories } = classOf(choices, draft.hostClass);
   const asked = draft.ref !== '' || draft.repository !== own || errors.ref || errors.repository;
   if (repositories.length === 0 && !asked) return null;
-  const repository = repositoryOf(repositories, draft.repository);
+  const repository = revisionsOf(choices, draft);
   const fixed = repository?.fixed && draft.ref === '' && !errors.ref;
   return (
     <Field
@@ -78,7 +85,7 @@ function Revision({ choices, draft, setDraft, errors }: FieldsProps<Draft>) {
     >
       <div className="max-w-lg space-y-3">
         {project ? (
-          <RepositoryOfProject address={project.repository} />
+          <SourceOfProject address={project.repository} />
         ) : (
           <RepositoryField
             repositories={repositories}
@@ -90,11 +97,11 @@ function Revision({ choices, draft, setDraft, errors }: FieldsProps<Draft>) {
         {!fixed && (
           <RefField
             name="ref"
-            label="Branch, tag or commit"
+            label={project?.versions ? 'Version' : 'Branch, tag or commit'}
             value={draft.ref}
             onChange={(ref) => setDraft({ ...draft, ref })}
             repository={repository}
-            empty={emptyLabel(draft, { own, ref: project?.ref })}
+            empty={emptyLabel(draft, { own, project })}
             error={errors.ref}
           />
         )}
@@ -103,11 +110,11 @@ function Revision({ choices, draft, setDraft, errors }: FieldsProps<Draft>) {
   );
 }
 
-/** Meaning of an empty ref. @param ref that of the project; undefined without one */
+/** Meaning of an empty ref. */
 function emptyLabel(
   { repository }: Draft,
-  { own, ref }: { own: string; ref: string | null | undefined },
+  { own, project }: { own: string; project: ProjectOption | undefined },
 ): string {
-  if (ref !== undefined) return `Empty: ${ref ?? 'its HEAD'}.`;
+  if (project) return `Empty: ${project.ref ?? (project.versions ? 'the newest' : 'its HEAD')}.`;
   return repository === own ? 'Empty: the checkout as it is.' : 'Empty: its HEAD.';
 }

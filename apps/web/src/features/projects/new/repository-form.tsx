@@ -3,9 +3,6 @@
 import { call } from '@headroom/api/client';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { ChoiceCards } from '#queueing/choice-cards.tsx';
-import type { HostClassChoice } from '#queueing/choices.ts';
-import { Field } from '#queueing/field.tsx';
 import { RefField } from '#queueing/ref-field.tsx';
 import { repositoriesIn, repositoryOf } from '#queueing/repositories.ts';
 import { RepositoryField } from '#queueing/repository-field.tsx';
@@ -14,8 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { Refusal } from '#ui/refusal.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { useForm } from '#ui/use-form.ts';
-
-type Offered = Pick<HostClassChoice, 'id' | 'title' | 'description' | 'repositories'>;
+import { HostClassField, type Offered } from './host-class-field.tsx';
 
 interface Props {
   /** With the repositories that can be read there. */
@@ -24,8 +20,8 @@ interface Props {
   ownRepository: string;
 }
 
-/** Adds a project and has it tried at once. */
-export function NewProjectForm({ hostClasses, ownRepository }: Props) {
+/** Adds a project of a repository and has it tried at once. */
+export function RepositoryForm({ hostClasses, ownRepository }: Props) {
   const router = useRouter();
   const onlyOf = ({ repositories }: Offered) => {
     const [only, ...more] = repositoriesIn(repositories).known.filter(({ id }) => id !== ownRepository);
@@ -93,16 +89,12 @@ export function NewProjectForm({ hostClasses, ownRepository }: Props) {
         note={`What pages call it${repository === '' ? '' : `; empty: ${folderOf(repository)}`}.`}
         error={errors.title}
       />
-      {(hostClasses.length > 1 || errors.hostClass) && (
-        <Field
-          name="hostClass"
-          legend="Host class"
-          note="The kind of machine it is tried on, and by default measured on."
-          error={errors.hostClass}
-        >
-          <ChoiceCards name="hostClass" options={hostClasses} value={hostClass} onChange={choose} />
-        </Field>
-      )}
+      <HostClassField
+        hostClasses={hostClasses}
+        value={hostClass}
+        onChange={choose}
+        error={errors.hostClass}
+      />
       <Refusal title="No project was added" refused={refused} />
       <Button type="submit" tone="main" aria-disabled={sending}>
         {sending ? 'Adding…' : 'Add and try it'}

@@ -1,0 +1,113 @@
+import { listVersions, type ProjectRow, type ProjectVersion } from '@headroom/db';
+import { formatCount } from '@headroom/report/format';
+import { plural, versionRef } from '@headroom/workload';
+import { db } from '#server/db.ts';
+import { Chip } from '#ui/chip.tsx';
+import { ConfirmButton } from '#ui/confirm-button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Section } from '#ui/page.tsx';
+import { When } from '#ui/when.tsx';
+import { UploadButton } from './upload-button.tsx';
+
+const DIGITS = 8;
+const KB = 1000;
+
+/** The archives of a project, newest first. */
+export async function Versions({ project, manages }: { project: ProjectRow; manages: boolean }) {
+  const versions = await listVersions(db(), project.id);
+  const columns = manages && versions.length > 1 ? [...COLUMNS, deletion(project)] : COLUMNS;
+  return (
+    <Section
+      title="Versions"
+      note="Archives that were uploaded. Runs, comparisons and tries name them by v1, v2 and so on."
+    >
+      {manages && (
+        <div className="mb-3">
+          <UploadButton projectId={project.id} />
+        </div>
+      )}
+      <DataTable
+        label="Versions"
+        columns={columns}
+        rows={versions.map((version, i) => ({ ...version, isNewest: i === 0 }))}
+        rowKey={({ id }) => id}
+      />
+    </Section>
+  );
+}
+
+interface Row extends ProjectVersion {
+  readonly isNewest: boolean;
+}
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: 'version',
+    title: 'Version',
+    cell: ({ number, isNewest }) => (
+      <span className="inline-flex items-center gap-2">
+        <span className="num font-medium">{versionRef(number)}</span>
+        {isNewest && <Chip>newest</Chip>}
+      </span>
+    ),
+  },
+  {
+    id: 'archive',
+    title: 'Archive',
+    cell: ({ fileName }) => (
+      <span className="num block max-w-72 truncate" title={fileName}>
+        {fileName}
+      </span>
+    ),
+  },
+  { id: 'size', title: 'Size', unit: 'kB', number: true, cell: ({ bytes }) => kilobytes(bytes) },
+  {
+    id: 'files',
+    title: 'Unpacked',
+    unit: 'kB',
+    number: true,
+    cell: ({ files, fileBytes }) => <span title={plural(files, 'file')}>{kilobytes(fileBytes)}</span>,
+  },
+  {
+    id: 'digest',
+    title: 'SHA-256',
+    cell: ({ digest, number }) => (
+      <span className="inline-flex items-center">
+        <span className="num" title={digest}>
+          {digest.slice(0, DIGITS)}
+        </span>
+        <CopyButton text={digest} what={`the SHA-256 of ${versionRef(number)}`} />
+      </span>
+    ),
+  },
+  { id: 'uploaded', title: 'Uploaded', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { id: 'by', title: 'By', cell: ({ createdBy }) => createdBy ?? 'an account that is gone' },
+];
+
+function kilobytes(bytes: number): string {
+  return formatCount(Math.ceil(bytes / KB));
+}
+
+function deletion({ id, title }: ProjectRow): Column<Row> {
+  return {
+    id: 'delete',
+    title: '',
+    cell: ({ number }) => {
+      const ref = versionRef(number);
+      return (
+        <ConfirmButton
+          request="DELETE /api/v1/projects/{id}/versions/{number}"
+          input={{ params: { id, number: String(number) } }}
+          act="Delete"
+          name={`Delete ${ref}`}
+          tone="danger"
+          title={`Delete ${ref} of ${title}?`}
+          keep="Keep it"
+        >
+          Its archive goes. Runs and comparisons of it stay, but it cannot be measured again.
+        </ConfirmButton>
+      );
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { ChoiceCards } from '#queueing/choice-cards.tsx';
+import type { HostClassChoice } from '#queueing/choices.ts';
+import { Field } from '#queueing/field.tsx';
+
+export type Offered = Pick<HostClassChoice, 'id' | 'title' | 'description' | 'repositories'>;
+
+/** Where a project is tried; no field where there is nothing to choose. */
+export function HostClassField({
+  hostClasses,
+  value,
+  onChange,
+  error,
+}: {
+  hostClasses: readonly Offered[];
+  value: string;
+  onChange: (id: string) => void;
+  error: string | undefined;
+}) {
+  if (hostClasses.length < 2 && !error) return null;
+  return (
+    <Field
+      name="hostClass"
+      legend="Host class"
+      note="The kind of machine it is tried on, and by default measured on."
+      error={error}
+    >
+      <ChoiceCards name="hostClass" options={hostClasses} value={value} onChange={onChange} />
+    </Field>
+  );
+}

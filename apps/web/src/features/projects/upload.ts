@@ -1,0 +1,171 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { type NewArchiveProjectQuery, type versionSchema, versionsApi } from '@headroom/api/versions';
+import { ArchiveRefused, checkArchive, type Whole } from '@headroom/builder/archive';
+import {
+  addVersion,
+  createArchiveProject,
+  deleteVersion,
+  type NewArchive,
+  type ProjectVersion,
+  readProject,
+} from '@headroom/db';
+import { archiveAddress, versionRef } from '@headroom/workload';
+import type { z } from 'zod';
+import { judgeSource } from '#queueing/create.ts';
+import { refuseOverQuota } from '#queueing/refuse-over-quota.ts';
+import type { Actor } from '#server/access/actor.ts';
+import { db } from '#server/db.ts';
+import { ApiError } from '#server/http/errors.ts';
+import { notFound } from '#server/http/ids.ts';
+import { type ReceivedFile, receiveFile } from '#server/http/upload.ts';
+import { once } from '#server/once.ts';
+
+interface Asking {
+  readonly request: Request;
+  readonly workspaceId: string;
+  readonly actor: Actor;
+}
+
+/** What is said where a workspace has no room left. */
+const OF_ARCHIVE = {
+  refused: 'Nothing was stored',
+  fieldOf: () => 'archive',
+  advice: 'delete a version or a run that nobody needs, or ask for more storage',
+};
+/** As large as the parts are in which an archive is stored. */
+const PART_BYTES = 2 ** 20;
+/** As much of a project's title as an archive's name may become. */
+const TITLE_CHARACTERS = 80;
+const ENDINGS = /\.(zip|tar\.gz|tgz|gz)$/i;
+
+type Shown = z.input<typeof versionSchema>;
+
+/** A version as the API shows it. */
+export function serializeVersion(version: ProjectVersion): Shown {
+  const { number, fileName, digest, bytes, files, fileBytes, createdAt, createdBy } = version;
+  return {
+    number,
+    ref: versionRef(number),
+    fileName,
+    sha256: digest,
+    bytes,
+    files,
+    fileBytes,
+    createdAt: createdAt.toISOString(),
+    createdBy,
+  };
+}
+
+/** Adds a project of an archive. Throws ApiError for one that is not taken, or has no such file. @returns its id */
+export async function addArchiveProject(
+  { fileName, title, path, hostClass }: NewArchiveProjectQuery,
+  { request, workspaceId, actor }: Asking,
+): Promise<{ id: string; version: Shown }> {
+  await mayBuildArchives(hostClass, { workspaceId, actor });
+  const { upload } = versionsApi.createArchiveProject;
+  const createdById = actor.kind === 'anonymous' ? null : actor.userId;
+  const project = { workspaceId, createdById, title: title ?? titleOf(fileName), path, hostClass };
+  return receiveFile(request, upload, async (file) => {
+    const archive = newArchive(file, await judged(file, path, 'path'), { fileName, createdById });
+    const stored = () => createArchiveProject(db(), project, archive);
+    const { projectId, version } = await refuseOverQuota(stored, OF_ARCHIVE);
+    return { id: projectId, version: serializeVersion(version) };
+  });
+}
+
+/** Adds a version to a project. Throws ApiError as `addArchiveProject`, and for a project that is a repository. */
+export async function uploadVersion(
+  id: string,
+  fileName: string,
+  { request, workspaceId, actor }: Asking,
+): Promise<{ title: string; version: Shown; added: boolean }> {
+  const project = await readProject(db(), id);
+  if (!project) throw notFound('project', id);
+  if (project.lastVersion === null) throw ofRepository(project.title);
+  await mayBuildArchives(project.hostClass, { workspaceId, actor });
+  const createdById = actor.kind === 'anonymous' ? null : actor.userId;
+  return receiveFile(request, versionsApi.addVersion.upload, async (file) => {
+    const archive = newArchive(file, await judged(file, project.path, 'archive'), { fileName, createdById });
+    const uploaded = await refuseOverQuota(() => addVersion(db(), id, archive), OF_ARCHIVE);
+    if (uploaded === 'not_found') throw notFound('project', id);
+    if (uploaded === 'of_repository') throw ofRepository(project.title);
+    const { version, added } = uploaded;
+    return { title: project.title, version: serializeVersion(version), added };
+  });
+}
+
+/** Deletes a version. Throws ApiError while a run of the project is open, and for its only one. @returns its project's title */
+export async function removeVersion(id: string, number: string): Promise<string> {
+  const title = (await readProject(db(), id))?.title ?? '';
+  const which = /^[1-9]\d{0,8}$/.test(number) ? Number(number) : 0;
+  const deleted = await deleteVersion(db(), { projectId: id, number: which });
+  const kept = `${versionRef(which)} of “${title}” was not deleted`;
+  switch (deleted) {
+    case 'deleted':
+      return title;
+    case 'not_found':
+      throw new ApiError('not_found', `The project has no version ${JSON.stringify(number)}.`);
+    case 'busy':
+      throw new ApiError(
+        'project_busy',
+        `${kept}: a run of the project waits or is worked on. Cancel that, or wait for its end.`,
+      );
+    case 'only':
+      throw new ApiError('only_version', `${kept}: it is the only one. Delete the project instead.`);
+  }
+}
+
+async function mayBuildArchives(hostClass: string, asking: Omit<Asking, 'request'>): Promise<void> {
+  await judgeSource({ hostClass, repository: archiveAddress(''), revision: true }, asking);
+}
+
+/** One at a time: looking through one keeps a processor busy. */
+const checking = once('archive-checks', () => ({ last: Promise.resolve() as Promise<unknown> }));
+
+/** What an archive holds. Throws ApiError for one that is not taken. @param field that is to change where it has no such file */
+async function judged({ path }: ReceivedFile, wanted: string, field: 'path' | 'archive'): Promise<Whole> {
+  const line = checking();
+  const check = line.last.then(() => checkArchive(path));
+  line.last = check.catch(() => {});
+  const whole = await check.catch((cause) => {
+    throw cause instanceof ArchiveRefused ? refused('archive', cause.message, cause) : cause;
+  });
+  if (!whole.files.has(wanted)) throw refused(field, absenceOf(wanted, whole));
+  return whole;
+}
+
+/** "there is no headroom.yaml in the archive; it has bench/headroom.yaml". */
+function absenceOf(wanted: string, { files, top }: Whole): string {
+  const alike = [...files].filter((path) => basename(path) === basename(wanted)).slice(0, 3);
+  const below = top === '' ? 'in the archive' : `in ${top}, in which everything of the archive lies`;
+  const has = alike.length > 0 ? `; there is ${alike.join(', ')}` : '';
+  return `there is no ${wanted} ${below}${has}`;
+}
+
+function refused(path: string, message: string, cause?: Error): ApiError {
+  return new ApiError('invalid_archive', `Nothing was stored. ${path}: ${message}.`, {
+    fields: [{ path, message }],
+    cause,
+  });
+}
+
+function ofRepository(title: string): ApiError {
+  return new ApiError(
+    'no_archives',
+    `“${title}” is a repository: its commits are its versions. Add a project of archives instead.`,
+  );
+}
+
+function newArchive(
+  { path, bytes, digest }: ReceivedFile,
+  { files, bytes: fileBytes }: Whole,
+  of: Pick<NewArchive, 'fileName' | 'createdById'>,
+): NewArchive {
+  const parts = () => createReadStream(path, { highWaterMark: PART_BYTES });
+  return { ...of, digest, bytes, files: files.size, fileBytes, parts };
+}
+
+function titleOf(fileName: string): string {
+  return fileName.replace(ENDINGS, '').slice(0, TITLE_CHARACTERS).toWellFormed().trim() || fileName;
+}

@@ -1,0 +1,121 @@
+import { hostClassSchema, MAX_ARCHIVE_BYTES } from '@headroom/workload';
+import { z } from 'zod';
+import { momentSchema, nameSchema } from './fields.ts';
+import type { Operations } from './operation.ts';
+import { DEFAULT_PROJECT_PATH, pathSchema, projectSchema } from './projects.ts';
+
+const MAX_FILE_NAME = 200;
+const FILE_NAME_RULE = `fileName is the name of the archive, such as shop-1.2.zip, of at most ${MAX_FILE_NAME} characters, without slashes and control characters`;
+/** Neither slashes of any system nor control characters. */
+const FILE_NAME = /^[^/\\\p{Cc}]+$/u;
+
+const fileNameSchema = z
+  .string({ error: FILE_NAME_RULE })
+  .max(MAX_FILE_NAME, FILE_NAME_RULE)
+  .regex(FILE_NAME, FILE_NAME_RULE)
+  .refine((name) => name.isWellFormed(), FILE_NAME_RULE)
+  .describe('its name, by which people know it again');
+
+/** How archives are sent: as they are, not as fields of a form. */
+const ARCHIVE = {
+  description: 'A zip, or a tar that gzip has packed: which one is told by its first bytes',
+  types: ['application/zip', 'application/gzip', 'application/octet-stream'],
+  maxBytes: MAX_ARCHIVE_BYTES,
+} as const;
+
+const ARCHIVE_ERRORS = [
+  'invalid_query',
+  'body_too_large',
+  'unsupported_media_type',
+  'invalid_archive',
+  'quota_exceeded',
+] as const;
+
+const WHAT_IS_TAKEN =
+  'Files, folders and links that stay within it. Where everything lies in one folder, as in the archives of a forge, paths begin in that. What it takes counts as storage of the workspace.';
+
+export const newArchiveProjectSchema = z.object({
+  fileName: fileNameSchema,
+  title: nameSchema('project').optional().describe('by default the name of the archive'),
+  path: pathSchema.default(DEFAULT_PROJECT_PATH),
+  hostClass: hostClassSchema.describe('hosts of this class try it, and measure it by default'),
+});
+export type NewArchiveProjectQuery = z.infer<typeof newArchiveProjectSchema>;
+
+export const newVersionSchema = z.object({ fileName: fileNameSchema });
+
+/** A version of a project. */
+export const versionSchema = z.object({
+  number: z.int(),
+  ref: z.string().describe('by which runs, comparisons and tries name it: v1'),
+  fileName: z.string(),
+  sha256: z.string().describe('of the archive, in hexadecimal digits; the commit of its revision'),
+  bytes: z.int(),
+  files: z.int().describe('how many files are in it'),
+  fileBytes: z.int().describe('bytes of these together'),
+  createdAt: momentSchema,
+  createdBy: z.string().nullable().describe('name of who uploaded it; null: the account is gone'),
+});
+
+/** Versions of projects whose servers come from uploaded archives. */
+export const versionsApi = {
+  createArchiveProject: {
+    action: 'project.manage',
+    limit: 'upload',
+    method: 'post',
+    path: '/api/v1/projects/archives',
+    summary: 'Add a project from an archive with a headroom.yaml',
+    description: `The archive becomes version v1; as with a repository, a try reads the file. ${WHAT_IS_TAKEN}`,
+    query: newArchiveProjectSchema,
+    upload: ARCHIVE,
+    success: {
+      status: 201,
+      description: 'The project',
+      schema: projectSchema,
+      headers: { location: 'Path of the project in this API' },
+    },
+    errors: [...ARCHIVE_ERRORS, 'unknown_host_class', 'archives_not_allowed'],
+  },
+  listVersions: {
+    action: 'project.read',
+    subject: 'project',
+    method: 'get',
+    path: '/api/v1/projects/{id}/versions',
+    summary: 'List the versions of a project, newest first',
+    success: {
+      status: 200,
+      description: 'All of them; none of a project that is a repository',
+      schema: z.object({ versions: z.array(versionSchema) }),
+    },
+    errors: [],
+  },
+  addVersion: {
+    action: 'project.manage',
+    subject: 'project',
+    limit: 'upload',
+    method: 'post',
+    path: '/api/v1/projects/{id}/versions',
+    summary: 'Upload a new version of a project',
+    description: `HEAD of the project is the newest version. ${WHAT_IS_TAKEN}`,
+    query: newVersionSchema,
+    upload: ARCHIVE,
+    success: {
+      status: 201,
+      description: 'The version; the earlier one that has the same bytes, where there is one',
+      schema: versionSchema.extend({
+        added: z.boolean().describe('false: an earlier version has these very bytes, and nothing was stored'),
+      }),
+    },
+    errors: [...ARCHIVE_ERRORS, 'archives_not_allowed', 'no_archives'],
+  },
+  deleteVersion: {
+    action: 'project.manage',
+    subject: 'project',
+    method: 'delete',
+    path: '/api/v1/projects/{id}/versions/{number}',
+    summary: 'Delete a version of a project with its archive',
+    description: 'Runs of it stay. Its number is not given again.',
+    success: { status: 200, description: 'It is gone', schema: z.object({ number: z.int() }) },
+    errors: ['project_busy', 'only_version'],
+  },
+} as const satisfies Operations;

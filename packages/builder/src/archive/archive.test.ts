@@ -1,0 +1,220 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { checkArchive, unpackArchive } from './archive.ts';
+import { ArchiveRefused, MAX_ENTRIES } from './limits.ts';
+import { type MadeEntry, tarGzOf, tarOf, zipOf } from './testing.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'headroom-archive-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let made = 0;
+
+function stored(archive: Buffer): string {
+  made += 1;
+  const path = join(folder, `${made}.archive`);
+  writeFileSync(path, archive);
+  return path;
+}
+
+const check = (archive: Buffer) => checkArchive(stored(archive));
+
+async function refusal(archive: Buffer): Promise<string> {
+  const error = await check(archive).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof ArchiveRefused) return error.message;
+  throw new Error(`expected a refusal, got ${String(error)}`, { cause: error });
+}
+
+/** Everything below a folder: content of files, what links name. */
+async function unpacked(archive: Buffer): Promise<Record<string, string>> {
+  const to = join(folder, `${made}.unpacked`);
+  await unpackArchive(stored(archive), to);
+  const found = readdirSync(to, { recursive: true, withFileTypes: true });
+  const rows = found.flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const name = path.slice(to.length + 1);
+    if (entry.isDirectory()) return [];
+    if (entry.isSymbolicLink()) return [[name, `-> ${readlinkSync(path)}`]];
+    return [[name, `${statSync(path).mode & 0o111 ? '*' : ''}${readFileSync(path, 'utf8')}`]];
+  });
+  return Object.fromEntries(rows);
+}
+
+const WRITERS = [
+  { format: 'zip', write: zipOf },
+  { format: 'tar.gz', write: tarGzOf },
+] as const;
+
+describe.each(WRITERS)('a $format', ({ format, write }) => {
+  test('is unpacked as it is, the folder around everything and what macOS and git add left out', async () => {
+    const big = 'headroom '.repeat(100_000);
+    const archive = write({
+      'shop-1.0/headroom.yaml': 'version: 1',
+      'shop-1.0/src/': { type: '5', mode: 0o40_755 },
+      './shop-1.0/src/main.js': { content: big, mode: 0o100_755 },
+      'shop-1.0/src/empty': '',
+      'shop-1.0/latest': { target: 'src/../src/main.js' },
+      'shop-1.0/.git/config': '[core]',
+      '__MACOSX/shop-1.0/._main.js': 'x',
+      'shop-1.0/.DS_Store': 'x',
+    });
+    expect(await check(archive)).toEqual({
+      top: 'shop-1.0',
+      files: new Set(['headroom.yaml', 'src/main.js', 'src/empty']),
+      bytes: 10 + big.length,
+    });
+    expect(await unpacked(archive)).toEqual({
+      'headroom.yaml': 'version: 1',
+      'src/main.js': `*${big}`,
+      'src/empty': '',
+      latest: '-> src/../src/main.js',
+    });
+  });
+
+  test('keeps its paths where something lies beside its folders', async () => {
+    expect(await unpacked(write({ 'a/b': '1', 'c.yaml': '2' }))).toEqual({ 'a/b': '1', 'c.yaml': '2' });
+  });
+
+  test.each<[string, string, Record<string, string | MadeEntry>, RegExp]>([
+    ['a step upwards', 'zip slip', { '../../etc/cron.d/x': 'x' }, /"\.\.\/\.\.\/etc\/cron.d\/x" leads out/],
+    ['a step upwards within', 'hidden', { 'a/../../x': 'x' }, /leads out of the archive/],
+    ['an absolute path', 'root', { '/etc/passwd': 'x' }, /absolute path/],
+    ['a drive', 'windows', { 'C:/x': 'x' }, /absolute path/],
+    ['a backslash', 'windows', { 'a\\..\\..\\x': 'x' }, /backslash/],
+    ['a control character', 'bell', { 'a\u0007': 'x' }, /control character/],
+    ['a link to an absolute path', 'link', { a: { target: '/etc' } }, /the link "a" names an absolute path/],
+    ['a link out', 'link', { 'a/b': { target: '../../x' }, c: '' }, /the link "a\/b" leads out/],
+    ['a link out of the folder that is left out', 'top', { 'a/b': { target: '../x' } }, /leads out/],
+    ['links out together', 'chain', { x: '', 'p/q': { target: '..' }, r: { target: 'p/q/..' } }, /leads out/],
+    ['links in a circle', 'loop', { x: '', a: { target: 'b' }, b: { target: 'a' } }, /circle/],
+    [
+      'a file through a link',
+      'through',
+      { a: { target: 'b' }, 'a/x': 'x', b: '' },
+      /below "a", which is no folder/,
+    ],
+    ['a name twice', 'twice', { a: 'x', './a': 'y' }, /is there twice/],
+    ['names that differ in case', 'case', { 'A.txt': 'x', 'a.txt': 'y' }, /upper and lower case only/],
+    [
+      'a path that is too long',
+      'long',
+      { [`${'a'.repeat(48)}/`.repeat(11)]: 'x' },
+      /more than 500 bytes|leads/,
+    ],
+    ['no files', 'empty', { 'a/': { type: '5' } }, /no files/],
+  ])('with %s (%s) is refused', async (_what, _kind, entries, message) => {
+    // The header of a tar has room for 100 letters.
+    if (format === 'tar.gz' && Object.keys(entries).some((name) => name.length > 100)) return;
+    expect(await refusal(write(entries))).toMatch(message);
+  });
+
+  test('with too many entries is refused', async () => {
+    const many = Object.fromEntries(Array.from({ length: MAX_ENTRIES + 1 }, (_, i) => [`f${i}`, '']));
+    expect(await refusal(write(many))).toMatch(/entries; at most 20000|more than 20000 entries/);
+  });
+
+  test('that is cut off is refused', async () => {
+    const whole = write({ 'a.bin': Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * i) % 251)) });
+    for (const end of [whole.length / 2, whole.length - 5]) {
+      expect(await refusal(whole.subarray(0, end))).toMatch(/^it is damaged: /);
+    }
+  });
+});
+
+test.each<[string, MadeEntry, RegExp]>([
+  ['encrypted', { content: 'x', flags: 1 }, /"a" is encrypted; send it without a password/],
+  ['packed by another method', { content: 'x', method: 12 }, /method 12; allowed: deflate, or none/],
+  ['a device', { content: '', mode: 0o020_666 }, /"a" is a device/],
+  ['larger than it says', { content: 'x'.repeat(9), says: 3 }, /^it is damaged/],
+  ['other bytes than it says', { content: 'x', crc: 7 }, /^it is damaged: the checksum/],
+])('a zip with an entry that is %s is refused', async (_what, entry, message) => {
+  expect(await refusal(zipOf({ a: entry }))).toMatch(message);
+});
+
+test.each<[string, Record<string, MadeEntry>, RegExp]>([
+  ['a device', { a: { type: '3' } }, /"a" is of the type CharacterDevice/],
+  ['a pipe', { a: { type: '6' } }, /"a" is of the type FIFO/],
+  ['a hard link out', { a: { type: '1', target: '/etc/passwd' } }, /absolute path/],
+  ['a hard link to nothing', { a: { type: '1', target: 'b' } }, /no file of the archive before it/],
+])('a tar.gz with %s is refused', async (_what, entries, message) => {
+  expect(await refusal(tarGzOf(entries))).toMatch(message);
+});
+
+test('a hard link to a file of a tar is a copy of it', async () => {
+  const made = tarGzOf({ 'a/x': 'x', 'a/y': { type: '1', target: 'a/x' }, z: '' });
+  expect(await unpacked(made)).toEqual({ 'a/x': 'x', 'a/y': 'x', z: '' });
+});
+
+test.each([
+  ['a text', Buffer.from('hello'), /neither a zip nor a tar/],
+  ['nothing', Buffer.alloc(0), /neither a zip nor a tar/],
+  ['a tar that nothing has packed', tarOf({ a: 'x' }), /neither a zip nor a tar/],
+  ['a text that gzip has packed', gzipSync('hello'), /no tar/],
+  ['a long text that gzip has packed', gzipSync('hello '.repeat(1000)), /^it is damaged/],
+  [
+    'a tar that gzip has packed twice',
+    gzipSync(tarGzOf({ a: Buffer.alloc(9999, 'ab') })),
+    /packed twice|no tar/,
+  ],
+  ['a file that is too large', Buffer.alloc(50 * 2 ** 20 + 1), /larger than 50 MB/],
+])('%s is refused', async (_what, archive, message) => {
+  expect(await refusal(archive)).toMatch(message);
+});
+
+describe('a small archive that unpacks to much', () => {
+  const ZEROS = Buffer.alloc(8 * 2 ** 20);
+  /** A gigabyte in a tar, of which each part is packed by itself. */
+  const tarBomb = () => {
+    const [head = Buffer.alloc(0)] = [tarOf({ a: { says: 2 ** 30 } }).subarray(0, 512)];
+    return Buffer.concat([gzipSync(head), ...Array<Buffer>(128).fill(gzipSync(ZEROS))]);
+  };
+
+  /** How long a refusal takes, and what it adds to the memory of this process. */
+  async function cost(archive: Buffer) {
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const timer = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 5);
+    const start = performance.now();
+    const message = await refusal(archive);
+    clearInterval(timer);
+    return { message, ms: performance.now() - start, mb: (most - before) / 2 ** 20 };
+  }
+
+  test.each([
+    ['a zip that says so', () => zipOf({ a: { content: ZEROS, says: 2 ** 31 } }), /unpacks to too much/],
+    [
+      'a zip of many',
+      () => zipOf(Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`f${i}`, ZEROS]))),
+      /too much/,
+    ],
+    ['a zip that says less', () => zipOf({ a: { content: ZEROS, says: 3 } }), /^it is damaged/],
+    ['a tar of a gigabyte', tarBomb, /unpacks to too much/],
+    ['a name of many megabytes', () => tarGzOf({ a: { type: 'L', content: ZEROS } }), /of the type/],
+    [
+      'what follows a tar',
+      () => gzipSync(Buffer.concat([tarOf({ a: 'x' }), ...Array<Buffer>(16).fill(ZEROS)])),
+      /too much/,
+    ],
+  ])('(%s) is refused with little time and memory', async (_what, write, message) => {
+    const archive = write();
+    expect(archive.length).toBeLessThan(2 ** 20);
+    const { ms, mb, ...told } = await cost(archive);
+    expect(told.message).toMatch(message);
+    expect(ms).toBeLessThan(3000);
+    expect(mb).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,4 @@
+/** Archives that people upload: read, judged and unpacked. */
+export { checkArchive, unpackArchive } from './archive.ts';
+export type { Whole } from './contents.ts';
+export { ArchiveRefused, MAX_ENTRIES, MAX_UNPACKED_BYTES } from './limits.ts';

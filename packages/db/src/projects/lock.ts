@@ -1,0 +1,26 @@
+import type { Transaction } from '../db.ts';
+import type { StoredProject } from './project.ts';
+
+type Locked = Pick<
+  StoredProject,
+  'workspaceId' | 'title' | 'repository' | 'lastVersion' | 'ref' | 'path' | 'hostClass'
+>;
+
+/** Holds a project and its workspace, so that no other one of the same file is made meanwhile, and no run queued. */
+export async function lockProject(tx: Transaction, id: string): Promise<Locked | undefined> {
+  const [row] = await tx.$queryRaw<Locked[]>`
+    SELECT project."workspaceId", project."title", project."repository", project."lastVersion", project."ref",
+      project."path", project."hostClass"
+    FROM "Project" AS project JOIN "Workspace" AS workspace ON workspace."id" = project."workspaceId"
+    WHERE project."id" = ${id}::uuid FOR UPDATE OF project, workspace`;
+  return row;
+}
+
+/** Whether a run of a project waits or is worked on. */
+export async function hasOpenRun(tx: Transaction, projectId: string): Promise<boolean> {
+  const open = await tx.run.findFirst({
+    where: { projectId, status: { in: ['queued', 'running'] } },
+    select: { id: true },
+  });
+  return open !== null;
+}
