@@ -52,6 +52,7 @@ test('an address that asks for a project or a workload that is gone is not fille
     ...option('shop'),
     repository: 'r',
     ref: null,
+    versions: null,
     hostClass: 'big',
     servers: [],
     handshakes: [],
