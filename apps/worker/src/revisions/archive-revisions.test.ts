@@ -10,8 +10,10 @@ import {
   ensureDefaultWorkspace,
   type NewArchive,
   readProject,
+  suiteOfWorkload,
 } from '@headroom/db';
 import { aHost, anArchive, archiveProject, testDatabase } from '@headroom/db/testing';
+import { parseProject } from '@headroom/project';
 import {
   type ArchiveRule,
   type ComparisonPlan,
@@ -43,6 +45,10 @@ server: { id: shop, build: { requires: [node], commands: [[node, -v]] }, start: 
 workload: { tools: [{ name: get_item, expect: none }] }
 `;
 
+const parsed = parseProject(FILE, { file: 'headroom.yaml' });
+if (!('project' in parsed)) throw new Error(JSON.stringify(parsed.problems));
+const SUITE = suiteOfWorkload(parsed.project.workload);
+
 let projectId: string;
 let first: NewArchive;
 beforeEach(async () => {
@@ -64,7 +70,7 @@ async function sidesOf(
 ) {
   const project = await readProject(db, projectId);
   const request: RunRequest = {
-    suite: 'io',
+    suite: SUITE,
     profile: 'smoke',
     handshake: 'session',
     servers: ['shop'],
