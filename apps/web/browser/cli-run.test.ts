@@ -1,15 +1,14 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { triedProject } from '@headroom/db/testing';
-import { type ExampleRepository, exampleRepository } from '@headroom/local';
+import type { ExampleRepository } from '@headroom/local';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CliBench, startCliBench } from './cli-bench.ts';
 import { launchIn, PROGRAM, queuedBy } from './command.ts';
-import { failed, measureRun, registerBench } from './fixture.ts';
-import { aPerson, type Person } from './people.ts';
-import { tellRepository } from './repositories.ts';
-import { startWeb, type Web } from './web.ts';
+import { failed, measureRun } from './fixture.ts';
+import type { Person } from './people.ts';
+import type { Web } from './web.ts';
 
+let bench: CliBench;
 let web: Web;
 let ada: Person;
 let secret: string;
@@ -19,19 +18,10 @@ let repository: ExampleRepository;
 const END = { status: 'finished', reason: null } as const;
 
 beforeAll(async () => {
-  web = await startWeb({ mode: 'accounts' });
-  ada = await aPerson(web, { name: 'Ada', owns: true });
-  ({ secret } = await ada.token(['read', 'submit']));
-  hostId = await registerBench(web.db);
-  folder = await mkdtemp(join(tmpdir(), 'headroom-run-'));
-  repository = await exampleRepository(join(folder, 'servers'));
-  const listing = { head: 'main', refs: [], commits: [] };
-  await tellRepository(web.db, hostId, { address: repository.path, listing });
+  bench = await startCliBench();
+  ({ web, ada, secret, hostId, folder, repository } = bench);
 });
-afterAll(async () => {
-  await web.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => bench.stop());
 
 const start = (line: string, cwd = repository.path) =>
   launchIn({ cwd, url: web.url, secret }, [process.execPath, PROGRAM, ...line.split(' ')]);

@@ -1,19 +1,19 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finishRun } from '@headroom/db';
 import { claimRun } from '@headroom/db/testing';
-import { type ExampleRepository, exampleRepository } from '@headroom/local';
+import type { ExampleRepository } from '@headroom/local';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { type CliBench, startCliBench } from './cli-bench.ts';
 import { type Ended, launchIn, PROGRAM, queuedBy, ROOT } from './command.ts';
-import { comparedRun, measureCompared, queuedRun, registerBench } from './fixture.ts';
-import { aPerson, type Person } from './people.ts';
-import { tellRepository } from './repositories.ts';
-import { startWeb, type Web } from './web.ts';
+import { comparedRun, measureCompared, queuedRun } from './fixture.ts';
+import type { Person } from './people.ts';
+import type { Web } from './web.ts';
 
 const INTEGRATIONS = join(ROOT, 'integrations');
 
+let bench: CliBench;
 let web: Web;
 let ada: Person;
 let secret: string;
@@ -22,19 +22,10 @@ let folder: string;
 let repository: ExampleRepository;
 
 beforeAll(async () => {
-  web = await startWeb({ mode: 'accounts' });
-  ada = await aPerson(web, { name: 'Ada', owns: true });
-  ({ secret } = await ada.token(['read', 'submit']));
-  hostId = await registerBench(web.db);
-  folder = await mkdtemp(join(tmpdir(), 'headroom-cli-'));
-  repository = await exampleRepository(join(folder, 'servers'));
-  const listing = { head: 'main', refs: [], commits: [] };
-  await tellRepository(web.db, hostId, { address: repository.path, listing });
+  bench = await startCliBench();
+  ({ web, ada, secret, hostId, folder, repository } = bench);
 });
-afterAll(async () => {
-  await web.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => bench.stop());
 afterEach(() => rm(join(repository.path, 'headroom.json'), { force: true }));
 
 const launch = (command: [string, ...string[]], env?: Record<string, string>) =>
