@@ -1,56 +1,31 @@
 'use client';
 
 import { call } from '@headroom/api/client';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Refusal } from '#ui/refusal.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useForm } from '#ui/use-form.ts';
 import { ArchiveField, refusalOf } from '../archive-field.tsx';
 import { HostClassField, type Offered } from './host-class-field.tsx';
+import { ProjectFields } from './project-fields.tsx';
+import { useNewProject } from './use-new-project.ts';
 
 /** Adds a project of an archive and has it tried at once. @param hostClasses whose hosts build archives */
 export function ArchiveForm({ hostClasses }: { hostClasses: readonly [Offered, ...Offered[]] }) {
-  const router = useRouter();
   const [hostClass, setHostClass] = useState(hostClasses[0].id);
   const [archive, setArchive] = useState<File>();
-  const { form, sending, refused, errors } = useForm(
-    async ({ title = '', path = '' }) => {
-      const refusal = refusalOf(archive);
-      if (!archive || refusal) return refusal;
-      const made = await call('POST /api/v1/projects/archives', {
-        query: {
-          fileName: archive.name,
-          title: title.trim() || undefined,
-          path: path.trim() || undefined,
-          hostClass,
-        },
-        upload: archive,
-      });
-      if (made.refused) return made.refused;
-      // Where it is refused, the project's page has the button.
-      await call('POST /api/v1/projects/{id}/tries', { params: { id: made.body.id }, body: {} });
-      router.push(`/projects/${made.body.id}`);
-    },
-    { leaves: true },
-  );
+  const { form, sending, refused, errors } = useNewProject(async ({ title, path }) => {
+    const refusal = refusalOf(archive);
+    if (!archive || refusal) return { refused: refusal };
+    const query = { fileName: archive.name, title, path, hostClass };
+    return call('POST /api/v1/projects/archives', { query, upload: archive });
+  });
   return (
     <form {...form} autoComplete="off" className="max-w-2xl space-y-5">
       <ArchiveField onChange={setArchive} error={errors.archive ?? errors.fileName} />
-      <TextField
-        name="path"
-        label="File"
-        defaultValue="headroom.yaml"
-        note="Its path in the archive."
-        error={errors.path}
-        mono
-      />
-      <TextField
-        name="title"
-        label="Title"
-        note="What pages call it; empty: the name of the archive."
-        error={errors.title}
+      <ProjectFields
+        pathNote="Its path in the archive."
+        titleNote="What pages call it; empty: the name of the archive."
+        errors={errors}
       />
       <HostClassField
         hostClasses={hostClasses}

@@ -1,7 +1,6 @@
 'use client';
 
 import { call } from '@headroom/api/client';
-import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import { RefField } from '#queueing/ref-field.tsx';
 import { repositoriesIn, repositoryOf } from '#queueing/repositories.ts';
@@ -9,9 +8,9 @@ import { RepositoryField } from '#queueing/repository-field.tsx';
 import { folderOf } from '#results/run/folder-of.ts';
 import { Button } from '#ui/button.tsx';
 import { Refusal } from '#ui/refusal.tsx';
-import { TextField } from '#ui/text-field.tsx';
-import { useForm } from '#ui/use-form.ts';
 import { HostClassField, type Offered } from './host-class-field.tsx';
+import { ProjectFields } from './project-fields.tsx';
+import { useNewProject } from './use-new-project.ts';
 
 interface Props {
   /** With the repositories that can be read there. */
@@ -22,7 +21,6 @@ interface Props {
 
 /** Adds a project of a repository and has it tried at once. */
 export function RepositoryForm({ hostClasses, ownRepository }: Props) {
-  const router = useRouter();
   const onlyOf = ({ repositories }: Offered) => {
     const [only, ...more] = repositoriesIn(repositories).known.filter(({ id }) => id !== ownRepository);
     return only && more.length === 0 ? only.id : '';
@@ -31,23 +29,10 @@ export function RepositoryForm({ hostClasses, ownRepository }: Props) {
   const [hostClass, setHostClass] = useState(first.id);
   const [repository, setRepository] = useState(onlyOf(first));
   const [ref, setRef] = useState('');
-  const { form, sending, refused, errors } = useForm(
-    async ({ title = '', path = '' }) => {
-      const made = await call('POST /api/v1/projects', {
-        body: {
-          title: title.trim() || folderOf(repository),
-          repository,
-          ref: ref.trim() || null,
-          hostClass,
-          path: path.trim() || undefined,
-        },
-      });
-      if (made.refused) return made.refused;
-      // A try that is refused can be started with the button of the project's page.
-      await call('POST /api/v1/projects/{id}/tries', { params: { id: made.body.id }, body: {} });
-      router.push(`/projects/${made.body.id}`);
-    },
-    { leaves: true },
+  const { form, sending, refused, errors } = useNewProject(({ title = folderOf(repository), path }) =>
+    call('POST /api/v1/projects', {
+      body: { title, repository, ref: ref.trim() || null, hostClass, path },
+    }),
   );
   const { repositories } = hostClasses.find(({ id }) => id === hostClass) ?? first;
 
@@ -75,19 +60,10 @@ export function RepositoryForm({ hostClasses, ownRepository }: Props) {
         empty="Empty: its HEAD."
         error={errors.ref}
       />
-      <TextField
-        name="path"
-        label="File"
-        defaultValue="headroom.yaml"
-        note="Its path from the root of the repository."
-        error={errors.path}
-        mono
-      />
-      <TextField
-        name="title"
-        label="Title"
-        note={`What pages call it${repository === '' ? '' : `; empty: ${folderOf(repository)}`}.`}
-        error={errors.title}
+      <ProjectFields
+        pathNote="Its path from the root of the repository."
+        titleNote={`What pages call it${repository === '' ? '' : `; empty: ${folderOf(repository)}`}.`}
+        errors={errors}
       />
       <HostClassField
         hostClasses={hostClasses}
