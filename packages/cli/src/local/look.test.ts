@@ -50,7 +50,10 @@ test('a server without sessions is found to be one, tried and measured by its on
   expect(text).toContain('handshakes: [stateless]');
   expect(text).not.toContain('protocol:');
   const tried = await run('try', file, ...server);
-  expect(tried).toMatchObject({ status: 0, stdout: expect.stringContaining('stateless\n  get-item: right') });
+  expect(tried).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('stateless, protocol 2026-07-28\n  get-item: right'),
+  });
   const measured = await run('measure', file, ...server, '--profile', 'smoke');
   expect(measured).toMatchObject({ status: 0 });
   expect(measured.stdout).toMatch(/get-item +│ +\d+ │ +0 │/);
