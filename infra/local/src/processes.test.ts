@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
 import { startProcess } from './processes.ts';
@@ -10,7 +13,10 @@ import { until } from './testing/until.ts';
 const module = new URL('./processes.ts', import.meta.url).href;
 
 /** A Node process that starts `sleep`, prints its id, and then runs `then`. */
-async function parentOfSleep(then: string): Promise<{ parent: ChildProcess; sleepPid: number }> {
+async function parentOfSleep(
+  then: string,
+  env = process.env,
+): Promise<{ parent: ChildProcess; sleepPid: number }> {
   const script = `
     import { startProcess } from ${JSON.stringify(module)};
     ${then}
@@ -19,6 +25,7 @@ async function parentOfSleep(then: string): Promise<{ parent: ChildProcess; slee
     process.stdin.resume();`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    env,
   });
   const [line] = await once(createInterface({ input: parent.stdout }), 'line');
   return { parent, sleepPid: Number(line) };
@@ -36,6 +43,22 @@ test.runIf(process.platform === 'linux').each(['SIGKILL', 'SIGINT', 'SIGTERM', '
     parent.kill(signal);
     await once(parent, 'exit');
     await hasGone(sleepPid);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a child ends that is bound only after its parent was killed',
+  async () => {
+    // A busy machine takes its time between the start of a process and the moment that binds it.
+    const folder = await mkdtemp(join(tmpdir(), 'headroom-slow-'));
+    const slow = join(folder, 'setpriv');
+    const path = process.env.PATH ?? '';
+    await writeFile(slow, `#!/bin/sh\nsleep 0.3\nPATH='${path}' exec setpriv "$@"\n`, { mode: 0o755 });
+    const { parent, sleepPid } = await parentOfSleep('', { ...process.env, PATH: `${folder}:${path}` });
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+    await hasGone(sleepPid);
+    await rm(folder, { recursive: true });
   },
 );
 

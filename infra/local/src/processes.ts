@@ -72,9 +72,12 @@ function commandLine(
     ...['--pdeathsig', stopSignal.slice(3)],
     ...(user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []),
     ...(caps ? [`--inh-caps=${caps}`, `--ambient-caps=${caps}`] : []),
-    ...['--', command, ...args],
+    ...['--', 'sh', '-c', UNLESS_ORPHANED, String(process.pid), command, ...args],
   ];
 }
+
+/** Script that starts its arguments, unless the parent that it names died before a death signal was set. */
+const UNLESS_ORPHANED = '[ "$PPID" = "$0" ] || exit 1; exec "$@"';
 
 let setpriv: boolean | undefined;
 
