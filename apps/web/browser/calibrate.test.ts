@@ -32,7 +32,7 @@ test('a host is calibrated after a look at what it costs', async () => {
   await page.getByText('Not calibrated: comparisons measured on it take a noise floor of 5 %.').waitFor();
   await page.getByRole('button', { name: 'Calibrate host bench-1' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
-  await dialog.getByText('HEAD of a repository is measured against itself').waitFor();
+  await dialog.getByText('One revision is measured against itself').waitFor();
   expect(await dialog.getByRole('checkbox').count()).toBe(4);
   await dialog.getByLabel('Load profile').selectOption('smoke');
   for (const server of ['Bun', 'Node.js']) await dialog.getByLabel(server).uncheck();

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-
+/** Addresses, refs and limits of archives. No imports: browsers read it, and their policy refuses what zod compiles. */
 const MB = 2 ** 20;
 
 /** As large as an archive may be. */
@@ -21,14 +20,4 @@ export function isArchive(address: string): boolean {
 /** The ref of a version of a project: the first that was uploaded is `v1`. */
 export function versionRef(number: number): string {
   return `v${number}`;
-}
-
-/** Whose archives a host builds: those of nobody, of the workspace of its pool, or of all that may use the pool. */
-export const ARCHIVE_RULES = ['off', 'own', 'shared'] as const;
-export const archiveRuleSchema = z.enum(ARCHIVE_RULES, { error: `allowed: ${ARCHIVE_RULES.join(', ')}` });
-export type ArchiveRule = z.infer<typeof archiveRuleSchema>;
-
-/** Whether a host builds archives of a workspace. @param ownsPool whether the pool of the host is the workspace's */
-export function buildsArchives(rule: ArchiveRule | undefined, ownsPool: boolean): boolean {
-  return rule === 'shared' || (rule === 'own' && ownsPool);
 }

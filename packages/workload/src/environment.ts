@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { archiveRuleSchema } from './archive.ts';
+import { archiveRuleSchema } from './archive-rule.ts';
 import { PARTIES } from './run.ts';
 import { timeLimitsSchema } from './time-limits.ts';
 

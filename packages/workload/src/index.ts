@@ -1,6 +1,7 @@
 export * from './allowed.ts';
 export * from './answers.ts';
 export * from './archive.ts';
+export * from './archive-rule.ts';
 export * from './builds.ts';
 export * from './comparison.ts';
 export * from './conformance.ts';
