@@ -24,9 +24,8 @@ export class Contents {
   /** Notes an entry. @throws ArchiveRefused for what is not taken */
   add({ name, kind, bytes, target }: Entry): void {
     this.#entries += 1;
-    if (this.#entries > MAX_ENTRIES) {
-      throw new ArchiveRefused(`it has more than ${MAX_ENTRIES} entries; that many are allowed`);
-    }
+    // Those that are left out, or told twice, cost their reading.
+    if (this.#entries > MAX_ENTRIES) throw tooManyEntries();
     // Read by any means, also what is left out.
     this.#budget.take(bytes);
     const path = pathOf(name);
@@ -86,6 +85,7 @@ export class Contents {
         `${shownName(other)} and ${shownName(path)} differ in upper and lower case only`,
       );
     }
+    if (this.#known.size >= MAX_ENTRIES) throw tooManyEntries();
     this.#known.set(path, what);
     this.#cases.set(path.toLowerCase(), path);
   }
@@ -111,6 +111,12 @@ export class Contents {
     const [first, ...others] = [...this.#known].filter(([path]) => !path.includes('/'));
     return first && others.length === 0 && first[1].kind === 'folder' ? first[0] : '';
   }
+}
+
+function tooManyEntries(): ArchiveRefused {
+  return new ArchiveRefused(
+    `it has more than ${MAX_ENTRIES} files, folders and links; that many are allowed, folders that are only named by what lies in them included`,
+  );
 }
 
 /** What an archive holds. */

@@ -2,10 +2,12 @@ import { MAX_ARCHIVE_BYTES } from '@headroom/workload';
 
 const MB = 2 ** 20;
 
-/** Files, folders and links of an archive, all together. */
+/** Files, folders and links of an archive, all together; folders count that are only named by what lies in them. */
 export const MAX_ENTRIES = 20_000;
 /** Symbolic links: each is followed to its end. */
 export const MAX_LINKS = 1000;
+/** Names that all of them lead through. */
+export const MAX_LINK_STEPS = 100_000;
 /** Bytes of a path, and of what a link names. */
 export const MAX_PATH_BYTES = 500;
 /** As file systems have it. */

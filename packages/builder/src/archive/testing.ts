@@ -69,23 +69,41 @@ export function zipOf(made: Made): Buffer {
 
 /** A tar without compression. */
 export function tarOf(made: Made): Buffer {
-  const blocks = entriesOf(made).flatMap(([name, { content = '', target, type, mode = 0o644, says }]) => {
-    const raw = Buffer.from(content);
-    const header = Buffer.alloc(512);
-    const kind = type ?? (target === undefined ? '0' : '2');
-    header.write(name, 0, 100);
-    header.write(`${mode.toString(8).padStart(7, '0')}\0`, 100);
-    header.write('0000000\x000000000\0', 108);
-    header.write(`${(says ?? raw.length).toString(8).padStart(11, '0')}\0`, 124);
-    header.write('00000000000\0        ', 136);
-    header.write(kind, 156);
-    header.write(target ?? '', 157, 100);
-    header.write('ustar\x0000', 257);
-    const sum = header.reduce((all, byte) => all + byte, 0);
-    header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
-    return [header, raw, Buffer.alloc((512 - (raw.length % 512)) % 512)];
+  const blocks = entriesOf(made).flatMap(([name, entry]) => {
+    const records = [recordOf('path', name), recordOf('linkpath', entry.target ?? '')].join('');
+    const longer = records === '' ? [] : blocksOf('PaxHeader', { content: records, type: 'x' });
+    return [...longer, ...blocksOf(name, entry)];
   });
   return Buffer.concat([...blocks, Buffer.alloc(1024)]);
+}
+
+/** As many bytes as a header has room for, of a name and of what a link names. */
+const NAME_BYTES = 100;
+
+function blocksOf(name: string, { content = '', target, type, mode = 0o644, says }: MadeEntry): Buffer[] {
+  const raw = Buffer.from(content);
+  const header = Buffer.alloc(512);
+  const kind = type ?? (target === undefined ? '0' : '2');
+  header.write(name, 0, NAME_BYTES);
+  header.write(`${mode.toString(8).padStart(7, '0')}\0`, 100);
+  header.write('0000000\x000000000\0', 108);
+  header.write(`${(says ?? raw.length).toString(8).padStart(11, '0')}\0`, 124);
+  header.write('00000000000\0        ', 136);
+  header.write(kind, 156);
+  header.write(target ?? '', 157, NAME_BYTES);
+  header.write('ustar\x0000', 257);
+  const sum = header.reduce((all, byte) => all + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return [header, raw, Buffer.alloc((512 - (raw.length % 512)) % 512)];
+}
+
+/** The record of a text that a header has no room for: its length, which counts its own digits, a key and the text. */
+function recordOf(key: string, text: string): string {
+  const rest = ` ${key}=${text}\n`;
+  const bytes = Buffer.byteLength(rest);
+  if (Buffer.byteLength(text) <= NAME_BYTES) return '';
+  const digits = String(bytes + String(bytes).length).length;
+  return `${bytes + digits}${rest}`;
 }
 
 /** A tar that gzip has packed. */
