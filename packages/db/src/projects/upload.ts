@@ -4,7 +4,7 @@ import type { Db, Transaction } from '../db.ts';
 import { checkStorage } from '../quotas/check.ts';
 import { storable } from '../storable.ts';
 import type { NewProject } from './change.ts';
-import { lockProject } from './lock.ts';
+import { lockVersions } from './lock.ts';
 import { type ProjectVersion, readVersion } from './versions.ts';
 
 /** Tens of megabytes on their way to a slow disk. */
@@ -54,7 +54,7 @@ export async function addVersion(
   archive: NewArchive,
 ): Promise<Uploaded | 'not_found' | 'of_repository'> {
   return storing(db, async (tx) => {
-    const project = await lockProject(tx, projectId);
+    const project = await lockVersions(tx, projectId);
     if (!project) return 'not_found';
     if (project.lastVersion === null) return 'of_repository';
     const same = await readVersion(tx, projectId, archive.digest);

@@ -90,6 +90,39 @@ test('a number is not given again, the only version stays, and nothing goes whil
   expect(await addVersion(db, id, anArchive('the third'))).toMatchObject({ version: { number: 3 } });
 });
 
+test('a ref stays with the version it names, and becomes the newest where it names none any more', async () => {
+  const { db } = database;
+  const { id } = await aShop();
+  for (const content of ['two', 'three', 'four', 'five']) await addVersion(db, id, anArchive(content));
+  const digestOf = async (ref: string) => (await readVersion(db, id, ref))?.digest ?? '';
+  const refAfterDeleting = async (number: number, ref: string) => {
+    await changeProject(db, id, { ref });
+    expect(await deleteVersion(db, { projectId: id, number })).toBe('deleted');
+    return (await readProject(db, id))?.ref;
+  };
+  const begun = (await digestOf('v2')).slice(0, 7);
+  expect(await refAfterDeleting(5, begun)).toBe(begun);
+  expect(await refAfterDeleting(2, begun)).toBeNull();
+  expect(await refAfterDeleting(1, 'HEAD~1')).toBe('HEAD~1');
+  expect(await refAfterDeleting(3, 'HEAD~1')).toBeNull();
+});
+
+test('while an archive is stored, rows that name its workspace are written', async () => {
+  const { db } = database;
+  const { id, workspaceId } = await aShop();
+  const archive = anArchive('the second');
+  async function* parts() {
+    await db.$transaction(async (tx) => {
+      await tx.$executeRaw`SET LOCAL lock_timeout = '2s'`;
+      const repository = 'https://example.com/other.git';
+      await tx.project.create({ data: { ...of, workspaceId, repository }, select: { id: true } });
+    });
+    yield* archive.parts();
+  }
+  expect(await addVersion(db, id, { ...archive, parts })).toMatchObject({ added: true });
+  expect(await db.project.count({ where: { workspaceId } })).toBe(2);
+});
+
 test('archives count as storage, are refused where too little is left, and go with their project', async () => {
   const { db } = database;
   const { id, workspaceId } = await aShop();

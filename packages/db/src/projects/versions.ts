@@ -107,7 +107,7 @@ export async function* readArchive(db: Db, versionId: string): AsyncGenerator<Ui
 
 /**
  * Deletes a version with its archive; neither the only one of a project, nor while a run of that is open. Runs of it stay.
- * A project that takes it by default takes the newest then.
+ * A project whose ref names none any more takes the newest by default.
  */
 export async function deleteVersion(
   db: Db,
@@ -116,13 +116,12 @@ export async function deleteVersion(
   return db.$transaction(async (tx) => {
     const project = await lockProject(tx, projectId);
     const where = { projectId_number: { projectId, number } };
-    const version = await tx.projectVersion.findUnique({ where, select: { digest: true } });
+    const version = await tx.projectVersion.findUnique({ where, select: { id: true } });
     if (!project || !version) return 'not_found';
     if (await hasOpenRun(tx, projectId)) return 'busy';
     if ((await tx.projectVersion.count({ where: { projectId } })) === 1) return 'only';
     await tx.projectVersion.delete({ where, select: { id: true } });
-    const isDefault = project.ref !== null && [`v${number}`, version.digest].includes(project.ref);
-    if (isDefault) {
+    if (project.ref !== null && !(await readVersion(tx, projectId, project.ref))) {
       await tx.project.update({ where: { id: projectId }, data: { ref: null }, select: { id: true } });
     }
     return 'deleted';
