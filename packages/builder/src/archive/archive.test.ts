@@ -137,6 +137,12 @@ describe.each(WRITERS)('a $format', ({ write }) => {
     );
   });
 
+  test('is read no further once its check is aborted', async () => {
+    const stop = new AbortController();
+    stop.abort(new Error('enough'));
+    await expect(checkArchive(stored(write({ a: 'x' })), stop.signal)).rejects.toThrow('enough');
+  });
+
   test('that is cut off is refused', async () => {
     const whole = write({ 'a.bin': Buffer.from(Array.from({ length: 50_000 }, (_, i) => (i * i) % 251)) });
     for (const end of [whole.length / 2, whole.length - 5]) {

@@ -20,6 +20,7 @@ import { ApiError } from '#server/http/errors.ts';
 import { notFound } from '#server/http/ids.ts';
 import { type ReceivedFile, receiveFile } from '#server/http/upload.ts';
 import { once } from '#server/once.ts';
+import { CheckLine } from './check-line.ts';
 
 interface Asking {
   readonly request: Request;
@@ -67,7 +68,10 @@ export async function addArchiveProject(
   const createdById = actor.kind === 'anonymous' ? null : actor.userId;
   const project = { workspaceId, createdById, title: title ?? titleOf(fileName), path, hostClass };
   return receiveFile(request, upload, async (file) => {
-    const archive = newArchive(file, await judged(file, path, 'path'), { fileName, createdById });
+    const archive = newArchive(file, await judged(file, request, { wanted: path, field: 'path' }), {
+      fileName,
+      createdById,
+    });
     const stored = () => createArchiveProject(db(), project, archive);
     const { projectId, version } = await refuseOverQuota(stored, OF_ARCHIVE);
     return { id: projectId, version: serializeVersion(version) };
@@ -86,7 +90,11 @@ export async function uploadVersion(
   await mayBuildArchives(project.hostClass, { workspaceId, actor });
   const createdById = actor.kind === 'anonymous' ? null : actor.userId;
   return receiveFile(request, versionsApi.addVersion.upload, async (file) => {
-    const archive = newArchive(file, await judged(file, project.path, 'archive'), { fileName, createdById });
+    const archive = newArchive(
+      file,
+      await judged(file, request, { wanted: project.path, field: 'archive' }),
+      { fileName, createdById },
+    );
     const uploaded = await refuseOverQuota(() => addVersion(db(), id, archive), OF_ARCHIVE);
     if (uploaded === 'not_found') throw notFound('project', id);
     if (uploaded === 'of_repository') throw ofRepository(project.title);
@@ -120,14 +128,18 @@ async function mayBuildArchives(hostClass: string, asking: Omit<Asking, 'request
   await judgeSource({ hostClass, repository: archiveAddress(''), revision: true }, asking);
 }
 
-/** One at a time: looking through one keeps a processor busy. */
-const checking = once('archive-checks', () => ({ last: Promise.resolve() as Promise<unknown> }));
+const checkLine = once('archive-checks', () => new CheckLine());
 
-/** What an archive holds. Throws ApiError for one that is not taken. @param field that is to change where it has no such file */
-async function judged({ path }: ReceivedFile, wanted: string, field: 'path' | 'archive'): Promise<Whole> {
-  const line = checking();
-  const check = line.last.then(() => checkArchive(path));
-  line.last = check.catch(() => {});
+/**
+ * Contents of the archive that a request brought. Throws ApiError for one that is not taken, and where too many wait.
+ * @param field that is to change where it has no such file
+ */
+async function judged(
+  { path }: ReceivedFile,
+  { signal }: Request,
+  { wanted, field }: { wanted: string; field: 'path' | 'archive' },
+): Promise<Whole> {
+  const check = checkLine().take((ends) => checkArchive(path, ends), signal);
   const whole = await check.catch((cause) => {
     throw cause instanceof ArchiveRefused ? refused('archive', cause.message, cause) : cause;
   });
