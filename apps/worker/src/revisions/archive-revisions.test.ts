@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hold } from '@headroom/builder';
@@ -26,6 +27,7 @@ import { createLog } from '../log.ts';
 import { createRetry } from '../retry.ts';
 import { run } from '../testing/worker-process.ts';
 import { allowListOf } from './allow-list.ts';
+import { ArchiveRevisions } from './archive-revisions.ts';
 import { Repositories } from './repositories.ts';
 import { sourcesOf } from './sources.ts';
 
@@ -120,7 +122,28 @@ test('two versions are the sides of a comparison, each unpacked once into a fold
   await db.archivePart.deleteMany();
   const [again] = await sidesOf({ ref: digest });
   expect(again?.worktree).toBe(sides[1]?.worktree);
-  expect(existsSync(`${again?.worktree}.archive`)).toBe(false);
+  expect(readdirSync(again?.worktree ?? '').sort()).toEqual(['headroom.yaml', 'main.js', 'sub']);
+});
+
+test('an archive that is being fetched counts in the cache, whatever its entries are called', async () => {
+  const content = randomBytes(200_000);
+  const archive = zipOf({ 'headroom.yaml': FILE, 'a.bin': { content, method: 0 }, '._fetched': 'x' });
+  const { digest } = anArchive(archive);
+  await addVersion(db, projectId, anArchive(archive));
+  const context = worker('own');
+  const { worktrees } = context.repositories;
+  let fetched = 0;
+  const retry: WorkerContext['retry'] = async (work) => {
+    const got = await work();
+    const found = (await worktrees.cached()).filter(({ usedAt }) => usedAt === 0);
+    fetched = found.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
+    return got;
+  };
+  const address = (await readProject(db, projectId))?.repository ?? '';
+  const revisions = new ArchiveRevisions({ ...context, retry }, { projectId, address });
+  const folder = await revisions.checkedOut(digest, new Hold(cacheDir), signal);
+  expect(fetched).toBeGreaterThan(content.length);
+  expect(readdirSync(folder).sort()).toEqual(['a.bin', 'headroom.yaml']);
 });
 
 test('a version that is gone, or none, is said to be', async () => {

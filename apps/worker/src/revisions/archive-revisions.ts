@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Hold, takeLock } from '@headroom/builder';
 import { ArchiveRefused, unpackArchive } from '@headroom/builder/archive';
 import { type ProjectVersion, readArchive, readVersion } from '@headroom/db';
@@ -8,6 +9,12 @@ import type { WorkerContext } from '../context.ts';
 import type { GitOptions } from './git.ts';
 import type { Commit, Origin, Revisions, Wanted } from './revisions.ts';
 import { RevisionUnavailable } from './unavailable.ts';
+
+/**
+ * File of a worktree into which its archive is fetched: what a killed worker leaves of it counts and goes with the
+ * worktree. No archive has an entry of such a name, as `._…` is left out.
+ */
+const FETCHED = '._fetched';
 
 /** The archives that were uploaded to a project: each is a revision, whose commit is its digest. */
 export class ArchiveRevisions implements Revisions, Origin {
@@ -49,7 +56,8 @@ export class ArchiveRevisions implements Revisions, Origin {
 
   async checkOut(folder: string, commit: string, { signal }: GitOptions): Promise<void> {
     const version = await this.#version(commit, signal);
-    const archive = `${folder}.archive`;
+    const archive = join(folder, FETCHED);
+    await mkdir(folder, { recursive: true });
     try {
       await this.#fetch(version, archive, signal);
       await unpackArchive(archive, folder, signal);
