@@ -98,7 +98,8 @@ export const ERRORS = {
   },
   archives_not_allowed: {
     status: 422,
-    description: 'No host of the class builds uploaded archives for the workspace',
+    description:
+      'A host of the class builds no uploaded archives for the workspace; the message says which, and any of them may take a run',
   },
   repository_not_allowed: {
     status: 422,

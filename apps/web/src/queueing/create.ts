@@ -79,8 +79,8 @@ export function newSeed(): number {
 }
 
 /**
- * The hosts that the actor knows of. Throws ApiError when none of them is of the class, or none of those may read the
- * repository, or build the archives, for the workspace.
+ * The hosts that the actor knows of. Throws ApiError when none of them is of the class, none of those may read the
+ * repository for the workspace, or one of them would not build its archives.
  */
 export async function judgeSource(
   { hostClass, repository, revision }: { hostClass: string; repository: string; revision: boolean },
@@ -90,7 +90,7 @@ export async function judgeSource(
   refuseUnknownClass({ hostClass }, all);
   const hosts = all.filter((host) => host.hostClass === hostClass);
   if (isArchive(repository)) {
-    refuseArchives({ hostClass, workspaceId }, hosts);
+    refuseArchives({ hostClass, workspaceId, now: new Date() }, hosts);
     return all;
   }
   const [told, usable] = await Promise.all([

@@ -19,7 +19,7 @@ import type { Choices, HostClassChoice, Option } from './choices.ts';
 import { overheadS } from './create.ts';
 import { readProjectOptions } from './read-projects.ts';
 import { repositoryChoices } from './read-repositories.ts';
-import { takesArchives } from './refuse-archives.ts';
+import { buildArchives } from './refuse-archives.ts';
 
 /** Choices of the form right now. */
 export async function readChoices(): Promise<Choices> {
@@ -77,7 +77,7 @@ async function hostClassChoice(
       missing,
     })),
     repositories: await repositoryChoices(hosts, { workspaceId, now }),
-    archives: hosts.some((host) => takesArchives(host, workspaceId)),
+    archives: buildArchives(hosts, { workspaceId, now }),
     secondsPerTrial: Object.fromEntries(
       PROFILES.map((profile) => [profile.id, estimateSeconds(profile, 1, overhead)]),
     ),

@@ -1,23 +1,43 @@
 import { type Host, listVersions, type ProjectRow, readVersion } from '@headroom/db';
 import { buildsArchives, isArchive, versionRef } from '@headroom/workload';
 import { db } from '#server/db.ts';
+import { takesRuns } from '#server/hosts/state.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';
 
-/** Whether a host builds archives of a workspace, as its worker said last. */
-export function takesArchives(
-  { workspaceId, description }: Pick<Host, 'workspaceId' | 'description'>,
-  asking: string,
-): boolean {
-  return buildsArchives(description.archives, workspaceId === asking);
+type Judged = Pick<Host, 'name' | 'workspaceId' | 'description' | 'heartbeatAt' | 'drainedAt'>;
+
+/** What a workspace asks of the hosts of a class. */
+interface Asked {
+  readonly workspaceId: string;
+  readonly now: Date;
 }
 
-/** Throws ApiError when no host of the class builds archives of the workspace. */
+/**
+ * Hosts of a class that keep a workspace from having archives built there, as their workers said last. Any host that
+ * takes runs may take the next one, so each must build them; while none takes runs, one that would is enough.
+ * @param hosts those of the class
+ */
+function hostsAgainstArchives<T extends Judged>(hosts: readonly T[], { workspaceId, now }: Asked): T[] {
+  const builds = ({ description, workspaceId: owner }: T) =>
+    buildsArchives(description.archives, owner === workspaceId);
+  const taking = hosts.filter((host) => takesRuns(host, now));
+  if (taking.length > 0) return taking.filter((host) => !builds(host));
+  return hosts.some(builds) ? [] : [...hosts];
+}
+
+/** Whether hosts of a class build archives of a workspace. @param hosts those of the class */
+export function buildArchives(hosts: readonly Judged[], asked: Asked): boolean {
+  return hosts.length > 0 && hostsAgainstArchives(hosts, asked).length === 0;
+}
+
+/** Throws ApiError when a host of the class would not build the archives of the workspace. */
 export function refuseArchives(
-  { hostClass, workspaceId }: { hostClass: string; workspaceId: string },
-  hosts: readonly Host[],
+  { hostClass, ...asked }: Asked & { hostClass: string },
+  hosts: readonly Judged[],
 ): void {
-  if (hosts.some((host) => takesArchives(host, workspaceId))) return;
-  const message = `no host of the class ${hostClass} builds uploaded archives for this workspace (who runs a host says whose in HEADROOM_ARCHIVES)`;
+  if (buildArchives(hosts, asked)) return;
+  const against = hostsAgainstArchives(hosts, asked).map(({ name }) => name);
+  const message = `uploaded archives of this workspace are not built by every host of the class ${hostClass} that may take a run: not by ${against.join(', ')} (who runs a host says whose it builds in HEADROOM_ARCHIVES)`;
   throw new ApiError('archives_not_allowed', `Nothing was stored or queued. hostClass: ${message}.`, {
     fields: [{ path: 'hostClass', message }],
   });

@@ -34,12 +34,12 @@ function offered({ id, title, description, repositories }: Offered): Offered {
 function NoSource() {
   return (
     <Empty
-      title="No host offers a repository, or builds archives"
+      title="No class of hosts offers a repository, or builds archives"
       action={<ButtonLink href="/hosts">Hosts</ButtonLink>}
     >
       A project is read, built and measured by a host. Who runs one names the repositories that it may read in
       HEADROOM_REPOSITORIES, or in HEADROOM_SHARED_REPOSITORIES for every workspace, and says in
-      HEADROOM_ARCHIVES whose uploaded archives it builds.
+      HEADROOM_ARCHIVES whose uploaded archives it builds, which the hosts of a class must agree on.
     </Empty>
   );
 }

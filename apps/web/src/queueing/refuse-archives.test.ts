@@ -1,0 +1,40 @@
+import type { HostDescription } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { AWAY_AFTER_MS } from '#server/hosts/state.ts';
+import { buildArchives, refuseArchives } from './refuse-archives.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const longAgo = new Date(now.getTime() - AWAY_AFTER_MS - 1);
+const OURS = 'ours';
+
+const host = (name: string, archives?: HostDescription['archives']) => ({
+  name,
+  workspaceId: OURS,
+  description: { archives } as HostDescription,
+  heartbeatAt: now,
+  drainedAt: null,
+});
+const [own, shared, off, older] = [host('a', 'own'), host('b', 'shared'), host('c', 'off'), host('d')];
+const drained = { ...off, drainedAt: now };
+const away = { ...older, heartbeatAt: longAgo };
+
+test.each([
+  ['every host builds them', [own, shared], true],
+  ['one that does not may take the run', [own, off], false],
+  ['one of an earlier version may take the run', [older, shared], false],
+  ['those that do not are drained or away', [own, drained, away], true],
+  ['those that do are drained, and another takes runs', [{ ...own, drainedAt: now }, off], false],
+  ['none takes runs, and one would build them', [{ ...own, heartbeatAt: longAgo }, drained], true],
+  ['none takes runs, and none would build them', [drained, away], false],
+  ['there is none', [], false],
+] as const)('archives where %s', (_where, hosts, built) => {
+  expect(buildArchives(hosts, { workspaceId: OURS, now })).toBe(built);
+});
+
+test('a refusal names the hosts, of a workspace of others all that build their own only', () => {
+  const refused = (workspaceId: string) => () =>
+    refuseArchives({ hostClass: 'default', workspaceId, now }, [own, shared, off]);
+  expect(refused(OURS)).toThrow(/every host of the class default that may take a run: not by c \(/);
+  expect(refused('theirs')).toThrow(/: not by a, c \(/);
+  expect(() => refuseArchives({ hostClass: 'default', workspaceId: 'theirs', now }, [shared])).not.toThrow();
+});
