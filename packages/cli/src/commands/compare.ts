@@ -1,4 +1,4 @@
-import { DEFAULT_HOST_CLASS } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS, isArchive } from '@headroom/workload';
 import type { CreatedAnswer } from '../api/answers.ts';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import type { CompareOptions } from '../arguments/arguments.ts';
@@ -55,19 +55,20 @@ async function requestOf(
   { settings, api, folder }: { settings: FoundSettings; api: ApiClient; folder: string },
 ): Promise<Request> {
   const terms = termsOf(options, settings);
-  const { base, head = 'HEAD', repository } = options;
+  const { base, head = 'HEAD' } = options;
   if (base === undefined)
     throw new CommandError('--base is needed: what head is held against, such as origin/main');
+  const named = options.project ?? settings.compare.project;
+  const known = named === undefined ? undefined : projectOf(await api.projects(), { named, repository: '' });
+  // No checkout holds versions of archives, nor is needed for them.
+  const repository = known && isArchive(known.repository) ? known.repository : options.repository;
   const { notes, ...sides } = await readSides(
     { repository, ownRepository: settings.repository, base, head },
     { folder, known: () => api.repositories(terms.hostClass ?? DEFAULT_HOST_CLASS) },
   );
-  const named = options.project ?? settings.compare.project;
   const { repository: address, ...commits } = sides;
   const project =
-    named === undefined && terms.servers
-      ? undefined
-      : projectOf(await api.projects(), { named, repository: address });
+    known ?? (terms.servers ? undefined : projectOf(await api.projects(), { named, repository: address }));
   const servers = terms.servers ?? project?.servers.map(({ id }) => id) ?? [];
   const of = project ? `project ${printable(project.title)}` : address;
   note(

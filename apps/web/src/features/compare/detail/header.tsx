@@ -1,13 +1,13 @@
 import { type Action, can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
-import { hasEnded, OWN_REPOSITORY } from '@headroom/workload';
+import { hasEnded, isArchive, OWN_REPOSITORY } from '@headroom/workload';
 import Link from 'next/link';
 import { DeleteButton } from '#features/runs/delete-button.tsx';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { ShareActions } from '#features/runs/share/share-actions.tsx';
 import { comparisonApiPath, twoRunsPath } from '#results/comparison-paths.ts';
 import { Fact, Measured, SuiteFacts } from '#results/run/facts.tsx';
-import { handshakeTitle, profileTitle, refLabel, runPath } from '#results/run/labels.ts';
+import { handshakeTitle, profileTitle, refLabel, runPath, sourceLabel } from '#results/run/labels.ts';
 import { RunStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { address } from '#ui/address.ts';
@@ -113,10 +113,14 @@ function Facts({ view, run }: { view: CompareView; run: RunDetail }) {
       <Fact name="Head">
         <Commit side={view.head} open={!hasEnded(run.status)} />
       </Fact>
-      {run.repository !== OWN_REPOSITORY && (
-        <Fact name="Repository">
-          <span className="num break-all">{run.repository}</span>
-        </Fact>
+      {isArchive(run.repository) ? (
+        <Fact name="Servers of">{sourceLabel(run.repository)}</Fact>
+      ) : (
+        run.repository !== OWN_REPOSITORY && (
+          <Fact name="Repository">
+            <span className="num break-all">{run.repository}</span>
+          </Fact>
+        )
       )}
       <Servers ids={run.servers} />
       {run.tools.length > 0 && <Fact name="Tools judged">{run.tools.join(', ')}</Fact>}

@@ -6,6 +6,8 @@ const side = (commit: string, dirty = false) => ({
   revision: { repository: '.', commit, dirty, subject: null, committedAt: null },
 });
 const run = {
+  projectId: null,
+  suite: 'io',
   repository: '.',
   tools: [],
   rounds: 8,
@@ -35,6 +37,23 @@ test('it says what is not usual: another repository, fewer tools, until it is de
     'npx --no headroom compare --repository https://a.b/c.git --base aa11 --head bb22 --servers go,rust --tools x,y ' +
       '--profile quick --handshake persistent --host-class epyc-8 --until-decided 24',
   );
+});
+
+test('servers of a project are named with it, and archives have no repository to name', () => {
+  const ofProject = { ...run, projectId: 'c0ffee', suite: 'own-1', repository: 'https://a.b/c.git' };
+  const sides = { base: side('aa11'), head: side('bb22') };
+  expect(repeatCommand({ run: ofProject, ...sides }, ['shop'])).toBe(
+    'npx --no headroom compare --project c0ffee --repository https://a.b/c.git --base aa11 --head bb22 --servers shop ' +
+      '--profile quick --handshake session --host-class default --rounds 8',
+  );
+  const ofCheckout = { ...ofProject, repository: '.' };
+  expect(repeatCommand({ run: ofCheckout, ...sides }, ['shop'])).toContain('--repository . --base');
+  const ofArchives = { ...ofProject, repository: 'archive:/1b2c' };
+  expect(repeatCommand({ run: ofArchives, ...sides }, ['shop'])).toBe(
+    'npx --no headroom compare --project c0ffee --base aa11 --head bb22 --servers shop ' +
+      '--profile quick --handshake session --host-class default --rounds 8',
+  );
+  expect(repeatCommand({ run: { ...ofProject, projectId: null }, ...sides }, ['shop'])).toBeNull();
 });
 
 test('no name ends its word', () => {

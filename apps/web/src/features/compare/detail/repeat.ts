@@ -1,36 +1,52 @@
 import type { RunDetail } from '@headroom/db';
-import { DEFAULT_HOST_CLASS, OWN_REPOSITORY } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS, isArchive, OWN_REPOSITORY, SUITES } from '@headroom/workload';
 import type { ComparedSide } from '../compared.ts';
 
 interface Repeated {
   readonly run: Pick<
     RunDetail,
-    'repository' | 'tools' | 'rounds' | 'untilDecided' | 'profile' | 'handshake' | 'hostClass'
+    | 'projectId'
+    | 'repository'
+    | 'suite'
+    | 'tools'
+    | 'rounds'
+    | 'untilDecided'
+    | 'profile'
+    | 'handshake'
+    | 'hostClass'
   >;
   readonly base: ComparedSide;
   readonly head: ComparedSide;
 }
 
 /**
- * The command that compares the same commits of servers again; null where a side is no commit: not looked up, or with
- * changes that no commit holds. Whatever names hold, a shell reads each as one word. `--no`: where the command is not
- * installed, npx says so and runs no package of that name from a registry.
+ * The command that compares the same commits of servers again; null where a side is no commit (not looked up, or with
+ * changes that no commit holds), and where the servers are those of a project that is gone. Whatever names hold, a shell
+ * reads each as one word. `--no`: where the command is not installed, npx says so and runs no package of that name from
+ * a registry.
  */
 export function repeatCommand({ run, base, head }: Repeated, servers: readonly string[]): string | null {
   const [from, to] = [base.revision, head.revision];
   if (!from || !to || from.dirty || to.dirty) return null;
-  // Default values are left out.
-  const unless = (usual: string, name: string, value: string): [string, string][] =>
+  const { projectId } = run;
+  if (projectId === null && !SUITES.some(({ id }) => id === run.suite)) return null;
+  // Default values are left out; null: a project has others.
+  const unless = (usual: string | null, name: string, value: string): [string, string][] =>
     value === usual ? [] : [[name, value]];
+  const ofInstallation = (usual: string) => (projectId === null ? usual : null);
   const options: [string, string][] = [
-    ...unless(OWN_REPOSITORY, '--repository', run.repository),
+    ...(projectId === null ? [] : unless(null, '--project', projectId)),
+    // The project says which archives are meant.
+    ...(isArchive(run.repository)
+      ? []
+      : unless(ofInstallation(OWN_REPOSITORY), '--repository', run.repository)),
     ['--base', from.commit],
     ['--head', to.commit],
     ['--servers', servers.join(',')],
     ...unless('', '--tools', run.tools.join(',')),
     ['--profile', run.profile],
-    ...unless('session', '--handshake', run.handshake),
-    ...unless(DEFAULT_HOST_CLASS, '--host-class', run.hostClass),
+    ...unless(ofInstallation('session'), '--handshake', run.handshake),
+    ...unless(ofInstallation(DEFAULT_HOST_CLASS), '--host-class', run.hostClass),
     [run.untilDecided ? '--until-decided' : '--rounds', String(run.rounds)],
   ];
   return ['npx --no headroom compare', ...options.map(([name, value]) => `${name} ${quoted(value)}`)].join(

@@ -146,7 +146,9 @@ function Repeat({ view, row }: { view: CompareView; row: ComparisonRow }) {
           <CopyButton text={command} what="the command" />
         </p>
       ) : (
-        <p className="text-13 text-muted">A side is no commit, so nothing names what to measure again.</p>
+        <p className="text-13 text-muted">
+          A side is no commit, or the project is gone, so nothing names what to measure again.
+        </p>
       )}
     </div>
   );

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
+const PROJECT = { id: 'c0ffee', title: 'Shop', path: 'headroom.yaml', servers: [{ id: 'shop' }], suite: 'own-1' };
+const CREATED = { id: 'r1', url: '/compare/r1', trials: 2, estimatedSeconds: 1, ahead: 0 };
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'headroom-compare-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The request of a comparison that the command sends to an installation with one project. */
+async function asked(repository: string, ...args: string[]): Promise<unknown> {
+  let body: unknown;
+  const installation = createServer(async (request, answer) => {
+    if (request.method === 'POST') body = JSON.parse(await text(request));
+    const said = request.method === 'POST' ? CREATED : { projects: [{ ...PROJECT, repository }] };
+    answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+  }).listen(0, '127.0.0.1');
+  await once(installation, 'listening');
+  const { port } = installation.address() as AddressInfo;
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HEADROOM_URL: `http://127.0.0.1:${port}`,
+    HEADROOM_TOKEN: 'token',
+  };
+  try {
+    const command = [COMMAND, 'compare', '--no-wait', ...args];
+    await promisify(execFile)(process.execPath, command, { cwd: folder, env });
+    return body;
+  } finally {
+    installation.close().closeAllConnections();
+  }
+}
+
+test('versions of a project of archives are compared from any folder, by the names they have there', async () => {
+  expect(await asked('archive:/1b2c', '--project', 'c0ffee', '--base', 'v1')).toEqual({
+    project: 'c0ffee',
+    base: 'v1',
+    head: 'HEAD',
+    servers: ['shop'],
+    profile: 'quick',
+  });
+});
+
+test('a project of a repository is compared from its checkout, or by the address', async () => {
+  const address = 'https://a.b/c.git';
+  const named = ['--project', 'Shop', '--base', 'main'];
+  await expect(asked(address, ...named)).rejects.toThrow('this folder is in no git checkout: say --repository');
+  expect(await asked(address, ...named, '--repository', address)).toMatchObject({
+    project: 'c0ffee',
+    base: 'main',
+  });
+});
