@@ -10,7 +10,13 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const COMMAND = join(import.meta.dirname, '../../bin/headroom.js');
-const PROJECT = { id: 'c0ffee', title: 'Shop', path: 'headroom.yaml', servers: [{ id: 'shop' }], suite: 'own-1' };
+const PROJECT = {
+  id: 'c0ffee',
+  title: 'Shop',
+  path: 'headroom.yaml',
+  servers: [{ id: 'shop' }],
+  suite: 'own-1',
+};
 const CREATED = { id: 'r1', url: '/compare/r1', trials: 2, estimatedSeconds: 1, ahead: 0 };
 
 let folder: string;
@@ -56,7 +62,9 @@ test('versions of a project of archives are compared from any folder, by the nam
 test('a project of a repository is compared from its checkout, or by the address', async () => {
   const address = 'https://a.b/c.git';
   const named = ['--project', 'Shop', '--base', 'main'];
-  await expect(asked(address, ...named)).rejects.toThrow('this folder is in no git checkout: say --repository');
+  await expect(asked(address, ...named)).rejects.toThrow(
+    'this folder is in no git checkout: say --repository',
+  );
   expect(await asked(address, ...named, '--repository', address)).toMatchObject({
     project: 'c0ffee',
     base: 'main',
