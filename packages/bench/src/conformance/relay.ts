@@ -3,8 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { localHost, withHost } from '@headroom/workload';
 import type { RunningServer } from '../runtime/runtime.ts';
 
-/** Headers of an answer that send who reads it elsewhere: to anything that this host reaches. */
-const LEADING_AWAY: readonly string[] = ['location', 'refresh'];
+/**
+ * Headers of an answer that are kept back: those that send who reads it elsewhere, to anything that this host reaches,
+ * and the one that announces trailers, which are not passed on.
+ */
+const KEPT_BACK: readonly string[] = ['location', 'refresh', 'trailer'];
 
 export interface Relay {
   /** The server's endpoint, at an address of this machine. */
@@ -43,7 +46,13 @@ function passOn(
     headers: headersFor(asked, url, headers),
   });
   passed.on('response', (given) => {
-    answer.writeHead(given.statusCode ?? 502, flat(pairs(given).filter(([name]) => !leadsAway(name))));
+    try {
+      answer.writeHead(given.statusCode ?? 502, flat(pairs(given).filter(([name]) => !isKeptBack(name))));
+    } catch {
+      // A server may answer what cannot be passed on, such as a status below 100: it gets no further.
+      answer.destroy();
+      return;
+    }
     // A stream of events may be silent for long.
     answer.flushHeaders();
     given.on('error', () => answer.destroy()).pipe(answer);
@@ -71,8 +80,8 @@ function byHost(headers: Readonly<Record<string, string>>): Record<string, strin
   );
 }
 
-function leadsAway(name: string): boolean {
-  return LEADING_AWAY.includes(name.toLowerCase());
+function isKeptBack(name: string): boolean {
+  return KEPT_BACK.includes(name.toLowerCase());
 }
 
 function pairs({ rawHeaders }: IncomingMessage): (readonly [string, string])[] {
