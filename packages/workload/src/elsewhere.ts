@@ -191,7 +191,18 @@ export const uploadSchema = z
   });
 export type Upload = z.infer<typeof uploadSchema>;
 
-/** As much of a log as an upload keeps: its end. */
-export function keptLog(log: string): string {
-  return log.slice(-MAX_LOG).toWellFormed();
+/** Texts of a result that its server or its load generator wrote. */
+type Told = Pick<Upload['result'], 'log' | 'reason'> & {
+  readonly checks: readonly { readonly reason: string | null }[];
+};
+
+/** As much of the texts of a result as an upload keeps: ends of logs, beginnings of reasons, nothing that cannot be stored. */
+export function keptTexts({ log, reason, checks }: Told): Told {
+  const kept = (text: string) => text.replaceAll('\0', '\uFFFD').toWellFormed();
+  const begun = (text: string | null) => text && kept(text.slice(0, MAX_REASON));
+  return {
+    log: kept(log.slice(-MAX_LOG)),
+    reason: begun(reason),
+    checks: checks.map((check) => ({ ...check, reason: begun(check.reason) })),
+  };
 }

@@ -11,6 +11,7 @@ import { chooseRuntime } from '../runtime/choose.ts';
 import type { BuiltServer, Limits, RunningServer, Runtime } from '../runtime/runtime.ts';
 import { describeServer } from '../server/description.ts';
 import { untilReady } from '../server/ready.ts';
+import { withoutAddress } from '../trial/address.ts';
 import { limitsWithin, processorsOf } from '../trial/limits.ts';
 import { runTrialOfRunning } from '../trial/running.ts';
 import { runTrial } from '../trial/trial.ts';
@@ -75,7 +76,7 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
   });
 }
 
-/** One trial of a server that runs already; `secrets` are those that its headers hold. */
+/** One trial of a server that runs already; `secrets` are those that its headers hold. The result names no address. */
 export type OnceRunning = Pick<
   Once,
   'project' | 'handshake' | 'env' | 'secrets' | 'seed' | 'tell' | 'signal'
@@ -99,7 +100,10 @@ export async function measureRunning(once: OnceRunning): Promise<OnceResult> {
       k6: { program: k6.program, mark },
       publish: tell,
     });
-    return { result, runtime: 'running', isolated: false, buildSeconds: null, k6: k6.version };
+    return {
+      result: withoutAddress(result, url),
+      ...{ runtime: 'running', isolated: false, buildSeconds: null, k6: k6.version },
+    };
   } finally {
     await removeLoadFolders(mark);
   }

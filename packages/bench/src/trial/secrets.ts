@@ -10,33 +10,34 @@ export type TakeOut = (text: string) => string;
 
 /** Takes secrets out of texts: whole, as JSON writes them, a line of several, and what a text that was cut kept. */
 export function takerOut(secrets: Readonly<Record<string, string>> = {}): TakeOut {
-  const values = Object.values(secrets).flatMap((value) => [
-    value,
-    JSON.stringify(value).slice(1, -1),
-    ...linesOf(value),
-  ]);
+  return takerOutOf(Object.values(secrets), TAKEN_OUT);
+}
+
+/** The same for any values. @param word that stands in their place */
+export function takerOutOf(taken: readonly string[], word: string): TakeOut {
+  const values = taken.flatMap((value) => [value, JSON.stringify(value).slice(1, -1), ...linesOf(value)]);
   const needles = [...new Set(values)]
     .filter(({ length }) => length >= LEAST_SECRET_CHARACTERS)
     .toSorted((a, b) => b.length - a.length);
-  return (text) => needles.reduce(without, text);
+  return (text) => needles.reduce((rest, value) => without(rest, value, word), text);
 }
 
 function linesOf(value: string): string[] {
   return value.split('\n').filter(({ length }) => length >= 2 * LEAST_SECRET_CHARACTERS);
 }
 
-function without(text: string, value: string): string {
-  const rest = text.replaceAll(value, TAKEN_OUT);
-  return value.length < 2 * TELLING_CHARACTERS ? rest : withoutEnds(rest, value);
+function without(text: string, value: string, word: string): string {
+  const rest = text.replaceAll(value, word);
+  return value.length < 2 * TELLING_CHARACTERS ? rest : withoutEnds(rest, value, word);
 }
 
 /** A text without a long beginning of a value at its end, or a long end of it at its beginning. */
-function withoutEnds(text: string, value: string): string {
+function withoutEnds(text: string, value: string, word: string): string {
   const begun = text.indexOf(value.slice(0, TELLING_CHARACTERS));
   if (begun >= 0) {
     let length = TELLING_CHARACTERS;
     while (begun + length < text.length && text[begun + length] === value[length]) length++;
-    return withoutEnds(`${text.slice(0, begun)}${TAKEN_OUT}${text.slice(begun + length)}`, value);
+    return withoutEnds(`${text.slice(0, begun)}${word}${text.slice(begun + length)}`, value, word);
   }
   const ended = text.indexOf(value.slice(-TELLING_CHARACTERS));
   if (ended < 0) return text;
@@ -44,7 +45,7 @@ function withoutEnds(text: string, value: string): string {
   const at = value.length - TELLING_CHARACTERS;
   while (ended - before > 0 && before < at && text[ended - before - 1] === value[at - before - 1]) before++;
   const after = text.slice(ended + TELLING_CHARACTERS);
-  return withoutEnds(`${text.slice(0, ended - before)}${TAKEN_OUT}${after}`, value);
+  return withoutEnds(`${text.slice(0, ended - before)}${word}${after}`, value, word);
 }
 
 /** A result without the values of secrets, which a server may have printed or answered. */

@@ -1,5 +1,4 @@
 /** Measuring on this machine, without an installation: loaded only where the sources of Headroom are. */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { measureOnce, measureRunning, type OnceResult } from '@headroom/bench';
 import type { Project, Server } from '@headroom/project';
@@ -29,7 +28,7 @@ export async function measureCommand(options: LocalOptions): Promise<number> {
     process.stdout.write(`${problemsText(parsed.problems)}\n`);
     return EXIT.problems;
   }
-  const { project } = parsed;
+  const { project, text: file } = parsed;
   const server = serverOf(project, options.server);
   const [handshake = 'session'] = handshakesOf(project, options.handshake);
   // Who may not upload should know before it is measured.
@@ -42,7 +41,8 @@ export async function measureCommand(options: LocalOptions): Promise<number> {
   if (options.json !== '-') process.stdout.write(`${text}\n`);
   const json = jsonOf(chosen, measured);
   await deliver({ json: options.json }, { json, markdown: '' });
-  if (api) tell(`Uploaded ${await uploadHere(api, chosen, measured)}, marked as measured elsewhere`);
+  if (api)
+    tell(`Uploaded ${await uploadHere(api, { ...chosen, file }, measured)}, marked as measured elsewhere`);
   return measured.result.outcome === 'passed' ? EXIT.ok : EXIT.problems;
 }
 
@@ -82,11 +82,15 @@ function measureAt(
   return measureRunning({ ...asked, env: envOf(undefined), tell: progress });
 }
 
-function uploadHere(api: ApiClient, { options, ...chosen }: Chosen, measured: OnceResult): Promise<string> {
+/** Uploads a trial. @param chosen with the text of the file as it was measured by: it may have changed since */
+function uploadHere(
+  api: ApiClient,
+  { options, ...chosen }: Chosen & { file: string },
+  measured: OnceResult,
+): Promise<string> {
   const { profile = 'quick' } = options;
-  const file = readFileSync(options.file, 'utf8');
   return untilInterrupted((signal) =>
-    upload(api, { ...chosen, server: chosen.server.id, profile, file, measured }, { signal, onWait: tell }),
+    upload(api, { ...chosen, server: chosen.server.id, profile, measured }, { signal, onWait: tell }),
   );
 }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpus, hostname, release, type as system, totalmem } from 'node:os';
 import type { OnceResult } from '@headroom/bench';
 import type { Project } from '@headroom/project';
-import { type HandshakeId, keptLog, type Upload } from '@headroom/workload';
+import { type HandshakeId, keptTexts, type Upload } from '@headroom/workload';
 import type { ApiClient } from '../api/client.ts';
 import { retry } from '../api/retry.ts';
 import { printable } from '../output/printable.ts';
@@ -54,7 +54,7 @@ function uploadOf({ project, server, handshake, profile, file, measured }: Sent)
       unchecked: unchecked.map(({ name }) => name).filter((name) => tools.includes(name)),
     },
     ...{ server, profile, handshake },
-    result: { ...trial, log: keptLog(trial.log) },
+    result: { ...trial, ...keptTexts(trial) },
   };
 }
 

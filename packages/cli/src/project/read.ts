@@ -4,9 +4,13 @@ import { readFileAt } from '@headroom/bench/file';
 import type { Parsed } from '@headroom/project';
 import { CommandError } from '../exit.ts';
 
+/** What was read, and the text that it was read from. */
+export type ReadProject = Parsed & { readonly text: string };
+
 /** Reads a `headroom.yaml` and the files that it names. @throws CommandError where there is no such file */
-export function readProject(file: string): Parsed {
-  return readFileAt(textOf(file), { root: dirname(file), shown: file });
+export function readProject(file: string): ReadProject {
+  const text = textOf(file);
+  return { ...readFileAt(text, { root: dirname(file), shown: file }), text };
 }
 
 function textOf(file: string): string {
