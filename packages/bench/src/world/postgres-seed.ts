@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { placeWithin } from '@headroom/builder/place';
-import type { DatabaseError } from 'pg';
+import { DatabaseError } from 'pg';
 import { postgresClient } from '../backends/postgres-client.ts';
 import { aborts } from '../trial/race.ts';
 import { TrialFailure } from '../trial-failure.ts';
@@ -19,26 +19,34 @@ export interface PostgresSeed {
 
 /**
  * Fills a database as the role of the server, by one transaction.
- * @throws TrialFailure `server_failed` for a file that is not there or that Postgres refuses; the signal's reason when
- * aborted
+ * @throws TrialFailure `server_failed` for a file that is not there or that Postgres refuses, `rig_failed` where Postgres
+ * does not answer; the signal's reason when aborted
  */
 export async function seedPostgres(
   { backend, path }: PostgresSeed,
   { repository, url, signal }: { repository: string; url: string; signal: AbortSignal },
 ): Promise<void> {
-  const failed = (why: string, cause?: unknown) =>
-    new TrialFailure('server_failed', `world.backends.${backend}.postgres.seed: ${path} ${why}`, { cause });
+  const failed = (outcome: 'server_failed' | 'rig_failed', why: string, cause: unknown) =>
+    new TrialFailure(outcome, `world.backends.${backend}.postgres.seed: ${path} ${why}`, { cause });
   const sql = await readFileOf(repository, path).catch((error: Error) => {
-    throw failed(error instanceof TooLarge ? error.message : 'is no file of the repository', error);
+    const why = error instanceof TooLarge ? error.message : 'is no file of the repository';
+    throw failed('server_failed', why, error);
   });
   const client = postgresClient(url);
   try {
     await Promise.race([client.connect().then(() => client.query(sql)), aborts(signal)]);
   } catch (error) {
     signal.throwIfAborted();
-    const { message, position } = error as DatabaseError;
+    if (!(error instanceof DatabaseError)) {
+      throw failed('rig_failed', `got no answer of Postgres: ${(error as Error).message}`, error);
+    }
+    const { message, position } = error;
     const line = position && sql.slice(0, Number(position)).split('\n').length;
-    throw failed(`was refused by Postgres: ${message}${line ? ` (line ${line})` : ''}`, error);
+    throw failed(
+      'server_failed',
+      `was refused by Postgres: ${message}${line ? ` (line ${line})` : ''}`,
+      error,
+    );
   } finally {
     // One that still works on a query would be waited for.
     void client.end().catch(() => undefined);

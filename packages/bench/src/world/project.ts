@@ -40,7 +40,10 @@ export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOp
   // What keeps data remembers what an earlier trial wrote; mocks forget nothing that matters.
   const remembers = !Object.values(wanted).every(isMock);
   const restarts = fixtures?.reset === 'restart' || (remembers && fixtures?.reset !== 'none');
-  let isUsed = false;
+  /** Whether the backends are as they were started: no seed and no server has written to them. */
+  let isFresh = true;
+  /** Whether all was seeded once, to its end. */
+  let isSeeded = false;
   const seedDatabases = async (signal: AbortSignal) => {
     for (const seed of seedsOf(wanted)) {
       const url = backends.places[`${seed.backend}.url`] ?? '';
@@ -56,7 +59,6 @@ export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOp
       await runtime.seed(command, { fixtures: data, places: backends.places, signal });
     }
   };
-  let isFilled = false;
   return {
     get places() {
       return backends.places;
@@ -69,15 +71,18 @@ export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOp
     },
     fixtures: data,
     reset: async (signal) => {
-      if (isUsed && restarts) {
-        await backends.stop();
-        backends = await runtime.startProjectBackends(wanted);
+      if (restarts || !isSeeded) {
+        if (!isFresh) {
+          await backends.stop();
+          backends = await runtime.startProjectBackends(wanted);
+        }
+        // A seed that fails may leave a part of itself.
+        isFresh = false;
+        await seedDatabases(signal);
       }
-      if (restarts || !isUsed) await seedDatabases(signal);
-      isUsed = true;
-      if (isFilled && fixtures?.reset === 'none') return;
+      if (isSeeded && fixtures?.reset === 'none') return;
       await fill(signal);
-      isFilled = true;
+      isSeeded = true;
     },
     workloadFor: (workload, { fixtures: at }) => withFixtures(workload, at),
     verify: (context, server) => verifyProject(context, server, () => backends.counts()),
