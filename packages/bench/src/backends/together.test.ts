@@ -4,14 +4,18 @@ import { busiestInWindow } from '../sampler/window.ts';
 import { together } from './together.ts';
 
 /** A service that used so much so far, and printed something. */
-function service(cpuMs: () => number, cpus: number, log = '') {
+function service(
+  cpuMs: () => number,
+  cpus: number,
+  { log = '', cpuset }: { log?: string; cpuset?: string } = {},
+) {
   const running: Running = {
     sample: () => ({ atMs: cpuMs() * 10, cpuMs: cpuMs(), throttledMs: null, memoryMb: 5 }),
     logs: () => log,
     ended: new Promise(() => {}),
     stop: async () => {},
   };
-  return { running, cpus };
+  return { running, cpus, cpuset };
 }
 
 test('the busiest backend is the one that used most of what it may use, not most of all', () => {
@@ -32,12 +36,29 @@ test('the busiest backend is the one that used most of what it may use, not most
   expect(busiestInWindow(samples, window)).toEqual({ name: 'cache', ms: 800 });
 });
 
+test('backends that share processors fill them together, though each uses half of what it may', () => {
+  const half = (ms: number, cpus: number, cpuset: string) => service(() => ms, cpus, { cpuset });
+  const services = new Map([
+    ['prices', half(10_000, 2, '2-3')],
+    ['stock', half(9_000, 2, '2-3')],
+    ['cache', half(400, 0.5, '1')],
+  ]);
+  expect(together(services).sample().perCpuMs).toEqual(
+    new Map([
+      ['prices', 5_000],
+      ['stock', 4_500],
+      ['cache', 800],
+      ['prices and stock', 9_500],
+    ]),
+  );
+});
+
 test('what backends printed is told apart', async () => {
   const backends = together(
     new Map([
-      ['a', service(() => 0, 1, 'one')],
+      ['a', service(() => 0, 1, { log: 'one' })],
       ['b', service(() => 0, 1)],
-      ['c', service(() => 0, 1, 'two')],
+      ['c', service(() => 0, 1, { log: 'two' })],
     ]),
   );
   expect(await backends.logs()).toBe('a:\none\nc:\ntwo');

@@ -14,7 +14,10 @@ export interface Sample {
   throttledMs: number | null;
   /** Anonymous and shared memory in use; mapped program files are not counted. */
   memoryMb: number;
-  /** Of several services that are sampled as one: processor time of each, for every processor that it may use. */
+  /**
+   * Of several services that are sampled as one: processor time for every processor that may be used, of each by its name
+   * and of those that share processors by all their names (`a and b`).
+   */
   perCpuMs?: ReadonlyMap<string, number>;
 }
 

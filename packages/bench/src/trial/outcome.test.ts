@@ -76,6 +76,15 @@ test('a tool without a right answer is a failing server, however few calls it ha
   expect(verdict([measurement('a', 5000), measurement('initialize', 0)])).toBe('passed');
 });
 
+test('backends that fill the processors they share make the trial invalid together', () => {
+  const { busiestBackend: _, ...rest } = loaded([measurement('a', 100)], { prices: 9_100 });
+  const busiestBackend = { name: 'prices and cache', ms: 9_100 };
+  const processors = { cpus: 2, serverCpus: null, redisCpus: null, apiCpus: null };
+  expect(() => checkOutcome({ processors, workload: io }, { ...rest, busiestBackend })).toThrow(
+    'the backends prices and cache used the processors up that they share: they were measured, not the server',
+  );
+});
+
 test.each([
   ['load', 17_100, 'the load generator used nearly all processors'],
   ['redis', 9_100, 'Redis used its processor up'],

@@ -40,8 +40,12 @@ export function checkOutcome(
     ) as Partial<Record<Party, number>>,
   });
   if (saturated === 'backends') {
-    const which = `the backend ${loaded.busiestBackend?.name}`;
-    throw new TrialFailure('invalid', `${which} used its processors up: it was measured, not the server`);
+    const { name = '' } = loaded.busiestBackend ?? {};
+    // Several names are of backends that share processors.
+    const who = name.includes(' and ')
+      ? `the backends ${name} used the processors up that they share: they were`
+      : `the backend ${name} used its processors up: it was`;
+    throw new TrialFailure('invalid', `${who} measured, not the server`);
   }
   if (saturated) throw new TrialFailure('invalid', SATURATED[saturated]);
 }

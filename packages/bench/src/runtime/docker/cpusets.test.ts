@@ -1,6 +1,6 @@
 import { SUITE_PARTIES } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { partition } from './cpusets.ts';
+import { partition, processorsIn } from './cpusets.ts';
 
 test.each([
   [1, null],
@@ -22,6 +22,12 @@ test('from eight no two parties meet, and one processor is left to the system', 
     expect(used.toSorted((a, b) => a - b)).toEqual(Array.from({ length: cpus - 1 }, (_, i) => i + 1));
   }
 });
+
+test.each([
+  ['1', 1],
+  ['0-4', 5],
+  ['0-1,4,6-7', 5],
+])('processors in %s', (list, count) => expect(processorsIn(list)).toBe(count));
 
 function numbersOf(list: string): number[] {
   const [first = 0, last = first] = list.split('-').map(Number);

@@ -5,6 +5,15 @@ const APART_FROM = 8;
 /** From here on the server has. */
 const SERVER_APART_FROM = 4;
 
+/** Number of processors in a list of cpuset(7): `0-1,4` is three. */
+export function processorsIn(cpuset: string): number {
+  const counts = cpuset.split(',').map((part) => {
+    const [first = 0, last = first] = part.split('-').map(Number);
+    return last - first + 1;
+  });
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 /**
  * Logical processors that each party runs on, as cpuset(7) lists them. From eight: two for the server, two
  * for the API service, one for Redis, the rest for the load generator except the first, which is left to the

@@ -36,7 +36,8 @@ export function startOwnContainers(
       const { container, version } = await startRedis(options, 'backends');
       const place = `${container.address}:${REDIS_PORT}`;
       const { cpus } = REDIS_LIMITS;
-      return { running: container, cpus, place, version, stop: () => container.stop('now') };
+      const cpuset = options.enforced.cpusets?.redis;
+      return { running: container, cpus, cpuset, place, version, stop: () => container.stop('now') };
     },
     postgres: () => startPostgres(options),
     mock: () => startMock(options),
@@ -69,7 +70,7 @@ async function startImage(
   const place = `${running.address}:${port}`;
   const ask = ready === 'tcp' ? asksPort(running.address, port) : asksHttp(`http://${place}${ready.http}`);
   await untilAnswering(running, ask, { what: title, withinMs: IMAGE_WITHIN_MS, blame: 'rig_failed' });
-  return { running, cpus, place, stop: () => running.stop('now') };
+  return { running, cpus, cpuset, place, stop: () => running.stop('now') };
 }
 
 async function startPostgres({ docker, mark, images, network, enforced }: BackendOptions): Promise<Service> {
@@ -95,7 +96,7 @@ async function startPostgres({ docker, mark, images, network, enforced }: Backen
   const place = `${running.address}:${POSTGRES_PORT}`;
   const parts = account(place);
   const version = await untilPostgresAnswers(running, parts.url);
-  return { running, cpus, place, parts, version, stop: () => running.stop('now') };
+  return { running, cpus, cpuset, place, parts, version, stop: () => running.stop('now') };
 }
 
 async function startMock({ docker, mark, images, network, enforced }: BackendOptions) {
@@ -115,5 +116,5 @@ async function startMock({ docker, mark, images, network, enforced }: BackendOpt
   });
   const control = { url: `http://${container.address}:${CONTROL_PORT}`, token };
   const place = `${container.address}:${PORT}`;
-  return { running: container, cpus, place, control, stop: () => container.stop('now') };
+  return { running: container, cpus, cpuset, place, control, stop: () => container.stop('now') };
 }
