@@ -1,4 +1,5 @@
 import {
+  imageBuildsOf,
   type Limits,
   limitsOf,
   limitsWithin,
@@ -108,7 +109,7 @@ async function measureTrials(context: WorkerContext, asked: RunDetail, signal: A
     const checkedOut = await checkOut(context, asked, signal);
     const { own } = checkedOut.sources.at(-1) ?? {};
     const run = asked.kind === 'try' ? await planned(context, asked, own, signal) : asked;
-    if (own) refuseWorld(own.project.world, context.runtime);
+    if (own) refuseWorld(own.project.world, context.runtime, imageBuildsOf(context.env));
     const prepared = await prepareServers(context, run, checkedOut, signal);
     await dropUnaffected(context, run.id);
     await measurePrepared(context, { run, prepared, own, signal });

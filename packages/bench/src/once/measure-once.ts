@@ -161,7 +161,7 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
   );
   const scratch = join(cacheDir, 'sources', mark);
   try {
-    refuseWorld(project.world, runtime);
+    refuseWorld(project.world, runtime, imageBuildsOf(env));
     const built = await buildOf(once, runtime, scratch);
     const world = await openProjectWorld(runtime, {
       world: project.world,

@@ -7,6 +7,7 @@ import { postgresSetup } from '../backends/postgres.ts';
 import type { Service } from '../backends/start.ts';
 import { NOT_BUILT } from '../server/not-built.ts';
 import { TrialFailure } from '../trial-failure.ts';
+import { needsSandbox } from '../world/why-not-here.ts';
 import { untilPostgresAnswers } from './backends-answering.ts';
 import { Child } from './child.ts';
 import { claimPort } from './ports.ts';
@@ -27,8 +28,7 @@ export async function startPostgres(options: {
 }): Promise<Service> {
   const { cacheDir, mark, sandbox } = options;
   if (sandbox.missing !== undefined) {
-    const reason = `Postgres is started in a sandbox of bubblewrap, which this host lacks: ${sandbox.missing}`;
-    throw new TrialFailure('rig_failed', reason);
+    throw new TrialFailure('rig_failed', needsSandbox(sandbox.missing));
   }
   const programs = await postgresPrograms();
   const port = await claimPort(0, 'Postgres');

@@ -1,6 +1,6 @@
 import type { Project } from '@headroom/project';
 import { expect, test } from 'vitest';
-import { whyNotHere } from './why-not-here.ts';
+import { needsSandbox, whyNotHere } from './why-not-here.ts';
 
 type ProjectWorld = Project['world'];
 const world = (rest: Partial<ProjectWorld>): ProjectWorld => ({
@@ -12,9 +12,14 @@ const world = (rest: Partial<ProjectWorld>): ProjectWorld => ({
 const seeded = (text: string) =>
   world({ backends: { db: 'redis' }, fixtures: { from: 'a', seed: [['sh', text]], reset: 'copy' } });
 const image = `a.b/c@sha256:${'0'.repeat(64)}`;
+const HOSTS = {
+  process: { id: 'process' },
+  docker: { id: 'docker' },
+  unconfined: { id: 'process', unconfined: 'bwrap is not installed' },
+} as const;
 const ofImage = world({ backends: { db: { image, port: 1, env: {}, ready: 'tcp' } } });
 
-test.each<[ProjectWorld, ['process' | 'docker', RegExp | undefined][]]>([
+test.each<[ProjectWorld, [keyof typeof HOSTS, RegExp | undefined][]]>([
   [
     world({}),
     [
@@ -50,9 +55,26 @@ test.each<[ProjectWorld, ['process' | 'docker', RegExp | undefined][]]>([
       ['docker', undefined],
     ],
   ],
-])('what a runtime can never give is told before anything is built: %#', (asked, answers) => {
-  for (const [runtime, said] of answers) {
-    const why = whyNotHere(asked, runtime);
+  [
+    world({ backends: { db: { image: image.replace('a.b', 'a.c'), port: 1, env: {}, ready: 'tcp' } } }),
+    [['docker', /^world.backends.db: a.c\/c@sha256:0+ is no image that this host allows; allowed: a.b\/\*$/]],
+  ],
+  [
+    world({ backends: { a: 'redis', db: 'postgres' } }),
+    [
+      ['process', undefined],
+      ['docker', undefined],
+      ['unconfined', new RegExp(`^${needsSandbox('bwrap is not installed')}$`)],
+    ],
+  ],
+  [
+    world({ backends: { db: { postgres: { seed: 'a.sql' } } } }),
+    [['unconfined', /^Postgres is started in a sandbox/]],
+  ],
+  [world({ backends: { a: 'redis' } }), [['unconfined', undefined]]],
+])('what a host can never give is told before anything is built: %#', (asked, answers) => {
+  for (const [host, said] of answers) {
+    const why = whyNotHere(asked, HOSTS[host], ['a.b/*']);
     if (said) expect(why).toMatch(said);
     else expect(why).toBeUndefined();
   }

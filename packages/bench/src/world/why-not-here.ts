@@ -1,5 +1,6 @@
-import { type Project, placeholdersIn } from '@headroom/project';
-import type { Runtime } from '../runtime/runtime.ts';
+import { whyNotAllowed } from '@headroom/builder/image';
+import { type Project, placeholdersIn, postgresOf } from '@headroom/project';
+import type { ImageBuilds, Runtime } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 
 type ProjectWorld = Project['world'];
@@ -14,27 +15,46 @@ export function needsEngine(name: string, image: string): string {
   return `world.backends.${name} comes as the image ${image}, which needs a container engine: run it on a host whose runtime is docker`;
 }
 
-/** Reason that a runtime can never give the world of a file, in words; undefined where it can. */
+/** Sentence for a Postgres on a host of plain processes without a sandbox. @param missing that it lacks for one */
+export function needsSandbox(missing: string): string {
+  return `Postgres is started in a sandbox of bubblewrap, which this host lacks: ${missing}`;
+}
+
+/** Parts of a runtime that say what it can never give. */
+type Host = Pick<Runtime, 'id' | 'unconfined'>;
+
+/**
+ * Reason that a host can never give the world of a file, in words; undefined where it can.
+ * @param allowed images that files may name, as HEADROOM_BASE_IMAGES lists them
+ */
 export function whyNotHere(
   { backends, egress, fixtures }: ProjectWorld,
-  runtime: Runtime['id'],
+  { id, unconfined }: Host,
+  allowed: readonly string[],
 ): string | undefined {
   if (egress !== 'none') return NO_EGRESS;
-  if (runtime === 'docker') {
-    const named = (fixtures?.seed ?? []).flat().flatMap(placeholdersIn);
-    return named.some((name) => name.startsWith('backend.')) ? NO_SEEDED_BACKEND : undefined;
-  }
+  const named = (fixtures?.seed ?? []).flat().flatMap(placeholdersIn);
+  if (id === 'docker' && named.some((name) => name.startsWith('backend.'))) return NO_SEEDED_BACKEND;
   for (const [name, backend] of Object.entries(backends)) {
-    if (typeof backend === 'object' && 'image' in backend) return needsEngine(name, backend.image);
+    if (typeof backend === 'object' && 'image' in backend) {
+      if (id === 'process') return needsEngine(name, backend.image);
+      const why = whyNotAllowed(backend.image, allowed);
+      if (why !== undefined) return `world.backends.${name}: ${why}`;
+    }
+    if (id === 'process' && unconfined !== undefined && postgresOf(backend)) return needsSandbox(unconfined);
   }
   return undefined;
 }
 
 /**
  * Refuses a world before anything is built for it: a build may take an hour.
- * @throws TrialFailure `rig_failed` where the runtime can never give it
+ * @throws TrialFailure `rig_failed` where the host can never give it
  */
-export function refuseWorld(world: ProjectWorld, { id }: Pick<Runtime, 'id'>): void {
-  const why = whyNotHere(world, id);
+export function refuseWorld(
+  world: ProjectWorld,
+  host: Host,
+  { baseImages }: Pick<ImageBuilds, 'baseImages'>,
+): void {
+  const why = whyNotHere(world, host, baseImages);
   if (why !== undefined) throw new TrialFailure('rig_failed', why);
 }

@@ -1,6 +1,6 @@
 import type Docker from 'dockerode';
 import { answerOf, unlessAbsent } from './engine.ts';
-import { isAllowed, parseReference } from './references.ts';
+import { parseReference, whyNotAllowed } from './references.ts';
 
 /** Registries that cannot be reached would otherwise be waited for much longer. */
 const REGISTRY_WITHIN_MS = 5000;
@@ -103,10 +103,8 @@ export async function idOfNamed(
   reference: string,
   allowed: readonly string[],
 ): Promise<string> {
-  const repository = parseReference(reference)?.repository;
-  if (repository === undefined || !isAllowed(repository, allowed)) {
-    throw new Error(`${reference} is no image that this host allows; allowed: ${allowed.join(', ')}`);
-  }
+  const why = whyNotAllowed(reference, allowed);
+  if (why !== undefined) throw new Error(why);
   const base = await findBase(docker, undefined, reference);
   if (!base) throw new Error(`it needs ${wantedBase(undefined, reference)}`);
   return idOfBase(docker, base);

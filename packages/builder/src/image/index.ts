@@ -9,5 +9,5 @@ export {
   type ImageBuildOptions,
   type ImageFolder,
 } from './image-builder.ts';
-export { baseImagesSchema, PUBLIC_BASE_IMAGES } from './references.ts';
+export { baseImagesSchema, PUBLIC_BASE_IMAGES, whyNotAllowed } from './references.ts';
 export type { BuildResources } from './resources.ts';

@@ -60,6 +60,13 @@ export function parseReference(text: string): Reference | undefined {
   return { repository: `${registry}/${whole}`, tag, digest };
 }
 
+/** A sentence about an image that this host does not allow, and those that it allows; undefined for one that it does. */
+export function whyNotAllowed(reference: string, allowed: readonly string[]): string | undefined {
+  const repository = parseReference(reference)?.repository;
+  if (repository !== undefined && isAllowed(repository, allowed)) return undefined;
+  return `${reference} is no image that this host allows; allowed: ${allowed.join(', ')}`;
+}
+
 /** Whether a repository is one of the allowed ones. */
 export function isAllowed(repository: string, allowed: readonly string[]): boolean {
   return allowed.some((pattern) =>
