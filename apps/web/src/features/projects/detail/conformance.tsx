@@ -9,13 +9,13 @@ import { Chip } from '#ui/chip.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { When } from '#ui/when.tsx';
 
-/** What the conformance tool of the MCP project says of the build that was tried, or why it was not asked. */
+/** What the conformance tool of the MCP project says of the build that was tried, or why there is no verdict. */
 export function TriedConformance({ conformance }: { conformance: Conformance }) {
   return (
     <section aria-label="Conformance" className="text-13">
       <h3 className="mb-1.5 font-medium">Conformance</h3>
       {'skipped' in conformance ? (
-        <p className="text-muted [overflow-wrap:anywhere]">Not asked: {conformance.skipped}</p>
+        <p className="text-muted [overflow-wrap:anywhere]">No verdict: {conformance.skipped}</p>
       ) : (
         <Asked conformance={conformance} />
       )}
