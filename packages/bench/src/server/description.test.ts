@@ -33,6 +33,12 @@ test('the hash of how a server is started changes with each part of it', () => {
   expect(configHash(server, { ...world, limits: { cpus: 1 } })).not.toBe(of({}));
 });
 
+test('it is that of runs before, and no part that comes later changes it unasked', () => {
+  expect(of({})).toBe('09891293369964a9');
+  const later = { niceness: 5 };
+  expect(configHash({ ...server, ...later }, { ...world, ...later })).toBe(of({}));
+});
+
 test('it does not change with what is only shown, where it was built, or the order of variables', () => {
   expect(of({ title: 'Store', env: { B: '2', A: '1' } })).toBe(of({}));
   expect(of({ buildable: { ...server.buildable, folder: '/b' } })).toBe(of({}));

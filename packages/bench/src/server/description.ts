@@ -74,11 +74,37 @@ export async function describeServer(named: Server, places: Places): Promise<Des
   };
 }
 
+type Counted<Of> = Readonly<Record<keyof Of, boolean>>;
+
+/**
+ * Parts of a server that its hash counts. One that is added and counts must be undefined where a file does not say it:
+ * else the hashes that are stored would differ from those of the same server now.
+ */
+const OF_SERVER: Counted<Description> = {
+  id: false,
+  title: false,
+  buildable: false,
+  start: true,
+  env: true,
+  transport: true,
+  processes: true,
+  port: true,
+  endpoint: true,
+  headers: true,
+  ready: true,
+  withinS: true,
+};
+const OF_WORLD: Counted<Project['world']> = { fixtures: true, backends: true, egress: true, limits: true };
+
 /**
  * Hash of what figures of a server depend on beside its build: how it is started, asked and found to be ready, and the
  * world of its file.
  */
 export function configHash(server: Description, world?: Project['world']): string {
-  const { buildable: _buildable, id: _id, title: _title, ...config } = server;
-  return valueHash({ config, world });
+  return valueHash({ config: countedOf(server, OF_SERVER), world: world && countedOf(world, OF_WORLD) });
+}
+
+function countedOf<Of extends object>(value: Of, counted: Counted<Of>): Partial<Of> {
+  const parts = Object.entries(value).filter(([name]) => counted[name as keyof Of]);
+  return Object.fromEntries(parts) as Partial<Of>;
 }

@@ -51,7 +51,7 @@ test('the latest build of each commit is known, of comparisons that came so far'
   await built(['one', 'two'], ['old', 'same']);
   await built(['one', 'three'], ['new', null]);
   const known = await listKnownBuilds(db, await ensureDefaultWorkspace(db));
-  expect(known.map(({ commit, identity }) => `${commit} ${identity}`).toSorted()).toEqual([
+  expect(known.map(({ commit, build }) => `${commit} ${build.content} ${build.config}`).toSorted()).toEqual([
     ...['one new c', 'two same c'],
   ]);
   expect(known[0]).toMatchObject({ hostClass: 'default', repository: '.', serverId: 'go' });

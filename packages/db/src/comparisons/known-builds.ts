@@ -1,15 +1,14 @@
-import { buildKey, builtIdentity, runBuildsSchema, SIDES } from '@headroom/workload';
+import { type Built, buildKey, builtOf, runBuildsSchema, SIDES } from '@headroom/workload';
 import type { Db } from '../db.ts';
 
-/** What a server came out as at a commit. */
+/** A server as it came out at a commit. */
 export interface KnownBuild {
   readonly hostClass: string;
   /** Address of the repository, as the run named it. */
   readonly repository: string;
   readonly commit: string;
   readonly serverId: string;
-  /** `builtIdentity` of packages/workload. */
-  readonly identity: string;
+  readonly build: Built;
 }
 
 /** More would be of commits that hardly anybody compares any more. */
@@ -37,11 +36,11 @@ export async function listKnownBuilds(db: Db, workspaceId: string): Promise<Know
     for (const serverId of servers) {
       for (const side of SIDES) {
         const built = revisions[`${side}Revision`];
-        const identity = builtIdentity(told[buildKey(serverId, side)]);
-        if (!built || built.dirty || identity === undefined) continue;
+        const build = builtOf(told[buildKey(serverId, side)]);
+        if (!built || built.dirty || !build) continue;
         const key = JSON.stringify([hostClass, repository, built.commit, serverId]);
         if (!known.has(key)) {
-          known.set(key, { hostClass, repository, commit: built.commit, serverId, identity });
+          known.set(key, { hostClass, repository, commit: built.commit, serverId, build });
         }
       }
     }

@@ -16,8 +16,10 @@ export interface ServerAtRevision {
   readonly serverId: string;
   /** The last TRIALS_POOLED trials whose numbers count. */
   readonly trialIds: readonly string[];
-  /** Hashes of all that its last build there was made of and of how it was started; null where that is not known. */
+  /** Hash of all that its last build there was made of; null where that is not known. */
   readonly content: string | null;
+  /** Hash of how that was started; null where its worker did not tell. */
+  readonly config: string | null;
   /** All of them. */
   readonly trials: number;
   /** Runs they are of. */
@@ -88,8 +90,8 @@ export async function listMeasuredRevisions(
       SELECT counted."revisionId" AS "id", counted."serverId", count(*)::int AS "trials",
         min(counted."startedAt") AS "firstAt", count(DISTINCT counted."runId")::int AS "runs",
         (array_agg(counted."trialId" ORDER BY counted."trialId" DESC))[1:${TRIALS_POOLED}] AS "trialIds",
-        (array_agg(build."content" || coalesce(' ' || counted."configHash", '') ORDER BY counted."trialId" DESC))[1]
-          AS "content",
+        (array_agg(build."content" ORDER BY counted."trialId" DESC))[1] AS "content",
+        (array_agg(counted."configHash" ORDER BY counted."trialId" DESC))[1] AS "config",
         (array_agg(counted."runId" ORDER BY counted."runId" DESC) FILTER (WHERE counted."kind" = 'single'))[1]
           AS "singleRunId"
       FROM counted LEFT JOIN "Build" AS build ON build."id" = counted."buildId"
@@ -108,8 +110,8 @@ export async function listMeasuredRevisions(
         SELECT 1 FROM "Run" AS run
         WHERE (run."baseRevisionId" = placed."id" OR run."headRevisionId" = placed."id") AND ${readableRun(listing)}
       ) THEN placed."subject" END AS "subject", placed."committedAt", placed."firstAt",
-      measured."serverId", measured."trialIds", measured."content", measured."trials", measured."runs",
-      measured."singleRunId"
+      measured."serverId", measured."trialIds", measured."content", measured."config", measured."trials",
+      measured."runs", measured."singleRunId"
     FROM placed JOIN measured USING ("id")
     WHERE place <= ${limit}
     ORDER BY place DESC, measured."serverId"`;
@@ -117,10 +119,11 @@ export async function listMeasuredRevisions(
     const [first] = own;
     if (!first) return [];
     const { id, commit, dirty, subject, committedAt, firstAt } = first;
-    const servers = own.map(({ serverId, trialIds, content, trials, runs, singleRunId }) => ({
+    const servers = own.map(({ serverId, trialIds, content, config, trials, runs, singleRunId }) => ({
       serverId,
       trialIds,
       content,
+      config,
       trials,
       runs,
       singleRunId,

@@ -254,13 +254,17 @@ test('what another host measured, or this one with another kernel, is not pooled
   expect(listed.find((own) => own.repository === repository)).toMatchObject({ revisions: 1, elsewhere: 1 });
 });
 
-test('says what each server came out as', async () => {
+test('says what each server came out as, of a worker that told of no start, too', async () => {
   const repository = '/srv/builds';
   const [a, b] = [commit('a', 1, { repository }), commit('b', 2, { repository })];
   await measured([a, b], { rounds: 6, contentOf: { a: 'same', b: 'same' } });
   await measured([commit('c', 3, { repository })]);
   const found = await revisions({ repository });
-  expect(found.map(({ servers }) => servers[0]?.content)).toEqual(['same', 'same', null]);
+  expect(found.map(({ servers }) => [servers[0]?.content, servers[0]?.config])).toEqual([
+    ['same', null],
+    ['same', null],
+    [null, null],
+  ]);
 });
 
 test('one build that is started in another way is told apart, on either side and in a run alone', async () => {
@@ -270,5 +274,9 @@ test('one build that is started in another way is told apart, on either side and
   await measured([at(1), at(2)], { rounds: 6, ...how });
   await measured([at(3)], how);
   const found = await revisions({ repository });
-  expect(found.map(({ servers }) => servers[0]?.content)).toEqual(['x one', 'x two', 'x two']);
+  expect(found.map(({ servers }) => [servers[0]?.content, servers[0]?.config])).toEqual([
+    ['x', 'one'],
+    ['x', 'two'],
+    ['x', 'two'],
+  ]);
 });

@@ -84,6 +84,7 @@ describe('servers whose sides are one build', () => {
       expect(sameBuildsOf(run({ ...rest, builds: of('x', 'x') }))).toEqual(['go']);
       // Workers of an earlier version told nothing.
       expect(sameBuildsOf(run({ ...rest, builds: of(undefined, undefined) }))).toEqual(['go']);
+      expect(sameBuildsOf(run({ ...rest, builds: of(undefined, 'x') }))).toEqual(['go']);
     }
   });
 

@@ -1,7 +1,8 @@
 import {
   buildKey,
-  builtIdentity,
+  builtOf,
   type CalibratedMetric,
+  isOneBuild,
   type RunBuilds,
   type RunKind,
   SIDES,
@@ -64,7 +65,7 @@ export function compareRun(
   });
 }
 
-/** Servers whose sides are one build that is started in one way: nothing about them differs. By their ids. */
+/** Servers whose sides are one build that is started in one way, as far as that is known. By their ids. */
 export function sameBuildsOf({
   servers,
   trials,
@@ -75,9 +76,9 @@ export function sameBuildsOf({
       const told = builds[buildKey(serverId, side)];
       const own = trials.filter((trial) => trial.serverId === serverId && trial.side === side);
       const built = own.find(({ build }) => build?.status === 'built')?.build;
-      return builtIdentity(told, built?.contentHash);
+      return builtOf(told, built?.contentHash);
     });
-    return base !== undefined && base === head;
+    return isOneBuild(base, head);
   });
 }
 

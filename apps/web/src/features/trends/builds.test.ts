@@ -1,9 +1,14 @@
 import type { MeasuredRevision } from '@headroom/db';
 import { stepsOf } from '@headroom/report/trends';
 import { expect, test } from 'vitest';
-import { buildAt, oncePerBuild, pooledByBuild } from './builds.ts';
+import { buildsOf, oncePerBuild, pooledByBuild } from './builds.ts';
 
-const revision = (id: string, content: string | null, trialIds: string[]): MeasuredRevision => ({
+const revision = (
+  id: string,
+  content: string | null,
+  trialIds: string[],
+  config: string | null = null,
+): MeasuredRevision => ({
   id,
   repository: '.',
   commit: id,
@@ -11,7 +16,9 @@ const revision = (id: string, content: string | null, trialIds: string[]): Measu
   subject: null,
   committedAt: null,
   firstAt: new Date(0),
-  servers: [{ serverId: 'go', trialIds, content, trials: trialIds.length, runs: 1, singleRunId: null }],
+  servers: [
+    { serverId: 'go', trialIds, content, config, trials: trialIds.length, runs: 1, singleRunId: null },
+  ],
 });
 
 test('revisions that hold one build of a server have the trials of all of them', () => {
@@ -26,8 +33,19 @@ test('revisions that hold one build of a server have the trials of all of them',
 test('a build that is not known is that of its revision alone', () => {
   const given = [revision('a', null, ['1']), revision('b', null, ['2'])];
   expect(pooledByBuild(given).map(({ servers }) => servers[0]?.trialIds)).toEqual([['1'], ['2']]);
-  expect(given.map((own) => buildAt(own, 'go'))).toEqual(['a', 'b']);
-  expect(buildAt(given[0] as MeasuredRevision, 'rust')).toBeNull();
+  expect(buildsOf(given, 'go')).toEqual(['a', 'b']);
+  expect(buildsOf(given, 'rust')).toEqual([null, null]);
+});
+
+test('a build is told apart by how it was started, where that was told of both', () => {
+  const told = (configs: readonly (string | null)[]) => {
+    const given = configs.map((config, i) => revision(`r${i}`, 'x', [`${i}`], config));
+    return pooledByBuild(given).map(({ servers }) => servers[0]?.trialIds.toReversed().join(''));
+  };
+  expect(told([null, null, 'a'])).toEqual(['012', '012', '012']);
+  expect(told(['a', null, 'b', null])).toEqual(['01', '01', '23', '23']);
+  const other = [revision('r0', 'x', ['0'], 'a'), revision('r1', 'y', ['1'])];
+  expect(pooledByBuild(other).map(({ servers }) => servers[0]?.trialIds)).toEqual([['0'], ['1']]);
 });
 
 test('between points of one build there is no step', () => {

@@ -1,10 +1,20 @@
 import type { MeasuredRevision } from '@headroom/db';
 import { TRIALS_POOLED } from '@headroom/db';
 
-/** Identity of a server at a revision: its build where that is known, else the revision. */
-export function buildAt({ id, servers }: MeasuredRevision, serverId: string): string | null {
-  const own = servers.find((server) => server.serverId === serverId);
-  return own ? (own.content ?? id) : null;
+/**
+ * Identity of a server at each revision: its build and how that was started, else the revision; null where it was not
+ * measured. A start that its worker did not tell passes for that of the nearest revision of the build, one before it
+ * first: the step between those that told and those that did not would be none of the server.
+ */
+export function buildsOf(revisions: readonly MeasuredRevision[], serverId: string): (string | null)[] {
+  const servers = revisions.map((revision) => revision.servers.find((own) => own.serverId === serverId));
+  return servers.map((own, i) => {
+    if (!own) return null;
+    if (own.content === null) return revisions[i]?.id ?? null;
+    const tells = (other: typeof own | undefined) => other?.content === own.content && other.config !== null;
+    const told = own.config === null ? (servers.slice(0, i).findLast(tells) ?? servers.find(tells)) : own;
+    return `${own.content} ${told?.config ?? ''}`;
+  });
 }
 
 /**
@@ -13,18 +23,19 @@ export function buildAt({ id, servers }: MeasuredRevision, serverId: string): st
  */
 export function pooledByBuild(revisions: readonly MeasuredRevision[]): MeasuredRevision[] {
   const trials = new Map<string, string[]>();
-  const keyOf = (revision: MeasuredRevision, serverId: string) =>
-    `${serverId} ${buildAt(revision, serverId)}`;
-  for (const revision of revisions) {
-    for (const { serverId, trialIds } of revision.servers) {
-      const key = keyOf(revision, serverId);
+  const ids = new Set(revisions.flatMap(({ servers }) => servers.map(({ serverId }) => serverId)));
+  const builds = new Map([...ids].map((serverId) => [serverId, buildsOf(revisions, serverId)]));
+  const keyOf = (i: number, serverId: string) => `${serverId} ${builds.get(serverId)?.[i]}`;
+  for (const [i, { servers }] of revisions.entries()) {
+    for (const { serverId, trialIds } of servers) {
+      const key = keyOf(i, serverId);
       trials.set(key, [...(trials.get(key) ?? []), ...trialIds]);
     }
   }
-  return revisions.map((revision) => ({
+  return revisions.map((revision, i) => ({
     ...revision,
     servers: revision.servers.map((own) => {
-      const pooled = trials.get(keyOf(revision, own.serverId)) ?? [];
+      const pooled = trials.get(keyOf(i, own.serverId)) ?? [];
       // Ids ascend with time: the last ones.
       return { ...own, trialIds: pooled.toSorted().reverse().slice(0, TRIALS_POOLED) };
     }),

@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
 import type { Params } from '#ui/address.ts';
-import { buildAt, oncePerBuild, pooledByBuild } from './builds.ts';
+import { buildsOf, oncePerBuild, pooledByBuild } from './builds.ts';
 import { metricOf, toolsOf } from './choice.ts';
 import { figuresOf } from './figures.ts';
 import { revisionKey } from './keys.ts';
@@ -113,7 +113,7 @@ async function trendOf({ serverIds, found, ...parts }: Parts): Promise<Trend> {
   const lines = serverIds.map((serverId) => {
     const own = revisions.map(({ id }) => figures.get(id)?.get(serverId) ?? null);
     const values = own.map((figure) => figure?.value ?? null);
-    const builds = revisions.map((revision) => buildAt(revision, serverId));
+    const builds = buildsOf(revisions, serverId);
     return { serverId, figures: own, builds, steps: stepsOf(oncePerBuild(values, builds), metric) };
   });
   return { ...parts, revisions, lines };

@@ -128,21 +128,26 @@ export function Differences({ view }: { view: CompareView }) {
   );
 }
 
-/** Servers that nothing can have changed: both sides are one build. Of a calibration they are meant to be. */
+/**
+ * Servers of which nothing is known to have changed: both sides are one build. Of a calibration they are meant to be.
+ * Workers of an earlier version told nothing of how a server was started.
+ */
 function SameBuilds({ view: { run, runs, trials } }: { view: CompareView }) {
   const builds = run?.builds ?? buildsBySide(runs);
   const same = sameBuildsOf({ servers: runs.head.servers, builds, trials });
   if (same.length === 0 || run?.kind === 'calibration') return null;
   const measured = trials.some((trial) => same.includes(trial.serverId) && counts(trial));
   const [they, their] = same.length === 1 ? ['it is', 'its'] : ['they are', 'their'];
-  const unchanged = `Nothing that ${they} built of or started with differs between the commits`;
+  const isStartKnown = same.every((id) => SIDES.every((side) => builds[buildKey(id, side)]?.configHash));
+  const unchanged = `Nothing that ${they} built of${isStartKnown ? ' or started with' : ''} differs between the commits`;
+  const unless = isStartKnown ? '' : ', or comes of how each side was started';
   return (
     <Notice
       tone="info"
       title={run ? `Not affected: ${listed(same)}` : `${listed(same)}: both sides share one build`}
     >
       {measured
-        ? `${unchanged}, so whatever ${their} figures below differ by is noise.`
+        ? `${unchanged}, so whatever ${their} figures below differ by is noise${unless}.`
         : `${unchanged}: base and head are one build, so there was nothing to measure.`}
     </Notice>
   );

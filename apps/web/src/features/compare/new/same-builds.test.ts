@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { knownBuildsOf, sameInEarlierRuns } from './same-builds.ts';
 
-const build = (commit: string, serverId: string, identity: string, hostClass = 'default') => ({
+const build = (commit: string, serverId: string, content: string, hostClass = 'default') => ({
   hostClass,
   repository: '.',
   commit,
   serverId,
-  identity,
+  build: { content, config: null },
 });
 const draft = { hostClass: 'default', repository: '.', servers: ['go', 'rust'] };
 

@@ -1,10 +1,9 @@
 import type { KnownBuild } from '@headroom/db';
+import { type Built, isOneBuild } from '@headroom/workload';
 import type { LoadDraft } from '#queueing/choices.ts';
 
-/** Identities of servers by commit, then by server; by host class and repository first. */
-export type KnownBuilds = Readonly<
-  Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
->;
+/** Builds of servers by commit, then by server; by host class and repository first. */
+export type KnownBuilds = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Built>>>>>>;
 
 const placeOf = ({ hostClass, repository }: Pick<KnownBuild, 'hostClass' | 'repository'>) =>
   `${hostClass} ${repository}`;
@@ -16,7 +15,7 @@ export function knownBuildsOf(builds: readonly KnownBuild[], commits: ReadonlySe
     byKey(
       ofPlace,
       ({ commit }) => commit,
-      (own) => Object.fromEntries(own.map(({ serverId, identity }) => [serverId, identity])),
+      (own) => Object.fromEntries(own.map(({ serverId, build }) => [serverId, build])),
     ),
   );
 }
@@ -37,7 +36,5 @@ export function sameInEarlierRuns(
 ): string[] {
   const place = known[placeOf(draft)];
   const [from, to] = [place?.[base ?? ''], place?.[head ?? '']];
-  return draft.servers.filter(
-    (serverId) => from?.[serverId] !== undefined && from[serverId] === to?.[serverId],
-  );
+  return draft.servers.filter((serverId) => isOneBuild(from?.[serverId], to?.[serverId]));
 }
