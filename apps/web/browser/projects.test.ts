@@ -1,5 +1,5 @@
 import { ensureDefaultWorkspace, readRun } from '@headroom/db';
-import { PROJECT_FILE, triedProject } from '@headroom/db/testing';
+import { PROJECT_FILE, RUN_ENVIRONMENT, triedProject } from '@headroom/db/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launch, openContext, openTab, type Tab, visit } from './browser.ts';
@@ -225,7 +225,15 @@ test('projects of one workload stand side by side by their last runs, and none i
   const links = table.locator('a[href^="/runs/"]');
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(new Set(hrefs)).toEqual(new Set(ids.map((id) => `/runs/${id}`)));
-  expect(await page.getByText('Not all were measured on one host').count()).toBe(0);
+  expect(await page.getByText('Not all were measured alike').count()).toBe(0);
+  const less = await projectRun(web.db, { projectId: fork, hostId });
+  const limits = { ...RUN_ENVIRONMENT.limits, serverCpus: 1 };
+  await web.db.run.update({
+    where: { id: less },
+    data: { environment: { ...RUN_ENVIRONMENT, limits } },
+  });
+  await visit(page, `${web.url}/projects/${fork}`);
+  await page.getByText('figures may differ by that, too: processors of the server.').waitFor();
 });
 
 test('a run of a project that was deleted is not queued again as another one', async () => {

@@ -1,6 +1,7 @@
 import type { RunDetail, TrialBuild, TrialDetail } from '@headroom/db';
-import type { RunEnvironment, Side } from '@headroom/workload';
+import type { Side } from '@headroom/workload';
 import { SIDES, SUITES } from '@headroom/workload';
+import { CIRCUMSTANCES } from '#results/run/circumstances.ts';
 import type { ComparedSide } from './compared.ts';
 
 /**
@@ -28,25 +29,6 @@ export function differencesOf(sides: MeasuredSides): string[] {
     ),
   ];
 }
-
-/** Facts of a host and its rig that can change a figure. */
-const CIRCUMSTANCES: readonly [string, (environment: RunEnvironment) => string | number | null][] = [
-  ['processor', ({ host }) => host.cpuModel],
-  ['logical processors', ({ host }) => host.cpus],
-  ['memory in MB', ({ host }) => Math.round(host.memoryMb)],
-  ['kernel', ({ host }) => host.kernel],
-  ['system', ({ host }) => host.os],
-  ['runtime', ({ runtime }) => runtime],
-  ['isolation', ({ isolated }) => (isolated ? 'isolated' : 'not isolated')],
-  ['processors of the server', ({ limits }) => limits.serverCpus ?? 'not limited'],
-  ['memory limit in MB', ({ limits }) => limits.serverMemoryMb],
-  ['workers', ({ limits }) => limits.webConcurrency],
-  ['k6', ({ versions }) => versions.k6],
-  ['Redis', ({ versions }) => versions.redis ?? null],
-  ['Postgres', ({ versions }) => versions.postgres ?? null],
-  ['Headroom', ({ versions }) => versions.headroom],
-  ['Docker', ({ versions }) => versions.docker ?? null],
-];
 
 function environmentDifferences({ runs }: MeasuredSides): string[] {
   const [base, head] = [runs.base.environment, runs.head.environment];

@@ -1,7 +1,8 @@
 import { listWorkloadRuns } from '@headroom/db';
-import type { OverallRow } from '@headroom/report';
+import { listed, type OverallRow } from '@headroom/report';
 import Link from 'next/link';
 import { figureColumn } from '#results/figure-columns.tsx';
+import { circumstancesApart } from '#results/run/circumstances.ts';
 import type { RunReport } from '#results/run/ended-runs.ts';
 import { handshakeTitle, profileTitle } from '#results/run/labels.ts';
 import { readRunReport } from '#results/run/read-report.ts';
@@ -19,7 +20,7 @@ interface Row extends OverallRow {
 
 const FIGURES = ['rate', 'meanMs', 'p95Ms', 'cpuMsPerRequest', 'memoryMb'] as const;
 
-/** The last runs of this project beside those of others with the same workload; nothing where there are none. */
+/** The last runs with figures of this project and of others with the same workload; nothing where there are none. */
 export async function SideBySide({
   project: { id, workspaceId, suite },
 }: {
@@ -31,7 +32,7 @@ export async function SideBySide({
   return (
     <Section
       title="Projects with the same workload"
-      note="The last run of each under one load on hosts of one class. They were measured in runs of their own, at different times: nothing is ranked, and small differences may be the hosts’."
+      note="Of each the last run under one load, on hosts of one class, in which a server passed. They were measured in runs of their own, at different times, each in the world of its own file: nothing is ranked, and differences may come of each of these."
     >
       <div className="space-y-6">
         {tables.map(({ load, rows }) => (
@@ -59,14 +60,14 @@ function titleOf({ hostClass, profile, handshake }: Beside): string {
 }
 
 function Load({ load, rows, projectId }: { load: Beside; rows: readonly Row[]; projectId: string }) {
-  const hosts = new Set(rows.map(({ run }) => whereOf(run)));
+  const apart = circumstancesApart(rows.map(({ run }) => run));
   const title = titleOf(load);
   return (
     <div>
       <h3 className="mb-1.5 font-medium text-13">{title}</h3>
-      {hosts.size > 1 && (
+      {apart.length > 0 && (
         <p className="mb-1.5 max-w-[75ch] text-13 text-warn">
-          Not all were measured on one host: figures differ by the machines, too.
+          Not all were measured alike, and figures may differ by that, too: {listed(apart)}.
         </p>
       )}
       <DataTable
@@ -80,7 +81,7 @@ function Load({ load, rows, projectId }: { load: Beside; rows: readonly Row[]; p
   );
 }
 
-/** What a run was measured on: figures of different ones say something of these, too. */
+/** Place of a run: its host and runtime. */
 function whereOf({ host, environment }: RunReport['run']): string {
   return [host?.name ?? 'unknown', environment?.runtime].filter(Boolean).join(', ');
 }
