@@ -52,7 +52,7 @@ async function aShop(): Promise<string> {
   return (await add(FIRST)).body.id;
 }
 
-/** What a refusal says of its first field; nothing must be stored. */
+/** The words of a refusal about its first field; nothing must be stored. */
 async function refusal(...asked: Parameters<typeof add>) {
   const { status, body } = await add(...asked);
   expect(await web.db.project.count()).toBe(0);

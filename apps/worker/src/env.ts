@@ -28,7 +28,7 @@ const workerSchema = benchSchema.extend({
   HEADROOM_SHARED_REPOSITORIES: repositoriesSchema,
   /** Repositories whose commits may be built even where no branch and no tag leads to them. */
   HEADROOM_ANY_COMMIT: repositoriesSchema,
-  /** Whose uploaded archives may be built; unset: of the workspace of the pool, where builds and servers are confined. */
+  /** Rule of whose uploaded archives are built; unset: of the workspace of the pool, if servers are confined. */
   HEADROOM_ARCHIVES: archiveRuleSchema.optional(),
   /** Key that secrets of workspaces are encrypted with, the same as of the web app; unset: no server gets any. */
   HEADROOM_SECRETS_KEY: secretsKeySchema,

@@ -16,7 +16,7 @@ const fileNameSchema = z
   .refine((name) => name.isWellFormed(), FILE_NAME_RULE)
   .describe('its name, by which people know it again');
 
-/** How archives are sent: as they are, not as fields of a form. */
+/** Body of a request that sends an archive: the file as it is, not a field of a form. */
 const ARCHIVE = {
   description: 'A zip, or a tar that gzip has packed: which one is told by its first bytes',
   types: ['application/zip', 'application/gzip', 'application/octet-stream'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whose archives a host builds: those of nobody, of the workspace of its pool, or of all that may use the pool. */
+/** Rules of whose archives a host builds: of nobody, of the workspace of its pool, or of all that may use the pool. */
 export const ARCHIVE_RULES = ['off', 'own', 'shared'] as const;
 export const archiveRuleSchema = z.enum(ARCHIVE_RULES, { error: `allowed: ${ARCHIVE_RULES.join(', ')}` });
 export type ArchiveRule = z.infer<typeof archiveRuleSchema>;

@@ -36,7 +36,7 @@ export const SCENARIOS: readonly Scenario[] = [
   { id: 'dns-rebinding-protection', protocol: STATELESS_PROTOCOL, title: 'DNS rebinding' },
 ];
 
-/** What the tool says of a server by one scenario. */
+/** The tool’s verdict on a server by one scenario. */
 export const conformanceVerdictSchema = keysOf({
   scenario: z.string().min(1),
   protocol: z.enum(CONFORMANCE_PROTOCOLS),
@@ -56,7 +56,7 @@ const askedSchema = z.object({
   verdicts: z.array(conformanceVerdictSchema),
 });
 
-/** What the tool says of a build that was tried, or why it was not asked; never a part of how the try ended. */
+/** The tool’s verdicts on a build that was tried, or why there are none; never a part of how the try ended. */
 export const conformanceSchema = z.union([askedSchema, z.object({ skipped: z.string() })]);
 export type Conformance = z.infer<typeof conformanceSchema>;
 export type AskedConformance = z.infer<typeof askedSchema>;

@@ -158,7 +158,7 @@ export function asksForLost(
   return Boolean(suite) && !suites.some(({ id }) => id === suite);
 }
 
-/** What is known of the revisions that a draft can choose from; undefined: nothing. */
+/** The revisions that a draft can choose from, as far as they are known; undefined: none is. */
 export function revisionsOf(choices: Choices, draft: LoadDraft): RepositoryChoice | undefined {
   const { repositories } = classOf(choices, draft.hostClass);
   return projectOf(choices, draft)?.versions ?? repositoryOf(repositories, draft.repository);

@@ -2,7 +2,7 @@ import { type Draw, QuotaExceeded } from '@headroom/db';
 import { ApiError } from '#server/http/errors.ts';
 import { shortageLabel } from './quota-labels.ts';
 
-/** How a refusal says it. */
+/** Wording of a refusal. */
 interface Words {
   readonly refused: string;
   readonly fieldOf: (draw: Draw) => string;

@@ -1,7 +1,7 @@
 import { Quantity } from '#ui/figures.tsx';
 import { builtWithParts } from './toolchains.ts';
 
-/** What a build was made with; whole digests of base images on hover. */
+/** Toolchains and base images of a build; whole digests of the images on hover. */
 export function BuiltWith({ toolchains }: { toolchains: Readonly<Record<string, string>> }) {
   const parts = builtWithParts(toolchains);
   if (parts.length === 0) return '–';

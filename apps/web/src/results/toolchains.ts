@@ -1,4 +1,4 @@
-/** What a build was made with, as tables show it. */
+/** A toolchain or base image of a build, as tables show it. */
 export interface BuiltWithPart {
   /** "go 1.24.4", or "golang:1.26 sha256:0123abcd…". */
   readonly shown: string;

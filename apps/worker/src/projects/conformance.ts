@@ -5,7 +5,7 @@ import type { WorkerContext } from '../context.ts';
 import type { Ready } from '../runs/builds.ts';
 import type { OwnProject } from './read.ts';
 
-/** What asks the conformance tool about a server that is tried, once a build. */
+/** The function that asks the conformance tool about a server that is tried, once a build. */
 export function askFor(
   { db, env, log, retry }: WorkerContext,
   { workspaceId }: RunDetail,

@@ -43,7 +43,7 @@ function cpuInWindow(samples: readonly Pick<Sample, 'atMs' | 'cpuMs'>[], load: L
   );
 }
 
-/** What used most of several, and its processor time. */
+/** The one of several that used most, and its processor time. */
 export interface Busiest {
   readonly name: string;
   readonly ms: number;

@@ -47,7 +47,7 @@ export interface Revision {
 }
 
 /**
- * What a run measures: one revision, by the rules of `readSides`. Where none is asked for, it is HEAD of this checkout,
+ * The revision that a run measures, by the rules of `readSides`. Where none is asked for, it is HEAD of this checkout,
  * if that is of the repository.
  */
 export async function readRevision(

@@ -4,7 +4,7 @@ import { EXIT } from '../exit.ts';
 
 export interface RunOutcome {
   readonly result: 'measured' | 'failed' | 'error';
-  /** Why it is that result; empty where everything was measured. */
+  /** Reasons of that result; empty where everything was measured. */
   readonly reasons: readonly string[];
   readonly exitCode: number;
 }

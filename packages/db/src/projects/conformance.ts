@@ -8,7 +8,7 @@ export interface AskedBuild {
   readonly startedAs: string;
 }
 
-/** What the conformance tool said of a build in an earlier try of a workspace; undefined where it came to no verdict. */
+/** Verdicts of the conformance tool on a build in an earlier try of a workspace; undefined where it came to none. */
 export async function findConformance(
   db: Db,
   { workspaceId, buildId, startedAs }: AskedBuild,

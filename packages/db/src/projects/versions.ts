@@ -11,7 +11,7 @@ export interface ProjectVersion {
   /** SHA-256 of the archive, in hexadecimal digits: the commit of the revision that it is. */
   readonly digest: string;
   readonly bytes: number;
-  /** How many files are in it, and how large they are together. */
+  /** Number of its files, and their size together. */
   readonly files: number;
   readonly fileBytes: number;
   readonly createdAt: Date;

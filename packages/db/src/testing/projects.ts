@@ -82,7 +82,7 @@ const PROJECT_SERVERS = [
   { id: 'shop-threads', title: 'Shop, four threads' },
 ];
 
-/** What the conformance tool said of the first server: it misses one scenario, and speaks one version only. */
+/** Verdicts of the conformance tool on the first server: it misses one scenario, and speaks one version only. */
 const CONFORMANCE: Conformance = {
   toolVersion: '0.2.0-alpha.12',
   askedAt: '2026-11-20T09:30:00.000Z',

@@ -73,13 +73,13 @@ export function isMock(backend: Backend | undefined): backend is Mock {
   return typeof backend === 'object' && 'mock' in backend;
 }
 
-/** What a file says of a backend that is a Postgres; undefined for one that is none. */
+/** Description of a backend that is a Postgres, by its file; undefined for one that is none. */
 export function postgresOf(backend: Backend | undefined): Postgres | undefined {
   if (backend === 'postgres') return {};
   return typeof backend === 'object' && 'postgres' in backend ? backend.postgres : undefined;
 }
 
-/** What follows the name of a backend in its placeholders, such as `port` in `{backend.database.port}`. */
+/** Parts that may follow the name of a backend in its placeholders, such as `port` in `{backend.database.port}`. */
 export function partsOf(backend: Backend | undefined): readonly string[] {
   return postgresOf(backend) ? ['host', 'port', 'url', 'user', 'password', 'database'] : ['host', 'port'];
 }

@@ -27,7 +27,7 @@ export interface Entry {
   readonly who: string;
   readonly parameters: readonly Field[];
   readonly body: readonly Field[];
-  /** What is sent as it is in place of a body; null: nothing. */
+  /** Description of a file that is sent as it is, in place of a body; null: there is none. */
   readonly upload: string | null;
   readonly answer: {
     readonly status: string;

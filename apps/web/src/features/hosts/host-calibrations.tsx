@@ -64,7 +64,7 @@ function LoadSummary({ load, titles }: Omit<Props, 'loads'> & { load: Calibrated
   );
 }
 
-/** What the servers were asked: a suite, or the workload of a project, by its name where the reader may know it. */
+/** Workload that the servers were measured by: a suite, or that of a project, by its name if the reader may know it. */
 function askedLabel({ suite }: CalibratedLoad, titles: ReadonlyMap<string, string>): string {
   if (SUITES.some(({ id }) => id === suite)) return `suite ${suiteTitle(suite)}`;
   const project = titles.get(suite);

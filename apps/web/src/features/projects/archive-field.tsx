@@ -39,7 +39,7 @@ export function ArchiveField({
   );
 }
 
-/** Why a choice need not be sent; undefined: it can be. */
+/** Reason not to send a choice; undefined: there is none. */
 export function refusalOf(archive: File | undefined): Refused | undefined {
   if (archive && archive.size <= MAX_ARCHIVE_BYTES) return undefined;
   const message = archive ? `it is larger than ${MAX_ARCHIVE_BYTES / MB} MB` : 'choose an archive';

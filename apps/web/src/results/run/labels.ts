@@ -58,7 +58,7 @@ export function repositoryLabel(address: string): string | null {
   return address === OWN_REPOSITORY || isArchive(address) ? null : folderOf(address);
 }
 
-/** Where the servers of a project come from, in a word: "shop", "uploaded archives". */
+/** Source of a project's servers, in a word: "shop", "uploaded archives". */
 export function sourceLabel(address: string): string {
   return isArchive(address) ? 'uploaded archives' : (repositoryLabel(address) ?? address);
 }

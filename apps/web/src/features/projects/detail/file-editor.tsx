@@ -67,7 +67,7 @@ export function FileEditor({ projectId, path, text: saved, first, manages }: Pro
 
 interface Checked {
   readonly problems: readonly FileProblem[];
-  /** Why the text could not be checked: it may be right, so it can be tried. */
+  /** Reason that the text could not be checked: it may be right, so it can be tried. */
   readonly unchecked?: string | undefined;
 }
 

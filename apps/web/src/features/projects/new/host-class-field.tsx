@@ -4,7 +4,7 @@ import { Field } from '#queueing/field.tsx';
 
 export type Offered = Pick<HostClassChoice, 'id' | 'title' | 'description' | 'repositories'>;
 
-/** Where a project is tried; no field where there is nothing to choose. */
+/** Class of the hosts that try a project; no field where there is nothing to choose. */
 export function HostClassField({
   hostClasses,
   value,

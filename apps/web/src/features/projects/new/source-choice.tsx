@@ -15,7 +15,7 @@ const SOURCES = [
   { id: 'archive', title: 'Archive', description: 'a zip or a tar.gz of this machine' },
 ];
 
-/** Where the servers of a new project come from, and the form for that. */
+/** Choice of the source of a new project’s servers, and the form for that. */
 export function SourceChoice({
   repositories,
   archives,
