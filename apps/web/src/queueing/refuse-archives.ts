@@ -6,7 +6,7 @@ import { ApiError, invalidRequest } from '#server/http/errors.ts';
 
 type Judged = Pick<Host, 'name' | 'workspaceId' | 'description' | 'heartbeatAt' | 'drainedAt'>;
 
-/** What a workspace asks of the hosts of a class. */
+/** Workspace that asks the hosts of a class, and when. */
 interface Asked {
   readonly workspaceId: string;
   readonly now: Date;

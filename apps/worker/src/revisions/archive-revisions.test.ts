@@ -118,7 +118,7 @@ test('two versions are the sides of a comparison, each unpacked once into a fold
     [digest, 'v2: shop-2.tgz'],
   ]);
   expect(revisions[1]?.committedAt).not.toBeNull();
-  // What is there is not fetched again.
+  // An archive that is there is not fetched again.
   await db.archivePart.deleteMany();
   const [again] = await sidesOf({ ref: digest });
   expect(again?.worktree).toBe(sides[1]?.worktree);

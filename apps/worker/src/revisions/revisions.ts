@@ -19,7 +19,7 @@ export interface Wanted {
   readonly noted: RunRevisions[Side];
 }
 
-/** Where a run's revisions come from. */
+/** Source of a run's revisions. */
 export interface Revisions {
   /** The commits of refs. @throws RevisionUnavailable; the signal's reason when aborted */
   commitsOf(wanted: readonly Wanted[], signal: AbortSignal): Promise<Commit[]>;
@@ -31,7 +31,7 @@ export interface Revisions {
   checkedOut(commit: string, hold: Hold, signal: AbortSignal): Promise<string>;
 }
 
-/** What worktrees are made from. */
+/** Source of worktrees. */
 export interface Origin {
   /** 16 hexadecimal digits, by which its worktrees and its lock are named. */
   readonly key: string;

@@ -86,7 +86,7 @@ function wantedBy({ kind, baseRef, headRef, repository }: RunDetail, noted: RunR
   return [{ side: null, ref: headRef ?? 'HEAD', noted: noted.head }];
 }
 
-/** Where the revisions of a run come from. @throws RevisionUnavailable where this host may not build them for its workspace */
+/** Source of the revisions of a run. @throws RevisionUnavailable where this host may not build them for its workspace */
 async function revisionsOf(
   context: WorkerContext,
   { workspaceId, hostClass, projectId, repository: address }: RunDetail,

@@ -19,7 +19,7 @@ printf '%s\\n' "CREATE ROLE $ROLE LOGIN PASSWORD '$PASSWORD'" "CREATE DATABASE $
 exec postgres -D "$DATA" "$@"
 `;
 
-/** What a cluster that lives as long as a trial need not do: it writes nothing safely, and keeps little of its log. */
+/** Settings of a cluster that lives as long as a trial: it writes nothing safely, and keeps little of its log. */
 const SETTINGS = [
   ...['unix_socket_directories=', `max_connections=${CONNECTIONS}`, 'dynamic_shared_memory_type=mmap'],
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
@@ -31,7 +31,7 @@ export interface PostgresSetup {
   /** The programs `initdb`, `postgres` and `sh` are found by PATH. */
   readonly command: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string>>;
-  /** What servers are told of it, beside its host and port. */
+  /** Parts that servers are told of it, beside its host and port. */
   account(place: string): Record<'url' | 'user' | 'password' | 'database', string>;
 }
 

@@ -7,7 +7,7 @@ import { type Sampled, together } from './together.ts';
 export interface Service extends Sampled {
   /** `host:port` */
   readonly place: string;
-  /** What `{backend.<name>.<part>}` stands for, beside host and port. */
+  /** Values of `{backend.<name>.<part>}`, beside host and port. */
   readonly parts?: Readonly<Record<string, string>>;
   readonly version?: string;
   stop(): Promise<void>;

@@ -35,7 +35,7 @@ export interface AskOptions {
 }
 
 /**
- * What the conformance tool says of a running server of a file, once it is given a time; or why it said nothing.
+ * Verdicts of the conformance tool on a running server of a file, once it is given a time; or why there are none.
  * @throws the signal's reason when aborted
  */
 export async function askConformance(

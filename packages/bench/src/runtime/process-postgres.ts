@@ -13,7 +13,7 @@ import { Child } from './child.ts';
 import { claimPort } from './ports.ts';
 
 const HOST = '127.0.0.1';
-/** Where distributions install it, a folder a version. */
+/** Folder in which distributions install it, a folder a version. */
 const SYSTEM = '/usr/lib/postgresql';
 
 /**

@@ -50,7 +50,7 @@ export function placesOf({ redisUrl, apiUrl }: BackendUrls): Record<string, stri
 }
 
 export interface StartOptions {
-  /** What `{backend.<…>}` stands for: places of its backends as it reaches them, `host:port`, and parts of these. */
+  /** Values of `{backend.<…>}`: places of its backends as it reaches them, `host:port`, and parts of these. */
   places: Readonly<Record<string, string>>;
   limits: Limits;
   /** A second instance beside the measured one: it takes any free port. */

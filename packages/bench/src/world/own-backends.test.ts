@@ -56,7 +56,7 @@ async function ask<Row extends object>(url: string, sql: string): Promise<Row[]>
 describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
   describe.skipIf(absent)('backends of a file', () => {
     const opened: { runtime: Runtime; mark: string }[] = [];
-    /** What is there although its world was stopped; rules of a firewall go once their worker looks for what is left. */
+    /** Things that are there although their world was stopped; rules of a firewall go once their worker looks for what is left. */
     async function left(): Promise<unknown[]> {
       const found: unknown[] = [];
       for (const { runtime, mark } of opened.splice(0)) {

@@ -37,7 +37,7 @@ export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOp
   const folder = fixtures && (await makeWorkFolder(options.cacheDir));
   const data = folder === undefined ? undefined : join(folder, 'fixtures');
   const { repository } = options;
-  // What keeps data remembers what an earlier trial wrote; mocks forget nothing that matters.
+  // Backends that keep data remember what an earlier trial wrote; mocks forget nothing that matters.
   const remembers = !Object.values(wanted).every(isMock);
   const restarts = fixtures?.reset === 'restart' || (remembers && fixtures?.reset !== 'none');
   /** Whether the backends are as they were started: no seed and no server has written to them. */

@@ -207,7 +207,7 @@ describe('a small archive that unpacks to much', () => {
     return Buffer.concat([gzipSync(head), ...Array<Buffer>(128).fill(gzipSync(ZEROS))]);
   };
 
-  /** How long a refusal takes, and what it adds to the memory of this process. */
+  /** Time that a refusal takes, and what it adds to the memory of this process. */
   async function cost(archive: Buffer) {
     const before = process.memoryUsage.rss();
     let most = before;

@@ -90,7 +90,7 @@ export class Contents {
     this.#cases.set(path.toLowerCase(), path);
   }
 
-  /** What it came to. @throws ArchiveRefused where a link leads out, or nothing is there */
+  /** All of it, once every entry was seen. @throws ArchiveRefused where a link leads out, or nothing is there */
   whole(): Whole {
     const top = this.#topFolder();
     const within = (path: string) => path.slice(top === '' ? 0 : top.length + 1);
@@ -119,7 +119,7 @@ function tooManyEntries(): ArchiveRefused {
   );
 }
 
-/** What an archive holds. */
+/** Content of an archive. */
 export interface Whole {
   /** The one folder in which everything lies, and which does not count as part of any path; empty: there is none. */
   readonly top: string;

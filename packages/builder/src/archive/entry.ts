@@ -1,4 +1,4 @@
-/** What an archive says of a file, a folder or a link in it. */
+/** A file, a folder or a link, as its archive describes it. */
 export interface Entry {
   /** Its path, as the archive has it. */
   readonly name: string;
@@ -6,7 +6,7 @@ export interface Entry {
   readonly executable: boolean;
   /** Size of a file; the content has no more. */
   readonly bytes: number;
-  /** What a link names; empty of all others. */
+  /** Path that a link names; empty of all others. */
   readonly target: string;
   /** Content of a file, to be read once and before the next entry. */
   content(): AsyncIterable<Uint8Array>;

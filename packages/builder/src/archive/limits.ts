@@ -14,7 +14,7 @@ export const MAX_PATH_BYTES = 500;
 export const MAX_NAME_BYTES = 255;
 /** All files together. */
 export const MAX_UNPACKED_BYTES = 512 * MB;
-/** How many times as large as itself an archive may become, once that is more than `ALWAYS_BYTES`. */
+/** Factor by which an archive may grow as it is unpacked, once that comes to more than `ALWAYS_BYTES`. */
 const MAX_RATIO = 100;
 const ALWAYS_BYTES = 32 * MB;
 
@@ -23,7 +23,7 @@ export class ArchiveRefused extends Error {
   override name = 'ArchiveRefused';
 }
 
-/** What it says of itself cannot be believed, or cannot be read. */
+/** Refusal of an archive that cannot be read, or that says what is not so. */
 export function damaged(cause: unknown): ArchiveRefused {
   const said = cause instanceof Error ? cause.message : String(cause);
   return new ArchiveRefused(`it is damaged: ${said}`, { cause });

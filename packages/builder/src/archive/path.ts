@@ -1,6 +1,6 @@
 import { ArchiveRefused, MAX_NAME_BYTES, MAX_PATH_BYTES, shownName } from './limits.ts';
 
-/** What macOS and git put beside the files of a folder. */
+/** Entries that macOS and git put beside the files of a folder. */
 const LEFT_OUT = ['.git', '__MACOSX', '.DS_Store'];
 const OF_MACOS = '._';
 const DRIVE = /^[A-Za-z]:/;

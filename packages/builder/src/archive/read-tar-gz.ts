@@ -52,7 +52,7 @@ export async function readTarGz(path: string, visit: Visit): Promise<void> {
     ended.catch(() => {});
     for await (const chunk of unpacked(path)) {
       signal.throwIfAborted();
-      // What follows is counted like all else, but the library would keep it in memory.
+      // The rest is counted like all else, but the library would keep it in memory.
       if (over) continue;
       if (!parser.write(chunk)) await once(parser, 'drain', { signal });
     }
@@ -63,7 +63,7 @@ export async function readTarGz(path: string, visit: Visit): Promise<void> {
     signal.throwIfAborted();
   } catch (error) {
     const reason = signal.aborted ? signal.reason : error;
-    // Who reads it would wait for more for ever.
+    // Its reader would wait for more for ever.
     current?.destroy(reason);
     await visiting;
     throw reason;

@@ -12,7 +12,7 @@ export interface MadeEntry {
   /** Of a zip. */
   readonly flags?: number;
   readonly method?: number;
-  /** What it says of its size; else that of the content. */
+  /** Size that it says it has; else that of the content. */
   readonly says?: number;
   readonly crc?: number;
 }

@@ -31,7 +31,7 @@ export async function measureCommand(options: LocalOptions): Promise<number> {
   const { project, text: file } = parsed;
   const server = serverOf(project, options.server);
   const [handshake = 'session'] = handshakesOf(project, options.handshake);
-  // Who may not upload should know before it is measured.
+  // A refusal to upload should come before it is measured.
   const api = options.upload ? apiClient(accessOf(readEnv(), await findSettings(process.cwd()))) : undefined;
   const chosen = { project, server, handshake, options };
   const measured = await untilInterrupted((signal) =>

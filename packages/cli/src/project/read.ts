@@ -4,7 +4,7 @@ import { readFileAt } from '@headroom/bench/file';
 import type { Parsed } from '@headroom/project';
 import { CommandError } from '../exit.ts';
 
-/** What was read, and the text that it was read from. */
+/** A project as it was read, and the text that it was read from. */
 export type ReadProject = Parsed & { readonly text: string };
 
 /** Reads a `headroom.yaml` and the files that it names. @throws CommandError where there is no such file */

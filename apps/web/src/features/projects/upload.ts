@@ -28,7 +28,7 @@ interface Asking {
   readonly actor: Actor;
 }
 
-/** What is said where a workspace has no room left. */
+/** Words of the refusal where a workspace has no room left. */
 const OF_ARCHIVE = {
   refused: 'Nothing was stored',
   fieldOf: () => 'archive',

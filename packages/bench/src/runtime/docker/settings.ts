@@ -18,7 +18,7 @@ export const API_LIMITS: PartyLimits = { cpus: 2, memoryMb: 2048 };
 /** Its data lie in memory, which is counted as its own: what a server stores is bounded. */
 export const POSTGRES_LIMITS = { memoryMb: 2048, dataMb: 1024 } as const;
 
-/** What a backend from an image may use, as the API service; each folder that it may write to lies in that memory. */
+/** Limits of a backend from an image, those of the API service; each folder that it may write to lies in that memory. */
 export const IMAGE_LIMITS = { ...API_LIMITS, folderMb: 512 } as const;
 
 /** Largest share of the host's memory that a build may use, whatever its setting. */

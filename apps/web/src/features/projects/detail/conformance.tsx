@@ -9,7 +9,7 @@ import { Chip } from '#ui/chip.tsx';
 import { Fold } from '#ui/fold.tsx';
 import { When } from '#ui/when.tsx';
 
-/** What the conformance tool of the MCP project says of the build that was tried, or why there is no verdict. */
+/** Verdicts of the conformance tool of the MCP project on the build that was tried, or why there are none. */
 export function TriedConformance({ conformance }: { conformance: Conformance }) {
   return (
     <section aria-label="Conformance" className="text-13">
@@ -56,7 +56,7 @@ function Asked({
   );
 }
 
-/** How many scenarios have each verdict: `5 passed, 1 failed`; one word where none can be tested. */
+/** Numbers of scenarios by verdict: `5 passed, 1 failed`; one word where none can be tested. */
 function inWords(verdicts: readonly ConformanceVerdict[]): string {
   const counts = (['passed', 'failed', 'not testable'] as const).map(
     (outcome) => [verdicts.filter((verdict) => verdict.outcome === outcome).length, outcome] as const,
