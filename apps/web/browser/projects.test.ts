@@ -83,6 +83,19 @@ test('tools of the workload are marked where the server fell silent before they 
   expect(await right.getByText('in the workload').count()).toBe(2);
 });
 
+test('a conformance tool that was asked in vain is not called unasked', async () => {
+  const { page } = tab;
+  const why = '@modelcontextprotocol/conformance came to no verdict: it took longer than 90 s and was ended';
+  const trials = await web.db.trial.findMany({ select: { id: true, tried: true } });
+  for (const { id, tried } of trials) {
+    const inVain = { ...(tried as object), conformance: { skipped: why } };
+    await web.db.trial.update({ where: { id }, data: { tried: inVain } });
+  }
+  await visit(page, `${web.url}/projects/${project}`);
+  const conformance = page.getByRole('region', { name: 'Conformance', exact: true }).first();
+  expect(await conformance.textContent()).toBe(`ConformanceNo verdict: ${why}`);
+});
+
 test('a text is checked as it is typed, and tried once it is right', async () => {
   const { page } = tab;
   await visit(page, `${web.url}/projects/${project}`);

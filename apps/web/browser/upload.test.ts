@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,6 +136,18 @@ test('unknown fields, too much, and too little room are refused', async () => {
   await web.db.workspace.update({ where: { id: ada.workspaceId }, data: { maxStoredMb: 500 } });
 });
 
+/** Measures and uploads, by the command. */
+function measureAt({ folder, token, at }: { folder: string; token: string; at: string }) {
+  return launchIn(
+    { cwd: folder, url: web.url, secret: token },
+    [
+      ...([process.execPath, PROGRAM, 'measure', '--url', at] as [string, ...string[]]),
+      ...['--profile', 'smoke', '--upload', '--json', 'a.json'],
+    ],
+    { HOME: process.env.HOME ?? '' },
+  ).ended;
+}
+
 test('headroom measure --upload sends what it measured, and says nothing more of this machine', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'headroom-upload-'));
   const server = await startForeignServer();
@@ -149,15 +162,7 @@ workload:
     - { name: get-image, expect: none }
 `;
   await writeFile(join(folder, 'headroom.yaml'), file);
-  const measure = (token: string) =>
-    launchIn(
-      { cwd: folder, url: web.url, secret: token },
-      [
-        ...([process.execPath, PROGRAM, 'measure', '--url', server.url] as [string, ...string[]]),
-        ...['--profile', 'smoke', '--upload', '--json', 'a.json'],
-      ],
-      { HOME: process.env.HOME ?? '' },
-    ).ended;
+  const measure = (token: string, at = server.url) => measureAt({ folder, token, at });
   try {
     const { code, stdout, stderr } = await measure(secret);
     expect([code, stderr]).toEqual([0, expect.stringContaining('marked as measured elsewhere')]);
@@ -172,10 +177,44 @@ workload:
     const calls = (all: { name: string; count: number }[]) =>
       Object.fromEntries(all.map(({ name, count }) => [name, count]));
     expect(calls(body.trials[0].measurements)).toEqual(calls(result.measurements));
-    expect(JSON.stringify(body)).not.toContain(server.url);
     expect(await textOf(`/runs/${id}`)).toContain('unchecked');
     const refused = await measure(reader);
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/submit/)]);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('of a failing request neither the address nor its key is sent, and the file is the one it began with', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'headroom-upload-'));
+  const server = await startForeignServer({ breaksOffAfter: 100 });
+  const { secret: token } = await ada.token(['read', 'submit']);
+  const file = `version: 1
+server: { id: any, dockerfile: { path: headroom.yaml }, port: 80 }
+workload:
+  handshakes: [stateless]
+  tools:
+    - { name: get_item, arguments: { id: 3 }, expect: [{ path: id, equals: 3 }] }
+`;
+  await writeFile(join(folder, 'headroom.yaml'), file);
+  try {
+    const measured = measureAt({ folder, token, at: `${server.url}?key=of-ours-alone` });
+    await expect.poll(() => server.seen.length).toBeGreaterThan(100);
+    await writeFile(join(folder, 'headroom.yaml'), 'version: 1\n');
+    const { stderr } = await measured;
+    const [, id = ''] = /\/runs\/([\w-]+)/.exec(stderr) ?? [];
+    const { body } = await ask(ada, 'GET', `/api/v1/runs/${id}`);
+    const { body: trial } = await ask(ada, 'GET', `/api/v1/trials/${body.trials[0].id}`);
+    const told = JSON.stringify([body, trial]);
+    expect(told).toContain('Request Failed');
+    expect(told).toContain('[address]');
+    for (const part of [new URL(server.url).host, '/any/where', 'of-ours-alone']) {
+      expect(told).not.toContain(part);
+    }
+    expect(await web.db.run.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      elsewhere: { fileHash: createHash('sha256').update(file).digest('hex') },
+    });
   } finally {
     await server.stop();
     await rm(folder, { recursive: true });

@@ -34,6 +34,8 @@ export interface ForeignOptions {
   fault?: ForeignFault;
   /** Calls after which a session is forgotten; never by default. */
   forgetsAfter?: number;
+  /** Calls after which every tenth is broken off without an answer; never by default. */
+  breaksOffAfter?: number;
   /** Protocol version that `initialize` answers; the offered one by default. */
   version?: string;
 }
@@ -83,6 +85,9 @@ export async function startForeignServer(options: ForeignOptions = {}): Promise<
     const body = Buffer.concat(chunks).toString('utf8');
     const { method = request.method ?? '', id, params = {} } = body ? JSON.parse(body) : {};
     seen.push({ method, id, headers: request.headers, params });
+    const calls = seen.filter((one) => one.method === 'tools/call').length;
+    const { breaksOffAfter = Number.POSITIVE_INFINITY } = options;
+    if (method === 'tools/call' && calls > breaksOffAfter && calls % 10 === 0) return void response.destroy();
     await answer(response, seen.at(-1) as SeenRequest, sessions, options);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
