@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Built } from './one-build.ts';
 
 /** Progress of the build of one server of a run. */
 export const runBuildSchema = z.object({
@@ -15,14 +16,6 @@ export const runBuildSchema = z.object({
 });
 export type RunBuild = z.infer<typeof runBuildSchema>;
 
-/** Identity of a server that was built, in all that a trial can see of it. */
-export interface Built {
-  /** Hash of what it was built of. */
-  readonly content: string;
-  /** Hash of how it was started and asked; null where a worker of an earlier version did not tell. */
-  readonly config: string | null;
-}
-
 /**
  * A server as it was built; undefined until it is.
  * @param content hash of what it was built of, where that is known from elsewhere
@@ -32,12 +25,6 @@ export function builtOf(
   content = build?.state === 'built' ? build.contentHash : undefined,
 ): Built | undefined {
   return content == null ? undefined : { content, config: build?.configHash ?? null };
-}
-
-/** True where nothing about two is known to differ: how they were started counts where it was told of both. */
-export function isOneBuild(one: Built | undefined, other: Built | undefined): boolean {
-  if (!one || one.content !== other?.content) return false;
-  return one.config === null || other.config === null || one.config === other.config;
 }
 
 /** By `buildKey`; one that is absent was not begun. */

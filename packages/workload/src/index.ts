@@ -18,6 +18,7 @@ export * from './keys-of.ts';
 export * from './load-config.ts';
 export * from './load-result.ts';
 export * from './nesting.ts';
+export * from './one-build.ts';
 export * from './order.ts';
 export * from './plural.ts';
 export * from './profile.ts';

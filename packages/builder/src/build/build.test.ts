@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, watch, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -206,6 +215,14 @@ test('waiting for another builder ends with the signal', async () => {
   await expect(building).rejects.toThrow('done');
 });
 
+const POLL = { timeout: 10_000 };
+
+/** What the locks of builds in progress say. */
+const locks = () =>
+  globSync('*/*.lock', { cwd: base.cacheDir })
+    .map((path) => readFileSync(join(base.cacheDir, path), 'utf8'))
+    .join();
+
 test('a builder killed midway leaves a build that is ended and done again', async () => {
   const manifest = base.manifest(WAITS);
   const script = `
@@ -213,12 +230,15 @@ test('a builder killed midway leaves a build that is ended and done again', asyn
     await buildServer(${JSON.stringify(manifest)}, { cacheDir: ${JSON.stringify(base.cacheDir)}, toolchains: {} });`;
   const builder = spawn('node', ['--input-type=module', '-e', script], { stdio: 'inherit' });
   await appears(join(base.root, 'waiting'));
+  // A step runs for a moment before its builder has noted it.
+  await expect.poll(locks, POLL).toMatch(/"step":{"pid":\d+/);
   builder.kill('SIGKILL');
   await once(builder, 'exit');
   const left = [pidIn('leader.txt'), pidIn('child.txt')];
   expect(left.map(isAlive)).toEqual([true, true]);
   writeFileSync(join(base.root, 'open'), '');
   expect(await build(manifest)).toMatchObject({ cached: false, frameworkVersion: '1.2.3' });
-  expect(left.map(isAlive)).toEqual([false, false]);
+  // The build waits for no death of what it kills.
+  await expect.poll(() => left.map(isAlive), POLL).toEqual([false, false]);
   expect(runs()).toBe(2);
 });

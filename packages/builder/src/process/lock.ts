@@ -14,7 +14,9 @@ const identitySchema = z.object({ pid: z.int().positive(), startedAt: z.string()
 const ownerSchema = z.object({ builder: identitySchema, step: identitySchema.nullable() });
 
 export interface Lock {
-  /** Notes the running step, which is ended should its builder die. At once: it may die in the next millisecond. */
+  /**
+   * Notes the running step, which is ended should its builder die. At once: it may die in the next millisecond, and what
+   * it started and did not note then runs on. */
   running(step: ProcessIdentity): void;
   release(): Promise<void>;
 }
