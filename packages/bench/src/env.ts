@@ -42,7 +42,7 @@ export const benchSchema = z.object({
     .default('auto'),
   /** Base images that Dockerfiles of servers may name. */
   HEADROOM_BASE_IMAGES: baseImagesSchema,
-  /** Where servers run as plain processes, these and their builds are kept in a sandbox, if the host has one. */
+  /** Sandbox for servers that run as plain processes, and for their builds, if the host has one. */
   HEADROOM_SANDBOX: z.enum(['auto', 'off'], { error: 'allowed: auto, off' }).default('auto'),
   /** Places that builds may reach although they are not public. */
   HEADROOM_BUILD_ALLOW: placesSchema,

@@ -81,7 +81,7 @@ export interface WorkloadTool {
   readonly work?: { readonly [backend: string]: number };
 }
 
-/** When tools/list is asked: in each iteration, once in a session, or never. */
+/** Times at which tools/list is asked: in each iteration, once in a session, or never. */
 export const LIST_MODES = ['each', 'once', 'never'] as const;
 export type ListMode = (typeof LIST_MODES)[number];
 

@@ -36,7 +36,7 @@ async function deliver(request: Partial<RunRequest> & { hostClass: string }): Pr
   return runId;
 }
 
-/** When the job that delivers a run was added; undefined when there is none. */
+/** Time at which the job that delivers a run was added; undefined when there is none. */
 async function jobAddedAt(runId: string, hostClass: string): Promise<number | undefined> {
   const queue = new Queue<RunJob>(runQueue(hostClass), { connection: { url: redisUrl } });
   const job = await queue.getJob(runId);

@@ -112,7 +112,7 @@ async function recordedBytes(folder: string): Promise<number> {
   return recordSchema.parse(JSON.parse(await readFile(recordOf(folder), 'utf8'))).bytes;
 }
 
-/** When it was used last, in milliseconds since 1970; undefined for one that is not whole. */
+/** Time of its last use, in milliseconds since 1970; undefined for one that is not whole. */
 async function lastUse(folder: string): Promise<number | undefined> {
   return stat(recordOf(folder)).then(
     ({ mtimeMs }) => mtimeMs,

@@ -97,14 +97,14 @@ export class Child implements Running {
     });
   }
 
-  /** When its program was about to be executed, on the clock of performance.now(): no sandbox is made in that time. */
+  /** Time at which its program was about to be executed, on the clock of performance.now(): no sandbox is made in that time. */
   get startedAt(): number {
     return this.#startedAt;
   }
 
   /**
-   * When the sandbox says that it executes the program: not when we hear of it, which may be later where much else
-   * runs. When it ended, if it did so before.
+   * Time at which the sandbox says that it executes the program: not when we hear of it, which may be later where much
+   * else runs. Time of its end, if that came before.
    */
   async #announced(): Promise<number> {
     const announcement = this.#process.stdio[3] as Readable;

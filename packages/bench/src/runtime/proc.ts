@@ -16,7 +16,7 @@ import type { Sample, ThreadSample } from './runtime.ts';
 const TICKS_PER_S = 100;
 const TICK_MS = 1000 / TICKS_PER_S;
 
-/** When a living process was started, in clock ticks from boot; undefined when there is none with this id. */
+/** Start of a living process, in clock ticks from boot; undefined when there is none with this id. */
 export function processStart(pid: number): string | undefined {
   const stat = readStat(pid);
   return stat?.isZombie ? undefined : stat?.start;

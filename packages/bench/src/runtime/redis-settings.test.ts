@@ -49,7 +49,7 @@ test.each([
   ...['LATENCY RESET', 'SLOWLOG RESET', 'PFDEBUG GETREG k'],
 ])('a server may not say %s', async (line) => {
   const [command, ...args] = words(line);
-  // Where it would be allowed, some of these answer, and others end the connection.
+  // Some of these answer where they are allowed, and others end the connection.
   await expect(connected().call(command, ...args)).rejects.toThrow(
     /^NOPERM |^ERR (DEBUG|MODULE) command not allowed/,
   );

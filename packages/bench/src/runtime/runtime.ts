@@ -87,7 +87,7 @@ export interface RunningServer extends Running {
   /** Path of its fixtures as it sees them; undefined where it has none. */
   readonly fixtures: string | undefined;
   /**
-   * When its first process had been started, on the clock of performance.now(). What a container engine does
+   * Time at which its first process had been started, on the clock of performance.now(). What a container engine does
    * before, making namespaces and mounting the image, is not the server's own and not counted as its cold start.
    */
   readonly startedAt: number;

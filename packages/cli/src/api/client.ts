@@ -33,7 +33,7 @@ export class ApiFailure extends CommandError {
   readonly passes: boolean;
   /** Whether the question was certainly not acted on. */
   readonly untouched: boolean;
-  /** When the app said to come again; null where it said nothing. */
+  /** Time at which the app said to come again; null where it said nothing. */
   readonly retryAfterMs: number | null;
 
   constructor(

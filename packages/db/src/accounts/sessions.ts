@@ -6,7 +6,7 @@ export interface OpenSession {
   readonly userAgent: string | null;
   readonly ipAddress: string | null;
   readonly createdAt: Date;
-  /** When it was used last, to the hour or what the app's settings say. */
+  /** Time of its last use, to the hour or what the app's settings say. */
   readonly usedAt: Date;
 }
 

@@ -14,7 +14,7 @@ export interface StoredCalibration {
   readonly runtime: string;
   readonly kernel: string;
   readonly cpuModel: string;
-  /** When its run ended. */
+  /** Time at which its run ended. */
   readonly measuredAt: Date;
   readonly metrics: readonly CalibratedMetric[];
 }

@@ -6,7 +6,7 @@ import { TITLE, type TitleFields } from '../runs/title.ts';
 export interface HostWork extends TitleFields {
   readonly runId: string;
   readonly workspaceId: string;
-  /** When the host took it. */
+  /** Time at which the host took it. */
   readonly since: Date;
   /** Somebody asked to cancel it. */
   readonly cancelling: boolean;

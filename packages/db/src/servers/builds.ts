@@ -6,7 +6,7 @@ import { Prisma } from '../generated/client.ts';
 /** A build of a server as its page shows it. */
 export interface ServerBuild extends TrialBuild {
   readonly id: string;
-  /** When it was made. */
+  /** Time at which it was made. */
   readonly createdAt: Date;
 }
 

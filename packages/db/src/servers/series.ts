@@ -18,7 +18,7 @@ export interface ServerSeries extends SeriesKey {
   readonly hostId: string;
   readonly hostName: string;
   readonly runs: number;
-  /** When the last of them was queued. */
+  /** Time at which the last of them was queued. */
   readonly lastAt: Date;
 }
 

@@ -31,7 +31,7 @@ export interface ServerAtRevision {
 /** A revision at which servers were measured. */
 export interface MeasuredRevision extends StoredRevision {
   readonly id: string;
-  /** When any of these servers was measured at it first. */
+  /** Time at which any of these servers was measured at it first. */
   readonly firstAt: Date;
   /** By their ids; those that were not measured at it are left out. */
   readonly servers: readonly ServerAtRevision[];

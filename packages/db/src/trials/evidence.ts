@@ -1,4 +1,4 @@
-/** That a run's logs, resource samples and contract checks were removed because of their age. */
+/** Removal of a run's logs, resource samples and contract checks because of their age. */
 export interface EvidenceRemoved {
   readonly at: Date;
   /** Days that they were kept. */

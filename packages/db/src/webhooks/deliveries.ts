@@ -10,7 +10,7 @@ export interface Delivery {
   readonly url: string;
   readonly kind: EventKind;
   readonly runId: string;
-  /** When that happened of which it tells. */
+  /** Time at which that happened of which it tells. */
   readonly eventAt: Date;
   readonly status: DeliveryStatus;
   readonly attempts: number;

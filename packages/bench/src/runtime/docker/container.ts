@@ -17,7 +17,7 @@ export class Container implements Running {
   /** Its address in its network. */
   readonly address: string;
   readonly ended: Promise<string>;
-  /** When the engine had started its first process, on the clock of performance.now(). */
+  /** Time at which the engine had started its first process, on the clock of performance.now(). */
   readonly startedAt: number;
   readonly #container: Docker.Container;
   readonly #options: ContainerOptions;

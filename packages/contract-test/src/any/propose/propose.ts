@@ -148,7 +148,7 @@ async function proposeCalled(
       ? `${lost.length} of ${PARALLEL_CALLS} parallel calls over ${SESSIONS} sessions were answered otherwise: ${lost[0]}`
       : undefined;
   const all = [...row, ...parallel.filter((answer) => faultIn(answer) === undefined)];
-  // Where parallel calls are answered otherwise, they must hold what calls one after the other do.
+  // Parallel calls that are answered otherwise must hold what calls one after the other do.
   const expect = note === undefined ? proposeExpectations(all.map(resultIn)) : alone;
   return { tool: { name, arguments: args, expect: expect.length > 0 ? expect : 'none' }, note };
 }

@@ -36,7 +36,7 @@ function UploadForm({ projectId, close }: { projectId: string; close: () => void
       const message = `${ref} has these very bytes; nothing was stored`;
       return { code: 'invalid_archive', message, fields: [{ path: 'archive', message }] };
     }
-    // Where it is refused, the page has the button.
+    // The page has a button for a try that is refused here.
     await call('POST /api/v1/projects/{id}/tries', { params, body: { ref } });
     close();
     window.scrollTo({ top: 0 });
