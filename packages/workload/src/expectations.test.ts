@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expectationLabel } from './expectation-label.ts';
 import { firstMissed, parseJson } from './expectations.ts';
 import type { RpcResult } from './rpc.ts';
 import type { Expectation } from './workload.ts';
@@ -111,13 +112,13 @@ describe('what holds', () => {
   });
 
   test.each(wrong)('not %j', (expectation) => {
-    expect(missed(json(value), expectation)).toContain(JSON.stringify(expectation));
+    expect(missed(json(value), expectation)).toContain(`“${expectationLabel(expectation)}” does not hold`);
   });
 
   test('all must hold, and the first that does not is told with what was found', () => {
     expect(missed(json(value), ...right)).toBeUndefined();
     expect(missed(json(value), ...right, { path: 'n', equals: 4 }, { path: 'flag', equals: true })).toBe(
-      '{"path":"n","equals":4} does not hold: it is 3',
+      '“n equals 4” does not hold: it is 3',
     );
     expect(missed(json(value), { path: 'lost', equals: 4 })).toContain('it is not there');
   });

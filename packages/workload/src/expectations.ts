@@ -1,4 +1,5 @@
 /** Whether a tool's answer holds what its workload expects. Pure: k6 and the contract test share it. */
+import { expectationLabel } from './expectation-label.ts';
 import { isDeeperThan, MAX_DEPTH } from './nesting.ts';
 import type { RpcResult } from './rpc.ts';
 import type { Condition, ErrorExpectation, Expectation, Json, Place } from './workload.ts';
@@ -53,7 +54,7 @@ export function firstMissed(
     const value =
       path === undefined ? whole[0] : valueAt(whole[0], typeof path === 'string' ? path.split('.') : path);
     if (!holds(value, expectation, matcher)) {
-      return `${JSON.stringify(expectation)} does not hold: it is ${shown(value)}`;
+      return `“${expectationLabel(expectation)}” does not hold: it is ${shown(value)}`;
     }
   }
   return undefined;

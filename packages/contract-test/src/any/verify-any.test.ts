@@ -99,7 +99,7 @@ test('a wrong answer is told with what was expected, and the other tools are sti
     'right after a refusal',
     '50 parallel calls',
   ]);
-  expect(found[0]?.reason).toContain('"contains":"sum is 6."} does not hold: it is "The sum is 5."');
+  expect(found[0]?.reason).toContain('“the text contains "sum is 6."” does not hold: it is "The sum is 5."');
 });
 
 test('a connection that becomes another protocol is no answer, and ends the checks', async () => {

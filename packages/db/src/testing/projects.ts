@@ -113,7 +113,7 @@ function triedOf(serverId: string): Tried {
         arguments: { id: 17 },
         answer: JSON.stringify({ id: 17, name: 'Lamp', price: right ? 12.5 : 0 }),
         ms: 3.25,
-        fault: right ? null : '{"path":"price","above":0} does not hold: it is 0',
+        fault: right ? null : '“price is above 0” does not hold: it is 0',
         unchecked: false,
         expectations: [
           { says: 'id equals 17', holds: true },
@@ -189,7 +189,7 @@ async function storeNext(db: Db, runId: string): Promise<boolean> {
     ? ({ outcome: 'passed', reason: null } as const)
     : ({
         outcome: 'server_failed',
-        reason: 'get_item: {"path":"price","above":0} does not hold: it is 0',
+        reason: 'get_item: “price is above 0” does not hold: it is 0',
       } as const);
   return storeTrial(db, trial.id, OWNER, {
     ...aResult(),
