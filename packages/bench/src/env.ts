@@ -21,6 +21,23 @@ const placesSchema = z
     ),
   );
 
+const HOST_OR_PLACE = /^(\*|[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?)$/;
+const egressSchema = z
+  .string()
+  .default('')
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .max(260)
+        .regex(
+          HOST_OR_PLACE,
+          'set it to hosts in lower case, with a port where they are not public (api.example.org db.internal:8080), or to *',
+        ),
+    ),
+  );
+
 /** A limit of time. Twenty days are the longest that a timer can be set to. */
 const limit = (byDefault: number, most: number) => z.coerce.number().positive().max(most).default(byDefault);
 const MOST_HOURS = 20 * 24;
@@ -46,6 +63,8 @@ export const benchSchema = z.object({
   HEADROOM_SANDBOX: z.enum(['auto', 'off'], { error: 'allowed: auto, off' }).default('auto'),
   /** Places that builds may reach although they are not public. */
   HEADROOM_BUILD_ALLOW: placesSchema,
+  /** Hosts that servers may reach where their file names them; `*` for every public one. */
+  HEADROOM_EGRESS: egressSchema,
   /** Memory that a build may use; native images want more than servers. */
   HEADROOM_BUILD_MEMORY_MB: z.coerce.number().int().min(256).default(8192),
   /** Processors that a build in containers may use. */

@@ -14,6 +14,7 @@ export { placeholderWithout, secretsNamedBy } from './server/launch.ts';
 export { limitsWithin, processorsOf } from './trial/limits.ts';
 export { runTrial, unmeasured } from './trial/trial.ts';
 export { TrialFailure } from './trial-failure.ts';
+export { hostsOf } from './world/egress.ts';
 export { openProjectWorld } from './world/project.ts';
 export { openSuiteWorld } from './world/suite.ts';
 export { refuseWorld } from './world/why-not-here.ts';

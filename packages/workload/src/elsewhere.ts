@@ -65,6 +65,11 @@ export const elsewhereSchema = z.strictObject({
     'running: the server was not started by Headroom',
   ),
   isolated: z.boolean('must be true or false'),
+  egress: list(line(253), 50)
+    .optional()
+    .describe(
+      'hosts that the server could reach, so that figures are those of the network too; absent where none are known',
+    ),
   unchecked: list(line(200), 200).describe('tools that nothing is expected of'),
 });
 export type Elsewhere = z.infer<typeof elsewhereSchema>;

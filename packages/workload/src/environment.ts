@@ -48,6 +48,12 @@ export const runEnvironmentSchema = z.object({
     .nullable()
     .default(null)
     .describe('processors each party runs on, as cpuset(7) lists them; null: any'),
+  egress: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'hosts that its servers could reach, so that figures are those of the network too; absent: none but their backends',
+    ),
   versions: z.object({
     k6: z.string(),
     redis: z.string().optional().describe('absent where servers have none'),

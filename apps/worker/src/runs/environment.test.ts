@@ -18,16 +18,16 @@ const context = {
   revision: { commit: 'c' },
   runtime: { id: 'docker', isolated: true, enforced },
 } as unknown as WorkerContext;
-const world = { versions: { redis: '7.0' } };
 const limits = { memoryMb: 2048, webConcurrency: 4, startS: 60 };
+const given = { limits, world: { versions: { redis: '7.0' } }, egress: [] };
 
 test('the limits of a run are those that its trials had', () => {
-  expect(environmentOf(context, { limits, world })).toMatchObject({
+  expect(environmentOf(context, given)).toMatchObject({
     limits: { serverCpus: 2, redisCpus: 1, serverMemoryMb: 2048, webConcurrency: 4 },
     versions: { redis: '7.0' },
   });
   const less = { ...limits, cpus: 1, memoryMb: 512 };
-  expect(environmentOf(context, { limits: less, world }).limits).toMatchObject({
+  expect(environmentOf(context, { ...given, limits: less }).limits).toMatchObject({
     serverCpus: 1,
     serverMemoryMb: 512,
   });
@@ -35,6 +35,14 @@ test('the limits of a run are those that its trials had', () => {
 
 test('processors that nothing enforces are not said to be limited', () => {
   const runtime = { ...context.runtime, enforced: { cpus: null, cpusets: null } };
-  const { limits: told } = environmentOf({ ...context, runtime }, { limits: { ...limits, cpus: 1 }, world });
+  const { limits: told } = environmentOf(
+    { ...context, runtime },
+    { ...given, limits: { ...limits, cpus: 1 } },
+  );
   expect(told).toMatchObject({ serverCpus: null, redisCpus: null, apiCpus: null });
+});
+
+test('hosts that servers may reach are said, and nothing where there are none', () => {
+  expect(environmentOf(context, given)).not.toHaveProperty('egress');
+  expect(environmentOf(context, { ...given, egress: ['a.b'] }).egress).toEqual(['a.b']);
 });

@@ -3,10 +3,10 @@ import { processorsOf } from '@headroom/bench';
 import type { RunEnvironment } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 
-/** Environment of a run, as its page shows it. @param limits of its servers */
+/** Environment of a run, as its page shows it. @param limits of its servers @param egress hosts that these may reach */
 export function environmentOf(
   { host, k6, revision, runtime }: WorkerContext,
-  { limits, world }: { limits: Limits; world: Pick<World, 'versions'> },
+  { limits, world, egress }: { limits: Limits; world: Pick<World, 'versions'>; egress: readonly string[] },
 ): RunEnvironment {
   const { servers: _servers, limits: _limits, archives: _archives, ...machine } = host.description;
   const { serverCpus, redisCpus, apiCpus } = processorsOf(machine.cpus, runtime.enforced, limits);
@@ -22,6 +22,7 @@ export function environmentOf(
       webConcurrency: limits.webConcurrency,
     },
     cpusets: runtime.enforced.cpusets,
+    ...(egress.length > 0 && { egress: [...egress] }),
     versions: {
       k6: k6.version,
       ...(world.versions.redis && { redis: world.versions.redis }),

@@ -1,5 +1,5 @@
 import {
-  imageBuildsOf,
+  hostsOf,
   type Limits,
   limitsOf,
   limitsWithin,
@@ -109,7 +109,7 @@ async function measureTrials(context: WorkerContext, asked: RunDetail, signal: A
     const checkedOut = await checkOut(context, asked, signal);
     const { own } = checkedOut.sources.at(-1) ?? {};
     const run = asked.kind === 'try' ? await planned(context, asked, own, signal) : asked;
-    if (own) refuseWorld(own.project.world, context.runtime, imageBuildsOf(context.env));
+    if (own) refuseWorld(own.project.world, context.runtime, context.env);
     const prepared = await prepareServers(context, run, checkedOut, signal);
     await dropUnaffected(context, run.id);
     await measurePrepared(context, { run, prepared, own, signal });
@@ -126,9 +126,10 @@ async function measurePrepared(
   const runId = run.id;
   const workload = await retry(() => readWorkload(db, run.suite), signal);
   const limits = limitsWithin(limitsOf(context.env), own?.project.world.limits);
+  const egress = hostsOf(own?.project.world.egress ?? 'none');
   let world = await openWorld(context, own);
   try {
-    await retry(() => saveEnvironment(db, runId, environmentOf(context, { limits, world })), signal);
+    await retry(() => saveEnvironment(db, runId, environmentOf(context, { limits, world, egress })), signal);
     for (;;) {
       const trial = await retry(() => nextTrial(db, runId), signal);
       if (!trial) return;
@@ -167,8 +168,8 @@ async function planned(
 function openWorld({ env, runtime }: WorkerContext, own: OwnProject | undefined): Promise<World> {
   if (!own) return openSuiteWorld(runtime);
   const { project, root } = own;
-  const { HEADROOM_CACHE_DIR: cacheDir } = env;
-  return openProjectWorld(runtime, { world: project.world, repository: root, cacheDir });
+  const { HEADROOM_CACHE_DIR: cacheDir, HEADROOM_EGRESS: egress } = env;
+  return openProjectWorld(runtime, { world: project.world, repository: root, cacheDir, egress });
 }
 
 /** Runs one trial, and stores it or lets it wait again; undefined when it was no longer waiting. */

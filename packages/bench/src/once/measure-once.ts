@@ -15,6 +15,7 @@ import { withoutAddress } from '../trial/address.ts';
 import { limitsWithin, processorsOf } from '../trial/limits.ts';
 import { runTrialOfRunning } from '../trial/running.ts';
 import { runTrial } from '../trial/trial.ts';
+import { hostsOf } from '../world/egress.ts';
 import { openProjectWorld } from '../world/project.ts';
 import { refuseWorld } from '../world/why-not-here.ts';
 import type { World } from '../world/world.ts';
@@ -45,6 +46,8 @@ export interface OnceResult {
   /** `running`: it was not started here. */
   runtime: Runtime['id'] | 'running';
   isolated: boolean;
+  /** Hosts that the server could reach, so that figures are those of the network too; of one that runs already none are known. */
+  egress: readonly string[];
   /** Seconds of the build; null where it was there before. */
   buildSeconds: number | null;
   k6: string | null;
@@ -72,7 +75,8 @@ export async function measureOnce(once: Once): Promise<OnceResult> {
     const { cached, seconds } = built.build;
     const { id, isolated } = runtime;
     const buildSeconds = cached ? null : seconds;
-    return { result, runtime: id, isolated, buildSeconds, k6: k6?.version ?? null };
+    const egress = hostsOf(project.world.egress);
+    return { result, runtime: id, isolated, egress, buildSeconds, k6: k6?.version ?? null };
   });
 }
 
@@ -102,7 +106,7 @@ export async function measureRunning(once: OnceRunning): Promise<OnceResult> {
     });
     return {
       result: withoutAddress(result, url),
-      ...{ runtime: 'running', isolated: false, buildSeconds: null, k6: k6.version },
+      ...{ runtime: 'running', isolated: false, egress: [], buildSeconds: null, k6: k6.version },
     };
   } finally {
     await removeLoadFolders(mark);
@@ -122,7 +126,7 @@ export async function startOnce<T>(once: Starting, work: (running: RunningServer
     const { server } = built;
     tell(`starts ${server.id}`);
     const running = await runtime.start(built, {
-      ...{ places: world.places, fixtures: world.fixtures, limits, secrets },
+      ...{ places: world.places, fixtures: world.fixtures, reach: world.reach, limits, secrets },
     });
     try {
       const { workload } = project;
@@ -161,12 +165,13 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
   );
   const scratch = join(cacheDir, 'sources', mark);
   try {
-    refuseWorld(project.world, runtime, imageBuildsOf(env));
+    refuseWorld(project.world, runtime, env);
     const built = await buildOf(once, runtime, scratch);
     const world = await openProjectWorld(runtime, {
       world: project.world,
       repository: dirname(file),
       cacheDir,
+      egress: env.HEADROOM_EGRESS,
     });
     try {
       const limits = limitsWithin(limitsOf(env), project.world.limits);

@@ -11,6 +11,7 @@ import {
 import { findSandbox, makeWorkFolder, type Sandbox } from '@headroom/builder/sandbox';
 import { launchOf } from '../server/launch.ts';
 import { seedBy } from '../server/seed.ts';
+import { openWayOut } from '../server/way-out.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { Child, endLeft, WORKER_MARK } from './child.ts';
 import { buildGo } from './go-program.ts';
@@ -21,6 +22,8 @@ import { startOwnProcesses, startProcessBackends } from './process-backends.ts';
 import type { BuiltServer, RunningServer, Runtime, RuntimeOptions, StartOptions } from './runtime.ts';
 import { makeTmp } from './tmp.ts';
 
+/** Any free port of what servers share with the worker. */
+const LOOPBACK = { host: '127.0.0.1', port: 0 };
 /** A build leaves the rest of the host's memory to others, whatever its limit is. */
 const MOST_BUILD_MEMORY_MB = Math.round((0.75 * totalmem()) / 2 ** 20);
 
@@ -71,7 +74,7 @@ interface Bench extends RuntimeOptions {
 async function startServer(
   { bridge, cacheDir, mark, sandbox, serverPort }: Bench,
   { server, build }: BuiltServer,
-  { places, limits, second = false, fixtures, secrets = {} }: StartOptions,
+  { places, limits, second = false, fixtures, reach, secrets = {} }: StartOptions,
 ): Promise<RunningServer> {
   const title = `server ${server.id}`;
   const port = await claimPort(server.port ?? (second ? 0 : serverPort), title);
@@ -82,8 +85,9 @@ async function startServer(
     const tmp = folders.adopt(await makeTmp(sandbox, cacheDir), ({ remove }) => remove());
     const copy = fixtures === undefined ? undefined : await copyFixtures({ cacheDir, fixtures });
     folders.adopt(copy, (made) => made?.remove());
+    const wayOut = reach && folders.adopt(await openWayOut(LOOPBACK, reach), (opened) => opened.close());
     const values = {
-      ...{ host: '127.0.0.1', port, places, secrets, workers: limits.webConcurrency },
+      ...{ host: '127.0.0.1', port, proxy: wayOut?.proxy, places, secrets, workers: limits.webConcurrency },
       ...{ tmp: tmp.folder, fixtures: copy?.folder },
     };
     const { command, env, headers } = launchOf(server, values, program);
@@ -102,7 +106,7 @@ async function startServer(
       ended: Promise.race([child.ended, guard.exceeded]),
       sample: () => child.sample(),
       threads: () => child.threads(),
-      logs: () => child.logs(),
+      logs: () => wayOut?.logsWith(child.logs()) ?? child.logs(),
       heldBack: () => undefined,
       stop: async (how) => {
         guard.stop();

@@ -1,4 +1,5 @@
 import type { Buildable, BuildLimits, BuildResult, Cached, Hold, Tell, Toolchains } from '@headroom/builder';
+import type { Reach } from '@headroom/builder/sandbox';
 import type { RelayPlaces } from '@headroom/contract-test';
 import type { World } from '@headroom/project';
 import type { Party, SuiteParty } from '@headroom/workload';
@@ -57,6 +58,8 @@ export interface StartOptions {
   second?: boolean;
   /** Folder whose copy it gets as `{fixtures}`. */
   fixtures?: string | undefined;
+  /** Hosts that it reaches by a proxy of its own; without it, it gets none. */
+  reach?: Reach | undefined;
   secrets?: Readonly<Record<string, string>>;
 }
 
@@ -177,8 +180,12 @@ export interface Runtime {
   cached(): Promise<Cached[]>;
   /** Those of the suites. @throws TrialFailure `rig_failed` when a backend does not come up */
   startBackends(): Promise<Backends>;
-  /** Those of a project's file. @throws as `startBackends` */
-  startProjectBackends(wanted: World['backends']): Promise<ProjectBackends>;
+  /**
+   * Those of a project's file.
+   * @param reach hosts that its servers will reach: in containers, the network is made with a way to their proxy
+   * @throws as `startBackends`
+   */
+  startProjectBackends(wanted: World['backends'], reach?: Reach): Promise<ProjectBackends>;
   /** Runs a command that fills a folder of fixtures. @throws TrialFailure with what it printed last */
   seed(command: readonly string[], fixtures: Seeding): Promise<void>;
   /** Starts a server; it may not answer yet. @throws TrialFailure when it cannot be started at all */

@@ -31,6 +31,7 @@ test('the hash of how a server is started changes with each part of it', () => {
   const hashes = [{}, ...changes].map(of);
   expect(new Set(hashes).size).toBe(hashes.length);
   expect(configHash(server, { ...world, limits: { cpus: 1 } })).not.toBe(of({}));
+  expect(configHash(server, { ...world, egress: ['a.b'] })).not.toBe(of({}));
 });
 
 test('it is that of runs before, and no part that comes later changes it unasked', () => {

@@ -2,6 +2,7 @@ import type { Command } from '@headroom/builder';
 import { fillPlaceholders, hasValue, type Project, placeholdersIn } from '@headroom/project';
 import { TrialFailure } from '../trial-failure.ts';
 import type { Description } from './description.ts';
+import { proxyVariables } from './way-out.ts';
 
 const SECRET = 'secret.';
 
@@ -18,6 +19,8 @@ export interface LaunchValues {
   /** Places of its backends, as `host:port`, by their names. */
   places: Readonly<Record<string, string>>;
   secrets: Readonly<Record<string, string>>;
+  /** Proxy by which it reaches the hosts of its file; undefined where the file names none. */
+  proxy?: string | undefined;
 }
 
 /** A server as it is started: its texts filled. */
@@ -39,7 +42,8 @@ export function launchOf(server: Description, values: LaunchValues, bridge: stri
   const filled = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, fill(text)]));
   const command = server.start?.map(fill) as Command | undefined;
-  const env = filled(server.env);
+  // What the file says itself stands.
+  const env = { ...proxyVariables(values.proxy, values.places), ...filled(server.env) };
   const headers = filled(server.headers);
   if (server.transport !== 'stdio') return { command, env, headers };
   if (!command) {

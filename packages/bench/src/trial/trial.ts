@@ -81,8 +81,11 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     await phases.time('seed', () => world.reset(signal));
     signal.throwIfAborted();
     const server = await phases.time('start', async () => {
-      const { places, fixtures } = world;
-      const started = await runtime.start(built, { places, fixtures, limits, ...(secrets && { secrets }) });
+      const { places, fixtures, reach } = world;
+      const started = await runtime.start(built, {
+        ...{ places, fixtures, reach, limits },
+        ...(secrets && { secrets }),
+      });
       findings.server = quietened(started, takerOut(secrets));
       findings.coldStartMs = await untilReady(findings.server, {
         ...{ server: built.server, what: `server ${built.server.id}` },

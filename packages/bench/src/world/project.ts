@@ -11,6 +11,7 @@ import { type HandshakeId, type Json, type Tried, type Workload, withHost } from
 import type { RunningServer, Runtime } from '../runtime/runtime.ts';
 import type { TrialContext } from '../trial/context.ts';
 import { TrialFailure } from '../trial-failure.ts';
+import { reachOf } from './egress.ts';
 import { type PostgresSeed, seedPostgres } from './postgres-seed.ts';
 import type { Verified, World } from './world.ts';
 
@@ -24,6 +25,8 @@ export interface ProjectWorldOptions {
   /** Absolute path of the repository's root. */
   repository: string;
   cacheDir: string;
+  /** Hosts that servers may reach here where the file names them, as HEADROOM_EGRESS lists them; none when left out. */
+  egress?: readonly string[];
 }
 
 /**
@@ -33,7 +36,9 @@ export interface ProjectWorldOptions {
  */
 export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOptions): Promise<World> {
   const { backends: wanted, fixtures } = options.world;
-  let backends = await runtime.startProjectBackends(wanted);
+  const reach = reachOf(options.world.egress, options.egress ?? []);
+  const startBackends = () => runtime.startProjectBackends(wanted, reach);
+  let backends = await startBackends();
   const folder = fixtures && (await makeWorkFolder(options.cacheDir));
   const data = folder === undefined ? undefined : join(folder, 'fixtures');
   const { repository } = options;
@@ -70,11 +75,12 @@ export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOp
       return backends.versions;
     },
     fixtures: data,
+    reach,
     reset: async (signal) => {
       if (restarts || !isSeeded) {
         if (!isFresh) {
           await backends.stop();
-          backends = await runtime.startProjectBackends(wanted);
+          backends = await startBackends();
         }
         // A seed that fails may leave a part of itself.
         isFresh = false;

@@ -30,8 +30,15 @@ test.each<[ProjectWorld, [keyof typeof HOSTS, RegExp | undefined][]]>([
   [
     world({ egress: ['a.b'] }),
     [
-      ['process', /^world.egress/],
-      ['docker', /^world.egress/],
+      ['process', undefined],
+      ['docker', undefined],
+    ],
+  ],
+  [
+    world({ egress: ['a.b', 'c.d'] }),
+    [
+      ['process', /^world.egress: this host lets servers reach a.b, not c.d; .* HEADROOM_EGRESS$/],
+      ['docker', /^world.egress: this host lets servers reach a.b, not c.d; .* HEADROOM_EGRESS$/],
     ],
   ],
   [
@@ -74,7 +81,10 @@ test.each<[ProjectWorld, [keyof typeof HOSTS, RegExp | undefined][]]>([
   [world({ backends: { a: 'redis' } }), [['unconfined', undefined]]],
 ])('what a host can never give is told before anything is built: %#', (asked, answers) => {
   for (const [host, said] of answers) {
-    const why = whyNotHere(asked, HOSTS[host], ['a.b/*']);
+    const why = whyNotHere(asked, HOSTS[host], {
+      HEADROOM_BASE_IMAGES: ['a.b/*'],
+      HEADROOM_EGRESS: ['a.b'],
+    });
     if (said) expect(why).toMatch(said);
     else expect(why).toBeUndefined();
   }

@@ -1,12 +1,12 @@
 import { whyNotAllowed } from '@headroom/builder/image';
 import { type Project, placeholdersIn, postgresOf } from '@headroom/project';
-import type { ImageBuilds, Runtime } from '../runtime/runtime.ts';
+import type { BenchEnv } from '../env.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
+import { whyNoEgress } from './egress.ts';
 
 type ProjectWorld = Project['world'];
 
-const NO_EGRESS =
-  'world.egress: servers reach nothing but their backends in this version of Headroom: write none, or a backend';
 const NO_SEEDED_BACKEND =
   'world.fixtures.seed: where servers run in containers, commands fill fixtures and reach no backend: leave {backend.…} out of them';
 
@@ -23,22 +23,23 @@ export function needsSandbox(missing: string): string {
 /** Parts of a runtime that say what it can never give. */
 type Host = Pick<Runtime, 'id' | 'unconfined'>;
 
-/**
- * Reason that a host can never give the world of a file, in words; undefined where it can.
- * @param allowed images that files may name, as HEADROOM_BASE_IMAGES lists them
- */
+/** Settings of a host that say what files may name. */
+type Allowing = Pick<BenchEnv, 'HEADROOM_BASE_IMAGES' | 'HEADROOM_EGRESS'>;
+
+/** Reason that a host can never give the world of a file, in words; undefined where it can. */
 export function whyNotHere(
   { backends, egress, fixtures }: ProjectWorld,
   { id, unconfined }: Host,
-  allowed: readonly string[],
+  { HEADROOM_BASE_IMAGES: images, HEADROOM_EGRESS: hosts }: Allowing,
 ): string | undefined {
-  if (egress !== 'none') return NO_EGRESS;
+  const shut = whyNoEgress(egress, hosts);
+  if (shut !== undefined) return shut;
   const named = (fixtures?.seed ?? []).flat().flatMap(placeholdersIn);
   if (id === 'docker' && named.some((name) => name.startsWith('backend.'))) return NO_SEEDED_BACKEND;
   for (const [name, backend] of Object.entries(backends)) {
     if (typeof backend === 'object' && 'image' in backend) {
       if (id === 'process') return needsEngine(name, backend.image);
-      const why = whyNotAllowed(backend.image, allowed);
+      const why = whyNotAllowed(backend.image, images);
       if (why !== undefined) return `world.backends.${name}: ${why}`;
     }
     if (id === 'process' && unconfined !== undefined && postgresOf(backend)) return needsSandbox(unconfined);
@@ -50,11 +51,7 @@ export function whyNotHere(
  * Refuses a world before anything is built for it: a build may take an hour.
  * @throws TrialFailure `rig_failed` where the host can never give it
  */
-export function refuseWorld(
-  world: ProjectWorld,
-  host: Host,
-  { baseImages }: Pick<ImageBuilds, 'baseImages'>,
-): void {
-  const why = whyNotHere(world, host, baseImages);
+export function refuseWorld(world: ProjectWorld, host: Host, allowing: Allowing): void {
+  const why = whyNotHere(world, host, allowing);
   if (why !== undefined) throw new TrialFailure('rig_failed', why);
 }

@@ -1,3 +1,4 @@
+import type { Reach } from '@headroom/builder/sandbox';
 import type { CheckResult } from '@headroom/contract-test';
 import type { Tried, Workload } from '@headroom/workload';
 import type { BackendParties, RunningServer } from '../runtime/runtime.ts';
@@ -23,6 +24,8 @@ export interface World {
   readonly versions: Readonly<Record<string, string>>;
   /** Folder whose copy a server gets; undefined where it gets none. */
   readonly fixtures?: string | undefined;
+  /** Hosts beside its backends that a server reaches by a proxy; undefined where it has none. */
+  readonly reach?: Reach | undefined;
   /** Brings everything to the state that each trial begins with. @throws TrialFailure */
   reset(signal: AbortSignal): Promise<void>;
   /** The workload as it is asked of a running server. */

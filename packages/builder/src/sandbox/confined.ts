@@ -102,7 +102,10 @@ async function openPlace(
     await layOutSettings(work.settings);
     home = await takeHome(cacheDir, homeName, user);
     closing.defer(() => home.leave().catch(told));
-    const egress = await openEgress(work.proxy, { allowed, onRefused });
+    const egress = await openEgress(work.proxy, {
+      reach: { programs: 'builds', allowed, setting: 'HEADROOM_BUILD_ALLOW' },
+      onRefused,
+    });
     closing.defer(() => egress.close());
   } catch (error) {
     await closing.disposeAsync();

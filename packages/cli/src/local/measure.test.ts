@@ -119,7 +119,11 @@ test.each([
 });
 
 test.each([
-  ['egress', 'world:\n  egress: [api.example.org]', /world.egress: servers reach nothing but their backends/],
+  [
+    'egress',
+    'world:\n  egress: [api.example.org]',
+    /world.egress: this host lets servers reach nothing, not api.example.org; .* HEADROOM_EGRESS/,
+  ],
   [
     'an image without an engine',
     `world:\n  backends: { db: { image: "docker.io/library/mysql@sha256:${'0'.repeat(64)}", port: 3306 } }`,

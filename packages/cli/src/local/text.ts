@@ -15,6 +15,7 @@ export function measuredText({ title }: Server, { result, ...where }: OnceResult
   const parts = [
     `${printable(title)}, ${whereText(where)}`,
     ...(tools.length > 0 ? [tableOf(tools), usageText(result, tools)] : []),
+    ...networkTexts(where),
     ...(failed ? [failed] : [caveatOf(where)]),
   ];
   return parts.join('\n\n');
@@ -24,6 +25,15 @@ function caveatOf({ runtime }: Where): string {
   return runtime === 'running'
     ? 'One trial of a server that was not started here: its cold start, its memory and its processor time are not known.'
     : 'One trial on this machine: it tells what the server does here, not how sure that is.';
+}
+
+/** Mark of figures that are those of a network too. */
+function networkTexts({ egress }: Where): string[] {
+  if (egress.length === 0) return [];
+  const hosts = egress.map(printable).join(', ');
+  return [
+    `Network: it could reach ${hosts}; where a call asked there, its figures are those of the network too.`,
+  ];
 }
 
 type Where = Omit<OnceResult, 'result'>;
@@ -42,6 +52,7 @@ export function triedText({ title }: Server, { result, ...where }: OnceResult): 
   const told = checks.filter(({ outcome }) => outcome !== 'pass');
   const parts = [
     `${printable(title)}, ${whereText(where)}; ${plural(tried?.tools.length ?? 0, 'tool')} listed`,
+    ...networkTexts(where),
     ...calls,
     [
       `${passed} of ${plural(checks.length, 'check')} of the contract passed`,

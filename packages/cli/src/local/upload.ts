@@ -34,7 +34,7 @@ export async function upload(
 }
 
 function uploadOf({ project, server, handshake, profile, file, measured }: Sent): object {
-  const { result, runtime, isolated } = measured;
+  const { egress, result, runtime, isolated } = measured;
   const { tried: _, ...trial } = result;
   const tools = result.measurements.filter(({ kind }) => kind === 'tool').map(({ name }) => name);
   const unchecked = project.workload.tools.filter(({ expect }) => expect === 'none');
@@ -51,6 +51,7 @@ function uploadOf({ project, server, handshake, profile, file, measured }: Sent)
       fileHash: createHash('sha256').update(file).digest('hex'),
       runtime,
       isolated,
+      ...(egress.length > 0 && { egress }),
       unchecked: unchecked.map(({ name }) => name).filter((name) => tools.includes(name)),
     },
     ...{ server, profile, handshake },

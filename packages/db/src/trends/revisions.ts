@@ -135,6 +135,7 @@ export async function listMeasuredRevisions(
 /** Circumstances of a run that change figures beside its series and its host. */
 const CONDITIONS = Prisma.sql`jsonb_build_array(
   run."environment"->'limits', run."environment"->'cpusets', run."environment"->'isolated',
+  run."environment"->'egress',
   run."environment"->'host'->'cpuModel', run."environment"->'host'->'cpus', run."environment"->'host'->'kernel')`;
 
 /** `buildKey` of packages/workload. */

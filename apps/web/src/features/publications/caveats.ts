@@ -2,6 +2,7 @@ import type { RunDetail } from '@headroom/db';
 import { plural, runEnvironmentSchema } from '@headroom/workload';
 import { BUSY_MEANING } from '#results/run/busy-labels.ts';
 import { profileTitle } from '#results/run/labels.ts';
+import { networkMeaning } from '#results/run/network.ts';
 
 /** A short word about how numbers came to be. */
 export interface Caveat {
@@ -23,7 +24,7 @@ interface Measured {
   disturbed: number;
 }
 
-/** Caveats that the reader of a run's numbers must know: isolation, load, host, failures. */
+/** Caveats that the reader of a run's numbers must know: isolation, network, load, host, failures. */
 export function caveatsOf({
   profile,
   rounds,
@@ -45,6 +46,7 @@ export function caveatsOf({
           },
         ]
       : []),
+    ...(known?.egress ? [{ label: 'network', why: networkMeaning(known.egress), warns: true }] : []),
     ...(disturbed > 0
       ? [{ label: `host busy in ${plural(disturbed, 'trial')}`, why: BUSY_MEANING, warns: true }]
       : []),

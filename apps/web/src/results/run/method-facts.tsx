@@ -10,6 +10,7 @@ import { Figures } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
 import { duration } from '#ui/time.ts';
 import { suiteTitle } from './labels.ts';
+import { networkMeaning } from './network.ts';
 
 /** Load, order, host, limits and versions of the rig. */
 export async function MethodFacts({ run }: { run: RunDetail }) {
@@ -22,6 +23,12 @@ export async function MethodFacts({ run }: { run: RunDetail }) {
           Server, load generator, Redis and API service were plain processes that shared this host’s
           processors without enforced limits. Servers of this run can be compared with each other; figures of
           other hosts cannot.
+        </Notice>
+      )}
+      {environment?.egress && (
+        <Notice tone="warn" title="Network">
+          {networkMeaning(environment.egress)}.
+          {environment.runtime === 'process' && ' Plain processes are not kept from other hosts.'}
         </Notice>
       )}
       <div className="grid gap-x-10 gap-y-6 md:grid-cols-2 xl:grid-cols-3">

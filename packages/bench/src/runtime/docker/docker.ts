@@ -1,9 +1,10 @@
 import { tmpdir, totalmem } from 'node:os';
 import type { ServerManifest } from '@headroom/builder';
 import { type BuildResources, createImageBuilder, PUBLIC_BASE_IMAGES } from '@headroom/builder/image';
-import { findSandbox, type Sandbox } from '@headroom/builder/sandbox';
+import { findSandbox, type Reach, type Sandbox } from '@headroom/builder/sandbox';
 import { launchOf } from '../../server/launch.ts';
 import { seedBy } from '../../server/seed.ts';
+import { openWayOut, type WayOut } from '../../server/way-out.ts';
 import { TrialFailure } from '../../trial-failure.ts';
 import { once } from '../once.ts';
 import type {
@@ -79,8 +80,8 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     build: (manifest, build) => builder.build(manifest, { ...build, labels: labelsOf(mark, 'build') }),
     cached: () => builder.cached(),
     startBackends: () => startIn(bench, (network) => startDockerBackends({ ...bench, docker, network })),
-    startProjectBackends: (wanted) =>
-      startIn(bench, (network) => startOwnContainers({ ...bench, docker, network }, wanted)),
+    startProjectBackends: (wanted, reach) =>
+      startIn(bench, (network) => startOwnContainers({ ...bench, docker, network }, wanted), reach),
     seed: async (command, seeding) => {
       await seedBy({ ...options, sandbox: await sandbox(), network: 'none' }, command, seeding);
     },
@@ -120,9 +121,10 @@ function enforcedOn(cpus: number): Enforced {
 async function startIn<Started extends object>(
   bench: Bench,
   start: (network: RunNetwork) => Promise<Started>,
+  reach?: Reach,
 ): Promise<Started & { stop(): Promise<void> }> {
   const { engine, firewall, mark } = bench;
-  const network = await createRunNetwork(engine.docker, firewall, mark);
+  const network = await createRunNetwork(engine.docker, firewall, mark, { hasProxy: reach !== undefined });
   bench.network = network;
   const stop = async () => {
     bench.network = undefined;
@@ -139,15 +141,46 @@ async function startIn<Started extends object>(
 
 async function startServer(
   bench: Bench,
-  { server, build }: BuiltServer,
-  { places, limits, fixtures, secrets = {} }: StartOptions,
+  built: BuiltServer,
+  { reach, ...options }: StartOptions,
 ): Promise<RunningServer> {
-  const { cacheDir, engine, enforced, images, mark, network } = bench;
-  const title = `server ${server.id}`;
+  const { network } = bench;
+  const title = `server ${built.server.id}`;
   if (!network) throw new TrialFailure('rig_failed', `${title} was to be started without its backends`);
+  const wayOut = reach && network.proxy && (await openWayOut(network.proxy, reach));
+  try {
+    const container = await startContainer({ ...bench, network }, built, {
+      ...options,
+      proxy: wayOut?.proxy,
+    });
+    return wayOut ? withWayOut(container, wayOut) : container;
+  } catch (error) {
+    await wayOut?.close();
+    throw error;
+  }
+}
+
+/** A server whose proxy ends with it. */
+function withWayOut(server: RunningServer, wayOut: WayOut): RunningServer {
+  const [logs, stop] = [server.logs.bind(server), server.stop.bind(server)];
+  return Object.assign(server, {
+    logs: async () => wayOut.logsWith(await logs()),
+    stop: async (how?: 'politely' | 'now') => {
+      await stop(how);
+      await wayOut.close();
+    },
+  });
+}
+
+async function startContainer(
+  { cacheDir, engine, enforced, images, mark, network }: Bench & { network: RunNetwork },
+  { server, build }: BuiltServer,
+  { places, limits, fixtures, proxy, secrets = {} }: StartOptions & { proxy: string | undefined },
+): Promise<RunningServer> {
+  const title = `server ${server.id}`;
   const port = server.port ?? PORT;
   const values = {
-    ...{ host: '0.0.0.0', port, places, secrets, workers: limits.webConcurrency },
+    ...{ host: '0.0.0.0', port, proxy, places, secrets, workers: limits.webConcurrency },
     ...{ tmp: '/tmp', fixtures: fixtures === undefined ? undefined : FIXTURES_AT },
   };
   const { command, env, headers } = launchOf(server, values, BRIDGE_AT);

@@ -3,11 +3,16 @@ import type Docker from 'dockerode';
 import { createBridge, listen, notCutOff, portOf } from './bridge.ts';
 import type { Firewall } from './firewall.ts';
 
-/** The network of one run: its containers reach each other and, on the host, the two relays of outage tests. */
+/**
+ * The network of one run: its containers reach each other and, on the host, the two relays of outage tests and the proxy
+ * of a server whose file names hosts.
+ */
 export interface RunNetwork {
   readonly name: string;
   /** Addresses of the host in it. */
   readonly relays: RelayPlaces;
+  /** Address of the host in it for the proxy of the server that is measured; undefined where it has none. */
+  readonly proxy: { host: string; port: number } | undefined;
   /** Makes sure that containers in it do not reach the host. @throws TrialFailure `rig_failed` when they do */
   prove(): Promise<void>;
   remove(): Promise<void>;
@@ -21,13 +26,15 @@ export async function createRunNetwork(
   docker: Docker,
   firewall: Firewall,
   mark: string,
+  { hasProxy = false }: { hasProxy?: boolean } = {},
 ): Promise<RunNetwork> {
   const { name, device, gateway, remove } = await createBridge(docker, { mark, internal: true });
   try {
     const [redis, api] = [await freePort(gateway), await freePort(gateway)];
-    await firewall.close({ bridge: device, gateway, ports: [redis, api] });
+    const proxy = hasProxy ? { host: gateway, port: await freePort(gateway) } : undefined;
+    await firewall.close({ bridge: device, gateway, ports: [redis, api, ...(proxy ? [proxy.port] : [])] });
     const relays = { redis: { host: gateway, port: redis }, api: { host: gateway, port: api } };
-    return { name, relays, prove: () => prove(firewall, name, relays), remove };
+    return { name, relays, proxy, prove: () => prove(firewall, name, relays), remove };
   } catch (cause) {
     await remove();
     throw notCutOff((cause as Error).message, cause);

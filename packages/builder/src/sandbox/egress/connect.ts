@@ -5,37 +5,51 @@ import { connect, type Socket } from 'node:net';
 import { proxyOf } from '../../env.ts';
 import { type Place, placeOf, type Target } from './allowed.ts';
 import type { Lookups } from './lookups.ts';
+import type { Reach } from './reach.ts';
 import { isReachable } from './reachable.ts';
 
-/** Ports that builds may reach without the operator naming them: packages are served by HTTP or HTTPS. */
+/** Ports that are reached without the operator naming them: those of HTTP and HTTPS. */
 const PORTS: readonly number[] = [80, 443];
 const CONNECT_WITHIN_MS = 30_000;
 
-/** A connection that a build asked for and does not get. */
+/** A connection that a program asked for and does not get. */
 export class Refused extends Error {
   override name = 'Refused';
+  /** Whether a setting of the host could allow it. */
+  readonly hasExceptions: boolean;
+
+  constructor(message: string, hasExceptions: boolean) {
+    super(message);
+    this.hasExceptions = hasExceptions;
+  }
 }
 
-/** Way out for builds. */
+/** Way out for programs. */
 export interface Way {
-  allowed: ReadonlySet<Place>;
+  reach: Reach;
   lookups: Lookups;
   /** Aborted when the connection is not waited for any more. */
   signal: AbortSignal;
 }
 
 /**
- * Connects to where a build wants to go, by the proxy of this host where it has one. Names are resolved here, once,
+ * Connects to where a program wants to go, by the proxy of this host where it has one. Names are resolved here, once,
  * and what is judged is what is connected to.
  * @throws Refused, in a sentence; an Error when it cannot be reached; the signal's reason
  */
 export async function connectFor(
   { host, port }: Target,
   scheme: 'http' | 'https',
-  { allowed, lookups, signal }: Way,
+  { reach, lookups, signal }: Way,
 ): Promise<Socket> {
+  const { allowed, hosts, programs, setting } = reach;
   const place = placeOf({ host, port });
   const isNamed = allowed.has(place);
+  // Before any question to a name server: a name may carry what is not to leave.
+  if (!isNamed && hosts && !hosts.has(host)) {
+    const both = `world.egress of the file and ${setting} of this host both name`;
+    throw new Refused(`${place} is refused: it is none of what ${both}`, false);
+  }
   const proxy = proxyOf(new URL(`${scheme}://${place}`));
   // A proxy may know names that this host does not; where those lead is its operator's to say.
   const found = await lookups
@@ -44,11 +58,12 @@ export async function connectFor(
   const addresses = isNamed ? found : found && (await reachableOf(found));
   signal.throwIfAborted();
   if (addresses?.length === 0) {
-    throw new Refused(`${place} is refused: it leads to this host or a network that is not public`);
+    throw new Refused(`${place} is refused: it leads to this host or a network that is not public`, true);
   }
   if (!isNamed && !PORTS.includes(port)) {
     throw new Refused(
-      `${place} is refused: builds reach the ports ${PORTS.join(' and ')} of public addresses`,
+      `${place} is refused: ${programs} reach the ports ${PORTS.join(' and ')} of public addresses`,
+      true,
     );
   }
   if (proxy) return throughProxy(proxy, place);

@@ -1,16 +1,18 @@
 import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openEgress } from './egress.ts';
+import type { Reach } from './reach.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'headroom-egress-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const INSIDE: LookupAddress[] = [{ address: '127.0.0.1', family: 4 }];
+const ANY: Reach = { programs: 'builds', allowed: new Set(), setting: 'HEADROOM_BUILD_ALLOW' };
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const egress of opened.splice(0)) await egress.close();
@@ -26,7 +28,7 @@ async function build(isSlow: boolean) {
     if (!isSlow) return Promise.resolve(INSIDE);
     return new Promise<LookupAddress[]>((done) => found.push(() => done(INSIDE)));
   };
-  const egress = await openEgress(path, { allowed: new Set(), onRefused: () => {}, resolve });
+  const egress = await openEgress(path, { reach: ANY, onRefused: () => {}, resolve });
   opened.push(egress);
   return { path, asked, found, egress };
 }
@@ -80,12 +82,60 @@ test('what waits is bounded, and dropped with the build', async () => {
   const get = (i: number) => `GET http://n${i}.test/ HTTP/1.1\r\nhost: n${i}.test\r\n\r\n`;
   client.on('error', () => client.destroy()).write(Array.from({ length: 300 }, (_, i) => get(i)).join(''));
   const { answer } = await ask(path, 'one-more.test');
-  expect(await answer).toContain(
-    'one-more.test is not looked up: 256 other names of this build wait for that',
-  );
+  expect(await answer).toContain('one-more.test is not looked up: 256 other names wait for that');
   await egress.close();
   for (const done of found.splice(0)) done();
   // No look-up took the places that became free.
   await new Promise(setImmediate);
   expect(asked).toEqual(['a.test', 'b.test']);
+});
+
+test('servers reach the hosts that are named, at public addresses alone, and no other name is looked up', async () => {
+  const upstream = createServer((socket) => socket.end('here'));
+  await new Promise<void>((done) => upstream.listen(0, '127.0.0.1', done));
+  const place = `named.test:${(upstream.address() as AddressInfo).port}`;
+  const asked: string[] = [];
+  const refused: string[] = [];
+  const egress = await openEgress(
+    { host: '127.0.0.1', port: 0 },
+    {
+      reach: {
+        programs: 'servers',
+        hosts: new Set(['named.test', 'inside.test']),
+        allowed: new Set([place]),
+        setting: 'HEADROOM_EGRESS',
+      },
+      onRefused: (sentence) => refused.push(sentence),
+      resolve: async (host) => {
+        asked.push(host);
+        return INSIDE;
+      },
+    },
+  );
+  opened.push(egress);
+  const answerTo = async (target: string) => {
+    const client = connect(egress.port, '127.0.0.1');
+    client.on('error', () => client.destroy());
+    client.write(`CONNECT ${target} HTTP/1.1\r\nhost: ${target}\r\n\r\n`);
+    let text = '';
+    for await (const chunk of client) text += chunk;
+    return text;
+  };
+  const said = await answerTo(place);
+  expect([said.split('\r\n')[0], said.endsWith('here')]).toEqual([
+    'HTTP/1.1 200 Connection established',
+    true,
+  ]);
+  for (const target of ['other.test:443', '127.0.0.1:443', 'sub.named.test:443', 'inside.test:443']) {
+    expect(await answerTo(target)).toMatch(/^HTTP\/1.1 403 /);
+  }
+  upstream.close();
+  expect(new Set(asked)).toEqual(new Set(['named.test', 'inside.test']));
+  const both = 'it is none of what world.egress of the file and HEADROOM_EGRESS of this host both name';
+  expect(refused).toEqual([
+    `other.test:443 is refused: ${both}`,
+    `127.0.0.1:443 is refused: ${both}`,
+    `sub.named.test:443 is refused: ${both}`,
+    'inside.test:443 is refused: it leads to this host or a network that is not public; HEADROOM_EGRESS of this host names exceptions',
+  ]);
 });

@@ -2,15 +2,16 @@ import { chmod } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Place, type Target, targetOf, targetOfUrl } from './allowed.ts';
+import { type Target, targetOf, targetOfUrl } from './allowed.ts';
 import { connectFor, Refused } from './connect.ts';
 import { Lookups, type Resolve } from './lookups.ts';
+import type { Reach } from './reach.ts';
 
-/** Package managers open some dozens. */
-const MAX_CONNECTIONS = 256;
+/** Package managers open some dozens, servers under load some hundreds. */
+const MAX_CONNECTIONS = { builds: 256, servers: 1024 } as const;
 /** A connection over which nothing goes for this long is closed. */
 const IDLE_MS = 300_000;
-/** A build that tries everything there is would fill its log with what was refused. */
+/** A program that tries everything there is would fill its log with what was refused. */
 const TOLD_AT_MOST = 20;
 /** Belong to one connection (RFC 9110, 7.6.1), not to what is asked. */
 const HOP_BY_HOP = [
@@ -19,7 +20,7 @@ const HOP_BY_HOP = [
 ];
 
 export interface EgressOptions {
-  allowed: ReadonlySet<Place>;
+  reach: Reach;
   /** Called with a sentence about a connection that is refused; about the first of many. */
   onRefused: (sentence: string) => void;
   /** Resolver of names; by default this host's. */
@@ -27,17 +28,20 @@ export interface EgressOptions {
 }
 
 export interface Egress {
+  /** Port that it listens on; 0 for a socket in the file system. */
+  readonly port: number;
   /** Ends every connection. */
   close(): Promise<void>;
 }
 
 /**
- * An HTTP proxy at a socket in the file system: all that a build has of the network. It leads to public addresses and
- * to what the operator allows, and judges where names lead at the moment of connecting.
+ * An HTTP proxy: all that a build, or a server in a container, has of the network. It leads to what its reach names at
+ * public addresses and to what the operator allows, and judges where names lead at the moment of connecting.
+ * @param at path of a socket in the file system, or an address of this host
  */
 export async function openEgress(
-  path: string,
-  { allowed, onRefused, resolve: asked }: EgressOptions,
+  at: string | { host: string; port: number },
+  { reach, onRefused, resolve: asked }: EgressOptions,
 ): Promise<Egress> {
   const lookups = new Lookups(asked);
   const closing = new AbortController();
@@ -50,31 +54,35 @@ export async function openEgress(
   const open = async (target: Target, scheme: 'http' | 'https', client: Duplex | ServerResponse) => {
     const signal = AbortSignal.any([closing.signal, hangUpOf(client)]);
     try {
-      const socket = track(await connectFor(target, scheme, { allowed, lookups, signal }));
+      const socket = track(await connectFor(target, scheme, { reach, lookups, signal }));
       if (closing.signal.aborted) socket.destroy();
       return socket.setTimeout(IDLE_MS, () => socket.destroy());
     } catch (error) {
       const { message } = error as Error;
       if (error instanceof Refused && told.size < TOLD_AT_MOST && !told.has(message)) {
         told.add(message);
-        onRefused(`${message}; HEADROOM_BUILD_ALLOW of this host names exceptions`);
+        onRefused(
+          error.hasExceptions ? `${message}; ${reach.setting} of this host names exceptions` : message,
+        );
       }
       throw error;
     }
   };
   const server = createServer((asked, answer) => forward(asked, answer, open));
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS[reach.programs];
   server.on('connection', track);
   server.on('connect', (asked, client, head) => void tunnel(asked, client, head, open));
   server.on('clientError', (_error, socket) => socket.destroy());
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(path, resolve);
+    server.listen(at, resolve);
   });
-  await chmod(path, 0o666);
+  if (typeof at === 'string') await chmod(at, 0o666);
+  const address = server.address();
   return {
+    port: typeof address === 'object' && address ? address.port : 0,
     close: async () => {
-      closing.abort(new Error('the build is over'));
+      closing.abort(new Error('the program is over'));
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();
       await closed;
@@ -117,8 +125,7 @@ async function tunnel(asked: IncomingMessage, client: Duplex, head: Buffer, open
 /** A plain request, which names its address as a whole. */
 async function forward(asked: IncomingMessage, answer: ServerResponse, open: Open): Promise<void> {
   const url = URL.parse(asked.url ?? '');
-  if (url?.protocol !== 'http:')
-    return refuse(answer, new Error('only http and https are led out of a build'));
+  if (url?.protocol !== 'http:') return refuse(answer, new Error('only http and https are led out'));
   try {
     const socket = await open(targetOfUrl(url), 'http', answer);
     const sent = Object.entries(asked.headers).filter(([name]) => !HOP_BY_HOP.includes(name));

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
-/** Look-ups hold a thread of the worker until they are answered: a build may use this many of its four at once. */
+/** Look-ups hold a thread of the worker until they are answered: a proxy may use this many of its four at once. */
 const AT_ONCE = 2;
 /** Number of look-ups that may wait: as many as a build has connections. */
 const WAITING = 256;
@@ -12,7 +12,7 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 const asThisHost: Resolve = (host) => lookup(host, { all: true });
 
-/** Look-ups of names for one build, which wait for each other only. */
+/** Look-ups of names for one proxy, which wait for each other only. */
 export class Lookups {
   readonly #resolve: Resolve;
   readonly #waiting = new Set<() => void>();
@@ -42,7 +42,7 @@ export class Lookups {
       return;
     }
     if (this.#waiting.size >= WAITING) {
-      throw new Error(`${host} is not looked up: ${WAITING} other names of this build wait for that`);
+      throw new Error(`${host} is not looked up: ${WAITING} other names wait for that`);
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const abort = () => {

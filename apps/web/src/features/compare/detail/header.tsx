@@ -6,13 +6,13 @@ import { DeleteButton } from '#features/runs/delete-button.tsx';
 import { CancelButton } from '#features/runs/live/cancel-button.tsx';
 import { ShareActions } from '#features/runs/share/share-actions.tsx';
 import { comparisonApiPath, twoRunsPath } from '#results/comparison-paths.ts';
+import { EnvironmentChips } from '#results/run/environment-chips.tsx';
 import { Fact, Measured, SuiteFacts } from '#results/run/facts.tsx';
 import { handshakeTitle, profileTitle, refLabel, runPath, sourceLabel } from '#results/run/labels.ts';
 import { RunStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { address } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Figures, Quantity } from '#ui/figures.tsx';
 import { shortId } from '#ui/short-id.ts';
@@ -38,14 +38,7 @@ export async function CompareHeader({ view, run }: { view: CompareView; run: Run
               : `${refLabel(view.base.ref)} → ${refLabel(view.head.ref)}`}
           </h1>
           <RunStatusChip status={run.status} />
-          {run.environment && !run.environment.isolated && (
-            <Chip
-              tone="warn"
-              title="Server, load generator and backends shared the host without enforced limits"
-            >
-              not isolated
-            </Chip>
-          )}
+          <EnvironmentChips environment={run.environment} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {view.judged && <MarkdownButton view={view} path={runPath(run)} />}

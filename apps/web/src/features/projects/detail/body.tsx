@@ -3,6 +3,7 @@ import { listTried, type ProjectRow, readProjectTexts, readRun, readWorkload } f
 import { hasEnded, isArchive } from '@headroom/workload';
 import { Live } from '#features/runs/live/live.tsx';
 import { EndReason } from '#results/run/end-reason.tsx';
+import { networkMeaning } from '#results/run/network.ts';
 import { WorkloadTable } from '#results/workload-table.tsx';
 import type { Actor } from '#server/access/actor.ts';
 import { db } from '#server/db.ts';
@@ -66,6 +67,11 @@ async function LastTry({ runId, project, edited }: { runId: string; project: Pro
       )}
       {!hasEnded(run.status) && <Live run={run} linkKey={undefined} />}
       <EndReason run={run} what="try" />
+      {run.environment?.egress && (
+        <Notice tone="warn" title="Network">
+          {networkMeaning(run.environment.egress)}.
+        </Notice>
+      )}
       {workload && <TriedServers run={run} tried={tried} servers={project.servers} workload={workload} />}
     </>
   );

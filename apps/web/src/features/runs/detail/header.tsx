@@ -2,12 +2,12 @@ import { type Action, can } from '@headroom/api/rights';
 import type { RunDetail } from '@headroom/db';
 import { hasEnded } from '@headroom/workload';
 import { PublicationActions } from '#features/publications/actions.tsx';
+import { EnvironmentChips } from '#results/run/environment-chips.tsx';
 import { Fact, Measured, SuiteFacts } from '#results/run/facts.tsx';
 import { handshakeTitle, runTitle } from '#results/run/labels.ts';
 import { RunStatusChip } from '#results/status.tsx';
 import { currentActor } from '#server/access/permit.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { shortId } from '#ui/short-id.ts';
 import { DeleteButton } from '../delete-button.tsx';
@@ -26,14 +26,7 @@ export async function RunHeader({ run }: { run: RunDetail }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h1 className="font-semibold text-xl tracking-tight">{runTitle(run)}</h1>
           <RunStatusChip status={run.status} />
-          {run.environment && !run.environment.isolated && (
-            <Chip
-              tone="warn"
-              title="Server, load generator and backends shared the host without enforced limits"
-            >
-              not isolated
-            </Chip>
-          )}
+          <EnvironmentChips environment={run.environment} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {may('run.create') && <ButtonLink href={runAgain(run)}>Run again</ButtonLink>}

@@ -3,6 +3,7 @@ import type { ElsewhereFacts, RunDetail, TrialDetail } from '@headroom/db';
 import { formatCount, OVERALL_COLUMNS, type OverallColumn, overallTable, unitOf } from '@headroom/report';
 import { Fact } from '#results/run/facts.tsx';
 import { handshakeTitle, profileTitle } from '#results/run/labels.ts';
+import { networkMeaning } from '#results/run/network.ts';
 import { readRunReport } from '#results/run/read-report.ts';
 import { Evidence } from '#results/run/trial-logs.tsx';
 import { TrialStatusChip } from '#results/status.tsx';
@@ -88,6 +89,11 @@ function Circumstances({ run, elsewhere }: { run: RunDetail; elsewhere: Elsewher
         <Words text={machine.os} />
       </Fact>
       <Fact name="Server">{howLabel(elsewhere)}</Fact>
+      {elsewhere.egress && (
+        <Fact name="Network">
+          <Words text={networkMeaning(elsewhere.egress)} />
+        </Fact>
+      )}
       <Fact name="headroom.yaml">
         <span className="num" title={`SHA-256 ${fileHash}`}>
           {fileHash.slice(0, 12)}
