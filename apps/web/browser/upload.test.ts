@@ -64,6 +64,13 @@ test('its page says whose it is and that nobody here saw it, and concludes nothi
   expect(JSON.stringify(log)).toContain('run.uploaded');
 });
 
+test('its page says which hosts the server could reach', async () => {
+  const elsewhere = { ...UPLOAD.elsewhere, egress: ['api.example.org'] };
+  const { body } = await ask(ada, 'POST', '/api/v1/uploads', { ...UPLOAD, elsewhere });
+  const text = await textOf(`/runs/${body.id}`);
+  expect(text).toContain('Servers could reach api.example.org by a proxy: where a call asked there, its');
+});
+
 test('it is neither published nor compared', async () => {
   const id = await uploaded();
   const publication = { title: 'T', summary: 'S', slug: 'elsewhere' };

@@ -141,6 +141,21 @@ test.each([
   expect(said.stderr).toMatch(words);
 });
 
+test('hosts that the server could reach are said beside its figures, and in the JSON', async () => {
+  const other = join(folder, 'network.yaml');
+  const json = join(folder, 'network.json');
+  writeFileSync(other, readFileSync(file, 'utf8').replace('world:', 'world:\n  egress: [api.example.org]'));
+  process.env.HEADROOM_EGRESS = '*';
+  try {
+    const said = await run('measure', other, '--server', 'shop', '--profile', 'smoke', '--json', json);
+    expect(said).toMatchObject({ status: 0 });
+    expect(said.stdout).toContain('Network: it could reach api.example.org; where a call asked there, its');
+    expect(JSON.parse(readFileSync(json, 'utf8'))).toMatchObject({ egress: ['api.example.org'] });
+  } finally {
+    delete process.env.HEADROOM_EGRESS;
+  }
+});
+
 test('a seed that fails says which command, and what it printed', async () => {
   const text = readFileSync(file, 'utf8').replace('[cp, ', '[cat, ');
   const other = join(folder, 'seed.yaml');

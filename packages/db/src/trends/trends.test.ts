@@ -55,6 +55,8 @@ interface Story {
   /** Whether it says which revisions it is of; else it is of the checkout as it is. */
   named?: boolean;
   kernel?: string;
+  /** Hosts that its servers could reach. */
+  egress?: string[];
   /** Hash of what each revision's build was made of, by its commit. */
   contentOf?: Readonly<Record<string, string>>;
   /** Hash of how each revision's server was started. */
@@ -73,6 +75,7 @@ async function measured(
     outcomeOf,
     named = true,
     kernel = RUN_ENVIRONMENT.host.kernel,
+    egress,
     contentOf = {},
     configOf = {},
   }: Story = {},
@@ -102,7 +105,11 @@ async function measured(
     }),
   });
   await claimRun(db, { runId, owner: OWNER, hostId, leaseMs: 60_000 });
-  await saveEnvironment(db, runId, { ...RUN_ENVIRONMENT, host: { ...RUN_ENVIRONMENT.host, kernel } });
+  await saveEnvironment(db, runId, {
+    ...RUN_ENVIRONMENT,
+    host: { ...RUN_ENVIRONMENT.host, kernel },
+    ...(egress && { egress }),
+  });
   const [first, second] = [await ensureRevision(db, base), head && (await ensureRevision(db, head))];
   if (named) {
     const ids = second ? { baseId: first.id, headId: second.id } : { baseId: null, headId: first.id };
@@ -235,7 +242,7 @@ test('what git told of a commit is told to those whose runs named it', async () 
   expect(await subjectOf()).toBe(secret.subject);
 });
 
-test('what another host measured, or this one with another kernel, is not pooled with the rest', async () => {
+test('what another host measured, or this one with another kernel or a network, is not pooled with the rest', async () => {
   const repository = '/srv/hosts';
   const at = (name: string, day: number) => commit(name, day, { repository });
   const read = () => revisions({ repository });
@@ -250,6 +257,8 @@ test('what another host measured, or this one with another kernel, is not pooled
   ]);
   await measured([at('two', 2)], { kernel: 'another', rounds: 4 });
   expect((await read()).map((own) => [own.commit, own.servers[0]?.trials])).toEqual([['two', 4]]);
+  await measured([at('two', 2)], { kernel: 'another', egress: ['a.b'], rounds: 5 });
+  expect((await read()).map((own) => [own.commit, own.servers[0]?.trials])).toEqual([['two', 5]]);
   const listed = await listMeasuredServers(database.db, { workspaceIds, series: SERIES });
   expect(listed.find((own) => own.repository === repository)).toMatchObject({ revisions: 1, elsewhere: 1 });
 });

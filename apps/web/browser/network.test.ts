@@ -1,0 +1,73 @@
+/** A run whose servers could reach hosts of a network: each page that shows its figures says so. */
+import { ensureDefaultWorkspace } from '@headroom/db';
+import { RUN_ENVIRONMENT, triedProject } from '@headroom/db/testing';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, type Tab, visit } from './browser.ts';
+import { registerBench } from './fixture.ts';
+import { projectRun } from './project-run.ts';
+import { startWeb, type Web } from './web.ts';
+
+const EGRESS = ['api.example.org', 'cdn.example.org'];
+const MEANING =
+  'Servers could reach api.example.org and cdn.example.org by a proxy: where a call asked there, its figures are those of the network too';
+
+let web: Web;
+let browser: Browser;
+let tab: Tab;
+let project: string;
+let run: string;
+let plain: string;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  const hostId = await registerBench(web.db);
+  const workspaceId = await ensureDefaultWorkspace(web.db);
+  const repository = 'https://git.example.org/shop.git';
+  project = await triedProject(web.db, { workspaceId, hostId, repository });
+  plain = await projectRun(web.db, { projectId: project, hostId });
+  const fork = await triedProject(web.db, { workspaceId, hostId, repository: `${repository}/fork` });
+  run = await projectRun(web.db, { projectId: fork, hostId });
+  await web.db.run.updateMany({
+    where: { projectId: fork },
+    data: { environment: { ...RUN_ENVIRONMENT, egress: EGRESS } },
+  });
+  project = fork;
+  tab = await openTab(browser);
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+async function textOf(path: string): Promise<string> {
+  await visit(tab.page, web.url + path);
+  return (await tab.page.getByRole('main').textContent()) ?? '';
+}
+
+test('the page of the run, its method and its JSON say so; those of a run without do not', async () => {
+  await visit(tab.page, `${web.url}/runs/${run}`);
+  expect(await tab.page.getByText('network', { exact: true }).getAttribute('title')).toBe(MEANING);
+  const method = await textOf(`/runs/${run}?tab=method`);
+  expect(method).toContain(`Network${MEANING}. Plain processes are not kept from other hosts.`);
+  const { environment } = await (await fetch(`${web.url}/api/v1/runs/${run}`)).json();
+  expect(environment.egress).toEqual(EGRESS);
+  expect(await textOf(`/runs/${plain}?tab=method`)).not.toMatch(/network/i);
+});
+
+test('the page of its project says so of the try, and tells its figures from those of another project', async () => {
+  const text = await textOf(`/projects/${project}`);
+  expect(text).toContain(`Network${MEANING}.`);
+  await tab.page.getByText('figures may differ by that, too: network.').waitFor();
+});
+
+test('its public page says so', async () => {
+  const published = await fetch(`${web.url}/api/v1/runs/${run}/publication`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Shop', summary: 'With a network.', slug: 'shop' }),
+  });
+  expect(published.status).toBe(201);
+  expect(await textOf('/results/shop')).toContain(`Network${MEANING}.`);
+  expect(await tab.page.getByText('network', { exact: true }).first().getAttribute('title')).toBe(MEANING);
+  expect(await textOf('/')).toContain('network');
+});
