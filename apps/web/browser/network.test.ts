@@ -64,7 +64,7 @@ test('its public page says so', async () => {
   const published = await fetch(`${web.url}/api/v1/runs/${run}/publication`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ title: 'Shop', summary: 'With a network.', slug: 'shop' }),
+    body: JSON.stringify({ title: 'Shop', summary: 'With a network.', slug: 'shop', confirmDisturbed: true }),
   });
   expect(published.status).toBe(201);
   expect(await textOf('/results/shop')).toContain(`Network${MEANING}.`);
