@@ -81,6 +81,7 @@ test('a running comparison is followed with both of its sides told apart', async
   const build = { state: 'building', cached: false, seconds: null } as const;
   await publish(id, { type: 'build', at, key: 'rust (head)', build });
   await page.getByText('Building rust (head), 4 of 4 builds').waitFor();
+  await page.getByText(/once its servers are built/).waitFor();
   await page.getByTitle('rust, head, round 6: building').waitFor();
   expect(await page.getByTitle('rust, base, round 6: building').count()).toBe(0);
   await tab.close();

@@ -91,7 +91,7 @@ function Progress({
             {left > 0 && (
               <>
                 , about <Quantity text={duration(left)} />{' '}
-                {state.status === 'queued' ? 'once it starts' : 'left'}
+                {state.status === 'queued' || build ? 'once its servers are built' : 'left'}
               </>
             )}
           </p>
