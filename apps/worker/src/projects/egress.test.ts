@@ -2,6 +2,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { OWN, RUNTIMES } from '@headroom/bench/testing';
 import { createProject, createTry, ensureDefaultWorkspace } from '@headroom/db';
 import { testDatabase } from '@headroom/db/testing';
@@ -32,15 +33,16 @@ afterAll(async () => {
   await database.close();
 });
 
-/** The shop: one server asks the host that is named, one another host, and one its backend. */
-function textOf(egress: string): string {
+/** Texts of the third server of the shop. */
+const REFUSED = { host: OTHER, env: 'OF: "another host"' };
+
+/** The shop: one server asks the host that is named, one its backend, and a third another host. */
+function textOf(egress: string, { host, env } = REFUSED): string {
   const [head = '', tail = ''] = readFileSync(`${OWN}/shop/headroom.yaml`, 'utf8').split(
     '  - id: shop-mixes',
   );
-  const asks = (text: string, host: string) =>
-    text.replace('http://{backend.prices}', `http://${host}:${port}`);
-  const mixes = asks(tail, OTHER).replace('MIXES: "1"', 'OF: "another host"');
-  return `${asks(head, NAMED)}  - id: shop-mixes${mixes}`
+  const asks = (text: string, at: string) => text.replace('http://{backend.prices}', `http://${at}:${port}`);
+  return `${asks(head, NAMED)}  - id: shop-mixes${asks(tail, host).replace('MIXES: "1"', env)}`
     .replace('world:', `world:\n  egress: [${egress}]`)
     .replace('      work: { prices: 1 }\n', '');
 }
@@ -64,7 +66,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       expect(await worker.left()).toEqual([]);
     });
 
-    async function tried(egress: string) {
+    async function tried(egress: string, third = REFUSED) {
       asked = [];
       const workspaceId = await ensureDefaultWorkspace(db);
       const of = { workspaceId, createdById: null, repository: shop.path, ref: null, hostClass: runtime };
@@ -72,7 +74,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       const projectId =
         (await createProject(db, { ...of, title: 'Shop', path })) ??
         (await db.project.findFirstOrThrow({ where: { path } })).id;
-      const file = textOf(egress);
+      const file = textOf(egress, third);
       const { id } = await createTry(db, { projectId, createdById: null, ref: null, file, seed: 1 });
       return untilEnded(db, id);
     }
@@ -92,6 +94,16 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       );
       expect(new Set(asked)).toEqual(new Set([`${NAMED}:${port}`]));
       expect(ended.environment?.egress).toEqual([NAMED]);
+    });
+
+    test('is held to the proxy in a container, and as a plain process is not', async () => {
+      const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+      const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? NAMED;
+      const ended = await tried(NAMED, { host: own, env: 'NODE_USE_ENV_PROXY: "0"' });
+      const outcomes = new Map(ended.trials.map(({ serverId, status }) => [serverId, status]));
+      expect(outcomes.get('shop')).toBe('passed');
+      expect(outcomes.get('shop-mixes')).toBe(runtime === 'docker' ? 'server_failed' : 'passed');
+      expect(asked.includes(`${own}:${port}`)).toBe(runtime !== 'docker');
     });
 
     test('is not built where the host does not allow one of them', async () => {

@@ -13,6 +13,7 @@ const run = {
 interface Change {
   profile?: string;
   host?: { name: string; runtime: string };
+  environment?: { egress: string[] };
   rateUnit?: RateUnit;
   kind?: Interval['kind'];
 }
@@ -41,6 +42,7 @@ test('only what was measured alike is compared', () => {
       published('c', { go: 1 }, { profile: 'published' }),
       published('b', { go: 1 }, { host: { name: 'b', runtime: 'process' } }),
       published('a', { go: 1 }, { host: { name: 'other', runtime: 'docker' } }),
+      published('n', { go: 1 }, { environment: { egress: ['a.b'] } }),
     ],
     'rate',
   );
@@ -48,6 +50,7 @@ test('only what was measured alike is compared', () => {
     ['d', 'a'],
     ['c'],
     ['b'],
+    ['n'],
   ]);
 });
 

@@ -1,5 +1,8 @@
 import { areApart, changePct, intervalOf, rateUnitOf, type ServerFigures } from '@headroom/report';
+import { runEnvironmentSchema } from '@headroom/workload';
 import type { Listed } from './listing.ts';
+
+const networkSchema = runEnvironmentSchema.pick({ egress: true });
 
 /** Figures that are compared over publications. */
 export const OVER_TIME = ['rate', 'meanMs', 'p95Ms', 'memoryMb'] as const;
@@ -33,6 +36,7 @@ export function seriesOf(publications: readonly Listed[], figure: OverTime): Ser
   const groups = Map.groupBy(publications, ({ run, figures }) =>
     [
       ...[run.suite, run.profile, run.handshake, run.hostClass, run.host?.runtime],
+      ...(networkSchema.safeParse(run.environment).data?.egress ?? []),
       figure === 'rate' && rateUnitOf(figures),
     ].join(' '),
   );
