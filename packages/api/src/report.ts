@@ -48,7 +48,14 @@ export const reportSchema = z.object({
         'time it wanted to run but had used its processors up, in percent of the window; null: not limited',
       ),
       otherCpuPct: figure.describe('programs that are no party of the trial; 100 = one processor'),
-      cpuMsPerRequest: figure,
+      cpuMsPerRequest: figure.describe(
+        'processor time of the server for each counted request with a right answer; without that of the bridge where there is one',
+      ),
+      bridgeCpuMsPerRequest: figure
+        .optional()
+        .describe(
+          'the same of the bridge to a server over stdio; absent where none was sampled apart from the server',
+        ),
       memoryMb: figure,
       peakMemoryMb: figure,
       idleMemoryMb: figure,

@@ -30,7 +30,7 @@ function chipsOf({ disturbed, failed, invalid, trials, passed }: OverallRow): Se
     failed > 0 && { tone: 'bad', words: `${failed} of ${trials} failed` },
     invalid > 0 && {
       tone: 'warn',
-      title: 'Measured while the load generator or a backend was saturated',
+      title: 'Measured while the load generator, a backend or the stdio bridge was saturated',
       words: `${invalid} invalid`,
     },
   ];

@@ -189,7 +189,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
       const ended = await untilEnded(db, runId);
       const statuses = Object.fromEntries(ended.trials.map(({ serverId, status }) => [serverId, status]));
       expect(statuses).toEqual({ shop: 'passed', 'shop-stdio': 'passed', 'shop-mixes': 'server_failed' });
-      for (const { status, measurements, resources } of ended.trials) {
+      for (const { serverId, status, measurements, resources } of ended.trials) {
         if (status !== 'passed') continue;
         const [item] = measurements.filter(({ kind }) => kind === 'tool');
         expect(item).toMatchObject({
@@ -197,8 +197,14 @@ describe.each(RUNTIMES)('runtime $id', ({ id: runtime, absent }) => {
           errors: { http: 0, jsonrpc: 0, is_error: 0, check: 0 },
         });
         expect(item?.count).toBeGreaterThan(10);
-        expect(resources.map(({ party }) => party).sort()).toEqual(['backends', 'load', 'server']);
-        expect(resources.find(({ party }) => party === 'backends')?.cpuMs).toBeGreaterThan(0);
+        const bridges = serverId === 'shop-stdio' ? ['bridge'] : [];
+        expect(resources.map(({ party }) => party).sort()).toEqual([
+          'backends',
+          ...bridges,
+          'load',
+          'server',
+        ]);
+        for (const use of resources) expect(use.cpuMs).toBeGreaterThan(0);
       }
     });
   });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { signalTo } from '@headroom/builder';
+import { type ProcessStat, signalTo } from '@headroom/builder';
 import { askToEnd, endSandbox } from '@headroom/builder/sandbox';
 import { inheritedEnv } from '../env.ts';
 import { TrialFailure } from '../trial-failure.ts';
@@ -137,6 +137,16 @@ export class Child implements Running {
   /** Processor time of each thread of its programs. */
   threads(): ThreadSample {
     return sampleThreads(readTree(this.pid, this.#confined).programs.map(({ pid }) => pid));
+  }
+
+  /** The program itself, of all its processes the one that was started first. */
+  program(): { atMs: number; process: ProcessStat | undefined } {
+    const { atMs, programs } = readTree(this.pid, this.#confined);
+    const process = programs.reduce<ProcessStat | undefined>(
+      (first, one) => (first && Number(first.start) <= Number(one.start) ? first : one),
+      undefined,
+    );
+    return { atMs, process };
   }
 
   /** Memory of its programs now; who they are was seen a second ago at most. */

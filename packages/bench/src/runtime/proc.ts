@@ -56,6 +56,14 @@ export function sampleOf({ atMs, members, programs }: Tree): Sample {
   };
 }
 
+/**
+ * Totals of one process without its descendants. Its processor time is utime + stime of /proc/<pid>/stat, its memory
+ * RssAnon + RssShmem of /proc/<pid>/status, as that of a tree.
+ */
+export function ownSampleOf({ pid, ownTicks }: Pick<ProcessStat, 'pid' | 'ownTicks'>, atMs: number): Sample {
+  return { atMs, cpuMs: ownTicks * TICK_MS, throttledMs: null, memoryMb: memoryMb(pid) };
+}
+
 /** Memory that processes use now. */
 export function memoryOf(programs: readonly Pick<ProcessStat, 'pid'>[]): number {
   return programs.reduce((sum, { pid }) => sum + memoryMb(pid), 0);

@@ -13,6 +13,7 @@ import { launchOf } from '../server/launch.ts';
 import { seedBy } from '../server/seed.ts';
 import { openWayOut } from '../server/way-out.ts';
 import { TrialFailure } from '../trial-failure.ts';
+import { apartFromBridge } from './bridge.ts';
 import { Child, endLeft, WORKER_MARK } from './child.ts';
 import { buildGo } from './go-program.ts';
 import { guardMemory } from './guard-memory.ts';
@@ -98,14 +99,14 @@ async function startServer(
     });
     const child = await Child.start({ title, ...wrapped, cwd: build.artifact, mark });
     const guard = guardMemory(child, 'the server', limits.memoryMb, () => child.memoryMb());
+    const watched = { sample: () => child.sample(), threads: () => child.threads() };
     return {
       url: `http://127.0.0.1:${port}${server.endpoint}`,
       headers,
       fixtures: copy?.folder,
       startedAt: child.startedAt,
       ended: Promise.race([child.ended, guard.exceeded]),
-      sample: () => child.sample(),
-      threads: () => child.threads(),
+      ...(isBridged ? apartFromBridge(watched, () => child.program()) : watched),
       logs: () => wayOut?.logsWith(child.logs()) ?? child.logs(),
       heldBack: () => undefined,
       stop: async (how) => {

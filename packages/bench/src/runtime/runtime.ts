@@ -96,12 +96,14 @@ export interface RunningServer extends Running {
   readonly startedAt: number;
   /** Processor time of each of its threads. */
   threads(): ThreadSample;
+  /** The bridge to a server over stdio, which `sample` and `threads` leave out; undefined for any other server. */
+  readonly bridge?: Pick<Running, 'sample'> | undefined;
   /** Limits that the kernel had to enforce on it, in words, also while it lives; undefined without any. */
   heldBack(): string | undefined;
 }
 
 /** Services that the servers of a run talk to, by their parties; what is sampled. */
-export type BackendParties = Partial<Record<Exclude<Party, 'server' | 'load'>, Running>>;
+export type BackendParties = Partial<Record<Exclude<Party, 'server' | 'bridge' | 'load'>, Running>>;
 
 /** Redis and the API service of a run of a suite; their addresses serve the servers and us. */
 export interface Backends extends BackendUrls {

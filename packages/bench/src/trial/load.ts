@@ -49,7 +49,13 @@ export async function offerLoad(
 ): Promise<Loaded> {
   const { seed, workload, profile, handshake, k6, trialId } = context;
   const test = await startLoad({ url, headers, workload, profile, handshake, seed }, k6);
-  const sampler = startSampler({ ...parties, ...(server && { server }), load: test.child });
+  const bridge = server?.bridge;
+  const sampler = startSampler({
+    ...parties,
+    ...(server && { server }),
+    ...(bridge && { bridge }),
+    load: test.child,
+  });
   const following = new AbortController();
   try {
     const followed = followLoad(

@@ -22,7 +22,7 @@ function measurement(name: string, count: number, errors: Partial<Measurement['e
 /** A load of 10 s on two processors. */
 function loaded(
   measurements: Measurement[],
-  cpuMs: Partial<Record<SuiteParty | 'prices', number>> = {},
+  cpuMs: Partial<Record<SuiteParty | 'bridge' | 'prices', number>> = {},
   log = '',
 ) {
   const result: LoadResult = {
@@ -33,7 +33,7 @@ function loaded(
     countedRequests: 1,
     measurements,
   };
-  const usage = (party: SuiteParty) => ({
+  const usage = (party: SuiteParty | 'bridge') => ({
     atS: [],
     cpuPct: [],
     memoryMb: [],
@@ -45,7 +45,8 @@ function loaded(
   const busiestBackend = cpuMs.prices === undefined ? null : { name: 'prices', ms: cpuMs.prices };
   const busiest = { busiestThreadMs: null, busiestBackendMs: busiestBackend?.ms ?? null };
   const host = { hostCpuMs: 0, stolenCpuMs: 0, rigCpuMs: 0, ...busiest };
-  const parties = { server: usage('server'), redis: usage('redis'), api: usage('api'), load: usage('load') };
+  const suite = { server: usage('server'), redis: usage('redis'), api: usage('api'), load: usage('load') };
+  const parties = cpuMs.bridge === undefined ? suite : { ...suite, bridge: usage('bridge') };
   return { result, usage: parties, host, busiestBackend, log };
 }
 
@@ -90,6 +91,7 @@ test.each([
   ['redis', 9_100, 'Redis used its processor up'],
   ['api', 18_100, 'the API service used its processors up'],
   ['prices', 9_100, 'the backend prices used its processors up'],
+  ['bridge', 18_000, 'the stdio bridge and the server used the processors up that they share'],
 ] as const)('a saturated %s makes the trial invalid', (party, cpuMs, words) => {
   expect(() => verdict([measurement('a', 100)], { [party]: cpuMs })).toThrow(
     expect.objectContaining({ outcome: 'invalid', message: expect.stringContaining(words) }),

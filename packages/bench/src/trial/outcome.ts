@@ -50,10 +50,12 @@ export function checkOutcome(
   if (saturated) throw new TrialFailure('invalid', SATURATED[saturated]);
 }
 
-const SATURATED: Readonly<Record<Exclude<SuiteParty, 'server'>, string>> = {
+const SATURATED: Readonly<Record<Exclude<SuiteParty, 'server'> | 'bridge', string>> = {
   load: 'the load generator used nearly all processors of this host: it was measured, not the server',
   redis: 'Redis used its processor up: it was measured, not the server',
   api: 'the API service used its processors up: it was measured, not the server',
+  bridge:
+    'the stdio bridge and the server used the processors up that they share, and the bridge used more of them: it was measured, not the server',
 };
 
 function sum(measurements: readonly Measurement[], of: (m: Measurement) => number): number {

@@ -38,6 +38,8 @@ export interface ProcessStat {
   start: string;
   /** Own time and that of children that were waited for, so that the tree's sum never falls; in clock ticks. */
   ticks: number;
+  /** Own time alone, in clock ticks. */
+  ownTicks: number;
 }
 
 /** Reads /proc/<pid>/stat (proc(5)); undefined when the process is gone. */
@@ -53,6 +55,7 @@ export function readStat(pid: number): ProcessStat | undefined {
     isZombie: fields[0] === 'Z',
     start: fields[19] as string,
     ticks: utime + stime + cutime + cstime,
+    ownTicks: utime + stime,
   };
 }
 

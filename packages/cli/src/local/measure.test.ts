@@ -29,6 +29,7 @@ test('measure: a table of tools, and everything as JSON that says where it was m
   expect(said.stdout).toMatch(/^Shop, as a plain process, not isolated/);
   expect(said.stdout).toMatch(/get-item +│ +\d+ │ +0 │/);
   expect(said.stdout).toContain('One trial on this machine');
+  expect(said.stdout).not.toContain('bridge');
   const { result, ...about } = JSON.parse(readFileSync(json, 'utf8'));
   expect(about).toMatchObject({ measuredElsewhere: true, server: 'shop', profile: 'smoke' });
   expect(result.outcome).toBe('passed');
@@ -37,6 +38,20 @@ test('measure: a table of tools, and everything as JSON that says where it was m
     'load',
     'server',
   ]);
+});
+
+test('measure: over stdio the bridge is told apart from the server', async () => {
+  const json = join(folder, 'stdio.json');
+  const said = await run('measure', file, '--server', 'shop-stdio', '--profile', 'smoke', '--json', json);
+  expect(said).toMatchObject({ status: 0 });
+  const { result } = JSON.parse(readFileSync(json, 'utf8'));
+  const use = (name: string) => result.resources.find(({ party }: { party: string }) => party === name);
+  expect(use('bridge').cpuMs).toBeGreaterThan(0);
+  expect(use('bridge').meanMemoryMb).toBeGreaterThan(0);
+  // The bridge is a Go program of some MB, the server is Node.
+  expect(use('server').meanMemoryMb).toBeGreaterThan(use('bridge').meanMemoryMb);
+  expect(use('server').cpuMs).toBeGreaterThan(0);
+  expect(said.stdout).toMatch(/stdio bridge, not among that: \d+\.\d{3} ms of processor time a call/);
 });
 
 test('measure --url: a server that runs already is loaded and left alone, and what is not known of it is not told', async () => {

@@ -1,7 +1,7 @@
 import type { OnceResult } from '@headroom/bench';
 import type { Server } from '@headroom/project';
 import { errorCount, formatCount, formatMs, poolMeasurements } from '@headroom/report';
-import { type Measurement, plural, type TrialResult } from '@headroom/workload';
+import { type Measurement, type Party, plural, type TrialResult } from '@headroom/workload';
 import Table from 'cli-table3';
 import { printable } from '../output/printable.ts';
 
@@ -98,11 +98,15 @@ function tableOf(tools: readonly Measurement[]): string {
 function usageText(result: TrialResult, tools: readonly Measurement[]): string {
   const { coldStartMs, idleMemoryMb, windowMs } = result;
   const calls = tools.reduce((sum, { count }) => sum + count, 0);
-  const server = result.resources.find(({ party }) => party === 'server');
+  const useOf = (name: Party) => result.resources.find(({ party }) => party === name);
+  const [server, bridge] = [useOf('server'), useOf('bridge')];
   const facts = [
     windowMs && `${formatCount(Math.round((1000 * calls) / windowMs))} tool calls/s`,
     server && windowMs && `${Math.round((100 * server.cpuMs) / windowMs)} % of a processor`,
     server && `${Math.round(server.peakMemoryMb)} MB at most`,
+    bridge &&
+      calls > 0 &&
+      `stdio bridge, not among that: ${formatMs(bridge.cpuMs / calls, 3)} ms of processor time a call`,
     coldStartMs !== null && `ready after ${formatMs(coldStartMs)} ms`,
     idleMemoryMb !== null && `${Math.round(idleMemoryMb)} MB idle`,
   ];

@@ -51,6 +51,8 @@ export interface MeasuredServers {
   readonly revisions: number;
   /** Revisions that only another host measured, or this one under other conditions. */
   readonly elsewhere: number;
+  /** Whether a bridge was sampled apart from it in its last run: then it was in all that is not left out. */
+  readonly bridged: boolean;
 }
 
 /** A commit that git did not tell; what was measured of it belongs nowhere. */
@@ -63,7 +65,8 @@ export async function listMeasuredServers(db: Db, listing: TrendListing): Promis
   return db.$queryRaw`
     WITH counted AS (${countedTrials(listing)})
     SELECT "repository", "serverId", (count(DISTINCT "revisionId") FILTER (WHERE "isAlike"))::int AS "revisions",
-      (count(DISTINCT "revisionId") - count(DISTINCT "revisionId") FILTER (WHERE "isAlike"))::int AS "elsewhere"
+      (count(DISTINCT "revisionId") - count(DISTINCT "revisionId") FILTER (WHERE "isAlike"))::int AS "elsewhere",
+      bool_or("isBridged" AND "isAlike") AS "bridged"
     FROM counted
     GROUP BY "repository", "serverId"
     ORDER BY max(max("finishedAt")) OVER (PARTITION BY "repository") DESC, "revisions" DESC, "serverId"`;
@@ -138,6 +141,13 @@ const CONDITIONS = Prisma.sql`jsonb_build_array(
   run."environment"->'egress',
   run."environment"->'host'->'cpuModel', run."environment"->'host'->'cpus', run."environment"->'host'->'kernel')`;
 
+/**
+ * Whether the bridge to a server over stdio was sampled apart from it. Earlier versions counted it to the server, whose
+ * processor time and memory would seem to have changed.
+ */
+const IS_BRIDGED = Prisma.sql`EXISTS (
+  SELECT 1 FROM "ResourceSeries" AS use WHERE use."trialId" = trial."id" AND use."party" = 'bridge')`;
+
 /** `buildKey` of packages/workload. */
 const BUILD_KEY = Prisma.sql`trial."serverId" || coalesce(' (' || trial."side"::text || ')', '')`;
 
@@ -149,8 +159,10 @@ function countedTrials({ series, hostId, ...reader }: TrendListing): Prisma.Sql 
   return Prisma.sql`SELECT trial."id" AS "trialId", trial."serverId", trial."buildId", trial."startedAt",
       trial."finishedAt", revision."id" AS "revisionId", revision."repository", run."id" AS "runId", run."kind",
       run."builds"->(${BUILD_KEY})->>'configHash' AS "configHash",
+      ${IS_BRIDGED} AS "isBridged",
       first_value(run."hostId") OVER last = run."hostId"
-        AND first_value(${CONDITIONS}) OVER last = ${CONDITIONS} AS "isAlike"
+        AND first_value(${CONDITIONS}) OVER last = ${CONDITIONS}
+        AND first_value(${IS_BRIDGED}) OVER last = ${IS_BRIDGED} AS "isAlike"
     FROM "Run" AS run
     JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."status" IN ('passed', 'invalid')
     JOIN "Revision" AS revision ON revision."id" = trial."revisionId" AND revision."commit" <> ${NO_COMMIT}

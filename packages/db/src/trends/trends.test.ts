@@ -220,9 +220,9 @@ test('revisions come in the order of their commits, else of their first measurem
 test('says what was measured: the repository measured last first, servers of most revisions first', async () => {
   const read = () => listMeasuredServers(database.db, { workspaceIds, series: SERIES });
   expect(await read()).toEqual([
-    { repository: '.', serverId: 'go', revisions: 6, elsewhere: 1 },
-    { repository: '.', serverId: 'rust', revisions: 1, elsewhere: 0 },
-    { repository: '/srv/fork', serverId: 'go', revisions: 1, elsewhere: 0 },
+    { repository: '.', serverId: 'go', revisions: 6, elsewhere: 1, bridged: false },
+    { repository: '.', serverId: 'rust', revisions: 1, elsewhere: 0, bridged: false },
+    { repository: '/srv/fork', serverId: 'go', revisions: 1, elsewhere: 0, bridged: false },
   ]);
   await measured([commit('fork', 4, { repository: '/srv/fork' })]);
   expect((await read())[0]?.repository).toBe('/srv/fork');
@@ -261,6 +261,25 @@ test('what another host measured, or this one with another kernel or a network, 
   expect((await read()).map((own) => [own.commit, own.servers[0]?.trials])).toEqual([['two', 5]]);
   const listed = await listMeasuredServers(database.db, { workspaceIds, series: SERIES });
   expect(listed.find((own) => own.repository === repository)).toMatchObject({ revisions: 1, elsewhere: 1 });
+});
+
+test('what was measured before a bridge was sampled apart is not pooled with what was measured since', async () => {
+  const repository = '/srv/bridges';
+  const at = (name: string, day: number) => commit(name, day, { repository });
+  const [server] = aResult().resources;
+  if (!server) throw new Error('nothing was sampled');
+  const apart = { resources: [server, { ...server, party: 'bridge' as const }] };
+  const listed = async () =>
+    (await listMeasuredServers(database.db, { workspaceIds, series: SERIES })).find(
+      (own) => own.repository === repository,
+    );
+  await measured([at('one', 1)], { rounds: 3 });
+  await measured([at('two', 2)], { rounds: 3 });
+  expect(await listed()).toMatchObject({ revisions: 2, elsewhere: 0, bridged: false });
+  await measured([at('two', 2)], { rounds: 4, outcomeOf: () => apart });
+  const found = await revisions({ repository });
+  expect(found.map((own) => [own.commit, own.servers[0]?.trials])).toEqual([['two', 4]]);
+  expect(await listed()).toMatchObject({ revisions: 1, elsewhere: 1, bridged: true });
 });
 
 test('says what each server came out as, of a worker that told of no start, too', async () => {

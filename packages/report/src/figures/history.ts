@@ -24,7 +24,7 @@ export interface HistoryFigures {
   readonly memoryMbInterval: Interval | null;
   /** Trials whose numbers count. */
   readonly measured: number;
-  /** Number of those that were measured while the load generator or a backend was saturated. */
+  /** Number of those that were measured while the load generator, a backend or the stdio bridge was saturated. */
   readonly invalid: number;
 }
 

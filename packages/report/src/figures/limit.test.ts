@@ -68,6 +68,22 @@ test('a backend of a project limits above its threshold, not at it, and before t
   expect(limit(cpuMs, { busiestBackendMs: 9_001 })).toEqual({ limitedBy: 'backend', saturated: 'backends' });
 });
 
+test('a bridge limits where it and its server fill their processors and it used more, not at that edge', () => {
+  expect(limit({ server: 8_000, bridge: 10_000 }).limitedBy).toBe('offered load');
+  expect(limit({ server: 8_000, bridge: 10_001 })).toEqual({ limitedBy: 'bridge', saturated: 'bridge' });
+  expect(limit({ server: 9_001, bridge: 9_001 })).toEqual({ limitedBy: 'server cpu', saturated: null });
+  expect(limit({ server: 9_001, bridge: 9_002 }, { serverCpus: 4 }).limitedBy).toBe('offered load');
+  expect(limit({ server: 3_000, bridge: 6_001 }, { serverCpus: 1, busiestThreadMs: 3_000 }).saturated).toBe(
+    'bridge',
+  );
+});
+
+test('a server fills its processors together with its bridge', () => {
+  const use = { busiestThreadMs: 9_500 };
+  expect(limit({ server: 15_000, bridge: 3_000 }).limitedBy).toBe('offered load');
+  expect(limit({ server: 15_000, bridge: 3_001 }, use)).toEqual({ limitedBy: 'server cpu', saturated: null });
+});
+
 test('all parties together exhaust the host without saturating one', () => {
   const cpuMs = { server: 18_000, redis: 9_000, api: 18_000, load: 27_000 };
   expect(limit(cpuMs).limitedBy).toBe('offered load');

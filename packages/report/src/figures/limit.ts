@@ -11,7 +11,7 @@ export const LOAD_SATURATED_PCT = 85;
 export const REDIS_CPUS = 1;
 /** Processors the API service is meant to have, as published, where none are enforced. */
 export const API_CPUS = 2;
-/** Share of what Redis, the API service or another backend can use above which answers wait for it. */
+/** Share of what Redis, the API service, another backend or the stdio bridge can use above which answers wait for it. */
 export const BACKEND_SATURATED_PCT = 90;
 /** Share of its processors above which the server has none left. */
 export const SERVER_SATURATED_PCT = 90;
@@ -33,6 +33,7 @@ export const LIMITS = [
   'redis',
   'api service',
   'backend',
+  'bridge',
   'other programs',
   'host cpu',
   'offered load',
@@ -42,7 +43,7 @@ export type LimitedBy = (typeof LIMITS)[number];
 export interface Limit {
   readonly limitedBy: LimitedBy;
   /** The part of the rig that limited: then the trial says nothing of the server's own limit and is `invalid`. */
-  readonly saturated: Exclude<SuiteParty, 'server'> | 'backends' | null;
+  readonly saturated: Exclude<SuiteParty, 'server'> | 'backends' | 'bridge' | null;
 }
 
 /** The processors of a run: those of the host, and what each party may use at most (null: not enforced). */
@@ -104,13 +105,25 @@ export function limitOf(use: ProcessorUse): Limit {
   if (usePct(use, use.busiestBackendMs ?? 0, 1) > BACKEND_SATURATED_PCT) {
     return { limitedBy: 'backend', saturated: 'backends' };
   }
+  if (bridgeFills(use)) return { limitedBy: 'bridge', saturated: 'bridge' };
   return { limitedBy: ownLimit(use) ?? hostLimit(use) ?? 'offered load', saturated: null };
+}
+
+/** A bridge shares the processors of its server: where both fill them, the one that used more limited the other. */
+function bridgeFills(use: ProcessorUse): boolean {
+  const { server = 0, bridge = 0 } = use.cpuMs;
+  return bridge > server && serverAndBridgePct(use) > BACKEND_SATURATED_PCT;
+}
+
+function serverAndBridgePct(use: ProcessorUse): number {
+  const { server = 0, bridge = 0 } = use.cpuMs;
+  return usePct(use, server + bridge, use.serverCpus ?? use.cpus);
 }
 
 /** A server that may use one processor only has no thread that fills it without the server doing so. */
 function ownLimit(use: ProcessorUse): LimitedBy | null {
   const available = Math.min(use.serverCpus ?? use.cpus, use.cpus);
-  if (usePct(use, use.cpuMs.server, available) > SERVER_SATURATED_PCT) return 'server cpu';
+  if (serverAndBridgePct(use) > SERVER_SATURATED_PCT) return 'server cpu';
   const threadPct = usePct(use, use.busiestThreadMs ?? 0, 1);
   return available > 1 && threadPct >= THREAD_SATURATED_PCT ? 'server thread' : null;
 }

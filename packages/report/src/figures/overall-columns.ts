@@ -4,7 +4,7 @@ import { OWN_RATE_UNIT, type RateUnit } from './server-figures.ts';
 
 /** Columns of the overall table that hold a number. */
 export type OverallColumn = {
-  [K in keyof OverallRow]-?: OverallRow[K] extends number | null ? K : never;
+  [K in keyof OverallRow]-?: Required<OverallRow>[K] extends number | null ? K : never;
 }[keyof OverallRow];
 
 export interface ColumnStyle {
@@ -37,6 +37,7 @@ export const OVERALL_COLUMNS: Readonly<Record<OverallColumn, ColumnStyle>> = {
   cpuPct: { title: 'CPU', unit: '%', format: formatPct },
   throttledPct: { title: 'Throttled', unit: '%', format: formatPct },
   cpuMsPerRequest: { title: 'CPU per request', unit: 'ms', format: fineMs },
+  bridgeCpuMsPerRequest: { title: 'Bridge CPU per request', unit: 'ms', format: fineMs },
   otherCpuPct: { title: 'Other programs', unit: 'CPU %', format: formatPct },
   memoryMb: { title: 'Memory', unit: 'MB', format: formatMb },
   peakMemoryMb: { title: 'Peak memory', unit: 'MB', format: formatMb },

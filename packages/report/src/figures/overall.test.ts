@@ -50,6 +50,18 @@ describe('figures of a server', () => {
     expect(row).toMatchObject({ requests: 300, errors: 0, errorRatePct: 0, limitedBy: null });
   });
 
+  test('hold the processor time of a bridge beside that of the server, of the rounds that sampled one', () => {
+    const use = { throttledMs: null, meanMemoryMb: 10, peakMemoryMb: 12 };
+    const server = { party: 'server' as const, cpuMs: 500, ...use };
+    const bridge = { party: 'bridge' as const, cpuMs: 200, ...use };
+    const rounds = [
+      trialAtRate('shop', 100, { round: 1, resources: [server, bridge] }),
+      trialAtRate('shop', 100, { round: 2, resources: [server] }),
+    ];
+    expect(onlyRow(rounds)).toMatchObject({ cpuMsPerRequest: 5, bridgeCpuMsPerRequest: 2, memoryMb: 10 });
+    expect(onlyRow(rounds.slice(1))).not.toHaveProperty('bridgeCpuMsPerRequest');
+  });
+
   test('pool latencies of tools, not of the protocol', () => {
     const measurements = [
       measured([1, 1, 1], { name: 'checkout' }),

@@ -1,13 +1,4 @@
-import {
-  cvPct,
-  MIN_ROUNDS_FOR_CV,
-  mean,
-  median,
-  pct,
-  present,
-  ratio,
-  sum,
-} from '../statistics/elementary.ts';
+import { cvPct, MIN_ROUNDS_FOR_CV, mean, median, pct, present, sum } from '../statistics/elementary.ts';
 import { intervalOfMean } from '../statistics/interval.ts';
 import { rank } from '../statistics/rank.ts';
 import { type LimitedBy, limitOf, type Processors } from './limit.ts';
@@ -19,6 +10,7 @@ import { byServer, counts, type ReportTrial } from './trial.ts';
 import {
   callRateOf,
   callsOf,
+  cpuMsPerRequestOf,
   cpuPctOf,
   intervalOfCalls,
   otherCpuPctOf,
@@ -38,7 +30,7 @@ import {
 export interface OverallRow extends ServerFigures {
   readonly trials: number;
   readonly passed: number;
-  /** Measured while the load generator or a backend was saturated. */
+  /** Measured while the load generator, a backend or the stdio bridge was saturated. */
   readonly invalid: number;
   /** `server_failed` and `rig_failed` together. */
   readonly failed: number;
@@ -49,6 +41,8 @@ export interface OverallRow extends ServerFigures {
   readonly throttledPct: number | null;
   /** Processor time of the server for each counted request with a right answer, all rounds together. */
   readonly cpuMsPerRequest: number | null;
+  /** The same of the bridge to a server over stdio; absent where none was sampled apart from the server. */
+  readonly bridgeCpuMsPerRequest?: number | null;
   /** Highest over rounds of the server's peak memory in the window. */
   readonly peakMemoryMb: number | null;
   /** Mean over rounds. */
@@ -144,20 +138,16 @@ function latencyFigures(trials: readonly ReportTrial[]) {
 const toolCallsOf = (trial: ReportTrial) => trial.measurements.filter(({ kind }) => kind === 'tool');
 
 function costFigures(trials: readonly ReportTrial[]) {
-  const sampled = trials.flatMap((trial) => {
-    const server = useOf(trial, 'server');
-    return server ? [{ server, answers: requestsOf(trial).right }] : [];
-  });
-  const peaks = sampled.map(({ server }) => server.peakMemoryMb);
+  const uses = present(trials.map((trial) => useOf(trial, 'server') ?? null));
+  const peaks = uses.map(({ peakMemoryMb }) => peakMemoryMb);
+  const bridge = cpuMsPerRequestOf(trials, 'bridge');
   return {
     cpuPct: mean(present(trials.map((trial) => cpuPctOf(trial, 'server')))),
     throttledPct: mean(present(trials.map((trial) => throttledPctOf(trial, 'server')))),
     otherCpuPct: mean(present(trials.map(otherCpuPctOf))),
-    cpuMsPerRequest: ratio(
-      sum(sampled.map(({ server }) => server.cpuMs)),
-      sum(sampled.map(({ answers }) => answers)),
-    ),
-    memoryMb: mean(sampled.map(({ server }) => server.meanMemoryMb)),
+    cpuMsPerRequest: cpuMsPerRequestOf(trials, 'server'),
+    ...(bridge !== null && { bridgeCpuMsPerRequest: bridge }),
+    memoryMb: mean(uses.map(({ meanMemoryMb }) => meanMemoryMb)),
     peakMemoryMb: peaks.length === 0 ? null : Math.max(...peaks),
     idleMemoryMb: mean(present(trials.map((trial) => trial.idleMemoryMb))),
     coldStartMs: median(present(trials.map((trial) => trial.coldStartMs))),

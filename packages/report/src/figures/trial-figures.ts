@@ -66,6 +66,15 @@ export function cpuPctOf(trial: ReportTrial, party: Party): number | null {
   return pct(useOf(trial, party)?.cpuMs ?? null, trial.windowMs);
 }
 
+/** Processor time of a party for each counted request with a right answer, over all trials that sampled it. */
+export function cpuMsPerRequestOf(trials: readonly ReportTrial[], party: Party): number | null {
+  const sampled = trials.flatMap((trial) => {
+    const use = useOf(trial, party);
+    return use ? [{ cpuMs: use.cpuMs, answers: requestsOf(trial).right }] : [];
+  });
+  return ratio(sum(sampled.map(({ cpuMs }) => cpuMs)), sum(sampled.map(({ answers }) => answers)));
+}
+
 /**
  * Time a party wanted to run but had used its share of the processors up / length of the window; null where its share
  * is not limited. The kernel adds up what each processor's run queue waited, so it may exceed 100.

@@ -3,6 +3,7 @@ import { overallTable } from '../figures/overall.ts';
 import { figures, traits } from '../figures/test-figures.ts';
 import { trial, trialAtRate } from '../figures/test-trials.ts';
 import { toolTable } from '../figures/tools.ts';
+import type { ReportTrial } from '../figures/trial.ts';
 import { judge } from '../judgements/judge.ts';
 import { tablesOf } from './result-tables.ts';
 
@@ -82,6 +83,32 @@ describe('cells', () => {
       ...[null, 'no server here: ecosystem javascript'],
     ]);
   });
+});
+
+test('a bridge has a column beside its server, and in the table of parties a figure for each request', () => {
+  const use = { throttledMs: null, meanMemoryMb: 10, peakMemoryMb: 12 };
+  const resources = [
+    { party: 'server' as const, cpuMs: 500, ...use },
+    { party: 'bridge' as const, cpuMs: 200, ...use },
+  ];
+  const idsWith = (own: Partial<ReportTrial>) => {
+    const trials = [trialAtRate('shop', 100, own)];
+    const servers = overallTable(trials);
+    const tables = tablesOf({ servers, judgements: judge(servers, []), trials });
+    const of = (name: string) => tables.find((table) => table.name === name);
+    const ids = (name: string) => of(name)?.columns.map(({ id }) => id) ?? [];
+    return { overall: ids('overall'), resources: ids('resources'), rows: of('resources')?.rows };
+  };
+  const bridged = idsWith({ resources });
+  expect(bridged.overall).toContain('bridgeCpuMsPerRequest');
+  const at = bridged.resources.indexOf('cpuMsPerRequest');
+  expect(bridged.rows?.map((row) => row[at])).toEqual([5, 2]);
+  const own = idsWith({});
+  expect(own.overall).not.toContain('bridgeCpuMsPerRequest');
+  expect(own.resources).not.toContain('cpuMsPerRequest');
+  expect(tablesOf({ servers: [], judgements: judge([], []) })[0]?.columns.map(({ id }) => id)).not.toContain(
+    'bridgeCpuMsPerRequest',
+  );
 });
 
 test('a study has no trials, and no columns that nobody there has', () => {

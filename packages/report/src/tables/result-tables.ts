@@ -28,9 +28,10 @@ export function tablesOf({ servers, judgements, tools, trials }: TableSource): T
 
 type Row = TableSource['servers'][number];
 
-/** Columns that no row has are left out: a study counts no trials. */
+/** Columns that no row has are left out: a study counts no trials, and few servers have a bridge. */
 function overallAsTable(rows: readonly Row[]): Table {
-  const has = (id: keyof Row) => rows.length === 0 || rows.some((row) => row[id] !== undefined);
+  const has = (id: keyof Row) =>
+    rows.some((row) => row[id] !== undefined) || (rows.length === 0 && id !== 'bridgeCpuMsPerRequest');
   const rateUnit = rateUnitOf(rows);
   const columns: ColumnOf<Row>[] = [
     column('serverId', 'Server', '', (row) => row.serverId),

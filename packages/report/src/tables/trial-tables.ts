@@ -5,6 +5,7 @@ import { OWN_RATE_UNIT } from '../figures/server-figures.ts';
 import { compareText, type PartyUse, type ReportTrial } from '../figures/trial.ts';
 import {
   callRateOf,
+  cpuMsPerRequestOf,
   cpuPctOf,
   publishedRpsOf,
   requestRateOf,
@@ -52,15 +53,28 @@ export function trialTable(trials: readonly ReportTrial[]): Table {
   ]);
 }
 
-/** Use of resources by each party in each trial's steady window. */
+interface UsedInTrial {
+  readonly trial: ReportTrial;
+  readonly use: PartyUse;
+}
+
+/** Use of resources by each party in each trial's steady window; with a bridge also for each request. */
 export function resourceTable(trials: readonly ReportTrial[]): Table {
   const rows = inOrder(trials).flatMap((trial) => trial.resources.map((use) => ({ trial, use })));
-  return tableOf<{ trial: ReportTrial; use: PartyUse }>('resources', 'Resources', rows, [
+  const hasBridge = rows.some(({ use }) => use.party === 'bridge');
+  const perRequest = column<UsedInTrial>(
+    'cpuMsPerRequest',
+    'Processor time a request',
+    'ms',
+    ({ trial, use }) => cpuMsPerRequestOf([trial], use.party),
+  );
+  return tableOf<UsedInTrial>('resources', 'Resources', rows, [
     column('trialId', 'Trial', '', ({ trial }) => trial.id),
     column('serverId', 'Server', '', ({ trial }) => trial.serverId),
     column('round', 'Round', '', ({ trial }) => trial.round),
     column('party', 'Party', '', ({ use }) => use.party),
     column('cpuMs', 'Processor time', 'ms', ({ use }) => use.cpuMs),
+    ...(hasBridge ? [perRequest] : []),
     column('cpuPct', 'CPU', '%', ({ trial, use }) => pct(use.cpuMs, trial.windowMs)),
     column('throttledMs', 'Throttled', 'ms', ({ use }) => use.throttledMs),
     column('meanMemoryMb', 'Mean memory', 'MB', ({ use }) => use.meanMemoryMb),

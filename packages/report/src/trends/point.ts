@@ -15,7 +15,7 @@ export interface TrendTrial extends ReportTrial {
 export interface TrendFigure extends Figure {
   /** Rounds that hold a trial whose numbers count. */
   readonly rounds: number;
-  /** Trials that count although the load generator or a backend was saturated. */
+  /** Trials that count although the load generator, a backend or the stdio bridge was saturated. */
   readonly invalid: number;
 }
 

@@ -17,7 +17,7 @@ const BUILD: TrialBuild = {
 };
 
 function trial(side: Side, rest: Partial<TrialBuild> = {}, checks: Check[] = []): Trial {
-  return { serverId: 'go', side, build: { ...BUILD, ...rest }, checks };
+  return { serverId: 'go', side, build: { ...BUILD, ...rest }, checks, resources: [] };
 }
 
 const side = (dirty = false) => ({
@@ -55,6 +55,19 @@ test('the package of a project is in its commit, and no difference beside it', (
   expect(differencesOf(sides([trial('base'), head], { runs: { base: run, head: run } }))).toEqual([
     'go, go: base 1.25.0, head 1.26.0.',
   ]);
+});
+
+test('what a bridge uses is said to be among the figures of one side only; nothing of trials without samples', () => {
+  const use = { cpuMs: 1, throttledMs: null, meanMemoryMb: 1, peakMemoryMb: 1 };
+  const server = { party: 'server' as const, ...use };
+  const bridge = { party: 'bridge' as const, ...use };
+  const before = { ...trial('base'), resources: [server] };
+  const apart = (of: Side) => ({ ...trial(of), resources: [server, bridge] });
+  expect(differencesOf(sides([trial('base'), before, apart('head')]))).toEqual([
+    'go, stdio bridge: base none, or counted to the server, head sampled apart.',
+  ]);
+  expect(differencesOf(sides([apart('base'), trial('head'), apart('head')]))).toEqual([]);
+  expect(differencesOf(sides([apart('base'), trial('head')]))).toEqual([]);
 });
 
 test('a build that failed has no versions to differ in', () => {

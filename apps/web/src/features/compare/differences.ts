@@ -11,7 +11,7 @@ export interface MeasuredSides {
   readonly base: ComparedSide;
   readonly head: ComparedSide;
   readonly runs: Readonly<Record<Side, Pick<RunDetail, 'environment' | 'host' | 'suite'>>>;
-  readonly trials: readonly Pick<TrialDetail, 'serverId' | 'build' | 'checks' | 'side'>[];
+  readonly trials: readonly Pick<TrialDetail, 'serverId' | 'build' | 'checks' | 'resources' | 'side'>[];
 }
 
 /**
@@ -23,6 +23,7 @@ export function differencesOf(sides: MeasuredSides): string[] {
   return [
     ...environmentDifferences(sides),
     ...servers.flatMap((serverId) => versionDifferences(sides, serverId)),
+    ...servers.flatMap((serverId) => bridgeDifferences(sides, serverId)),
     ...servers.flatMap((serverId) => checkDifferences(sides, serverId)),
     ...SIDES.filter((side) => sides[side].revision?.dirty).map(
       (side) => `The tree of ${side} held changes that no commit holds.`,
@@ -53,6 +54,22 @@ function versionDifferences({ runs, trials }: MeasuredSides, serverId: string): 
       differing(`${serverId}, ${tool}`, base.toolchains[tool], head.toolchains[tool]),
     ),
   ];
+}
+
+/** Whether what a bridge to stdio uses is among a server's figures changes them; what was not sampled says nothing. */
+function bridgeDifferences({ trials }: MeasuredSides, serverId: string): string[] {
+  const [base, head] = SIDES.map((side) => {
+    const own = trials.filter((trial) => trial.serverId === serverId && trial.side === side);
+    return own.find(({ resources }) => resources.some(({ party }) => party === 'server'))?.resources;
+  });
+  return base && head ? differing(`${serverId}, stdio bridge`, bridgeLabel(base), bridgeLabel(head)) : [];
+}
+
+/** Earlier versions counted what a bridge uses to its server. */
+function bridgeLabel(resources: TrialDetail['resources']): string {
+  return resources.some(({ party }) => party === 'bridge')
+    ? 'sampled apart'
+    : 'none, or counted to the server';
 }
 
 /** Versions are told once a build has ended. */

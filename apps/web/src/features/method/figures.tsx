@@ -124,6 +124,12 @@ function Costs() {
           processor time of the server in the windows of all rounds / counted requests with a right answer in
           them
         </Formula>
+        <P>
+          A server over stdio is asked through a bridge, which is a process of its own. Its processor time and
+          memory are read apart, and what is left of the two together is the server’s; the bridge’s has a
+          column beside it, by the same formula. Trials from before this was recorded hold both in the
+          server’s figures.
+        </P>
         <Formula name="Throttled" unit="%">
           time the server wanted to run but had used its processors up / length of the window; only where a
           limit is enforced
@@ -176,7 +182,14 @@ function Limits() {
             'backend',
             `of a project: one of its backends used more than ${BACKEND_SATURATED_PCT} % of the processors it may use, a Redis at most ${REDIS_CPUS}: invalid`,
           ],
-          ['server CPU', `the server used more than ${SERVER_SATURATED_PCT} % of the processors it may use`],
+          [
+            'stdio bridge',
+            `it and its server used more than ${BACKEND_SATURATED_PCT} % of the processors they share, and it used more than the server: invalid`,
+          ],
+          [
+            'server CPU',
+            `the server, over stdio with its bridge, used more than ${SERVER_SATURATED_PCT} % of the processors it may use`,
+          ],
           [
             'server thread',
             `one thread of the server used ${THREAD_SATURATED_PCT} % of a processor or more, while the server may use more than one processor`,

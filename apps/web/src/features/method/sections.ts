@@ -90,6 +90,7 @@ const COLUMNS: Readonly<Record<string, SectionId>> = {
   errorRatePct: 'errors',
   cpuPct: 'processor-time',
   cpuMsPerRequest: 'processor-time',
+  bridgeCpuMsPerRequest: 'processor-time',
   throttledPct: 'processor-time',
   memoryMb: 'memory',
   peakMemoryMb: 'memory',

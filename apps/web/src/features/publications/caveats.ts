@@ -63,7 +63,7 @@ export function caveatsOf({
       ? [
           {
             label: `${held} of ${trials.length} trials held back`,
-            why: 'The load generator or a backend was saturated; more may be possible',
+            why: 'The load generator, a backend or the stdio bridge was saturated; more may be possible',
             warns: true,
           },
         ]

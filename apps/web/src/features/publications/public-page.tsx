@@ -1,6 +1,6 @@
 import type { Publication } from '@headroom/db';
 import { EfficiencyPart } from '#results/efficiency-part.tsx';
-import { figureColumn } from '#results/figure-columns.tsx';
+import { bridgeColumns, figureColumn } from '#results/figure-columns.tsx';
 import { Formulas } from '#results/formulas.tsx';
 import { Guide } from '#results/guide.tsx';
 import { JvmNativePart } from '#results/jvm-native-part.tsx';
@@ -87,7 +87,7 @@ export function PublicPage({
             rows={servers}
             name={(row) => <ServerCell row={row} />}
             rankRule={judgements.rankRule}
-            more={[figureColumn(servers, 'cpuMsPerRequest', context.missing)]}
+            more={[figureColumn(servers, 'cpuMsPerRequest', context.missing), ...bridgeColumns(servers)]}
           />
         </div>
         <div className="mt-4">

@@ -89,13 +89,11 @@ function OneCommit({ trend, asked, mayCompare }: { trend: Trend; asked: Asked; m
 
 /** Says what is left out, where something is. */
 function Cut({ trend: { measured, revisions, lines } }: { trend: Trend }) {
-  const elsewhere = Math.max(
-    0,
-    ...measured
-      .filter(({ serverId }) => lines.some((line) => line.serverId === serverId))
-      .map((own) => own.elsewhere),
-  );
-
+  const drawn = measured.filter(({ serverId }) => lines.some((line) => line.serverId === serverId));
+  const elsewhere = Math.max(0, ...drawn.map((own) => own.elsewhere));
+  const bridge = drawn.some(({ bridged }) => bridged)
+    ? ', or of a server over stdio before its bridge was sampled apart,'
+    : ',';
   const most = Math.max(...measured.map((own) => own.revisions));
   const pooled = revisions.some(({ servers }) => servers.some(({ trials }) => trials > TRIALS_POOLED));
   if (revisions.length < REVISIONS_SHOWN && !pooled && elsewhere === 0) return null;
@@ -106,7 +104,7 @@ function Cut({ trend: { measured, revisions, lines } }: { trend: Trend }) {
         `The last ${REVISIONS_SHOWN} of ${most} commits are shown. `}
       {pooled && `Of a server at one commit, the last ${TRIALS_POOLED} trials are pooled. `}
       {elsewhere > 0 &&
-        `Of a server, what the host of its last run measured under the conditions of that run: ${plural(elsewhere, 'commit')} measured only on another host, or with another kernel, processor or limits, ${elsewhere === 1 ? 'is' : 'are'} left out.`}
+        `Of a server, what the host of its last run measured under the conditions of that run: ${plural(elsewhere, 'commit')} measured only on another host, or with another kernel, processor or limits${bridge} ${elsewhere === 1 ? 'is' : 'are'} left out.`}
     </p>
   );
 }

@@ -17,6 +17,8 @@ export class Container implements Running {
   /** Its address in its network. */
   readonly address: string;
   readonly ended: Promise<string>;
+  /** Id of its first process as the host knows it; 0 when it has ended already. */
+  readonly pid: number;
   /** Time at which the engine had started its first process, on the clock of performance.now(). */
   readonly startedAt: number;
   readonly #container: Docker.Container;
@@ -45,7 +47,8 @@ export class Container implements Running {
     this.#options = options;
     this.address = inspected.NetworkSettings.Networks[options.network]?.IPAddress ?? '';
     this.startedAt = performance.now() - (Date.now() - Date.parse(inspected.State.StartedAt));
-    this.#cgroup = new Cgroup(inspected.Id, inspected.State.Pid);
+    this.pid = inspected.State.Pid;
+    this.#cgroup = new Cgroup(inspected.Id, this.pid);
     this.ended = this.#watch();
     // A rejection that nobody awaits must not end the worker.
     this.ended.catch(() => undefined);

@@ -1,11 +1,12 @@
 import { tmpdir, totalmem } from 'node:os';
-import type { ServerManifest } from '@headroom/builder';
+import { readStat, type ServerManifest } from '@headroom/builder';
 import { type BuildResources, createImageBuilder, PUBLIC_BASE_IMAGES } from '@headroom/builder/image';
 import { findSandbox, type Reach, type Sandbox } from '@headroom/builder/sandbox';
 import { launchOf } from '../../server/launch.ts';
 import { seedBy } from '../../server/seed.ts';
 import { openWayOut, type WayOut } from '../../server/way-out.ts';
 import { TrialFailure } from '../../trial-failure.ts';
+import { apartFromBridge } from '../bridge.ts';
 import { once } from '../once.ts';
 import type {
   BuiltServer,
@@ -202,7 +203,14 @@ async function startContainer(
     ...(enforced.cpusets && { cpuset: enforced.cpusets.server }),
     ...((fixtures !== undefined || bridge) && { files: { cacheDir, fixtures, bridge } }),
   });
+  // The engine executes nothing but the command: of a server over stdio its first process is the bridge.
+  const first = () => ({ atMs: Date.now(), process: readStat(container.pid) });
+  const watched = {
+    sample: container.sample.bind(container),
+    threads: container.threads.bind(container),
+  };
   return Object.assign(container, {
+    ...(bridge !== undefined && apartFromBridge(watched, first)),
     url: `http://${container.address}:${port}${server.endpoint}`,
     headers,
     fixtures: values.fixtures,

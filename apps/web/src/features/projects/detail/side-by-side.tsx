@@ -1,7 +1,7 @@
 import { listWorkloadRuns } from '@headroom/db';
 import { listed, type OverallRow } from '@headroom/report';
 import Link from 'next/link';
-import { figureColumn } from '#results/figure-columns.tsx';
+import { bridgeColumns, figureColumn } from '#results/figure-columns.tsx';
 import { circumstancesApart } from '#results/run/circumstances.ts';
 import type { RunReport } from '#results/run/ended-runs.ts';
 import { handshakeTitle, profileTitle } from '#results/run/labels.ts';
@@ -60,7 +60,13 @@ function titleOf({ hostClass, profile, handshake }: Beside): string {
 }
 
 function Load({ load, rows, projectId }: { load: Beside; rows: readonly Row[]; projectId: string }) {
-  const apart = circumstancesApart(rows.map(({ run }) => run));
+  const bridges = rows
+    .filter(({ cpuMsPerRequest }) => cpuMsPerRequest !== null)
+    .map(({ bridgeCpuMsPerRequest }) => bridgeCpuMsPerRequest !== undefined);
+  const apart = [
+    ...circumstancesApart(rows.map(({ run }) => run)),
+    ...(new Set(bridges).size > 1 ? ['stdio bridge'] : []),
+  ];
   const title = titleOf(load);
   return (
     <div>
@@ -109,6 +115,7 @@ function columnsOf(rows: readonly Row[]): Column<Row>[] {
     },
     // Without ratios to the best: they would rank.
     ...FIGURES.map((id) => ({ ...figureColumn(rows, id, 'no trial of it counts'), ratio: undefined })),
+    ...bridgeColumns(rows),
     {
       id: 'rounds',
       title: 'Rounds',

@@ -1,5 +1,5 @@
 import { OVERALL_COLUMNS, type OverallRow } from '@headroom/report';
-import { figureColumn } from '#results/figure-columns.tsx';
+import { bridgeColumns, figureColumn } from '#results/figure-columns.tsx';
 import { MoreFindings } from '#results/finding-list.tsx';
 import { MemoryScatter } from '#results/memory-scatter.tsx';
 import { Missing } from '#results/missing.tsx';
@@ -33,7 +33,7 @@ export function OverviewTab({ view }: { view: RunView }) {
         rows={servers}
         rankRule={judgements.rankRule}
         name={(row) => <ServerCell row={row} />}
-        more={[errors, figureColumn(servers, 'cpuMsPerRequest', view.missing)]}
+        more={[errors, figureColumn(servers, 'cpuMsPerRequest', view.missing), ...bridgeColumns(servers)]}
       />
       <h3 className="mt-6 mb-2 font-medium text-13">Latency tiers</h3>
       <TierTable context={view} rows={tiers} />

@@ -1,5 +1,5 @@
 import { readTrial, type TrialDetail } from '@headroom/db';
-import { formatMb, formatMs, formatPct } from '@headroom/report';
+import { formatMb, formatMs, formatPct, OVERALL_COLUMNS } from '@headroom/report';
 import { PARTIES, type Party, profileById, steadyWindowMs } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
 import { whyMissing } from '#results/run/evidence.ts';
@@ -25,6 +25,7 @@ interface Row {
   peakMemoryMb: number | null;
   idleMemoryMb: number | null;
   cpuMsPerRequest: number | null;
+  bridgeCpuMsPerRequest?: number | null;
 }
 
 /** Resource use of every party: a table over all servers, and one trial second by second. */
@@ -46,6 +47,8 @@ export async function ResourcesTab({ view }: { view: RunView }) {
         100 % is one logical processor. Figures are means over rounds within the steady window; peak memory is
         the highest of any round. Throttled is the time the server wanted to run but had used its processors
         up, in percent of the window; where plain processes were measured, nothing limits them.
+        {rows.some(({ cpuPct }) => cpuPct.bridge !== null) &&
+          ' Processor time and memory of a server over stdio are without those of its bridge; throttled time is of both, which share their processors.'}
       </p>
       {trial ? (
         <TrialCharts view={view} trial={trial} trials={trials} />
@@ -126,7 +129,8 @@ function rowsOf({ report, strokes }: RunView, trials: TrialDetail[]): Row[] {
   return [...strokes.keys()].flatMap((serverId) => {
     const row = report.servers.find((candidate) => candidate.serverId === serverId);
     if (!row) return [];
-    const { memoryMb, peakMemoryMb, idleMemoryMb, cpuMsPerRequest, throttledPct } = row;
+    const { memoryMb, peakMemoryMb, idleMemoryMb, cpuMsPerRequest, bridgeCpuMsPerRequest, throttledPct } =
+      row;
     return [
       {
         serverId,
@@ -134,6 +138,7 @@ function rowsOf({ report, strokes }: RunView, trials: TrialDetail[]): Row[] {
         peakMemoryMb,
         idleMemoryMb,
         cpuMsPerRequest,
+        ...(bridgeCpuMsPerRequest !== undefined && { bridgeCpuMsPerRequest }),
         throttledPct,
         cpuPct: cpuOf(own.get(serverId) ?? []),
       },
@@ -169,6 +174,17 @@ const figure = (
   cell: (row) => format(read(row)),
 });
 
+const bridgePerRequest: Column<Row> = {
+  ...figure(
+    'bridgePerRequest',
+    OVERALL_COLUMNS.bridgeCpuMsPerRequest.title,
+    'ms',
+    (row) => row.bridgeCpuMsPerRequest ?? null,
+    OVERALL_COLUMNS.bridgeCpuMsPerRequest.format,
+  ),
+  hint: 'Processor time of the bridge to a server over stdio; not among that of the server',
+};
+
 /** A run has the parties of its servers only: a project's have neither Redis nor the API service of the suite. */
 const columnsOf = (rows: readonly Row[]): Column<Row>[] => [
   {
@@ -197,6 +213,9 @@ const columnsOf = (rows: readonly Row[]): Column<Row>[] => [
     (row) => row.cpuMsPerRequest,
     (value) => formatMs(value, 3),
   ),
+  ...(rows.some(({ bridgeCpuMsPerRequest }) => bridgeCpuMsPerRequest !== undefined)
+    ? [bridgePerRequest]
+    : []),
   figure('idle', 'Idle memory', 'MB', (row) => row.idleMemoryMb, formatMb),
   figure('memory', 'Memory', 'MB', (row) => row.memoryMb, formatMb),
   figure('peak', 'Peak memory', 'MB', (row) => row.peakMemoryMb, formatMb),
