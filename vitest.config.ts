@@ -22,6 +22,7 @@ const ALONE = [
   'apps/worker/src/runs/disturbed.test.ts',
   'apps/worker/src/runs/run.test.ts',
   'packages/bench/src/runtime/**/*.test.ts',
+  'packages/bench/src/once/stdio-party.test.ts',
   'packages/bench/src/verify/*.test.ts',
   'packages/builder/src/sandbox/forks.test.ts',
   'packages/cli/src/local/full-backend.test.ts',
