@@ -13,10 +13,10 @@ import type { TrialResult } from '@headroom/workload';
 
 const OWNER = 'bench-1/test';
 
-/** A finished run of a project that was tried. Returns its id. */
+/** A finished run of a project that was tried; `bridged` is a server of it that speaks over stdio. Returns its id. */
 export async function projectRun(
   db: Db,
-  { projectId, hostId }: { projectId: string; hostId: string },
+  { projectId, hostId, bridged }: { projectId: string; hostId: string; bridged?: string },
 ): Promise<string> {
   const { workspaceId, suite, repository } = await db.project.findUniqueOrThrow({ where: { id: projectId } });
   if (suite === null) throw new Error('the project was not tried');
@@ -43,7 +43,8 @@ export async function projectRun(
     const trial = await nextTrial(db, id);
     if (!trial) break;
     await startTrial(db, trial.id, { owner: OWNER, revisionId: revision.id, buildId: null });
-    await storeTrial(db, trial.id, OWNER, resultOf(seed));
+    const result = resultOf(seed);
+    await storeTrial(db, trial.id, OWNER, trial.serverId === bridged ? withBridge(result) : result);
   }
   await finishRun(db, { runId: id, owner: OWNER, status: 'finished', reason: null });
   return id;
@@ -65,4 +66,11 @@ function resultOf(seed: number): TrialResult {
       return use.party === 'api' ? [] : [use];
     }),
   };
+}
+
+function withBridge(result: TrialResult): TrialResult {
+  const [server] = result.resources;
+  if (!server) throw new Error('nothing was sampled');
+  const bridge = { ...server, party: 'bridge' as const, cpuMs: server.cpuMs / 4, meanMemoryMb: 6 };
+  return { ...result, resources: [...result.resources, bridge] };
 }

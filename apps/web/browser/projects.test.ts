@@ -325,12 +325,43 @@ test('the pages of a run of a project name its workload, mark what is unchecked,
     'CPU, load generator%',
     'CPU, backends%',
   ]);
+  expect(heads.join()).not.toContain('Bridge');
   await visit(page, `${web.url}/runs/${id}?tab=method`);
   expect(await page.getByRole('region', { name: 'Workload' }).getByRole('row').count()).toBe(3);
   await visit(page, `${web.url}/runs`);
   await page.getByText('Workload of Shop').waitFor();
   await visit(page, `${web.url}/trends`);
   expect(await page.getByRole('main').textContent()).toContain('Workload of Shop');
+});
+
+test('a bridge to a server over stdio has figures of its own beside the server', async () => {
+  const { page } = tab;
+  const fork = await tried({ repository: 'https://git.example.org/fork/shop.git' });
+  await projectRun(web.db, { projectId: fork, hostId });
+  const id = await projectRun(web.db, { projectId: project, hostId, bridged: 'shop-threads' });
+  const cellsOf = async (region: string, title: string) => {
+    const table = page.getByRole('region', { name: region });
+    const heads = await table.getByRole('columnheader').allTextContents();
+    const at = heads.findIndex((head) => head.startsWith(title));
+    expect(at, `${title} of ${heads.join()}`).toBeGreaterThan(0);
+    const rows = table.locator('tbody tr').filter({ hasText: 'shop' });
+    const texts = await rows.evaluateAll((all, at) => all.map((row) => row.children[at]?.textContent), at);
+    return texts.toSorted();
+  };
+  await visit(page, `${web.url}/runs/${id}`);
+  expect(await cellsOf('Servers', 'Bridge CPU per request')).toEqual([
+    expect.stringMatching(/^0\.\d{3}$/),
+    '– (no bridge was sampled apart from it)',
+  ]);
+  await visit(page, `${web.url}/runs/${id}?tab=resources`);
+  expect(await cellsOf('Resources', 'CPU, stdio bridge')).toEqual([expect.stringMatching(/^\d/), '–']);
+  expect(await cellsOf('Resources', 'Bridge CPU per request')).toEqual([
+    expect.stringMatching(/^0\.\d{3}/),
+    '–',
+  ]);
+  await page.getByText('are without those of its bridge').waitFor();
+  await visit(page, `${web.url}/projects/${fork}`);
+  await page.getByText('figures may differ by that, too: stdio bridge.').waitFor();
 });
 
 const valuesOf = (inputs: Element[]) => inputs.map((input) => (input as HTMLInputElement).value);
