@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { placesNamed } from './allowed.ts';
 import { openEgress } from './egress.ts';
 import type { Reach } from './reach.ts';
 
@@ -88,6 +89,34 @@ test('what waits is bounded, and dropped with the build', async () => {
   // No look-up took the places that became free.
   await new Promise(setImmediate);
   expect(asked).toEqual(['a.test', 'b.test']);
+});
+
+test.each([
+  [
+    'a status below 100',
+    'HTTP/1.1 099 Odd\r\ncontent-length: 0\r\n\r\n',
+    /^HTTP\/1.1 502 .*cannot be passed on/s,
+  ],
+  [
+    'trailers without chunks',
+    'HTTP/1.1 200 OK\r\ntrailer: x\r\ncontent-length: 2\r\n\r\nok',
+    /^HTTP\/1.1 502 /,
+  ],
+  ['half of a body', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', /^HTTP\/1.1 200 /],
+])('an answer with %s ends nothing but itself', async (_what, given, expected) => {
+  const upstream = createServer((socket) =>
+    socket.once('data', () => socket.end(given)).on('error', () => {}),
+  );
+  await once(upstream.listen(0, '127.0.0.1'), 'listening');
+  const place = `127.0.0.1:${(upstream.address() as AddressInfo).port}` as const;
+  const path = join(folder, `proxy-${Math.random().toString(36).slice(2)}`);
+  const reach: Reach = { ...ANY, allowed: placesNamed([place]) };
+  opened.push(await openEgress(path, { reach, onRefused: () => {} }));
+  const socket = connect(path);
+  const heard = socket.toArray();
+  socket.write(`GET http://${place}/ HTTP/1.1\r\nhost: ${place}\r\nconnection: close\r\n\r\n`);
+  expect(Buffer.concat(await heard).toString()).toMatch(expected);
+  upstream.close();
 });
 
 test('servers reach the hosts that are named, at public addresses alone, and no other name is looked up', async () => {

@@ -136,8 +136,7 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, open: Ope
       createConnection: () => socket,
     });
     upstream.once('response', (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(answer);
+      passOn(response, answer);
     });
     upstream.once('error', (error) => refuse(answer, error));
     answer.once('close', () => socket.destroy());
@@ -145,6 +144,16 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, open: Ope
   } catch (error) {
     refuse(answer, error);
   }
+}
+
+/** Hands an answer on, unless it is none that can be, such as one with a status below 100. */
+function passOn(response: IncomingMessage, answer: ServerResponse): void {
+  try {
+    answer.writeHead(response.statusCode ?? 502, response.headers);
+  } catch (cause) {
+    return void refuse(answer, new Error('what it answered cannot be passed on', { cause }));
+  }
+  response.on('error', () => answer.destroy()).pipe(answer);
 }
 
 function refuse(answer: ServerResponse, error: unknown): void {
