@@ -84,6 +84,31 @@ test('an archive becomes a project, a second one its next version, and the same 
   ]);
 });
 
+test('the archive of a version is downloaded as it was uploaded, by the name that it had', async () => {
+  const id = await aShop();
+  const name = 'Läden "100%".tgz';
+  await upload(`/${id}/versions`, { fileName: name }, SECOND, 'application/gzip');
+  const get = async (number: string) => {
+    const answer = await fetch(`${web.url}/api/v1/projects/${id}/versions/${number}/archive`);
+    const [type, saved] = ['content-type', 'content-disposition'].map((header) => answer.headers.get(header));
+    return { status: answer.status, type, saved, body: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const first = await get('1');
+  expect(first).toMatchObject({
+    status: 200,
+    type: 'application/zip',
+    saved: 'attachment; filename="shop-1.zip"',
+  });
+  expect(first.body.equals(FIRST)).toBe(true);
+  const second = await get('2');
+  expect(second).toMatchObject({
+    type: 'application/gzip',
+    saved: `attachment; filename="L_den _100__.tgz"; filename*=UTF-8''L%C3%A4den%20%22100%25%22.tgz`,
+  });
+  expect(second.body.equals(SECOND)).toBe(true);
+  for (const number of ['3', '0', 'v1']) expect((await get(number)).status).toBe(404);
+});
+
 test('an archive that is not taken is refused with the entry and the rule, and nothing is stored', async () => {
   const invalid = { status: 422, code: 'invalid_archive' };
   expect(await refusal(zipOf({ '../evil': 'x' }))).toEqual({

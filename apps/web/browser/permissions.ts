@@ -214,6 +214,10 @@ export const REQUESTS: Record<string, Asked> = {
     who: OF_TEAM.member,
     path: async (world) => `/api/v1/projects/${await world.archives()}/versions/1`,
   },
+  'GET /api/v1/projects/[id]/versions/[number]/archive': {
+    who: OF_TEAM.viewer,
+    path: async (world) => `/api/v1/projects/${await world.archives()}/versions/1/archive`,
+  },
   'POST /api/v1/projects/archives': { who: OF_OWN.member },
   'POST /api/v1/projects/check': { who: OF_OWN.anybody, body: { file: '' } },
   'GET /api/v1/publications': { who: EVERYBODY },

@@ -108,6 +108,25 @@ export const versionsApi = {
     },
     errors: [...ARCHIVE_ERRORS, 'archives_not_allowed', 'no_archives'],
   },
+  downloadVersion: {
+    action: 'project.read',
+    subject: 'project',
+    method: 'get',
+    path: '/api/v1/projects/{id}/versions/{number}/archive',
+    summary: 'Download the archive of a version',
+    description:
+      'The bytes that were uploaded, as a stream: their number and SHA-256 are in the list of versions. The content type follows the name of the file.',
+    success: {
+      status: 200,
+      description: 'The archive',
+      type: 'application/octet-stream',
+      schema: z.string().describe('the bytes of the archive'),
+      headers: {
+        'content-disposition': 'Name of the file, as it was uploaded',
+      },
+    },
+    errors: [],
+  },
   deleteVersion: {
     action: 'project.manage',
     subject: 'project',

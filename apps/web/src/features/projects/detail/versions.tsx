@@ -16,7 +16,8 @@ const KB = 1000;
 /** The archives of a project, newest first. */
 export async function Versions({ project, manages }: { project: ProjectRow; manages: boolean }) {
   const versions = await listVersions(db(), project.id);
-  const columns = manages && versions.length > 1 ? [...COLUMNS, deletion(project)] : COLUMNS;
+  const shown = columnsOf(project.id);
+  const columns = manages && versions.length > 1 ? [...shown, deletion(project)] : shown;
   return (
     <Section
       title="Versions"
@@ -41,7 +42,7 @@ interface Row extends ProjectVersion {
   readonly isNewest: boolean;
 }
 
-const COLUMNS: Column<Row>[] = [
+const columnsOf = (projectId: string): Column<Row>[] => [
   {
     id: 'version',
     title: 'Version',
@@ -55,10 +56,15 @@ const COLUMNS: Column<Row>[] = [
   {
     id: 'archive',
     title: 'Archive',
-    cell: ({ fileName }) => (
-      <span className="num block max-w-72 truncate" title={fileName}>
+    cell: ({ fileName, number }) => (
+      <a
+        href={`/api/v1/projects/${projectId}/versions/${number}/archive`}
+        className="link num inline-block max-w-72 truncate align-bottom"
+        title={`Download ${fileName}`}
+        download
+      >
         {fileName}
-      </span>
+      </a>
     ),
   },
   { id: 'size', title: 'Size', unit: 'kB', number: true, cell: ({ bytes }) => kilobytes(bytes) },
