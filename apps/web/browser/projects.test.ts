@@ -122,6 +122,15 @@ test('a text is checked as it is typed, and tried once it is right', async () =>
   expect(await text.inputValue()).toBe(edited);
 });
 
+test('the numbers of lines stay beside their lines in a text longer than its box', async () => {
+  const { page } = tab;
+  await visit(page, `${web.url}/projects/${project}`);
+  const text = page.getByLabel('Text of headroom.yaml');
+  await text.fill(`${PROJECT_FILE}${'# a line\n'.repeat(80)}`);
+  const hidden = await text.evaluate((area) => area.scrollHeight - area.clientHeight);
+  expect(hidden).toBeLessThanOrEqual(0);
+});
+
 test('a text that could not be checked has no problem, and can be tried', async () => {
   // A tab that bears the browser's own note of a refused request.
   const context = await openContext(browser);

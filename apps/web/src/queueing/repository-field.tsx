@@ -22,8 +22,10 @@ export function RepositoryField({ repositories, value, onChange, error, asks = f
   const typed = areas.length > 0 || (known.length > 0 && !chosen && !isOpen) || error !== undefined;
   return (
     <div className="space-y-2">
-      {typed && <Typed known={known} areas={areas} value={value} onChange={onChange} error={error} />}
-      {!typed && (asks || known.length > 1) && <Picked known={known} value={value} onChange={onChange} />}
+      <div className={asks ? undefined : 'max-w-lg'}>
+        {typed && <Typed known={known} areas={areas} value={value} onChange={onChange} error={error} />}
+        {!typed && (asks || known.length > 1) && <Picked known={known} value={value} onChange={onChange} />}
+      </div>
       {!typed && !asks && known.length === 1 && (
         <p className="break-words text-13">
           <span className="font-semibold">Repository</span>{' '}
@@ -54,7 +56,7 @@ export function SourceOfProject({ address }: { address: string }) {
   );
 }
 
-const BOX = 'mt-1 block h-8 w-full max-w-lg rounded-md border border-line-strong bg-surface px-2 text-13';
+const BOX = 'mt-1 block h-8 w-full rounded-md border border-line-strong bg-surface px-2 text-13';
 
 /** One of those that are known. */
 function Picked({
@@ -121,7 +123,7 @@ function Typed({
           </option>
         ))}
       </datalist>
-      <p id={`${id}-note`} className="mt-1 break-words text-13 text-muted">
+      <p id={`${id}-note`} className="mt-1 break-words text-12 text-muted">
         {repositoryOf(known, value)?.title ?? allowedLabel(known, areas)}
       </p>
       {error && <FieldProblem id={`${id}-error`}>{error}</FieldProblem>}

@@ -24,6 +24,7 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
   /** Columns after the figures every result has. */
   more?: readonly Column<Row>[];
 }) {
+  const compares = rows.filter(({ rate }) => rate !== null).length > 1;
   const repeated = rows.some(({ rateInterval }) => rateInterval !== null);
   const columns = [
     serverColumn<Row>(name),
@@ -48,10 +49,10 @@ export function OverallTable<Row extends ServerFigures & Partial<Pick<OverallRow
         anchor={(row) => anchorOf(row.serverId)}
         {...sorting(context, columns, { id: 'rate', dir: 'desc' })}
       />
-      <p className="mt-2 max-w-[110ch] text-12 text-muted">
-        Tints and figures such as 1.42× give the ratio to the best of the column.
-        {repeated && ` An interval is the ${intervalKind(rows.map(({ rateInterval }) => rateInterval))}.`}
-        {rankRule && rows.length > 1 && ` ${rankRule}`}
+      <p className="mt-2 max-w-[110ch] text-12 text-muted empty:hidden">
+        {compares && 'Tints and figures such as 1.42× give the ratio to the best of the column. '}
+        {repeated && `An interval is the ${intervalKind(rows.map(({ rateInterval }) => rateInterval))}. `}
+        {rankRule && compares && rankRule}
       </p>
       <NobodyHas what={emptyColumns(rows, ['rate', ...FIGURES])} why={context.missing} />
     </div>

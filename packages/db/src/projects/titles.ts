@@ -13,3 +13,15 @@ export async function listWorkloadTitles(
     ORDER BY run."suite", run."id" DESC`;
   return new Map(rows.map(({ suite, title }) => [suite, title]));
 }
+
+/** Titles of projects of archives by the addresses of these, of somebody's workspaces. */
+export async function listArchiveTitles(
+  db: Db,
+  { workspaceIds }: Reader,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.project.findMany({
+    where: { workspaceId: { in: [...workspaceIds] }, lastVersion: { not: null } },
+    select: { repository: true, title: true },
+  });
+  return new Map(rows.map(({ repository, title }) => [repository, title]));
+}

@@ -5,6 +5,7 @@ import { readUsage } from '../quotas/usage.ts';
 import { anArchive, aProject, aTeam, type TestDatabase, testDatabase } from '../testing/index.ts';
 import { changeProject, deleteProject } from './change.ts';
 import { readProject } from './read.ts';
+import { listArchiveTitles } from './titles.ts';
 import { createTry } from './try.ts';
 import { addVersion, createArchiveProject } from './upload.ts';
 import { deleteVersion, listVersions, listVersionsOf, readArchive, readVersion } from './versions.ts';
@@ -55,6 +56,17 @@ test('archives are numbered, kept as they are, and found by number, place and di
     'the second',
     'the first',
   ]);
+});
+
+test('projects of archives are titled by their addresses, for those who may read them', async () => {
+  const { db } = database;
+  const { id, workspaceId } = await aShop();
+  await aProject(db, workspaceId);
+  const { repository, title } = await db.project.findUniqueOrThrow({ where: { id } });
+  expect(await listArchiveTitles(db, { workspaceIds: [workspaceId] })).toEqual(
+    new Map([[repository, title]]),
+  );
+  expect(await listArchiveTitles(db, { workspaceIds: [] })).toEqual(new Map());
 });
 
 test('the same bytes are the same version, and no repository takes any', async () => {

@@ -1,6 +1,10 @@
+import { listArchiveTitles } from '@headroom/db';
 import { METRICS } from '@headroom/report/compare';
 import { isArchive, OWN_REPOSITORY } from '@headroom/workload';
 import Form from 'next/form';
+import { workspacesOf } from '#server/access/actor.ts';
+import { currentActor } from '#server/access/permit.ts';
+import { db } from '#server/db.ts';
 import type { Params } from '#ui/address.ts';
 import { AutoSubmit } from '#ui/auto-submit.tsx';
 import type { Stroke } from '#ui/charts/colours.ts';
@@ -19,7 +23,7 @@ interface Props {
 }
 
 /** Form of a trend's settings, kept in the address. Works as a plain form too. */
-export function TrendForm({ trend, action, kept, strokes }: Props) {
+export async function TrendForm({ trend, action, kept, strokes }: Props) {
   const { metric, tool, tools: names, repository, repositories } = trend;
   const values = {
     metric: metric === FIRST_METRIC ? undefined : metric.id,
@@ -29,6 +33,7 @@ export function TrendForm({ trend, action, kept, strokes }: Props) {
   const named = METRICS.filter((own) => own !== FIRST_METRIC);
   const tools = names.map((name) => ({ id: name, title: name }));
   const [first, ...others] = repositories;
+  const archives = await listArchiveTitles(db(), { workspaceIds: workspacesOf(await currentActor()) });
   return (
     <Form action={action} scroll={false} autoComplete="off" className="space-y-3">
       {Object.entries(kept).map(
@@ -50,8 +55,8 @@ export function TrendForm({ trend, action, kept, strokes }: Props) {
           <Choice
             name="repository"
             title="Repository"
-            options={others.map((id) => ({ id, title: repositoryTitle(id) }))}
-            all={repositoryTitle(first ?? '')}
+            options={others.map((id) => ({ id, title: repositoryTitle(id, archives) }))}
+            all={repositoryTitle(first ?? '', archives)}
             value={values.repository}
           />
         )}
@@ -62,8 +67,9 @@ export function TrendForm({ trend, action, kept, strokes }: Props) {
   );
 }
 
-function repositoryTitle(address: string): string {
-  if (isArchive(address)) return `uploaded archives (${shortId(address)})`;
+/** @param archives titles of the reader's projects of archives, by the addresses of these */
+function repositoryTitle(address: string, archives: ReadonlyMap<string, string>): string {
+  if (isArchive(address)) return `archives of ${archives.get(address) ?? shortId(address)}`;
   return address === OWN_REPOSITORY ? 'the checkout of the host' : address;
 }
 

@@ -29,12 +29,22 @@ export function tabOf(asked: string | undefined): TabId {
 /**
  * Links to the parts of a run's page; the part shown is in the address.
  * @param hrefOf the address of a part; of the first for none
+ * @param builtIn whether its servers are those of the installation, some of which are native images of others
  */
-export function Tabs({ hrefOf, current }: { hrefOf: (tab: TabId | undefined) => string; current: TabId }) {
+export function Tabs({
+  hrefOf,
+  current,
+  builtIn,
+}: {
+  hrefOf: (tab: TabId | undefined) => string;
+  current: TabId;
+  builtIn: boolean;
+}) {
+  const shown = TABS.filter(({ id }) => builtIn || id !== 'jvm-native' || id === current);
   return (
     <TabLinks
-      tabs={TABS.map(({ id, title }) => ({ title, href: hrefOf(id === 'overview' ? undefined : id) }))}
-      current={TABS.findIndex(({ id }) => id === current)}
+      tabs={shown.map(({ id, title }) => ({ title, href: hrefOf(id === 'overview' ? undefined : id) }))}
+      current={shown.findIndex(({ id }) => id === current)}
     />
   );
 }

@@ -23,8 +23,8 @@ export function TrialLogs({ trial, removed }: { trial: TrialDetail; removed: Evi
 export async function Evidence({ trial, removed }: { trial: TrialDetail; removed: EvidenceRemoved | null }) {
   const evidence = await readTrial(db(), trial.id);
   return (
-    <div className="mt-3 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="min-w-0 space-y-4">
+    <div className="mt-3 space-y-4">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <Log
           title="Log of the trial"
           text={evidence?.log}
@@ -51,7 +51,7 @@ export async function Evidence({ trial, removed }: { trial: TrialDetail; removed
 /** Printed text in a box of its own that scrolls; or the reason why there is none. */
 export function Log({ title, text, none }: { title: string; text: string | null | undefined; none: string }) {
   return (
-    <div>
+    <div className="min-w-0">
       <h3 className="mb-1.5 font-medium text-13">{title}</h3>
       {text ? (
         <section
@@ -74,9 +74,9 @@ function Checks({ checks, none }: { checks: TrialDetail['checks']; none: string 
     <div>
       <h3 className="mb-1.5 font-medium text-13">Contract checks</h3>
       {checks.length === 0 && <p className="text-13 text-muted">{none}</p>}
-      <ul className="divide-y divide-line rounded-md border border-line bg-surface text-13 empty:hidden">
+      <ul className="columns-1 gap-0 overflow-hidden rounded-md border border-line bg-surface text-13 [column-rule:1px_solid_var(--line)] empty:hidden md:columns-2 xl:columns-3">
         {checks.map(({ name, outcome, reason, ms }) => (
-          <li key={name} className="flex gap-2 px-3 py-1.5">
+          <li key={name} className="-mt-px flex break-inside-avoid gap-2 border-line border-t px-3 py-1.5">
             <OutcomeIcon outcome={outcome} />
             <span className="min-w-0 flex-1 break-words">
               {name}

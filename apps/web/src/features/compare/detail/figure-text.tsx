@@ -4,7 +4,7 @@ export function FigureText({ text, unit }: { text: string | null; unit: string }
   return (
     <>
       {text}
-      <span className="ml-1 inline-block w-10 text-left text-12 text-muted">{unit}</span>
+      <span className="ml-1 inline-block min-w-10 text-left text-12 text-muted">{unit}</span>
     </>
   );
 }

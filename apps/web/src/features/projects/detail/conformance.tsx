@@ -41,8 +41,8 @@ function Asked({
           asked of this build by{' '}
           <span className="num [overflow-wrap:anywhere]">
             {CONFORMANCE_TOOL} {toolVersion}
-          </span>{' '}
-          <When at={new Date(askedAt)} />
+          </span>
+          , <When at={new Date(askedAt)} />
         </span>
       </p>
       <p className="mt-1 max-w-[75ch] text-muted">

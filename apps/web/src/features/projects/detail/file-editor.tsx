@@ -115,7 +115,7 @@ function Lines({
   const count = text.split('\n').length;
   const wrong = new Set(problems.map(({ line }) => line));
   return (
-    <div className="flex max-h-[70vh] overflow-y-auto rounded-md border border-line bg-surface has-focus-visible:border-accent">
+    <div className="flex max-h-[70vh] items-start overflow-y-auto rounded-md border border-line bg-surface has-focus-visible:border-accent">
       <div
         aria-hidden="true"
         className="num shrink-0 select-none border-line border-r py-2 text-right text-12 leading-5"

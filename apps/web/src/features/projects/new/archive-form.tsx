@@ -24,7 +24,7 @@ export function ArchiveForm({ hostClasses }: { hostClasses: readonly [Offered, .
       <ArchiveField onChange={setArchive} error={errors.archive ?? errors.fileName} />
       <ProjectFields
         pathNote="Its path in the archive."
-        titleNote="What pages call it; empty: the name of the archive."
+        titleNote="Pages show it. Empty: the name of the archive."
         errors={errors}
       />
       <HostClassField

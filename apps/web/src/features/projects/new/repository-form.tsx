@@ -62,7 +62,7 @@ export function RepositoryForm({ hostClasses, ownRepository }: Props) {
       />
       <ProjectFields
         pathNote="Its path from the root of the repository."
-        titleNote={`What pages call it${repository === '' ? '' : `; empty: ${folderOf(repository)}`}.`}
+        titleNote={`Pages show it.${repository === '' ? '' : ` Empty: ${folderOf(repository)}.`}`}
         errors={errors}
       />
       <HostClassField

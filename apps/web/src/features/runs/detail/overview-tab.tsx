@@ -16,11 +16,12 @@ import { tabPage } from './tab-page.ts';
 export function OverviewTab({ view }: { view: RunView }) {
   const { servers, judgements } = view.report;
   const { tiers } = judgements;
+  const compares = measuredServers(servers) > 1;
   const charts = { rows: servers, floor: judgements.floor, tierOf: tierLookup(tiers), table: '#overall' };
   return (
     <>
       {/* A chart of one server compares nothing. */}
-      {measuredServers(servers) > 1 && (
+      {compares && (
         <div className="mb-6 grid gap-4 lg:grid-cols-2">
           <TierChart rows={servers} tiers={tiers} table="#tiers" />
           <ThroughputChart {...charts} />
@@ -35,8 +36,12 @@ export function OverviewTab({ view }: { view: RunView }) {
         name={(row) => <ServerCell row={row} />}
         more={[errors, figureColumn(servers, 'cpuMsPerRequest', view.missing), ...bridgeColumns(servers)]}
       />
-      <h3 className="mt-6 mb-2 font-medium text-13">Latency tiers</h3>
-      <TierTable context={view} rows={tiers} />
+      {compares && (
+        <>
+          <h3 className="mt-6 mb-2 font-medium text-13">Latency tiers</h3>
+          <TierTable context={view} rows={tiers} />
+        </>
+      )}
     </>
   );
 }

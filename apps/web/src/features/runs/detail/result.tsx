@@ -1,6 +1,7 @@
 import { hasEnded } from '@headroom/workload';
 import { FindingList } from '#results/finding-list.tsx';
 import { BusyNotice } from '#results/run/busy-notice.tsx';
+import { suiteTitle } from '#results/run/labels.ts';
 import { measured } from '#results/run/measured.ts';
 import { type TabId, Tabs } from '#results/run/tabs.tsx';
 import type { RunView } from '#results/run/view.ts';
@@ -47,7 +48,11 @@ export function Result({ view }: { view: RunView }) {
         <FindingList findings={view.report.judgements.findings} pageOf={tabPage(view)} />
       </div>
       {started && (
-        <Tabs hrefOf={(to) => address(view.path, { key: view.params.key, tab: to })} current={tab} />
+        <Tabs
+          hrefOf={(to) => address(view.path, { key: view.params.key, tab: to })}
+          current={tab}
+          builtIn={suiteTitle(run.suite) !== run.suite}
+        />
       )}
       {tells ? (
         <Part view={view} />
