@@ -66,6 +66,7 @@ export const elsewhereSchema = z.strictObject({
   ),
   isolated: z.boolean('must be true or false'),
   egress: list(line(253), 50)
+    .min(1, 'is empty: leave it out where there are none')
     .optional()
     .describe(
       'hosts that the server could reach, so that figures are those of the network too; absent where none are known',

@@ -239,7 +239,7 @@ describe('a file that is wrong', () => {
     const text = readFileSync(`${OWN}/shop/headroom.yaml`, 'utf8');
     const { ended } = await tried(projectId, text.replace('world:', 'world:\n  egress: [api.example.org]'));
     expect(ended.reason).toMatch(
-      /^world.egress: this host lets servers reach nothing, not api.example.org; .* HEADROOM_EGRESS$/,
+      /^world.egress: this host does not let servers reach api.example.org; .* HEADROOM_EGRESS$/,
     );
     expect(ended.builds).toEqual({});
   });

@@ -111,8 +111,11 @@ async function startServer(
       heldBack: () => undefined,
       stop: async (how) => {
         guard.stop();
-        await child.stop(how);
-        await folders.disposeAsync();
+        try {
+          await child.stop(how);
+        } finally {
+          await folders.disposeAsync();
+        }
       },
     };
   } catch (error) {

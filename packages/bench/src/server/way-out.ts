@@ -2,6 +2,8 @@ import { openEgress, type Reach } from '@headroom/builder/sandbox';
 
 /** Loopback of the server itself: what it asks of itself never leaves. */
 const OWN = ['localhost', '127.0.0.1', '::1'];
+/** Beginning of a refusal that is told: a name can be as long as a request. */
+const TOLD_CHARACTERS = 300;
 /** Title of what is told of refusals in the log of a server. */
 const TITLE = 'its connections that were refused:';
 
@@ -20,7 +22,10 @@ export interface WayOut {
  */
 export async function openWayOut(at: { host: string; port: number }, reach: Reach): Promise<WayOut> {
   const refused: string[] = [];
-  const egress = await openEgress(at, { reach, onRefused: (sentence) => refused.push(sentence) });
+  const egress = await openEgress(at, {
+    reach,
+    onRefused: (sentence) => refused.push(sentence.slice(0, TOLD_CHARACTERS)),
+  });
   return {
     proxy: `http://${at.host}:${egress.port}`,
     logsWith: (output) => (refused.length === 0 ? output : [output, TITLE, ...refused].join('\n')),
@@ -38,7 +43,7 @@ export function proxyVariables(
 ): Record<string, string> {
   if (proxy === undefined) return {};
   const backends = Object.entries(places).filter(([name]) => !name.includes('.'));
-  const without = [...OWN, ...new Set(backends.map(([, place]) => new URL(`tcp://${place}`).hostname))];
+  const without = [...OWN, ...backends.map(([, place]) => new URL(`tcp://${place}`).hostname)];
   const variables = { http_proxy: proxy, https_proxy: proxy, no_proxy: [...new Set(without)].join(',') };
   const upper = Object.entries(variables).map(([name, value]) => [name.toUpperCase(), value]);
   // Node.js heeds them only where this says so.

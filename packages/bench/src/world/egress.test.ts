@@ -4,7 +4,7 @@ import { reachOf, whyNoEgress } from './egress.ts';
 
 test.each<[string[] | 'none', string[], RegExp | undefined]>([
   ['none', [], undefined],
-  [['a.b'], [], /^world.egress: this host lets servers reach nothing, not a.b; /],
+  [['a.b'], [], /^world.egress: this host does not let servers reach a.b; /],
   [['a.b'], ['*'], undefined],
   [['a.b'], ['a.b'], undefined],
   [['a.b'], ['a.b:8080'], undefined],

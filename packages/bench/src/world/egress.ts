@@ -24,7 +24,8 @@ export function whyNoEgress(egress: Hosts, allowed: readonly string[]): string |
     (host) => !allowed.some((entry) => entry === ANY || hostOf(entry) === host),
   );
   if (shut.length === 0) return undefined;
-  return `world.egress: this host lets servers reach ${allowed.length > 0 ? allowed.join(', ') : 'nothing'}, not ${shut.join(', ')}; its operator says what they may reach in HEADROOM_EGRESS`;
+  // What else it allows is nobody's to read: it may name what is inside.
+  return `world.egress: this host does not let servers reach ${shut.join(', ')}; its operator says what they may reach in HEADROOM_EGRESS`;
 }
 
 /** What the proxy of the servers of a file leads to; undefined where the file names nothing, so that they have none. */

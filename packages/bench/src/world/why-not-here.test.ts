@@ -37,8 +37,8 @@ test.each<[ProjectWorld, [keyof typeof HOSTS, RegExp | undefined][]]>([
   [
     world({ egress: ['a.b', 'c.d'] }),
     [
-      ['process', /^world.egress: this host lets servers reach a.b, not c.d; .* HEADROOM_EGRESS$/],
-      ['docker', /^world.egress: this host lets servers reach a.b, not c.d; .* HEADROOM_EGRESS$/],
+      ['process', /^world.egress: this host does not let servers reach c.d; .* HEADROOM_EGRESS$/],
+      ['docker', /^world.egress: this host does not let servers reach c.d; .* HEADROOM_EGRESS$/],
     ],
   ],
   [

@@ -16,7 +16,8 @@ const ownerSchema = z.object({ builder: identitySchema, step: identitySchema.nul
 export interface Lock {
   /**
    * Notes the running step, which is ended should its builder die. At once: it may die in the next millisecond, and what
-   * it started and did not note then runs on. */
+   * it started and did not note then runs on.
+   */
   running(step: ProcessIdentity): void;
   release(): Promise<void>;
 }

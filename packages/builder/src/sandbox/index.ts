@@ -2,7 +2,7 @@
 
 export { askToEnd, endSandbox, programsOf } from '../process/leader.ts';
 export { type Place, placesNamed } from './egress/allowed.ts';
-export { type Egress, openEgress } from './egress/egress.ts';
+export { openEgress } from './egress/egress.ts';
 export type { Reach } from './egress/reach.ts';
 export { SPECIAL_NETWORKS } from './egress/special-networks.ts';
 export { findSandbox, type SandboxOptions } from './find.ts';

@@ -137,7 +137,7 @@ test.each([
   [
     'egress',
     'world:\n  egress: [api.example.org]',
-    /world.egress: this host lets servers reach nothing, not api.example.org; .* HEADROOM_EGRESS/,
+    /world.egress: this host does not let servers reach api.example.org; .* HEADROOM_EGRESS/,
   ],
   [
     'an image without an engine',

@@ -167,8 +167,11 @@ function withWayOut(server: RunningServer, wayOut: WayOut): RunningServer {
   return Object.assign(server, {
     logs: async () => wayOut.logsWith(await logs()),
     stop: async (how?: 'politely' | 'now') => {
-      await stop(how);
-      await wayOut.close();
+      try {
+        await stop(how);
+      } finally {
+        await wayOut.close();
+      }
     },
   });
 }

@@ -4,7 +4,7 @@ import { request as requestTls } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { proxyOf } from '../../env.ts';
 import { type Place, placeOf, type Target } from './allowed.ts';
-import type { Lookups } from './lookups.ts';
+import { type Lookups, TooManyLookups } from './lookups.ts';
 import type { Reach } from './reach.ts';
 import { isReachable } from './reachable.ts';
 
@@ -52,9 +52,11 @@ export async function connectFor(
   }
   const proxy = proxyOf(new URL(`${scheme}://${place}`));
   // A proxy may know names that this host does not; where those lead is its operator's to say.
-  const found = await lookups
-    .addressesOf(host, signal)
-    .catch((error) => (proxy ? undefined : Promise.reject(error)));
+  const found = await lookups.addressesOf(host, signal).catch((error) => {
+    // One that was not looked up was not judged either.
+    if (proxy && !(error instanceof TooManyLookups)) return undefined;
+    throw error;
+  });
   const addresses = isNamed ? found : found && (await reachableOf(found));
   signal.throwIfAborted();
   if (addresses?.length === 0) {

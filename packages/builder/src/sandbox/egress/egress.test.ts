@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { placesNamed } from './allowed.ts';
 import { openEgress } from './egress.ts';
+import { Lookups } from './lookups.ts';
 import type { Reach } from './reach.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'headroom-egress-'));
@@ -71,6 +72,24 @@ test.each([
   for (const done of found) done();
   expect(await last.answer).toMatch(/^HTTP\/1.1 403 /);
   expect(asked.toSorted()).toEqual(['a.test', 'b.test', 'last.test']);
+});
+
+test('a name is looked up once for all who ask for it meanwhile, also when the first of them leaves', async () => {
+  const asked: string[] = [];
+  const found: (() => void)[] = [];
+  const lookups = new Lookups((host) => {
+    asked.push(host);
+    return new Promise((done) => found.push(() => done(INSIDE)));
+  });
+  const [leaves, stays] = [new AbortController(), new AbortController()];
+  const [first, ...others] = [leaves, stays, stays].map(({ signal }) =>
+    lookups.addressesOf('a.test', signal),
+  );
+  leaves.abort(new Error('it left'));
+  await expect(first).rejects.toThrow('it left');
+  for (const done of found) done();
+  expect(await Promise.all(others)).toEqual([INSIDE, INSIDE]);
+  expect(asked).toEqual(['a.test']);
 });
 
 test('what waits is bounded, and dropped with the build', async () => {

@@ -128,6 +128,8 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, open: Ope
   if (url?.protocol !== 'http:') return refuse(answer, new Error('only http and https are led out'));
   try {
     const socket = await open(targetOfUrl(url), 'http', answer);
+    answer.once('close', () => socket.destroy());
+    if (answer.destroyed) return void socket.destroy();
     const sent = Object.entries(asked.headers).filter(([name]) => !HOP_BY_HOP.includes(name));
     const upstream = request({
       method: asked.method,
@@ -139,7 +141,6 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, open: Ope
       passOn(response, answer);
     });
     upstream.once('error', (error) => refuse(answer, error));
-    answer.once('close', () => socket.destroy());
     asked.pipe(upstream);
   } catch (error) {
     refuse(answer, error);

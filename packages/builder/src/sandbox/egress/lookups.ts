@@ -4,17 +4,31 @@ import { isIP } from 'node:net';
 
 /** Look-ups hold a thread of the worker until they are answered: a proxy may use this many of its four at once. */
 const AT_ONCE = 2;
-/** Number of look-ups that may wait: as many as a build has connections. */
+/** Number of names that may wait to be looked up: far more than a program that is not hostile asks for at once. */
 const WAITING = 256;
+
+/** Refusal of a name because too many others wait. */
+export class TooManyLookups extends Error {
+  override name = 'TooManyLookups';
+}
 
 /** Finds all addresses of a name. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 const asThisHost: Resolve = (host) => lookup(host, { all: true });
 
+/** A look-up that waits or runs, for all who ask for its name meanwhile. */
+interface Shared {
+  readonly found: Promise<LookupAddress[]>;
+  /** Takes it out of the queue once nobody waits for it. */
+  readonly leave: AbortController;
+  waiters: number;
+}
+
 /** Look-ups of names for one proxy, which wait for each other only. */
 export class Lookups {
   readonly #resolve: Resolve;
+  readonly #shared = new Map<string, Shared>();
   readonly #waiting = new Set<() => void>();
   #running = 0;
 
@@ -24,25 +38,45 @@ export class Lookups {
 
   /**
    * Addresses of a name, or the address that it is.
-   * @param signal takes it out of the queue; one that runs is waited for by nobody then
-   * @throws when too many wait already
+   * @param signal ends the wait; what nobody waits for leaves the queue
+   * @throws TooManyLookups when too many other names wait already; the signal's reason
    */
   async addressesOf(host: string, signal: AbortSignal): Promise<LookupAddress[]> {
     const family = isIP(host);
     if (family) return [{ address: host, family }];
-    await this.#turn(host, signal);
-    const found = this.#resolve(host).finally(() => this.#next());
-    return orAborted(found, signal);
+    signal.throwIfAborted();
+    const shared = this.#shared.get(host) ?? this.#ask(host);
+    shared.waiters++;
+    try {
+      return await orAborted(shared.found, signal);
+    } finally {
+      shared.waiters--;
+      if (shared.waiters === 0) this.#leave(host, shared);
+    }
+  }
+
+  #ask(host: string): Shared {
+    const leave = new AbortController();
+    const found = this.#turn(host, leave.signal).then(() => this.#resolve(host).finally(() => this.#next()));
+    // All who asked may have left before it is refused.
+    found.catch(() => {});
+    const shared = { found, leave, waiters: 0 };
+    this.#shared.set(host, shared);
+    return shared;
+  }
+
+  #leave(host: string, shared: Shared): void {
+    if (this.#shared.get(host) === shared) this.#shared.delete(host);
+    shared.leave.abort(new Error('nobody waits for it'));
   }
 
   async #turn(host: string, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
     if (this.#running < AT_ONCE) {
       this.#running++;
       return;
     }
     if (this.#waiting.size >= WAITING) {
-      throw new Error(`${host} is not looked up: ${WAITING} other names wait for that`);
+      throw new TooManyLookups(`${host} is not looked up: ${WAITING} other names wait for that`);
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const abort = () => {

@@ -17,7 +17,7 @@ type Family = 'ipv4' | 'ipv6';
 const INSIDE = { ipv4: networks(SPECIAL_NETWORKS, 'ipv4'), ipv6: networks(INSIDE_IPV6, 'ipv6') };
 
 /**
- * Whether builds may be led to an IP address: one of the internet, and neither this host's own nor in a network that
+ * True of an IP address that programs may be led to: one of the internet, and neither this host's own nor in a network that
  * the host is in.
  */
 export async function isReachable(address: string): Promise<boolean> {
