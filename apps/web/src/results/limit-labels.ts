@@ -16,7 +16,8 @@ export const LIMIT_LABELS: Readonly<Record<LimitedBy, string>> = {
 
 /** Meaning for a rate of what limited it. */
 export const LIMIT_MEANINGS: Readonly<Record<LimitedBy, string>> = {
-  'server cpu': 'The server used all processors it may use: this is the most it serves here',
+  'server cpu':
+    'The server, over stdio with its bridge, used all processors it may use: this is the most it serves here',
   'server thread': 'One thread of the server was full: this is the most it serves here',
   'load generator': 'The load generator was saturated: the server may serve more',
   redis: 'Redis was saturated: the server may serve more',

@@ -1,7 +1,7 @@
 /** A real server over stdio on both runtimes: what it is said to use is held against /proc, where the bridge is one process. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { memoryMb, processTable, readStat, readThreads, treeOf } from '@headroom/builder';
+import { memoryMb, processTable, readProc, readStat, readThreads, treeOf } from '@headroom/builder';
 import { parseProject } from '@headroom/project';
 import { describe, expect, test } from 'vitest';
 import { benchSchema } from '../env.ts';
@@ -30,16 +30,16 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
     await startOnce(how, async (running) => {
       const pid = await bridgeOf(id);
       while ((running.bridge?.sample().cpuMs ?? Number.NaN) < ENOUGH_MS) await pings(running, 200);
-      const [both, bridge] = [running.sample(), running.bridge?.sample()];
+      const [own, bridge] = [running.sample(), running.bridge?.sample()];
       const [program, ...children] = treeOf(pid, processTable());
       const childrenMs = children.reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
       expect(Math.abs((bridge?.cpuMs ?? 0) - (program?.ownTicks ?? 0) * TICK_MS)).toBeLessThan(MADE_OF_MS);
-      expect(Math.abs(both.cpuMs - childrenMs)).toBeLessThan(MADE_OF_MS);
+      expect(Math.abs(own.cpuMs - childrenMs)).toBeLessThan(MADE_OF_MS);
       expect(bridge?.memoryMb).toBeCloseTo(memoryMb(pid), 0);
-      expect(both.memoryMb).toBeGreaterThan(bridge?.memoryMb ?? Number.NaN);
-      const own = readThreads(pid).map(({ id: thread }) => thread);
+      expect(own.memoryMb).toBeGreaterThan(bridge?.memoryMb ?? Number.NaN);
+      const ofBridge = readThreads(pid).map(({ id: thread }) => thread);
       const threads = running.threads().cpuMs;
-      expect(own.filter((thread) => threads.has(thread))).toEqual([]);
+      expect(ofBridge.filter((thread) => threads.has(thread))).toEqual([]);
       expect(threads.size).toBeGreaterThan(0);
     });
   });
@@ -47,8 +47,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
 
 /** Id of the bridge that this test started. */
 async function bridgeOf(runtime: 'process' | 'docker'): Promise<number> {
-  const isBridge = (pid: number) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('stdio-bridge\0-host');
+  const isBridge = (pid: number) => readProc(pid, 'cmdline')?.includes('stdio-bridge\0-host');
   const below = runtime === 'process' ? treeOf(process.pid, processTable()).slice(1) : await inContainers();
   const [bridge] = below.filter(({ pid }) => isBridge(pid)).toSorted((a, b) => b.pid - a.pid);
   if (!bridge) throw new Error('there is no bridge');

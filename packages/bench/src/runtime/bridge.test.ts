@@ -48,7 +48,6 @@ test('of a tree the bridge is its one process; children, also ended ones, are th
     expect(bridge.memoryMb).toBeGreaterThan(40);
     // Both of its children were as busy as others let them be, the one that ended longest.
     const ticks = readStat(root);
-    expect(server.cpuMs).toBeGreaterThanOrEqual(10 * ((ticks?.ticks ?? 0) - (ticks?.ownTicks ?? 0)));
     expect(server.cpuMs).toBeGreaterThan(10 * ((ticks?.ticks ?? 0) - (ticks?.ownTicks ?? 0)));
     const parentThreads = [...sampleThreads([root]).cpuMs.keys()];
     expect(parentThreads.length).toBeGreaterThan(1);

@@ -57,6 +57,8 @@ export async function containedOptions(
     // The engine would run it beside what is measured.
     Healthcheck: { Test: ['NONE'] },
     HostConfig: {
+      // An engine may be set to put a process of its own before the command, which would be sampled in its place.
+      Init: false,
       NanoCpus: Math.round(limits.cpus * 1e9),
       ...(cpuset && { CpusetCpus: cpuset }),
       Memory: memory,

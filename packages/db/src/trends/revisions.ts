@@ -51,7 +51,7 @@ export interface MeasuredServers {
   readonly revisions: number;
   /** Revisions that only another host measured, or this one under other conditions. */
   readonly elsewhere: number;
-  /** Whether a bridge was sampled apart from it in its last run: then it was in all that is not left out. */
+  /** True where a bridge was sampled apart from it in some runs only: what is left out differs by that from its last. */
   readonly bridged: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function listMeasuredServers(db: Db, listing: TrendListing): Promis
     WITH counted AS (${countedTrials(listing)})
     SELECT "repository", "serverId", (count(DISTINCT "revisionId") FILTER (WHERE "isAlike"))::int AS "revisions",
       (count(DISTINCT "revisionId") - count(DISTINCT "revisionId") FILTER (WHERE "isAlike"))::int AS "elsewhere",
-      bool_or("isBridged" AND "isAlike") AS "bridged"
+      bool_or("isBridged") AND NOT bool_and("isBridged") AS "bridged"
     FROM counted
     GROUP BY "repository", "serverId"
     ORDER BY max(max("finishedAt")) OVER (PARTITION BY "repository") DESC, "revisions" DESC, "serverId"`;

@@ -1,8 +1,8 @@
 /** Metrics of a comparison, as data. Adding a metric is adding a row. */
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
 import { errorCount } from '../figures/pool.ts';
-import { callRateOf, requestsOf, useOf } from '../figures/trial-figures.ts';
-import { mean, median, pct, present, ratio, sum } from '../statistics/elementary.ts';
+import { callRateOf, cpuMsPerRequestOf, requestsOf, useOf } from '../figures/trial-figures.ts';
+import { mean, median, pct, present, sum } from '../statistics/elementary.ts';
 import type { Sample } from './sides.ts';
 
 export type MetricId =
@@ -106,11 +106,7 @@ export const METRICS: readonly Metric[] = [
     scopes: ['server'],
     primary: 'server',
     ...styleOf('cpuMsPerRequest'),
-    take: ({ trials }) => {
-      const sampled = trials.filter((trial) => useOf(trial, 'server'));
-      const cpuMs = sum(sampled.map((trial) => useOf(trial, 'server')?.cpuMs ?? 0));
-      return ratio(cpuMs, sum(sampled.map((trial) => requestsOf(trial).right)));
-    },
+    take: ({ trials }) => cpuMsPerRequestOf(trials, 'server'),
   },
   {
     id: 'memoryMb',

@@ -18,6 +18,13 @@ import { type UseCaseRow, useCases } from './use-cases.ts';
  */
 export const METHOD_CHANGES: readonly { readonly version: number; readonly changes: readonly string[] }[] = [
   {
+    version: 4,
+    changes: [
+      'Processor time, memory and threads of a server over stdio are its own; those of its bridge stand beside them.',
+      'A trial whose bridge to a server over stdio, or a backend of whose project, was saturated is not counted.',
+    ],
+  },
+  {
     version: 3,
     changes: ['Findings name servers together that are too close to tell apart.'],
   },

@@ -69,8 +69,16 @@ export async function TrendForm({ trend, action, kept, strokes }: Props) {
 
 /** @param archives titles of the reader's projects of archives, by the addresses of these */
 function repositoryTitle(address: string, archives: ReadonlyMap<string, string>): string {
-  if (isArchive(address)) return `archives of ${archives.get(address) ?? shortId(address)}`;
+  if (isArchive(address)) return `archives of ${archivesTitle(address, archives)}`;
   return address === OWN_REPOSITORY ? 'the checkout of the host' : address;
+}
+
+/** Title of a project, with its short id where others have the same. */
+function archivesTitle(address: string, archives: ReadonlyMap<string, string>): string {
+  const title = archives.get(address);
+  if (title === undefined) return shortId(address);
+  const isRepeated = [...archives.values()].filter((other) => other === title).length > 1;
+  return isRepeated ? `${title} (${shortId(address)})` : title;
 }
 
 /** Checkboxes, each with the line of its server and how many commits it was measured at. */

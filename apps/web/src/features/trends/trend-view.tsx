@@ -92,7 +92,7 @@ function Cut({ trend: { measured, revisions, lines } }: { trend: Trend }) {
   const drawn = measured.filter(({ serverId }) => lines.some((line) => line.serverId === serverId));
   const elsewhere = Math.max(0, ...drawn.map((own) => own.elsewhere));
   const bridge = drawn.some(({ bridged }) => bridged)
-    ? ', or of a server over stdio before its bridge was sampled apart,'
+    ? ', or otherwise as to a bridge that is sampled apart from its server over stdio,'
     : ',';
   const most = Math.max(...measured.map((own) => own.revisions));
   const pooled = revisions.some(({ servers }) => servers.some(({ trials }) => trials > TRIALS_POOLED));
@@ -104,7 +104,7 @@ function Cut({ trend: { measured, revisions, lines } }: { trend: Trend }) {
         `The last ${REVISIONS_SHOWN} of ${most} commits are shown. `}
       {pooled && `Of a server at one commit, the last ${TRIALS_POOLED} trials are pooled. `}
       {elsewhere > 0 &&
-        `Of a server, what the host of its last run measured under the conditions of that run: ${plural(elsewhere, 'commit')} measured only on another host, or with another kernel, processor or limits${bridge} ${elsewhere === 1 ? 'is' : 'are'} left out.`}
+        `Of a server, what the host of its last run measured under the conditions of that run: ${plural(elsewhere, 'commit')} measured only on another host, or with another kernel, processor, limits or network${bridge} ${elsewhere === 1 ? 'is' : 'are'} left out.`}
     </p>
   );
 }

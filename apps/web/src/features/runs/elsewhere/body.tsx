@@ -124,6 +124,7 @@ function howLabel({ runtime, isolated }: ElsewhereFacts): string {
 const COLUMNS = [
   'rate',
   'cpuPct',
+  'bridgeCpuMsPerRequest',
   'memoryMb',
   'peakMemoryMb',
   'idleMemoryMb',
@@ -135,7 +136,7 @@ function Whole({ trial, elsewhere }: { trial: TrialDetail; elsewhere: ElsewhereF
   const [row] = overallTable([trial], {
     ...{ cpus: elsewhere.machine.cpus, serverCpus: null, redisCpus: null, apiCpus: null },
   });
-  const known = row ? COLUMNS.filter((column) => row[column] !== null) : [];
+  const known = row ? COLUMNS.filter((column) => row[column] != null) : [];
   if (!row || known.length === 0) return null;
   return (
     <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13">
@@ -143,7 +144,7 @@ function Whole({ trial, elsewhere }: { trial: TrialDetail; elsewhere: ElsewhereF
         const { title, format } = OVERALL_COLUMNS[column];
         return (
           <Fact key={column} name={title}>
-            <Words text={`${format(row[column])} ${unitOf(column, row.rateUnit)}`} />
+            <Words text={`${format(row[column] ?? null)} ${unitOf(column, row.rateUnit)}`} />
           </Fact>
         );
       })}
