@@ -1,5 +1,6 @@
 import { ensureDefaultWorkspace, readRun } from '@headroom/db';
 import { PROJECT_FILE, RUN_ENVIRONMENT, triedProject } from '@headroom/db/testing';
+import type { Tried } from '@headroom/workload';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launch, openContext, openTab, type Tab, visit } from './browser.ts';
@@ -81,6 +82,26 @@ test('tools of the workload are marked where the server fell silent before they 
   await visit(page, `${web.url}/projects/${project}`);
   const right = page.getByRole('region', { name: /^Shop/ }).first();
   expect(await right.getByText('in the workload').count()).toBe(2);
+});
+
+test('of many tools those of the workload are seen at once, and the others when they are asked for', async () => {
+  const { page } = tab;
+  const others = Array.from({ length: 9 }, (_, i) => ({
+    name: `other_${i}`,
+    description: null,
+    readOnly: null,
+  }));
+  const trials = await web.db.trial.findMany({ select: { id: true, tried: true } });
+  for (const { id, tried } of trials) {
+    const many = { ...(tried as object), tools: [...others, ...(tried as Tried).tools] };
+    await web.db.trial.update({ where: { id }, data: { tried: many } });
+  }
+  await visit(page, `${web.url}/projects/${project}`);
+  const right = page.getByRole('region', { name: /^Shop/ }).first();
+  expect(await right.getByText('in the workload').count()).toBe(2);
+  expect(await right.getByText('other_3').isVisible()).toBe(false);
+  await right.getByText('10 other tools').click();
+  await right.getByText('other_3').waitFor();
 });
 
 test('a conformance tool that was asked in vain is not called unasked', async () => {

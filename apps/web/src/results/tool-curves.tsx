@@ -28,7 +28,7 @@ export function ToolCurvesChart({ context, tools, table, hrefOf }: Props) {
   );
 }
 
-function fastestOf({ servers }: ToolCurves) {
+function lowestOf({ servers }: ToolCurves) {
   return servers.toSorted((a, b) => (a.meanMs ?? 0) - (b.meanMs ?? 0))[0];
 }
 
@@ -37,10 +37,10 @@ function panelOf(
   { strokes }: ResultContext,
   hrefOf: ((tool: string) => string) | undefined,
 ): CurvePanel {
-  const fastest = fastestOf(curves);
+  const lowest = lowestOf(curves);
   return {
     name: curves.tool,
-    shown: fastest ? `fastest: ${fastest.serverId}, ${formatMs(fastest.meanMs)} ms mean` : '',
+    shown: lowest ? shownOf(lowest, curves.servers.length > 1) : '',
     href: hrefOf?.(curves.tool),
     curves: curves.servers.map(({ serverId, p50Ms, p99Ms, points }) => ({
       ...(strokes.get(serverId) ?? UNKNOWN_STROKE),
@@ -51,13 +51,21 @@ function panelOf(
   };
 }
 
+function shownOf({ serverId, meanMs }: ToolCurves['servers'][number], compares: boolean): string {
+  const mean = `${formatMs(meanMs)} ms`;
+  return compares ? `lowest mean: ${serverId}, ${mean}` : `mean ${mean}`;
+}
+
+/** Title that says which means are lowest: whether others are apart from them, findings judge. */
 function titleOf(tools: readonly ToolCurves[]): string {
-  const fastest = tools.flatMap((tool) => fastestOf(tool)?.serverId ?? []);
-  const [first] = fastest;
-  if (!first) return 'Latency of each tool';
-  const wins = [...Map.groupBy(fastest, (id) => id)].sort(([, a], [, b]) => b.length - a.length);
+  const compares = tools.some(({ servers }) => servers.length > 1);
+  const lowest = tools.flatMap((tool) => lowestOf(tool)?.serverId ?? []);
+  const [first] = lowest;
+  if (!compares || !first) return 'Latency of each tool';
+  const wins = [...Map.groupBy(lowest, (id) => id)].sort(([, a], [, b]) => b.length - a.length);
   const [[best, own] = [first, []]] = wins;
-  if (own.length === tools.length)
-    return tools.length === 1 ? `${best} answers fastest` : `${best} answers every tool fastest`;
-  return `The fastest server depends on the tool: ${listed(wins.map(([id, won]) => `${id} for ${won.length}`))} of ${tools.length}`;
+  if (own.length === tools.length) {
+    return tools.length === 1 ? `${best} has the lowest mean` : `${best} has the lowest mean of every tool`;
+  }
+  return `The lowest mean depends on the tool: ${listed(wins.map(([id, won]) => `${id} has it for ${won.length}`))} of ${tools.length}`;
 }

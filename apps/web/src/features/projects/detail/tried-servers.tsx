@@ -88,28 +88,52 @@ function Found({
 }) {
   return (
     <div className="mt-3 space-y-4">
-      <div>
-        <h3 className="mb-1.5 font-medium text-13">Tools that it has</h3>
-        <ul className="divide-y divide-line rounded-md border border-line bg-surface text-13">
-          {tools.map(({ name, description, readOnly }) => (
-            <li key={name} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 px-3 py-1.5">
-              <span className="num font-medium">{name}</span>
-              {asked.has(name) && <Chip tone="active">in the workload</Chip>}
-              {readOnly !== null && <Chip>{readOnly ? 'only reads' : 'may write'}</Chip>}
-              {description && (
-                <span className="line-clamp-2 min-w-0 basis-full text-muted [overflow-wrap:anywhere]">
-                  {description}
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
-      </div>
+      <Tools tools={tools} asked={asked} />
       {handshakes.map((own) => (
         <Handshake key={own.handshake} own={own} />
       ))}
       {conformance && <TriedConformance conformance={conformance} />}
     </div>
+  );
+}
+
+/** Other tools than those of the workload that are shown at once: some servers have a hundred. */
+const MANY_OTHERS = 8;
+
+/** Tools of a server, those of the workload first. */
+function Tools({ tools, asked }: { tools: Tried['tools']; asked: ReadonlySet<string> }) {
+  const own = tools.filter(({ name }) => asked.has(name));
+  const others = tools.filter(({ name }) => !asked.has(name));
+  const folds = own.length > 0 && others.length > MANY_OTHERS;
+  return (
+    <div>
+      <h3 className="mb-1.5 font-medium text-13">Tools that it has</h3>
+      <ToolList tools={folds ? own : [...own, ...others]} asked={asked} />
+      {folds && (
+        <Fold title={`${others.length} other tools`}>
+          <ToolList tools={others} asked={asked} />
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+function ToolList({ tools, asked }: { tools: Tried['tools']; asked: ReadonlySet<string> }) {
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line bg-surface text-13">
+      {tools.map(({ name, description, readOnly }) => (
+        <li key={name} className="flex flex-wrap items-baseline gap-x-2.5 gap-y-0.5 px-3 py-1.5">
+          <span className="num font-medium">{name}</span>
+          {asked.has(name) && <Chip tone="active">in the workload</Chip>}
+          {readOnly !== null && <Chip>{readOnly ? 'only reads' : 'may write'}</Chip>}
+          {description && (
+            <span className="line-clamp-2 min-w-0 basis-full text-muted [overflow-wrap:anywhere]">
+              {description}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

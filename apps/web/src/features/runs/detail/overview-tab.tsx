@@ -1,4 +1,5 @@
 import { OVERALL_COLUMNS, type OverallRow } from '@headroom/report';
+import { here } from '#results/context.ts';
 import { bridgeColumns, figureColumn } from '#results/figure-columns.tsx';
 import { MoreFindings } from '#results/finding-list.tsx';
 import { MemoryScatter } from '#results/memory-scatter.tsx';
@@ -9,6 +10,7 @@ import { ServerCell } from '#results/server-chips.tsx';
 import { ThroughputChart } from '#results/throughput-chart.tsx';
 import { TierChart, tierLookup } from '#results/tier-chart.tsx';
 import { TierTable } from '#results/tier-table.tsx';
+import { ToolCurvesChart } from '#results/tool-curves.tsx';
 import type { Column } from '#ui/data-table.tsx';
 import { tabPage } from './tab-page.ts';
 
@@ -36,6 +38,15 @@ export function OverviewTab({ view }: { view: RunView }) {
         name={(row) => <ServerCell row={row} />}
         more={[errors, figureColumn(servers, 'cpuMsPerRequest', view.missing), ...bridgeColumns(servers)]}
       />
+      {!compares && (
+        <div className="mt-6">
+          <ToolCurvesChart
+            context={view}
+            tools={view.report.toolCurves}
+            hrefOf={(tool) => here(view, { tab: 'tools', tool })}
+          />
+        </div>
+      )}
       {compares && (
         <>
           <h3 className="mt-6 mb-2 font-medium text-13">Latency tiers</h3>

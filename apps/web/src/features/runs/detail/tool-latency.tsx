@@ -46,12 +46,10 @@ export function ToolLatency({ view, chosen }: { view: RunView; chosen: string | 
 }
 
 function Curves({ view, rows, what }: { view: RunView; rows: readonly Row[]; what: string }) {
-  const [fastest] = rows.toSorted((a, b) => (a.meanMs ?? 0) - (b.meanMs ?? 0));
+  const [lowest] = rows.toSorted((a, b) => (a.meanMs ?? 0) - (b.meanMs ?? 0));
   return (
     <ChartFrame
-      title={
-        fastest ? `${fastest.serverId} answers ${what} fastest: ${formatMs(fastest.meanMs)} ms mean` : what
-      }
+      title={lowest ? titleOf(lowest, what, rows.length > 1) : what}
       note="Share of calls answered within a time; the time axis is logarithmic. Curves further left are faster, steeper ones steadier. The key lists medians."
       heightPx={CHART_PX}
     >
@@ -70,6 +68,13 @@ function Curves({ view, rows, what }: { view: RunView; rows: readonly Row[]; wha
       )}
     </ChartFrame>
   );
+}
+
+function titleOf({ serverId, meanMs }: Row, what: string, compares: boolean): string {
+  const mean = `${formatMs(meanMs)} ms`;
+  return compares
+    ? `${serverId} has the lowest mean of ${what}: ${mean}`
+    : `${serverId} answers ${what} in ${mean} on average`;
 }
 
 const UNKNOWN_STROKE = { colour: 'var(--text)', dash: undefined };
