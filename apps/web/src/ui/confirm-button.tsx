@@ -32,6 +32,8 @@ interface Props<Line extends RequestLine> {
   refusalLabel?: (refused: Refused) => string;
   /** Message for the ear when it is done, of a button that stays and keeps the focus. */
   doneLabel?: string;
+  /** Whether there is a button; an open question and a refusal outlive it. */
+  offered?: boolean;
 }
 
 /**
@@ -51,6 +53,7 @@ export function ConfirmButton<Line extends RequestLine>({
   doneBefore = 'not_found',
   refusalLabel = ({ message }) => message,
   doneLabel,
+  offered = true,
 }: Props<Line>) {
   const router = useRouter();
   const [said, setSaid] = useState('');
@@ -82,11 +85,13 @@ export function ConfirmButton<Line extends RequestLine>({
         </span>
       )}
       <AlertDialog.Root>
-        <AlertDialog.Trigger asChild>
-          <Button tone={tone} aria-label={name}>
-            {act}
-          </Button>
-        </AlertDialog.Trigger>
+        {offered && (
+          <AlertDialog.Trigger asChild>
+            <Button tone={tone} aria-label={name}>
+              {act}
+            </Button>
+          </AlertDialog.Trigger>
+        )}
         <AlertDialog.Portal>
           <AlertDialog.Overlay className={OVERLAY} />
           <AlertDialog.Content className={clsx(PANEL, 'w-96')}>

@@ -58,7 +58,7 @@ export function HostSection({ host, manifests, alone, now, calibrated, titles, c
               <CancelWorkButton hostId={id} name={name} since={host.busy.since.toISOString()} />
             )}
             {calibrate && <CalibrateButton choices={calibrate} />}
-            {host.manageable && state === 'away' && <RemoveButton hostId={id} name={name} />}
+            {host.manageable && <RemoveButton hostId={id} name={name} away={state === 'away'} />}
             {host.manageable && (
               <DrainButton
                 hostId={id}

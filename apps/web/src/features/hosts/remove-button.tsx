@@ -2,8 +2,14 @@
 
 import { ConfirmButton } from '#ui/confirm-button.tsx';
 
-/** Takes a host that is away off the list, after a second look. */
-export function RemoveButton({ hostId, name }: { hostId: string; name: string }) {
+interface Props {
+  hostId: string;
+  name: string;
+  away: boolean;
+}
+
+/** Takes a host that is away off the list, after a second look; says so where it came back meanwhile. */
+export function RemoveButton({ hostId, name, away }: Props) {
   return (
     <ConfirmButton
       request="DELETE /api/v1/hosts/{id}"
@@ -13,6 +19,7 @@ export function RemoveButton({ hostId, name }: { hostId: string; name: string })
       tone="danger"
       title={`Remove ${name}?`}
       keep="Keep it"
+      offered={away}
       refusalLabel={({ code }) =>
         code === 'host_not_away'
           ? `${name} is back: it was heard from just now.`
