@@ -4,6 +4,7 @@ import type { Operation } from '@headroom/api/operation';
 import { repositoriesApi } from '@headroom/api/repositories';
 import { runsApi } from '@headroom/api/runs';
 import { readRun, saveRepository } from '@headroom/db';
+import { RUN_ENVIRONMENT } from '@headroom/db/testing';
 import type { RepositoryListing } from '@headroom/workload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPARED_REVISIONS, comparedRun, measuredRun, registerBench } from './fixture.ts';
@@ -230,6 +231,14 @@ test('a finished comparison is read with its verdicts, as JSON and as Markdown',
   expect(markdown).toContain('Base `main (ba5e0000)`, head `check-items (4ead0000)`.');
   expect(markdown).toContain('| go | get\\_user\\_cart | Mean, ms |');
   expect(markdown).toMatch(new RegExp(`^\\[The whole comparison\\]\\(http\\S+/compare/${id}\\)$`, 'm'));
+});
+
+test('the Markdown of what reached the network says so', async () => {
+  const id = await comparedRun(web.db, { hostId });
+  const environment = { ...RUN_ENVIRONMENT, egress: ['api.example'] };
+  await web.db.run.update({ where: { id }, data: { environment } });
+  const markdown = await (await get(`comparisons/${id}/markdown`)).text();
+  expect(markdown).toMatch(/^- Servers could reach api\.example by a proxy: /m);
 });
 
 test('while it is measured, there are no verdicts before a look', async () => {

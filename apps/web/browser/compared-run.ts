@@ -196,6 +196,7 @@ async function conclude(db: Db, runId: string): Promise<void> {
         runtime: RUN_ENVIRONMENT.runtime,
         kernel,
         cpuModel,
+        egress: [],
         measuredAt,
         metrics: found
           .filter((row) => row.serverId === serverId)

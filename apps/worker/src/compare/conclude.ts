@@ -44,6 +44,7 @@ function floorsOf(run: RunDetail, comparison: Comparison, measuredAtMs: number):
     runtime: environment.runtime,
     kernel,
     cpuModel,
+    egress: environment.egress ?? [],
     measuredAt: new Date(measuredAtMs),
     metrics: own.map(({ tool, metric, logRatios }) => ({ tool, metric, logRatios: [...logRatios] })),
   }));

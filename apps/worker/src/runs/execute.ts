@@ -127,7 +127,7 @@ async function measurePrepared(
   const workload = await retry(() => readWorkload(db, run.suite), signal);
   const limits = limitsWithin(limitsOf(context.env), own?.project.world.limits);
   const egress = hostsOf(own?.project.world.egress ?? 'none');
-  let world = await openWorld(context, own);
+  let world = await openWorld(context, own, signal);
   try {
     await retry(() => saveEnvironment(db, runId, environmentOf(context, { limits, world, egress })), signal);
     for (;;) {
@@ -139,7 +139,7 @@ async function measurePrepared(
       // A broken rig is replaced, so that the next trial does not fail for the same reason.
       if (result?.outcome === 'rig_failed' && result.phases.length > 0) {
         await world.stop();
-        world = await openWorld(context, own);
+        world = await openWorld(context, own, signal);
       }
       if (hasSides(run.kind)) await pruneTrials(context, runId, trial);
     }
@@ -165,11 +165,15 @@ async function planned(
 }
 
 /** The world that the servers of a run are measured in. */
-function openWorld({ env, runtime }: WorkerContext, own: OwnProject | undefined): Promise<World> {
+function openWorld(
+  { env, runtime }: WorkerContext,
+  own: OwnProject | undefined,
+  signal: AbortSignal,
+): Promise<World> {
   if (!own) return openSuiteWorld(runtime);
   const { project, root } = own;
   const { HEADROOM_CACHE_DIR: cacheDir, HEADROOM_EGRESS: egress } = env;
-  return openProjectWorld(runtime, { world: project.world, repository: root, cacheDir, egress });
+  return openProjectWorld(runtime, { world: project.world, repository: root, cacheDir, egress }, signal);
 }
 
 /** Runs one trial, and stores it or lets it wait again; undefined when it was no longer waiting. */

@@ -167,12 +167,8 @@ async function inWorld<T>(once: Starting, work: (opened: InWorld) => Promise<T>)
   try {
     refuseWorld(project.world, runtime, env);
     const built = await buildOf(once, runtime, scratch);
-    const world = await openProjectWorld(runtime, {
-      world: project.world,
-      repository: dirname(file),
-      cacheDir,
-      egress: env.HEADROOM_EGRESS,
-    });
+    const places = { repository: dirname(file), cacheDir, egress: env.HEADROOM_EGRESS };
+    const world = await openProjectWorld(runtime, { world: project.world, ...places }, once.signal);
     try {
       const limits = limitsWithin(limitsOf(env), project.world.limits);
       return await work({ runtime, world, built, limits, mark });

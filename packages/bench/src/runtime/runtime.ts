@@ -185,9 +185,13 @@ export interface Runtime {
   /**
    * Those of a project's file.
    * @param reach hosts that its servers will reach: in containers, the network is made with a way to their proxy
-   * @throws as `startBackends`
+   * @param signal ends the pull of an image
+   * @throws as `startBackends`; the signal's reason when a pull was ended
    */
-  startProjectBackends(wanted: World['backends'], reach?: Reach): Promise<ProjectBackends>;
+  startProjectBackends(
+    wanted: World['backends'],
+    options?: { reach?: Reach | undefined; signal?: AbortSignal | undefined },
+  ): Promise<ProjectBackends>;
   /** Runs a command that fills a folder of fixtures. @throws TrialFailure with what it printed last */
   seed(command: readonly string[], fixtures: Seeding): Promise<void>;
   /** Starts a server; it may not answer yet. @throws TrialFailure when it cannot be started at all */

@@ -74,15 +74,12 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
       return ((await engine?.docker.listContainers({ filters })) ?? []).map(({ Id }) => Id);
     }
 
-    async function open(backends: World['backends'], baseImages: string[] = []) {
+    async function open(backends: World['backends'], { baseImages = [] as string[], until = signal } = {}) {
       const mark = `backends-${randomUUID()}`;
       const runtime = await runtimeOf(id, mark, baseImages);
       opened.push({ runtime, mark });
-      const limits = {};
-      return openProjectWorld(runtime, {
-        ...{ repository, cacheDir: CACHE_DIR },
-        world: { backends, egress: 'none', limits },
-      });
+      const world: World = { backends, egress: 'none', limits: {} };
+      return openProjectWorld(runtime, { repository, cacheDir: CACHE_DIR, world }, until);
     }
 
     test('a Postgres is as its file fills it before each trial, and its role rules nothing else', async () => {
@@ -147,20 +144,24 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
       const registry = await startRegistry(config, root);
       const image = registry.image.replace(/:1$/, `@${registry.digest}`);
       const catalog = { image, port: 9000, env: { PORT: '9000' }, ready: { http: '/health' } };
-      const allowed = [`${registry.host}/*`];
+      const baseImages = [`${registry.host}/*`];
       try {
-        await expect(open({ catalog }, [])).rejects.toMatchObject({
+        await expect(open({ catalog })).rejects.toMatchObject({
           outcome: 'rig_failed',
           message: `world.backends.catalog: ${image} is no image that this host allows; allowed: docker.io/library/*`,
         });
-        await expect(open({ catalog: { ...catalog, env: { PORT: 'x' } } }, allowed)).rejects.toMatchObject({
+        const until = AbortSignal.abort(new Error('cancelled'));
+        await expect(open({ catalog }, { baseImages, until })).rejects.toThrow('cancelled');
+        await expect(
+          open({ catalog: { ...catalog, env: { PORT: 'x' } } }, { baseImages }),
+        ).rejects.toMatchObject({
           outcome: 'rig_failed',
           message: expect.stringMatching(
             /^the backend catalog ended with status 1; its last output: .*PORT x/,
           ),
         });
         expect(await left()).toEqual([]);
-        const world = await open({ catalog }, allowed);
+        const world = await open({ catalog }, { baseImages });
         try {
           const first = await containers();
           await world.reset(signal);

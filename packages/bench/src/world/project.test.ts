@@ -34,10 +34,9 @@ async function opened(asked: Asked) {
       if (done.filter((one) => one === 'seed').length === 1) throw new Error('full');
     },
   } as unknown as Runtime;
-  const world = await openProjectWorld(runtime, {
-    world: { ...asked, egress: 'none', limits: {} },
-    ...{ repository, cacheDir: join(repository, 'cache') },
-  });
+  const options = { repository, cacheDir: join(repository, 'cache') };
+  const ofFile = { ...asked, egress: 'none' as const, limits: {} };
+  const world = await openProjectWorld(runtime, { world: ofFile, ...options }, signal);
   return { world, done };
 }
 

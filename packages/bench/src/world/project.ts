@@ -32,12 +32,17 @@ export interface ProjectWorldOptions {
 /**
  * The world of a file: its backends, and its fixtures, copied and completed by its seed commands.
  * `refuseWorld` has been asked before.
- * @throws TrialFailure when a backend does not come up
+ * @param signal ends the pull of an image
+ * @throws TrialFailure when a backend does not come up; the signal's reason when aborted
  */
-export async function openProjectWorld(runtime: Runtime, options: ProjectWorldOptions): Promise<World> {
+export async function openProjectWorld(
+  runtime: Runtime,
+  options: ProjectWorldOptions,
+  signal: AbortSignal,
+): Promise<World> {
   const { backends: wanted, fixtures } = options.world;
   const reach = reachOf(options.world.egress, options.egress ?? []);
-  const startBackends = () => runtime.startProjectBackends(wanted, reach);
+  const startBackends = () => runtime.startProjectBackends(wanted, { reach, signal });
   let backends = await startBackends();
   const folder = fixtures && (await makeWorkFolder(options.cacheDir));
   const data = folder === undefined ? undefined : join(folder, 'fixtures');

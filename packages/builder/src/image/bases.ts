@@ -102,12 +102,13 @@ export async function idOfNamed(
   docker: Docker,
   reference: string,
   allowed: readonly string[],
+  signal?: AbortSignal,
 ): Promise<string> {
   const why = whyNotAllowed(reference, allowed);
   if (why !== undefined) throw new Error(why);
   const base = await findBase(docker, undefined, reference);
   if (!base) throw new Error(`it needs ${wantedBase(undefined, reference)}`);
-  return idOfBase(docker, base);
+  return idOfBase(docker, base, signal);
 }
 
 /** A reference that names its digest stands for itself. */

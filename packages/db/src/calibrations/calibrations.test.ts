@@ -34,13 +34,16 @@ async function begun(kind: 'comparison' | 'calibration'): Promise<string> {
 }
 
 /** A calibration that has ended, with one ratio of one metric to know it by. */
-async function calibrated(ratio: number, measuredAt = new Date()): Promise<string> {
+async function calibrated(
+  ratio: number,
+  { measuredAt = new Date(), egress = [] as string[] } = {},
+): Promise<string> {
   const { db } = database;
   const runId = await begun('calibration');
   const found = { serverId: 'go', hostId, suite: 'io', profile: 'smoke', handshake: 'session' };
   const metrics = [{ tool: null, metric: 'rps', logRatios: [ratio] }];
   await saveCalibrations(db, [
-    { runId, ...found, runtime: 'process', kernel, cpuModel, measuredAt, metrics },
+    { runId, ...found, runtime: 'process', kernel, cpuModel, egress, measuredAt, metrics },
   ]);
   await finishRun(db, { runId, owner, status: 'finished', reason: null });
   return runId;
@@ -89,8 +92,14 @@ test('servers of few rounds share a rank by the last calibration before their ru
 test('what another host, load or runtime measured says nothing of a comparison', async () => {
   const { db } = database;
   await calibrated(0.04);
+  const egress = ['api.example'];
+  await calibrated(0.07, { egress });
   const comparison = await begun('comparison');
   expect(await judgedBy(comparison)).toEqual([0.04]);
+  const reaching = await begun('comparison');
+  const environment = { ...RUN_ENVIRONMENT, egress };
+  await db.run.update({ where: { id: reaching }, data: { environment } });
+  expect(await judgedBy(reaching)).toEqual([0.07]);
   for (const change of [{ profile: 'quick' }, { handshake: 'stateless' }]) {
     await db.run.update({ where: { id: comparison }, data: change });
     expect(await judgedBy(comparison)).toEqual([]);

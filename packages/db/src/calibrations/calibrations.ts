@@ -14,6 +14,8 @@ export interface StoredCalibration {
   readonly runtime: string;
   readonly kernel: string;
   readonly cpuModel: string;
+  /** Hosts that servers could reach; none: their backends alone. */
+  readonly egress: readonly string[];
   /** Time at which its run ended. */
   readonly measuredAt: Date;
   readonly metrics: readonly CalibratedMetric[];
@@ -24,7 +26,9 @@ export async function saveCalibrations(db: Db, rows: readonly StoredCalibration[
   const runIds = [...new Set(rows.flatMap(({ runId }) => runId ?? []))];
   await db.$transaction([
     db.calibration.deleteMany({ where: { runId: { in: runIds } } }),
-    db.calibration.createMany({ data: rows.map((row) => ({ ...row, metrics: [...row.metrics] })) }),
+    db.calibration.createMany({
+      data: rows.map((row) => ({ ...row, egress: [...row.egress], metrics: [...row.metrics] })),
+    }),
   ]);
 }
 
@@ -49,6 +53,7 @@ export async function listRunCalibrations(
       suite,
       profile,
       handshake,
+      egress: { equals: [...(environment.egress ?? [])] },
       measuredAt: { lte: startedAt },
       serverId: { in: servers },
     },
@@ -63,7 +68,7 @@ export async function listCalibrations(db: Db, hostIds: readonly string[]): Prom
   const rows = await db.calibration.findMany({
     where: { hostId: { in: [...hostIds] } },
     orderBy: { measuredAt: 'desc' },
-    distinct: ['hostId', 'suite', 'profile', 'handshake', 'runtime', 'serverId'],
+    distinct: ['hostId', 'suite', 'profile', 'handshake', 'runtime', 'egress', 'serverId'],
   });
   return rows.map(toCalibration);
 }

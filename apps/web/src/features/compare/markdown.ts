@@ -1,4 +1,5 @@
 import { comparisonMarkdown, failuresOf, type SideFailure } from '@headroom/report/compare';
+import { networkMeaning } from '#results/run/network.ts';
 import { publicUrl } from '#server/env.ts';
 import type { ComparedSide } from './compared.ts';
 import { differencesOf } from './differences.ts';
@@ -9,7 +10,7 @@ const MAX_REASON_LENGTH = 300;
 
 /**
  * A comparison as Markdown, for merge requests: what failed, the summary with the metrics that changed, in what the
- * sides differ beside their commits, and where its page is.
+ * sides differ beside their commits, whether they reached the network, and where its page is.
  * @param path of its page
  */
 export function markdownOf(compared: Compared, path: string): string {
@@ -20,9 +21,16 @@ export function markdownOf(compared: Compared, path: string): string {
     differencesOf(compared)
       .map((difference) => `- ${code(difference)}`)
       .join('\n'),
+    networkLine(compared),
     `[The whole comparison](${publicUrl(path)})`,
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** Mark of figures that are those of the network too. */
+function networkLine({ runs }: Compared): string {
+  const { egress } = runs.head.environment ?? {};
+  return egress ? `- ${networkMeaning(egress)}` : '';
 }
 
 /** A ref, and the commit that it is. */

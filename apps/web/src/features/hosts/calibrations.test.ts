@@ -24,6 +24,7 @@ const row = (
   runtime: 'process',
   kernel,
   cpuModel,
+  egress: [],
   measuredAt: new Date(now.getTime() - daysAgo * DAY_MS),
   metrics: [{ tool: null, metric: 'rps', logRatios: [0.01, -0.02, 0.01, 0, 0.02, -0.01] }],
   ...more,

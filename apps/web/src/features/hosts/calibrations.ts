@@ -19,6 +19,8 @@ export interface CalibratedLoad {
   readonly profile: string;
   readonly handshake: string;
   readonly runtime: string;
+  /** Hosts that servers could reach; none: their backends alone. */
+  readonly egress: readonly string[];
   /** Sorted by id. */
   readonly servers: readonly CalibratedServer[];
 }
@@ -41,8 +43,8 @@ export function loadsOf(
 ): CalibratedLoad[] {
   const { kernel, cpuModel } = description;
   const terms = { nowMs: now.getTime(), host: { kernel, cpuModel } };
-  const byLoad = Map.groupBy(rows, ({ suite, profile, handshake, runtime }) =>
-    JSON.stringify({ suite, profile, handshake, runtime }),
+  const byLoad = Map.groupBy(rows, ({ suite, profile, handshake, runtime, egress }) =>
+    JSON.stringify({ suite, profile, handshake, runtime, egress }),
   );
   return [...byLoad].map(([load, ofLoad]) => ({
     ...(JSON.parse(load) as Omit<CalibratedLoad, 'servers'>),

@@ -32,7 +32,10 @@ export function HostCalibrations({ loads, titles }: Props) {
     );
   }
   return loads.map((load) => (
-    <details key={JSON.stringify([load.suite, load.profile, load.handshake, load.runtime])} className="mt-3">
+    <details
+      key={JSON.stringify([load.suite, load.profile, load.handshake, load.runtime, load.egress])}
+      className="mt-3"
+    >
       <summary className="w-fit cursor-pointer text-13 hover:text-accent">
         <LoadSummary load={load} titles={titles} />
       </summary>
@@ -44,10 +47,11 @@ export function HostCalibrations({ loads, titles }: Props) {
 }
 
 function LoadSummary({ load, titles }: Omit<Props, 'loads'> & { load: CalibratedLoad }) {
-  const { profile, handshake, runtime, servers } = load;
+  const { egress, profile, handshake, runtime, servers } = load;
   const last = servers.reduce((a, b) => (a.measuredAt > b.measuredAt ? a : b));
   const stale = servers.filter((server) => server.stale !== null);
-  const asked = `${profileTitle(profile)}, ${handshakeTitle(handshake).toLowerCase()}, ${askedLabel(load, titles)}, ${runtime}`;
+  const network = egress.length > 0 ? `, network ${egress.join(', ')}` : '';
+  const asked = `${profileTitle(profile)}, ${handshakeTitle(handshake).toLowerCase()}, ${askedLabel(load, titles)}, ${runtime}${network}`;
   return (
     <>
       <span className="font-medium">Noise floors</span>{' '}

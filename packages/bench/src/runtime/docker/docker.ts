@@ -81,8 +81,8 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     build: (manifest, build) => builder.build(manifest, { ...build, labels: labelsOf(mark, 'build') }),
     cached: () => builder.cached(),
     startBackends: () => startIn(bench, (network) => startDockerBackends({ ...bench, docker, network })),
-    startProjectBackends: (wanted, reach) =>
-      startIn(bench, (network) => startOwnContainers({ ...bench, docker, network }, wanted), reach),
+    startProjectBackends: (wanted, { reach, signal } = {}) =>
+      startIn(bench, (network) => startOwnContainers({ ...bench, docker, network }, wanted, signal), reach),
     seed: async (command, seeding) => {
       await seedBy({ ...options, sandbox: await sandbox(), network: 'none' }, command, seeding);
     },

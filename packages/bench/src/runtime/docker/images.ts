@@ -64,11 +64,12 @@ export class RigImages implements FirewallImages {
     return this.#published('POSTGRES_IMAGE', 'postgres:18-alpine', 'postgres');
   }
 
-  /** An image that a file names. @throws TrialFailure `rig_failed` when it is not allowed, or nowhere */
-  async named(reference: string, where: string): Promise<string> {
+  /** An image that a file names. @throws TrialFailure `rig_failed` when it is not allowed, or nowhere; the signal's reason when aborted */
+  async named(reference: string, where: string, signal?: AbortSignal): Promise<string> {
     try {
-      return await idOfNamed(this.#docker, reference, this.#allowed);
+      return await idOfNamed(this.#docker, reference, this.#allowed, signal);
     } catch (cause) {
+      signal?.throwIfAborted();
       throw new TrialFailure('rig_failed', `${where}: ${(cause as Error).message}`, { cause });
     }
   }

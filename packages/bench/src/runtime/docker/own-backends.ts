@@ -25,11 +25,12 @@ const DATA_AT = '/data';
 
 /**
  * Starts the backends of a file, in containers; they end with their network.
- * @throws TrialFailure `rig_failed` when one does not come up
+ * @throws TrialFailure `rig_failed` when one does not come up; the signal's reason when an image is pulled no further
  */
 export function startOwnContainers(
   options: BackendOptions,
   wanted: World['backends'],
+  signal?: AbortSignal,
 ): Promise<ProjectBackends> {
   return startEach(wanted, {
     redis: async () => {
@@ -41,14 +42,14 @@ export function startOwnContainers(
     },
     postgres: () => startPostgres(options),
     mock: () => startMock(options),
-    image: (of, name) => startImage(options, of, name),
+    image: (of, name) => startImage(options, of, { name, signal }),
   });
 }
 
 async function startImage(
   { docker, mark, images, network, enforced }: BackendOptions,
   { image, port, env, ready }: OfImage,
-  name: string,
+  { name, signal }: { name: string; signal: AbortSignal | undefined },
 ): Promise<Service> {
   const title = `the backend ${name}`;
   const cpuset = enforced.cpusets?.api;
@@ -60,7 +61,7 @@ async function startImage(
     title,
     party: 'backends',
     mark,
-    image: await images.named(image, `world.backends.${name}`),
+    image: await images.named(image, `world.backends.${name}`, signal),
     network: network.name,
     env: Object.fromEntries(literal),
     limits: { cpus, memoryMb },

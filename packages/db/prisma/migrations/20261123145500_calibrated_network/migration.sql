@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Calibration" ADD COLUMN "egress" TEXT[] DEFAULT ARRAY[]::TEXT[];
