@@ -117,8 +117,8 @@ describe('who signs up', () => {
     await page.getByText('This is not an e-mail address').waitFor();
     await page.getByText('A password has at least 10 characters').waitFor();
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('name');
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('nobody');
-    expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('new-password');
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('nobody');
+    await expect.poll(() => page.getByLabel('Password').getAttribute('autocomplete')).toBe('new-password');
     expect(await graveViolations(page)).toEqual([]);
   });
 });
@@ -129,7 +129,7 @@ describe('who signs in', () => {
     for (const email of ['grace@example.org', 'unknown@example.org']) {
       await signIn(page, { email, password: 'wrong password' });
       said.push(await page.getByRole('alert').filter({ hasText: 'Not signed in' }).textContent());
-      expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+      await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
     }
     expect(said[0]).toContain('E-mail or password is wrong');
     expect(said[1]).toBe(said[0]);
@@ -178,7 +178,7 @@ describe('who signs in', () => {
       }
       await page.getByText(answer).waitFor();
     }
-    expect(await web.db.session.count({ where: { userId: lise.userId } })).toBe(0);
+    await expect.poll(() => web.db.session.count({ where: { userId: lise.userId } })).toBe(0);
     await signIn(page, lise);
     await page.getByText('E-mail or password is wrong').waitFor();
     await signIn(page, { ...lise, password: 'a new password' });
@@ -234,9 +234,11 @@ describe('the account', () => {
     expect(await statusOf('/api/v1/runs', maria.cookie)).toBe(200);
     await visit(page, `${web.url}/account`);
     const rows = page.getByRole('table').getByRole('row');
-    expect(await rows.count()).toBe(3);
-    expect(await rows.filter({ hasText: 'this one' }).textContent()).toContain('Headless Chrome on Linux');
-    expect(await rows.filter({ hasText: 'this one' }).textContent()).toContain('127.0.0.1');
+    await expect.poll(() => rows.count()).toBe(3);
+    await expect
+      .poll(() => rows.filter({ hasText: 'this one' }).textContent())
+      .toContain('Headless Chrome on Linux');
+    await expect.poll(() => rows.filter({ hasText: 'this one' }).textContent()).toContain('127.0.0.1');
     await page.getByRole('button', { name: /^End the session of/ }).click();
     await expect.poll(() => rows.count()).toBe(2);
     expect(await statusOf('/api/v1/runs', maria.cookie)).toBe(401);
@@ -319,12 +321,12 @@ describe('the account', () => {
     await page.getByText('Type the password').waitFor();
     await type(zoe.email, 'not the password');
     await page.getByText('This is not your password').waitFor();
-    expect(await web.db.user.count({ where: { email: zoe.email } })).toBe(1);
+    await expect.poll(() => web.db.user.count({ where: { email: zoe.email } })).toBe(1);
     await type('Zoe@example.org', zoe.password);
     await page.waitForURL(`${web.url}/`);
     await page.getByRole('link', { name: 'Sign in' }).waitFor();
-    expect(await web.db.user.count({ where: { email: zoe.email } })).toBe(0);
-    expect(await web.db.workspace.count({ where: { id: zoe.workspaceId } })).toBe(0);
+    await expect.poll(() => web.db.user.count({ where: { email: zoe.email } })).toBe(0);
+    await expect.poll(() => web.db.workspace.count({ where: { id: zoe.workspaceId } })).toBe(0);
     expect(await notedOf(zoe.email)).toContain('account.deleted');
     await signIn(page, zoe);
     await page.getByText('E-mail or password is wrong').waitFor();
@@ -336,7 +338,7 @@ describe('the account', () => {
     const tab = await tabOf(browser, web, vera);
     await visit(tab.page, `${web.url}/account`);
     await tab.page.getByText('You are the only owner of “Vera’s workspace”').waitFor();
-    expect(await tab.page.getByRole('button', { name: 'Delete the account' }).count()).toBe(0);
+    await expect.poll(() => tab.page.getByRole('button', { name: 'Delete the account' }).count()).toBe(0);
     await tab.close();
   });
 });
@@ -353,7 +355,7 @@ describe('the menu of the header', () => {
     await tab.page.getByRole('link', { name: 'New run' }).first().waitFor();
     await menu(tab.page, 'Ruth').press('Enter');
     const own = tab.page.getByRole('menuitemradio', { name: 'Ruth’s workspace owner' });
-    expect(await own.getAttribute('aria-checked')).toBe('true');
+    await expect.poll(() => own.getAttribute('aria-checked')).toBe('true');
     await own.press('ArrowDown');
     await tab.page.getByRole('menuitemradio', { name: 'The team viewer' }).press('Enter');
     // A viewer queues no runs.
@@ -375,8 +377,10 @@ describe('the menu of the header', () => {
     const tab = await openTab(browser);
     await visit(tab.page, `${web.url}/servers?q=go`);
     const places = tab.page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    expect(await places.allTextContents()).toEqual(['Results', 'Trends', 'Servers', 'Studies', 'Method']);
-    expect(await tab.page.getByRole('link', { name: 'New run' }).count()).toBe(0);
+    await expect
+      .poll(() => places.allTextContents())
+      .toEqual(['Results', 'Trends', 'Servers', 'Studies', 'Method']);
+    await expect.poll(() => tab.page.getByRole('link', { name: 'New run' }).count()).toBe(0);
     await tab.page.getByRole('link', { name: 'Sign in' }).click();
     await tab.page.waitForURL(`${web.url}/sign-in?next=${encodeURIComponent('/servers?q=go')}`);
     await tab.close();
@@ -444,14 +448,14 @@ test('strangers read how the API is used, on a page without any script but ours'
   expect(tab.page.url()).toBe(`${web.url}/api-reference#createRun`);
   const part = tab.page.getByRole('region', { name: 'Queue a run' });
   await part.getByText('Needs the role member in the workspace. A token needs the scope submit.').waitFor();
-  expect(await part.getByRole('row', { name: /^rounds/ }).textContent()).toContain('1 to 100');
+  await expect.poll(() => part.getByRole('row', { name: /^rounds/ }).textContent()).toContain('1 to 100');
   await part.getByText('Answer: 201').click();
   await part.getByText('estimatedSeconds').waitFor();
   await part.getByText(`curl -X POST "${web.url}/api/v1/runs"`).waitFor();
   const document = await fetch(`${web.url}/api/v1/openapi.json`);
   const { paths } = (await document.json()) as { paths: Record<string, object> };
   const operations = Object.values(paths).flatMap((methods) => Object.keys(methods));
-  expect(await tab.page.locator('h3').count()).toBe(operations.length);
+  await expect.poll(() => tab.page.locator('h3').count()).toBe(operations.length);
   await tab.close();
 });
 
@@ -477,13 +481,13 @@ test('a demo has no accounts, and its pages say so', async () => {
   for (const path of ['/sign-in', '/sign-up', '/forgot-password']) {
     await visit(tab.page, demo.url + path);
     await tab.page.getByText('This is a demo: you are its owner').waitFor();
-    expect(await tab.page.getByRole('textbox').count()).toBe(0);
+    await expect.poll(() => tab.page.getByRole('textbox').count()).toBe(0);
   }
   await visit(tab.page, `${demo.url}/account`);
   await tab.page.getByText('This is the demo’s owner').waitFor();
   await menu(tab.page, 'Demo owner').click();
   await tab.page.getByRole('menuitem', { name: 'Workspace' }).waitFor();
-  expect(await tab.page.getByRole('menuitem', { name: 'Sign out' }).count()).toBe(0);
+  await expect.poll(() => tab.page.getByRole('menuitem', { name: 'Sign out' }).count()).toBe(0);
   await tab.close();
   await demo.stop();
 });

@@ -33,7 +33,7 @@ test('a host is calibrated after a look at what it costs', async () => {
   await page.getByRole('button', { name: 'Calibrate host bench-1' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
   await dialog.getByText('One revision is measured against itself').waitFor();
-  expect(await dialog.getByRole('checkbox').count()).toBe(4);
+  await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(4);
   await dialog.getByLabel('Load profile').selectOption('smoke');
   for (const server of ['Bun', 'Node.js']) await dialog.getByLabel(server).uncheck();
   // 2 servers × 2 sides × 12 rounds of 3 s of load and the 4 s a trial costs beside while nothing was measured.
@@ -68,8 +68,8 @@ test('a host is calibrated with the servers of a project, by its workload', asyn
   await page.getByRole('button', { name: 'Calibrate host bench-1' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
   await dialog.getByLabel('Project').selectOption('Shop');
-  expect(await dialog.getByRole('checkbox').count()).toBe(2);
-  expect(await dialog.getByLabel('Repository').count()).toBe(0);
+  await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(2);
+  await expect.poll(() => dialog.getByLabel('Repository').count()).toBe(0);
   await dialog.getByLabel('Shop, four threads').uncheck();
   await dialog.getByRole('button', { name: 'Calibrate' }).click();
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
@@ -93,13 +93,15 @@ test('the floors of a calibration are shown per server, tool and metric; stale o
   const { page } = tab;
   await visit(page, `${web.url}/hosts`);
   const fold = page.locator('summary', { hasText: 'Noise floors' });
-  expect(await fold.textContent()).toMatch(
-    /Quick, session, suite I\/O, process: 2 servers, calibrated just now$/,
-  );
+  await expect
+    .poll(() => fold.textContent())
+    .toMatch(/Quick, session, suite I\/O, process: 2 servers, calibrated just now$/);
   await fold.click();
   const table = page.getByRole('region', { name: 'Noise floors, Quick' });
   await table.getByRole('rowheader', { name: 'checkout' }).first().waitFor();
-  expect(await table.getByRole('link', { name: 'go' }).getAttribute('href')).toBe(`/compare/${runId}`);
+  await expect
+    .poll(() => table.getByRole('link', { name: 'go' }).getAttribute('href'))
+    .toBe(`/compare/${runId}`);
   const figures = await table.locator('tbody tr').first().locator('td, th').allTextContents();
   expect(figures.slice(2).filter((text) => /^\d+\.\d$/.test(text)).length).toBeGreaterThan(5);
 
@@ -110,18 +112,22 @@ test('the floors of a calibration are shown per server, tool and metric; stale o
   });
   await web.db.calibration.updateMany({ data: { suite: own.suite ?? '' } });
   await page.reload();
-  expect(await fold.textContent()).toContain('Quick, session, the workload of Shop, process: 2 servers');
+  await expect
+    .poll(() => fold.textContent())
+    .toContain('Quick, session, the workload of Shop, process: 2 servers');
   await web.db.run.deleteMany({ where: { projectId: own.id } });
   await web.db.project.delete({ where: { id: own.id } });
   await page.reload();
-  expect(await fold.textContent()).toContain('Quick, session, the workload of a project, process: 2 servers');
+  await expect
+    .poll(() => fold.textContent())
+    .toContain('Quick, session, the workload of a project, process: 2 servers');
   await web.db.calibration.updateMany({ data: { suite } });
 
   await deleteRun(web.db, runId);
   await page.reload();
   await fold.click();
   await table.getByTitle('Its calibration was deleted; the floors stay').first().waitFor();
-  expect(await table.getByRole('link').count()).toBe(0);
+  await expect.poll(() => table.getByRole('link').count()).toBe(0);
 
   const long = new Date(Date.now() - 31 * DAY_MS);
   await web.db.calibration.updateMany({ where: { serverId: 'go' }, data: { measuredAt: long } });
@@ -129,7 +135,7 @@ test('the floors of a calibration are shown per server, tool and metric; stale o
   await web.db.calibration.updateMany({ data: { kernel: 'Linux 5.10' } });
   await page.getByText(/2 stale: calibrated/).waitFor();
   // The page refreshes every few seconds; the table stays open.
-  expect(await table.isVisible()).toBe(true);
+  await expect.poll(() => table.isVisible()).toBe(true);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflowing(page)).toEqual([]);
   await tab.close();

@@ -89,7 +89,7 @@ test('2: what is refused, in the words of the one who refuses', async () => {
   for (const [index, [line, words]] of refusals.entries()) {
     expect(ended[index], line).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
   }
-  expect(await web.db.run.count({ where: { status: 'queued' } })).toBe(0);
+  await expect.poll(() => web.db.run.count({ where: { status: 'queued' } })).toBe(0);
 });
 
 test('a project is measured as a whole, at HEAD of its checkout, by its own workload', async () => {

@@ -145,7 +145,7 @@ test.each<[string, object, number, string, string[]]>([
 ])('%s is refused by its field and nothing is stored', async (_what, request, status, code, paths) => {
   const before = await web.db.run.count();
   expect(await refusal(await post('comparisons', request))).toEqual({ status, code, paths });
-  expect(await web.db.run.count()).toBe(before);
+  await expect.poll(() => web.db.run.count()).toBe(before);
 });
 
 test('a refusal lists what is allowed', async () => {
@@ -301,7 +301,7 @@ test.each<[string, object, string, string]>([
   const before = await web.db.run.count();
   const response = await post(`hosts/${hostId}/calibration`, { ...CALIBRATION, ...change });
   expect(await refusal(response)).toEqual({ status: 422, code, paths: [path] });
-  expect(await web.db.run.count()).toBe(before);
+  await expect.poll(() => web.db.run.count()).toBe(before);
 });
 
 test('what there is not is not found', async () => {
@@ -373,7 +373,7 @@ test('neither a comparison nor a calibration is published', async () => {
     expect(error.code).toBe('not_publishable');
     expect(error.message).toContain(`is a ${kind}`);
   }
-  expect(await web.db.publication.count()).toBe(0);
+  await expect.poll(() => web.db.publication.count()).toBe(0);
 });
 
 test('a comparison is cancelled and deleted as the run that it is', async () => {

@@ -53,13 +53,13 @@ test.each([
     expect(await says(ids.queued)).toMatch(
       /1a2b3c4d → feature\/cart, quick: 2 servers.*carts.*Queued.*when it has ended/,
     );
-    expect(await page.locator('tbody tr').count()).toBe(3);
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(3);
     await page.getByRole('link', { name: 'Calibrations' }).click();
     await row(page, ids.calibration).waitFor();
     expect(await says(ids.calibration)).toContain('gives noise floors, no verdicts');
-    expect(await row(page, ids.calibration).getByRole('link').getAttribute('href')).toBe(
-      `/compare/${ids.calibration}`,
-    );
+    await expect
+      .poll(() => row(page, ids.calibration).getByRole('link').getAttribute('href'))
+      .toBe(`/compare/${ids.calibration}`);
     await tab.close();
   },
 );
@@ -69,8 +69,8 @@ test('keys and the navigation lead to the list; runs are filtered by kind, and t
   const { page } = tab;
   await visit(page, `${web.url}/runs?kind=comparison`);
   await row(page, ids.slower).waitFor();
-  expect(await page.getByLabel('Kind').inputValue()).toBe('comparison');
-  expect(await page.locator('tbody tr').count()).toBe(3);
+  await expect.poll(() => page.getByLabel('Kind').inputValue()).toBe('comparison');
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(3);
   await page.locator('h1').click();
   await page.keyboard.press('g');
   await page.keyboard.press('c');
@@ -84,7 +84,7 @@ test('keys and the navigation lead to the list; runs are filtered by kind, and t
   ).toBe('page');
   await visit(page, `${web.url}/queue`);
   const link = row(page, ids.queued).getByRole('link');
-  expect(await link.getAttribute('href')).toBe(`/compare/${ids.queued}`);
+  await expect.poll(() => link.getAttribute('href')).toBe(`/compare/${ids.queued}`);
   await tab.close();
 });
 
@@ -100,7 +100,7 @@ test.each([
     await page.goto(`${web.url}/runs/${second}`);
     await page.locator('summary', { hasText: 'Compare with…' }).click();
     const others = page.getByRole('list', { name: 'Runs to compare with' }).getByRole('link');
-    expect(await others.count()).toBe(1);
+    await expect.poll(() => others.count()).toBe(1);
     await others.first().click();
     await page.waitForURL(`${web.url}/compare?base=${first}&head=${second}`);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -28,12 +28,12 @@ const queue = (page: Page) => page.getByRole('button', { name: 'Queue comparison
 test('it opens with HEAD against the commit before it, and says what HEAD is', async () => {
   const tab = await openTab(browser);
   await open(tab.page);
-  expect(await base(tab.page).inputValue()).toBe('HEAD~1');
-  expect(await head(tab.page).inputValue()).toBe('HEAD');
+  await expect.poll(() => base(tab.page).inputValue()).toBe('HEAD~1');
+  await expect.poll(() => head(tab.page).inputValue()).toBe('HEAD');
   await tab.page.getByText('The checkout of bench-1, on main').waitFor();
-  expect(await tab.page.getByRole('main').textContent()).toContain(
-    `${newest.slice(0, 8)} Check every item of a cart, Ada Lovelace`,
-  );
+  await expect
+    .poll(() => tab.page.getByRole('main').textContent())
+    .toContain(`${newest.slice(0, 8)} Check every item of a cart, Ada Lovelace`);
   await tab.close();
 });
 
@@ -42,13 +42,13 @@ test('commits are picked from the list; the comparison is queued with them and l
   const { page } = tab;
   await open(page, '?profile=smoke&servers=go,rust');
   await page.getByRole('button', { name: `Take ${second.slice(0, 8)} as base` }).click();
-  expect(await base(page).inputValue()).toBe(second);
+  await expect.poll(() => base(page).inputValue()).toBe(second);
   await head(page).fill(' feature/cart ');
   await page.getByText('Base and head are the same commit').waitFor();
   await head(page).fill('main');
   await page.getByText('Base and head are the same commit').waitFor({ state: 'detached' });
   const pressed = page.getByRole('button', { name: `Take ${newest.slice(0, 8)} as head` });
-  expect(await pressed.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => pressed.getAttribute('aria-pressed')).toBe('true');
 
   // 2 servers × 2 sides × 8 rounds of 3 s of load and the 4 s a trial costs beside while nothing was measured.
   await page.getByText('3 min 44 s', { exact: true }).first().waitFor();
@@ -74,7 +74,7 @@ test('commits are picked from the list; the comparison is queued with them and l
     tools: ['get_user_cart'],
     profile: 'smoke',
   });
-  expect(await web.db.trial.count({ where: { runId: stored.id } })).toBe(64);
+  await expect.poll(() => web.db.trial.count({ where: { runId: stored.id } })).toBe(64);
   await tab.close();
 });
 
@@ -83,12 +83,12 @@ test('the address fills the form', async () => {
   const { page } = tab;
   const query = `?base=v1.0&head=${newest}&servers=go&tools=checkout,get_user_cart&rounds=12&untilDecided=true`;
   await open(page, query);
-  expect(await base(page).inputValue()).toBe('v1.0');
-  expect(await head(page).inputValue()).toBe(newest);
-  expect(await page.locator('input[name=servers]:checked').count()).toBe(1);
-  expect(await page.locator('input[name=tools]:checked').count()).toBe(2);
-  expect(await page.getByLabel('Rounds', { exact: true }).inputValue()).toBe('12');
-  expect(await page.getByRole('radio', { name: /^Until decided/ }).isChecked()).toBe(true);
+  await expect.poll(() => base(page).inputValue()).toBe('v1.0');
+  await expect.poll(() => head(page).inputValue()).toBe(newest);
+  await expect.poll(() => page.locator('input[name=servers]:checked').count()).toBe(1);
+  await expect.poll(() => page.locator('input[name=tools]:checked').count()).toBe(2);
+  await expect.poll(() => page.getByLabel('Rounds', { exact: true }).inputValue()).toBe('12');
+  await expect.poll(() => page.getByRole('radio', { name: /^Until decided/ }).isChecked()).toBe(true);
   await tab.close();
 });
 
@@ -103,11 +103,11 @@ test('what the API refuses lands at its field, and what was typed stays', async 
   await page.getByText('fewer cannot tell a change from chance').waitFor();
   await queue(page);
   await page.getByText(/a ref is a branch, a tag or a commit/i).waitFor();
-  expect(await base(page).getAttribute('aria-invalid')).toBe('true');
-  expect(await head(page).getAttribute('aria-invalid')).toBeNull();
+  await expect.poll(() => base(page).getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => head(page).getAttribute('aria-invalid')).toBeNull();
   await expect.poll(() => base(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.locator('#rounds-error').getByText('from 6 to 100').waitFor();
-  expect(await head(page).inputValue()).toBe('feature/cart');
+  await expect.poll(() => head(page).inputValue()).toBe('feature/cart');
   expect(await graveViolations(page)).toEqual([]);
 
   await base(page).fill('main');
@@ -118,12 +118,12 @@ test('what the API refuses lands at its field, and what was typed stays', async 
     .first()
     .waitFor();
   const repository = page.getByLabel('Repository');
-  expect(await repository.getAttribute('aria-invalid')).toBe('true');
-  expect(await repository.inputValue()).toBe('/srv/elsewhere');
+  await expect.poll(() => repository.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => repository.inputValue()).toBe('/srv/elsewhere');
   await page.getByRole('button', { name: 'No tools' }).click();
   await queue(page);
   await page.locator('#tools-error').getByText('choose at least one tool').waitFor();
-  expect(await web.db.run.count()).toBe(before);
+  await expect.poll(() => web.db.run.count()).toBe(before);
   await context.close();
 });
 

@@ -114,18 +114,20 @@ test('the summary comes first, what changed in words, and the rest is folded und
     { judged: true },
   );
   await withTab(pageOf(ids.uncalibrated), async (page) => {
-    expect(await page.locator('#summary').textContent()).toBe(summaryOf(comparison));
+    await expect.poll(() => page.locator('#summary').textContent()).toBe(summaryOf(comparison));
     const changed = page.getByRole('list', { name: 'What changed' });
-    expect(await changed.textContent()).toMatch(
-      /regressedquarkus, get_user_cart: mean [\d.]+ → [\d.]+ ms, \+(29|30)\.\d %/,
-    );
-    expect(await rowsOf(page, 'Metrics').count()).toBe(shown.length);
+    await expect
+      .poll(() => changed.textContent())
+      .toMatch(/regressedquarkus, get_user_cart: mean [\d.]+ → [\d.]+ ms, \+(29|30)\.\d %/);
+    await expect.poll(() => rowsOf(page, 'Metrics').count()).toBe(shown.length);
     const fold = page.locator('summary', { hasText: 'folded' });
-    expect(await fold.textContent()).toBe(`${folded.length} metrics folded: ${foldedLabel(folded)}`);
-    expect(await rowsOf(page, 'Metrics that did not change').first().isVisible()).toBe(false);
+    await expect
+      .poll(() => fold.textContent())
+      .toBe(`${folded.length} metrics folded: ${foldedLabel(folded)}`);
+    await expect.poll(() => rowsOf(page, 'Metrics that did not change').first().isVisible()).toBe(false);
     await fold.click();
-    expect(await rowsOf(page, 'Metrics that did not change').count()).toBe(folded.length);
-    expect(await rowsOf(page, 'Metrics that did not change').first().isVisible()).toBe(true);
+    await expect.poll(() => rowsOf(page, 'Metrics that did not change').count()).toBe(folded.length);
+    await expect.poll(() => rowsOf(page, 'Metrics that did not change').first().isVisible()).toBe(true);
     const text = await page.locator('main').textContent();
     for (const words of [
       COMPARED_REVISIONS.head.subject,
@@ -150,7 +152,7 @@ test('rows are filtered by the address, by a form that needs no JavaScript', asy
     await page.locator('select[name=verdict]').selectOption('no change');
     await page.waitForURL(/verdict=no\+change/);
     await rowsOf(page, 'Metrics').filter({ hasText: 'no change' }).first().waitFor();
-    expect(await page.locator('summary', { hasText: 'folded' }).count()).toBe(0);
+    await expect.poll(() => page.locator('summary', { hasText: 'folded' }).count()).toBe(0);
   });
   const tab = await openTab(browser, { javaScriptEnabled: false });
   await tab.page.goto(pageOf(ids.changed));
@@ -168,7 +170,7 @@ test('a row opens to its distribution, its rounds, what was used, the build logs
     await page.waitForURL(/row=go\.get_user_cart\.meanMs/);
     const row = page.locator('#row');
     await row.getByRole('heading', { name: 'go, get_user_cart: Mean' }).waitFor();
-    expect(await row.locator('tbody tr', { hasText: /base|head/ }).count()).toBe(6);
+    await expect.poll(() => row.locator('tbody tr', { hasText: /base|head/ }).count()).toBe(6);
     const text = (await row.textContent()) ?? '';
     for (const words of [
       'Mean of head is higher in 6 of 6 rounds',
@@ -185,7 +187,7 @@ test('a row opens to its distribution, its rounds, what was used, the build logs
     await page.locator('.recharts-line').nth(3).waitFor({ state: 'attached' });
     await row.locator('summary', { hasText: 'Build logs of go' }).click();
     await row.getByRole('region', { name: /Log of the build, head/ }).waitFor();
-    expect(await row.textContent()).toContain('go of head: built');
+    await expect.poll(() => row.textContent()).toContain('go of head: built');
     await row.getByRole('link', { name: '3', exact: true }).click();
     await row.getByText('of go in round 3').first().waitFor();
     await row.getByRole('link', { name: 'Close' }).click();
@@ -196,9 +198,11 @@ test('a row opens to its distribution, its rounds, what was used, the build logs
 test('what an earlier look found says at which, beside the figures of that look', async () => {
   await withTab(pageOf(ids.early), async (page) => {
     const changed = page.getByRole('list', { name: 'What changed' });
-    expect(await changed.textContent()).toMatch(/regressedgo, get_user_cart: mean .* after round 6/);
+    await expect
+      .poll(() => changed.textContent())
+      .toMatch(/regressedgo, get_user_cart: mean .* after round 6/);
     const row = rowsOf(page, 'Metrics').filter({ hasText: 'get_user_cart' }).first();
-    expect(await row.textContent()).toMatch(/after round 6.*6 of 8$/);
+    await expect.poll(() => row.textContent()).toMatch(/after round 6.*6 of 8$/);
     await page.getByRole('link', { name: 'go, get_user_cart, Mean: open' }).first().click();
     const detail = page.locator('#row');
     await detail.getByText('figures and verdict are of the rounds up to it').waitFor();
@@ -213,19 +217,19 @@ test('what an earlier look found says at which, beside the figures of that look'
 
 test('a server of one build on both sides is not affected: nothing is measured, and that is said', async () => {
   await withTab(pageOf(ids.unaffected), async (page) => {
-    expect(await page.locator('#summary').textContent()).toBe(
-      'Not affected: base and head are the same build',
-    );
+    await expect
+      .poll(() => page.locator('#summary').textContent())
+      .toBe('Not affected: base and head are the same build');
     await page.getByText('Not affected: go and rust').waitFor();
     const text = await page.locator('main').textContent();
     expect(text).toContain('there was nothing to measure');
-    expect(await rowsOf(page, 'Metrics').count()).toBe(0);
+    await expect.poll(() => rowsOf(page, 'Metrics').count()).toBe(0);
     expect(text).not.toContain('of comparisons call any of them changed');
   });
   await withTab(pageOf(ids.partly), async (page) => {
-    expect(await page.locator('#summary').textContent()).toMatch(
-      /^None of 33 metrics regressed, .*9 not affected$/,
-    );
+    await expect
+      .poll(() => page.locator('#summary').textContent())
+      .toMatch(/^None of 33 metrics regressed, .*9 not affected$/);
     await page.getByText('Not affected: rust').waitFor();
   });
 });
@@ -251,8 +255,8 @@ test('a head that does not build is the finding, with its log; base keeps its nu
     expect(text).toContain('what base was measured with is kept below');
     await failures.getByRole('link', { name: 'Read its log' }).first().click();
     await page.getByRole('region', { name: 'Log of the build' }).waitFor();
-    expect(await page.locator('#log').textContent()).toContain('go of head: go build: main.go:12');
-    expect(await page.getByText('head not measured').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('#log').textContent()).toContain('go of head: go build: main.go:12');
+    await expect.poll(() => page.getByText('head not measured').count()).toBeGreaterThan(0);
   });
 });
 
@@ -286,7 +290,7 @@ test('floors say what they are worth, and lead to where a host is calibrated', a
 test('errors that appeared are a verdict without a ratio', async () => {
   await withTab(pageOf(ids.errors), async (page) => {
     const row = rowsOf(page, 'Metrics').filter({ hasText: 'checkout' });
-    expect(await row.textContent()).toContain('✕errors appeared');
+    await expect.poll(() => row.textContent()).toContain('✕errors appeared');
     const changed = await page.getByRole('list', { name: 'What changed' }).textContent();
     expect(changed).toMatch(/go, checkout: error rate 0\.00 → [\d.]+ %/);
   });
@@ -298,8 +302,8 @@ test('while it runs, it says what is known, and when it is looked at', async () 
     expect(text).toContain('9 of 32 trials');
     expect(text).toContain('No verdicts yet: it is looked at after round 8.');
     expect(text).toContain('decided after round 8');
-    expect(await page.getByRole('button', { name: 'Copy Markdown' }).count()).toBe(0);
-    expect(await page.locator('select[name=verdict]').count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Copy Markdown' }).count()).toBe(0);
+    await expect.poll(() => page.locator('select[name=verdict]').count()).toBe(0);
   });
   await withTab(pageOf(ids.untilDecided), async (page) => {
     await page.getByText('Judged after round 6; looked at again after round 8.').waitFor();
@@ -311,9 +315,9 @@ test('a calibration says which floors it gave', async () => {
     await page
       .getByRole('heading', { name: /Noise floors of primary metrics reach ±[\d.]+ % on this host/ })
       .waitFor();
-    expect(await rowsOf(page, 'Noise floors').count()).toBe(
-      (await comparisonOf(ids.calibration)).rows.length,
-    );
+    await expect
+      .poll(() => rowsOf(page, 'Noise floors').count())
+      .toBe((await comparisonOf(ids.calibration)).rows.length);
   });
 });
 

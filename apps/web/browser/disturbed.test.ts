@@ -69,9 +69,9 @@ test('the list of runs marks those that stayed disturbed, and no other', async (
   const rows = tab.page.getByRole('region', { name: 'Runs' }).locator('tbody tr');
   const marked = rows.filter({ hasText: 'host busy' });
   // Runs of every kind are listed: the comparison, too.
-  expect(await marked.count()).toBe(2);
-  expect(await marked.locator(`a[href="/runs/${busy}"]`).count()).toBe(1);
-  expect(await marked.locator(`a[href="/compare/${compared}"]`).count()).toBe(1);
+  await expect.poll(() => marked.count()).toBe(2);
+  await expect.poll(() => marked.locator(`a[href="/runs/${busy}"]`).count()).toBe(1);
+  await expect.poll(() => marked.locator(`a[href="/compare/${compared}"]`).count()).toBe(1);
   await tab.close();
 });
 
@@ -80,9 +80,9 @@ test('what limited each server is at its name, in sight at 1440', async () => {
   await tab.page.setViewportSize({ width: 1440, height: 900 });
   await visit(tab.page, `${web.url}/runs/${busy}`);
   const servers = tab.page.getByRole('region', { name: 'Servers', exact: true });
-  expect(await servers.getByRole('columnheader', { name: 'Limited by' }).count()).toBe(0);
+  await expect.poll(() => servers.getByRole('columnheader', { name: 'Limited by' }).count()).toBe(0);
   const chips = servers.locator('tbody th').getByText('limited by', { exact: false });
-  expect(await chips.count()).toBe(2);
+  await expect.poll(() => chips.count()).toBe(2);
   const box = await servers.locator('tbody th [title^="Limited by"]').first().boundingBox();
   expect(box && box.x > 0 && box.x + box.width < 1440).toBe(true);
   // The chart of rates says it on the first screen.
@@ -145,7 +145,7 @@ test('a comparison with a disturbed trial says so on its page, in its list, to t
   const tab = await openTab(browser);
   await visit(tab.page, `${web.url}/compare`);
   const rows = tab.page.getByRole('region', { name: 'Comparisons' }).locator('tbody tr');
-  expect(await rows.filter({ hasText: 'host busy' }).count()).toBe(1);
+  await expect.poll(() => rows.filter({ hasText: 'host busy' }).count()).toBe(1);
   await tab.close();
   const told = await (await fetch(`${web.url}/api/v1/comparisons/${compared}`)).json();
   expect(told.disturbed).toBe(1);

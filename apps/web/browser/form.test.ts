@@ -31,13 +31,13 @@ test('a refused form says what to change at the field and keeps what was typed',
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.getByText('rounds must be at most 100').first().waitFor();
   const rounds = page.getByLabel('Rounds');
-  expect(await rounds.inputValue()).toBe('101');
-  expect(await rounds.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => rounds.inputValue()).toBe('101');
+  await expect.poll(() => rounds.getAttribute('aria-invalid')).toBe('true');
   expect(await rounds.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await page.getByLabel('Smoke').isChecked()).toBe(true);
-  expect(await page.getByLabel('Persistent').isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Smoke').isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel('Persistent').isChecked()).toBe(true);
   expect(await checked(page)).toEqual(['go', 'nodejs', 'rust']);
-  expect(await web.db.run.count()).toBe(0);
+  await expect.poll(() => web.db.run.count()).toBe(0);
   await context.close();
 });
 
@@ -56,7 +56,7 @@ test('no server, and rounds that are no number, are refused at their fields', as
 test('a server that no host can run cannot be chosen', async () => {
   const tab = await openTab(browser);
   await visit(tab.page, `${web.url}/runs/new?servers=python,go`);
-  expect(await tab.page.locator('input[value=python]').isDisabled()).toBe(true);
+  await expect.poll(() => tab.page.locator('input[value=python]').isDisabled()).toBe(true);
   expect(await checked(tab.page)).toEqual(['go']);
   await tab.close();
 });
@@ -80,19 +80,19 @@ test('with hosts of one class nothing is asked; with two, the class decides what
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${own.url}/runs/new?profile=smoke`);
-  expect(await page.getByText('Host class').count()).toBe(0);
+  await expect.poll(() => page.getByText('Host class').count()).toBe(0);
 
   await registerBench(own.db, { name: 'epyc', hostClass: 'epyc-8', lacks: ['go', 'rust'] });
   await queuedRun(own.db, { servers: ['bun'], hostClass: 'epyc-8' });
   await visit(page, `${own.url}/runs/new?profile=smoke`);
   const classes = page.getByRole('group', { name: 'Host class' });
-  expect(await classes.getByRole('radio', { name: /^default/ }).isChecked()).toBe(true);
+  await expect.poll(() => classes.getByRole('radio', { name: /^default/ }).isChecked()).toBe(true);
   await page.getByText('Nothing is queued before it').waitFor();
   expect(await checked(page)).toEqual(['bun', 'go', 'nodejs', 'rust']);
 
   await classes.getByRole('radio', { name: /^epyc-8/ }).check();
   expect(await checked(page)).toEqual(['bun', 'nodejs', 'python']);
-  expect(await page.locator('input[value=rust]').isDisabled()).toBe(true);
+  await expect.poll(() => page.locator('input[value=rust]').isDisabled()).toBe(true);
   await page.getByText('rust needs its toolchain; install it').waitFor();
   await page.getByText('1 run is queued or running before it.').waitFor();
   await page.getByRole('button', { name: 'None' }).click();
@@ -117,6 +117,6 @@ test('while the web app is away, the form says so and keeps what was typed', asy
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.getByText('could not be reached; nothing was queued').waitFor();
-  expect(await page.getByLabel('Rounds').inputValue()).toBe('7');
+  await expect.poll(() => page.getByLabel('Rounds').inputValue()).toBe('7');
   await context.close();
 });

@@ -160,9 +160,11 @@ test('a host that is away is removed after a second look; its runs keep its name
   const tab = await openTab(browser);
   const { page } = tab;
   await visit(page, `${web.url}/runs/${runId}`);
-  expect(await page.getByRole('link', { name: 'attic' }).getAttribute('href')).toBe(`/hosts#${id}`);
+  await expect
+    .poll(() => page.getByRole('link', { name: 'attic' }).getAttribute('href'))
+    .toBe(`/hosts#${id}`);
   await visit(page, `${web.url}/hosts`);
-  expect(await page.getByRole('button', { name: 'Remove idle' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Remove idle' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Remove attic' }).press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Remove attic?' });
   await question.getByText('The runs it measured stay as they are and keep its name').waitFor();
@@ -177,7 +179,7 @@ test('a host that is away is removed after a second look; its runs keep its name
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   await visit(page, `${web.url}/runs/${runId}`);
   await page.getByRole('main').getByText('attic').first().waitFor();
-  expect(await page.getByRole('link', { name: 'attic' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'attic' }).count()).toBe(0);
   await tab.close();
 });
 
@@ -196,7 +198,7 @@ test('a host that is back is not removed, and the page says why', async () => {
   const returner = section(page, 'returner');
   const refusal = returner.getByText('returner is back: it was heard from just now.');
   await refusal.waitFor();
-  expect(await returner.getByRole('button', { name: 'Remove returner' }).count()).toBe(0);
+  await expect.poll(() => returner.getByRole('button', { name: 'Remove returner' }).count()).toBe(0);
   await context.close();
 });
 

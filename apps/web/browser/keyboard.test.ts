@@ -63,7 +63,7 @@ test('a key typed into a field is only typed', async () => {
   await page.keyboard.press('n');
   await page.keyboard.press('?');
   expect(page.url()).toBe(`${web.url}/runs/new`);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 test('the first stop of the tab key skips to the content', async () => {

@@ -53,7 +53,7 @@ test('a running run is followed: step, load, trials and the tables below', async
     reason: 'it died of signal SIGKILL',
   });
   await page.getByText(/2 of 4 trials/).waitFor();
-  expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('2');
+  await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('2');
   await page
     .getByTitle(`${running.serverId}, round ${running.round}: server failed. it died of signal SIGKILL`)
     .waitFor();
@@ -83,7 +83,7 @@ test('a running comparison is followed with both of its sides told apart', async
   await page.getByText('Building rust (head), 4 of 4 builds').waitFor();
   await page.getByText(/once its servers are built/).waitFor();
   await page.getByTitle('rust, head, round 6: building').waitFor();
-  expect(await page.getByTitle('rust, base, round 6: building').count()).toBe(0);
+  await expect.poll(() => page.getByTitle('rust, base, round 6: building').count()).toBe(0);
   await tab.close();
 });
 

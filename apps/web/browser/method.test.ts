@@ -27,11 +27,11 @@ describe.each([
     await page.goto(`${web.url}/method`);
     const contents = page.getByRole('navigation', { name: 'Contents' });
     for (const { id, title } of SECTIONS.flatMap(({ sections }) => [...sections])) {
-      expect(await contents.getByRole('link', { name: title, exact: true }).getAttribute('href')).toBe(
-        `#${id}`,
-      );
+      await expect
+        .poll(() => contents.getByRole('link', { name: title, exact: true }).getAttribute('href'))
+        .toBe(`#${id}`);
       const section = page.locator(`section#${id}`);
-      expect(await section.getByRole('heading', { level: 3 }).textContent()).toBe(title);
+      await expect.poll(() => section.getByRole('heading', { level: 3 }).textContent()).toBe(title);
       expect((await section.textContent())?.length).toBeGreaterThan(title.length + 60);
     }
     await tab.close();
@@ -69,10 +69,12 @@ test('thresholds are those of the computation', async () => {
       .locator('#trade-offs tbody tr')
       .filter({ has: page.getByRole('rowheader', { name: title }) });
     const unit = by === 'ratio' ? '×' : ' %';
-    expect(await row.textContent()).toContain(cuts.map((cut) => `${cut}${unit}`).join(''));
+    await expect.poll(() => row.textContent()).toContain(cuts.map((cut) => `${cut}${unit}`).join(''));
   }
   expect(await words('tiers')).toContain(`tier 3${TIER_LIMITS[3]}×`);
-  expect(await page.locator('#stability').textContent()).toContain(`from ${MIN_ROUNDS_FOR_CV} rounds`);
+  await expect
+    .poll(() => page.locator('#stability').textContent())
+    .toContain(`from ${MIN_ROUNDS_FOR_CV} rounds`);
   await tab.close();
 });
 
@@ -100,9 +102,11 @@ test('a published study is held against its raw results, with both numbers', asy
   const held = page.getByRole('region', { name: /contradicts its own raw results$/ }).first();
   const [first] = await held.locator('tbody tr').allTextContents();
   expect(first).toMatch(/Ranks by requests, with and without the first \d+ s/);
-  expect(await held.locator('tbody tr').count()).toBeGreaterThan(10);
+  await expect.poll(() => held.locator('tbody tr').count()).toBeGreaterThan(10);
   const p95 = held.locator('tbody tr', { hasText: 'P95, for example' });
-  expect(await p95.textContent()).toMatch(/[\d.]+ ms, a mean over tools .*about [\d.]+ ms for all requests/);
+  await expect
+    .poll(() => p95.textContent())
+    .toMatch(/[\d.]+ ms, a mean over tools .*about [\d.]+ ms for all requests/);
   await tab.close();
 });
 

@@ -46,7 +46,7 @@ async function textOf(path: string): Promise<string> {
 
 test('the page of the run, its method and its JSON say so; those of a run without do not', async () => {
   await visit(tab.page, `${web.url}/runs/${run}`);
-  expect(await tab.page.getByText('network', { exact: true }).getAttribute('title')).toBe(MEANING);
+  await expect.poll(() => tab.page.getByText('network', { exact: true }).getAttribute('title')).toBe(MEANING);
   const method = await textOf(`/runs/${run}?tab=method`);
   expect(method).toContain(`Network${MEANING}. Plain processes are not kept from other hosts.`);
   const { environment } = await (await fetch(`${web.url}/api/v1/runs/${run}`)).json();
@@ -68,6 +68,8 @@ test('its public page says so', async () => {
   });
   expect(published.status).toBe(201);
   expect(await textOf('/results/shop')).toContain(`Network${MEANING}.`);
-  expect(await tab.page.getByText('network', { exact: true }).first().getAttribute('title')).toBe(MEANING);
+  await expect
+    .poll(() => tab.page.getByText('network', { exact: true }).first().getAttribute('title'))
+    .toBe(MEANING);
   expect(await textOf('/')).toContain('network');
 });

@@ -107,7 +107,7 @@ test('the log of a failed trial is one click away', async () => {
   await tab.page.goto(`${web.url}/runs/${runs.partial}`);
   await tab.page.getByRole('link', { name: 'Read its log' }).first().click();
   await tab.page.getByRole('region', { name: 'Log of the trial' }).waitFor();
-  expect(await tab.page.locator('#log').textContent()).toContain('built python');
+  await expect.poll(() => tab.page.locator('#log').textContent()).toContain('built python');
   await tab.close();
 });
 
@@ -152,7 +152,7 @@ test('while a page is read, a skeleton keeps its place', async () => {
   await tab.page.getByRole('status', { name: 'Loading' }).waitFor();
   release();
   await tab.page.getByRole('region', { name: 'Servers' }).waitFor();
-  expect(await tab.page.locator('[data-skeleton]').count()).toBe(0);
+  await expect.poll(() => tab.page.locator('[data-skeleton]').count()).toBe(0);
   await tab.close();
 });
 

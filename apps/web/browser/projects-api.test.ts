@@ -146,7 +146,9 @@ test('a try is a queued run, and an edited text is checked before', async () => 
   expect(told).toMatchObject({ status: 422, paths: ['file'] });
   expect(told.message).toMatch(/^line 8, column 7: .*unknown key "wieght"/);
   expect((await ask(ada, 'POST', path, { file: PROJECT_FILE, ref: 'v1.0' })).status).toBe(201);
-  expect(await web.db.run.count({ where: { projectFile: PROJECT_FILE, headRef: 'v1.0' } })).toBe(1);
+  await expect
+    .poll(() => web.db.run.count({ where: { projectFile: PROJECT_FILE, headRef: 'v1.0' } }))
+    .toBe(1);
   const own = `/api/v1/projects/${project}`;
   expect(await codeOf(ada, 'DELETE', own)).toEqual([409, 'project_busy']);
   expect(await codeOf(ada, 'PUT', own, { path: 'other.yaml' })).toEqual([409, 'project_busy']);
@@ -182,7 +184,9 @@ test('a run of a project takes its servers, its workload and its repository', as
   });
   const compared = { ...good, base: 'main~1', head: 'main', handshake: 'stateless', tools: ['get_item'] };
   expect((await ask(ada, 'POST', '/api/v1/comparisons', compared)).status).toBe(201);
-  expect(await web.db.run.count({ where: { kind: 'comparison', suite, handshake: 'stateless' } })).toBe(1);
+  await expect
+    .poll(() => web.db.run.count({ where: { kind: 'comparison', suite, handshake: 'stateless' } }))
+    .toBe(1);
 });
 
 test('what a project says cannot be asked for otherwise', async () => {

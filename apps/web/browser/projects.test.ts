@@ -46,30 +46,34 @@ test('the page of a project shows what its try found of each server', async () =
   await visit(page, `${web.url}/projects/${project}`);
   const right = page.getByRole('region', { name: /^Shop/ }).first();
   await right.getByText('Persistent').waitFor();
-  expect(await right.getByText('speaks MCP 2025-11-25').count()).toBe(1);
-  expect(await right.getByText('answers requests of MCP 2026-07-28').count()).toBe(1);
-  expect(await right.getByText('in the workload').count()).toBe(2);
-  expect(await right.getByText('unchecked').count()).toBe(2);
-  expect(await right.getByRole('region', { name: 'Answer of get_item' }).first().textContent()).toContain(
-    '"price":12.5',
-  );
-  expect(await right.getByText('price is above 0').count()).toBe(2);
+  await expect.poll(() => right.getByText('speaks MCP 2025-11-25').count()).toBe(1);
+  await expect.poll(() => right.getByText('answers requests of MCP 2026-07-28').count()).toBe(1);
+  await expect.poll(() => right.getByText('in the workload').count()).toBe(2);
+  await expect.poll(() => right.getByText('unchecked').count()).toBe(2);
+  await expect
+    .poll(() => right.getByRole('region', { name: 'Answer of get_item' }).first().textContent())
+    .toContain('"price":12.5');
+  await expect.poll(() => right.getByText('price is above 0').count()).toBe(2);
   const conformance = right.getByRole('region', { name: 'Conformance', exact: true });
-  expect(await conformance.textContent()).toMatch(
-    /MCP 2025-11-25: 5 passed, 1 failed.*MCP 2026-07-28: not testable.*@modelcontextprotocol\/conformance 0\.2\.0-alpha\.12/,
-  );
+  await expect
+    .poll(() => conformance.textContent())
+    .toMatch(
+      /MCP 2025-11-25: 5 passed, 1 failed.*MCP 2026-07-28: not testable.*@modelcontextprotocol\/conformance 0\.2\.0-alpha\.12/,
+    );
   await conformance.getByText('Scenarios').click();
   await conformance.getByText('Expected HTTP 4xx for invalid Host/Origin headers, got 200').waitFor();
   const wrong = page.getByRole('region', { name: /four threads/ });
-  expect(await wrong.getByText('Server failed').count()).toBe(1);
-  expect(await wrong.getByLabel('does not hold').count()).toBe(2);
+  await expect.poll(() => wrong.getByText('Server failed').count()).toBe(1);
+  await expect.poll(() => wrong.getByLabel('does not hold').count()).toBe(2);
   await wrong.getByRole('heading', { name: 'Contract checks' }).waitFor();
   const workload = page.getByRole('region', { name: 'Workload' }).last();
-  expect(await workload.getByRole('row').allTextContents()).toEqual([
-    expect.stringContaining('Tool'),
-    expect.stringContaining('id equals "$id"; price is above 0'),
-    expect.stringContaining('unchecked'),
-  ]);
+  await expect
+    .poll(() => workload.getByRole('row').allTextContents())
+    .toEqual([
+      expect.stringContaining('Tool'),
+      expect.stringContaining('id equals "$id"; price is above 0'),
+      expect.stringContaining('unchecked'),
+    ]);
 });
 
 test('tools of the workload are marked where the server fell silent before they were called', async () => {
@@ -81,7 +85,7 @@ test('tools of the workload are marked where the server fell silent before they 
   }
   await visit(page, `${web.url}/projects/${project}`);
   const right = page.getByRole('region', { name: /^Shop/ }).first();
-  expect(await right.getByText('in the workload').count()).toBe(2);
+  await expect.poll(() => right.getByText('in the workload').count()).toBe(2);
 });
 
 test('of many tools those of the workload are seen at once, and the others when they are asked for', async () => {
@@ -98,8 +102,8 @@ test('of many tools those of the workload are seen at once, and the others when 
   }
   await visit(page, `${web.url}/projects/${project}`);
   const right = page.getByRole('region', { name: /^Shop/ }).first();
-  expect(await right.getByText('in the workload').count()).toBe(2);
-  expect(await right.getByText('other_3').isVisible()).toBe(false);
+  await expect.poll(() => right.getByText('in the workload').count()).toBe(2);
+  await expect.poll(() => right.getByText('other_3').isVisible()).toBe(false);
   await right.getByText('10 other tools').click();
   await right.getByText('other_3').waitFor();
 });
@@ -114,7 +118,7 @@ test('a conformance tool that was asked in vain is not called unasked', async ()
   }
   await visit(page, `${web.url}/projects/${project}`);
   const conformance = page.getByRole('region', { name: 'Conformance', exact: true }).first();
-  expect(await conformance.textContent()).toBe(`ConformanceNo verdict: ${why}`);
+  await expect.poll(() => conformance.textContent()).toBe(`ConformanceNo verdict: ${why}`);
 });
 
 test('a text is checked as it is typed, and tried once it is right', async () => {
@@ -125,7 +129,7 @@ test('a text is checked as it is typed, and tried once it is right', async () =>
   await text.fill(edited.replace('weight: 5', 'wieght: 5'));
   const problem = page.getByRole('list', { name: 'Problems of the text' });
   await problem.getByRole('button', { name: 'Line 8, column 7' }).click();
-  expect(await problem.textContent()).toContain('unknown key "wieght"');
+  await expect.poll(() => problem.textContent()).toContain('unknown key "wieght"');
   expect(await text.evaluate((area: HTMLTextAreaElement) => area.selectionStart)).toBe(
     PROJECT_FILE.split('\n').slice(0, 7).join('\n').length + 1,
   );
@@ -140,7 +144,7 @@ test('a text is checked as it is typed, and tried once it is right', async () =>
       status: 'queued',
     },
   );
-  expect(await text.inputValue()).toBe(edited);
+  await expect.poll(() => text.inputValue()).toBe(edited);
 });
 
 test('the numbers of lines stay beside their lines in a text longer than its box', async () => {
@@ -162,10 +166,10 @@ test('a text that could not be checked has no problem, and can be tried', async 
   await page.getByText('headroom.yaml as a try read it last.').waitFor();
   await page.getByLabel('Text of headroom.yaml').fill(PROJECT_FILE.replace('weight: 4', 'weight: 5'));
   await page.getByText('The text was not checked. Too many requests: ask again in 20 s.').waitFor();
-  expect(await page.getByRole('list', { name: 'Problems of the text' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('list', { name: 'Problems of the text' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Try this text' }).click();
   await page.getByText('This try was of an edited text').waitFor();
-  expect(await page.getByText('The text that the last try was of.').count()).toBe(1);
+  await expect.poll(() => page.getByText('The text that the last try was of.').count()).toBe(1);
   await context.close();
 });
 
@@ -199,14 +203,14 @@ test('a try that failed says why, and its text is there to be mended', async () 
   await visit(page, `${web.url}/projects/${failed}`);
   await page.getByText('The try failed').waitFor();
   await page.getByRole('button', { name: 'Line 8, column 7' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Queue a run' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Queue a run' }).count()).toBe(0);
 });
 
 test('a try is found with its project, and in no list of runs', async () => {
   const { page } = tab;
   const { id } = await lastTry();
   await visit(page, `${web.url}/runs`);
-  expect(await page.getByRole('table').count()).toBe(0);
+  await expect.poll(() => page.getByRole('table').count()).toBe(0);
   await visit(page, `${web.url}/runs/${id}`);
   expect(page.url()).toBe(`${web.url}/projects/${project}`);
   await visit(page, `${web.url}/compare/${id}`);
@@ -216,19 +220,18 @@ test('a try is found with its project, and in no list of runs', async () => {
 test('the form for a run takes servers, handshakes and workload of the chosen project, and sends it', async () => {
   const { page } = tab;
   await visit(page, `${web.url}/runs/new`);
-  expect(await page.locator('input[value=go]').count()).toBe(1);
+  await expect.poll(() => page.locator('input[value=go]').count()).toBe(1);
   await page.getByLabel('Project').selectOption({ label: 'Shop (headroom.yaml of shop)' });
   expect(await page.locator('input[name=servers]').evaluateAll(valuesOf)).toEqual(['shop', 'shop-threads']);
   expect(await page.locator('input[name=handshake]').evaluateAll(valuesOf)).toEqual([
     'persistent',
     'stateless',
   ]);
-  expect(await page.locator('input[name=suite]').count()).toBe(0);
+  await expect.poll(() => page.locator('input[name=suite]').count()).toBe(0);
   const asked = page.getByRole('list', { name: 'Workload of Shop' }).getByRole('listitem');
-  expect(await asked.allTextContents()).toEqual([
-    'get_item80.0 %id equals "$id"; price is above 0',
-    'search_items20.0 %unchecked',
-  ]);
+  await expect
+    .poll(() => asked.allTextContents())
+    .toEqual(['get_item80.0 %id equals "$id"; price is above 0', 'search_items20.0 %unchecked']);
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
   const run = await readRun(web.db, page.url().slice(-36));
@@ -239,9 +242,9 @@ test('the form for a run takes servers, handshakes and workload of the chosen pr
     repository: REPOSITORY,
     headRef: 'main',
   });
-  expect(await page.getByRole('link', { name: 'Shop', exact: true }).getAttribute('href')).toBe(
-    `/projects/${project}`,
-  );
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Shop', exact: true }).getAttribute('href'))
+    .toBe(`/projects/${project}`);
 });
 
 test('projects of one workload stand side by side by their last runs, and none is ranked', async () => {
@@ -250,7 +253,7 @@ test('projects of one workload stand side by side by their last runs, and none i
   await web.db.project.update({ where: { id: fork }, data: { title: 'My fork' } });
   await visit(page, `${web.url}/projects/${fork}`);
   await page.getByRole('region', { name: 'Workload' }).last().waitFor();
-  expect(await page.getByText('Projects with the same workload').count()).toBe(0);
+  await expect.poll(() => page.getByText('Projects with the same workload').count()).toBe(0);
   const ids = [
     await projectRun(web.db, { projectId: project, hostId }),
     await projectRun(web.db, { projectId: fork, hostId }),
@@ -268,7 +271,7 @@ test('projects of one workload stand side by side by their last runs, and none i
   const links = table.locator('a[href^="/runs/"]');
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(new Set(hrefs)).toEqual(new Set(ids.map((id) => `/runs/${id}`)));
-  expect(await page.getByText('Not all were measured alike').count()).toBe(0);
+  await expect.poll(() => page.getByText('Not all were measured alike').count()).toBe(0);
   const less = await projectRun(web.db, { projectId: fork, hostId });
   const limits = { ...RUN_ENVIRONMENT.limits, serverCpus: 1 };
   await web.db.run.update({
@@ -287,7 +290,7 @@ test('a run of a project that was deleted is not queued again as another one', a
   await visit(page, `${web.url}/runs/${id}`);
   await page.getByRole('link', { name: /again/i }).first().click();
   await page.getByText('This cannot be queued again').waitFor();
-  expect(await page.getByRole('button', { name: 'Queue run' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Queue run' }).count()).toBe(0);
   await visit(page, `${web.url}/compare/new?project=${project}`);
   await page.getByText('This cannot be queued again').waitFor();
 });
@@ -300,7 +303,7 @@ test('a try is cancelled as a try', async () => {
   await visit(page, `${web.url}/projects/${open}`);
   await page.getByRole('button', { name: 'Cancel try' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Cancel this try?' });
-  expect(await dialog.textContent()).not.toMatch(/run|number|trial/i);
+  await expect.poll(() => dialog.textContent()).not.toMatch(/run|number|trial/i);
   await dialog.getByRole('button', { name: 'Cancel try' }).click();
   await page.getByText('Cancelling: the current server is being stopped').waitFor();
 });
@@ -313,12 +316,12 @@ test('the form for a project asks which repository, where hosts offer more than 
     await tellRepository(web.db, hostId, { address: '.', shared: true });
     await visit(page, `${web.url}/projects/new`);
     const field = page.getByLabel('Repository');
-    expect(await field.inputValue()).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
     await field.selectOption('.');
-    expect(await field.inputValue()).toBe('.');
+    await expect.poll(() => field.inputValue()).toBe('.');
     await restore();
     await visit(page, `${web.url}/projects/new`);
-    expect(await field.inputValue()).toBe(REPOSITORY);
+    await expect.poll(() => field.inputValue()).toBe(REPOSITORY);
   } finally {
     await web.db.hostRepository.deleteMany();
     await restore();
@@ -344,7 +347,7 @@ test('the pages of a run of a project name its workload, mark what is unchecked,
   const { page } = tab;
   const id = await projectRun(web.db, { projectId: project, hostId });
   await visit(page, `${web.url}/runs/${id}?tab=tools`);
-  expect(await page.getByRole('table').last().getByText('unchecked').count()).toBe(2);
+  await expect.poll(() => page.getByRole('table').last().getByText('unchecked').count()).toBe(2);
   await visit(page, `${web.url}/runs/${id}?tab=resources`);
   const heads = await page
     .getByRole('region', { name: 'Resources' })
@@ -357,11 +360,11 @@ test('the pages of a run of a project name its workload, mark what is unchecked,
   ]);
   expect(heads.join()).not.toContain('Bridge');
   await visit(page, `${web.url}/runs/${id}?tab=method`);
-  expect(await page.getByRole('region', { name: 'Workload' }).getByRole('row').count()).toBe(3);
+  await expect.poll(() => page.getByRole('region', { name: 'Workload' }).getByRole('row').count()).toBe(3);
   await visit(page, `${web.url}/runs`);
   await page.getByText('Workload of Shop').waitFor();
   await visit(page, `${web.url}/trends`);
-  expect(await page.getByRole('main').textContent()).toContain('Workload of Shop');
+  await expect.poll(() => page.getByRole('main').textContent()).toContain('Workload of Shop');
 });
 
 test('a bridge to a server over stdio has figures of its own beside the server', async () => {

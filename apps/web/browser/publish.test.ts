@@ -47,7 +47,7 @@ test('before anything is published, the front page teaches how', async () => {
   const tab = await openTab(browser);
   await visit(tab.page, web.url);
   await tab.page.getByText('No result is public yet').waitFor();
-  expect(await tab.page.getByRole('main').textContent()).toContain('choose Publish on its page');
+  await expect.poll(() => tab.page.getByRole('main').textContent()).toContain('choose Publish on its page');
   await tab.close();
 });
 
@@ -56,7 +56,7 @@ test('a run is published from its page; what is wrong is told by field', async (
   const { page } = tab;
   const form = await openForm(page, field);
   await form.getByLabel('Title').fill('Spring 2026');
-  expect(await form.getByLabel('Slug').inputValue()).toBe('spring-2026');
+  await expect.poll(() => form.getByLabel('Slug').inputValue()).toBe('spring-2026');
   await form.getByLabel('Slug').fill('Spring!');
   const refused = page.waitForResponse((response) => response.status() === 422);
   await form.getByRole('button', { name: 'Publish' }).click();
@@ -69,7 +69,9 @@ test('a run is published from its page; what is wrong is told by field', async (
   await page.waitForURL(/\/results\/spring$/);
   await page.getByRole('heading', { level: 1, name: 'Spring 2026' }).waitFor();
   await visit(page, `${web.url}/runs/${field}`);
-  expect(await page.getByRole('link', { name: 'Public page' }).getAttribute('href')).toBe('/results/spring');
+  await expect
+    .poll(() => page.getByRole('link', { name: 'Public page' }).getAttribute('href'))
+    .toBe('/results/spring');
   await tab.page.context().close();
 });
 
@@ -118,11 +120,11 @@ test('its tables are sorted by their headings, without JavaScript, each order ca
   await servers.getByRole('link', { name: 'Memory MB' }).click();
   await page.waitForURL('**/results/spring?sort=memoryMb&dir=asc#overall');
   await servers.locator('th[aria-sort=ascending]', { hasText: 'Memory' }).waitFor();
-  expect(await servers.locator('tbody th').first().textContent()).toMatch(/^\d*rust(?!-)/);
+  await expect.poll(() => servers.locator('tbody th').first().textContent()).toMatch(/^\d*rust(?!-)/);
   const tools = page.getByRole('region', { name: 'P99 latency of each tool' });
   await tools.getByRole('link', { name: 'checkout' }).click();
   await page.waitForURL('**/results/spring?sort=tools-p99Ms.checkout&dir=asc#tools-p99Ms');
-  expect(await servers.locator('th[aria-sort=descending]').textContent()).toContain('Throughput');
+  await expect.poll(() => servers.locator('th[aria-sort=descending]').textContent()).toContain('Throughput');
   await context.close();
   const cached = await get('/results/spring?sort=memoryMb&dir=asc');
   expect(Number(cached.headers.get('age'))).toBeGreaterThanOrEqual(0);
@@ -248,13 +250,13 @@ test('the front page shows the latest result, all of them, and how servers went 
   const tab = await openTab(browser);
   await visit(tab.page, web.url);
   const main = tab.page.getByRole('main');
-  expect(await main.textContent()).toContain('Latest result');
-  expect(await tab.page.getByRole('region', { name: 'Results' }).getByRole('row').count()).toBe(3);
+  await expect.poll(() => main.textContent()).toContain('Latest result');
+  await expect.poll(() => tab.page.getByRole('region', { name: 'Results' }).getByRole('row').count()).toBe(3);
   await tab.page.getByRole('link', { name: 'Memory', exact: true }).click();
   await tab.page.waitForURL(/metric=memoryMb/);
   const table = tab.page.getByRole('region', { name: /^Memory: Quick profile/ });
   await table.waitFor();
-  expect(await table.getByRole('row').count()).toBe(16);
+  await expect.poll(() => table.getByRole('row').count()).toBe(16);
   await tab.close();
   const [sitemap, robots, list] = await Promise.all(
     ['/sitemap.xml', '/robots.txt', '/api/v1/publications'].map(async (path) => (await get(path)).text()),

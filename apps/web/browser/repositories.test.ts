@@ -102,7 +102,7 @@ test('a stranger queues nothing of what is not shared, and learns nothing by try
     body: JSON.stringify({ ...LOAD, repository: '/srv/private', ref: 'main' }),
   });
   expect(byToken.status).toBe(422);
-  expect(await web.db.run.count()).toBe(before);
+  await expect.poll(() => web.db.run.count()).toBe(before);
 });
 
 test('a stranger measures the checkout as it is, and revisions of what is shared', async () => {
@@ -119,11 +119,11 @@ test('the forms offer a stranger what is open to them, and nothing else', async 
   const tab = await tabOf(browser, web, people.stranger);
   const { page } = tab;
   await visit(page, `${web.url}/runs/new?profile=smoke&servers=go`);
-  expect(await page.getByLabel('Repository').inputValue()).toBe('/srv/open');
+  await expect.poll(() => page.getByLabel('Repository').inputValue()).toBe('/srv/open');
   expect(REVEALING.test(await page.content())).toBe(false);
   await page.getByLabel('Repository').fill('.');
   await page.getByRole('paragraph').filter({ hasText: 'The checkout of bench-1, as it is' }).waitFor();
-  expect(await page.getByLabel('Branch, tag or commit').count()).toBe(0);
+  await expect.poll(() => page.getByLabel('Branch, tag or commit').count()).toBe(0);
   await page.getByRole('button', { name: 'Queue run' }).click();
   await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
   expect(await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } })).toMatchObject({
@@ -133,7 +133,7 @@ test('the forms offer a stranger what is open to them, and nothing else', async 
   });
 
   await visit(page, `${web.url}/compare/new?profile=smoke&servers=go`);
-  expect(await page.getByLabel('Repository').inputValue()).toBe('/srv/open');
+  await expect.poll(() => page.getByLabel('Repository').inputValue()).toBe('/srv/open');
   await page.getByRole('list', { name: 'Last commits' }).getByText('Keep carts in one hash').waitFor();
   expect(REVEALING.test(await page.content())).toBe(false);
   await tab.close();

@@ -68,7 +68,7 @@ test('a key of several lines is stored line by line, and not shown while it is t
   expect(
     await value.evaluate((field) => getComputedStyle(field).getPropertyValue('-webkit-text-security')),
   ).toBe('disc');
-  expect(await value.getAttribute('spellcheck')).toBe('false');
+  await expect.poll(() => value.getAttribute('spellcheck')).toBe('false');
   const stored = async (name: string, typed: string) => {
     await page.getByLabel('Name').fill(name);
     await value.fill(typed);

@@ -71,17 +71,19 @@ describe.each([
     }
     expect(text).toContain('bench-1 class default, plain processes can run it');
     expect(text).toContain('go needs its toolchain; install it');
-    expect(await page.getByRole('region', { name: 'Builds', exact: true }).textContent()).toMatch(
-      /0123456789abcdef.*built ✓.*1\.2\.3.*4\.5\.6.*go 1\.25\.0.*12\.5/,
-    );
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Builds', exact: true }).textContent())
+      .toMatch(/0123456789abcdef.*built ✓.*1\.2\.3.*4\.5\.6.*go 1\.25\.0.*12\.5/);
     expect(text).toContain('24 passed, 1 warned, 0 failed');
     const conformance = page.getByRole('region', { name: 'Conformance', exact: true });
-    expect(await conformance.textContent()).toMatch(
-      /mcp-go 1\.2\.1, asked by @modelcontextprotocol\/conformance .*DNS rebinding: passed, 2 checks/,
-    );
+    await expect
+      .poll(() => conformance.textContent())
+      .toMatch(
+        /mcp-go 1\.2\.1, asked by @modelcontextprotocol\/conformance .*DNS rebinding: passed, 2 checks/,
+      );
     const group = page.getByRole('region', { name: 'get_user_cart' });
-    expect(await group.textContent()).toContain('the message does not name user_id');
-    expect(await group.getByRole('listitem').count()).toBe(25);
+    await expect.poll(() => group.textContent()).toContain('the message does not name user_id');
+    await expect.poll(() => group.getByRole('listitem').count()).toBe(25);
     await tab.close();
   });
 });
@@ -92,9 +94,9 @@ test('the verdicts of the conformance tool are shown by version, and what fails 
   await page.goto(`${web.url}/servers`);
   const table = page.getByRole('region', { name: 'Conformance to MCP 2025-11-25' });
   const verdicts = table.locator('tbody tr', { hasText: 'Quarkus' }).first().locator('td');
-  expect(await verdicts.allTextContents()).toEqual(expect.arrayContaining(['passed', 'failed']));
+  await expect.poll(() => verdicts.allTextContents()).toEqual(expect.arrayContaining(['passed', 'failed']));
   const failures = page.getByRole('region', { name: 'What fails' });
-  expect(await failures.textContent()).toContain('Expected 404 on terminated session ID, got 200');
+  await expect.poll(() => failures.textContent()).toContain('Expected 404 on terminated session ID, got 200');
   await tab.close();
 });
 
@@ -103,12 +105,14 @@ test('its history holds finished runs that can be compared, with what did not co
   const { page } = tab;
   await page.goto(quick());
   const rows = page.getByRole('region', { name: 'Runs of this history' }).locator('tbody tr');
-  expect(await rows.count()).toBe(4);
+  await expect.poll(() => rows.count()).toBe(4);
   const links = await rows.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
   expect(links).toEqual(runs.toReversed().map((id) => `/runs/${id}`));
-  expect(await rows.nth(0).textContent()).toMatch(/2 of 3 ✕.*k6 ended with exit code 107/);
-  expect(await rows.nth(1).textContent()).toMatch(/3 of 3.*attic/);
-  expect(await rows.nth(2).textContent()).toMatch(/0 of 3 ✕– \(not measured in this run\).*did not answer/);
+  await expect.poll(() => rows.nth(0).textContent()).toMatch(/2 of 3 ✕.*k6 ended with exit code 107/);
+  await expect.poll(() => rows.nth(1).textContent()).toMatch(/3 of 3.*attic/);
+  await expect
+    .poll(() => rows.nth(2).textContent())
+    .toMatch(/0 of 3 ✕– \(not measured in this run\).*did not answer/);
   const figures = await page.locator('figcaption').allTextContents();
   expect(figures[0]).toMatch(
     /^Throughput: [\d,]+ tool calls\/s in the last run, .*in the one before; fewer than 5 rounds have no confidence interval/,
@@ -116,8 +120,8 @@ test('its history holds finished runs that can be compared, with what did not co
   expect(figures[1]).toMatch(/^Mean latency: [\d.]+ ms in the last run/);
   expect(figures[2]).toMatch(/^Memory under load: [\d.]+ MB in the last run, as in the one before/);
   // A run that measured nothing has no dot.
-  expect(await page.locator(`figure a[href="/runs/${runs[3]}"]`).count()).toBe(3);
-  expect(await page.locator(`figure a[href="/runs/${runs[1]}"]`).count()).toBe(0);
+  await expect.poll(() => page.locator(`figure a[href="/runs/${runs[3]}"]`).count()).toBe(3);
+  await expect.poll(() => page.locator(`figure a[href="/runs/${runs[1]}"]`).count()).toBe(0);
   await page.locator(`figure a[href="/runs/${runs[0]}"]`).first().click();
   await page.waitForURL(`**/runs/${runs[0]}`);
   await tab.close();
@@ -150,14 +154,14 @@ test('it is cut to a load profile or a host by links, and the address keeps the 
   const rows = page.getByRole('region', { name: 'Runs of this history' }).locator('tbody tr');
   // The series that was measured last is shown first.
   await page.getByRole('link', { name: /^Published .*\(1\)$/, disabled: false }).waitFor();
-  expect(await rows.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
   await page.getByRole('link', { name: /^Quick .*\(4\)$/ }).click();
   await expect.poll(() => rows.count()).toBe(4);
   await page.getByRole('link', { name: 'attic (1)' }).click();
   await expect.poll(() => rows.count()).toBe(1);
   expect(page.url()).toBe(quick('&host=attic').replaceAll('~', '%7E'));
   await page.reload();
-  expect(await rows.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
   await page.getByRole('link', { name: 'every host (4)' }).click();
   await expect.poll(() => rows.count()).toBe(4);
   await tab.close();

@@ -58,7 +58,7 @@ test('a stranger finds nothing at a private run; its secret link opens it and en
   for (const name of ['Share', 'Publish', 'Delete', 'Cancel run']) {
     expect(await header.getByRole('button', { name }).count(), name).toBe(0);
   }
-  expect(await header.getByRole('link', { name: /Run again/ }).count()).toBe(0);
+  await expect.poll(() => header.getByRole('link', { name: /Run again/ }).count()).toBe(0);
   await page.getByRole('link', { name: 'Data' }).click();
   await page.getByRole('heading', { name: 'Files' }).waitFor();
   expect(new URL(page.url()).searchParams.get('key')).toBe(key);
@@ -95,14 +95,14 @@ test('a run is deleted from its page; a published and a running one stay', async
   expect(await codeOf(ada, 'DELETE', `/api/v1/runs/${published}`)).toEqual([409, 'not_deletable']);
   const tab = await tabOf(browser, web, ada);
   await visit(tab.page, `${web.url}/runs/${published}`);
-  expect(await tab.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  await expect.poll(() => tab.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   await visit(tab.page, `${web.url}/runs/${id}`);
   await tab.page.getByRole('button', { name: 'Delete' }).click();
   await tab.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await tab.page.waitForURL(/\/runs$/);
   await tab.close();
   expect(await statusOf(ada, 'GET', `/api/v1/runs/${id}`)).toBe(404);
-  expect(await web.db.run.count({ where: { id } })).toBe(0);
+  await expect.poll(() => web.db.run.count({ where: { id } })).toBe(0);
   const { entries } = (await ask(ada, 'GET', '/api/v1/audit')).body;
   const done = new Set(entries.map(({ action }: { action: string }) => action));
   const told = ['shared', 'unshared', 'published', 'withdrawn', 'deleted'].map((what) => `run.${what}`);

@@ -37,7 +37,7 @@ test('an installation starts with three studies, each with its source', async ()
   const { page } = tab;
   await visit(page, `${web.url}/studies`);
   const rows = page.getByRole('table').locator('tbody tr');
-  expect(await rows.count()).toBe(3);
+  await expect.poll(() => rows.count()).toBe(3);
   await rows.filter({ hasText: '15 servers, 3 repeats, raw results' }).getByText('TM Dev Lab').waitFor();
   await rows
     .filter({ hasText: '5 servers, printed figures only' })
@@ -69,9 +69,9 @@ describe('the page of the study whose raw results are known', () => {
       expect(text).toContain(words);
     }
     const overall = page.getByRole('region', { name: 'Servers', exact: true });
-    expect(await overall.locator('tbody tr').count()).toBe(15);
-    expect(await overall.locator('tbody tr').first().textContent()).toContain('rust');
-    expect(await overall.getByRole('cell').getByText('(not in this study)').count()).toBe(15);
+    await expect.poll(() => overall.locator('tbody tr').count()).toBe(15);
+    await expect.poll(() => overall.locator('tbody tr').first().textContent()).toContain('rust');
+    await expect.poll(() => overall.getByRole('cell').getByText('(not in this study)').count()).toBe(15);
     await tab.close();
   });
 
@@ -80,7 +80,7 @@ describe('the page of the study whose raw results are known', () => {
     const { page } = tab;
     await page.goto(`${web.url}${IO}?sort=meanMs&dir=asc`);
     const overall = page.getByRole('region', { name: 'Servers', exact: true });
-    expect(await overall.locator('tbody tr').first().textContent()).toContain('quarkus');
+    await expect.poll(() => overall.locator('tbody tr').first().textContent()).toContain('quarkus');
     await tab.close();
   });
 });
@@ -107,7 +107,7 @@ test('what few come to read of a study is folded away, and stays open when it is
   await page.goto(web.url + IO);
   await page.getByRole('region', { name: 'Mean latency of each tool' }).waitFor();
   const p99 = page.getByRole('region', { name: 'P99 latency of each tool' });
-  expect(await p99.isVisible()).toBe(false);
+  await expect.poll(() => p99.isVisible()).toBe(false);
   await page.locator('summary', { hasText: 'P99' }).click();
   await p99.getByRole('link', { name: /checkout/ }).click();
   await page.waitForURL(/sort=tools-p99Ms.checkout/);
@@ -177,7 +177,7 @@ describe('an import', () => {
     await preview.getByText(/rates of single repeats/).waitFor();
     await chooseFolder(page, join(STUDIES, 'io-2026-02', '20260228_000047'));
     await preview.getByText('15 servers, 2 repeats, raw results. Nothing is stored yet.').waitFor();
-    expect(await web.db.publishedStudy.count()).toBe(3);
+    await expect.poll(() => web.db.publishedStudy.count()).toBe(3);
 
     await page.getByRole('button', { name: 'Store this study' }).click();
     await page.getByText('Give a title').waitFor();
@@ -186,13 +186,13 @@ describe('an import', () => {
     await page.getByRole('button', { name: 'Store this study' }).click();
     await page.waitForURL('**/studies/two-of-three-repeats');
     await page.getByText('not by this installation: Somebody else').waitFor();
-    expect(await web.db.publishedStudy.count()).toBe(4);
+    await expect.poll(() => web.db.publishedStudy.count()).toBe(4);
 
     await page.getByRole('button', { name: 'Delete Two of three repeats' }).click();
     const question = page.getByRole('alertdialog', { name: 'Delete this study?' });
     await question.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.waitForURL('**/studies');
-    expect(await web.db.publishedStudy.count()).toBe(3);
+    await expect.poll(() => web.db.publishedStudy.count()).toBe(3);
     const [entry] = await web.db.auditEntry.findMany({ where: { action: 'study.deleted' } });
     expect(entry).toMatchObject({ subject: 'two-of-three-repeats', workspaceId: null });
     expect((await fetch(`${web.url}/api/v1/studies/two-of-three-repeats`)).status).toBe(404);
@@ -210,8 +210,8 @@ describe('an import', () => {
     const alert = page.locator('main').getByRole('alert');
     await alert.getByText('truncated/rust/k6.json').waitFor();
     await alert.getByText(/is not JSON, or only a part of it/).waitFor();
-    expect(await page.getByRole('button', { name: 'Store this study' }).count()).toBe(0);
-    expect(await web.db.publishedStudy.count()).toBe(before);
+    await expect.poll(() => page.getByRole('button', { name: 'Store this study' }).count()).toBe(0);
+    await expect.poll(() => web.db.publishedStudy.count()).toBe(before);
     await page.context().close();
   });
 

@@ -79,7 +79,7 @@ describe.each([
       await tab.page.goto(`${web.url}/runs/${run}?tab=${part}`);
       const parts = tab.page.getByRole('navigation', { name: 'Parts of the result' });
       await parts.waitFor();
-      expect(await parts.locator('[aria-current=page]').textContent()).toBe(name);
+      await expect.poll(() => parts.locator('[aria-current=page]').textContent()).toBe(name);
     }
     await tab.close();
   });
@@ -142,8 +142,8 @@ describe.each([
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(/status=queued/);
     await page.getByRole('link', { name: 'Show all' }).waitFor();
-    expect(await page.locator('tbody tr').count()).toBe(1);
-    expect(await page.getByLabel('Status').inputValue()).toBe('queued');
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('queued');
     await page.goto(`${web.url}/runs?profile=published`);
     await page.getByText('No run matches these filters').waitFor();
     await tab.close();
@@ -156,11 +156,13 @@ test('charts that need JavaScript say without it where their numbers are', async
   await page.goto(`${web.url}/runs/${run}?tab=tools&tool=checkout`);
   const curves = page.locator('figure noscript p');
   await curves.waitFor();
-  expect(await curves.textContent()).toContain('the table below holds what they show');
+  await expect.poll(() => curves.textContent()).toContain('the table below holds what they show');
   await page.goto(`${web.url}/runs/${run}?tab=resources`);
   const samples = page.locator('figure noscript a');
   await samples.first().waitFor();
-  expect(await samples.allTextContents()).toEqual(['their samples as JSON', 'their samples as JSON']);
+  await expect
+    .poll(() => samples.allTextContents())
+    .toEqual(['their samples as JSON', 'their samples as JSON']);
   const answer = await page.request.get(`${web.url}${await samples.first().getAttribute('href')}`);
   expect((await answer.json()).resources[0].cpuPct.length).toBeGreaterThan(2);
   await tab.close();
@@ -188,7 +190,7 @@ test('sorting loads no page: focus stays on the heading, and the table where it 
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   await page.goBack();
   await servers.locator('th[aria-sort=ascending]', { hasText: 'P99' }).waitFor();
-  expect(await servers.locator('tbody tr').count()).toBe(15);
+  await expect.poll(() => servers.locator('tbody tr').count()).toBe(15);
   await tab.close();
 });
 
@@ -203,7 +205,7 @@ test('choosing a filter keeps the focus; the fields follow the address', async (
   expect(await status.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.getByRole('link', { name: 'Show all' }).click();
   await page.getByRole('link', { name: 'Show all' }).waitFor({ state: 'detached' });
-  expect(await status.inputValue()).toBe('');
+  await expect.poll(() => status.inputValue()).toBe('');
   await tab.close();
 });
 
@@ -235,7 +237,7 @@ test('coming back sends nothing: the fields show the filters of the address', as
   await page.waitForURL(/runs$/);
   await page.waitForLoadState('networkidle');
   expect(new URL(page.url()).search).toBe('');
-  expect(await page.getByLabel('Status').inputValue()).toBe('');
+  await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('');
   await tab.close();
 });
 
@@ -277,11 +279,11 @@ test('what a result lacks is shown as lacking, with the reason', async () => {
   const { page } = tab;
   await visit(page, `${web.url}/runs/${run}?tab=stability`);
   const stability = page.getByRole('region', { name: 'Stability' });
-  expect(await stability.getByText('needs 3 rounds').count()).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => stability.getByText('needs 3 rounds').count()).toBeGreaterThanOrEqual(3);
   await visit(page, `${web.url}/runs/${run}?tab=jvm-native`);
   await page.getByText('No server and its native image are both in this result').waitFor();
   const again = page.getByRole('link', { name: 'Run again with them' });
-  expect(await again.getAttribute('href')).toContain('quarkus-native');
+  await expect.poll(() => again.getAttribute('href')).toContain('quarkus-native');
   await tab.close();
 });
 

@@ -54,7 +54,7 @@ test('a token is made on the page, works for its scopes, and is refused within a
   await visit(page, `${web.url}/workspace/tokens`);
   expect(await page.content()).not.toContain(secret);
   const row = region(page, 'API tokens').getByRole('row', { name: /ci/ });
-  expect(await row.textContent()).toContain('just now');
+  await expect.poll(() => row.textContent()).toContain('just now');
   await page.getByRole('button', { name: 'Revoke ci' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('No token was made yet').waitFor();

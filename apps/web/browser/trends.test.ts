@@ -59,11 +59,13 @@ test('a server’s page shows a metric over commits in their order, with its ste
     `${name(12)} + changes`,
     ...Array.from({ length: 12 }, (_, i) => name(12 - i)),
   ]);
-  expect(await page.getByRole('list', { name: 'Steps' }).textContent()).toMatch(
-    new RegExp(
-      `▼ worse ${name(STEP)}: go mean latency \\+(19|20|21)\\.\\d % [\\d.]+ → [\\d.]+ ms, p 0\\.00\\d: Change number ${STEP}`,
-    ),
-  );
+  await expect
+    .poll(() => page.getByRole('list', { name: 'Steps' }).textContent())
+    .toMatch(
+      new RegExp(
+        `▼ worse ${name(STEP)}: go mean latency \\+(19|20|21)\\.\\d % [\\d.]+ → [\\d.]+ ms, p 0\\.00\\d: Change number ${STEP}`,
+      ),
+    );
   await tab.close();
 });
 
@@ -78,9 +80,9 @@ test('both sides of a comparison are points of their own, as large as all their 
   expect(head[2]).not.toBe(base[2]);
   // Run by run they are two rows that lead to the comparison.
   const run = tab.page.getByRole('region', { name: 'Runs of this history' }).locator('tbody tr');
-  expect(await run.nth(0).textContent()).toMatch(/ head6 of 6/);
-  expect(await run.nth(1).textContent()).toMatch(/ base6 of 6/);
-  expect(await run.nth(0).getByRole('link').getAttribute('href')).toMatch(/^\/compare\//);
+  await expect.poll(() => run.nth(0).textContent()).toMatch(/ head6 of 6/);
+  await expect.poll(() => run.nth(1).textContent()).toMatch(/ base6 of 6/);
+  await expect.poll(() => run.nth(0).getByRole('link').getAttribute('href')).toMatch(/^\/compare\//);
   await tab.close();
 });
 
@@ -112,11 +114,13 @@ test('on all trends metric, tool and servers are chosen, and the address keeps t
   await visit(page, `${web.url}/trends`);
   await page.getByRole('heading', { name: 'Trends', level: 1 }).waitFor();
   const title = page.locator('figcaption').first();
-  expect(await title.textContent()).toMatch(
-    new RegExp(
-      `^Mean latency of 3 servers over 15 commits: 1 step, the last \\+[\\d.]+ % of go at ${name(STEP)}.*logarithmic axis`,
-    ),
-  );
+  await expect
+    .poll(() => title.textContent())
+    .toMatch(
+      new RegExp(
+        `^Mean latency of 3 servers over 15 commits: 1 step, the last \\+[\\d.]+ % of go at ${name(STEP)}.*logarithmic axis`,
+      ),
+    );
   await page.getByLabel('Metric').selectOption('P95');
   await expect.poll(() => title.textContent()).toMatch(/^P95 latency of 3 servers/);
   await page.getByLabel('Tool').selectOption('checkout');
@@ -125,8 +129,8 @@ test('on all trends metric, tool and servers are chosen, and the address keeps t
   await expect.poll(() => title.textContent()).toMatch(/^P95 latency of checkout of 2 servers/);
   expect(page.url()).toMatch(/metric=p95Ms&tool=checkout&servers=go&servers=rust$/);
   await page.reload();
-  expect(await title.textContent()).toMatch(/^P95 latency of checkout of 2 servers/);
-  expect(await page.getByRole('checkbox', { name: /^python/ }).isChecked()).toBe(false);
+  await expect.poll(() => title.textContent()).toMatch(/^P95 latency of checkout of 2 servers/);
+  await expect.poll(() => page.getByRole('checkbox', { name: /^python/ }).isChecked()).toBe(false);
   await tab.close();
 });
 
@@ -143,9 +147,11 @@ describe.each([
     await strip(page, 4).click();
     const panel = page.getByRole('region', { name: 'Taken to compare' });
     await panel.getByText(`${name(4)} → ${name(9)}`).waitFor();
-    expect(await panel.textContent()).toMatch(
-      /go mean latency: [\d.]+ → [\d.]+ ms, \+[\d.]+ %; fewer than 5 rounds have no confidence interval/,
-    );
+    await expect
+      .poll(() => panel.textContent())
+      .toMatch(
+        /go mean latency: [\d.]+ → [\d.]+ ms, \+[\d.]+ %; fewer than 5 rounds have no confidence interval/,
+      );
     const href = await panel.getByRole('link', { name: 'Measure both side by side' }).getAttribute('href');
     const asked = new URL(href ?? '', web.url).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({
@@ -158,15 +164,15 @@ describe.each([
       handshake: 'session',
       hostClass: 'default',
     });
-    expect(await panel.getByRole('link', { name: 'Compare their last runs' }).getAttribute('href')).toBe(
-      `/compare?base=${runs.get(4)}&head=${runs.get(9)}`,
-    );
+    await expect
+      .poll(() => panel.getByRole('link', { name: 'Compare their last runs' }).getAttribute('href'))
+      .toBe(`/compare?base=${runs.get(4)}&head=${runs.get(9)}`);
     // A commit that only a comparison measured has no run of its own, and changes cannot be built again.
     await strip(page, 14).click();
     await page.getByText(`${name(14)} is taken`).waitFor();
     await page.getByRole('link', { name: new RegExp(`^${name(12)} \\+ changes,`) }).click();
     await panel.getByText(`${name(12)} + changes → ${name(14)}`).waitFor();
-    expect(await panel.getByRole('link').allTextContents()).toEqual(['Take none']);
+    await expect.poll(() => panel.getByRole('link').allTextContents()).toEqual(['Take none']);
     await tab.close();
   });
 
@@ -174,9 +180,9 @@ describe.each([
     const tab = await openTab(browser, { javaScriptEnabled });
     const { page } = tab;
     await page.goto(`${web.url}/servers/go`);
-    expect(await page.getByLabel(`${name(14)} as head`).isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel(`${name(14)} as head`).isChecked()).toBe(true);
     await page.getByLabel(`${name(3)} as base`).check();
-    expect(await page.getByLabel(`${name(12)} + changes as base`).count()).toBe(0);
+    await expect.poll(() => page.getByLabel(`${name(12)} + changes as base`).count()).toBe(0);
     const asked = page.waitForRequest((request) => request.url().includes('/compare/new?'));
     await page.getByRole('button', { name: 'Measure base and head side by side' }).click();
     const { searchParams } = new URL((await asked).url());
@@ -198,8 +204,8 @@ test('by keyboard arrows move along the commits, each shows what was measured, a
   await page.keyboard.press('ArrowRight');
   const second = strip(page, 2);
   expect(await second.evaluate((link) => link === document.activeElement)).toBe(true);
-  expect(await second.getByText('Change number 2').isVisible()).toBe(true);
-  expect(await second.textContent()).toMatch(/2026-09-02.*go6\.\d\d ms \([\d.]+–[\d.]+\)/);
+  await expect.poll(() => second.getByText('Change number 2').isVisible()).toBe(true);
+  await expect.poll(() => second.textContent()).toMatch(/2026-09-02.*go6\.\d\d ms \([\d.]+–[\d.]+\)/);
   await page.keyboard.press('Enter');
   await page.getByText(`${name(2)} is taken`).waitFor();
   expect(await second.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -214,7 +220,7 @@ test('one commit, and none, say what to do', async () => {
   expect(
     await page.getByRole('link', { name: 'Compare it with another commit' }).getAttribute('href'),
   ).toContain(`/compare/new?base=${commitAt(1).commit}`);
-  expect(await rowsOf(page).count()).toBe(1);
+  await expect.poll(() => rowsOf(page).count()).toBe(1);
   await empty.db.run.deleteMany();
   await page.reload();
   await page.getByText('No finished run yet').waitFor();

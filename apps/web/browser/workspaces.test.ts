@@ -64,7 +64,7 @@ test('an owner invites, the invited joins by the link, and the role holds', asyn
   await visit(invited.page, link ?? '');
   await invited.page.getByRole('button', { name: /^Join Ada/ }).click();
   await invited.page.getByText('You are a viewer of this workspace.').waitFor();
-  expect(await invited.page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
+  await expect.poll(() => invited.page.getByRole('button', { name: 'Invite', exact: true }).count()).toBe(0);
   expect((await invited.page.goto(`${web.url}/runs/${run}`))?.status()).toBe(200);
   expect((await invited.page.goto(`${web.url}/runs/new`))?.status()).toBe(403);
   await invited.page.context().close();
@@ -204,7 +204,7 @@ test('the audit log tells owners what was done, by whom and to what, and nobody 
   const rows = region(tab.page, 'Audit log').getByRole('row', {
     name: /ada@example.org.*invited bob@example.org: role viewer/,
   });
-  expect(await rows.count()).toBe(1);
+  await expect.poll(() => rows.count()).toBe(1);
   await tab.close();
 });
 
