@@ -32,7 +32,7 @@ interface Props<Line extends RequestLine> {
   refusalLabel?: (refused: Refused) => string;
   /** Message for the ear when it is done, of a button that stays and keeps the focus. */
   doneLabel?: string;
-  /** Whether there is a button; an open question and a refusal outlive it. */
+  /** False takes the button away. An open question and a refusal stay. */
   offered?: boolean;
 }
 

@@ -24,7 +24,7 @@ export function whyNoEgress(egress: Hosts, allowed: readonly string[]): string |
     (host) => !allowed.some((entry) => entry === ANY || hostOf(entry) === host),
   );
   if (shut.length === 0) return undefined;
-  // What else it allows is nobody's to read: it may name what is inside.
+  // The list itself stays unsaid: it may name hosts of the operator's own network.
   return `world.egress: this host does not let servers reach ${shut.join(', ')}; its operator says what they may reach in HEADROOM_EGRESS`;
 }
 

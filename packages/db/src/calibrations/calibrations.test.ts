@@ -34,11 +34,9 @@ async function begun(kind: 'comparison' | 'calibration'): Promise<string> {
 }
 
 /** A calibration that has ended, with one ratio of one metric to know it by. */
-async function calibrated(
-  ratio: number,
-  { measuredAt = new Date(), egress = [] as string[] } = {},
-): Promise<string> {
+async function calibrated(ratio: number, { egress = [] as string[] } = {}): Promise<string> {
   const { db } = database;
+  const measuredAt = new Date();
   const runId = await begun('calibration');
   const found = { serverId: 'go', hostId, suite: 'io', profile: 'smoke', handshake: 'session' };
   const metrics = [{ tool: null, metric: 'rps', logRatios: [ratio] }];

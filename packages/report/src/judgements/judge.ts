@@ -21,7 +21,7 @@ export const METHOD_CHANGES: readonly { readonly version: number; readonly chang
     version: 4,
     changes: [
       'Processor time, memory and threads of a server over stdio are its own; those of its bridge stand beside them.',
-      'A trial whose bridge to a server over stdio, or a backend of whose project, was saturated is not counted.',
+      'A trial whose bridge to a server over stdio, or a backend of whose project, was saturated is invalid: its figures are flagged.',
     ],
   },
   {
