@@ -1,10 +1,8 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"strconv"
 	"sync/atomic"
@@ -12,7 +10,6 @@ import (
 )
 
 const (
-	maxBodyBytes = 1 << 20
 	// maxQuantity keeps the largest body's subtotal far inside what a JSON number holds exactly.
 	maxQuantity = 1_000_000
 
@@ -106,18 +103,8 @@ func (o *orderIDs) next() string { return o.prefix + strconv.FormatUint(o.last.A
 
 // calculateCart answers POST /cart/calculate.
 func (o *orderIDs) calculateCart(w http.ResponseWriter, r *http.Request) {
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBodyBytes))
-	if tooLarge := (*http.MaxBytesError)(nil); errors.As(err, &tooLarge) {
-		writeError(w, http.StatusRequestEntityTooLarge, fmt.Errorf("body: more than %d bytes", maxBodyBytes))
-		return
-	}
-	if err != nil {
-		writeError(w, http.StatusBadRequest, fmt.Errorf("body: %w", err))
-		return
-	}
 	var cart Cart
-	if err := json.Unmarshal(body, &cart); err != nil {
-		writeError(w, http.StatusBadRequest, bodyError(err))
+	if !readJSON(w, r, &cart) {
 		return
 	}
 	if err := cart.validate(); err != nil {
@@ -125,12 +112,4 @@ func (o *orderIDs) calculateCart(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	writeJSON(w, http.StatusOK, cart.order(o.next()))
-}
-
-// bodyError names the field when the JSON is sound but a value has the wrong type.
-func bodyError(err error) error {
-	if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) && wrong.Field != "" {
-		return fmt.Errorf("%s: must not be a JSON %s", wrong.Field, wrong.Value)
-	}
-	return fmt.Errorf("body: not the JSON of a cart: %w", err)
 }

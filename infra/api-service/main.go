@@ -1,5 +1,5 @@
-// The API service that the tools of suite io call: a product catalog in memory.
-// Its contract is docs/suite-io.md.
+// The API service that the tools of all suites call: a product catalog, a mock answer and large bodies, in memory.
+// Its contracts are docs/suite-io.md, docs/suite-synthetic.md and docs/suite-payload.md.
 package main
 
 import (

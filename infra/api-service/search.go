@@ -92,15 +92,14 @@ func searchAnswer(category string, found int, products []byte) []byte {
 
 // oneProduct answers GET /products/{id}.
 func (c *Catalog) oneProduct(w http.ResponseWriter, r *http.Request) {
-	text := r.PathValue("id")
-	id, err := strconv.Atoi(text)
-	if err != nil && !errors.Is(err, strconv.ErrRange) {
-		writeError(w, http.StatusBadRequest, fmt.Errorf("id: %q is not an integer", text))
+	id, err := idOf(r)
+	if err != nil {
+		writeError(w, http.StatusBadRequest, err)
 		return
 	}
 	body, found := c.product(id)
 	if !found {
-		writeError(w, http.StatusNotFound, fmt.Errorf("id: there is no product %s", text))
+		writeError(w, http.StatusNotFound, fmt.Errorf("id: there is no product %s", r.PathValue("id")))
 		return
 	}
 	writeBody(w, http.StatusOK, body)
