@@ -15,27 +15,42 @@ const INVALID_PARAMS = -32602;
 /**
  * The JSON inside a right answer to a tool call.
  * @param expect what k6 will check under load
+ * @param maxDepth levels that it may have
  * @throws Breach when it is an error, or not exactly one text content that holds JSON
  */
 export function rightValue(
-  { status, message }: RpcAnswer,
+  answer: RpcAnswer,
   expect: readonly Expectation[] | 'none' = 'none',
+  maxDepth = MAX_DEPTH,
 ): unknown {
-  const content = message?.result?.content ?? [];
-  if (content.some(({ text = '' }) => isDeeperThan(MAX_DEPTH, text))) {
-    throw new Breach(`expected JSON of at most ${MAX_DEPTH} levels in the text content, got more`);
+  const content = answer.message?.result?.content ?? [];
+  if (content.some(({ text = '' }) => isDeeperThan(maxDepth, text))) {
+    throw new Breach(`expected JSON of at most ${maxDepth} levels in the text content, got more`);
   }
-  const fault = faultOfToolAnswer(status, message, expect, matches);
-  if (fault) throw new Breach(`expected a right answer, got: ${fault.reason}`);
-  if (content.length !== 1 || content[0]?.type !== 'text') {
-    throw new Breach(`expected exactly one text content, got ${shown(content.map(({ type }) => type))}`);
-  }
-  const text = content[0].text ?? '';
+  const text = rightText(answer, expect);
   try {
     return JSON.parse(text);
   } catch (cause) {
     throw new Breach(`expected JSON in the text content, got ${shown(text)}`, { cause });
   }
+}
+
+/**
+ * The text of a right answer to a tool call.
+ * @param expect what k6 will check under load
+ * @throws Breach when it is an error, or not exactly one text content
+ */
+export function rightText(
+  { status, message }: RpcAnswer,
+  expect: readonly Expectation[] | 'none' = 'none',
+): string {
+  const content = message?.result?.content ?? [];
+  const fault = faultOfToolAnswer(status, message, expect, matches);
+  if (fault) throw new Breach(`expected a right answer, got: ${fault.reason}`);
+  if (content.length !== 1 || content[0]?.type !== 'text') {
+    throw new Breach(`expected exactly one text content, got ${shown(content.map(({ type }) => type))}`);
+  }
+  return content[0].text ?? '';
 }
 
 /** @throws Breach when the answer to any request is no right one */
@@ -44,11 +59,27 @@ export function refuseFault({ status, message }: RpcAnswer): void {
   if (fault) throw new Breach(`expected a right answer, got: ${fault.reason}`);
 }
 
-/** Holds a whole answer against what Redis and the API service have. @returns a warning @throws Breach */
-export function compare(expected: unknown, got: unknown): string | undefined {
+/**
+ * Holds a whole answer against what it should be.
+ * @param anyOrder keys of the answer below which nobody says in which order keys stand
+ * @returns a warning @throws Breach
+ */
+export function compare(
+  expected: unknown,
+  got: unknown,
+  anyOrder: readonly string[] = [],
+): string | undefined {
   const found = difference(expected, got);
   if (found) throw new Breach(found);
-  return orderDifference(expected, got);
+  return orderDifference(without(anyOrder, expected), without(anyOrder, got));
+}
+
+/** An object in which nothing stands below some of its keys; any other value as it is. */
+function without(keys: readonly string[], value: unknown): unknown {
+  if (keys.length === 0 || typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inside]) => [key, keys.includes(key) || inside]),
+  );
 }
 
 /** Warning about the form of an answer that a client can read; undefined when nothing is unusual. */
@@ -66,6 +97,11 @@ export function formWarning({ isSse, message }: RpcAnswer): string | undefined {
 export function toolError({ message }: RpcAnswer): string | undefined {
   if (!message?.result?.isError) return undefined;
   return message.result.content?.map(({ text }) => text ?? '').join(' ') ?? '';
+}
+
+/** Whether an answer is an error, JSON-RPC's or a tool's. */
+export function isError(answer: RpcAnswer): boolean {
+  return answer.message?.error !== undefined || toolError(answer) !== undefined;
 }
 
 /** The words of an answer that refuses its arguments: a tool error, or JSON-RPC's invalid params. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => rig?.stop());
 
 async function verify(fault?: Fault): Promise<CheckResult[]> {
-  const server = await startFixture(rig, fault);
+  const server = await startFixture(rig, { fault });
   try {
     return await verifyAnswers({ ...rig, url: server.url, serverId: SERVER_ID, suite: io });
   } finally {
@@ -154,7 +154,10 @@ test('a server that leads elsewhere breaks the contract, and nobody else is aske
   const elsewhere = createServer((_, response) => response.end(String(asked++)));
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   const { port } = elsewhere.address() as AddressInfo;
-  const server = await startFixture(rig, 'leads elsewhere', `http://127.0.0.1:${port}/`);
+  const server = await startFixture(rig, {
+    fault: 'leads elsewhere',
+    elsewhere: `http://127.0.0.1:${port}/`,
+  });
   try {
     const results = await verifyAnswers({ ...rig, url: server.url, serverId: SERVER_ID, suite: io });
     const reasonOf = (check: string) => results.find(({ name }) => name === check)?.reason;

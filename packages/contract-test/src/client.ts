@@ -18,6 +18,14 @@ const HEADERS = {
   Accept: 'application/json, text/event-stream',
 };
 
+/** What an answer may take. */
+export interface AnswerLimits {
+  /** ANSWER_WITHIN_MS by default. */
+  withinMs?: number | undefined;
+  /** Bytes that are read of it; MAX_ANSWER_BYTES by default. */
+  maxBytes?: number | undefined;
+}
+
 /** The answer to one JSON-RPC request. */
 export interface RpcAnswer {
   status: number;
@@ -26,6 +34,8 @@ export interface RpcAnswer {
   sessionId: string | undefined;
   /** Undefined when the body holds no JSON-RPC answer to this request. */
   message: RpcMessage | undefined;
+  /** The body as it came. */
+  body: string;
 }
 
 /** Address, protocol and headers by which a client reaches a server. */
@@ -39,6 +49,7 @@ export interface ClientOptions {
 }
 
 const CLIENT = 'headroom-contract';
+const PLACE_OF_JSON = '$headroom-json$';
 
 /** A client of MCP over Streamable HTTP that judges nothing. Its methods throw Silence when no answer comes. */
 export class McpClient {
@@ -88,17 +99,18 @@ export class McpClient {
 
   /** Asks for the tools with other headers than the load's. @returns the HTTP status */
   async statusWith(headers: Readonly<Record<string, string>>): Promise<number> {
-    const { status } = await this.#post(
-      { jsonrpc: '2.0', id: 0, method: 'tools/list' },
-      ANSWER_WITHIN_MS,
-      headers,
-    );
+    const { status } = await this.#post({ jsonrpc: '2.0', id: 0, method: 'tools/list' }, {}, headers);
     return status;
   }
 
   /** Calls a tool; without `args` the request has no `arguments`. */
-  call(name: string, args?: unknown, withinMs = ANSWER_WITHIN_MS): Promise<RpcAnswer> {
-    return this.#request('tools/call', { name, ...(args !== undefined && { arguments: args }) }, withinMs);
+  call(name: string, args?: unknown, limits?: AnswerLimits): Promise<RpcAnswer> {
+    return this.#request('tools/call', { name, ...(args !== undefined && { arguments: args }) }, limits);
+  }
+
+  /** The same with arguments that are JSON already, which may have more levels than a value can. */
+  callWithJson(name: string, json: string, limits?: AnswerLimits): Promise<RpcAnswer> {
+    return this.#request('tools/call', { name, arguments: PLACE_OF_JSON }, limits, json);
   }
 
   /** GET /health, beside the MCP endpoint. */
@@ -116,6 +128,11 @@ export class McpClient {
     return status;
   }
 
+  /** Closes every connection; the next request opens one. */
+  disconnect(): void {
+    this.#http.close();
+  }
+
   /** Ends the session, if there is one, and every connection. */
   async close(): Promise<void> {
     await this.endSession().catch((error) => {
@@ -128,26 +145,30 @@ export class McpClient {
   async #request(
     method: string,
     params: Readonly<Record<string, unknown>>,
-    withinMs?: number,
+    limits: AnswerLimits = {},
+    json?: string,
   ): Promise<RpcAnswer> {
     this.#lastId += 1;
     const id = this.#lastId;
     const asked = this.isStateless ? { _meta: requestMeta(CLIENT), ...params } : params;
     const headers = this.isStateless ? requestHeaders(method, nameIn(params)) : {};
     const message = { jsonrpc: '2.0', id, method, params: asked };
-    const { status, headers: got, body } = await this.#post(message, withinMs, headers);
+    const { status, headers: got, body } = await this.#post(message, limits, headers, json);
     return {
       status,
       isSse: got['content-type']?.startsWith('text/event-stream') ?? false,
       sessionId: got['mcp-session-id'] as string | undefined,
-      message: readMessage(body, id, 0),
+      message: readMessage(body, id, 0, limits.maxBytes),
+      body,
     };
   }
 
-  #post(message: unknown, withinMs = ANSWER_WITHIN_MS, more: Readonly<Record<string, string>> = {}) {
-    const body = JSON.stringify(message);
+  /** @param json what stands in the message in the place of PLACE_OF_JSON */
+  #post(message: unknown, limits: AnswerLimits = {}, more: Readonly<Record<string, string>> = {}, json = '') {
+    const { withinMs = ANSWER_WITHIN_MS, maxBytes } = limits;
+    const body = JSON.stringify(message).replace(`"${PLACE_OF_JSON}"`, () => json);
     const headers = { ...this.#headers, ...more };
-    return this.#http.send({ method: 'POST', url: this.#url, headers, body, withinMs });
+    return this.#http.send({ method: 'POST', url: this.#url, headers, body, withinMs, maxBytes });
   }
 }
 

@@ -16,6 +16,8 @@ export interface HttpRequest {
   headers?: Record<string, string>;
   body?: string;
   withinMs: number;
+  /** Bytes that are read of the answer; MAX_ANSWER_BYTES by default. */
+  maxBytes?: number | undefined;
 }
 
 /** HTTP to the server under test, over connections that are kept until `close`, as a load generator's are. */
@@ -23,7 +25,14 @@ export class HttpClient {
   readonly #agents = [new http.Agent({ keepAlive: true }), new https.Agent({ keepAlive: true })] as const;
 
   /** Sends a request and reads the whole answer. @throws Silence when there is none in time, or one without end */
-  async send({ method, url, headers = {}, body, withinMs }: HttpRequest): Promise<HttpAnswer> {
+  async send({
+    method,
+    url,
+    headers = {},
+    body,
+    withinMs,
+    maxBytes = MAX_ANSWER_BYTES,
+  }: HttpRequest): Promise<HttpAnswer> {
     const signal = AbortSignal.timeout(withinMs);
     try {
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -47,7 +56,7 @@ export class HttpClient {
       return {
         status: response.statusCode ?? 0,
         headers: response.headers,
-        body: await wholeText(response, MAX_ANSWER_BYTES),
+        body: await wholeText(response, maxBytes),
       };
     } catch (error) {
       throw new Silence(

@@ -1,57 +1,101 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { fill, type Suite, type WorkloadTool } from '@headroom/workload';
+import { fill, type WorkloadTool } from '@headroom/workload';
 import { described, toolError } from './answer.ts';
 import { Breach, Silence } from './check.ts';
 import type { McpClient } from './client.ts';
 import { shown } from './difference.ts';
-import { callAsLoad } from './io/context.ts';
-import { LOAD_USER } from './io/users.ts';
+import { callAsLoad } from './suite/context.ts';
+import type { SuiteContract } from './suite/contract.ts';
 
 const RECOVERS_WITHIN_MS = 5000;
 const POLL_MS = 5;
 
-/** A backend as messages name it. */
-export interface Named {
+/** A backend that is taken away. */
+export interface OutageBackend {
+  /** What messages call it. */
   title: string;
+  /** What a server's words must hold. */
   name: RegExp;
+  /** Whether a backend call of the contract goes to it. */
+  isCalledBy(call: string): boolean;
+}
+
+/** A server, and what is asked of it. */
+export interface Asked {
+  client: McpClient;
+  contract: SuiteContract;
+  tools: readonly WorkloadTool[];
 }
 
 /** Every tool, called at once as under load, answers rightly. @throws Breach */
-export function works(client: McpClient, { tools }: Suite): Promise<undefined> {
-  return all(tools.map((tool) => [tool.name, callAsLoad(client, tool, LOAD_USER)]));
+export function works(asked: Asked): Promise<undefined> {
+  return all(asked.tools.map((tool) => [tool.name, answersAsLoad(asked, tool)]));
 }
 
 /**
- * While a backend is away every tool answers with an error that names it, and GET /health with 503, all asked at once.
+ * While a backend is away every tool that uses it answers with an error that names it, GET /health with 503, and every
+ * other tool rightly, all asked at once.
  * @throws Breach with everything that is wrong; Silence when an answer does not come in time
  */
-export function failsNaming(backend: Named, client: McpClient, { tools }: Suite): Promise<undefined> {
-  const calls = tools.map((tool): [string, Promise<void>] => [tool.name, failsCall(backend, client, tool)]);
+export function failsNaming(backend: OutageBackend, asked: Asked): Promise<undefined> {
+  const { client, contract, tools } = asked;
+  const isUsedBy = ({ name }: WorkloadTool) =>
+    Object.keys(contract.work[name] ?? {}).some((call) => backend.isCalledBy(call));
+  const calls = tools.map((tool): [string, Promise<void>] => [
+    tool.name,
+    isUsedBy(tool) ? failsCall(backend, asked, tool) : answersAsLoad(asked, tool),
+  ]);
   return all([...calls, ['GET /health', failsHealth(backend, client)]]);
 }
 
-async function failsCall({ title, name }: Named, client: McpClient, tool: WorkloadTool): Promise<void> {
-  const answer = await client.call(tool.name, fill(tool.arguments, { user: LOAD_USER }));
+async function answersAsLoad(
+  { client, contract }: Asked,
+  tool: WorkloadTool,
+  withinMs?: number,
+): Promise<void> {
+  await callAsLoad(client, tool, contract.values, withinMs);
+}
+
+async function failsCall(
+  { title, name }: OutageBackend,
+  { client, contract }: Asked,
+  tool: WorkloadTool,
+): Promise<void> {
+  const answer = await client.call(tool.name, fill(tool.arguments, contract.values));
   if (name.test(toolError(answer) ?? '')) return;
   throw new Breach(`expected a tool error that names ${title}, got ${described(answer)}`);
 }
 
-async function failsHealth({ title, name }: Named, client: McpClient): Promise<void> {
+/** Tools that read what a backend says answer with an error where it is something else. @throws Breach */
+export function failsMisled({ client, contract, tools }: Asked): Promise<undefined> {
+  const readers = tools.filter(({ name }) => contract.readers.includes(name));
+  return all(
+    readers.map((tool) => [
+      tool.name,
+      client.call(tool.name, fill(tool.arguments, contract.values)).then((answer) => {
+        if (toolError(answer) !== undefined) return;
+        throw new Breach(`expected a tool error, got ${described(answer)}`);
+      }),
+    ]),
+  );
+}
+
+async function failsHealth({ title, name }: OutageBackend, client: McpClient): Promise<void> {
   const { status, body } = await client.health();
   if (status === 503 && name.test(body)) return;
   throw new Breach(`expected status 503 and a body that names ${title}, got ${status}: ${shown(body)}`);
 }
 
 /** Once a backend is back every tool answers rightly within 5 s. @throws Breach with what was answered last */
-export function recovers(client: McpClient, { tools }: Suite): Promise<undefined> {
+export function recovers(asked: Asked): Promise<undefined> {
   const deadline = performance.now() + RECOVERS_WITHIN_MS;
-  return all(tools.map((tool) => [tool.name, recoversCall(client, tool, deadline)]));
+  return all(asked.tools.map((tool) => [tool.name, recoversCall(asked, tool, deadline)]));
 }
 
-async function recoversCall(client: McpClient, tool: WorkloadTool, deadline: number): Promise<void> {
+async function recoversCall(asked: Asked, tool: WorkloadTool, deadline: number): Promise<void> {
   let last: Breach | undefined;
   for (let leftMs = RECOVERS_WITHIN_MS; leftMs > 0; leftMs = Math.floor(deadline - performance.now())) {
-    const fault = await callAsLoad(client, tool, LOAD_USER, leftMs).then(() => undefined, breachOnly);
+    const fault = await answersAsLoad(asked, tool, leftMs).then(() => undefined, breachOnly);
     if (!fault) return;
     // A call that the deadline cut short says less than the answer before it.
     if (!last || !(fault instanceof Silence)) last = fault;

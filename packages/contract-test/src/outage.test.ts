@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rig?.stop());
 
 function target(fault?: Fault): OutageTarget {
-  const start: OutageTarget['start'] = (backends) => startFixture(backends, fault);
+  const start: OutageTarget['start'] = (backends) => startFixture(backends, { fault });
   return { ...rig, serverId: SERVER_ID, suite: io, start };
 }
 
@@ -83,7 +83,7 @@ test('finds a server that waits for ever for a hung backend', async () => {
 test('the instance is stopped, whatever happens', async () => {
   let stopped = 0;
   const start: OutageTarget['start'] = async (backends) => {
-    const server = await startFixture(backends, 'dies with its backend');
+    const server = await startFixture(backends, { fault: 'dies with its backend' });
     return {
       url: server.url,
       stop: () => {

@@ -1,11 +1,11 @@
 import { isDeeperThan, MAX_DEPTH, type Suite } from '@headroom/workload';
-import { described, refuseFault, toolError } from './answer.ts';
+import { described, isError, refuseFault } from './answer.ts';
 import { Breach, type Checks } from './check.ts';
 import type { McpClient } from './client.ts';
 import { difference, shown } from './difference.ts';
 import { foreignHeaders } from './foreign-headers.ts';
+import type { ContractTarget } from './suite/contract.ts';
 import { checkToolsList } from './tools-list.ts';
-import type { ContractTarget } from './verify-answers.ts';
 
 const NO_SUCH_TOOL = 'no_such_tool';
 
@@ -51,8 +51,7 @@ async function notification(client: McpClient): Promise<undefined> {
 
 async function unknownTool(client: McpClient): Promise<undefined> {
   const answer = await client.call(NO_SUCH_TOOL, {});
-  const isRefused = answer.message?.error !== undefined || toolError(answer) !== undefined;
-  if (!isRefused) throw new Breach(`expected an error, got ${described(answer)}`);
+  if (!isError(answer)) throw new Breach(`expected an error, got ${described(answer)}`);
 }
 
 function parsed(body: string): unknown {

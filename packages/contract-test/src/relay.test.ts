@@ -70,3 +70,20 @@ test('hung: old and new connections stay open and get no answer; restored, they 
   expect(await echoes(again, 'back')).toBe('back');
   again.destroy();
 });
+
+test('misleading: every request is answered with a page, until restored', async () => {
+  const old = await open();
+  await echoes(old, 'hello');
+  const closed = once(old, 'close');
+  relay.mislead();
+  await closed;
+  const url = relay.url.replace('redis:', 'http:');
+  for (const method of ['GET', 'POST']) {
+    const response = await fetch(url, { method, ...(method === 'POST' && { body: 'x'.repeat(100_000) }) });
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('<html>')]);
+  }
+  await relay.restore();
+  const again = await open();
+  expect(await echoes(again, 'back')).toBe('back');
+  again.destroy();
+});

@@ -17,13 +17,24 @@ export interface RelayPlace {
   port: number;
 }
 
+const MISLEADING = '<html><body>Please sign in</body></html>\n';
+const MISLEADING_ANSWER = [
+  'HTTP/1.1 200 OK',
+  'Content-Type: text/html',
+  `Content-Length: ${MISLEADING.length}`,
+  'Connection: close',
+  '',
+  MISLEADING,
+].join('\r\n');
+
 const ANYWHERE: RelayPlace = { host: '127.0.0.1', port: 0 };
 
 /**
  * A TCP relay to a backend that can be taken away from those who connect through it:
  * - `cut`: connections are destroyed and new ones refused, as by a process that died;
  * - `hang`: connections stay open and new ones are accepted, but nothing is passed on, as by a process that stopped;
- * - `restore`: works again; connections that hung are destroyed, as by a process that was started again.
+ * - `mislead`: every request over HTTP is answered with a body that is none of the backend's;
+ * - `restore`: works again; connections that hung or were misled are destroyed, as by a process that was started again.
  */
 export class Relay {
   /** URL of the backend with the relay's address in it, and without a password. */
@@ -32,7 +43,7 @@ export class Relay {
   readonly #place: RelayPlace;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  #isHung = false;
+  #mode: 'relays' | 'hangs' | 'misleads' = 'relays';
 
   /** @throws when the wanted port is taken */
   static async start(targetUrl: string, { host, port }: RelayPlace = ANYWHERE): Promise<Relay> {
@@ -61,14 +72,19 @@ export class Relay {
   }
 
   hang(): void {
-    this.#isHung = true;
+    this.#mode = 'hangs';
     for (const socket of this.#sockets) socket.unpipe().pause();
+  }
+
+  mislead(): void {
+    this.#mode = 'misleads';
+    this.#destroyAll();
   }
 
   /** @throws when another process has taken the port */
   async restore(): Promise<void> {
-    if (this.#isHung) this.#destroyAll();
-    this.#isHung = false;
+    if (this.#mode !== 'relays') this.#destroyAll();
+    this.#mode = 'relays';
     if (this.#server.listening || (await listens(this.#server, this.#place))) return;
     throw new Error(`port ${this.#place.port} of the relay was taken while it was cut; try again`);
   }
@@ -80,14 +96,18 @@ export class Relay {
   #accept(client: Socket): void {
     this.#keep(client);
     // Never read: what is sent waits in the system's buffers, unanswered.
-    if (this.#isHung) return;
+    if (this.#mode === 'hangs') return;
+    if (this.#mode === 'misleads') {
+      client.once('data', () => client.end(MISLEADING_ANSWER));
+      return;
+    }
     const backend = connect({ ...this.#target, noDelay: true });
     this.#keep(backend);
     client.setNoDelay().pipe(backend).pipe(client);
     client.once('close', () => backend.destroy());
     backend.once('close', () => {
       // While hung, a backend's own end must not be seen either.
-      if (!this.#isHung) client.destroy();
+      if (this.#mode !== 'hangs') client.destroy();
     });
   }
 

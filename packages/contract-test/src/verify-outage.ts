@@ -1,37 +1,64 @@
 import { type CheckResult, type Checks, collectChecks } from './check.ts';
-import type { McpClient } from './client.ts';
-import { withBackends } from './io/backends.ts';
-import { preserving } from './io/preserve.ts';
-import { failsNaming, type Named, recovers, works } from './outage-checks.ts';
+import {
+  type Asked,
+  failsMisled,
+  failsNaming,
+  type OutageBackend,
+  recovers,
+  works,
+} from './outage-checks.ts';
 import { Relay, type RelayPlace } from './relay.ts';
-import { type ContractTarget, clientOfSuite, refuseUnknownSuite } from './verify-answers.ts';
+import type { BackendUrls, ContractTarget, SuiteChecks } from './suite/contract.ts';
+import { contractFor } from './suite/contracts.ts';
+import { isRequest } from './suite/counters.ts';
+import { clientOfSuite } from './verify-answers.ts';
 
 export interface OutageTarget extends ContractTarget {
   /** Places that the relays to the backends listen on; by default on free ports of this machine. */
   relays?: RelayPlaces;
   /** Starts a second instance of the server with these backends; resolves once it answers. */
-  start(backends: { redisUrl: string; apiUrl: string }): Promise<{ url: string; stop(): Promise<void> }>;
+  start(backends: BackendUrls): Promise<{ url: string; stop(): Promise<void> }>;
 }
 
 /** Places that the relay to each backend listens on. */
 export type RelayPlaces = Record<'redis' | 'api', RelayPlace>;
 
-interface Backend extends Named {
+/** Backends that can be taken away, in this order. */
+const BACKENDS: readonly (KnownBackend & { url: keyof BackendUrls })[] = [
+  { id: 'redis', url: 'redisUrl', title: 'Redis', name: /redis/i, isCalledBy: (call) => !isRequest(call) },
+  { id: 'api', url: 'apiUrl', title: 'API service', name: /api/i, isCalledBy: isRequest },
+];
+
+interface KnownBackend extends OutageBackend {
+  id: keyof RelayPlaces;
+}
+
+interface Backend extends KnownBackend {
   relay: Relay;
 }
 
+type Strained = Pick<SuiteChecks, 'strain'>;
+
 /**
- * Takes Redis, then the API service, away from a second instance of the server and gives it back: every tool answers
- * with an error that names the backend, and works again afterwards, each within 5 s.
+ * Strains a second instance of the server, as it would not do the figures of the first any good. Then takes each backend
+ * of the suite away and gives it back: every tool that uses it answers with an error that names it, the others answer
+ * rightly, and all work again afterwards, each within 5 s. Last, the API service says something else than it should.
  * @throws as verifyAnswers, and what `start` throws
  */
 export function verifyOutage(target: OutageTarget): Promise<CheckResult[]> {
-  return behindRelays(target, async (checks, client, backends) => {
+  return behindRelays(target, async (checks, asked, backends) => {
+    await asked.strain(checks, asked.client);
     for (const backend of backends) {
       await backend.relay.cut();
-      await checks.run(`${backend.title} down`, () => failsNaming(backend, client, target.suite));
+      await checks.run(`${backend.title} down`, () => failsNaming(backend, asked));
       await backend.relay.restore();
-      if (!(await checks.run(`${backend.title} back`, () => recovers(client, target.suite)))) return;
+      if (!(await checks.run(`${backend.title} back`, () => recovers(asked)))) return;
+    }
+    for (const { title, relay } of backends.filter(({ id }) => id === 'api')) {
+      if (asked.contract.readers.length === 0) return;
+      relay.mislead();
+      await checks.run(`${title} with other answers`, () => failsMisled(asked));
+      await relay.restore();
     }
   });
 }
@@ -42,51 +69,50 @@ export function verifyOutage(target: OutageTarget): Promise<CheckResult[]> {
  * @throws as verifyOutage
  */
 export function verifyHang(target: OutageTarget): Promise<CheckResult[]> {
-  return behindRelays(target, async (checks, client, backends) => {
+  return behindRelays(target, async (checks, asked, backends) => {
     for (const backend of backends) {
       backend.relay.hang();
-      await checks.run(`${backend.title} hung`, () => failsNaming(backend, client, target.suite));
+      await checks.run(`${backend.title} hung`, () => failsNaming(backend, asked));
       await backend.relay.restore();
-      const back = () => recovers(client, target.suite);
-      if (!(await checks.run(`${backend.title} back after it hung`, back))) return;
+      if (!(await checks.run(`${backend.title} back after it hung`, () => recovers(asked)))) return;
     }
   });
 }
 
 async function behindRelays(
   target: OutageTarget,
-  series: (checks: Checks, client: McpClient, backends: readonly Backend[]) => Promise<void>,
+  series: (checks: Checks, asked: Asked & Strained, backends: readonly Backend[]) => Promise<void>,
 ): Promise<CheckResult[]> {
-  refuseUnknownSuite(target.suite);
-  const redis = await Relay.start(target.redisUrl, target.relays?.redis);
-  const api = await Relay.start(target.apiUrl, target.relays?.api).catch(async (error) => {
-    await redis.close();
-    throw error;
-  });
+  const { suite } = target;
+  const contract = contractFor(suite);
+  const backends: Backend[] = [];
+  const urls: BackendUrls = { apiUrl: target.apiUrl };
   try {
-    return await withBackends(target, (direct) =>
-      preserving(direct.redis, async () => {
-        const server = await target.start({ redisUrl: redis.url, apiUrl: api.url });
-        const client = clientOfSuite(server.url, target.suite);
-        try {
-          return await collectChecks(async (checks) => {
-            const isUp = await checks.run('second instance', async () => {
-              await client.initialize();
-              return works(client, target.suite);
-            });
-            if (!isUp) return;
-            await series(checks, client, [
-              { title: 'Redis', name: /redis/i, relay: redis },
-              { title: 'API service', name: /api/i, relay: api },
-            ]);
+    for (const { url, ...backend } of BACKENDS) {
+      const direct = target[url];
+      if (!suite.backends.includes(backend.id) || direct === undefined) continue;
+      const relay = await Relay.start(direct, target.relays?.[backend.id]);
+      urls[url] = relay.url;
+      backends.push({ ...backend, relay });
+    }
+    return await contract.opened(target, async ({ strain }) => {
+      const server = await target.start(urls);
+      const client = clientOfSuite(server.url, suite);
+      const asked = { client, contract, tools: suite.tools, strain };
+      try {
+        return await collectChecks(async (checks) => {
+          const isUp = await checks.run('second instance', async () => {
+            await client.initialize();
+            return works(asked);
           });
-        } finally {
-          await client.close();
-          await server.stop();
-        }
-      }),
-    );
+          if (isUp) await series(checks, asked, backends);
+        });
+      } finally {
+        await client.close();
+        await server.stop();
+      }
+    });
   } finally {
-    await Promise.all([redis.close(), api.close()]);
+    await Promise.all(backends.map(({ relay }) => relay.close()));
   }
 }

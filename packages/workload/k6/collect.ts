@@ -17,12 +17,16 @@ export const TREND_STATS = ['count', 'min', 'avg', 'max', ...PERCENTILE_GRID.map
 
 /** Turns k6's end-of-test data into the result the worker reads. */
 export function collect(data: SummaryData): LoadResult {
-  const { startMs, endMs } = steadyWindowMs(config.profile);
+  const testMs = data.state.testRunDurationMs;
+  const { startMs, endMs } = steadyWindowMs(config.profile) ?? {
+    startMs: data.metrics.window_start?.values.value ?? testMs,
+    endMs: testMs,
+  };
   return {
     startedAtMs: data.metrics.started_at?.values.value ?? 0,
     windowStartMs: startMs,
     windowEndMs: endMs,
-    testMs: data.state.testRunDurationMs,
+    testMs,
     countedRequests: data.metrics.live_requests?.values.count ?? 0,
     measurements: allMeters.map((meter) => measurement(data, meter)),
   };

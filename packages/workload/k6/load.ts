@@ -5,6 +5,8 @@ import {
   fill,
   fillExpect,
   filledValues,
+  type Sequence,
+  sequenceOf,
   turnsOf,
   type Values,
   valuesOfCall,
@@ -16,13 +18,21 @@ import { type Call, callTool, listTools } from './client.ts';
 import { collect, type SummaryData, TREND_STATS } from './collect.ts';
 import { config } from './config.ts';
 import { HANDSHAKE } from './handshakes.ts';
-import { type Meter, markStart, toolMeters } from './metrics.ts';
+import { beginWindow, type Meter, markOver, markStart, toolMeters } from './metrics.ts';
 
 /** Time an iteration may take to end once its virtual user is told to stop. */
 const GRACE = '2s';
 
+const { workload, profile, seed } = config;
+const sequence = profile.kind === 'sequential' ? sequenceOf(workload.tools, profile) : undefined;
+
 function scenario(): Scenario {
-  const { vus, rampUpS, holdS, rampDownS } = config.profile;
+  if (profile.kind === 'sequential') {
+    const iterations = sequence?.tools.length ?? 0;
+    const maxDuration = `${profile.longestS}s`;
+    return { executor: 'per-vu-iterations', vus: profile.vus, iterations, maxDuration, gracefulStop: GRACE };
+  }
+  const { vus, rampUpS, holdS, rampDownS } = profile;
   if (rampUpS === 0 && rampDownS === 0) {
     return { executor: 'constant-vus', vus, duration: `${holdS}s`, gracefulStop: GRACE };
   }
@@ -41,7 +51,6 @@ export const options: Options = {
   systemTags: [],
 };
 
-const { workload, seed } = config;
 const handshake = HANDSHAKE[config.handshake];
 const turns = turnsOf(workload.tools);
 const calls = workload.tools.map(callsOf);
@@ -69,8 +78,22 @@ function callsOf(tool: WorkloadTool, index: number): (call: number) => Call {
   return (call) => filled(valuesOfCall(tool, { seed, vu: __VU, iteration, call }));
 }
 
+export default sequence ? () => callNext(sequence) : iterate;
+
+/** One call of a load that counts them; tools/list is asked before the first. */
+function callNext({ tools, warmUp }: Sequence): void {
+  markStart();
+  if (iteration === 0 && workload.list !== 'never') handshake.within(listTools);
+  if (iteration === warmUp) beginWindow();
+  const callOf = calls[tools[iteration] as number] as (typeof calls)[number];
+  handshake.within((session) => callTool(session, callOf(0)));
+  iteration += 1;
+  if (iteration === tools.length) markOver();
+  handshake.end();
+}
+
 /** One iteration of a virtual user: its tools, then tools/list, then a pause. */
-export default function iterate(): void {
+function iterate(): void {
   markStart();
   turns(workload.order === 'weighted' ? { seed, vu: __VU, iteration } : undefined).forEach((index, call) => {
     handshake.within((session) => callTool(session, (calls[index] as (typeof calls)[number])(call)));

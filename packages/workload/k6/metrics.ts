@@ -1,7 +1,7 @@
 import exec from 'k6/execution';
 import { Counter, Gauge, Trend } from 'k6/metrics';
 import type { Fault } from '../src/answers.ts';
-import { steadyWindowMs, testSeconds } from '../src/profile.ts';
+import { longestSeconds, steadyWindowMs } from '../src/profile.ts';
 import {
   COUNTED_KINDS,
   ERROR_KINDS,
@@ -53,8 +53,10 @@ const requests = new Counter('live_requests');
 const toolCalls = new Counter('live_tool_calls');
 const toolCallMs = new Counter('live_tool_call_ms');
 const startedAt = new Gauge('started_at');
+const windowStart = new Gauge('window_start');
 
-const { startMs, endMs } = steadyWindowMs(config.profile);
+/** The steady window, from the start of the load. A load that counts its calls begins it by `beginWindow`. */
+let { startMs, endMs } = steadyWindowMs(config.profile) ?? { startMs: Infinity, endMs: Infinity };
 let scenarioStart = 0;
 const reported = new Set<string>();
 
@@ -65,9 +67,22 @@ export function markStart(): void {
   startedAt.add(scenarioStart);
 }
 
+/** Start of the steady window where calls are counted: those before did not count. */
+export function beginWindow(): void {
+  startMs = Date.now() - scenarioStart;
+  windowStart.add(startMs);
+}
+
+let over = false;
+
+/** End of a load that counts its calls. */
+export function markOver(): void {
+  over = true;
+}
+
 /** Whether the test is over: the iteration that a virtual user ends now is its last. */
 export function isOver(): boolean {
-  return Date.now() - scenarioStart >= testSeconds(config.profile) * 1000;
+  return over || Date.now() - scenarioStart >= longestSeconds(config.profile) * 1000;
 }
 
 /** Counts one completed request: always in the live figures, in the meter only inside the steady window. */

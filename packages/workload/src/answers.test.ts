@@ -45,9 +45,10 @@ describe('reading an answer', () => {
     expect(readMessage(json, 2)).toBeUndefined();
     expect(readMessage(`data: ${json}\n\n`, 2)).toBeUndefined();
     expect(readMessage('{"jsonrpc":"2.0","id":"1","result":{}}', 1)).toBeUndefined();
-    expect(
-      readMessage('{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"?"}}', 1),
-    ).toBeUndefined();
+    const unread = '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"?"}}';
+    expect(readMessage(unread, 1)).toBeUndefined();
+    expect(readMessage(unread, null)).toEqual(JSON.parse(unread));
+    expect(readMessage('{"jsonrpc":"2.0","error":{"code":-32700,"message":"?"}}', null)).toBeUndefined();
   });
 
   test.each([

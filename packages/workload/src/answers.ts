@@ -18,11 +18,18 @@ const QUOTED_CHARACTERS = 300;
 
 /**
  * Finds the JSON-RPC answer in a body that is either JSON or a stream of server-sent events.
+ * @param id of the request; null finds an answer to one whose id the server could not read
  * @param short characters of a text whose levels need not be counted: 0 where every text's are
+ * @param maxCharacters of a body that is looked at
  * @returns the message with this id, or undefined when there is none or the body cannot be parsed
  */
-export function readMessage(body: string, id: number, short = SHORT_CHARACTERS): RpcMessage | undefined {
-  if (body.length > MAX_ANSWER_BYTES) return undefined;
+export function readMessage(
+  body: string,
+  id: number | null,
+  short = SHORT_CHARACTERS,
+  maxCharacters = MAX_ANSWER_BYTES,
+): RpcMessage | undefined {
+  if (body.length > maxCharacters) return undefined;
   const bodies = body.trimStart().startsWith('{') ? [body] : sseData(body);
   for (const text of bodies) {
     const message = parse(text, short);

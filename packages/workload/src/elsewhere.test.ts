@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { keptTexts } from './elsewhere.ts';
+import { keptTexts, uploadSchema } from './elsewhere.ts';
+import { OWN_PROFILES } from './run.ts';
 
 test('texts of a result are cut, and freed of what cannot be stored', () => {
   const text = `\0${'a'.repeat(69_999)}\0\ud800`;
@@ -19,4 +20,13 @@ test('texts of a result are cut, and freed of what cannot be stored', () => {
       { name: 'b', reason: null },
     ],
   });
+});
+
+test('an upload is of a load profile that files may be loaded by', () => {
+  const wrong = (profile: string) =>
+    uploadSchema.safeParse({ profile }).error?.issues.filter(({ path }) => path[0] === 'profile');
+  for (const profile of OWN_PROFILES) expect(wrong(profile)).toEqual([]);
+  expect(wrong('published-synthetic')).toMatchObject([
+    { message: `must be one of ${OWN_PROFILES.join(', ')}` },
+  ]);
 });

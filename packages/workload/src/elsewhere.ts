@@ -1,9 +1,9 @@
 /** Trials of machines that are not this installation's, as somebody uploads them: checked for what can be, believed in nothing. */
 import { z } from 'zod';
 import { HANDSHAKES } from './handshake.ts';
-import { PROFILES, testSeconds } from './profile.ts';
+import { longestSeconds } from './profile.ts';
 import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS } from './requests.ts';
-import { PARTIES, profileById, TRIAL_STEPS } from './run.ts';
+import { OWN_PROFILES, PARTIES, profileById, TRIAL_STEPS } from './run.ts';
 
 /** The largest of the database's whole numbers. */
 const MAX_COUNT = 2 ** 31 - 1;
@@ -164,7 +164,7 @@ export const uploadSchema = z
   .strictObject({
     elsewhere: elsewhereSchema,
     server: line(60).describe('its id in the file'),
-    profile: oneOf(PROFILES.map(({ id }) => id)),
+    profile: oneOf(OWN_PROFILES),
     handshake: oneOf(HANDSHAKES.map(({ id }) => id)),
     result: resultSchema,
   })
@@ -179,7 +179,7 @@ export const uploadSchema = z
     if (outcome === 'passed' && !tools.some(({ count }) => count > 0)) {
       refuse(['result', 'measurements'], 'must hold a call of a tool where it passed');
     }
-    const longestMs = LONGEST * 1000 * testSeconds(profileById(profile));
+    const longestMs = LONGEST * 1000 * longestSeconds(profileById(profile));
     if (windowMs !== null && windowMs > longestMs) {
       refuse(
         ['result', 'windowMs'],

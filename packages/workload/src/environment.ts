@@ -18,6 +18,10 @@ export const hostDescriptionSchema = z.object({
       reason: z.string().nullable().describe('what is missing and how to install it'),
     }),
   ),
+  suites: z
+    .array(z.string())
+    .default(['io'])
+    .describe('those that its worker knows; workers of an earlier version, which do not tell, know io alone'),
   limits: timeLimitsSchema
     .optional()
     .describe('what takes longer is ended; absent from workers of an earlier version, which end nothing'),
@@ -33,7 +37,7 @@ const cpuLimit = z.number().nullable().describe('processors it may use at most; 
 
 /** Environment of a run; stored with it and shown as its method. */
 export const runEnvironmentSchema = z.object({
-  host: hostDescriptionSchema.omit({ servers: true, limits: true, archives: true }),
+  host: hostDescriptionSchema.omit({ servers: true, suites: true, limits: true, archives: true }),
   runtime: z.enum(['process', 'docker']),
   isolated: z.boolean().describe('false: parties share the host without enforced limits'),
   limits: z.object({

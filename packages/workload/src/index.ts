@@ -32,6 +32,8 @@ export * from './seed.ts';
 export * from './side.ts';
 export * from './suite.ts';
 export { io } from './suites/io.ts';
+export { payload } from './suites/payload.ts';
+export { synthetic } from './suites/synthetic.ts';
 export * from './time-limits.ts';
 export * from './toolchains.ts';
 export * from './trial-result.ts';

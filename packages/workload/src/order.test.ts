@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateSeconds, planTrials, TRIAL_OVERHEAD_S } from './order.ts';
+import { estimateSeconds, longestRunSeconds, planTrials, TRIAL_OVERHEAD_S } from './order.ts';
 import { profileById } from './run.ts';
 
 const servers = ['bun', 'go', 'node', 'python', 'rust'];
@@ -95,4 +95,9 @@ test('one server, no servers', () => {
 test('the estimate is load and overhead for every trial', () => {
   expect(estimateSeconds(profileById('quick'), 10)).toBe(10 * (25 + TRIAL_OVERHEAD_S));
   expect(estimateSeconds(profileById('published'), 45, 10)).toBe(45 * 330);
+});
+
+test('a run is limited by what its trials take at the longest, also where calls are counted', () => {
+  expect(longestRunSeconds(profileById('quick'), 10)).toBe(10 * (25 + TRIAL_OVERHEAD_S));
+  expect(longestRunSeconds(profileById('sequential'), 10)).toBe(10 * (1200 + TRIAL_OVERHEAD_S));
 });

@@ -1,6 +1,6 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { type LoadProfile, testSeconds } from './profile.ts';
+import { type LoadProfile, longestSeconds, testSeconds } from './profile.ts';
 import { SIDES, type Side } from './side.ts';
 
 export interface PlannedTrial {
@@ -63,4 +63,9 @@ export function estimateSeconds(
   overheadS: number = TRIAL_OVERHEAD_S,
 ): number {
   return trials * (testSeconds(profile) + overheadS);
+}
+
+/** Seconds that a number of trials is planned to take at the longest, builds not included. */
+export function longestRunSeconds(profile: LoadProfile, trials: number): number {
+  return trials * (longestSeconds(profile) + TRIAL_OVERHEAD_S);
 }

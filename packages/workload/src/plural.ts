@@ -2,3 +2,8 @@
 export function plural(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`;
 }
+
+/** All of so many, of at least two: "both trials", "all 3 trials". */
+export function allOf(count: number, one: string): string {
+  return count === 2 ? `both ${one}s` : `all ${plural(count, one)}`;
+}

@@ -2,10 +2,17 @@
  * Load profiles: how load is offered, as data. Times are seconds from the start of the test.
  * No imports: the k6 script loads this file too.
  */
-export interface LoadProfile {
+interface Described {
   readonly id: string;
   readonly title: string;
   readonly description: string;
+  /** Limits of the server that belong to it, where those of host and file are not tighter. */
+  readonly limits?: { readonly cpus: number; readonly memoryMb: number };
+}
+
+/** Virtual users that call as fast as they are answered, for a time. */
+export interface ClosedProfile extends Described {
+  readonly kind: 'closed';
   /** Virtual users while the load is held. */
   readonly vus: number;
   readonly rampUpS: number;
@@ -16,8 +23,25 @@ export interface LoadProfile {
   readonly excludedS: number;
 }
 
+/** One virtual user that calls tool after tool, each a number of times: its length is known when it has ended. */
+export interface SequentialProfile extends Described {
+  readonly kind: 'sequential';
+  readonly vus: 1;
+  /** Calls of each tool that come first and do not count. */
+  readonly warmUpCalls: number;
+  /** Calls of each tool that count, where the workload does not say how many (`calls`). */
+  readonly calls: number;
+  /** Length that is planned with, whatever the number of tools. */
+  readonly plannedS: number;
+  /** Length at which it is ended. */
+  readonly longestS: number;
+}
+
+export type LoadProfile = ClosedProfile | SequentialProfile;
+
 export const PROFILES = [
   {
+    kind: 'closed',
     id: 'smoke',
     title: 'Smoke',
     description: '2 virtual users for 3 s: proves that it works, measures nothing worth quoting',
@@ -28,6 +52,7 @@ export const PROFILES = [
     excludedS: 0,
   },
   {
+    kind: 'closed',
     id: 'quick',
     title: 'Quick',
     description: '20 virtual users, 20 s counted after 5 s of warm-up',
@@ -38,6 +63,7 @@ export const PROFILES = [
     excludedS: 5,
   },
   {
+    kind: 'closed',
     id: 'published',
     title: 'Published',
     description: '50 virtual users for 5 min with 10 s ramps; the first 60 s and the ramp-down do not count',
@@ -47,14 +73,78 @@ export const PROFILES = [
     rampDownS: 10,
     excludedS: 60,
   },
+  {
+    kind: 'closed',
+    id: 'published-synthetic',
+    title: 'Published (synthetic)',
+    description:
+      '50 virtual users for 5 min with 10 s ramps, the server held to 1 GB and, in a container, 1 processor; the first 60 s and the ramp-down do not count',
+    limits: { cpus: 1, memoryMb: 1024 },
+    vus: 50,
+    rampUpS: 10,
+    holdS: 300,
+    rampDownS: 10,
+    excludedS: 60,
+  },
+  {
+    kind: 'sequential',
+    id: 'sequential',
+    title: 'Sequential',
+    description:
+      'One call at a time, tool by tool: 20 of each that do not count, then 1,000 of each, or as many as the suite says',
+    vus: 1,
+    warmUpCalls: 20,
+    calls: 1000,
+    plannedS: 30,
+    longestS: 1200,
+  },
+  {
+    kind: 'closed',
+    id: 'concurrent',
+    title: 'Concurrent',
+    description: '10 virtual users, 20 s counted after 5 s of warm-up',
+    vus: 10,
+    rampUpS: 0,
+    holdS: 25,
+    rampDownS: 0,
+    excludedS: 5,
+  },
 ] as const satisfies readonly LoadProfile[];
+export type ProfileId = (typeof PROFILES)[number]['id'];
 
-/** Length of the whole test. */
+/** Length of the whole test, in seconds; that which is planned with where it depends on the server. */
 export function testSeconds(profile: LoadProfile): number {
+  if (profile.kind === 'sequential') return profile.plannedS;
   return profile.rampUpS + profile.holdS + profile.rampDownS;
 }
 
-/** The steady window, in milliseconds from the start of the test: after warm-up, before ramp-down. */
-export function steadyWindowMs(profile: LoadProfile): { startMs: number; endMs: number } {
+/** Length at which the whole test is ended at the latest, in seconds. */
+export function longestSeconds(profile: LoadProfile): number {
+  return profile.kind === 'sequential' ? profile.longestS : testSeconds(profile);
+}
+
+export interface SteadyWindow {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/**
+ * The steady window of a test of fixed length, in milliseconds from its start: after warm-up, before ramp-down;
+ * undefined where calls are counted.
+ */
+export function steadyWindowMs(profile: ClosedProfile): SteadyWindow;
+export function steadyWindowMs(profile: LoadProfile): SteadyWindow | undefined;
+export function steadyWindowMs(profile: LoadProfile): SteadyWindow | undefined {
+  if (profile.kind === 'sequential') return undefined;
   return { startMs: profile.excludedS * 1000, endMs: (profile.rampUpS + profile.holdS) * 1000 };
+}
+
+/** The steady window of a test that has ended: one that counts its calls counts them to its end. */
+export function windowOfTest(
+  profile: LoadProfile,
+  { testMs, windowMs }: { readonly testMs: number | null; readonly windowMs: number | null },
+): SteadyWindow | undefined {
+  const fixed = steadyWindowMs(profile);
+  if (fixed || testMs === null || windowMs === null) return fixed;
+  return { startMs: Math.max(0, testMs - windowMs), endMs: testMs };
 }

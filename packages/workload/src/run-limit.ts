@@ -1,5 +1,5 @@
 /**
- * A run may take this many times what its trials are planned to take, however short the host's own limit is: each
+ * A run may take this many times what its trials are planned to take at the longest, however short the host's own limit is: each
  * may be measured three times.
  */
 export const PLANNED_FACTOR = 4;
@@ -7,8 +7,8 @@ export const PLANNED_FACTOR = 4;
 /**
  * Seconds that a host works on a run before it ends it.
  * @param runS the host's limit of runs
- * @param plannedS what its trials are planned to take (`estimateSeconds`)
+ * @param longestS what its trials are planned to take at the longest (`longestRunSeconds`)
  */
-export function runLimitS(runS: number, plannedS: number): number {
-  return Math.max(runS, PLANNED_FACTOR * plannedS);
+export function runLimitS(runS: number, longestS: number): number {
+  return Math.max(runS, PLANNED_FACTOR * longestS);
 }

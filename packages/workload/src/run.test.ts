@@ -32,7 +32,7 @@ test('what is given stays, the order of servers too', () => {
 
 describe('bad input names the field', () => {
   test.each([
-    ['suite', { ...request, suite: 'payload' }, 'unknown suite "payload"; allowed: io'],
+    ['suite', { ...request, suite: 'paint' }, 'unknown suite "paint"; allowed: io, synthetic, payload'],
     [
       'profile',
       { ...request, profile: 'slow' },
@@ -75,6 +75,6 @@ describe('bad input names the field', () => {
 test('suites and profiles are found by id, and an unknown one lists the known', () => {
   expect(suiteById('io').tools).toHaveLength(3);
   expect(profileById('quick').vus).toBe(20);
-  expect(() => suiteById('x')).toThrow('unknown suite "x"; allowed: io');
+  expect(() => suiteById('x')).toThrow('unknown suite "x"; allowed: io, synthetic, payload');
   expect(() => profileById('x')).toThrow('unknown load profile "x"; allowed: smoke, quick, published');
 });

@@ -1,13 +1,27 @@
 import { z } from 'zod';
 import { HANDSHAKES, type HandshakeId } from './handshake.ts';
 import { hostClassSchema } from './host-class.ts';
-import { type LoadProfile, PROFILES } from './profile.ts';
+import { type LoadProfile, PROFILES, type ProfileId } from './profile.ts';
 import { refSchema, repositorySchema } from './repository.ts';
 import type { Suite } from './suite.ts';
 import { io } from './suites/io.ts';
+import { payload } from './suites/payload.ts';
+import { synthetic } from './suites/synthetic.ts';
 
 /** All suites, by id. */
-export const SUITES: readonly Suite[] = [io];
+export const SUITES: readonly [Suite, ...Suite[]] = [io, synthetic, payload];
+
+/** Suite of a run that names none. */
+export const DEFAULT_SUITE = io.id;
+
+/** Load profiles of workloads that are no suite. */
+export const OWN_PROFILES: readonly ProfileId[] = ['smoke', 'quick', 'published', 'sequential', 'concurrent'];
+
+/** Load profiles that a workload may be loaded by. @param suite id of a suite, or of a workload of a project */
+export function profilesOf(suite: string): readonly LoadProfile[] {
+  const ids = SUITES.find(({ id }) => id === suite)?.profiles ?? OWN_PROFILES;
+  return PROFILES.filter(({ id }) => ids.includes(id));
+}
 
 /** Handshakes that some suite is called by. */
 export const OFFERED_HANDSHAKES = HANDSHAKES.filter(({ id }) =>

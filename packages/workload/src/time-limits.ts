@@ -9,7 +9,9 @@ export const timeLimitsSchema = z.object({
   versionS: seconds.describe('a command that tells a version'),
   buildS: seconds.describe('the whole build of a server, versions included'),
   trialS: seconds.describe('a trial, beside its load'),
-  runS: seconds.describe('a run, or four times what its trials are planned to take where that is longer'),
+  runS: seconds.describe(
+    'a run, or four times what its trials are planned to take at the longest where that is longer',
+  ),
 });
 export type TimeLimits = z.infer<typeof timeLimitsSchema>;
 
@@ -20,5 +22,8 @@ export const TIME_LIMITS = {
   versionS: { of: 'a command that tells a version', setting: 'HEADROOM_VERSION_SECONDS' },
   buildS: { of: 'the build of a server', setting: 'HEADROOM_BUILD_MINUTES' },
   trialS: { of: 'a trial', setting: 'its load and HEADROOM_TRIAL_MINUTES' },
-  runS: { of: 'a run', setting: 'HEADROOM_RUN_HOURS, or four times what its trials are planned to take' },
+  runS: {
+    of: 'a run',
+    setting: 'HEADROOM_RUN_HOURS, or four times what its trials are planned to take at the longest',
+  },
 } as const satisfies Record<keyof TimeLimits, { of: string; setting: string }>;

@@ -5,6 +5,7 @@ import {
   fill,
   fillExpect,
   filledValues,
+  sequenceOf,
   turnsOf,
   valuesOfCall,
   valuesOfUser,
@@ -116,6 +117,12 @@ describe('turns', () => {
     const share = (index: number) => all.filter((turn) => turn === index).length / all.length;
     for (const [index, weight] of [3, 1, 4].entries()) expect(share(index)).toBeCloseTo(weight / 8, 1);
   });
+});
+
+test('a load that counts calls warms every tool up, then calls tool by tool as often as it says', () => {
+  const { tools, warmUp } = sequenceOf([{}, { calls: 2 }], { warmUpCalls: 2, calls: 3 });
+  expect(tools).toEqual([0, 0, 1, 1, 0, 0, 0, 1, 1]);
+  expect(warmUp).toBe(4);
 });
 
 test('draws of neighbours are as good as independent', () => {

@@ -1,3 +1,4 @@
+import type { SequentialProfile } from './profile.ts';
 import type { Expectation, Json, Variation, WorkloadTool } from './workload.ts';
 
 /** Values of the variables of one call, by name. */
@@ -127,6 +128,24 @@ export function draw({ seed, vu, iteration, call }: CallOfLoad, purpose: number)
     hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
   }
   return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Calls of a load that counts them, each by the index of its tool. */
+export interface Sequence {
+  readonly tools: readonly number[];
+  /** Number of calls at its beginning that do not count. */
+  readonly warmUp: number;
+}
+
+/** The sequence of a load: first `warmUpCalls` of each tool, then tool by tool those that count. */
+export function sequenceOf(
+  tools: readonly Pick<WorkloadTool, 'calls'>[],
+  { warmUpCalls, calls }: Pick<SequentialProfile, 'warmUpCalls' | 'calls'>,
+): Sequence {
+  const times = (count: number, index: number) => Array.from({ length: count }, () => index);
+  const before = tools.flatMap((_, index) => times(warmUpCalls, index));
+  const counted = tools.flatMap((tool, index) => times(tool.calls ?? calls, index));
+  return { tools: [...before, ...counted], warmUp: before.length };
 }
 
 /** The tools of an iteration by their index: each `weight` times in turn, or as many drawn by their weights. */

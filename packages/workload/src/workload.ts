@@ -68,6 +68,8 @@ export interface WorkloadTool {
   readonly name: string;
   /** Calls of it among those of all tools; 1 by default. */
   readonly weight?: number;
+  /** Calls of it in a load that counts calls; those of the load profile by default. */
+  readonly calls?: number;
   /** Arguments of a call. A text `$name` stands for a variable, `$vu` and `$iteration` for numbers of k6. */
   readonly arguments: { readonly [name: string]: Json };
   readonly vary?: { readonly [variable: string]: Variation };

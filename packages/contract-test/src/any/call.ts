@@ -14,7 +14,7 @@ export type Called = Tried['handshakes'][number]['calls'][number];
  */
 export async function callOnce(client: McpClient, call: AnyCall, calls: Called[]): Promise<RpcAnswer> {
   const startedAt = performance.now();
-  const answer = await client.call(call.name, call.arguments, call.timeoutMs).catch((error) => {
+  const answer = await client.call(call.name, call.arguments, { withinMs: call.timeoutMs }).catch((error) => {
     if (!(error instanceof Silence)) throw error;
     return error;
   });

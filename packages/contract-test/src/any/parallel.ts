@@ -16,7 +16,9 @@ export async function checkParallel(target: AnyTarget): Promise<undefined> {
     const calls = Array.from({ length: CALLS }, (_, i) => plan(target, i));
     const answers = await Promise.allSettled(
       calls.map((call, i) =>
-        (clients[i % SESSIONS] as McpClient).call(call.name, call.arguments, call.timeoutMs),
+        (clients[i % SESSIONS] as McpClient).call(call.name, call.arguments, {
+          withinMs: call.timeoutMs,
+        }),
       ),
     );
     const wrong = calls.flatMap(

@@ -6,7 +6,7 @@ import {
   STATELESS_PROTOCOL,
   type WorkloadTool,
 } from '@headroom/workload';
-import { described, refuseFault, toolError } from '../answer.ts';
+import { described, isError, refuseFault } from '../answer.ts';
 import { Breach, type CheckResult, type Checks, collectChecks } from '../check.ts';
 import type { McpClient, RpcAnswer } from '../client.ts';
 import { shown } from '../difference.ts';
@@ -195,7 +195,7 @@ async function checkRefusals(
       const required = requiredOf(listed.get(strict.name));
       const given = { ...(firstCall(target, strict).arguments as Record<string, unknown>) };
       if (required !== undefined) delete given[required];
-      const answer = await client.call(strict.name, given, strict.timeoutMs);
+      const answer = await client.call(strict.name, given, { withinMs: strict.timeoutMs });
       if (isRefused(answer)) return undefined;
       return `expected ${strict.name} without ${required}, which it requires, to be refused, got ${described(answer)}`;
     });
@@ -204,13 +204,13 @@ async function checkRefusals(
   await checks.run('right after a refusal', async () => {
     if (!next) return undefined;
     const call = firstCall(target, next);
-    refuseWrong(faultOf(call, await client.call(call.name, call.arguments, call.timeoutMs)));
+    refuseWrong(faultOf(call, await client.call(call.name, call.arguments, { withinMs: call.timeoutMs })));
     return undefined;
   });
 }
 
 function isRefused(answer: RpcAnswer): boolean {
-  return answer.message?.error !== undefined || toolError(answer) !== undefined || answer.status >= 400;
+  return answer.status >= 400 || isError(answer);
 }
 
 /** The first argument that a tool says it requires. */

@@ -1,19 +1,21 @@
 import { Redis } from 'ioredis';
 import { z } from 'zod';
+import { ApiService } from '../suite/backends.ts';
 
 const ANSWER_WITHIN_MS = 5000;
 
-/** Direct access to what the tools talk to. Its errors are the rig's, never the server's. */
-export interface Backends {
+/** Backends of suite `io`, asked directly. */
+export interface IoBackends {
   redis: Redis;
-  api: ApiService;
+  api: ShopApi;
 }
 
-/** Connects to both backends, and closes the connection when the work is done. */
+/** Connects to Redis, and closes the connection when the work is done. */
 export async function withBackends<T>(
-  { redisUrl, apiUrl }: { redisUrl: string; apiUrl: string },
-  work: (backends: Backends) => Promise<T>,
+  { redisUrl, apiUrl }: { redisUrl?: string | undefined; apiUrl: string },
+  work: (backends: IoBackends) => Promise<T>,
 ): Promise<T> {
+  if (redisUrl === undefined) throw new Error('suite "io" needs a Redis: give redisUrl');
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
     connectTimeout: ANSWER_WITHIN_MS,
@@ -27,7 +29,7 @@ export async function withBackends<T>(
     await redis.connect().catch((cause: Error) => {
       throw new Error(`Redis at ${new URL(redisUrl).host} cannot be reached: ${cause.message}`, { cause });
     });
-    return await work({ redis, api: new ApiService(apiUrl) });
+    return await work({ redis, api: new ShopApi(apiUrl) });
   } finally {
     redis.disconnect();
   }
@@ -46,51 +48,22 @@ const searchSchema = z.object({
   products: z.array(productSchema),
 });
 const orderSchema = z.object({ order_id: z.string(), total: z.number() });
-const metricsSchema = z.object({ requests: z.record(z.string(), z.int()) });
 
-/** The API service, asked directly. */
-export class ApiService {
-  readonly #url: string;
-
-  constructor(url: string) {
-    this.#url = url;
-  }
-
+/** The shop of the API service, asked directly. */
+export class ShopApi extends ApiService {
   search(query: Record<string, string | number>) {
     const text = new URLSearchParams(
       Object.entries(query).map(([key, value]): [string, string] => [key, `${value}`]),
     );
-    return this.#ask(searchSchema, `/products/search?${text}`);
+    return this.ask(searchSchema, `/products/search?${text}`);
   }
 
   product(id: number) {
-    return this.#ask(productSchema.extend({ category: z.string() }), `/products/${id}`);
+    return this.ask(productSchema.extend({ category: z.string() }), `/products/${id}`);
   }
 
   calculate(cart: { user_id: string; items: readonly OrderItem[] }) {
-    return this.#ask(orderSchema, '/cart/calculate', cart);
-  }
-
-  /** Requests so far, by path pattern. */
-  async counters(): Promise<Record<string, number>> {
-    return (await this.#ask(metricsSchema, '/metrics')).requests;
-  }
-
-  async #ask<T>(schema: z.ZodType<T>, path: string, body?: unknown): Promise<T> {
-    const post = { method: 'POST', body: JSON.stringify(body) };
-    try {
-      const response = await fetch(this.#url + path, {
-        ...(body !== undefined && post),
-        redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-      });
-      if (!response.ok) throw new Error(`HTTP status ${response.status}: ${await response.text()}`);
-      return schema.parse(await response.json());
-    } catch (cause) {
-      throw new Error(`the API service did not answer ${path} as it should: ${(cause as Error).message}`, {
-        cause,
-      });
-    }
+    return this.ask(orderSchema, '/cart/calculate', cart);
   }
 }
 

@@ -1,7 +1,8 @@
 import { described, refusal } from '../answer.ts';
 import { Breach, type Checks } from '../check.ts';
+import { checkCall, checkDefaults } from '../suite/context.ts';
 import { callCheckout } from './checkout.ts';
-import { checkCall, type IoContext } from './context.ts';
+import type { IoContext } from './context.ts';
 import { expectedCart } from './expected.ts';
 import { DEFAULT_USER, LOAD_USER, NEW_USER, UNKNOWN_USER } from './users.ts';
 
@@ -17,10 +18,9 @@ export async function checkCart(checks: Checks, context: IoContext): Promise<voi
     await callCheckout(context, NEW_USER);
     return check(NEW_USER);
   });
-  await checks.run(`${TOOL}: defaults`, async () => {
+  await checkDefaults(checks, TOOL, async (args) => {
     const expected = await expectedCart(context.backends, DEFAULT_USER, context.serverId);
-    const empty = await checkCall(context, TOOL, {}, expected);
-    return (await checkCall(context, TOOL, undefined, expected)) ?? empty;
+    return checkCall(context, TOOL, args, expected);
   });
   await checks.run(`${TOOL}: unknown user`, async () => {
     const answer = await context.client.call(TOOL, { user_id: UNKNOWN_USER });

@@ -1,6 +1,7 @@
 import { compare, rightValue } from '../answer.ts';
 import type { Checks } from '../check.ts';
 import type { RpcAnswer } from '../client.ts';
+import { checkDefaults } from '../suite/context.ts';
 import type { OrderItem } from './backends.ts';
 import type { IoContext } from './context.ts';
 import { checkEffects } from './effects.ts';
@@ -16,10 +17,7 @@ export async function checkCheckout(checks: Checks, context: IoContext): Promise
     check(context, user, items, { user_id: user, items });
   await checks.run(TOOL, () => checkOrder(LOAD_USER, DEFAULT_ITEMS));
   await checks.run(`${TOOL}: other items`, () => checkOrder(LOAD_USER, CHECKOUT_ITEMS));
-  await checks.run(`${TOOL}: defaults`, async () => {
-    const empty = await check(context, DEFAULT_USER, DEFAULT_ITEMS, {});
-    return (await check(context, DEFAULT_USER, DEFAULT_ITEMS, undefined)) ?? empty;
-  });
+  await checkDefaults(checks, TOOL, (args) => check(context, DEFAULT_USER, DEFAULT_ITEMS, args));
   await checks.run(`${TOOL}: effects in Redis`, () =>
     checkEffects(context.backends.redis, CHECKOUT_USER, CHECKOUT_ITEMS, () =>
       callCheckout(context, CHECKOUT_USER),

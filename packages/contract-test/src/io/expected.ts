@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Backends, OrderItem } from './backends.ts';
+import type { IoBackends, OrderItem } from './backends.ts';
 import { cartKey, historyKey, POPULAR_KEY, rateLimitKey } from './users.ts';
 
 const RECENT = 5;
@@ -11,14 +11,14 @@ const cartSchema = z.object({
 });
 
 /** The ids of the ten most popular products. */
-export async function topIds({ redis }: Backends): Promise<number[]> {
+export async function topIds({ redis }: IoBackends): Promise<number[]> {
   const members = await redis.zrevrange(POPULAR_KEY, 0, TOP - 1);
   return members.map((member) => Number(member.slice('product:'.length)));
 }
 
 /** The right answer of `search_products`, from what Redis and the API service hold now. */
 export async function expectedSearch(
-  backends: Backends,
+  backends: IoBackends,
   args: { category: string; min_price: number; max_price: number; limit: number },
   serverId: string,
 ) {
@@ -36,7 +36,7 @@ export async function expectedSearch(
 }
 
 /** The right answer of `get_user_cart` for a user who has a cart. */
-export async function expectedCart({ redis }: Backends, user: string, serverId: string) {
+export async function expectedCart({ redis }: IoBackends, user: string, serverId: string) {
   const [hash, history] = await Promise.all([
     redis.hgetall(cartKey(user)),
     redis.lrange(historyKey(user), 0, RECENT - 1),
@@ -55,7 +55,7 @@ export async function expectedCart({ redis }: Backends, user: string, serverId: 
  * this question, of which the server's will be a successor (see order-id.ts).
  */
 export async function expectedCheckout(
-  { redis, api }: Backends,
+  { redis, api }: IoBackends,
   user: string,
   items: readonly OrderItem[],
   serverId: string,

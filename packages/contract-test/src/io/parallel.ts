@@ -1,46 +1,22 @@
-import { compare, rightValue } from '../answer.ts';
 import type { Checks } from '../check.ts';
-import type { RpcAnswer } from '../client.ts';
+import { CALLS, checkParallel, comparing, type PlannedCall } from '../suite/parallel.ts';
 import { compareCheckout } from './checkout.ts';
 import type { IoContext } from './context.ts';
-import { judgeWork, readCounters, workOf } from './counters.ts';
 import { expectedCart, expectedCheckout, expectedSearch } from './expected.ts';
 import { checkOrderIds } from './order-id.ts';
 import { DEFAULT_ITEMS, DEFAULT_SEARCH, LOAD_USER, PARALLEL_USERS } from './users.ts';
 
-const CALLS = 50;
-
-/** A call whose right answer is known before it is made. */
-interface PlannedCall {
-  tool: string;
-  arguments: unknown;
-  /** @returns a warning @throws Breach */
-  judge(answer: RpcAnswer): string | undefined;
-}
-
-/** Fifty calls at once, all tools and many users mixed: every answer right, all the work done. */
-export async function checkParallel(checks: Checks, context: IoContext): Promise<void> {
-  let judge: (() => string | undefined) | undefined;
-  await checks.run(`${CALLS} parallel calls`, async () => {
-    const { backends, client } = context;
+/** Calls of many users at once, and an order of our own before and after theirs. */
+export function checkParallelUsers(checks: Checks, context: IoContext): Promise<void> {
+  return checkParallel(checks, context, async () => {
     const orderIds: unknown[] = [];
     const first = await order(context);
     const calls = await Promise.all(Array.from({ length: CALLS }, (_, i) => plan(context, i, orderIds)));
-    const before = await readCounters(backends);
-    const answers = await Promise.allSettled(calls.map((call) => client.call(call.tool, call.arguments)));
-    const after = await readCounters(backends);
-    judge = () => judgeWork(workOf(calls.map(({ tool }) => tool)), before, after);
-    const last = await order(context);
-    const warnings = calls.map((call, i) => call.judge(answered(answers[i])));
-    checkOrderIds(first, orderIds, last);
-    return warnings.find((warning) => warning !== undefined);
+    return {
+      calls,
+      conclude: async () => checkOrderIds(first, orderIds, await order(context)),
+    };
   });
-  await checks.run(`work of ${CALLS} parallel calls`, async () => judge?.());
-}
-
-function answered(answer: PromiseSettledResult<RpcAnswer> | undefined): RpcAnswer {
-  if (answer?.status === 'fulfilled') return answer.value;
-  throw answer?.reason;
 }
 
 async function order({ backends }: IoContext): Promise<string> {
@@ -71,8 +47,4 @@ async function plan({ backends, serverId }: IoContext, i: number, orderIds: unkn
       return warning;
     },
   };
-}
-
-function comparing(expected: unknown): PlannedCall['judge'] {
-  return (answer) => compare(expected, rightValue(answer));
 }

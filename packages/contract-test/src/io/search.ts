@@ -1,5 +1,6 @@
 import type { Checks } from '../check.ts';
-import { checkCall, type IoContext } from './context.ts';
+import { checkCall, checkDefaults } from '../suite/context.ts';
+import type { IoContext } from './context.ts';
 import { expectedSearch, topIds } from './expected.ts';
 import { DEFAULT_SEARCH } from './users.ts';
 
@@ -18,10 +19,9 @@ export async function checkSearch(checks: Checks, context: IoContext): Promise<v
   await checks.run(`${TOOL}: unknown category`, () =>
     check({ ...DEFAULT_SEARCH, category: 'Größe 5 & more?', limit: 1 }),
   );
-  await checks.run(`${TOOL}: defaults`, async () => {
+  await checkDefaults(checks, TOOL, async (args) => {
     const expected = await expectedSearch(context.backends, DEFAULT_SEARCH, context.serverId);
-    const empty = await checkCall(context, TOOL, {}, expected);
-    return (await checkCall(context, TOOL, undefined, expected)) ?? empty;
+    return checkCall(context, TOOL, args, expected);
   });
 }
 

@@ -5,11 +5,7 @@ import type { Backends } from './backends.ts';
 export type Counts = Readonly<Record<string, number>>;
 
 /** The backend calls of one call of each tool. */
-export const WORK: Readonly<Record<string, Counts>> = {
-  search_products: { '/products/search': 1, ZREVRANGE: 1 },
-  get_user_cart: { HGETALL: 1, '/products/{id}': 1, LRANGE: 1 },
-  checkout: { '/cart/calculate': 1, INCR: 1, RPUSH: 1, ZADD: 1 },
-};
+export type Work = Readonly<Record<string, Counts>>;
 
 /** redis-py's incr() sends the general form of the same command. */
 const SAME_WORK: Readonly<Record<string, string>> = { INCRBY: 'INCR' };
@@ -18,9 +14,9 @@ const SAME_WORK: Readonly<Record<string, string>> = { INCRBY: 'INCR' };
 const NO_WORK =
   /^(\/health|(PING|HELLO|AUTH|SELECT|INFO|ECHO|QUIT|RESET)|(CLIENT|COMMAND|CONFIG|LATENCY)(\|.*)?)$/;
 
-/** Reads the counters of both backends. */
+/** Reads the counters of all backends. */
 export async function readCounters({ redis, api }: Backends): Promise<Counts> {
-  const [stats, requests] = await Promise.all([redis.info('commandstats'), api.counters()]);
+  const [stats = '', requests] = await Promise.all([redis?.info('commandstats'), api.counters()]);
   const commands = [...stats.matchAll(/^cmdstat_([^:\s]+):calls=(\d+)/gm)].map(
     ([, name = '', calls]) => [name.toUpperCase(), Number(calls)] as const,
   );
@@ -33,12 +29,17 @@ export async function readCounters({ redis, api }: Backends): Promise<Counts> {
 }
 
 /** Adds up the work of several calls. */
-export function workOf(tools: readonly string[]): Counts {
+export function workOf(work: Work, tools: readonly string[]): Counts {
   const sum: Record<string, number> = {};
   for (const tool of tools) {
-    for (const [call, count] of Object.entries(WORK[tool] ?? {})) sum[call] = (sum[call] ?? 0) + count;
+    for (const [call, count] of Object.entries(work[tool] ?? {})) sum[call] = (sum[call] ?? 0) + count;
   }
   return sum;
+}
+
+/** Whether a backend call is a request to the API service; the others are commands of Redis. */
+export function isRequest(call: string): boolean {
+  return call.startsWith('/');
 }
 
 /**

@@ -1,0 +1,37 @@
+import type { Backends } from '../suite/backends.ts';
+import { ApiService } from '../suite/backends.ts';
+import type { SuiteContext } from '../suite/context.ts';
+import { analyzeLogs } from './logs.ts';
+import { analyzeRecords, type Records, type RecordsInput, recordsSchema } from './records.ts';
+
+/** Keys of an answer of `analyze_logs` below which nobody says in which order keys stand. */
+export const ANY_ORDER = ['levels', 'hours'];
+
+/** The API service, and the bodies that it gave. */
+export interface PayloadBackends extends Backends {
+  readonly records: Records;
+  readonly logs: string;
+}
+
+/** Context of every check of suite `payload`. */
+export type PayloadContext = SuiteContext<PayloadBackends>;
+
+/** Reads the large bodies, so that right answers are those over what the service really serves. */
+export async function readBodies(apiUrl: string): Promise<PayloadBackends> {
+  const api = new ApiService(apiUrl);
+  const [records, logs] = await Promise.all([
+    api.ask(recordsSchema, '/payload/records'),
+    api.text('/payload/logs'),
+  ]);
+  return { api, records, logs };
+}
+
+/** The right answer of `analyze_records`. */
+export function expectedRecords({ backends, serverId }: PayloadContext, input: RecordsInput) {
+  return { ...analyzeRecords(backends.records, input), server_type: serverId };
+}
+
+/** The right answer of `analyze_logs`. */
+export function expectedLogs({ backends, serverId }: PayloadContext) {
+  return { ...analyzeLogs(backends.logs), server_type: serverId };
+}

@@ -1,0 +1,68 @@
+import type { Suite, Values } from '@headroom/workload';
+import type { Checks } from '../check.ts';
+import type { McpClient } from '../client.ts';
+import type { Backends } from './backends.ts';
+import type { SuiteContext } from './context.ts';
+import type { Work } from './counters.ts';
+
+/** Addresses of the backends of a suite. */
+export interface BackendUrls {
+  /** Undefined where the suite has no Redis. */
+  redisUrl?: string | undefined;
+  apiUrl: string;
+}
+
+/** A server of a suite and its backends, which nobody else uses at that time. */
+export interface ContractTarget extends BackendUrls {
+  serverId: string;
+  suite: Suite;
+}
+
+/** Checks of a suite, by where they are made. */
+export interface SuiteChecks {
+  /** Holds the server that will be measured against what the suite asks beyond MCP itself. */
+  check(checks: Checks, client: McpClient): Promise<void>;
+  /** Asks another instance for what may leave traces in a server's memory. */
+  strain(checks: Checks, client: McpClient): Promise<void>;
+}
+
+/** What a suite asks of its servers. */
+export interface SuiteContract {
+  /** Backend calls of one call of each tool: they prove that it works, and say which outages concern it. */
+  readonly work: Work;
+  /** Values of the load's variables in calls as the load makes them. */
+  readonly values: Values;
+  /** Tools that read what a backend says, so that they fail where it is something else. */
+  readonly readers: readonly string[];
+  /** Gives access to the backends while something is done, and leaves them as they were. */
+  opened<T>(target: ContractTarget, use: (suite: SuiteChecks) => Promise<T>): Promise<T>;
+}
+
+/** Parts of a contract whose checks ask backends of the type `B`. */
+interface ContractParts<B extends Backends> {
+  work: Work;
+  values: Values;
+  readers?: readonly string[];
+  open<T>(urls: BackendUrls, use: (backends: B) => Promise<T>): Promise<T>;
+  check(checks: Checks, context: SuiteContext<B>): Promise<void>;
+  strain?(checks: Checks, context: SuiteContext<B>): Promise<void>;
+}
+
+/** A contract in which nobody else needs to know what kind of backends its checks ask. */
+export function contractOf<B extends Backends>(parts: ContractParts<B>): SuiteContract {
+  const { work, values, readers = [], open, check, strain } = parts;
+  return {
+    work,
+    values,
+    readers,
+    opened: (target, use) =>
+      open(target, (backends) => {
+        const { suite, serverId } = target;
+        const known = { backends, tools: suite.tools, work, values, serverId };
+        return use({
+          check: (checks, client) => check(checks, { ...known, client }),
+          strain: async (checks, client) => strain?.(checks, { ...known, client }),
+        });
+      }),
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { described, toolError } from '../answer.ts';
+import { Breach, type Checks } from '../check.ts';
+import { shown } from '../difference.ts';
+import { checkCall, checkDefaults, type SuiteContext } from '../suite/context.ts';
+
+export const TOOL = 'fetch_external_data';
+const DEFAULT_ENDPOINT = '/api';
+const MAX_CHARACTERS = 2000;
+/** More than any body of the API service, so that one that is passed on is seen. */
+const MAX_BYTES = 2 ** 23;
+
+/** Paths with another answer than JSON with status 200, and the statuses of which a tool error must name one. */
+const FAILING: readonly { endpoint: string; statuses: readonly number[] }[] = [
+  { endpoint: '/payload/items/101', statuses: [404] },
+  { endpoint: '/payload/echo', statuses: [405] },
+  // The service leads to the path with one slash, where a client that follows finds JSON.
+  { endpoint: '/payload//items', statuses: [301, 302, 307, 308] },
+  // Status 200, but no JSON.
+  { endpoint: '/payload/logs', statuses: [] },
+];
+
+/** `fetch_external_data`: every value of its answers, and what the API service refuses. */
+export async function checkFetch(checks: Checks, context: SuiteContext): Promise<void> {
+  const check = (endpoint: string) => checkEndpoint(context, endpoint, { endpoint });
+  await checks.run(TOOL, () => check(DEFAULT_ENDPOINT));
+  await checks.run(`${TOOL}: other paths`, async () => {
+    const items = await check('/payload/items');
+    const long = await check('/api?'.padEnd(MAX_CHARACTERS, 'x'));
+    return (await check('/payload/items/7?a=b&c=%2F')) ?? items ?? long;
+  });
+  await checks.run(`${TOOL}: whole address`, () => check(`${context.backends.api.url}/api`));
+  await checkDefaults(checks, TOOL, (args) => checkEndpoint(context, DEFAULT_ENDPOINT, args));
+  await checks.run(`${TOOL}: other statuses and no JSON`, async () => {
+    for (const failing of FAILING) await fails(context, failing);
+    return undefined;
+  });
+}
+
+async function fails({ client }: SuiteContext, { endpoint, statuses }: (typeof FAILING)[number]) {
+  const answer = await client.call(TOOL, { endpoint }, { maxBytes: MAX_BYTES });
+  const words = toolError(answer);
+  const isNamed = statuses.length === 0 || statuses.some((status) => words?.includes(`${status}`));
+  if (words !== undefined && isNamed) return;
+  const named = statuses.length > 0 ? ` that names status ${statuses.join(' or ')}` : '';
+  throw new Breach(`expected a tool error${named} to endpoint ${shown(endpoint)}, got ${described(answer)}`);
+}
+
+/** Calls with `args`, which must mean this endpoint. */
+async function checkEndpoint(context: SuiteContext, endpoint: string, args: unknown) {
+  return checkCall(context, TOOL, args, await expectedFetch(context, endpoint), ['data']);
+}
+
+/** The right answer for an endpoint of the API service. */
+export async function expectedFetch({ backends: { api }, serverId }: SuiteContext, endpoint: string) {
+  const path = endpoint.startsWith('/') ? endpoint : endpoint.slice(api.url.length);
+  return { endpoint, status_code: 200, data: await api.ask(z.unknown(), path), server_type: serverId };
+}

@@ -1,0 +1,135 @@
+import * as local from '@headroom/local';
+import { synthetic } from '@headroom/workload';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Fault } from '../fixtures/faults.ts';
+import { type ApiRig, startApi } from '../fixtures/rig.ts';
+import { syntheticTools } from '../fixtures/synthetic.ts';
+import { notPassed, outcomes, targetOf, verifiedAnswers } from '../fixtures/verified.ts';
+import { verifyHang, verifyOutage } from '../verify-outage.ts';
+
+let rig: ApiRig;
+beforeAll(async () => {
+  rig = await startApi(local);
+});
+afterAll(() => rig?.stop());
+
+const answers = (fault?: Fault) => verifiedAnswers(rig.apiUrl, syntheticTools, fault);
+const outage = (fault?: Fault) => verifyOutage(targetOf(rig.apiUrl, syntheticTools, fault));
+
+const FETCH = 'fetch_external_data';
+const PROCESS = 'process_json_data';
+const LARGE = ['request of 10 MB: process_json_data', 'request of 10 MB: simulate_database_query'];
+const BAD_INPUT = [
+  'bad input: n of calculate_fibonacci',
+  'bad input: endpoint of fetch_external_data',
+  'bad input: data of process_json_data',
+  'bad input: query of simulate_database_query',
+  'bad input: delay_ms of simulate_database_query',
+];
+
+test('a right server passes every check without a Redis', async () => {
+  const results = await answers();
+  expect(notPassed(results)).toEqual([]);
+  expect(results.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'tools/list',
+      'form of tool answers',
+      ...synthetic.tools.flatMap(({ name }) => [name, `${name}: defaults`, `work of ${name}`]),
+      ...BAD_INPUT,
+      `${FETCH}: foreign endpoints`,
+      `${PROCESS}: 100 levels`,
+      '50 parallel calls',
+      'work of 50 parallel calls',
+    ]),
+  );
+});
+
+test('a right server bears strain, and outages of the API service: the tools that do not ask it go on', async () => {
+  expect(outcomes(await outage())).toEqual([
+    'pass second instance',
+    `pass ${PROCESS}: 20000 levels`,
+    ...LARGE.map((name) => `pass ${name}`),
+    'pass API service down',
+    'pass API service back',
+    'pass API service with other answers',
+  ]);
+  expect(outcomes(await verifyHang(targetOf(rig.apiUrl, syntheticTools)))).toEqual([
+    'pass second instance',
+    'pass API service hung',
+    'pass API service back after it hung',
+  ]);
+});
+
+/** Checks that each fault makes fail, and a part of the first reason. */
+const FOUND: readonly [Fault, string[], string][] = [
+  ['remembers numbers', ['calculate_fibonacci: plain recursion'], 'n 32 to take 1 ms longer than n 0'],
+  ['caches the fetch', [`work of ${FETCH}`], 'expected 1 × /api, got 0 × /api'],
+  ['fetches anything', [`${FETCH}: foreign endpoints`], 'to be refused with an error that names endpoint'],
+  ['looks at the beginning alone', [`${FETCH}: foreign endpoints`], 'to be refused'],
+  ['resolves paths', [`${FETCH}: foreign endpoints`], 'expected endpoint'],
+  ['asks before it refuses', [`${FETCH}: foreign endpoints`], 'expected nobody to be asked elsewhere, got'],
+  ['follows redirects', [`${FETCH}: other statuses and no JSON`], 'names status 301 or 302 or 307 or 308'],
+  ['names no status', [`${FETCH}: other statuses and no JSON`], 'a tool error that names status 404'],
+  [
+    'passes texts on',
+    [`${FETCH}: other statuses and no JSON`],
+    'expected a tool error to endpoint "/payload/logs"',
+  ],
+  ['upper case of ASCII alone', [`${PROCESS}: letters beyond ASCII`], 'expected "STRASSE ʼN'],
+  ['upper case of keys', [PROCESS, `${PROCESS}: letters beyond ASCII`], 'expected data'],
+  ['upper case in no list', [PROCESS], 'at data.mixed[1]'],
+  ['numbers of 32 bits', [`${PROCESS}: numbers`], 'at data.numbers['],
+  ['does not wait', ['simulate_database_query: waits'], 'expected an answer after 250 ms'],
+  [
+    'takes true for a number',
+    [BAD_INPUT[0], BAD_INPUT[4]] as string[],
+    'expected n true to be refused with an error that names n',
+  ],
+  ['takes anything', BAD_INPUT, 'to be refused'],
+  ['needs arguments', synthetic.tools.map(({ name }) => `${name}: defaults`), 'arguments are missing'],
+  ['mixes calls up', ['50 parallel calls'], 'expected'],
+];
+
+test.for(FOUND)('finds: %s', async ([fault, names, reason]) => {
+  const failed = notPassed(await answers(fault));
+  expect(failed.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  expect(failed.find(({ name }) => name === names[0])).toMatchObject({
+    outcome: 'fail',
+    reason: expect.stringContaining(reason),
+  });
+});
+
+test.for([
+  ['dies of deep requests', `${PROCESS}: 20000 levels`],
+  ['dies of large requests', LARGE[0]],
+] as const)('finds, and asks no more: %s', async ([fault, name]) => {
+  expect((await outage(fault)).at(-1)).toMatchObject({ name, outcome: 'fail' });
+});
+
+test('a server may refuse what is large, and is warned where it says nothing', async () => {
+  expect(notPassed(await outage('refuses large requests'))).toEqual([]);
+  expect(outcomes(notPassed(await outage('closes on large requests')))).toEqual(
+    LARGE.map((name) => `warn ${name}`),
+  );
+});
+
+/** Checks of an outage that each fault makes fail, and the first reason. */
+const OUTAGES: readonly [Fault, string[], RegExp][] = [
+  [
+    'fails as a whole',
+    ['API service down'],
+    /^calculate_fibonacci: .+; process_json_data: .+; simulate_database_query: /,
+  ],
+  [
+    'answers from memory',
+    ['API service down', 'API service with other answers'],
+    /^fetch_external_data: expected a tool error that names API service/,
+  ],
+  ['always healthy', ['API service down'], /^GET \/health: expected status 503/],
+];
+
+test.for(OUTAGES)('finds in an outage: %s', async ([fault, names, reason]) => {
+  const failed = notPassed(await outage(fault));
+  expect(failed.map(({ name }) => name)).toEqual(names);
+  expect(failed[0]?.reason).toMatch(reason);
+});
