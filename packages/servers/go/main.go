@@ -1,4 +1,4 @@
-// An MCP server with the three tools of suite io, on mcp-go. Its contract is docs/suite-io.md.
+// An MCP server on mcp-go with the tools of one suite. Contracts are docs/suite-*.md.
 package main
 
 import (
@@ -31,17 +31,17 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	store, err := newStore(c.redisURL)
+	served, err := newSuite(c)
 	if err != nil {
 		return err
 	}
-	defer store.redis.Close()
-	handler := newHandler(&backends{store: store, api: newAPIService(c.apiServiceURL)}, c.serverID)
+	defer served.close()
+	handler := newHandler(served, c.serverID)
 	listener, err := net.Listen("tcp", ":"+c.port)
 	if err != nil {
 		return fmt.Errorf("cannot listen on PORT %s: %w", c.port, err)
 	}
-	log.Printf("server %s listens on %s", c.serverID, listener.Addr())
+	log.Printf("server %s, suite %s, listens on %s", c.serverID, c.suite, listener.Addr())
 	return serve(ctx, listener, handler)
 }
 

@@ -4,17 +4,16 @@ import { toJsonSchemaCompat } from '@modelcontextprotocol/sdk/server/zod-json-sc
 import { type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import type { RequestHandler } from 'express';
-import type { Backends } from './backends/index.ts';
-import { tools } from './tools/index.ts';
-import type { Tool } from './tools/tool.ts';
+import type { Suite } from './suite.ts';
+import type { BoundTool } from './tools/tool.ts';
 
 const SERVER_INFO = { name: 'headroom', version: '1.0.0' };
 
 /** Answers the tool calls of one worker: what the SDK lets us make once is made here. */
-export function createMcpHandler(backends: Backends, serverId: string): RequestHandler {
+export function createMcpHandler({ tools }: Suite, serverId: string): RequestHandler {
   // A server makes its own Ajv unless it is given one: 100 µs a request for what no tool here uses.
   const options = { jsonSchemaValidator: new AjvJsonSchemaValidator() };
-  const registrations = tools.map((tool) => registration(tool, backends, serverId));
+  const registrations = tools.map((tool) => registration(tool, serverId));
   const toolList = { tools: tools.map(listedTool) };
 
   const createServer = () => {
@@ -41,7 +40,7 @@ export function createMcpHandler(backends: Backends, serverId: string): RequestH
   };
 }
 
-function registration(tool: Tool, backends: Backends, serverId: string) {
+function registration(tool: BoundTool, serverId: string) {
   const { name, title, description, input } = tool;
   return {
     name,
@@ -49,12 +48,13 @@ function registration(tool: Tool, backends: Backends, serverId: string) {
     // What is thrown becomes a result with isError and the error's message; so do the SDK's own
     // validation errors, whose messages end in the path of the field.
     call: async (args: Record<string, unknown>): Promise<CallToolResult> => {
-      const answer = { ...(await tool.answer(args, backends)), server_type: serverId };
-      return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
+      const answer = await tool.answer(args);
+      const text = typeof answer === 'string' ? answer : JSON.stringify({ ...answer, server_type: serverId });
+      return { content: [{ type: 'text', text }] };
     },
   };
 }
 
-function listedTool({ name, title, description, input }: Tool) {
+function listedTool({ name, title, description, input }: BoundTool) {
   return { name, title, description, inputSchema: toJsonSchemaCompat(input, { pipeStrategy: 'input' }) };
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { localhostHostValidation } from '@modelcontextprotocol/sdk/server/middleware/hostHeaderValidation.js';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { connectBackends } from './backends/index.ts';
 import type { Environment } from './environment.ts';
 import { createHealthHandler } from './health.ts';
 import { jsonRpcError } from './json-rpc.ts';
@@ -15,16 +14,16 @@ const DRAIN_TIMEOUT_MS = 500;
 
 /** Serves MCP on the port until the process is told to stop; throws when the port is taken. */
 export async function startWorker(environment: Environment): Promise<void> {
-  const { port, redisUrl, apiServiceUrl, serverId } = environment;
-  const backends = connectBackends(redisUrl, apiServiceUrl);
+  const { port, serverId, apiServiceUrl } = environment;
+  const suite = await environment.openSuite(apiServiceUrl);
 
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.use('/mcp', localhostHostValidation(), refuseForeignOrigin);
-  app.post('/mcp', express.json({ limit: '4mb' }), createMcpHandler(backends, serverId));
+  app.post('/mcp', express.json({ limit: '4mb' }), createMcpHandler(suite, serverId));
   app.all('/mcp', refuseMethod);
-  app.get('/health', createHealthHandler(backends, serverId));
+  app.get('/health', createHealthHandler(suite, serverId));
   app.use(answerError);
 
   const server = app.listen(port, '0.0.0.0');

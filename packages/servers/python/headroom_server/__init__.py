@@ -1,1 +1,1 @@
-"""The python server of suite io: FastMCP on Starlette and uvicorn."""
+"""The python server: FastMCP on Starlette and uvicorn."""

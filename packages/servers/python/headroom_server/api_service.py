@@ -3,29 +3,31 @@
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Self
-from urllib.parse import urlencode
 
 import aiohttp
 import orjson
 from yarl import URL
 
-from headroom_server.backend import CALL_LIMIT_S, MAX_CONNECTIONS, BackendError
+from headroom_server.backend import MAX_CONNECTIONS, BackendError
 
 _JSON = {"Content-Type": "application/json"}
+_GOOD = (HTTPStatus.OK, HTTPStatus.CREATED)
 
 
 class ApiService:
     """Calls the API service over kept-alive connections, of which each worker has a pool."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, call_limit_s: float) -> None:
         """Take the base URL, such as http://host:port; connects with the first call."""
+        self.origin = URL(url).origin()
         self._url = url.rstrip("/")
+        self._call_limit_s = call_limit_s
 
     async def __aenter__(self) -> Self:
         """Open the pool: aiohttp wants a running event loop for that."""
         self._session = aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(limit=MAX_CONNECTIONS, keepalive_timeout=60),
-            timeout=aiohttp.ClientTimeout(total=CALL_LIMIT_S),
+            timeout=aiohttp.ClientTimeout(total=self._call_limit_s),
             cookie_jar=aiohttp.DummyCookieJar(),
         )
         return self
@@ -34,30 +36,35 @@ class ApiService:
         """Close the pool."""
         await self._session.close()
 
-    async def search(
-        self, category: str, min_price: float, max_price: float, limit: int
-    ) -> dict[str, Any]:
-        """Return `{category, total_found, products}`, products by price, then id."""
-        query = {
-            "category": category,
-            "min_price": min_price,
-            "max_price": max_price,
-            "limit": limit,
-        }
-        return await self._call("GET", f"/products/search?{urlencode(query)}")
-
-    async def product(self, product_id: int) -> dict[str, Any]:
-        """Return one product."""
-        return await self._call("GET", f"/products/{product_id}")
-
-    async def calculate_cart(self, user_id: str, items: list[Any]) -> dict[str, Any]:
-        """Return the order that the items make: `{order_id, total, items_count, …}`."""
-        body = orjson.dumps({"user_id": user_id, "items": items})
-        return await self._call("POST", "/cart/calculate", body, _JSON)
-
     async def check(self) -> None:
         """Raise BackendError unless the service says that it is well."""
-        await self._call("GET", "/health")
+        await self.get("/health")
+
+    async def get(self, target: str) -> bytes:
+        """Return the body of a 200 or 201; targets are in their encoded form."""
+        return await self._call("GET", target)
+
+    async def post(self, target: str, body: bytes) -> bytes:
+        """Send JSON; return the body of a 200 or 201."""
+        return await self._call("POST", target, body, _JSON)
+
+    async def ask(
+        self,
+        method: str,
+        url: URL,
+        body: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+    ) -> tuple[int, bytes]:
+        """Return status and body of whatever is answered, redirects and errors too."""
+        try:
+            async with self._session.request(
+                method, url, data=body, headers=headers, allow_redirects=False
+            ) as response:
+                return response.status, await response.read()
+        except TimeoutError as error:
+            raise api_error(f"no answer within {self._call_limit_s:g} s") from error
+        except aiohttp.ClientError as error:
+            raise api_error(str(error) or type(error).__name__) from error
 
     async def _call(
         self,
@@ -65,21 +72,24 @@ class ApiService:
         target: str,
         body: bytes | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> dict[str, Any]:
-        # Targets are built in their encoded form, so yarl need not quote them again.
+    ) -> bytes:
+        # Targets are encoded already, so yarl need not quote them again.
         url = URL(self._url + target, encoded=True)
-        try:
-            async with self._session.request(method, url, data=body, headers=headers) as response:
-                answer = await response.read()
-                if response.status != HTTPStatus.OK:
-                    text = answer.decode(errors="replace")
-                    raise _error(f"{method} {url.path} answered {response.status}: {text}")
-                return orjson.loads(answer)
-        except TimeoutError as error:
-            raise _error(f"no answer within {CALL_LIMIT_S:g} s") from error
-        except (aiohttp.ClientError, orjson.JSONDecodeError) as error:
-            raise _error(str(error) or type(error).__name__) from error
+        status, answer = await self.ask(method, url, body, headers)
+        if status not in _GOOD:
+            text = answer.decode(errors="replace")
+            raise api_error(f"{method} {url.path} answered {status}: {text}")
+        return answer
 
 
-def _error(problem: str) -> BackendError:
+def parsed(body: bytes) -> Any:  # noqa: ANN401
+    """Return the value of a body that is JSON."""
+    try:
+        return orjson.loads(body)
+    except orjson.JSONDecodeError as error:
+        raise api_error(f"answered with something that is not JSON: {error}") from error
+
+
+def api_error(problem: str) -> BackendError:
+    """Return an error that names the API service."""
     return BackendError("API service", problem)

@@ -2,23 +2,20 @@
 
 import gc
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import fastmcp
 from fastmcp import FastMCP
 from fastmcp.tools import Tool
 from fastmcp.utilities.json_schema import dereference_refs
 from key_value.aio.stores.memory import MemoryStore
-from mcp.types import TextContent
 from starlette.applications import Starlette
 
-from headroom_server.api_service import ApiService
 from headroom_server.health import Health
-from headroom_server.redis_state import RedisState
 from headroom_server.settings import Settings
+from headroom_server.suite import ToolFunction, open_suite
 from headroom_server.supervisor import exit_with_supervisor
-from headroom_server.tools import IoTools
 
 
 def create_app() -> Starlette:
@@ -26,12 +23,13 @@ def create_app() -> Starlette:
     exit_with_supervisor()
     _quieten()
     settings = Settings.from_env()
-    redis = RedisState(settings.redis_url)
-    api = ApiService(settings.api_service_url)
+    suite = open_suite(settings)
 
     @asynccontextmanager
     async def lifespan(_: FastMCP) -> AsyncIterator[dict[str, object]]:
-        async with redis, api:
+        async with AsyncExitStack() as stack:
+            for backend in suite.backends:
+                await stack.enter_async_context(backend)
             _freeze_heap()
             yield {}
 
@@ -44,17 +42,16 @@ def create_app() -> Starlette:
         # _tool does it once; FastMCP would do it in every tools/list.
         dereference_schemas=False,
     )
-    tools = IoTools(redis, api, settings.server_id)
-    for function in (tools.search_products, tools.get_user_cart, tools.checkout):
+    for function in suite.tools:
         mcp.add_tool(_tool(function))
-    health = Health(redis, api, settings.server_id)
+    health = Health(suite.backends, settings.server_id)
     mcp.custom_route("/health", methods=["GET"])(health.answer)
     return mcp.http_app(
         path="/mcp", stateless_http=True, json_response=True, host_origin_protection=True
     )
 
 
-def _tool(function: Callable[..., Awaitable[TextContent]]) -> Tool:
+def _tool(function: ToolFunction) -> Tool:
     # Without an output schema there is no structured copy of the answer.
     tool = Tool.from_function(function, output_schema=None)
     tool.parameters = dereference_refs(tool.parameters)

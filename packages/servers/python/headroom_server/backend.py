@@ -1,12 +1,8 @@
-"""What the clients of both backends share: the time limit and the error."""
+"""What the clients of backends share: the pools' size and the error."""
 
 import logging
 
 from fastmcp.exceptions import ToolError
-
-# A tool makes at most two backend calls one after the other, so it answers within
-# 4 s whatever its backends do.
-CALL_LIMIT_S = 2.0
 
 # Connections a worker keeps at most to each backend: all 50 virtual users may be
 # connected to the same worker.

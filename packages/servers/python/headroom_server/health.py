@@ -1,21 +1,21 @@
-"""GET /health: are both backends reachable?"""
+"""GET /health: are the backends reachable?"""
 
 import asyncio
+from collections.abc import Sequence
 from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
-from headroom_server.api_service import ApiService
-from headroom_server.redis_state import RedisState
+from headroom_server.suite import Backend
 
 
 class Health:
     """The endpoint, bound to the backends that it asks."""
 
-    def __init__(self, redis: RedisState, api: ApiService, server_id: str) -> None:
+    def __init__(self, backends: Sequence[Backend], server_id: str) -> None:
         """Keep the backends and the id that the answer echoes."""
-        self._backends = (redis, api)
+        self._backends = backends
         self._server_id = server_id
 
     async def answer(self, _: Request) -> JSONResponse:

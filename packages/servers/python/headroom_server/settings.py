@@ -4,6 +4,9 @@ import os
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+_SUITES = ("io", "synthetic", "payload")
+_PAYLOAD_JSON = ("tuned", "default")
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -12,19 +15,34 @@ class Settings:
     port: int
     workers: int
     server_id: str
-    redis_url: str
+    suite: str
+    # Suite io alone has Redis.
+    redis_url: str | None
     api_service_url: str
+    # The JSON library of suite payload: the quickest with types, or Python's own.
+    payload_json: str
 
     @classmethod
     def from_env(cls) -> "Settings":
         """Read the environment; raises ValueError with a sentence that says what to set."""
+        suite = _one_of("SUITE", _SUITES)
         return cls(
             port=_positive("PORT", "8080"),
             workers=_positive("WEB_CONCURRENCY", "4"),
             server_id=os.environ.get("SERVER_ID", "python"),
-            redis_url=_url("REDIS_URL", "redis://127.0.0.1:6379"),
+            suite=suite,
+            redis_url=_url("REDIS_URL", "redis://127.0.0.1:6379") if suite == "io" else None,
             api_service_url=_url("API_SERVICE_URL", "http://127.0.0.1:8100"),
+            payload_json=_one_of("PAYLOAD_JSON", _PAYLOAD_JSON),
         )
+
+
+def _one_of(name: str, values: tuple[str, ...]) -> str:
+    """Read one of some words, the first when there is none."""
+    text = os.environ.get(name) or values[0]
+    if text not in values:
+        raise ValueError(f"{name} is {text!r}: set it to one of {', '.join(values)}")
+    return text
 
 
 def _positive(name: str, absent: str) -> int:

@@ -5,7 +5,7 @@ use std::env;
 /// Settings of a server under test.
 pub struct Config {
     pub port: u16,
-    pub redis_url: String,
+    pub suite: Suite,
     pub api_service_url: String,
     /// Echoed as `server_type` in every answer.
     pub server_id: String,
@@ -19,12 +19,35 @@ impl Config {
             port: port
                 .parse()
                 .map_err(|_| format!("PORT is {port:?}: set it to a port number"))?,
-            redis_url: required("REDIS_URL")?,
+            suite: Suite::from_env()?,
             api_service_url: required("API_SERVICE_URL")?
                 .trim_end_matches('/')
                 .to_owned(),
             server_id: required("SERVER_ID")?,
         })
+    }
+}
+
+/// Whose tools are listed and served.
+pub enum Suite {
+    Io { redis_url: String },
+    Synthetic,
+    Payload,
+}
+
+impl Suite {
+    fn from_env() -> Result<Self, String> {
+        let name = env::var("SUITE").unwrap_or_default();
+        match name.as_str() {
+            "" | "io" => Ok(Self::Io {
+                redis_url: required("REDIS_URL")?,
+            }),
+            "synthetic" => Ok(Self::Synthetic),
+            "payload" => Ok(Self::Payload),
+            _ => Err(format!(
+                "SUITE is {name:?}: set it to io, synthetic or payload"
+            )),
+        }
     }
 }
 

@@ -18,6 +18,8 @@ pub enum ToolError {
         status: reqwest::StatusCode,
         body: String,
     },
+    #[error("the API service's answer is not what it should be: {0}")]
+    ApiBody(String),
 }
 
 impl ToolError {
@@ -27,6 +29,11 @@ impl ToolError {
             field: field.into(),
             problem: problem.to_string(),
         }
+    }
+
+    /// An error of a body of the API service.
+    pub fn api_body(problem: impl ToString) -> Self {
+        Self::ApiBody(problem.to_string())
     }
 
     /// An error of what Redis holds under `key`.

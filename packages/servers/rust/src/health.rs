@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::{Json, extract::State, http::StatusCode};
 use serde::Serialize;
 
-use crate::server::ToolServer;
+use crate::tools::{Down, SuiteServer};
 
 #[derive(Serialize)]
 pub struct Health {
@@ -16,28 +16,15 @@ pub struct Health {
     down: Vec<Down>,
 }
 
-#[derive(Serialize)]
-struct Down {
-    backend: &'static str,
-    error: String,
-}
-
-/// 200 when both backends answer, else 503 with those that are down.
-pub async fn health(State(server): State<Arc<ToolServer>>) -> (StatusCode, Json<Health>) {
-    let (redis, api) = tokio::join!(server.backends.redis.ping(), server.backends.api.health(),);
-    let down: Vec<_> = [("redis", redis), ("api", api)]
-        .into_iter()
-        .filter_map(|(backend, answer)| {
-            let error = answer.err()?.to_string();
-            Some(Down { backend, error })
-        })
-        .collect();
+/// 200 when every backend of the suite answers, else 503 with those that are down.
+pub async fn health<S: SuiteServer>(State(suite): State<Arc<S>>) -> (StatusCode, Json<Health>) {
+    let down = suite.down().await;
     let (code, status) = if down.is_empty() {
         (StatusCode::OK, "ok")
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "unavailable")
     };
-    let server = server.id.clone();
+    let server = suite.id().to_owned();
     (
         code,
         Json(Health {

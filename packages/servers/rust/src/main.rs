@@ -1,12 +1,10 @@
-//! MCP server of the suite `io`: Streamable HTTP with stateless JSON answers.
+//! MCP server of one suite: Streamable HTTP with stateless JSON answers.
 
-mod backends;
+mod api;
 mod config;
 mod error;
 mod health;
 mod input;
-mod model;
-mod server;
 mod tools;
 
 use std::{process::ExitCode, sync::Arc, time::Duration};
@@ -20,7 +18,11 @@ use tokio::{
     signal::unix::{SignalKind, signal},
 };
 
-use crate::{backends::Backends, config::Config, server::ToolServer};
+use crate::{
+    api::ApiService,
+    config::{Config, Suite},
+    tools::{SuiteServer, io::IoServer, payload::PayloadServer, synthetic::SyntheticServer},
+};
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -40,8 +42,12 @@ async fn main() -> ExitCode {
 
 async fn run() -> Result<(), BoxError> {
     let config = Config::from_env()?;
-    let backends = Backends::new(&config)?;
-    let app = router(Arc::new(ToolServer::new(backends, config.server_id)));
+    let api = ApiService::new(&config.api_service_url)?;
+    let app = match config.suite {
+        Suite::Io { redis_url } => router(IoServer::new(&redis_url, api, config.server_id)?),
+        Suite::Synthetic => router(SyntheticServer::new(api, config.server_id)),
+        Suite::Payload => router(PayloadServer::new(api, config.server_id)),
+    };
 
     // Nagle's algorithm would hold small answers back until the client acknowledges the last one.
     let listener = TcpListener::bind(("0.0.0.0", config.port))
@@ -55,12 +61,15 @@ async fn run() -> Result<(), BoxError> {
 }
 
 /// `/mcp` and `/health`. Every request shares the one server, so tools are registered once.
-fn router(server: Arc<ToolServer>) -> Router {
+fn router<S: SuiteServer>(suite: S) -> Router {
+    let server = Arc::new(suite);
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
         // Hosts of this machine are the only ones by default; origins are not looked at unless some are named.
-        .with_allowed_origins(["localhost", "127.0.0.1", "[::1]"].map(|host| format!("http://{host}:*")));
+        .with_allowed_origins(
+            ["localhost", "127.0.0.1", "[::1]"].map(|host| format!("http://{host}:*")),
+        );
     let mcp = StreamableHttpService::new(
         {
             let server = server.clone();
@@ -71,7 +80,7 @@ fn router(server: Arc<ToolServer>) -> Router {
     );
     Router::new()
         .route_service("/mcp", mcp)
-        .route("/health", get(health::health))
+        .route("/health", get(health::health::<S>))
         .with_state(server)
 }
 

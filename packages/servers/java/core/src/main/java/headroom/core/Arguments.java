@@ -7,10 +7,10 @@ import java.util.Map;
  * Reads arguments as the MCP SDKs parse them: a map of strings, numbers, lists and maps. Null
  * counts as absent.
  */
-final class Arguments {
+public final class Arguments {
   private Arguments() {}
 
-  static Map<String, Object> orEmpty(Map<String, Object> arguments) {
+  public static Map<String, Object> orEmpty(Map<String, Object> arguments) {
     return arguments == null ? Map.of() : arguments;
   }
 
@@ -19,6 +19,16 @@ final class Arguments {
       case null -> fallback;
       case String text when !text.isEmpty() -> text;
       default -> throw new InvalidInput(field, "must be a string that is not empty");
+    };
+  }
+
+  /** A text whose length, in Unicode's code points, has limits. */
+  public static String text(Object value, String field, String fallback, int min, int max) {
+    return switch (value) {
+      case null -> fallback;
+      case String text when isWithin(text.codePointCount(0, text.length()), min, max) -> text;
+      default ->
+          throw new InvalidInput(field, "must be a string of " + min + " to " + max + " characters");
     };
   }
 
@@ -35,12 +45,25 @@ final class Arguments {
     throw new InvalidInput(field, "must be a number of at least 0");
   }
 
+  public static double number(Object value, String field, double fallback, long min, long max) {
+    if (value == null) {
+      return fallback;
+    }
+    if (value instanceof Number number && isWithin(number.doubleValue(), min, max)) {
+      return number.doubleValue();
+    }
+    throw new InvalidInput(field, "must be a number from " + min + " to " + max);
+  }
+
+  public static int integer(Object value, String field, int fallback, int min, int max) {
+    return value == null ? fallback : (int) integer(value, field, min, max);
+  }
+
   static long integer(Object value, String field, long min, long max) {
     // As in JSON Schema, 10.0 is an integer.
     if (value instanceof Number number
         && number.doubleValue() == Math.rint(number.doubleValue())
-        && number.doubleValue() >= min
-        && number.doubleValue() <= max) {
+        && isWithin(number.doubleValue(), min, max)) {
       return number.longValue();
     }
     throw new InvalidInput(field, "must be an integer from " + min + " to " + max);
@@ -53,10 +76,14 @@ final class Arguments {
     throw new InvalidInput(field, "must be an array that is not empty");
   }
 
-  static Map<?, ?> object(Object value, String field) {
+  public static Map<?, ?> object(Object value, String field) {
     if (value instanceof Map<?, ?> object) {
       return object;
     }
     throw new InvalidInput(field, "must be an object");
+  }
+
+  private static boolean isWithin(double value, long min, long max) {
+    return value >= min && value <= max;
   }
 }

@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
 import reactor.core.publisher.Mono;
 
 /**
- * The HTTP backend. What goes wrong is a {@link BackendFailure}; time limits are in
+ * The HTTP backend of suite io. What goes wrong is a {@link BackendFailure}; time limits are in
  * application.properties. Micronaut's client, because a call through the JDK's took half as much
  * processor time again.
  */

@@ -2,7 +2,7 @@ package headroom.micronaut;
 
 import io.micronaut.runtime.Micronaut;
 
-/** The MCP server of suite io on Micronaut. */
+/** The MCP server on Micronaut. */
 public final class Application {
   private Application() {}
 

@@ -1,5 +1,7 @@
 package headroom.micronaut;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import headroom.core.BackendFailure;
 import headroom.core.CalculateCart;
 import headroom.core.CalculatedCart;
@@ -12,7 +14,17 @@ import headroom.core.HistoryEntry;
 import headroom.core.OrderItem;
 import headroom.core.Product;
 import headroom.core.SearchAnswer;
+import headroom.core.payload.ItemRequests;
+import headroom.core.payload.LogsAnswer;
+import headroom.core.payload.OrderRecord;
+import headroom.core.payload.RecordsAnswer;
+import headroom.core.synthetic.DataAnswer;
+import headroom.core.synthetic.FetchAnswer;
+import headroom.core.synthetic.FibonacciAnswer;
+import headroom.core.synthetic.QueryAnswer;
 import io.micronaut.core.type.Argument;
+import io.micronaut.jackson.core.tree.JsonNodeTreeCodec;
+import io.micronaut.json.tree.JsonNode;
 import io.micronaut.serde.ObjectMapper;
 import io.micronaut.serde.annotation.SerdeImport;
 import jakarta.inject.Singleton;
@@ -20,7 +32,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** JSON of the suite's records, for which Micronaut writes the code while it compiles. */
+/** JSON of the suites' records, for which Micronaut writes the code while it compiles. */
 @Singleton
 @SerdeImport(CalculateCart.class)
 @SerdeImport(CalculatedCart.class)
@@ -35,9 +47,23 @@ import java.util.List;
 @SerdeImport(Product.class)
 @SerdeImport(SearchAnswer.class)
 @SerdeImport(SearchAnswer.Hit.class)
+@SerdeImport(DataAnswer.class)
+@SerdeImport(FetchAnswer.class)
+@SerdeImport(FibonacciAnswer.class)
+@SerdeImport(QueryAnswer.class)
+@SerdeImport(ItemRequests.Message.class)
+@SerdeImport(ItemRequests.NewItem.class)
+@SerdeImport(LogsAnswer.class)
+@SerdeImport(LogsAnswer.MessageCount.class)
+@SerdeImport(OrderRecord.class)
+@SerdeImport(OrderRecord.Customer.class)
+@SerdeImport(RecordsAnswer.class)
+@SerdeImport(RecordsAnswer.Category.class)
 final class Json {
   private static final Argument<List<CartItem>> CART_ITEMS = Argument.listOf(CartItem.class);
   private static final Argument<HistoryEntry> HISTORY_ENTRY = Argument.of(HistoryEntry.class);
+  private static final Argument<List<OrderRecord>> ORDERS = Argument.listOf(OrderRecord.class);
+  private static final JsonFactory JACKSON = new JsonFactory();
 
   private final ObjectMapper mapper;
 
@@ -59,6 +85,28 @@ final class Json {
 
   List<HistoryEntry> history(List<String> entries) {
     return entries.stream().map(entry -> stored(entry, HISTORY_ENTRY)).toList();
+  }
+
+  List<OrderRecord> orders(byte[] json) {
+    try {
+      return mapper.readValue(json, ORDERS);
+    } catch (IOException | RuntimeException e) {
+      throw BackendFailure.api(e);
+    }
+  }
+
+  /** Any value, and nothing behind it, where the mapper would not look. */
+  JsonNode anything(byte[] json) {
+    try (JsonParser parser = JACKSON.createParser(json)) {
+      boolean isEmpty = parser.nextToken() == null;
+      JsonNode value = isEmpty ? null : JsonNodeTreeCodec.getInstance().readTree(parser);
+      if (isEmpty || parser.nextToken() != null) {
+        throw BackendFailure.api("answered with something else than one JSON value");
+      }
+      return value;
+    } catch (IOException e) {
+      throw BackendFailure.api(e);
+    }
   }
 
   private <T> T stored(String json, Argument<T> type) {

@@ -4,6 +4,7 @@ import headroom.core.BackendFailure;
 import headroom.core.RedisKeys;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.micronaut.context.annotation.Requires;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
@@ -11,8 +12,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
-/** The Redis backend, as the tools use it. What goes wrong is a {@link BackendFailure}. */
+/** The Redis backend of suite io, as its tools use it. What goes wrong is a {@link BackendFailure}. */
 @Singleton
+@Requires(property = "suite", value = "io")
 final class Redis {
   private final RedisConnection connection;
 

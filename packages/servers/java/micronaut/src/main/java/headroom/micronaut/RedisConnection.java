@@ -11,6 +11,7 @@ import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.Delay;
 import io.micronaut.context.annotation.Context;
+import io.micronaut.context.annotation.Requires;
 import io.micronaut.context.annotation.Value;
 import jakarta.annotation.PreDestroy;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
  * and opens it again when it is lost.
  */
 @Context
+@Requires(property = "suite", value = "io")
 final class RedisConnection {
   private static final Duration TIME_LIMIT = Duration.ofSeconds(2);
   private static final Duration RECONNECT_DELAY = Duration.ofMillis(100);

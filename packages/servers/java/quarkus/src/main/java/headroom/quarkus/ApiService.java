@@ -15,13 +15,12 @@ import headroom.core.Product;
 import headroom.core.SearchInput;
 import io.quarkus.runtime.Startup;
 import io.smallrye.mutiny.Uni;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Singleton;
 import java.net.URLEncoder;
 
-/** The HTTP backend; every failure is a {@link BackendFailure}. */
+/** The HTTP backend of suite io; every failure is a {@link BackendFailure}. */
 @Singleton
 @Startup
 public class ApiService {
@@ -32,8 +31,8 @@ public class ApiService {
   private final ObjectReader any;
   private final ObjectWriter calculation;
 
-  ApiService(Vertx vertx, Settings settings, ObjectMapper mapper) {
-    calls = new HttpCalls(vertx, settings.apiServiceUrl());
+  ApiService(HttpCalls calls, ObjectMapper mapper) {
+    this.calls = calls;
     found = mapper.readerFor(FoundProducts.class);
     product = mapper.readerFor(Product.class);
     calculated = mapper.readerFor(CalculatedCart.class);

@@ -19,9 +19,10 @@ final class Calls {
    * Gives the call up after the limit; what goes wrong, late answers included, fails with what
    * {@code named} makes of it.
    */
-  static <T> Uni<T> limited(Future<T> call, Function<Throwable, RuntimeException> named) {
+  static <T> Uni<T> limited(
+      Future<T> call, Function<Throwable, RuntimeException> named, int limitMs) {
     return UniHelper.toUni(
-        call.timeout(LIMIT_MS, TimeUnit.MILLISECONDS)
+        call.timeout(limitMs, TimeUnit.MILLISECONDS)
             .recover(cause -> Future.failedFuture(named.apply(cause))));
   }
 }

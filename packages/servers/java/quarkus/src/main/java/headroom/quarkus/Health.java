@@ -1,28 +1,41 @@
 package headroom.quarkus;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import headroom.core.HealthAnswer;
+import headroom.core.Suite;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.json.Json;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
+import java.util.function.Supplier;
 
-/** {@code GET /health}: 200 when both backends answer, else 503 with the one that does not. */
+/**
+ * {@code GET /health}: 200 when the backends of the suite answer, else 503 with the one that does
+ * not.
+ */
 @Singleton
 public class Health {
   private static final int OK = 200;
   private static final int UNAVAILABLE = 503;
 
-  private final Store store;
-  private final ApiService api;
+  private final Supplier<Uni<?>> backends;
   private final String serverId;
+  private final ObjectWriter writer;
 
-  Health(Store store, ApiService api, Settings settings) {
-    this.store = store;
-    this.api = api;
-    this.serverId = settings.serverId();
+  /** Only suite io has a store, which is ready before the first call. */
+  Health(Suite suite, Instance<Store> stores, ApiService api, Settings settings, ObjectMapper mapper) {
+    if (suite == Suite.IO) {
+      Store store = stores.get();
+      backends = () -> Uni.combine().all().unis(store.ping(), api.health()).asTuple();
+    } else {
+      backends = api::health;
+    }
+    serverId = settings.serverId();
+    writer = mapper.writer();
   }
 
   void route(@Observes Router router) {
@@ -30,10 +43,9 @@ public class Health {
   }
 
   private void health(RoutingContext context) {
-    Uni.combine()
-        .all()
-        .unis(store.ping(), api.health())
-        .with((pong, healthy) -> HealthAnswer.ok(serverId))
+    backends
+        .get()
+        .map(healthy -> HealthAnswer.ok(serverId))
         .subscribe()
         .with(
             answer -> send(context, OK, answer),
@@ -44,11 +56,11 @@ public class Health {
                     HealthAnswer.unavailable(serverId, failure.getMessage())));
   }
 
-  private static void send(RoutingContext context, int status, HealthAnswer answer) {
+  private void send(RoutingContext context, int status, HealthAnswer answer) {
     context
         .response()
         .setStatusCode(status)
         .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
-        .end(Json.encodeToBuffer(answer));
+        .end(Json.write(writer, answer));
   }
 }

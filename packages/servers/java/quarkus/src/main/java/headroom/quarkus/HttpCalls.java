@@ -1,6 +1,7 @@
 package headroom.quarkus;
 
 import com.fasterxml.jackson.databind.ObjectReader;
+import headroom.core.ApiRequest;
 import headroom.core.BackendFailure;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Future;
@@ -13,24 +14,25 @@ import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
+import jakarta.inject.Singleton;
 import java.net.URI;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
-/** Calls with JSON to one HTTP service, by Vert.x on the event loop. */
-final class HttpCalls {
+/** Calls with JSON to the API service, by Vert.x on the event loop. */
+@Singleton
+public class HttpCalls {
   /** One for each of 50 virtual users, with room to spare; the default is 5. */
   private static final int CONNECTIONS = 100;
 
   private static final int DEFAULT_PORT = 80;
-  private static final int OK = 200;
 
   private final HttpClient client;
   private final String root;
 
-  /**
-   * @param service its root, such as http://host:port
-   */
-  HttpCalls(Vertx vertx, URI service) {
+  HttpCalls(Vertx vertx, Settings settings) {
+    URI service = settings.apiServiceUrl();
     HttpClientOptions options =
         new HttpClientOptions()
             .setDefaultHost(service.getHost())
@@ -47,13 +49,28 @@ final class HttpCalls {
    * @return fails with {@link BackendFailure}, also when the answer is not 200
    */
   <T> Uni<T> json(HttpMethod method, String path, Buffer body, ObjectReader reader) {
+    return ask(
+        method, path, body, ApiRequest.OK, text -> Json.read(reader, text), Calls.LIMIT_MS);
+  }
+
+  /**
+   * @param statuses of answers that are read, others fail
+   * @param limitMs for all of the call, reading the answer too
+   */
+  <T> Uni<T> ask(
+      HttpMethod method,
+      String path,
+      Buffer body,
+      Set<Integer> statuses,
+      Function<Buffer, T> read,
+      int limitMs) {
     Future<HttpClientRequest> request = client.request(method, root + path);
     Future<T> answer =
         request
             .compose(opened -> send(opened, body))
-            .compose(response -> text(response, method + " " + path))
-            .map(text -> Json.read(reader, text));
-    return Calls.limited(answer, cause -> failure(request, cause));
+            .compose(response -> text(response, method + " " + path, statuses))
+            .map(read);
+    return Calls.limited(answer, cause -> failure(request, cause), limitMs);
   }
 
   private static Future<HttpClientResponse> send(HttpClientRequest request, Buffer body) {
@@ -63,8 +80,9 @@ final class HttpCalls {
     return request.putHeader(HttpHeaders.CONTENT_TYPE, "application/json").send(body);
   }
 
-  private static Future<Buffer> text(HttpClientResponse response, String request) {
-    if (response.statusCode() != OK) {
+  private static Future<Buffer> text(
+      HttpClientResponse response, String request, Set<Integer> statuses) {
+    if (!statuses.contains(response.statusCode())) {
       return Future.failedFuture(BackendFailure.apiStatus(request, response.statusCode()));
     }
     return response.body();

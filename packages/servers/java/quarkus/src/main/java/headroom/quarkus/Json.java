@@ -2,6 +2,7 @@ package headroom.quarkus;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,6 +19,15 @@ final class Json {
       return reader.readValue(text);
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A value of ours, which can be written. */
+  static String write(ObjectWriter writer, Object value) {
+    try {
+      return writer.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a value cannot be written as JSON", e);
     }
   }
 

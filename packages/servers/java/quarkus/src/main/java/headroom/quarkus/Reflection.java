@@ -11,6 +11,14 @@ import headroom.core.HistoryEntry;
 import headroom.core.OrderItem;
 import headroom.core.Product;
 import headroom.core.SearchAnswer;
+import headroom.core.payload.ItemRequests;
+import headroom.core.payload.LogsAnswer;
+import headroom.core.payload.OrderRecord;
+import headroom.core.payload.RecordsAnswer;
+import headroom.core.synthetic.DataAnswer;
+import headroom.core.synthetic.FetchAnswer;
+import headroom.core.synthetic.FibonacciAnswer;
+import headroom.core.synthetic.QueryAnswer;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 
 /**
@@ -31,7 +39,19 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
       OrderItem.class,
       Product.class,
       SearchAnswer.class,
-      SearchAnswer.Hit.class
+      SearchAnswer.Hit.class,
+      DataAnswer.class,
+      FetchAnswer.class,
+      FibonacciAnswer.class,
+      QueryAnswer.class,
+      ItemRequests.Message.class,
+      ItemRequests.NewItem.class,
+      LogsAnswer.class,
+      LogsAnswer.MessageCount.class,
+      OrderRecord.class,
+      OrderRecord.Customer.class,
+      RecordsAnswer.class,
+      RecordsAnswer.Category.class
     })
 final class Reflection {
   private Reflection() {}

@@ -10,7 +10,6 @@ import headroom.core.CartItem;
 import headroom.core.CheckoutInput;
 import headroom.core.HistoryEntry;
 import headroom.core.RedisKeys;
-import io.quarkus.runtime.Startup;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -27,9 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The Redis backend; every failure is a {@link BackendFailure}. */
+/** The Redis backend of suite io; every failure is a {@link BackendFailure}. */
 @Singleton
-@Startup
 public class Store {
   /** One for each of 50 virtual users, with room to spare; the default is 6. */
   private static final int CONNECTIONS = 64;
@@ -53,10 +51,16 @@ public class Store {
   private final ObjectWriter writer;
 
   Store(Vertx vertx, Settings settings, ObjectMapper mapper) {
-    redis = Redis.createClient(vertx, options(settings.redisUrl()));
+    redis = Redis.createClient(vertx, options(url(settings)));
     cartItems = mapper.readerForListOf(CartItem.class);
     historyEntry = mapper.readerFor(HistoryEntry.class);
     writer = mapper.writerFor(HistoryEntry.class);
+  }
+
+  private static String url(Settings settings) {
+    return settings
+        .redisUrl()
+        .orElseThrow(() -> new IllegalStateException("REDIS_URL is needed for suite io"));
   }
 
   private static RedisOptions options(String url) {
@@ -150,6 +154,6 @@ public class Store {
   }
 
   private static <T> Uni<T> limited(Future<T> call) {
-    return Calls.limited(call, BackendFailure::redis);
+    return Calls.limited(call, BackendFailure::redis, Calls.LIMIT_MS);
   }
 }

@@ -9,7 +9,18 @@ import headroom.core.FoundProducts;
 import headroom.core.HealthAnswer;
 import headroom.core.HistoryEntry;
 import headroom.core.SearchAnswer;
+import headroom.core.payload.ItemRequests.Message;
+import headroom.core.payload.ItemRequests.NewItem;
+import headroom.core.payload.LogsAnswer;
+import headroom.core.payload.OrderRecord;
+import headroom.core.payload.RecordsAnswer;
+import headroom.core.synthetic.DataAnswer;
+import headroom.core.synthetic.FetchAnswer;
+import headroom.core.synthetic.FibonacciAnswer;
+import headroom.core.synthetic.QueryAnswer;
+import io.modelcontextprotocol.spec.McpError;
 import org.springframework.aot.hint.BindingReflectionHintsRegistrar;
+import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
@@ -29,7 +40,22 @@ class NativeHints implements RuntimeHintsRegistrar {
         FoundProducts.class,
         HealthAnswer.class,
         HistoryEntry.class,
-        SearchAnswer.class);
+        SearchAnswer.class,
+        DataAnswer.class,
+        FetchAnswer.class,
+        FibonacciAnswer.class,
+        QueryAnswer.class,
+        LogsAnswer.class,
+        Message.class,
+        NewItem.class,
+        OrderRecord.class,
+        RecordsAnswer.class,
+        McpError.class);
+    // The transport answers what it cannot read with an exception as JSON.
+    hints
+        .reflection()
+        .registerType(Throwable.class, MemberCategory.INVOKE_PUBLIC_METHODS)
+        .registerType(StackTraceElement.class, MemberCategory.INVOKE_PUBLIC_METHODS);
     // Logback holds its parts' versions against each other, and prints a page when it finds none.
     hints
         .resources()

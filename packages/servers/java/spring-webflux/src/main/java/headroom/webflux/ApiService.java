@@ -6,19 +6,15 @@ import headroom.core.CheckoutInput;
 import headroom.core.FoundProducts;
 import headroom.core.Product;
 import headroom.core.SearchInput;
-import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
-import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.stereotype.Component;
 import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClient.RequestHeadersSpec;
 import reactor.core.publisher.Mono;
-import reactor.netty.http.client.HttpClient;
-import reactor.netty.resources.ConnectionProvider;
 
-/** The HTTP backend. What goes wrong with it comes as {@link BackendFailure}. */
+/** The HTTP backend of suite io. What goes wrong with it comes as {@link BackendFailure}. */
 @Component
 class ApiService {
   /**
@@ -27,25 +23,10 @@ class ApiService {
    */
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-  /** One for each of the 50 virtual users, with room to spare. */
-  private static final int CONNECTIONS = 100;
-
-  /** A search for 1000 products answers with some 400 kB. */
-  private static final int LARGEST_ANSWER_BYTES = 4 * 1024 * 1024;
-
   private final WebClient client;
 
-  ApiService(Settings settings) {
-    ConnectionProvider pool = ConnectionProvider.create("api-service", CONNECTIONS);
-    HttpClient http =
-        HttpClient.create(pool)
-            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) TIMEOUT.toMillis());
-    this.client =
-        WebClient.builder()
-            .baseUrl(settings.apiServiceUrl())
-            .clientConnector(new ReactorClientHttpConnector(http))
-            .codecs(codecs -> codecs.defaultCodecs().maxInMemorySize(LARGEST_ANSWER_BYTES))
-            .build();
+  ApiService(WebClient client) {
+    this.client = client;
   }
 
   Mono<FoundProducts> search(SearchInput input) {

@@ -6,14 +6,13 @@ import headroom.core.CheckoutInput;
 import headroom.core.FoundProducts;
 import headroom.core.Product;
 import headroom.core.SearchInput;
-import headroom.springmvc.Settings;
 import java.util.function.Supplier;
 import org.springframework.http.MediaType;
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
-/** The HTTP backend; every failure is a {@link BackendFailure}. */
+/** The HTTP backend of suite io; every failure is a {@link BackendFailure}. */
 @Component
 public class ApiService {
   private static final String SEARCH =
@@ -21,8 +20,8 @@ public class ApiService {
 
   private final RestClient client;
 
-  ApiService(RestClient.Builder builder, Settings settings) {
-    client = builder.baseUrl(settings.apiServiceUrl()).build();
+  ApiService(RestClient client) {
+    this.client = client;
   }
 
   public FoundProducts search(SearchInput input) {

@@ -1,10 +1,12 @@
 package headroom.springmvc.backends;
 
+import headroom.springmvc.Settings;
 import java.util.concurrent.TimeUnit;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.web.client.RestClient;
 
 /** Apache HttpClient as the load needs it; time limits of connecting and reading are properties. */
 @Configuration(proxyBeanMethods = false)
@@ -25,5 +27,10 @@ class HttpClientConfiguration {
             // A retry would make an order twice, and comes a second late.
             .withHttpClientCustomizer(
                 client -> client.disableAutomaticRetries().disableContentCompression());
+  }
+
+  @Bean
+  RestClient apiClient(RestClient.Builder builder, Settings settings) {
+    return builder.baseUrl(settings.apiServiceUrl()).build();
   }
 }

@@ -1,0 +1,84 @@
+package payload
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// lineOf is a line of hour 13 with this duration and message.
+func lineOf(duration int, message string) string {
+	return fmt.Sprintf(`2026-02-10T13:45:12.123Z INFO checkout request_id=8f duration_ms=%d status=200 msg="%s"`, duration, message)
+}
+
+func TestLogsAreCounted(t *testing.T) {
+	log := lineOf(7, "no duration_ms=1 in here") + "\n\n" +
+		`2026-02-10T09:00:00.000Z WARN cart path=/a?duration_ms=5 duration_ms=0 msg=""` + "\n" + lineOf(9999, "é")
+	summary, err := summarizeLogs([]byte(log))
+	got, _ := json.Marshal(summary)
+	want := `{"lines":3,"levels":{"INFO":2,"WARN":1},"hours":{"09":1,"13":2},"top_messages":[{"message":"","count":1},` +
+		`{"message":"no duration_ms=1 in here","count":1},{"message":"é","count":1}],"p95_duration_ms":9999}`
+	if string(got) != want || err != nil {
+		t.Errorf("%s %v", got, err)
+	}
+}
+
+func TestMessagesOfOneCountAreSortedByteByByte(t *testing.T) {
+	var lines []string
+	for _, message := range []string{"b", "a", "é", "Z", "a", "f", "g", "h", "i", "j", "k", "l", "b"} {
+		lines = append(lines, lineOf(1, message))
+	}
+	summary, err := summarizeLogs([]byte(strings.Join(lines, "\n")))
+	var got strings.Builder
+	for _, m := range summary.TopMessages {
+		fmt.Fprintf(&got, "%s%d ", m.Message, m.Count)
+	}
+	if got.String() != "a2 b2 Z1 f1 g1 h1 i1 j1 k1 l1 " || err != nil {
+		t.Errorf("%s %v", &got, err)
+	}
+}
+
+func TestP95IsTheNearestRank(t *testing.T) {
+	for n, want := range map[int]int{1: 1, 2: 2, 19: 19, 20: 19, 21: 20, 100: 95, 101: 96} {
+		values := make([]int, n)
+		for i := range values {
+			values[i] = n - i
+		}
+		if got := p95(values); got != want {
+			t.Errorf("of %d: %d", n, got)
+		}
+	}
+}
+
+func TestOtherBodiesThanLogsAreRefused(t *testing.T) {
+	right := lineOf(48, "x")
+	for _, log := range []string{
+		"", "\n\n", "not a log", `{"items":[]}`, right[:len(right)-1], strings.Replace(right, "T13", "Tab", 1),
+		strings.Replace(right, "=48", "=4x", 1), strings.Replace(right, "=48", "=10000", 1),
+		strings.Replace(right, "=48", "=+48", 1), strings.Replace(right, "=48", "=-1", 1),
+		strings.Replace(right, "status", "duration_ms=-1 duration_ms", 1),
+		strings.Replace(right, "duration_ms", "duration", 1), right + "\nx",
+		strings.Replace(right, `msg="`, "msg=", 1),
+	} {
+		if summary, err := summarizeLogs([]byte(log)); err == nil {
+			t.Errorf("%s: %+v", log, summary)
+		}
+	}
+}
+
+// BenchmarkAnalyzeLogs is analyze_logs without HTTP and MCP. LOGS names a file with the body of
+// GET /payload/logs.
+func BenchmarkAnalyzeLogs(b *testing.B) {
+	log, err := os.ReadFile(os.Getenv("LOGS"))
+	if err != nil {
+		b.Skip("set LOGS to a file: ", err)
+	}
+	b.SetBytes(int64(len(log)))
+	for b.Loop() {
+		if _, err := summarizeLogs(log); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

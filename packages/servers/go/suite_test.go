@@ -1,0 +1,69 @@
+package main
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// environment sets what every suite needs, then the given variables.
+func environment(t *testing.T, given map[string]string) {
+	t.Helper()
+	variables := map[string]string{
+		"PORT": "8080", "API_SERVICE_URL": "http://127.0.0.1:1", "SERVER_ID": "go", "SUITE": "", "REDIS_URL": "",
+	}
+	maps.Copy(variables, given)
+	for name, value := range variables {
+		t.Setenv(name, value)
+	}
+}
+
+func TestSuiteSelectsTheTools(t *testing.T) {
+	const redis = "redis://127.0.0.1:1"
+	for _, want := range []struct{ suite, redisURL, tools string }{
+		{"", redis, "checkout get_user_cart search_products"},
+		{"io", redis, "checkout get_user_cart search_products"},
+		{"synthetic", "", "calculate_fibonacci fetch_external_data process_json_data simulate_database_query"},
+		{"payload", "", "analyze_logs analyze_records create_item echo get_item list_items"},
+	} {
+		environment(t, map[string]string{"SUITE": want.suite, "REDIS_URL": want.redisURL})
+		c, err := loadConfig()
+		if err != nil {
+			t.Fatal(err)
+		}
+		served, err := newSuite(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, tool := range served.tools {
+			names = append(names, tool.Tool.Name)
+		}
+		slices.Sort(names)
+		if got := strings.Join(names, " "); got != want.tools {
+			t.Errorf("SUITE=%s: %s", want.suite, got)
+		}
+		if err := served.close(); err != nil {
+			t.Errorf("SUITE=%s: close: %v", want.suite, err)
+		}
+	}
+}
+
+func TestWhatIsMissingOrUnknownIsNamed(t *testing.T) {
+	for variable, given := range map[string]map[string]string{
+		"REDIS_URL":       {"SUITE": "io"},
+		"SUITE":           {"SUITE": "oi"},
+		"API_SERVICE_URL": {"SUITE": "payload", "API_SERVICE_URL": "localhost"},
+		"SERVER_ID":       {"SUITE": "payload", "SERVER_ID": ""},
+	} {
+		environment(t, given)
+		c, err := loadConfig()
+		if err == nil {
+			_, err = newSuite(c)
+		}
+		if err == nil || !strings.Contains(err.Error(), variable) {
+			t.Errorf("%v: %v", given, err)
+		}
+	}
+}

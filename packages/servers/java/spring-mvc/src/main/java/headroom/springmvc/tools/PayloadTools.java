@@ -1,0 +1,76 @@
+package headroom.springmvc.tools;
+
+import headroom.core.ApiRequest;
+import headroom.core.payload.ItemRequests;
+import headroom.core.payload.LogsAnswer;
+import headroom.core.payload.PayloadTexts;
+import headroom.core.payload.RecordsAnswer;
+import headroom.core.payload.RecordsInput;
+import headroom.springmvc.Settings;
+import headroom.springmvc.backends.ApiCalls;
+import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.springframework.stereotype.Component;
+
+/** The tools of suite payload. */
+@Component
+class PayloadTools {
+  private final Specifications specifications;
+  private final ApiCalls api;
+  private final String serverId;
+
+  PayloadTools(Specifications specifications, ApiCalls api, Settings settings) {
+    this.specifications = specifications;
+    this.api = api;
+    this.serverId = settings.serverId();
+  }
+
+  List<SyncToolSpecification> specifications() {
+    return List.of(
+        proxy(
+            PayloadTexts.ECHO,
+            PayloadTexts.ECHO_DESCRIPTION,
+            PayloadTexts.ECHO_SCHEMA,
+            ItemRequests::echo),
+        proxy(
+            PayloadTexts.GET_ITEM,
+            PayloadTexts.GET_ITEM_DESCRIPTION,
+            PayloadTexts.GET_ITEM_SCHEMA,
+            ItemRequests::getItem),
+        proxy(
+            PayloadTexts.LIST_ITEMS,
+            PayloadTexts.LIST_ITEMS_DESCRIPTION,
+            PayloadTexts.LIST_ITEMS_SCHEMA,
+            ItemRequests::listItems),
+        proxy(
+            PayloadTexts.CREATE_ITEM,
+            PayloadTexts.CREATE_ITEM_DESCRIPTION,
+            PayloadTexts.CREATE_ITEM_SCHEMA,
+            ItemRequests::createItem),
+        specifications.ofJson(
+            PayloadTexts.ANALYZE_RECORDS,
+            PayloadTexts.ANALYZE_RECORDS_DESCRIPTION,
+            PayloadTexts.ANALYZE_RECORDS_SCHEMA,
+            this::analyzeRecords),
+        specifications.ofJson(
+            PayloadTexts.ANALYZE_LOGS,
+            PayloadTexts.ANALYZE_LOGS_DESCRIPTION,
+            PayloadTexts.ANALYZE_LOGS_SCHEMA,
+            arguments -> LogsAnswer.of(api.text(LogsAnswer.REQUEST), serverId)));
+  }
+
+  private SyncToolSpecification proxy(
+      String name,
+      String description,
+      String schema,
+      Function<Map<String, Object>, ApiRequest> request) {
+    return specifications.ofText(name, description, schema, request.andThen(api::text));
+  }
+
+  private RecordsAnswer analyzeRecords(Map<String, Object> arguments) {
+    RecordsInput input = RecordsInput.from(arguments);
+    return RecordsAnswer.of(input, api.records(), serverId);
+  }
+}

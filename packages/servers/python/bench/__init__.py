@@ -1,0 +1,1 @@
+"""Benchmarks, which the server does not load."""

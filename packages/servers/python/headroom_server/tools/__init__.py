@@ -1,0 +1,1 @@
+"""The tools: a package a suite, a module a tool."""
