@@ -87,7 +87,7 @@ export const benchSchema = z.object({
   HEADROOM_BUILD_MINUTES: limit(60, MOST_MINUTES),
   /** A trial, beside its load. */
   HEADROOM_TRIAL_MINUTES: limit(10, MOST_MINUTES),
-  /** A run, or four times what its trials are planned to take where that is longer. */
+  /** A run, or four times what its trials are planned to take at the longest where that is longer. */
   HEADROOM_RUN_HOURS: limit(6, MOST_HOURS),
 });
 

@@ -1,3 +1,4 @@
+export { type ConventionRow, conventionTable } from './figures/conventions.ts';
 export * from './figures/format.ts';
 export * from './figures/history.ts';
 export * from './figures/limit.ts';

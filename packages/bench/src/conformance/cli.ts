@@ -1,5 +1,6 @@
 /** `pnpm conformance [server…]`: the conformance tool against servers; its verdicts go into `packages/servers`. */
 import { type ServerManifest, writeConformance } from '@headroom/builder';
+import { io } from '@headroom/workload';
 import { describeManifest } from '../server/description.ts';
 import { exitBy, visitServers } from '../verify/every-server.ts';
 import { type Bench, startInstance } from '../verify/verify-server.ts';
@@ -13,8 +14,8 @@ const SIGN = { passed: '=', failed: '✗', 'not testable': '–' } as const;
 async function judge(bench: Bench, manifest: ServerManifest): Promise<boolean> {
   const { backends, runtime } = bench;
   const build = await runtime.build(manifest);
-  await seed(backends.redisAdminUrl);
-  const server = await startInstance(bench, { server: describeManifest(manifest), build }, backends);
+  if (backends.redisAdminUrl) await seed(backends.redisAdminUrl);
+  const server = await startInstance(bench, { server: describeManifest(manifest, io), build }, backends);
   try {
     const verdicts = await verdictsOf({ url: server.url, mark: `conformance-${process.pid}` });
     for (const { outcome, protocol, scenario, reasons } of verdicts) {
@@ -30,4 +31,4 @@ async function judge(bench: Bench, manifest: ServerManifest): Promise<boolean> {
   return true;
 }
 
-await exitBy(visitServers(process.argv.slice(2), 'conformance', judge));
+await exitBy(visitServers({ ids: process.argv.slice(2), mark: 'conformance', suites: [io] }, judge));

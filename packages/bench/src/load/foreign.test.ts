@@ -1,12 +1,13 @@
 /** The load on servers that are not of suite `io`: any names, any answers, any way of keeping sessions. */
 import { type ForeignOptions, type SeenRequest, startForeignServer } from '@headroom/local/foreign-server';
-import type { HandshakeId, LoadProfile, LoadResult, Workload } from '@headroom/workload';
+import type { HandshakeId, LoadProfile, LoadResult, SequentialProfile, Workload } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { CACHE_DIR } from '../testing/places.ts';
 import { findK6 } from './find-k6.ts';
 import { startLoad } from './k6.ts';
 
 const PROFILE: LoadProfile = {
+  kind: 'closed',
   id: 'test',
   title: 'Test',
   description: '1 s, all of it counted',
@@ -15,6 +16,10 @@ const PROFILE: LoadProfile = {
   holdS: 1,
   rampDownS: 0,
   excludedS: 0,
+};
+const COUNTING: SequentialProfile = {
+  ...{ kind: 'sequential', id: 'test', title: 'Test', description: 'counts', vus: 1 },
+  ...{ warmUpCalls: 0, calls: 0, plannedS: 1, longestS: 30 },
 };
 const WORKLOAD: Workload = {
   handshakes: ['session', 'persistent', 'stateless'],
@@ -42,12 +47,17 @@ const { program } = await findK6(CACHE_DIR);
 
 async function load(
   handshake: HandshakeId,
-  { seed = 1, headers = {}, ...workload }: Partial<Workload> & { seed?: number; headers?: object } = {},
+  {
+    seed = 1,
+    headers = {},
+    profile = PROFILE,
+    ...workload
+  }: Partial<Workload> & { seed?: number; headers?: object; profile?: LoadProfile } = {},
   options: ForeignOptions = {},
 ): Promise<{ result: LoadResult; seen: SeenRequest[]; log: string; url: string }> {
   const server = await startForeignServer(options);
   const asked = { ...WORKLOAD, ...workload };
-  const config = { url: server.url, headers: { ...headers }, profile: PROFILE, handshake, seed };
+  const config = { url: server.url, headers: { ...headers }, profile, handshake, seed };
   try {
     const running = await startLoad({ ...config, workload: asked }, { program, mark: 'test' });
     try {
@@ -80,6 +90,41 @@ test.each(['session', 'persistent', 'stateless'] as const)(
     for (const { name } of WORKLOAD.tools) expect(countOf(result, name)).toBeGreaterThan(5);
   },
 );
+
+test.each(['session', 'persistent'] as const)(
+  'handshake %s: a load that counts its calls makes exactly those, after some of each that do not count',
+  async (handshake) => {
+    const profile = { ...COUNTING, warmUpCalls: 3, calls: 20 };
+    const tools = WORKLOAD.tools.map((tool) => (tool.name === 'get_item' ? { ...tool, calls: 7 } : tool));
+    const { result, seen, log } = await load(handshake, { profile, tools });
+    expect(errorsOf(result), log).toEqual([]);
+    const names = of(seen, 'tools/call').map(({ params }) => params.name);
+    const inTurn = (calls: (name: string) => number) =>
+      tools.flatMap(({ name }) => Array.from({ length: calls(name) }, () => name));
+    expect(names).toEqual([...inTurn(() => 3), ...inTurn((name) => (name === 'get_item' ? 7 : 20))]);
+    for (const { name } of tools) expect(countOf(result, name)).toBe(name === 'get_item' ? 7 : 20);
+    const methods = seen.map(({ method }) => method);
+    expect(methods.lastIndexOf('tools/list')).toBeLessThan(methods.indexOf('tools/call'));
+    expect(methods).toContain('tools/list');
+    const opened = of(seen, 'initialize').length;
+    expect(opened).toBe(handshake === 'persistent' ? 1 : names.length + 1);
+    expect(seen.filter(({ method }) => method === 'DELETE')).toHaveLength(opened);
+    const { windowStartMs, windowEndMs, testMs } = result;
+    expect(windowStartMs).toBeGreaterThan(0);
+    expect(windowEndMs).toBeGreaterThan(windowStartMs);
+    expect(windowEndMs).toBeLessThanOrEqual(testMs);
+  },
+);
+
+test('a load that counts its calls and is ended before the last has lasted its limit, by which it is told', async () => {
+  const endless = { ...COUNTING, longestS: 1 };
+  const { result } = await load('persistent', { profile: { ...endless, calls: 20_000 } });
+  expect(result.testMs).toBeGreaterThanOrEqual(1000);
+  expect(countOf(result, 'get-sum')).toBeGreaterThan(0);
+  const warming = await load('persistent', { profile: { ...endless, warmUpCalls: 20_000 } });
+  expect(warming.result.windowStartMs).toBe(warming.result.windowEndMs);
+  expect(warming.result.testMs).toBeGreaterThanOrEqual(1000);
+});
 
 test('no JSON-RPC id is used twice in a session', async () => {
   const { seen } = await load('persistent');

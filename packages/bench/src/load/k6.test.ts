@@ -6,6 +6,7 @@ import { findK6 } from './find-k6.ts';
 import { startLoad } from './k6.ts';
 
 const PROFILE: LoadProfile = {
+  kind: 'closed',
   id: 'test',
   title: 'Test',
   description: '2 s, the first counts as warm-up',

@@ -6,7 +6,7 @@ import {
   type LoadConfig,
   type LoadResult,
   loadResultSchema,
-  testSeconds,
+  longestSeconds,
 } from '@headroom/workload';
 import { Child } from '../runtime/child.ts';
 import { guardMemory, type MemoryGuard } from '../runtime/guard-memory.ts';
@@ -76,7 +76,8 @@ export async function startLoad(load: Omit<LoadConfig, 'resultPath'>, options: K
       await rm(folder, { recursive: true, force: true });
     },
     result: async () => {
-      const deadline = setTimeout(() => void child.stop('now'), (testSeconds(load.profile) + GRACE_S) * 1000);
+      const limitMs = (longestSeconds(load.profile) + GRACE_S) * 1000;
+      const deadline = setTimeout(() => void child.stop('now'), limitMs);
       const { code, signal } = await Promise.race([child.exited, isFull(guard)]).finally(() =>
         clearTimeout(deadline),
       );

@@ -50,7 +50,7 @@ test('stop now does not wait for a program that ignores SIGTERM', async () => {
 test('everything a dead worker left is ended, also Redis, whose title would hide the mark', async () => {
   const mark = 'reap-test';
   const plain = await start('setInterval(() => {}, 1000)', mark);
-  const { redis, api } = await startProcessBackends({ cacheDir: CACHE_DIR, mark });
+  const { redis, api } = await startProcessBackends({ cacheDir: CACHE_DIR, mark }, ['redis', 'api']);
   const left = [plain, redis, api].map((child) => (child as Child).pid);
   expect((await endLeft(mark)).toSorted()).toEqual(left.toSorted());
   expect(await plain.ended).toBe('the program ended with signal SIGKILL');

@@ -16,8 +16,11 @@ const folders = () => readdirSync(join(cacheDir, 'work'));
 
 /** Starts the backends of a run and asks its Redis. */
 async function inRun<T>(work: (redis: Redis) => Promise<T>): Promise<T> {
-  const backends = await startProcessBackends({ cacheDir, mark: `backends-${process.pid}` });
-  const redis = new Redis(backends.redisAdminUrl);
+  const backends = await startProcessBackends({ cacheDir, mark: `backends-${process.pid}` }, [
+    'redis',
+    'api',
+  ]);
+  const redis = new Redis(backends.redisAdminUrl ?? '');
   try {
     return await work(redis);
   } finally {

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { makeWorkFolder, type Sandbox } from '@headroom/builder/sandbox';
 import type { World } from '@headroom/project';
 import { REDIS_CPUS } from '@headroom/report';
+import type { Suite } from '@headroom/workload';
 import { startEach } from '../backends/start.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { needsEngine } from '../world/why-not-here.ts';
@@ -23,25 +24,28 @@ export interface BackendOptions {
   mark: string;
 }
 
-/** Starts a Redis and an API service of its own for a run, as plain processes on free ports. */
-export async function startProcessBackends(options: BackendOptions): Promise<Backends> {
-  const redis = await startRedis(options);
+/** Starts the backends of a suite for a run, as plain processes on free ports. */
+export async function startProcessBackends(
+  options: BackendOptions,
+  wanted: Suite['backends'],
+): Promise<Backends> {
+  const redis = wanted.includes('redis') ? await startRedis(options) : undefined;
   try {
     const api = await startApiService(options);
     return {
-      redisUrl: redis.url,
-      redisAdminUrl: redis.adminUrl,
+      redisUrl: redis?.url,
+      redisAdminUrl: redis?.adminUrl,
       apiUrl: api.url,
-      redis: redis.child,
+      redis: redis?.child,
       api: api.child,
       relays: { redis: LOOPBACK, api: LOOPBACK },
-      versions: { redis: redis.version },
+      versions: { ...(redis && { redis: redis.version }) },
       stop: async () => {
-        await Promise.all([redis.stop(), api.child.stop('now')]);
+        await Promise.all([redis?.stop(), api.child.stop('now')]);
       },
     };
   } catch (error) {
-    await redis.stop();
+    await redis?.stop();
     throw error;
   }
 }

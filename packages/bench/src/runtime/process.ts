@@ -53,7 +53,7 @@ export async function createProcessRuntime(options: RuntimeOptions): Promise<Run
     contentHash: (manifest) => contentHash(manifest, toolchains),
     build: (manifest, build = {}) => buildServer(manifest, { ...fixed, ...build }),
     cached: async () => [...(await cachedBuilds(cacheDir)), ...(await sandbox.cached())],
-    startBackends: () => startProcessBackends(options),
+    startBackends: (wanted) => startProcessBackends(options, wanted),
     startProjectBackends: (wanted) => startOwnProcesses({ ...options, sandbox }, wanted),
     seed: (command, seeding) => seedBy({ ...options, sandbox }, command, seeding),
     start: (server, start) => startServer({ ...options, sandbox, bridge }, server, start),

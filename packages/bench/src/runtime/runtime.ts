@@ -2,7 +2,7 @@ import type { Buildable, BuildLimits, BuildResult, Cached, Hold, Tell, Toolchain
 import type { Reach } from '@headroom/builder/sandbox';
 import type { RelayPlaces } from '@headroom/contract-test';
 import type { World } from '@headroom/project';
-import type { Party, SuiteParty } from '@headroom/workload';
+import type { Party, Suite, SuiteParty } from '@headroom/workload';
 import type { Description } from '../server/description.ts';
 
 /** Running totals of one party at one moment. */
@@ -41,13 +41,14 @@ export interface Limits {
 
 /** Addresses a server reaches the backends of the suites at. */
 export interface BackendUrls {
-  redisUrl: string;
+  /** Undefined where the suite has no Redis. */
+  redisUrl?: string | undefined;
   apiUrl: string;
 }
 
 /** The same as places, by the names that manifests give them. */
 export function placesOf({ redisUrl, apiUrl }: BackendUrls): Record<string, string> {
-  return { redis: new URL(redisUrl).host, api: new URL(apiUrl).host };
+  return { ...(redisUrl && { redis: new URL(redisUrl).host }), api: new URL(apiUrl).host };
 }
 
 export interface StartOptions {
@@ -105,15 +106,15 @@ export interface RunningServer extends Running {
 /** Services that the servers of a run talk to, by their parties; what is sampled. */
 export type BackendParties = Partial<Record<Exclude<Party, 'server' | 'bridge' | 'load'>, Running>>;
 
-/** Redis and the API service of a run of a suite; their addresses serve the servers and us. */
+/** The backends of a run of a suite; their addresses serve the servers and us. */
 export interface Backends extends BackendUrls {
   /** Redis with all rights, for the worker alone: servers get `redisUrl`, by which they cannot change its settings. */
-  readonly redisAdminUrl: string;
+  readonly redisAdminUrl?: string | undefined;
   /** Addresses at which servers reach our relays, which can take a backend away from them. */
   readonly relays: RelayPlaces;
-  readonly redis: Running;
+  readonly redis?: Running | undefined;
   readonly api: Running;
-  readonly versions: { redis: string };
+  readonly versions: { readonly redis?: string };
   stop(): Promise<void>;
 }
 
@@ -180,8 +181,8 @@ export interface Runtime {
   build(server: Buildable, options?: BuildOptions): Promise<BuildResult>;
   /** Its cached builds, which may be removed where nobody holds them. */
   cached(): Promise<Cached[]>;
-  /** Those of the suites. @throws TrialFailure `rig_failed` when a backend does not come up */
-  startBackends(): Promise<Backends>;
+  /** Those of a suite. @throws TrialFailure `rig_failed` when a backend does not come up */
+  startBackends(wanted: Suite['backends']): Promise<Backends>;
   /**
    * Those of a project's file.
    * @param reach hosts that its servers will reach: in containers, the network is made with a way to their proxy

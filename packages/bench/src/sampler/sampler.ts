@@ -16,7 +16,7 @@ export interface HostSample extends Pick<Sample, 'atMs' | 'cpuMs'> {
 export interface Samples {
   parties: Partial<Record<Party, Sample[]>>;
   host: HostSample[];
-  /** Threads of the server, at the edges of the steady window. */
+  /** Threads of the server, at the edges of the steady window, or once a second. */
   threads: ThreadSample[];
 }
 
@@ -27,8 +27,11 @@ export interface Sampler {
   stop(): Samples;
 }
 
-/** Samples all parties once a second until stopped. */
-export function startSampler(parties: Parties): Sampler {
+/**
+ * Samples all parties once a second until stopped.
+ * @param edgesKnown whether the edges of the steady window will be told (`takeAt`); else threads are in every sample
+ */
+export function startSampler(parties: Parties, { edgesKnown }: { readonly edgesKnown: boolean }): Sampler {
   const samples: Samples = { parties: {}, host: [], threads: [] };
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
@@ -46,7 +49,7 @@ export function startSampler(parties: Parties): Sampler {
     if (parties.server) samples.threads.push(parties.server.threads());
   };
   takeEdge();
-  timers.push(setInterval(take, INTERVAL_MS));
+  timers.push(setInterval(edgesKnown ? take : takeEdge, INTERVAL_MS));
   return {
     takeAt: (atMs) => {
       if (!stopped) timers.push(setTimeout(takeEdge, Math.max(0, atMs - Date.now())));

@@ -80,6 +80,8 @@ test('nothing is said of threads that were not seen, or not over the window', ()
   expect(busiestInWindow([threads(11_500, { main: 0 })], load)).toBeNull();
   expect(busiestInWindow([threads(13_000, { main: 0 }), threads(13_500, { main: 500 })], load)).toBeNull();
   expect(busiestInWindow([threads(11_500, { main: 0 }), threads(13_500, {})], load)).toBeNull();
+  const ended = { ...load, windowStartMs: 13_500 };
+  expect(busiestInWindow([threads(11_500, { main: 0 }), threads(13_500, { main: 9 })], ended)).toBeNull();
 });
 
 test('each total of the host is interpolated at the edges', () => {

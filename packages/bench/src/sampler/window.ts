@@ -59,7 +59,8 @@ export function busiestInWindow(samples: readonly ThreadSample[], load: LoadTime
     samples.toSorted((a, b) => Math.abs(a.atMs - edgeMs) - Math.abs(b.atMs - edgeMs))[0];
   const [first, last] = [nextTo(load.windowStartMs), nextTo(load.windowEndMs)];
   const windowMs = load.windowEndMs - load.windowStartMs;
-  if (!first || !last || last.cpuMs.size === 0 || last.atMs - first.atMs < windowMs / 2) return null;
+  if (!first || !last || last.cpuMs.size === 0) return null;
+  if (last.atMs <= first.atMs || last.atMs - first.atMs < windowMs / 2) return null;
   const share = windowMs / (last.atMs - first.atMs);
   return [...last.cpuMs]
     .map(([name, cpuMs]) => ({ name, ms: (cpuMs - (first.cpuMs.get(name) ?? 0)) * share }))

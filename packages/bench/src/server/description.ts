@@ -1,6 +1,7 @@
 import type { Buildable, Command, ServerManifest } from '@headroom/builder';
 import { buildableOf, type Places, resolveServer } from '@headroom/builder/sources';
 import { literalText, type Project, type Server } from '@headroom/project';
+import type { Suite } from '@headroom/workload';
 import { valueHash } from '@headroom/workload/workload-id';
 
 /**
@@ -27,8 +28,8 @@ export interface Description {
   readonly withinS: number | undefined;
 }
 
-/** The description of a server of this project, which all start and listen alike (docs/suite-io.md). */
-export function describeManifest(manifest: ServerManifest): Description {
+/** The description of a server of this project for a suite; all start and listen alike (docs/suite-io.md). */
+export function describeManifest(manifest: ServerManifest, suite: Pick<Suite, 'env'>): Description {
   const { id, title, start, startEnv } = manifest;
   const own = Object.entries(startEnv).map(([name, value]) => [name, literalText(value)] as const);
   return {
@@ -39,7 +40,7 @@ export function describeManifest(manifest: ServerManifest): Description {
     env: {
       ...Object.fromEntries(own),
       PORT: '{port}',
-      REDIS_URL: 'redis://{backend.redis}',
+      ...suite.env,
       API_SERVICE_URL: 'http://{backend.api}',
       SERVER_ID: literalText(id),
       WEB_CONCURRENCY: '{workers}',

@@ -2,10 +2,15 @@ import type { World } from '@headroom/project';
 import type { Processors } from '@headroom/report';
 import type { Enforced, Limits } from '../runtime/runtime.ts';
 
-/** Limits of a server, whose file may want less than the host gives. */
-export function limitsWithin(host: Limits, wanted: World['limits'] = {}): Limits {
-  const { memoryMb = host.memoryMb, cpus } = wanted;
-  return { ...host, memoryMb: Math.min(host.memoryMb, memoryMb), ...(cpus !== undefined && { cpus }) };
+/** Limits of a server where its file, or the load profile, wants less than was given. */
+export function limitsWithin(given: Limits, wanted: World['limits'] = {}): Limits {
+  const { memoryMb = given.memoryMb, cpus = given.cpus } = wanted;
+  const fewest = cpus === undefined ? undefined : Math.min(cpus, given.cpus ?? cpus);
+  return {
+    ...given,
+    memoryMb: Math.min(given.memoryMb, memoryMb),
+    ...(fewest !== undefined && { cpus: fewest }),
+  };
 }
 
 /** The processors of a trial. @param cpus of the host */

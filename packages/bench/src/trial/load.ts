@@ -50,20 +50,19 @@ export async function offerLoad(
   const { seed, workload, profile, handshake, k6, trialId } = context;
   const test = await startLoad({ url, headers, workload, profile, handshake, seed }, k6);
   const bridge = server?.bridge;
-  const sampler = startSampler({
-    ...parties,
-    ...(server && { server }),
-    ...(bridge && { bridge }),
-    load: test.child,
-  });
+  const window = steadyWindowMs(profile);
+  const sampler = startSampler(
+    { ...parties, ...(server && { server }), ...(bridge && { bridge }), load: test.child },
+    { edgesKnown: window !== undefined },
+  );
   const following = new AbortController();
   try {
     const followed = followLoad(
       test.apiUrl,
       {
         started: (atMs) => {
-          const { startMs, endMs } = steadyWindowMs(profile);
-          for (const edgeMs of [startMs, endMs]) sampler.takeAt(atMs + edgeMs);
+          if (!window) return;
+          for (const edgeMs of [window.startMs, window.endMs]) sampler.takeAt(atMs + edgeMs);
         },
         live: (live) => context.publish({ type: 'load', at: Date.now(), trialId, ...live }),
       },

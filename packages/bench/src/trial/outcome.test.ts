@@ -1,4 +1,4 @@
-import { io, type LoadResult, type Measurement, type SuiteParty } from '@headroom/workload';
+import { io, type LoadResult, type Measurement, profileById, type SuiteParty } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { checkOutcome } from './outcome.ts';
 
@@ -50,11 +50,9 @@ function loaded(
   return { result, usage: parties, host, busiestBackend, log };
 }
 
+const processors = { cpus: 2, serverCpus: null, redisCpus: null, apiCpus: null };
 const verdict = (...args: Parameters<typeof loaded>) => {
-  checkOutcome(
-    { processors: { cpus: 2, serverCpus: null, redisCpus: null, apiCpus: null }, workload: io },
-    loaded(...args),
-  );
+  checkOutcome({ processors, profile: profileById('quick'), workload: io }, loaded(...args));
   return 'passed';
 };
 
@@ -77,11 +75,31 @@ test('a tool without a right answer is a failing server, however few calls it ha
   expect(verdict([measurement('a', 5000), measurement('initialize', 0)])).toBe('passed');
 });
 
+test('a load that counts its calls and was ended before the last of them fails, of whatever order', () => {
+  const profile = profileById('sequential');
+  const cut = (count: number, order: 'each' | 'weighted', testMs: number) => {
+    const { result, ...rest } = loaded([measurement('a', count - 1, { check: 1 }), measurement('b', 0)]);
+    checkOutcome(
+      { processors, profile, workload: { ...io, order } },
+      { ...rest, result: { ...result, testMs } },
+    );
+  };
+  const words = 'the load was ended after 1200 s, with 2999 of the 3000 calls that count';
+  for (const order of ['each', 'weighted'] as const) {
+    expect(() => cut(2999, order, 1_200_000)).toThrow(
+      expect.objectContaining({ outcome: 'server_failed', message: words }),
+    );
+  }
+  // Calls of a session that could not be opened are no answers either, and the load went to its end.
+  expect(() => cut(2999, 'weighted', 1_199_999)).not.toThrow();
+  expect(() => cut(3000, 'weighted', 1_200_100)).not.toThrow();
+});
+
 test('backends that fill the processors they share make the trial invalid together', () => {
   const { busiestBackend: _, ...rest } = loaded([measurement('a', 100)], { prices: 9_100 });
   const busiestBackend = { name: 'prices and cache', ms: 9_100 };
-  const processors = { cpus: 2, serverCpus: null, redisCpus: null, apiCpus: null };
-  expect(() => checkOutcome({ processors, workload: io }, { ...rest, busiestBackend })).toThrow(
+  const quick = { processors, profile: profileById('quick'), workload: io };
+  expect(() => checkOutcome(quick, { ...rest, busiestBackend })).toThrow(
     'the backends prices and cache used the processors up that they share: they were measured, not the server',
   );
 });

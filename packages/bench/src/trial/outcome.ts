@@ -1,16 +1,27 @@
 import { errorCount, limitOf, MAX_ERROR_PCT } from '@headroom/report';
-import type { Measurement, Party, SuiteParty } from '@headroom/workload';
+import { type Measurement, type Party, type SuiteParty, sequenceOf } from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from './context.ts';
 import type { Loaded } from './load.ts';
 
 /** Throws what keeps a finished load from counting: a failing server first, then a saturated rig. */
 export function checkOutcome(
-  { processors, workload }: Pick<TrialContext, 'processors' | 'workload'>,
+  { processors, profile, workload }: Pick<TrialContext, 'processors' | 'profile' | 'workload'>,
   loaded: Loaded,
 ): void {
   const { measurements } = loaded.result;
   const tools = measurements.filter(({ kind }) => kind === 'tool');
+  if (profile.kind === 'sequential' && loaded.result.testMs >= profile.longestS * 1000) {
+    const { tools: calls, warmUp } = sequenceOf(workload.tools, profile);
+    const planned = calls.length - warmUp;
+    const answered = sum(tools, (m) => m.count + errorCount(m.errors));
+    if (answered < planned) {
+      throw new TrialFailure(
+        'server_failed',
+        `the load was ended after ${profile.longestS} s, with ${answered} of the ${planned} calls that count${said(loaded)}`,
+      );
+    }
+  }
   // A tool of little weight may not have had its turn.
   const asked = workload.order === 'each' ? tools : tools.filter((m) => errorCount(m.errors) > 0);
   const unanswered = asked.find(({ count }) => count === 0);

@@ -1,6 +1,6 @@
 import { TookTooLong, within } from '@headroom/builder';
 import type { Conformance, TrialResult } from '@headroom/workload';
-import { PARTIES, type Party, type TrialStep, testSeconds } from '@headroom/workload';
+import { longestSeconds, PARTIES, type Party, type TrialStep } from '@headroom/workload';
 import { CONFORMANCE_S } from '../conformance/ask.ts';
 import type { Running, RunningServer } from '../runtime/runtime.ts';
 import type { Usage } from '../sampler/window.ts';
@@ -55,7 +55,7 @@ export async function trialOf(
   let failure: TrialFailure | undefined;
   // A tool that is slow must not make a try fail.
   const asked = context.conformanceOf ? CONFORMANCE_S : 0;
-  const seconds = context.trialS + testSeconds(profile) + asked;
+  const seconds = context.trialS + longestSeconds(profile) + asked;
   try {
     await within({ what: 'the trial', limit: 'trialS', seconds, signal }, (limited) =>
       steps(limited, phases, findings),

@@ -1,5 +1,6 @@
 /** `pnpm verify [server…]`: the whole contract against servers, all that can be built here by default. */
 import type { ServerManifest } from '@headroom/builder';
+import { SUITES } from '@headroom/workload';
 import { exitBy, visitServers } from './every-server.ts';
 import { type Bench, verifyServer } from './verify-server.ts';
 
@@ -15,4 +16,4 @@ async function verify(bench: Bench, manifest: ServerManifest): Promise<boolean> 
   return checks.every((check) => check.outcome !== 'fail');
 }
 
-await exitBy(visitServers(process.argv.slice(2), 'verify', verify));
+await exitBy(visitServers({ ids: process.argv.slice(2), mark: 'verify', suites: SUITES }, verify));

@@ -1,19 +1,26 @@
 import { loadManifests, type ServerManifest } from '@headroom/builder';
+import type { Suite } from '@headroom/workload';
 import { confinementOf, imageBuildsOf, limitsOf, readBenchEnv, timeLimitsOf } from '../env.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
 import { chosenServers } from './chosen.ts';
 import type { Bench } from './verify-server.ts';
 
+export interface Visits {
+  /** Ids of the servers; none: all. */
+  readonly ids: readonly string[];
+  /** Mark of what is started. */
+  readonly mark: string;
+  /** Suites for which a server that serves them is visited, once for each. */
+  readonly suites: readonly Suite[];
+}
+
 /**
  * Does something with each server that can be built here, one after the other, while backends run.
- * @param ids of the servers; none: all
- * @param mark of what is started
  * @param visit returns whether the server did well
- * @returns how many did not, or cannot be built although they were asked for
+ * @returns how many did not, or serve none of the suites or cannot be built although they were asked for
  */
 export async function visitServers(
-  ids: readonly string[],
-  mark: string,
+  { ids, mark, suites }: Visits,
   visit: (bench: Bench, manifest: ServerManifest) => Promise<boolean>,
 ): Promise<number> {
   const env = readBenchEnv();
@@ -31,24 +38,37 @@ export async function visitServers(
     },
     console.log,
   );
-  const backends = await runtime.startBackends();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void runtime.reap().then(() => process.exit(130)));
   }
-  let bad = 0;
+  const served = (suite: Suite) => manifests.filter((known) => known.suites.includes(suite.id));
+  const serving = new Set(suites.flatMap(served));
+  const unserving = manifests.filter((known) => ids.includes(known.id) && !serving.has(known));
+  for (const { id, suites: own } of unserving) {
+    const allowed = suites.map((suite) => suite.id).join(', ');
+    console.log(`${id}: serves ${own.join(', ')}; this command asks servers of ${allowed}`);
+  }
+  let bad = unserving.length;
   try {
-    for (const manifest of manifests) {
-      const missing = await runtime.whatIsMissing(manifest);
-      if (missing) {
-        console.log(`${manifest.id}: ${missing}`);
-        if (ids.length > 0) bad++;
-        continue;
+    for (const suite of suites) {
+      if (served(suite).length === 0) continue;
+      const backends = await runtime.startBackends(suite.backends);
+      try {
+        for (const manifest of served(suite)) {
+          const missing = await runtime.whatIsMissing(manifest);
+          if (missing) {
+            console.log(`${manifest.id}: ${missing}`);
+            if (ids.length > 0) bad++;
+            continue;
+          }
+          console.log(`${manifest.id}, suite ${suite.id}:`);
+          if (!(await visit({ runtime, backends, limits: limitsOf(env), suite }, manifest))) bad++;
+        }
+      } finally {
+        await backends.stop();
       }
-      console.log(`${manifest.id}:`);
-      if (!(await visit({ runtime, backends, limits: limitsOf(env) }, manifest))) bad++;
     }
   } finally {
-    await backends.stop();
     await runtime.reap();
   }
   return bad;

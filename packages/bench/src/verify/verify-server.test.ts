@@ -1,4 +1,5 @@
 import { loadManifests, type ServerManifest } from '@headroom/builder';
+import { DEFAULT_SUITE, SUITES } from '@headroom/workload';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseRuntime } from '../runtime/choose.ts';
 import type { Backends, Runtime } from '../runtime/runtime.ts';
@@ -11,18 +12,24 @@ const manifests = loadManifests();
 const asked = (process.env.SERVERS ?? '').split(/[\s,]+/).filter(Boolean);
 const tried = chosenServers(manifests, asked.length > 0 ? asked : ONE_OF_EACH_KIND);
 
+/** Servers of which a suite is tried in containers too, where what serves it was tried as a process and `io` in both. */
+const IN_CONTAINERS = ['go', 'python'];
+
 describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
-  describe.skipIf(absent)('servers', () => {
+  describe.skipIf(absent).each(SUITES.map((suite) => [suite.id, suite] as const))('suite %s', (_, suite) => {
     let runtime: Runtime;
     let backends: Backends;
-    const mark = `contract-${id}-${process.pid}`;
+    const mark = `contract-${id}-${suite.id}-${process.pid}`;
+    const isTried = (server: string) =>
+      id === 'process' || suite.id === DEFAULT_SUITE || IN_CONTAINERS.includes(server) || asked.length > 0;
+    const serving = tried.filter((manifest) => manifest.suites.includes(suite.id) && isTried(manifest.id));
 
     beforeAll(async () => {
       runtime = await chooseRuntime(
         { wanted: id, cacheDir: CACHE_DIR, mark, serverPort: 0, manifests },
         console.log,
       );
-      backends = await runtime.startBackends();
+      backends = await runtime.startBackends(suite.backends);
     });
 
     afterAll(async () => {
@@ -35,7 +42,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
       expect(await runtime.whatIsMissing(go)).toBeNull();
     });
 
-    test.for(tried.map((manifest) => [manifest.id, manifest] as const))(
+    test.for(serving.map((manifest) => [manifest.id, manifest] as const))(
       '%s keeps the whole contract',
       // A first build of the Rust server takes minutes on two cores.
       { timeout: 900_000 },
@@ -43,7 +50,7 @@ describe.each(RUNTIMES)('runtime $id', ({ id, absent }) => {
         const missing = await runtime.whatIsMissing(manifest);
         if (missing) skip(missing);
         const limits = { memoryMb: 2048, webConcurrency: 4, startS: 60 };
-        const checks = await verifyServer({ runtime, backends, limits }, manifest);
+        const checks = await verifyServer({ runtime, backends, limits, suite }, manifest);
         expect(checks.filter((check) => check.outcome === 'fail')).toEqual([]);
         expect(checks.find(({ name }) => name === 'Host and Origin')?.outcome).toBe('pass');
         expect(checks.length).toBeGreaterThan(15);

@@ -1,6 +1,6 @@
 import type { ServerManifest } from '@headroom/builder';
 import { type CheckResult, verifyAnswers, verifyHang, verifyOutage } from '@headroom/contract-test';
-import { io } from '@headroom/workload';
+import type { Suite } from '@headroom/workload';
 import {
   type Backends,
   type BackendUrls,
@@ -17,16 +17,18 @@ export interface Bench {
   runtime: Runtime;
   backends: Backends;
   limits: Limits;
+  /** Suite that `backends` are of. */
+  suite: Suite;
 }
 
 /** Builds a server and holds it against the whole contract, hung backends included; nothing is left running. */
 export async function verifyServer(bench: Bench, manifest: ServerManifest): Promise<CheckResult[]> {
-  const { backends, runtime } = bench;
+  const { backends, runtime, suite } = bench;
   const build = await runtime.build(manifest);
-  await seed(backends.redisAdminUrl);
+  if (backends.redisAdminUrl) await seed(backends.redisAdminUrl);
   const { redisAdminUrl: redisUrl, apiUrl, relays } = backends;
-  const target = { redisUrl, apiUrl, relays, serverId: manifest.id, suite: io };
-  const built = { server: describeManifest(manifest), build };
+  const target = { redisUrl, apiUrl, relays, serverId: manifest.id, suite };
+  const built = { server: describeManifest(manifest, suite), build };
   const start = (urls: BackendUrls) => startInstance(bench, built, urls);
   const server = await start(backends);
   try {
@@ -40,13 +42,17 @@ export async function verifyServer(bench: Bench, manifest: ServerManifest): Prom
 }
 
 /** Starts a built server and waits for its first healthy answer. @throws TrialFailure when there is none in time */
-export async function startInstance({ runtime, limits }: Bench, built: BuiltServer, backends: BackendUrls) {
+export async function startInstance(
+  { runtime, limits, suite }: Bench,
+  built: BuiltServer,
+  backends: BackendUrls,
+) {
   const server = await runtime.start(built, { places: placesOf(backends), limits, second: true });
   try {
     const { id } = built.server;
     await untilReady(server, {
       ...{ server: built.server, what: `server ${id}`, limits },
-      ...{ workload: io, handshake: 'session' },
+      ...{ workload: suite, handshake: 'session' },
     });
     return { url: server.url, stop: () => server.stop() };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { verifyAnswers, verifyOutage } from '@headroom/contract-test';
-import { io } from '@headroom/workload';
+import type { Suite } from '@headroom/workload';
 import {
   type Backends,
   type BackendUrls,
@@ -12,20 +12,23 @@ import type { TrialContext } from '../trial/context.ts';
 import { seed } from './redis-seed.ts';
 import type { Verified, World } from './world.ts';
 
-/** The world of a suite: Redis, filled anew for each trial, and the API service. @throws TrialFailure `rig_failed` */
-export async function openSuiteWorld(runtime: Runtime): Promise<World> {
-  return suiteWorld(await runtime.startBackends());
+/** The world of a suite: its backends, Redis filled for each trial. @throws TrialFailure `rig_failed` */
+export async function openSuiteWorld(runtime: Runtime, suite: Suite): Promise<World> {
+  return suiteWorld(await runtime.startBackends(suite.backends), suite);
 }
 
 /** The world of a suite around backends that run. */
-export function suiteWorld(backends: Backends): World {
+export function suiteWorld(backends: Backends, suite: Suite): World {
+  const { api, redis, redisAdminUrl, versions } = backends;
   return {
     places: placesOf(backends),
-    parties: { redis: backends.redis, api: backends.api },
-    versions: backends.versions,
-    reset: () => seed(backends.redisAdminUrl),
+    parties: { ...(redis && { redis }), api },
+    versions,
+    reset: async () => {
+      if (redisAdminUrl) await seed(redisAdminUrl);
+    },
     workloadFor: (workload) => workload,
-    verify: (context, server) => verify(context, backends, server),
+    verify: (context, server) => verify(context, { backends, suite }, server),
     stop: () => backends.stop(),
   };
 }
@@ -34,9 +37,13 @@ export function suiteWorld(backends: Backends): World {
  * Answers and proof of work on the server that will be measured, outages on a second, short-lived instance of it with
  * one worker process, so that the measured one never sees a broken backend.
  */
-async function verify(context: TrialContext, backends: Backends, server: RunningServer): Promise<Verified> {
+async function verify(
+  context: TrialContext,
+  { backends, suite }: { backends: Backends; suite: Suite },
+  server: RunningServer,
+): Promise<Verified> {
   const { redisAdminUrl: redisUrl, apiUrl, relays } = backends;
-  const target = { redisUrl, apiUrl, relays, serverId: context.built.server.id, suite: io };
+  const target = { redisUrl, apiUrl, relays, serverId: context.built.server.id, suite };
   const answers = await verifyAnswers({ ...target, url: server.url });
   if (answers.some((check) => check.outcome === 'fail')) return { checks: answers };
   const outage = await verifyOutage({ ...target, start: (urls) => startSecond(context, urls) });

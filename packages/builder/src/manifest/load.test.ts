@@ -46,6 +46,7 @@ test('reads the repository’s servers and those of more folders, sorted by id',
   expect(manifests.find(({ id }) => id === 'zig')).toEqual({
     ...GOOD,
     role: 'subject',
+    suites: ['io'],
     sources: ['.'],
     folder: join(dir, 'zig'),
   });

@@ -74,6 +74,11 @@ export const manifestSchema = keysOf({
     .default('subject')
     .describe('reference: a bare server of a language, without MCP, to hold the others against'),
   traits: traitsSchema.optional(),
+  suites: z
+    .array(z.string().min(1))
+    .min(1, 'must name a suite')
+    .default(['io'])
+    .describe('ids of the suites whose tools it serves'),
   sources: z
     .array(z.string().regex(/^(?!\/)(?!.*\.\.).+$/, 'must be a path within the code base'))
     .min(1)

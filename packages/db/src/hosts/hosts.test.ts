@@ -50,6 +50,14 @@ test('a host is known by its name and described by what it said last', async () 
   expect(now?.heartbeatAt.getTime()).toBeGreaterThan(longAgo.getTime());
 });
 
+test('a host whose worker does not tell its suites knows the first one alone', async () => {
+  const { db } = database;
+  const { suites: _suites, ...told } = HOST_DESCRIPTION;
+  const { id } = await registerHost(db, BENCH);
+  await db.host.update({ where: { id }, data: { description: told } });
+  expect((await listHosts(db))[0]?.description.suites).toEqual(['io']);
+});
+
 test('a host is drained until it is undrained, whatever its worker does; its heartbeat hears of it', async () => {
   const { db } = database;
   const { id } = (await takeHost(db, BENCH, LEASE)) as { id: string };

@@ -18,10 +18,13 @@ export interface PublicationRow extends Publication {
   };
 }
 
-/** Publications that are not withdrawn, newest first. */
-export function listPublications(db: Db, { limit }: { limit: number }): Promise<PublicationRow[]> {
+/** Publications that are not withdrawn, newest first. @param suite of whose runs; any by default */
+export function listPublications(
+  db: Db,
+  { limit, suite }: { limit: number; suite?: string },
+): Promise<PublicationRow[]> {
   return db.publication.findMany({
-    where: { withdrawnAt: null },
+    where: { withdrawnAt: null, ...(suite !== undefined && { run: { suite } }) },
     orderBy: [{ publishedAt: 'desc' }, { id: 'desc' }],
     take: limit,
     select: { ...PUBLICATION, figures: true, run: { select: RUN } },

@@ -10,6 +10,7 @@ import {
   type RunEnvironment,
   type RunRequest,
   SUITE_PARTIES,
+  SUITES,
   suiteById,
   type TrialResult,
 } from '@headroom/workload';
@@ -28,6 +29,7 @@ export const HOST_DESCRIPTION: HostDescription = {
   os: 'Debian 12',
   toolchains: { go: '1.25.0' },
   servers: [{ id: 'rust', available: false, reason: 'cargo is missing' }],
+  suites: SUITES.map(({ id }) => id),
   limits: { stepS: 1800, imageS: 2700, versionS: 60, buildS: 3600, trialS: 600, runS: 21_600 },
 };
 

@@ -69,6 +69,7 @@ test('it says what there is, and always what regressed', () => {
     'None of 3 metrics regressed, 2 with new errors, 1 without the errors they had',
   );
   expect(summaryOf(comparison(times(3, 'undecided')))).toBe('All 3 metrics are undecided');
+  expect(summaryOf(comparison(times(2, 'undecided')))).toBe('Both metrics are undecided');
   expect(summaryOf(comparison([]))).toBe('Nothing was measured');
   expect(summaryOf(comparison([...times(3, 'undecided'), ...times(2, 'not judged')]))).toBe(
     'None of 5 metrics is decided: 3 undecided, 2 not judged',

@@ -38,8 +38,10 @@ export function summaryOf({ counts }: { counts: Readonly<Partial<Record<Verdict,
   const metrics = VERDICTS.reduce((sum, verdict) => sum + (counts[verdict] ?? 0), 0);
   if (metrics === 0) return 'Nothing was measured';
   if (counts['not affected'] === metrics) return 'Not affected: base and head are the same build';
-  if (counts.undecided === metrics)
-    return metrics === 1 ? '1 metric, undecided' : `All ${metrics} metrics are undecided`;
+  if (counts.undecided === metrics) {
+    if (metrics === 1) return '1 metric, undecided';
+    return `${metrics === 2 ? 'Both' : `All ${metrics}`} metrics are undecided`;
+  }
   const said = (verdicts: readonly Verdict[]) =>
     verdicts
       .filter((verdict) => counts[verdict])

@@ -76,6 +76,11 @@ test('caveats of several servers are told together', () => {
   );
 });
 
+test('two of two trials are both', () => {
+  const [text] = textsOf(rowsWith({ rate: 1 }, { trials: 2, invalid: 2, passed: 0 }));
+  expect(text).toContain('; the rig was saturated in both trials of bun, so');
+});
+
 describe('how sure a finding is', () => {
   const single = { rateByRound: [10], rateInterval: null, meanMsInterval: null };
 

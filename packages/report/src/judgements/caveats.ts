@@ -1,3 +1,4 @@
+import { allOf } from '@headroom/workload/plural';
 import { formatPct } from '../figures/format.ts';
 import type { JudgedRow } from './judged-row.ts';
 import { listed } from './labels.ts';
@@ -34,13 +35,13 @@ export function busySuffix(rows: readonly JudgedRow[]): string {
 type Count = (row: JudgedRow) => number | undefined;
 
 /** `1 of 3 trials of rust and 2 of 3 trials of go`; empty where no row has any. */
-function inTrials(rows: readonly JudgedRow[], countOf: Count, allOf: Count): string {
+function inTrials(rows: readonly JudgedRow[], countOf: Count, totalOf: Count): string {
   const having = rows.filter((row) => (countOf(row) ?? 0) > 0);
   return listed(
     having.map((row) => {
-      const [count, all] = [countOf(row) ?? 0, allOf(row) ?? 0];
+      const [count, all] = [countOf(row) ?? 0, totalOf(row) ?? 0];
       if (all === 1) return `the only trial of ${row.serverId}`;
-      return `${count === all ? 'all' : `${count} of`} ${all} trials of ${row.serverId}`;
+      return `${count === all ? allOf(all, 'trial') : `${count} of ${all} trials`} of ${row.serverId}`;
     }),
   );
 }

@@ -28,7 +28,7 @@ describe('where tiers fall', () => {
   });
 
   test('says when all are close together, and nothing of one server', () => {
-    const all = 'All 2 servers are in tier 1 (mean latency up to 2× the lowest).';
+    const all = 'Both servers are in tier 1 (mean latency up to 2× the lowest).';
     expect(tierSpread([at('a', 1), at('b', 2)])?.text).toBe(all);
     expect(tierSpread([at('a', 1)])).toBeUndefined();
     expect(tierSpread([])).toBeUndefined();

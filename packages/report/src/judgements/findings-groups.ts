@@ -17,7 +17,7 @@ export function tierSpread(rows: readonly JudgedRow[]): Finding | undefined {
   const first = inTier(placed, 1);
   const spread =
     first.length === placed.length
-      ? `All ${placed.length} servers are in ${within}`
+      ? `${placed.length === 2 ? 'Both' : `All ${placed.length}`} servers are in ${within}`
       : `${first.length} of ${placed.length} servers ${first.length === 1 ? 'is' : 'are'} in ${within}: ` +
         `${listed(first)}; ${listed(([2, 3, 4] as const).flatMap((tier) => countIn(placed, tier)))}`;
   const borderline = placed.filter(({ borderlineWith }) => borderlineWith.length > 0);

@@ -1,4 +1,5 @@
 export { type Annex, annexSchema, type PrintedServer } from './annex.ts';
+export { type BesideFigure, type BesideRow, besideStudy } from './beside.ts';
 export type { Contradiction } from './contradiction.ts';
 export { averagedP95, contradictions } from './contradictions.ts';
 export { type RawStudy, type StudyData, serverIdsOf, studyDataSchema } from './data.ts';

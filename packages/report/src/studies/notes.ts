@@ -19,12 +19,18 @@ function overAllNote(study: RawStudy): string[] {
   ];
 }
 
-/** Calls that take another number of HTTP requests than one, by how many. */
 function callsNote(study: RawStudy): string[] {
+  const said = requestsOfCalls(study);
+  return said === null
+    ? []
+    : [`Rates and requests count HTTP requests. A call of the protocol takes ${said}.`];
+}
+
+/** HTTP requests of a call where they are other than one: "2.0 with go and java"; null where none are known to be. */
+export function requestsOfCalls(study: Repeats): string | null {
   const groups = [...requestsPerCall(study)].filter(([each]) => each !== formatPct(1));
-  if (groups.length === 0) return [];
-  const said = groups.map(([each, ids]) => `${each} with ${listed(ids)}`);
-  return [`Rates and requests count HTTP requests. A call of the protocol takes ${listed(said)}.`];
+  if (groups.length === 0) return null;
+  return listed(groups.map(([each, ids]) => `${each} with ${listed(ids)}`));
 }
 
 /** Servers by how many HTTP requests they need for a call of the protocol, with one decimal. */

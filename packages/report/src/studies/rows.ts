@@ -145,7 +145,8 @@ function rawTools(study: RawStudy, serverId: string): StudyToolRow[] {
   }));
 }
 
-function printedTools(serverId: string, { tools = {} }: Partial<PrintedServer>): StudyToolRow[] {
+/** Tools of a server as the study's authors printed them. */
+export function printedTools(serverId: string, { tools = {} }: Partial<PrintedServer>): StudyToolRow[] {
   return Object.entries(tools).map(([name, tool]) => ({
     serverId,
     ...toolName(name),

@@ -1,3 +1,4 @@
+import type { Suite } from '@headroom/workload';
 import type Docker from 'dockerode';
 import { untilApiAnswers, untilRedisAnswers } from '../backends-answering.ts';
 import { redisSetup } from '../redis-settings.ts';
@@ -16,20 +17,26 @@ export interface BackendOptions {
 }
 
 /**
- * Starts a Redis and an API service of its own for a run; they end with its network.
+ * Starts the backends of a suite for a run; they end with its network.
  * @throws TrialFailure `rig_failed` when one does not come up
  */
-export async function startDockerBackends(options: BackendOptions): Promise<Omit<Backends, 'stop'>> {
+export async function startDockerBackends(
+  options: BackendOptions,
+  wanted: Suite['backends'],
+): Promise<Omit<Backends, 'stop'>> {
   const { relays } = options.network;
-  const [redis, api] = await Promise.all([startRedis(options, 'redis'), startApiService(options)]);
+  const [redis, api] = await Promise.all([
+    wanted.includes('redis') ? startRedis(options, 'redis') : undefined,
+    startApiService(options),
+  ]);
   return {
-    redisUrl: redis.url,
-    redisAdminUrl: redis.adminUrl,
+    redisUrl: redis?.url,
+    redisAdminUrl: redis?.adminUrl,
     apiUrl: api.url,
-    redis: redis.container,
+    redis: redis?.container,
     api: api.container,
     relays,
-    versions: { redis: redis.version },
+    versions: { ...(redis && { redis: redis.version }) },
   };
 }
 

@@ -64,7 +64,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
       mark,
       serverPort: 0,
     });
-    return { runtime, backends: await runtime.startBackends() };
+    return { runtime, backends: await runtime.startBackends(io.backends) };
   }
 
   const manifestOf = (id: string) => manifests.find((manifest) => manifest.id === id) as ServerManifest;
@@ -73,9 +73,9 @@ describe.skipIf(!engine)('a server that does harm', () => {
     const build = await own.runtime.build(manifest);
     return runTrial({
       runtime: own.runtime,
-      world: suiteWorld(own.backends),
+      world: suiteWorld(own.backends, io),
       trialId: randomUUID(),
-      built: { server: describeManifest(manifest), build },
+      built: { server: describeManifest(manifest, io), build },
       limits: { memoryMb: MEMORY_MB, webConcurrency: 2, startS },
       trialS: 600,
       workload: io,
@@ -118,7 +118,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     const places = {
       'the host by its gateway': `${gateway}:${port}`,
       ...Object.fromEntries(hosts.map((a) => [`the host by ${a?.address}`, `${a?.address}:${port}`])),
-      'another run': new URL(other.backends.redisUrl).host,
+      'another run': new URL(other.backends.redisUrl as string).host,
       'the internet': '1.1.1.1:53',
       ...(await resolverOf('/etc/resolv.conf')),
     };
@@ -126,7 +126,7 @@ describe.skipIf(!engine)('a server that does harm', () => {
     const secret = join(folder, 'secret');
     const read = [secret, `/proc/1/root${secret}`, '/var/run/docker.sock', '/etc/shadow', '/proc/kcore'];
     const write = ['/x', '/app/x', '/etc/passwd', '/proc/sys/kernel/core_pattern', '/sys/fs/cgroup/x'];
-    const ownRedis = { 'its Redis': new URL(own.backends.redisUrl).host };
+    const ownRedis = { 'its Redis': new URL(own.backends.redisUrl as string).host };
     const targets = { connect: { ...ownRedis, ...places }, resolve: names, read, write };
     const { result } = await harm('reach', { startEnv: { TARGETS: JSON.stringify(targets) }, startS: 30 });
     expect(result.reason).toMatch(/^server hostile-reach ended with status 1; its last output: /);

@@ -80,7 +80,8 @@ export async function createDockerRuntime(options: DockerRuntimeOptions): Promis
     contentHash: (manifest) => builder.contentHash(manifest),
     build: (manifest, build) => builder.build(manifest, { ...build, labels: labelsOf(mark, 'build') }),
     cached: () => builder.cached(),
-    startBackends: () => startIn(bench, (network) => startDockerBackends({ ...bench, docker, network })),
+    startBackends: (wanted) =>
+      startIn(bench, (network) => startDockerBackends({ ...bench, docker, network }, wanted)),
     startProjectBackends: (wanted, { reach, signal } = {}) =>
       startIn(bench, (network) => startOwnContainers({ ...bench, docker, network }, wanted, signal), reach),
     seed: async (command, seeding) => {

@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { startSampler } from './sampler.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ['at the edges that were told, and at both ends', true, [0, 1500, 3200]],
+  ['once a second where no edge is known', false, [0, 1000, 1500, 2000, 3000, 3200]],
+])('threads are read %s', (_, edgesKnown, atMs) => {
+  vi.useFakeTimers({ now: 0 });
+  const now = () => Date.now();
+  const server = {
+    sample: () => ({ atMs: now(), cpuMs: 0, memoryMb: 1, throttledMs: null }),
+    threads: () => ({ atMs: now(), cpuMs: new Map() }),
+  };
+  const sampler = startSampler({ server } as unknown as Parameters<typeof startSampler>[0], { edgesKnown });
+  sampler.takeAt(1500);
+  vi.advanceTimersByTime(3200);
+  const { parties, threads } = sampler.stop();
+  expect(threads.map((read) => read.atMs)).toEqual(atMs);
+  expect(parties.server?.map((taken) => taken.atMs)).toEqual([0, 1000, 1500, 2000, 3000, 3200]);
+});
