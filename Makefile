@@ -12,9 +12,9 @@ export NEXT_TELEMETRY_DISABLED := 1
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
-demo: ## measure the servers this machine can build and show the result (SERVERS=go,rust PROFILE=smoke ROUNDS=1 EXIT=1); COMPARE=1 compares two commits
+demo: ## measure the servers this machine can build and show the result (SUITE=payload SERVERS=go,rust PROFILE=smoke ROUNDS=1 EXIT=1); COMPARE=1 compares two commits
 	@infra/local/setup.sh web
-	@SERVERS="$(SERVERS)" PROFILE="$(PROFILE)" ROUNDS="$(ROUNDS)" COMPARE="$(COMPARE)" EXIT="$(EXIT)" node infra/local/src/demo.ts
+	@SUITE="$(SUITE)" SERVERS="$(SERVERS)" PROFILE="$(PROFILE)" ROUNDS="$(ROUNDS)" COMPARE="$(COMPARE)" EXIT="$(EXIT)" node infra/local/src/demo.ts
 
 test: ## every check and test; FAST=1 those without servers and browser, SERVERS=all with every server
 	@infra/local/setup.sh test

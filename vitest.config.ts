@@ -13,6 +13,7 @@ const RIG = [
   'infra/local/src/{demo,sixteenth-server}.test.ts',
   'packages/bench/src/world/**/*.test.ts',
   'packages/builder/src/image/**/*.test.ts',
+  'packages/builder/src/build/own-tests.test.ts',
 ];
 
 /** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */
@@ -58,7 +59,6 @@ export default defineConfig({
         test: {
           ...WITH_SERVICES,
           name: 'services',
-          // The servers under test are code bases of their own and test themselves in their own language.
           include: [
             'packages/{bench,builder,contract-test,db}/src/**/*.test.ts',
             'apps/worker/src/**/*.test.ts',

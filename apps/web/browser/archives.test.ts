@@ -7,6 +7,7 @@ import { MAX_ARCHIVE_BYTES } from '@headroom/workload';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
+import { commitAt, runAt } from './commits.ts';
 import { registerBench } from './fixture.ts';
 import { graveViolations, overflowing } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
@@ -14,10 +15,11 @@ import { startWeb, type Web } from './web.ts';
 let web: Web;
 let browser: Browser;
 let workspaceId: string;
+let hostId: string;
 beforeAll(async () => {
   [web, browser] = await Promise.all([startWeb(), launch()]);
   workspaceId = await ensureDefaultWorkspace(web.db);
-  await registerBench(web.db, { archives: 'own' });
+  hostId = await registerBench(web.db, { archives: 'own' });
   await registerBench(web.db, { name: 'bench-2', hostClass: 'closed' });
 });
 afterAll(async () => {
@@ -243,10 +245,37 @@ test('an archive is uploaded by the form and tried, then a new version of it', a
     ]);
   expect(await readRun(web.db, (await lastTry()).id)).toMatchObject({ headRef: 'v2' });
   await web.db.run.deleteMany();
-  await page.getByRole('button', { name: 'Delete v1' }).click();
+  const button = page.getByRole('button', { name: 'Delete v1' });
+  const [box, row] = [await button.boundingBox(), await rows.last().boundingBox()];
+  if (!box || !row) throw new Error('the button or its row is not drawn');
+  expect(Math.min(box.y - row.y, row.y + row.height - box.y - box.height)).toBeGreaterThanOrEqual(2);
+  await button.click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await rows.filter({ hasText: 'shop-1.zip' }).waitFor({ state: 'detached' });
   await context.close();
+});
+
+test('trends of archives speak of versions', async () => {
+  const id = await aShop();
+  const { repository } = await web.db.project.findUniqueOrThrow({ where: { id } });
+  const tab = await openTab(browser);
+  const at = (place: number) => commitAt(place, { repository, subject: `v${place}: shop.zip` });
+  const wordsAfter = async (...revisions: Parameters<typeof runAt>[1]) => {
+    await runAt(web.db, revisions, { hostId, servers: ['go'] });
+    await visit(tab.page, `${web.url}/trends`);
+    return (await tab.page.getByRole('main').textContent()) ?? '';
+  };
+  const one = await wordsAfter(at(1));
+  expect(one).toContain('Only one version was measured');
+  expect(one).toContain('Compare it with another version');
+  const three = await wordsAfter(at(2), at(3));
+  expect(three).toContain('the last of 3 versions; steps can be told from 8 versions on');
+  expect(three).toContain('Click two versions of the chart');
+  await tab.page.getByRole('region', { name: 'Versions of this trend' }).waitFor();
+  await tab.page.getByRole('link', { name: /v2: shop.zip, uploaded 2026-09-02/ }).waitFor();
+  // What the page is for is told of either.
+  for (const words of [one, three]) expect(words.match(/commit/gi)).toHaveLength(1);
+  await tab.close();
 });
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {

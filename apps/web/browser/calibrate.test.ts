@@ -58,6 +58,31 @@ test('a host is calibrated after a look at what it costs', async () => {
   await context.close();
 });
 
+test('a host is calibrated for another suite, by its profiles', async () => {
+  const { page, close } = await openTab(browser);
+  await visit(page, `${web.url}/hosts`);
+  await page.getByRole('button', { name: 'Calibrate host bench-1' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
+  await dialog.getByLabel('Suite').selectOption('Payload');
+  const profile = dialog.getByLabel('Load profile');
+  await expect.poll(() => profile.inputValue()).toBe('sequential');
+  await profile.selectOption('concurrent');
+  for (const server of ['Bun', 'Node.js', 'Rust']) await dialog.getByLabel(server).uncheck();
+  expect(await graveViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Calibrate' }).click();
+  await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
+  const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
+  expect(stored).toMatchObject({
+    kind: 'calibration',
+    suite: 'payload',
+    profile: 'concurrent',
+    servers: ['go'],
+  });
+  // Its page would report that the run it follows is gone.
+  await close();
+  await web.db.run.deleteMany();
+});
+
 test('a host is calibrated with the servers of a project, by its workload', async () => {
   const address = 'https://git.example.org/shop.git';
   await tellRepository(web.db, hostId, { address, shared: true });
@@ -69,7 +94,10 @@ test('a host is calibrated with the servers of a project, by its workload', asyn
   const dialog = page.getByRole('dialog', { name: 'Calibrate bench-1?' });
   await dialog.getByLabel('Project').selectOption('Shop');
   await expect.poll(() => dialog.getByRole('checkbox').count()).toBe(2);
-  await expect.poll(() => dialog.getByLabel('Repository').count()).toBe(0);
+  for (const label of ['Repository', 'Suite']) {
+    await expect.poll(() => dialog.getByLabel(label).count()).toBe(0);
+  }
+  await dialog.getByLabel('Load profile').selectOption('sequential');
   await dialog.getByLabel('Shop, four threads').uncheck();
   await dialog.getByRole('button', { name: 'Calibrate' }).click();
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
@@ -77,14 +105,15 @@ test('a host is calibrated with the servers of a project, by its workload', asyn
   expect(stored).toMatchObject({
     kind: 'calibration',
     projectId,
+    profile: 'sequential',
     handshake: 'persistent',
     servers: ['shop'],
     baseRef: 'main',
     repository: address,
   });
+  await close();
   await web.db.run.deleteMany();
   await web.db.project.deleteMany();
-  await close();
 });
 
 test('the floors of a calibration are shown per server, tool and metric; stale ones say why', async () => {

@@ -235,10 +235,10 @@ test('a finished comparison is read with its verdicts, as JSON and as Markdown',
 
 test('the Markdown of what reached the network says so', async () => {
   const id = await comparedRun(web.db, { hostId });
-  const environment = { ...RUN_ENVIRONMENT, egress: ['api.example'] };
+  const environment = { ...RUN_ENVIRONMENT, egress: ['api.example', 'cdn.example'] };
   await web.db.run.update({ where: { id }, data: { environment } });
   const markdown = await (await get(`comparisons/${id}/markdown`)).text();
-  expect(markdown).toMatch(/^- Servers could reach api\.example by a proxy: /m);
+  expect(markdown).toMatch(/^- Servers could reach `api\.example` and `cdn\.example` by a proxy: /m);
 });
 
 test('while it is measured, there are no verdicts before a look', async () => {

@@ -78,6 +78,20 @@ test('commits are picked from the list; the comparison is queued with them and l
   await tab.close();
 });
 
+test('another suite brings its own tools, all of them judged', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await open(page, '?servers=go&tools=checkout');
+  await page.getByRole('radio', { name: /^Synthetic/ }).check();
+  await page.getByText(/^4 of 4 chosen/).waitFor();
+  await page.getByRole('checkbox', { name: 'calculate_fibonacci', checked: true }).waitFor();
+  await queue(page);
+  await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/);
+  const stored = await web.db.run.findUniqueOrThrow({ where: { id: page.url().slice(-36) } });
+  expect(stored).toMatchObject({ suite: 'synthetic', servers: ['go'], tools: [] });
+  await tab.close();
+});
+
 test('the address fills the form', async () => {
   const tab = await openTab(browser);
   const { page } = tab;

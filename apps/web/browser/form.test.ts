@@ -74,6 +74,27 @@ test('the form says how long the run takes, and leads to its page', async () => 
   await tab.close();
 });
 
+test('a suite says which load profiles and servers can be chosen, and starts with its own profile', async () => {
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/new`);
+  const profiles = page.getByRole('group', { name: 'Load profile' });
+  const titles = () =>
+    profiles.getByRole('radio').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+  expect(await titles()).toEqual(['smoke', 'quick', 'published']);
+  await page
+    .getByRole('group', { name: 'Suite' })
+    .getByRole('radio', { name: /^Payload/ })
+    .check();
+  await expect.poll(titles).toEqual(['smoke', 'sequential', 'concurrent']);
+  await profiles.getByRole('radio', { name: /^Sequential/, checked: true }).waitFor();
+  await page.getByRole('button', { name: 'Queue run' }).click();
+  await page.waitForURL(/\/runs\/[0-9a-f-]{36}$/);
+  const stored = await web.db.run.findUnique({ where: { id: page.url().slice(-36) } });
+  expect(stored).toMatchObject({ suite: 'payload', profile: 'sequential', handshake: 'session' });
+  await tab.close();
+});
+
 test('with hosts of one class nothing is asked; with two, the class decides what can be chosen and how long it waits', async () => {
   const own = await startWeb();
   await registerBench(own.db, { name: 'bench-1' });

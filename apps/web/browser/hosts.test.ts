@@ -198,7 +198,12 @@ test('a host that is back is not removed, and the page says why', async () => {
   const returner = section(page, 'returner');
   const refusal = returner.getByText('returner is back: it was heard from just now.');
   await refusal.waitFor();
-  await expect.poll(() => returner.getByRole('button', { name: 'Remove returner' }).count()).toBe(0);
+  const button = returner.getByRole('button', { name: 'Remove returner' });
+  await expect.poll(() => button.count()).toBe(0);
+  expect(await refusal.count()).toBe(1);
+  await heard(web.db, id, 120);
+  await button.waitFor();
+  expect(await refusal.count()).toBe(0);
   await context.close();
 });
 

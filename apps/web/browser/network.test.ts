@@ -67,7 +67,10 @@ test('its public page says so', async () => {
     body: JSON.stringify({ title: 'Shop', summary: 'With a network.', slug: 'shop', confirmDisturbed: true }),
   });
   expect(published.status).toBe(201);
-  expect(await textOf('/results/shop')).toContain(`Network${MEANING}.`);
+  const text = await textOf('/results/shop');
+  expect(text).toContain(`Network${MEANING}.`);
+  expect(text).toContain('2 servers × 2 rounds, the workload of a project');
+  expect(text).not.toContain('own-');
   await expect
     .poll(() => tab.page.getByText('network', { exact: true }).first().getAttribute('title'))
     .toBe(MEANING);

@@ -64,7 +64,7 @@ test.each<[keyof typeof runs, string[]]>([
   [
     'partial',
     [
-      'python failed in all 2 rounds',
+      'python failed in both rounds',
       'The rig failed while go was measured in round 1',
       'held back by the rig',
     ],

@@ -361,6 +361,10 @@ test('the pages of a run of a project name its workload, mark what is unchecked,
   expect(heads.join()).not.toContain('Bridge');
   await visit(page, `${web.url}/runs/${id}?tab=method`);
   await expect.poll(() => page.getByRole('region', { name: 'Workload' }).getByRole('row').count()).toBe(3);
+  const facts = await page.getByRole('main').textContent();
+  expect(facts).toContain('ProjectShop');
+  expect(facts).toContain('Workloadget_item, search_items');
+  expect(facts).not.toContain('own-');
   await visit(page, `${web.url}/runs`);
   await page.getByText('Workload of Shop').waitFor();
   await visit(page, `${web.url}/trends`);

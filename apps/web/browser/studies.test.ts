@@ -7,6 +7,7 @@ import addFormats from 'ajv-formats';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
+import { failed, measuredRun } from './fixture.ts';
 import { graveViolations } from './looks.ts';
 import { startWeb, type Web } from './web.ts';
 
@@ -45,6 +46,60 @@ test('an installation starts with three studies, each with its source', async ()
     .waitFor();
   await page.getByRole('link', { name: /15 servers, Redis and HTTP tools/ }).click();
   await page.waitForURL(`**${IO}`);
+  await tab.close();
+});
+
+test('a run stands beside the study that its suite repeats, and is listed there once it is published', async () => {
+  const end = { status: 'finished', reason: null } as const;
+  const servers = ['bun', 'go', 'nodejs', 'rust'];
+  const outcomeOf = (server: string) => (server === 'bun' ? failed('server_failed', 'it ended') : {});
+  const runId = await measuredRun(web.db, { request: { servers, rounds: 2 }, outcomeOf, end });
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${runId}`);
+  await page.getByRole('link', { name: 'Beside its study' }).click();
+  await page.getByRole('heading', { name: /^Beside “.*15 servers, Redis and HTTP tools/ }).waitFor();
+  await page.getByRole('link', { name: 'search_products, mean', exact: true }).click();
+  const table = page.getByRole('region', { name: 'search_products, mean, this run and the study' });
+  const rows = table.locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(3);
+  const cells = await Promise.all([0, 1, 2].map((row) => rows.nth(row).locator('th,td').allTextContents()));
+  expect(cells.map(([server]) => server)).toEqual(['rust', 'go', 'nodejs']);
+  // "8.41" and "1.37×" stand in one cell.
+  const figures = cells.map((row) => row.slice(1).map((text) => Number(/^[\d,]+\.\d\d/.exec(text)?.[0])));
+  for (const [ours, theirs, both] of figures as [number, number, number][]) {
+    const [best] = figures as [[number, number, number]];
+    expect(both).toBeCloseTo(ours / best[0] / (theirs / best[1]), 1);
+  }
+  expect(cells[0]?.slice(1).map((text) => text.includes('best'))).toEqual([true, true, false]);
+  await page.getByText('Rank correlation of the two orders: 1.00').waitFor();
+  await page.getByText('Without this figure in the run or in the study: bun.').waitFor();
+  await page.getByText('This run’s load (profile Quick) is not the study’s.').waitFor();
+  expect(await graveViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await visit(page, web.url + IO);
+  const own = page.getByRole('region', { name: 'Our runs of its suite' });
+  await own.getByText('None is published yet.').waitFor();
+  await fetch(`${web.url}/api/v1/runs/${runId}/publication`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Ours', summary: 'What it says.', slug: 'ours' }),
+  });
+  await visit(page, web.url + IO);
+  await page.getByRole('link', { name: 'Ours', exact: true }).click();
+  await page.waitForURL('**/results/ours');
+  const beside = page.getByRole('region', { name: 'Beside its study', exact: true });
+  await beside.getByRole('region', { name: 'Throughput, this run and the study' }).waitFor();
+  await beside.locator('summary', { hasText: 'checkout, mean' }).click();
+  const checkout = beside.getByRole('region', { name: 'checkout, mean, this run and the study' });
+  await expect.poll(() => checkout.locator('tbody tr').count()).toBe(3);
+  await beside.getByText('This run’s load (profile Quick) is not the study’s.').waitFor();
+  expect(await graveViolations(page)).toEqual([]);
+  await visit(page, `${web.url}/studies/tmdevlab-synthetic-2026-02`);
+  await page.getByText('None is published yet.').waitFor();
   await tab.close();
 });
 

@@ -59,12 +59,12 @@ async function measure(
 ): Promise<number> {
   const api = apiClient(stack.url);
   const registered = await untilRegistered(api);
-  const servers = chooseServers(registered, settings.SERVERS);
+  const servers = chooseServers(registered, settings);
   const { id } = await api('POST /api/v1/runs', {
-    body: { profile: profile.id, servers, rounds: settings.ROUNDS },
+    body: { suite: settings.SUITE, profile: profile.id, servers, rounds: settings.ROUNDS },
   });
   console.log(
-    `Set up in ${seconds(startedAt)} s. Measuring ${servers.join(', ')} with profile ${profile.id}, ${runtimeLabel(registered)}:`,
+    `Set up in ${seconds(startedAt)} s. Measuring ${servers.join(', ')} by suite ${settings.SUITE} with profile ${profile.id}, ${runtimeLabel(registered)}:`,
   );
   console.log(`${stack.url}/runs/${id}`);
   const queuedAt = performance.now();
@@ -101,10 +101,11 @@ function seconds(since: number): string {
 const FIRST = ['bun', 'go', 'nodejs', 'python', 'rust'];
 
 /** The servers asked for, all that this machine can build, or the quick ones of them; says which are left out and why. */
-function chooseServers(servers: readonly DemoServer[], asked: readonly string[]): string[] {
+function chooseServers(servers: readonly DemoServer[], { SERVERS: asked, SUITE: suite }: Settings): string[] {
   const all = asked.join() === 'all';
   if (asked.length > 0 && !all) return [...asked];
-  const wanted = servers.filter(({ id }) => all || FIRST.includes(id));
+  const serving = servers.filter(({ suites }) => suites.includes(suite));
+  const wanted = serving.filter(({ id }) => all || FIRST.includes(id));
   for (const { id, missing } of wanted) if (missing) console.log(`left out: ${id}: ${missing}`);
   if (!all) console.log('SERVERS=all measures every server this machine can build.');
   return wanted.filter(({ missing }) => missing === null).map(({ id }) => id);

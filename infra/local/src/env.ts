@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { DEFAULT_SUITE, profilesOf, SUITES, suiteById } from '@headroom/workload';
 import { z } from 'zod';
 
 /** Environment of our own programs; read here and nowhere else. */
@@ -20,9 +21,16 @@ const flag = z
   .default('')
   .transform((value) => value === '1');
 
+const SUITE_IDS = SUITES.map(({ id }) => id);
+
 const demoSchema = z.object({
   /** Servers to measure; all that this machine can build when empty. */
   SERVERS: list,
+  SUITE: z
+    .enum(['', ...SUITE_IDS], {
+      error: ({ input }) => `unknown suite ${JSON.stringify(input)}; allowed: ${SUITE_IDS.join(', ')}`,
+    })
+    .default(''),
   PROFILE: z.string().default(''),
   /** 0: as many as there are by default. */
   ROUNDS: z.coerce.number().default(0),
@@ -39,10 +47,8 @@ const demoSchema = z.object({
 });
 
 /** A comparison measures two trials a round, and many rounds of little load see 1 ms sooner than few of much. */
-const DEFAULTS = {
-  run: { PROFILE: 'quick', ROUNDS: 1 },
-  comparison: { PROFILE: 'smoke', ROUNDS: 12 },
-};
+const COMPARISON_ROUNDS = 12;
+const COMPARISON_PROFILE = 'smoke';
 
 /** The settings with what was left out; COMPARE=1 has its own servers and other defaults. */
 const wholeSchema = demoSchema
@@ -50,9 +56,21 @@ const wholeSchema = demoSchema
     path: ['SERVERS'],
     error: 'leave it empty with COMPARE=1, which compares two commits of the Go server',
   })
-  .transform(({ PROFILE, ROUNDS, ...settings }) => {
-    const left = DEFAULTS[settings.COMPARE ? 'comparison' : 'run'];
-    return { ...settings, PROFILE: PROFILE || left.PROFILE, ROUNDS: ROUNDS || left.ROUNDS };
+  .refine(({ COMPARE, SUITE }) => !COMPARE || SUITE === '', {
+    path: ['SUITE'],
+    error: `leave it empty with COMPARE=1, which compares by suite ${DEFAULT_SUITE}`,
+  })
+  .transform(({ PROFILE, ROUNDS, SUITE, ...settings }) => {
+    const suite = SUITE || DEFAULT_SUITE;
+    const profile = settings.COMPARE ? COMPARISON_PROFILE : suiteById(suite).profile;
+    const rounds = settings.COMPARE ? COMPARISON_ROUNDS : 1;
+    return { ...settings, SUITE: suite, PROFILE: PROFILE || profile, ROUNDS: ROUNDS || rounds };
+  })
+  .superRefine(({ PROFILE, SUITE }, { addIssue }) => {
+    const allowed = profilesOf(SUITE).map(({ id }) => id);
+    if (allowed.includes(PROFILE)) return;
+    const message = `suite ${SUITE} has no load profile ${JSON.stringify(PROFILE)}; allowed: ${allowed.join(', ')}`;
+    addIssue({ code: 'custom', path: ['PROFILE'], message });
   });
 
 /** The settings of `make demo`. @throws with one line for each that is wrong */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const SERVER = 'packages/servers/go';
-const CART = `${SERVER}/get_user_cart.go`;
+const CART = `${SERVER}/internal/iosuite/get_user_cart.go`;
 
 /** Nobody's name and a fixed time: the same sources give the same commits. */
 const IDENTITY = {

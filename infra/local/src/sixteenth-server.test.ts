@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasEnded } from '@headroom/workload';
@@ -14,13 +14,14 @@ let stack: Stack;
 /** A code base that nobody else knows of: the Go server under another name. */
 async function dropIn(name: string): Promise<void> {
   const base = join(folder, 'servers', name);
-  await cp(join(SERVERS, 'go'), base, { recursive: true });
-  const manifest = JSON.parse(await readFile(join(base, 'go.server.json'), 'utf8'));
+  // Manifests of its variants would be there twice.
+  const filter = (path: string) => !path.endsWith('.server.json');
+  await cp(join(SERVERS, 'go'), base, { recursive: true, filter });
+  const manifest = JSON.parse(await readFile(join(SERVERS, 'go', 'go.server.json'), 'utf8'));
   await writeFile(
-    join(base, 'go.server.json'),
+    join(base, `${name}.server.json`),
     JSON.stringify({ ...manifest, id: name, title: 'The sixteenth' }),
   );
-  await rename(join(base, 'go.server.json'), join(base, `${name}.server.json`));
 }
 
 beforeAll(async () => {

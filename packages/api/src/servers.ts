@@ -11,6 +11,7 @@ export const serversSchema = z.object({
       framework: z.string(),
       runtime: z.string(),
       requires: z.array(z.string()).describe('toolchains'),
+      suites: z.array(z.string()).describe('ids of the suites whose tools it serves'),
       hosts: z.array(
         z.object({
           host: z.string(),

@@ -26,7 +26,11 @@ const action = z
   })
   .parse(parse(readFileSync(join(FOLDER, 'github/action.yml'), 'utf8')));
 const job = z
-  .object({ script: z.array(z.string()), after_script: z.array(z.string()) })
+  .object({
+    variables: z.record(z.string(), z.string()),
+    script: z.array(z.string()),
+    after_script: z.array(z.string()),
+  })
   .parse(parse(readFileSync(join(FOLDER, 'gitlab/headroom.yml'), 'utf8'))['.headroom']);
 
 test('no step of the action puts what others wrote into a script', () => {
@@ -65,6 +69,15 @@ test('every option of the action is one of the command, and every output is writ
 test('the scripts of the action may be run', () => {
   for (const name of ['install.sh', 'compare.sh']) {
     expect(statSync(join(FOLDER, 'github', name)).mode & 0o111).toBe(0o111);
+  }
+});
+
+test('both say what is measured and by which load', () => {
+  for (const name of ['project', 'servers', 'suite', 'profile']) {
+    expect(Object.keys(action.inputs)).toContain(name);
+    const variable = `HEADROOM_${name.toUpperCase()}`;
+    expect(job.script[0]).toContain(`\${${variable}:+--${name}="$${variable}"}`);
+    expect(job.variables[variable]).toBe('');
   }
 });
 

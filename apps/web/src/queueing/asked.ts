@@ -3,9 +3,10 @@ import { type ProjectRow, readProject, readWorkload } from '@headroom/db';
 import {
   type AskedRun,
   DEFAULT_HOST_CLASS,
+  DEFAULT_SUITE,
   HANDSHAKES,
-  OFFERED_HANDSHAKES,
   OWN_REPOSITORY,
+  profilesOf,
   type RunRequest,
   suiteById,
   type Workload,
@@ -21,16 +22,13 @@ export interface FilledRequest {
   readonly workload: Workload;
 }
 
-const DEFAULT_SUITE = 'io';
-
 /** Fills in what a request leaves out. Throws ApiError for a project that cannot be run so. */
 export async function fillRequest(asked: AskedRun, workspaceId: string): Promise<FilledRequest> {
   const { project: id, ...rest } = asked;
   if (id !== undefined) return fillFromProject(id, rest, workspaceId);
   const suite = suiteById(asked.suite ?? DEFAULT_SUITE);
   const handshake = asked.handshake ?? 'session';
-  const offered = OFFERED_HANDSHAKES.map((known) => known.id);
-  if (!offered.includes(handshake)) throw invalidRequest([unknownHandshake(handshake, offered)]);
+  refuseOthers({ suite: suite.id, profile: asked.profile, handshake }, suite);
   const request = {
     ...rest,
     suite: suite.id,
@@ -57,13 +55,9 @@ async function fillFromProject(
   }
   const workload = await readWorkload(db(), suite);
   const fixed = (['suite', 'repository'] as const).filter((path) => asked[path] !== undefined);
-  const known = inOrder(workload);
   const handshake = asked.handshake ?? workload.handshakes[0] ?? 'session';
-  const fields: FieldError[] = [
-    ...fixed.map((path) => ({ path, message: `leave it out: the project says what it is` })),
-    ...(known.includes(handshake) ? [] : [unknownHandshake(handshake, known)]),
-  ];
-  if (fields.length > 0) throw invalidRequest(fields);
+  const doubled = fixed.map((path) => ({ path, message: `leave it out: the project says what it is` }));
+  refuseOthers({ suite, profile: asked.profile, handshake }, workload, doubled);
   const request = {
     ...asked,
     suite,
@@ -80,7 +74,25 @@ export function inOrder({ handshakes }: Pick<Workload, 'handshakes'>): string[] 
   return HANDSHAKES.map(({ id }) => id).filter((id) => handshakes.includes(id));
 }
 
-function unknownHandshake(handshake: string, allowed: readonly string[]): FieldError {
-  const message = `unknown handshake ${JSON.stringify(handshake)}; allowed: ${allowed.join(', ')}`;
-  return { path: 'handshake', message };
+/**
+ * Throws ApiError for a load profile or a handshake that the workload of a suite, or of a project, does not have.
+ * @param fields other mistakes of the request
+ */
+function refuseOthers(
+  { suite, profile, handshake }: Pick<RunRequest, 'suite' | 'profile' | 'handshake'>,
+  workload: Workload,
+  fields: readonly FieldError[] = [],
+): void {
+  const profiles = profilesOf(suite).map(({ id }) => id);
+  const all = [
+    ...fields,
+    ...unknown('profile', 'load profile', profile, profiles),
+    ...unknown('handshake', 'handshake', handshake, inOrder(workload)),
+  ];
+  if (all.length > 0) throw invalidRequest(all);
+}
+
+function unknown(path: string, what: string, id: string, allowed: readonly string[]): FieldError[] {
+  if (allowed.includes(id)) return [];
+  return [{ path, message: `unknown ${what} ${JSON.stringify(id)}; allowed: ${allowed.join(', ')}` }];
 }

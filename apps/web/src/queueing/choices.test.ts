@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { asksForLost, type Choices, firstDraft, withHostClass } from './choices.ts';
+import {
+  asksForLost,
+  type Choices,
+  firstDraft,
+  handshakesFor,
+  profilesFor,
+  serversOf,
+  withHostClass,
+  withSuite,
+} from './choices.ts';
 import type { RepositoryChoice } from './repositories.ts';
 
 const option = (id: string) => ({ id, title: id, description: id });
@@ -11,24 +20,41 @@ const hostClass = (id: string, free: string[], repositories: RepositoryChoice[] 
   ahead: {},
   waits: null,
   limits: [],
-  servers: ['go', 'java', 'rust'].map((server) => ({
-    id: server,
-    title: server,
-    stack: '',
-    missing: free.includes(server) ? null : `${server} needs something`,
-  })),
+  servers: ['go', 'java', 'rust'].flatMap((server) =>
+    (server === 'go' ? ['io'] : ['io', 'payload']).map((suite) => ({
+      id: server,
+      title: server,
+      stack: '',
+      missing: free.includes(server) ? null : `${server} needs something`,
+      suite,
+    })),
+  ),
 });
 const choices: Choices = {
   projects: [],
-  suites: [{ ...option('io'), tools: ['checkout'] }],
-  profiles: [option('smoke'), option('quick')],
-  handshakes: [option('session'), option('persistent')],
+  suites: [
+    {
+      ...option('io'),
+      tools: ['checkout'],
+      profiles: [option('smoke'), option('quick')],
+      profile: 'quick',
+      handshakes: [option('session'), option('persistent')],
+    },
+    {
+      ...option('payload'),
+      tools: ['echo'],
+      profiles: [option('smoke'), option('sequential')],
+      profile: 'sequential',
+      handshakes: [option('session')],
+    },
+  ],
+  profiles: [option('quick')],
   hostClasses: [hostClass('big', ['java', 'rust']), hostClass('default', ['go', 'rust'])],
   priorities: [option('1'), option('0'), option('-1')],
   maxRounds: 100,
   ownRepository: '.',
   quotas: [],
-  plannedSeconds: {},
+  longestSeconds: {},
   bytesPerTrial: {},
 };
 
@@ -90,6 +116,20 @@ test('the class of the address is taken where it is known, else the default one,
   expect(classOf(undefined)).toBe('default');
   expect(classOf(undefined, { ...choices, hostClasses: [hostClass('big', [])] })).toBe('big');
   expect(firstDraft(choices, { hostClass: 'big', servers: 'go,java' }).servers).toEqual(['java']);
+});
+
+test('a suite has servers, load profiles and handshakes of its own; what another does not have is left for its first', () => {
+  const draft = firstDraft(choices, { handshake: 'persistent' });
+  const payload = withSuite(choices, draft, 'payload');
+  expect(payload).toMatchObject({ suite: 'payload', servers: ['rust'], profile: 'sequential' });
+  expect(payload.handshake).toBe('session');
+  const ids = (options: readonly { id: string }[]) => options.map(({ id }) => id);
+  expect(ids(serversOf(choices, payload))).toEqual(['java', 'rust']);
+  expect(ids(profilesFor(choices, payload))).toEqual(['smoke', 'sequential']);
+  expect(ids(handshakesFor(choices, payload))).toEqual(['session']);
+  const smoke = { ...draft, profile: 'smoke', servers: ['go'] };
+  expect(withSuite(choices, smoke, 'payload')).toMatchObject({ profile: 'smoke', servers: [] });
+  expect(firstDraft(choices, { suite: 'payload' })).toMatchObject(payload);
 });
 
 test('another class keeps the chosen servers that it can run; all stay all', () => {

@@ -7,8 +7,8 @@ export interface Choices {
   /** Those of the workspace that a try has read. */
   projects: ProjectOption[];
   suites: SuiteOption[];
+  /** Load profiles of projects. */
   profiles: Option[];
-  handshakes: Option[];
   /** At least one class; it decides what can be measured, and when. */
   hostClasses: [HostClassChoice, ...HostClassChoice[]];
   priorities: Option[];
@@ -17,8 +17,8 @@ export interface Choices {
   ownRepository: string;
   /** Remaining amount of each quota of the workspace. */
   quotas: Omit<Draw, 'cost'>[];
-  /** Planned seconds of a trial, which a host counts when it limits the time of a run, by load profile. */
-  plannedSeconds: Record<string, number>;
+  /** Longest planned seconds of a trial, which a host counts when it limits the time of a run, by load profile. */
+  longestSeconds: Record<string, number>;
   /** Expected size of a trial, by load profile. */
   bytesPerTrial: Record<string, number>;
 }
@@ -32,6 +32,10 @@ export interface Option {
 export interface SuiteOption extends Option {
   /** Names of its tools. */
   tools: string[];
+  profiles: Option[];
+  /** Id of the profile that the form begins with. */
+  profile: string;
+  handshakes: Option[];
 }
 
 /** A project with what its file says: choosing it decides what is measured, and how it is asked. */
@@ -57,7 +61,7 @@ export interface ToolOption {
 
 /** A class of hosts with what its hosts offer. */
 export interface HostClassChoice extends Option {
-  servers: ServerOption[];
+  servers: SuiteServerOption[];
   /**
    * Repositories that its hosts may build servers of, their own checkout first; none where no host told of
    * any.
@@ -81,6 +85,12 @@ export interface ServerOption {
   stack: string;
   /** Software to install before it can be chosen; null when it can. */
   missing: string | null;
+}
+
+/** A server beside one of its suites: of several suites it is an option each. */
+export interface SuiteServerOption extends ServerOption {
+  /** Id of a suite that it serves, for which `missing` is told. */
+  suite: string;
 }
 
 /** Values chosen and typed for any measurement: not yet a request, the API judges it. */
@@ -120,13 +130,14 @@ export function firstLoad(choices: Choices, asked: Asked, { rounds }: { rounds: 
   const project = projectOf(choices, asked);
   const hostClass = known(choices.hostClasses, asked.hostClass, project?.hostClass ?? 'default');
   const offered = classOf(choices, hostClass);
-  const free = freeServers(project ?? offered);
+  const suite = known(choices.suites, asked.suite, '');
+  const of = { project: project?.id ?? '', suite };
+  const free = freeServers(serversOf(choices, { ...of, hostClass }));
   const wanted = asked.servers?.split(',');
   return {
-    project: project?.id ?? '',
-    suite: known(choices.suites, asked.suite, ''),
-    profile: known(choices.profiles, asked.profile, 'quick'),
-    handshake: known((project ?? choices).handshakes, asked.handshake, ''),
+    ...of,
+    profile: known(profilesFor(choices, of), asked.profile, suiteOf(choices, of)?.profile ?? 'quick'),
+    handshake: known(handshakesFor(choices, of), asked.handshake, ''),
     hostClass,
     servers: wanted ? free.filter((id) => wanted.includes(id)) : free,
     rounds: asked.rounds ?? String(rounds),
@@ -164,19 +175,55 @@ export function revisionsOf(choices: Choices, draft: LoadDraft): RepositoryChoic
   return projectOf(choices, draft)?.versions ?? repositoryOf(repositories, draft.repository);
 }
 
+/** The subject of a draft: a project, or a suite. */
+type Subject = Pick<LoadDraft, 'project' | 'suite'>;
+
+/** The suite of a draft; undefined where it is of a project. */
+export function suiteOf(
+  { projects, suites }: Pick<Choices, 'projects' | 'suites'>,
+  { project, suite }: Subject,
+): SuiteOption | undefined {
+  return projectOf({ projects }, { project }) ? undefined : suites.find(({ id }) => id === suite);
+}
+
+/** Load profiles that a draft can choose from. */
+export function profilesFor(choices: Choices, subject: Subject): Option[] {
+  return (suiteOf(choices, subject) ?? choices).profiles;
+}
+
+/** Handshakes that a draft can choose from. */
+export function handshakesFor(choices: Choices, subject: Subject): Option[] {
+  return (projectOf(choices, subject) ?? suiteOf(choices, subject))?.handshakes ?? [];
+}
+
 /** Servers that a draft can choose from. */
-export function serversOf(choices: Choices, draft: LoadDraft): ServerOption[] {
-  return (projectOf(choices, draft) ?? classOf(choices, draft.hostClass)).servers;
+export function serversOf(choices: Choices, draft: Subject & Pick<LoadDraft, 'hostClass'>): ServerOption[] {
+  const project = projectOf(choices, draft);
+  if (project) return project.servers;
+  return classOf(choices, draft.hostClass).servers.filter(({ suite }) => suite === draft.suite);
 }
 
 /** The draft for another project, or for none: everything that its file decides is as it says. */
 export function withProject<Any extends LoadDraft>(choices: Choices, draft: Any, project: string): Any {
-  const { servers, handshake, hostClass, repository } = firstLoad(choices, { project }, { rounds: 1 });
-  return { ...draft, project, servers, handshake, hostClass, repository };
+  const { servers, profile, handshake, hostClass, repository } = firstLoad(
+    choices,
+    { project, profile: draft.profile },
+    { rounds: 1 },
+  );
+  return { ...draft, project, servers, profile, handshake, hostClass, repository };
+}
+
+/** The draft for another suite: profile and handshake stay where it has them, and servers where they serve it. */
+export function withSuite<Any extends LoadDraft>(choices: Choices, draft: Any, suite: string): Any {
+  const all = freeServers(serversOf(choices, draft)).every((id) => draft.servers.includes(id));
+  const { hostClass, profile, handshake } = draft;
+  const first = firstLoad(choices, { suite, hostClass, profile, handshake }, { rounds: 1 });
+  const servers = all ? first.servers : first.servers.filter((id) => draft.servers.includes(id));
+  return { ...draft, suite, servers, profile: first.profile, handshake: first.handshake };
 }
 
 /** Ids of the servers that can be run. */
-export function freeServers({ servers }: { servers: readonly ServerOption[] }): string[] {
+export function freeServers(servers: readonly ServerOption[]): string[] {
   return servers.filter(({ missing }) => missing === null).map(({ id }) => id);
 }
 
@@ -193,9 +240,9 @@ function firstRepository(
  */
 export function withHostClass<Any extends LoadDraft>(choices: Choices, draft: Any, hostClass: string): Any {
   if (projectOf(choices, draft)) return { ...draft, hostClass };
-  const all = freeServers(classOf(choices, draft.hostClass)).every((id) => draft.servers.includes(id));
+  const all = freeServers(serversOf(choices, draft)).every((id) => draft.servers.includes(id));
   const offered = classOf(choices, hostClass);
-  const free = freeServers(offered);
+  const free = freeServers(serversOf(choices, { ...draft, hostClass }));
   const servers = all ? free : free.filter((id) => draft.servers.includes(id));
   const has = offered.repositories.some(({ id }) => id === draft.repository);
   return {

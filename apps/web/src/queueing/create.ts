@@ -23,7 +23,7 @@ import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { knownServerIds, manifests } from '#server/manifests.ts';
 import { deliver } from '#server/queue.ts';
 import type { FilledRequest } from './asked.ts';
-import { refuseUnavailable, refuseUnknownClass, refuseUnknownServers } from './refuse.ts';
+import { refuseOtherSuites, refuseUnavailable, refuseUnknownClass, refuseUnknownServers } from './refuse.ts';
 import { refuseArchives, refuseUnknownVersions } from './refuse-archives.ts';
 import { refuseOverQuota } from './refuse-over-quota.ts';
 import { refuseRepository } from './refuse-repository.ts';
@@ -49,6 +49,7 @@ export async function queueRun(
 ): Promise<z.infer<typeof createdRunSchema>> {
   const { hostClass } = request;
   refuseUnknownServers(request, project ? project.servers.map(({ id }) => id) : knownServerIds());
+  if (!project) refuseOtherSuites(request, manifests());
   const revision = plan !== undefined || request.ref !== undefined;
   const hosts = await judgeSource({ ...request, revision }, { workspaceId, actor });
   if (project) {

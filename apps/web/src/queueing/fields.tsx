@@ -2,11 +2,14 @@ import { ChoiceCards } from './choice-cards.tsx';
 import {
   type Choices,
   classOf,
+  handshakesFor,
   type LoadDraft,
   type Option,
+  profilesFor,
   projectOf,
   serversOf,
   withHostClass,
+  withSuite,
 } from './choices.ts';
 import { Field } from './field.tsx';
 import { ServerList } from './server-list.tsx';
@@ -71,10 +74,10 @@ export function CardField<Any extends LoadDraft>({
   const project = projectOf(choices, draft);
   if (project && name === 'suite') return null;
   const options: Record<typeof name, readonly Option[]> = {
-    profile: choices.profiles,
+    profile: profilesFor(choices, draft),
     priority: choices.priorities,
     suite: choices.suites,
-    handshake: (project ?? choices).handshakes,
+    handshake: handshakesFor(choices, draft),
   };
   return (
     <Field name={name} error={errors[name]} {...LEGENDS[name]}>
@@ -82,7 +85,9 @@ export function CardField<Any extends LoadDraft>({
         name={name}
         options={options[name]}
         value={draft[name]}
-        onChange={(id) => setDraft({ ...draft, [name]: id })}
+        onChange={(id) =>
+          setDraft(name === 'suite' ? withSuite(choices, draft, id) : { ...draft, [name]: id })
+        }
       />
     </Field>
   );

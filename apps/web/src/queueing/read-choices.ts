@@ -2,11 +2,14 @@ import { workspaceOf } from '@headroom/api/rights';
 import { countAhead, drawsOf, estimateTrialBytes, type Host, readUsage } from '@headroom/db';
 import {
   estimateSeconds,
+  HANDSHAKES,
+  longestRunSeconds,
   MAX_ROUNDS,
-  OFFERED_HANDSHAKES,
+  OWN_PROFILES,
   OWN_REPOSITORY,
   PRIORITIES,
   PROFILES,
+  profilesOf,
   SUITES,
 } from '@headroom/workload';
 import { catalogOf } from '#results/catalog.ts';
@@ -15,7 +18,7 @@ import { db } from '#server/db.ts';
 import { hostClassesOf, hostLabel, whyWaiting } from '#server/hosts/classes.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { manifests } from '#server/manifests.ts';
-import type { Choices, HostClassChoice, Option } from './choices.ts';
+import type { Choices, HostClassChoice, Option, SuiteServerOption } from './choices.ts';
 import { overheadS } from './create.ts';
 import { readProjectOptions } from './read-projects.ts';
 import { repositoryChoices } from './read-repositories.ts';
@@ -35,15 +38,22 @@ export async function readChoices(): Promise<Choices> {
   const option = ({ id, title, description }: Option) => ({ id, title, description });
   return {
     projects,
-    suites: SUITES.map((suite) => ({ ...option(suite), tools: suite.tools.map(({ name }) => name) })),
-    profiles: PROFILES.map(option),
-    handshakes: OFFERED_HANDSHAKES.map(option),
+    suites: SUITES.map((suite) => ({
+      ...option(suite),
+      tools: suite.tools.map(({ name }) => name),
+      profiles: profilesOf(suite.id).map(option),
+      profile: suite.profile,
+      handshakes: HANDSHAKES.filter(({ id }) => suite.handshakes.includes(id)).map(option),
+    })),
+    profiles: PROFILES.filter(({ id }) => OWN_PROFILES.includes(id)).map(option),
     hostClasses: [await choice(first), ...(await Promise.all(others.map(choice)))],
     priorities: PRIORITIES.map(({ value, ...words }) => ({ id: String(value), ...words })),
     maxRounds: MAX_ROUNDS,
     ownRepository: OWN_REPOSITORY,
     quotas: drawsOf(usage, { benchMinutes: 0, storedBytes: 0 }),
-    plannedSeconds: Object.fromEntries(PROFILES.map((profile) => [profile.id, estimateSeconds(profile, 1)])),
+    longestSeconds: Object.fromEntries(
+      PROFILES.map((profile) => [profile.id, longestRunSeconds(profile, 1)]),
+    ),
     bytesPerTrial: await byId(PROFILES, ({ id }) => estimateTrialBytes(db(), id)),
   };
 }
@@ -58,6 +68,18 @@ async function byId<T extends { id: string }>(
   return Object.fromEntries(await Promise.all(rows.map(async (row) => [row.id, await read(row)] as const)));
 }
 
+/** Servers that serve a suite, with what keeps these hosts from running them by it. */
+function serversFor(suite: string, hosts: readonly Host[], now: Date): SuiteServerOption[] {
+  const serving = manifests().filter(({ suites }) => suites.includes(suite));
+  return catalogOf(serving, hosts, now, suite).map(({ manifest, missing }) => ({
+    id: manifest.id,
+    title: manifest.title,
+    stack: `${manifest.language}, ${manifest.framework}`,
+    missing,
+    suite,
+  }));
+}
+
 async function hostClassChoice(
   id: string,
   all: readonly Host[],
@@ -70,12 +92,7 @@ async function hostClassChoice(
     id,
     title: id,
     description: hostLabel(hosts, now),
-    servers: catalogOf(manifests(), hosts, now).map(({ manifest, missing }) => ({
-      id: manifest.id,
-      title: manifest.title,
-      stack: `${manifest.language}, ${manifest.framework}`,
-      missing,
-    })),
+    servers: SUITES.flatMap((suite) => serversFor(suite.id, hosts, now)),
     repositories: await repositoryChoices(hosts, { workspaceId, now }),
     archives: buildArchives(hosts, { workspaceId, now }),
     secondsPerTrial: Object.fromEntries(

@@ -3,7 +3,7 @@ import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
 import { expect, test } from 'vitest';
 import { ApiError } from '#server/http/errors.ts';
-import { refuseUnavailable, refuseUnknownClass, refuseUnknownServers } from './refuse.ts';
+import { refuseOtherSuites, refuseUnavailable, refuseUnknownClass, refuseUnknownServers } from './refuse.ts';
 
 const manifests = ['go', 'java'].map((id) => ({ id }) as ServerManifest);
 
@@ -13,7 +13,8 @@ function host(name: string, hostClass: string, lacks: string): Host {
     available: id !== lacks,
     reason: id === lacks ? `${id} needs a tool.` : null,
   }));
-  const description = { cpuModel: 'x', cpus: 2, memoryMb: 1, kernel: 'k', os: 'o', toolchains: {}, servers };
+  const machine = { cpuModel: 'x', cpus: 2, memoryMb: 1, kernel: 'k', os: 'o', toolchains: {} };
+  const description = { ...machine, servers, suites: ['io'] };
   const heard = { heartbeatAt: new Date(), drainedAt: null, workspaceId: 'default' };
   return { id: name, name, hostClass, runtime: 'process', description, ...heard };
 }
@@ -39,6 +40,19 @@ test('an unknown server is refused by its place, with those there are', () => {
   expect(refusal(() => refuseUnknownServers({ servers: known }, known))).toBeNull();
 });
 
+test('a server that does not serve the suite is refused by its place, with those that do', () => {
+  const [go, java] = manifests.map((manifest) => ({ ...manifest, suites: ['io'] }));
+  const serving = [{ ...go, suites: ['io', 'payload'] }, java] as ServerManifest[];
+  const asked = (suite: string) =>
+    refusal(() => refuseOtherSuites({ servers: ['go', 'java'], suite }, serving));
+  const message = 'java does not serve suite payload; allowed: go';
+  expect(asked('payload')).toMatchObject({
+    code: 'invalid_request',
+    fields: [{ path: 'servers.1', message }],
+  });
+  expect(asked('io')).toBeNull();
+});
+
 test('an unknown class is refused with status 400 by its field and the classes there are', () => {
   const refused = unknown('default', hosts);
   expect(refused && ERRORS[refused.code].status).toBe(400);
@@ -54,8 +68,19 @@ test('while no host has registered, only the default class is known', () => {
 
 test('a server is refused when no host of the asked class can run it, whatever others can', () => {
   const paths = (hostClass: string) =>
-    refusal(() => refuseUnavailable({ hostClass, servers: ['go', 'java'] }, hosts, manifests))?.fields;
+    refusal(() => refuseUnavailable({ hostClass, suite: 'io', servers: ['go', 'java'] }, hosts, manifests))
+      ?.fields;
   expect(paths('epyc-8')).toEqual([{ path: 'servers.0', message: 'go cannot be run: go needs a tool.' }]);
   expect(paths('arm')).toEqual([{ path: 'servers.1', message: 'java cannot be run: java needs a tool.' }]);
   expect(paths('unheard-of')).toBeUndefined();
+});
+
+test('a server is refused when no host of the asked class knows the suite', () => {
+  const asked = { hostClass: 'epyc-8', suite: 'payload', servers: ['java'] };
+  const message =
+    'java cannot be run: The host’s worker does not know suite payload; update it and restart it.';
+  expect(refusal(() => refuseUnavailable(asked, hosts, manifests))).toMatchObject({
+    code: 'server_unavailable',
+    fields: [{ path: 'servers.0', message }],
+  });
 });

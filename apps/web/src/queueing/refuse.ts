@@ -5,13 +5,26 @@ import { catalogOf } from '#results/catalog.ts';
 import { hostClassesOf } from '#server/hosts/classes.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';
 
-type Asked = Pick<RunRequest, 'servers' | 'hostClass'>;
+type Asked = Pick<RunRequest, 'servers' | 'suite' | 'hostClass'>;
 
 /** Throws ApiError when a request names servers that the installation does not have. */
 export function refuseUnknownServers({ servers }: Pick<Asked, 'servers'>, known: readonly string[]): void {
   const fields = servers.flatMap((id, index) => {
     const message = `unknown server ${JSON.stringify(id)}; allowed: ${known.join(', ')}`;
     return known.includes(id) ? [] : [{ path: `servers.${index}`, message }];
+  });
+  if (fields.length > 0) throw invalidRequest(fields);
+}
+
+/** Throws ApiError when a request names servers that do not serve its suite. */
+export function refuseOtherSuites(
+  { servers, suite }: Pick<Asked, 'servers' | 'suite'>,
+  manifests: readonly ServerManifest[],
+): void {
+  const serving = manifests.filter(({ suites }) => suites.includes(suite)).map(({ id }) => id);
+  const fields = servers.flatMap((id, index) => {
+    const message = `${id} does not serve suite ${suite}; allowed: ${serving.join(', ')}`;
+    return serving.includes(id) ? [] : [{ path: `servers.${index}`, message }];
   });
   if (fields.length > 0) throw invalidRequest(fields);
 }
@@ -28,14 +41,14 @@ export function refuseUnknownClass({ hostClass }: Pick<Asked, 'hostClass'>, host
   });
 }
 
-/** Throws ApiError when no host of the asked class can run a chosen server. */
+/** Throws ApiError when no host of the asked class can run a chosen server by the asked suite. */
 export function refuseUnavailable(
-  { servers, hostClass }: Asked,
+  { servers, suite, hostClass }: Asked,
   hosts: readonly Host[],
   manifests: readonly ServerManifest[],
 ): void {
   const ofClass = hosts.filter((host) => host.hostClass === hostClass);
-  const catalog = catalogOf(manifests, ofClass, new Date());
+  const catalog = catalogOf(manifests, ofClass, new Date(), suite);
   const fields = servers.flatMap((id, index) => {
     const missing = catalog.find(({ manifest }) => manifest.id === id)?.missing;
     return missing ? [{ path: `servers.${index}`, message: `${id} cannot be run: ${missing}` }] : [];

@@ -18,8 +18,8 @@ export function Summary({
   const hostClass = classOf(choices, draft.hostClass);
   const sides = compared ? 2 : 1;
   const { rounds, trials } = plannedTrials(draft, { ...choices, ...compared, sides });
-  const planned = trials * (choices.plannedSeconds[draft.profile] ?? 0);
-  const limits = limitLabel(hostClass.limits, planned);
+  const longest = trials * (choices.longestSeconds[draft.profile] ?? 0);
+  const limits = limitLabel(hostClass.limits, longest);
   const each = hostClass.secondsPerTrial[draft.profile] ?? 0;
   return (
     <div className="text-13">

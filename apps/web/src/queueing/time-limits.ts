@@ -23,15 +23,15 @@ function spanOf(values: readonly number[]): Span {
 /**
  * Time limits of the hosts of a class on a run and its parts, in sentences; null where none of them tells.
  * @param limits of each host of the class; null for one whose worker is of a version without them
- * @param plannedS planned seconds of the run's trials
+ * @param longestS seconds that the run's trials are planned to take at the longest
  */
-export function limitLabel(limits: readonly (ToldLimits | null)[], plannedS: number): string | null {
+export function limitLabel(limits: readonly (ToldLimits | null)[], longestS: number): string | null {
   const told = limits.filter((limit) => limit !== null);
   if (told.length === 0) return null;
   const spans = {
     build: spanOf(told.map(({ buildS }) => buildS)),
     trial: spanOf(told.map(({ trialS }) => trialS)),
-    run: spanOf(told.map(({ runS }) => runLimitS(runS, plannedS))),
+    run: spanOf(told.map(({ runS }) => runLimitS(runS, longestS))),
   };
   const differ = Object.values(spans).some(([least, most]) => least !== most);
   const parts = `the build of a server ${spanLabel(spans.build)}, a trial ${spanLabel(spans.trial)} beside its load, the run ${spanLabel(spans.run)}`;

@@ -7,13 +7,14 @@ import { catalogOf } from './catalog.ts';
 const now = new Date('2026-11-21T12:00:00Z');
 const manifests = ['go', 'java'].map((id) => ({ id }) as ServerManifest);
 
-function host(name: string, available: Record<string, string | null>, silentMs = 0): Host {
+function host(name: string, available: Record<string, string | null>, silentMs = 0, suites = ['io']): Host {
   const servers = Object.entries(available).map(([id, reason]) => ({
     id,
     available: reason === null,
     reason,
   }));
-  const description = { cpuModel: 'x', cpus: 2, memoryMb: 1, kernel: 'k', os: 'o', toolchains: {}, servers };
+  const machine = { cpuModel: 'x', cpus: 2, memoryMb: 1, kernel: 'k', os: 'o', toolchains: {} };
+  const description = { ...machine, servers, suites };
   const heartbeatAt = new Date(now.getTime() - silentMs);
   return {
     workspaceId: 'default',
@@ -47,6 +48,16 @@ test('a server that no host can run says what to install, once', () => {
 
 test('a host that does not know a server cannot run it', () => {
   expect(missing([host('a', { go: null })]).java).toContain('does not know this server');
+});
+
+test('for a suite only hosts count whose workers know it', () => {
+  const [old, updated] = [host('old', { go: null }), host('new', { go: null }, 0, ['io', 'payload'])];
+  const [go] = manifests as [ServerManifest];
+  const missingFor = (suite: string, hosts: Host[]) => catalogOf([go], hosts, now, suite)[0]?.missing;
+  expect(missingFor('payload', [old])).toBe(
+    'The host’s worker does not know suite payload; update it and restart it.',
+  );
+  expect([missingFor('io', [old]), missingFor('payload', [old, updated])]).toEqual([null, null]);
 });
 
 test('without any host nothing is known to be missing', () => {

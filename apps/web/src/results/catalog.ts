@@ -22,26 +22,38 @@ export interface CatalogEntry {
   missing: string | null;
 }
 
-/** Every server with the hosts that can run it. Without any host nothing is known to be missing. */
+/**
+ * Every server with the hosts that can run it. Without any host nothing is known to be missing.
+ * @param suite by which it is to be run, which a host has to know too; by default any
+ */
 export function catalogOf(
   manifests: readonly ServerManifest[],
   hosts: readonly Host[],
   now: Date,
+  suite?: string,
 ): CatalogEntry[] {
   return manifests.map((manifest) => {
-    const availability = hosts.map((host) => availabilityOn(host, manifest.id, now));
+    const availability = hosts.map((host) => availabilityOn(host, { serverId: manifest.id, suite }, now));
     const nowhere = availability.length > 0 && availability.every(({ available }) => !available);
     const reasons = new Set(availability.map(({ reason }) => reason));
     return { manifest, hosts: availability, missing: nowhere ? [...reasons].join(' ') : null };
   });
 }
 
-function availabilityOn(host: Host, serverId: string, now: Date): Availability {
+function availabilityOn(
+  host: Host,
+  { serverId, suite }: { serverId: string; suite: string | undefined },
+  now: Date,
+): Availability {
   const told = host.description.servers.find(({ id }) => id === serverId);
   const { name, hostClass, runtime } = host;
   const place = { host: name, hostClass, runtime, away: isAway(host, now) };
   if (!told) {
     const reason = 'The host’s worker does not know this server; update it and restart it.';
+    return { ...place, available: false, reason };
+  }
+  if (suite !== undefined && !host.description.suites.includes(suite)) {
+    const reason = `The host’s worker does not know suite ${suite}; update it and restart it.`;
     return { ...place, available: false, reason };
   }
   const reason = told.available ? null : (told.reason ?? `${host.name} cannot build it.`);

@@ -6,6 +6,7 @@ import {
   type RateUnit,
   rateLabel,
 } from '@headroom/report';
+import { capitalised } from '#ui/capitalised.ts';
 import { type Bar, Bars } from '#ui/charts/bars.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { anchorOf, type ResultContext, sorting } from './context.ts';
@@ -30,7 +31,7 @@ export function EfficiencyPart({
   judgements: Judgements;
 }) {
   const columns = columnsOf(rows, context.missing, rateUnit);
-  const counted = sentence(rateLabel(rateUnit));
+  const counted = capitalised(rateLabel(rateUnit));
   const tierOf = tierLookup(tiers);
   return (
     <>
@@ -68,8 +69,6 @@ export function EfficiencyPart({
     </>
   );
 }
-
-const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 function titleOf(rows: readonly EfficiencyRow[], figure: Figure, rateUnit: RateUnit, what: string): string {
   const [first] = sorted(rows, figure);

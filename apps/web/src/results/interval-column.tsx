@@ -1,4 +1,5 @@
 import { type Interval, intervalKind, intervalTitle } from '@headroom/report';
+import { capitalised } from '#ui/capitalised.ts';
 import type { Column } from '#ui/data-table.tsx';
 import { needsRounds } from './context.ts';
 import { Missing } from './missing.tsx';
@@ -28,7 +29,7 @@ export function intervalColumnOf<Row>(
     title,
     unit,
     number: true,
-    hint: `${capital(intervalKind(intervals))}: ${of}`,
+    hint: `${capitalised(intervalKind(intervals))}: ${of}`,
     cell: (row) => {
       const interval = read(row);
       if (!interval) return <Missing why={needsRounds(2)} />;
@@ -43,5 +44,3 @@ export function intervalColumnOf<Row>(
     },
   };
 }
-
-const capital = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

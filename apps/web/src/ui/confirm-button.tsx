@@ -32,7 +32,7 @@ interface Props<Line extends RequestLine> {
   refusalLabel?: (refused: Refused) => string;
   /** Message for the ear when it is done, of a button that stays and keeps the focus. */
   doneLabel?: string;
-  /** False takes the button away. An open question and a refusal stay. */
+  /** False takes the button away. An open question stays; a refusal stays until the button is offered again. */
   offered?: boolean;
 }
 
@@ -57,7 +57,8 @@ export function ConfirmButton<Line extends RequestLine>({
 }: Props<Line>) {
   const router = useRouter();
   const [said, setSaid] = useState('');
-  const { sending, refused, send } = useRequest(async () => {
+  const [wasOffered, setWasOffered] = useState(offered);
+  const { sending, refused, send, forget } = useRequest(async () => {
     setSaid('');
     const { refused } = await call(request, input);
     if (refused && refused.code !== doneBefore) {
@@ -71,6 +72,11 @@ export function ConfirmButton<Line extends RequestLine>({
     if (then) router.push(then);
     router.refresh();
   });
+  if (offered !== wasOffered) {
+    setWasOffered(offered);
+    // The refusal was of what is over.
+    if (offered) forget();
+  }
   const yes = tone === 'plain' ? 'main' : tone;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -32,6 +32,8 @@ interface TableProps<Row> {
   fit?: boolean;
   /** Height of the rows, for tables that are read rather than looked up. */
   whole?: boolean;
+  /** On a telephone ratios below their figures and broken headings, for tables of few columns. */
+  compact?: boolean;
   sort?: Sort;
   /** Address that shows the table in this order; without it nothing can be sorted. */
   sortHref?: (sort: Sort) => string;
@@ -45,13 +47,14 @@ interface TableProps<Row> {
  * around it, which takes the text of hundreds of cells for a fraction of what as many elements take.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, anchor, isCurrent, fit, whole, sort, wholeSort } = props;
+  const { label, columns, rows, rowKey, anchor, isCurrent, fit, whole, compact, sort, wholeSort } = props;
   const compares = columns.some(({ ratio }) => ratio);
   return (
     <TableView
       label={label}
       fit={fit}
       whole={whole}
+      compact={compact}
       wholeSort={wholeSort}
       columns={columns.map((column) => headOf(column, props))}
       rows={(sort ? sortRows(rows, columns, sort) : rows).map((row) => ({

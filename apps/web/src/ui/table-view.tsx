@@ -40,6 +40,7 @@ export function TableView({
   rows,
   fit,
   whole,
+  compact,
   wholeSort,
 }: {
   label: string;
@@ -47,6 +48,7 @@ export function TableView({
   rows: readonly TableRow[];
   fit: boolean | undefined;
   whole: boolean | undefined;
+  compact: boolean | undefined;
   wholeSort: boolean | undefined;
 }) {
   const classes = columns.map(classesOf);
@@ -62,7 +64,12 @@ export function TableView({
         fit && 'w-fit max-w-full',
       )}
     >
-      <table className="data-table w-full border-separate border-spacing-0 text-13">
+      <table
+        className={clsx(
+          'data-table w-full border-separate border-spacing-0 text-13',
+          compact && 'data-table-compact',
+        )}
+      >
         <thead>
           <tr>
             {columns.map((column, index) => (

@@ -26,5 +26,10 @@ export function useRequest<Args extends unknown[]>(
     setState({ sending: leaves && !refused, refused, done: !refused });
   }
 
-  return { ...state, send };
+  /** Drops the refusal, as it is no longer true. */
+  function forget() {
+    setState((before) => ({ ...before, refused: undefined }));
+  }
+
+  return { ...state, send, forget };
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import type { Runtime } from '@headroom/bench';
 import type { ServerManifest } from '@headroom/builder';
-import type { HostDescription, TimeLimits } from '@headroom/workload';
+import { type HostDescription, SUITES, type TimeLimits } from '@headroom/workload';
 
-/** Describes this machine, which of the servers it can build, and how long it lets things take. */
+/** Describes this machine, which servers it can build, which suites it knows, and how long it lets things take. */
 export async function describeHost(
   runtime: Runtime,
   manifests: readonly ServerManifest[],
@@ -22,6 +22,7 @@ export async function describeHost(
       const reason = reasons[i] ?? null;
       return { id, available: reason === null, reason };
     }),
+    suites: SUITES.map(({ id }) => id),
     limits,
   };
 }

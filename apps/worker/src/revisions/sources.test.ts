@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Hold } from '@headroom/builder';
+import { Hold, loadManifests } from '@headroom/builder';
 import {
   createProject,
   createRun,
@@ -186,6 +186,20 @@ test('the checkout as it is may be measured by everybody whose runs the host tak
   const context = { ...worker(), manifests: [], revision } as unknown as WorkerContext;
   const [only] = await sidesOf(context, await aRunOf({ repository: '.' }, undefined, await aStranger()));
   expect(only).toMatchObject({ side: null, worktree: null });
+});
+
+test('a server without tools of the suite of a run is refused, by which suites it serves', async () => {
+  const revision = { repository: '.', commit: 'unknown', dirty: true };
+  const manifests = loadManifests();
+  const context = { ...worker(), manifests, revision } as unknown as WorkerContext;
+  const serverOf = async (suite: string) => {
+    const [only] = await sidesOf(context, await aRunOf({ repository: '.', suite }));
+    return only?.serverOf('go-json-default');
+  };
+  expect((await serverOf('payload'))?.id).toBe('go-json-default');
+  await expect(serverOf('io')).rejects.toThrow(
+    /^server go-json-default does not serve suite io, but payload$/,
+  );
 });
 
 test('a commit on no branch is built only where the operator allows it, and a run that began goes on', async () => {

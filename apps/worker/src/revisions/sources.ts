@@ -1,5 +1,5 @@
 import { type Description, describeManifest, describeServer } from '@headroom/bench';
-import { type Hold, manifestIn } from '@headroom/builder';
+import { type Hold, manifestIn, type ServerManifest } from '@headroom/builder';
 import {
   ensureRevision,
   ownsPool,
@@ -11,7 +11,7 @@ import {
   saveReadFile,
   saveRunRevisions,
 } from '@headroom/db';
-import { hasSides, isArchive, OWN_REPOSITORY, type Side } from '@headroom/workload';
+import { hasSides, isArchive, OWN_REPOSITORY, type Side, suiteById } from '@headroom/workload';
 import type { WorkerContext } from '../context.ts';
 import {
   namingSide,
@@ -53,7 +53,7 @@ export async function sourcesOf(
   const { db, retry, repositories } = context;
   const noted = await retry(() => readRunRevisions(db, run.id), signal);
   const wanted = wantedBy(run, noted);
-  if (wanted.length === 0) return [await checkout(context, signal)];
+  if (wanted.length === 0) return [await checkout(context, run, signal)];
   const revisions = await revisionsOf(context, run, signal);
   const commits = await revisions.commitsOf(wanted, signal);
   repositories.name(run.repository);
@@ -109,7 +109,7 @@ async function serversIn(
   { side, worktree }: { side: Side | null; worktree: string },
   project: ProjectOfRun | null,
 ): Promise<Pick<SourceSide, 'own' | 'serverOf'>> {
-  if (!project) return { serverOf: async (serverId) => describeManifest(manifestIn(worktree, serverId)) };
+  if (!project) return { serverOf: async (serverId) => describedFor(suite, manifestIn(worktree, serverId)) };
   const { path } = project;
   const text = project.file ?? readOwnFile(worktree, path);
   // A file with problems is shown beside them.
@@ -126,16 +126,26 @@ async function describeOwn({ project, root, name }: OwnProject, serverId: string
   return describeServer(named, places);
 }
 
+/** @throws Error where the server has no tools of the suite, as earlier revisions of it may not */
+function describedFor(suite: string, manifest: ServerManifest): Description {
+  const { id, suites } = manifest;
+  if (!suites.includes(suite)) {
+    throw new Error(`server ${id} does not serve suite ${suite}, but ${suites.join(', ')}`);
+  }
+  return describeManifest(manifest, suiteById(suite));
+}
+
 /** The checkout that the worker runs from, as it is. */
 async function checkout(
   { db, manifests, retry, revision }: WorkerContext,
+  { suite }: RunDetail,
   signal: AbortSignal,
 ): Promise<SourceSide> {
   const { id: revisionId } = await retry(() => ensureRevision(db, revision), signal);
   const serverOf = async (serverId: string) => {
     const manifest = manifests.find(({ id }) => id === serverId);
     if (!manifest) throw new Error(`no manifest of server ${serverId} on this host`);
-    return describeManifest(manifest);
+    return describedFor(suite, manifest);
   };
   return { side: null, revisionId, worktree: null, serverOf };
 }

@@ -10,6 +10,7 @@ const description = {
   os: 'x',
   toolchains: {},
   servers: [],
+  suites: ['io'],
 };
 const enforced = { cpus: { server: 2, redis: 1, api: 1 }, cpusets: null };
 const context = {
@@ -31,6 +32,11 @@ test('the limits of a run are those that its trials had', () => {
     serverCpus: 1,
     serverMemoryMb: 512,
   });
+});
+
+test('its host is told as a machine, without what it can measure', () => {
+  const { servers: _servers, suites: _suites, ...machine } = description;
+  expect(environmentOf(context, given).host).toEqual(machine);
 });
 
 test('processors that nothing enforces are not said to be limited', () => {

@@ -8,7 +8,13 @@ export function environmentOf(
   { host, k6, revision, runtime }: WorkerContext,
   { limits, world, egress }: { limits: Limits; world: Pick<World, 'versions'>; egress: readonly string[] },
 ): RunEnvironment {
-  const { servers: _servers, limits: _limits, archives: _archives, ...machine } = host.description;
+  const {
+    servers: _servers,
+    suites: _suites,
+    limits: _limits,
+    archives: _archives,
+    ...machine
+  } = host.description;
   const { serverCpus, redisCpus, apiCpus } = processorsOf(machine.cpus, runtime.enforced, limits);
   return {
     host: machine,

@@ -31,12 +31,13 @@ import {
 import { disturbanceIn, disturbanceLabel } from '@headroom/report';
 import {
   buildKey,
-  estimateSeconds,
   type HandshakeId,
   hasSides,
+  longestRunSeconds,
   profileById,
   type RunStatus,
   runLimitS,
+  suiteById,
   type TrialResult,
   type TrialStatus,
   type Workload,
@@ -96,8 +97,8 @@ async function measure(context: WorkerContext, runId: string, signal: AbortSigna
   const { db, retry } = context;
   const run = await retry(() => readRun(db, runId), signal);
   if (!run) throw new Error(`run ${runId} is not in the database`);
-  const planned = estimateSeconds(profileById(run.profile), run.trials.length);
-  const seconds = runLimitS(timeLimitsOf(context.env).runS, planned);
+  const longest = longestRunSeconds(profileById(run.profile), run.trials.length);
+  const seconds = runLimitS(timeLimitsOf(context.env).runS, longest);
   await within({ what: 'the run', limit: 'runS', seconds, signal }, (limited) =>
     measureTrials(context, run, limited),
   );
@@ -125,9 +126,10 @@ async function measurePrepared(
   const { db, retry } = context;
   const runId = run.id;
   const workload = await retry(() => readWorkload(db, run.suite), signal);
-  const limits = limitsWithin(limitsOf(context.env), own?.project.world.limits);
+  const { limits: wanted } = profileById(run.profile);
+  const limits = limitsWithin(limitsWithin(limitsOf(context.env), own?.project.world.limits), wanted);
   const egress = hostsOf(own?.project.world.egress ?? 'none');
-  let world = await openWorld(context, own, signal);
+  let world = await openWorld(context, run, own, signal);
   try {
     await retry(() => saveEnvironment(db, runId, environmentOf(context, { limits, world, egress })), signal);
     for (;;) {
@@ -139,7 +141,7 @@ async function measurePrepared(
       // A broken rig is replaced, so that the next trial does not fail for the same reason.
       if (result?.outcome === 'rig_failed' && result.phases.length > 0) {
         await world.stop();
-        world = await openWorld(context, own, signal);
+        world = await openWorld(context, run, own, signal);
       }
       if (hasSides(run.kind)) await pruneTrials(context, runId, trial);
     }
@@ -167,10 +169,11 @@ async function planned(
 /** The world that the servers of a run are measured in. */
 function openWorld(
   { env, runtime }: WorkerContext,
+  { suite }: RunDetail,
   own: OwnProject | undefined,
   signal: AbortSignal,
 ): Promise<World> {
-  if (!own) return openSuiteWorld(runtime);
+  if (!own) return openSuiteWorld(runtime, suiteById(suite));
   const { project, root } = own;
   const { HEADROOM_CACHE_DIR: cacheDir, HEADROOM_EGRESS: egress } = env;
   return openProjectWorld(runtime, { world: project.world, repository: root, cacheDir, egress }, signal);

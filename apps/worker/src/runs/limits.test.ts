@@ -53,7 +53,7 @@ test('a build and a trial that take too long fail their server, a run that does 
   expect(ended).toMatchObject({
     status: 'failed',
     reason:
-      'the run took longer than 28 s, the limit of a run on this host (HEADROOM_RUN_HOURS, or four times what its trials are planned to take)',
+      'the run took longer than 28 s, the limit of a run on this host (HEADROOM_RUN_HOURS, or four times what its trials are planned to take at the longest)',
     trials: [{ status: 'cancelled' }],
   });
   for (const worker of [parts, whole]) await until(async () => (await worker.left()).length === 0);

@@ -41,7 +41,7 @@ export async function queueComparison(
   const { id } = await api('POST /api/v1/comparisons', { body });
   const words =
     `Comparing ${BASE} with ${HEAD}, which works 1 ms longer in ${SLOWED.tool} of the Go server: ` +
-    `${rounds} rounds of both, profile ${profile.id} (${profile.vus} virtual users for ${profile.holdS} s)`;
+    `${rounds} rounds of both, profile ${profile.id}`;
   return { id, words };
 }
 

@@ -32,6 +32,11 @@ test.each([
   ['compare --markdown - --json -', '--json and --markdown cannot both be the standard output'],
   ['run --rounds 0', '--rounds must be a whole number of rounds, from 1'],
   ['run --base main', "Unknown option '--base'"],
+  [
+    // Its limits of a server are part of a suite, and nobody applies them here.
+    'measure --profile published-synthetic',
+    '--profile must be one of smoke, quick, published, sequential, concurrent',
+  ],
   ['status', 'ID must be the id of a comparison'],
   ['status x', 'ID must be the id of a comparison'],
   ['status a b', 'status takes one ID; "b" is one more'],

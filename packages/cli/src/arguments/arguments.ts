@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { PROFILES } from '@headroom/workload';
+import { OWN_PROFILES } from '@headroom/workload';
 import { z } from 'zod';
 import { CommandError, FAIL_ON } from '../exit.ts';
 import { COMMANDS, type CommandName } from './options.ts';
@@ -21,7 +21,6 @@ const text = z.string().min(1, 'is empty').optional();
 const many = z.array(z.string().min(1, 'is empty')).optional();
 const flag = z.boolean().default(false);
 
-const PROFILE_IDS = PROFILES.map(({ id }) => id);
 const RUNTIMES = ['auto', 'docker', 'process'] as const;
 const runtime = z.enum(RUNTIMES, `must be one of ${RUNTIMES.join(', ')}`).optional();
 
@@ -130,7 +129,7 @@ const schemas = {
       ...urlOptions,
       server: text,
       handshake: text,
-      profile: z.enum(PROFILE_IDS, `must be one of ${PROFILE_IDS.join(', ')}`).default('quick'),
+      profile: z.enum(OWN_PROFILES, `must be one of ${OWN_PROFILES.join(', ')}`).default('quick'),
       runtime,
       json: text,
       upload: flag,

@@ -35,7 +35,7 @@ const SERVERS = {
 } as const;
 const LOAD_OPTIONS = {
   suite: { type: 'string', value: 'ID', words: 'what the servers are asked; default io' },
-  profile: { type: 'string', value: 'ID', words: 'how load is offered; default quick' },
+  profile: { type: 'string', value: 'ID', words: 'how load is offered; default that of --suite, else quick' },
   handshake: { type: 'string', value: 'ID', words: 'how calls reach a server; default session' },
 } as const satisfies Record<string, Option>;
 const QUEUE_OPTIONS = {

@@ -1,7 +1,8 @@
+import { SUITES } from '@headroom/workload';
 import type { CompareOptions, RunOptions } from '../arguments/arguments.ts';
 import type { Settings } from './settings.ts';
 
-/** The load profile where nothing says another: what a change costs is asked often, so it should be short. */
+/** The load profile where neither it nor a suite is said: what a change costs is asked often, so it should be short. */
 const DEFAULT_PROFILE = 'quick';
 
 /** A request for a run without its repository and revision; the API has defaults for the rest. */
@@ -37,10 +38,12 @@ function loadOf(
   options: CompareOptions | RunOptions,
   compare: Settings['compare'],
 ): Omit<RunTerms, 'rounds'> {
+  const suite = options.suite ?? compare.suite;
+  const ofSuite = SUITES.find(({ id }) => id === suite)?.profile;
   const { profile = DEFAULT_PROFILE, ...chosen } = withoutAbsent({
     servers: options.servers ?? compare.servers,
-    profile: options.profile ?? compare.profile,
-    suite: options.suite ?? compare.suite,
+    profile: options.profile ?? compare.profile ?? ofSuite,
+    suite,
     handshake: options.handshake ?? compare.handshake,
     hostClass: options['host-class'] ?? compare.hostClass,
   });

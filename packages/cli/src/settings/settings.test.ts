@@ -83,6 +83,14 @@ test('options stand before settings, and rounds of either kind before those of t
   expect(asked('', {})).not.toHaveProperty('servers');
 });
 
+test('a suite brings the load profile that it begins with, as not every suite has quick', () => {
+  const command = parseCommand(['run', '--suite', 'payload']);
+  if (command.name !== 'run') throw new Error('not a run');
+  const terms = (compare: object) => runTermsOf(command.options, parse({ compare }));
+  expect(terms({})).toEqual({ suite: 'payload', profile: 'sequential' });
+  expect(terms({ profile: 'concurrent' })).toEqual({ suite: 'payload', profile: 'concurrent' });
+});
+
 test('a run goes by the same settings, but for rounds: those of comparisons are more than a run needs', () => {
   const command = parseCommand(['run', '--profile', 'smoke']);
   if (command.name !== 'run') throw new Error('not a run');

@@ -2,6 +2,7 @@ import type { RunDetail, TrialBuild, TrialDetail } from '@headroom/db';
 import type { Side } from '@headroom/workload';
 import { SIDES, SUITES } from '@headroom/workload';
 import { CIRCUMSTANCES } from '#results/run/circumstances.ts';
+import { capitalised } from '#ui/capitalised.ts';
 import type { ComparedSide } from './compared.ts';
 
 /**
@@ -112,5 +113,3 @@ function differing(what: string, base: Fact, head: Fact): string[] {
   if ((base ?? null) === (head ?? null)) return [];
   return [`${what}: base ${base ?? 'none'}, head ${head ?? 'none'}.`];
 }
-
-const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -30,7 +30,7 @@ export function markdownOf(compared: Compared, path: string): string {
 /** Mark of figures that are those of the network too. */
 function networkLine({ runs }: Compared): string {
   const { egress } = runs.head.environment ?? {};
-  return egress ? `- ${networkMeaning(egress)}` : '';
+  return egress ? `- ${networkMeaning(egress.map(code))}` : '';
 }
 
 /** A ref, and the commit that it is. */
@@ -43,7 +43,7 @@ function failureLine({ serverId, side, reason }: SideFailure): string {
   return `- **${code(serverId)} failed on ${side}**${reason ? `: ${code(reason)}` : ''}`;
 }
 
-/** Output of servers and their builds, as code: nothing in it is markup, a link, or a mention of somebody. */
+/** Output of servers and their builds, or a name, as code: nothing in it is markup, a link, or a mention of somebody. */
 function code(said: string): string {
   const line = said.replace(/[`\s]+/g, ' ').trim();
   return `\`${line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH)}…` : line}\``;

@@ -16,6 +16,16 @@ interface Choosable {
   title: string;
 }
 
+/** What can be measured for a calibration, and how. */
+interface Subject extends Choosable {
+  /** Servers that the host can run. */
+  servers: Choosable[];
+  profiles: Choosable[];
+  /** Id of the profile that the form begins with. */
+  profile: string;
+  handshakes: Choosable[];
+}
+
 /** Choices for calibrating a host: plain data. */
 export interface CalibrateChoices {
   hostId: string;
@@ -23,14 +33,12 @@ export interface CalibrateChoices {
   hostClass: string;
   /** No other host of its class takes runs. */
   alone: boolean;
-  /** Servers that it can run. */
-  servers: { id: string; title: string }[];
+  /** Those that it knows; the first is taken where nothing else is chosen. */
+  suites: [Subject, ...Subject[]];
   /** Repositories whose HEAD can be measured; the first is taken where nothing else is chosen. */
   repositories: Choosable[];
   /** Projects whose servers can be measured instead, by their workloads. */
-  projects: (Choosable & { servers: Choosable[]; handshakes: Choosable[] })[];
-  profiles: { id: string; title: string }[];
-  handshakes: { id: string; title: string }[];
+  projects: Subject[];
   rounds: { first: number; min: number; max: number };
   /** Expected length of a trial, by load profile. */
   secondsPerTrial: Record<string, number>;
@@ -55,15 +63,14 @@ export function CalibrateButton({ choices }: { choices: CalibrateChoices }) {
 }
 
 function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: () => void }) {
-  const { hostId, repositories, projects, profiles, rounds: allowed, secondsPerTrial } = choices;
+  const { hostId, suites, repositories, projects, rounds: allowed, secondsPerTrial } = choices;
   const router = useRouter();
   const [project, setProject] = useState('');
-  const { servers, handshakes } = projects.find(({ id }) => id === project) ?? choices;
+  const [suite, setSuite] = useState(suites[0].id);
+  const { servers, profiles, handshakes } = subjectOf(choices, { project, suite });
   const [chosen, setChosen] = useState(servers.map(({ id }) => id));
   const [repository, setRepository] = useState(repositories[0]?.id);
-  const [profile, setProfile] = useState(
-    profiles.some(({ id }) => id === 'quick') ? 'quick' : profiles[0]?.id,
-  );
+  const [profile, setProfile] = useState(suites[0].profile);
   const [handshake, setHandshake] = useState(handshakes[0]?.id);
   const [rounds, setRounds] = useState(String(allowed.first));
   const { form, sending, refused } = useForm(queue, { leaves: true });
@@ -73,7 +80,7 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
     const answer = await call('POST /api/v1/hosts/{id}/calibration', {
       params: { id: hostId },
       body: {
-        ...(project === '' ? { repository } : { project }),
+        ...(project === '' ? { suite, repository } : { project }),
         servers: chosen,
         profile,
         handshake,
@@ -85,10 +92,12 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
     router.push(answer.body.url);
   }
 
-  function choose(id: string) {
-    const next = projects.find((other) => other.id === id) ?? choices;
-    setProject(id);
+  function choose(of: { project: string; suite: string }) {
+    const next = subjectOf(choices, of);
+    setProject(of.project);
+    setSuite(of.suite);
     setChosen(next.servers.map((server) => server.id));
+    setProfile(next.profiles.some(({ id }) => id === profile) ? profile : next.profile);
     setHandshake(next.handshakes[0]?.id);
   }
 
@@ -99,7 +108,15 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
           label="Project"
           value={project}
           options={[{ id: '', title: 'Built-in servers' }, ...projects]}
-          onChange={choose}
+          onChange={(id) => choose({ project: id, suite })}
+        />
+      )}
+      {project === '' && suites.length > 1 && (
+        <Choice
+          label="Suite"
+          value={suite}
+          options={suites}
+          onChange={(id) => choose({ project, suite: id })}
         />
       )}
       <fieldset>
@@ -148,7 +165,7 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
       <p aria-live="polite" className="border-line border-t pt-3">
         <span className="text-muted">Measuring takes about </span>
         <span className="font-medium">
-          <Quantity text={duration(trials * (secondsPerTrial[profile ?? ''] ?? 0))} />
+          <Quantity text={duration(trials * (secondsPerTrial[profile] ?? 0))} />
         </span>
         <span className="text-muted">
           : <Quantity text={plural(trials, 'trial')} />, both sides of each server in every round.
@@ -170,6 +187,14 @@ function CalibrateForm({ choices, close }: { choices: CalibrateChoices; close: (
       />
     </form>
   );
+}
+
+function subjectOf(
+  { projects, suites }: CalibrateChoices,
+  { project, suite }: { project: string; suite: string },
+): Subject {
+  const chosen = projects.find(({ id }) => id === project) ?? suites.find(({ id }) => id === suite);
+  return chosen ?? suites[0];
 }
 
 function Choice({

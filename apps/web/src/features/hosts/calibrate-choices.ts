@@ -4,11 +4,15 @@ import {
   BELOW,
   CALIBRATION_ROUNDS,
   estimateSeconds,
+  HANDSHAKES,
   MAX_ROUNDS,
   MIN_COMPARISON_ROUNDS,
-  OFFERED_HANDSHAKES,
+  OWN_PROFILES,
   OWN_REPOSITORY,
   PROFILES,
+  profilesOf,
+  SUITES,
+  type Suite,
 } from '@headroom/workload';
 import type { ProjectOption } from '#queueing/choices.ts';
 import type { CalibrateChoices } from './calibrate-button.tsx';
@@ -34,26 +38,45 @@ export function calibrateChoices(
   },
 ): CalibrateChoices {
   const able = new Set(description.servers.flatMap(({ id, available }) => (available ? [id] : [])));
-  const option = ({ id, title }: { id: string; title: string }) => ({ id, title });
+  const free = manifests.filter(({ id }) => able.has(id));
+  const [first, ...others] = SUITES;
   return {
     hostId,
     name,
     hostClass,
     alone,
-    servers: manifests.filter(({ id }) => able.has(id)).map(option),
+    suites: [
+      subjectOf(first, free),
+      ...others.filter(({ id }) => description.suites.includes(id)).map((suite) => subjectOf(suite, free)),
+    ],
     repositories: addressesOf(repositories.filter((told) => told.hostId === hostId)),
     projects: projects.map(({ id, title, servers, handshakes }) => ({
       id,
       title,
       servers: servers.map(option),
+      profiles: PROFILES.filter((profile) => OWN_PROFILES.includes(profile.id)).map(option),
+      profile: 'quick',
       handshakes: handshakes.map(option),
     })),
-    profiles: PROFILES.map(option),
-    handshakes: OFFERED_HANDSHAKES.map(option),
     rounds: { first: CALIBRATION_ROUNDS, min: MIN_COMPARISON_ROUNDS, max: MAX_ROUNDS },
     secondsPerTrial: Object.fromEntries(
       PROFILES.map((profile) => [profile.id, estimateSeconds(profile, 1, overheadS)]),
     ),
+  };
+}
+
+function option({ id, title }: { id: string; title: string }): { id: string; title: string } {
+  return { id, title };
+}
+
+/** A suite with those of these servers that serve it. */
+function subjectOf({ handshakes, profile, ...suite }: Suite, manifests: readonly ServerManifest[]) {
+  return {
+    ...option(suite),
+    servers: manifests.filter(({ suites }) => suites.includes(suite.id)).map(option),
+    profiles: profilesOf(suite.id).map(option),
+    profile,
+    handshakes: HANDSHAKES.filter(({ id }) => handshakes.includes(id)).map(option),
   };
 }
 

@@ -6,9 +6,9 @@ import {
   type MetricId,
   metricById,
 } from '@headroom/report/compare';
-import { plural, SUITES } from '@headroom/workload';
+import { plural } from '@headroom/workload';
 import Link from 'next/link';
-import { handshakeTitle, profileTitle, suiteTitle } from '#results/run/labels.ts';
+import { askedLabel, handshakeTitle, profileTitle } from '#results/run/labels.ts';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
@@ -51,7 +51,7 @@ function LoadSummary({ load, titles }: Omit<Props, 'loads'> & { load: Calibrated
   const last = servers.reduce((a, b) => (a.measuredAt > b.measuredAt ? a : b));
   const stale = servers.filter((server) => server.stale !== null);
   const network = egress.length > 0 ? `, network ${egress.join(', ')}` : '';
-  const asked = `${profileTitle(profile)}, ${handshakeTitle(handshake).toLowerCase()}, ${askedLabel(load, titles)}, ${runtime}${network}`;
+  const asked = `${profileTitle(profile)}, ${handshakeTitle(handshake).toLowerCase()}, ${askedLabel(load.suite, titles)}, ${runtime}${network}`;
   return (
     <>
       <span className="font-medium">Noise floors</span>{' '}
@@ -66,13 +66,6 @@ function LoadSummary({ load, titles }: Omit<Props, 'loads'> & { load: Calibrated
       )}
     </>
   );
-}
-
-/** Workload that the servers were measured by: a suite, or that of a project, by its name if the reader may know it. */
-function askedLabel({ suite }: CalibratedLoad, titles: ReadonlyMap<string, string>): string {
-  if (SUITES.some(({ id }) => id === suite)) return `suite ${suiteTitle(suite)}`;
-  const project = titles.get(suite);
-  return project === undefined ? 'the workload of a project' : `the workload of ${project}`;
 }
 
 /** A server as a whole, or one of its tools. */

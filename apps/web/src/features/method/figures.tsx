@@ -199,7 +199,7 @@ function Limits() {
             `more than ${HOST_SATURATED_PCT} % of the host’s processors were busy, and programs that are not part of the trial used more than ${OTHERS_DISTURB_PCT} % of them`,
           ],
           ['host CPU', `more than ${HOST_SATURATED_PCT} % of the host’s processors were busy`],
-          ['offered load', 'otherwise: the virtual users and their pauses set the rate'],
+          ['offered load', 'otherwise: the number of virtual users, and any pauses they make, set the rate'],
         ]}
       />
       <P>

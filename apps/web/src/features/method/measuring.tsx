@@ -1,22 +1,15 @@
 import { MAX_ERROR_PCT } from '@headroom/report';
-import {
-  OFFERED_HANDSHAKES,
-  PROFILES,
-  SUITES,
-  steadyWindowMs,
-  TRIAL_STEPS,
-  testSeconds,
-} from '@headroom/workload';
-import { duration } from '#ui/time.ts';
+import { OFFERED_HANDSHAKES, PROFILES, SUITES, TRIAL_STEPS } from '@headroom/workload';
+import { lengthLabel, windowLabel } from '#results/run/window-label.ts';
 import { P, Part, Points, TextTable } from './parts.tsx';
 
 const STEP_LABELS: Record<(typeof TRIAL_STEPS)[number], string> = {
-  seed: 'Redis is emptied and filled with the suite’s state, the same for every server.',
+  seed: 'The world is brought to its state, the same for every server: Redis, where there is one, is emptied and filled.',
   start: 'The server is started; the time to its first healthy answer is its cold start.',
   idle: 'Once it uses next to no processor, its memory is read.',
   verify:
     'The contract: right answers, refusals of bad input, proof of work, behaviour while a backend is away.',
-  load: 'k6 offers the load; server, Redis, API service and k6 are sampled once a second.',
+  load: 'k6 offers the load; server, backends and k6 are sampled once a second.',
   stop: 'The server and everything it started is ended.',
   store: 'The numbers are stored in one transaction.',
 };
@@ -40,22 +33,20 @@ export function Measuring() {
       </Part>
       <Part id="load">
         <P>
-          Virtual users of k6 call every tool of the suite in turn, then tools/list, then pause: the load is
-          closed, so a server that answers faster is asked more often. The published profile is that of the
-          study of February 2026.
+          Virtual users of k6 call every tool of the suite in turn, then tools/list, then pause where the
+          suite has a pause; by the sequential profile, one makes all calls of a tool before those of the
+          next. The load is closed: a server that answers faster is asked faster. The published profile is
+          that of the study of February 2026.
         </P>
         <TextTable
           label="Load profiles"
           heads={['Profile', 'Load', 'Length of the test', 'Steady window']}
-          rows={PROFILES.map((profile) => {
-            const { startMs, endMs } = steadyWindowMs(profile);
-            return [
-              profile.title,
-              profile.description,
-              duration(testSeconds(profile)),
-              `second ${startMs / 1000} to ${endMs / 1000}`,
-            ];
-          })}
+          rows={PROFILES.map((profile) => [
+            profile.title,
+            profile.description,
+            lengthLabel(profile),
+            windowLabel(profile),
+          ])}
         />
         <TextTable
           label="Handshakes"
@@ -86,8 +77,8 @@ export function Measuring() {
           points={[
             'Passed: measured, and the contract was kept.',
             `Server failed: it did not build, start or answer in time, died, used more memory than its limit, broke the contract, or gave more than ${MAX_ERROR_PCT} % wrong answers. Its trial has no figures.`,
-            'Rig failed: k6, Redis, the API service or the host failed. Nothing is said of the server.',
-            'Invalid: measured, but the load generator, Redis or the API service was what limited. The figures are shown with a flag: more may be possible.',
+            'Rig failed: k6, a backend or the host failed. Nothing is said of the server.',
+            'Invalid: measured, but the load generator or a backend was what limited. The figures are shown with a flag: more may be possible.',
             'Cancelled: the run was cancelled first.',
           ]}
         />

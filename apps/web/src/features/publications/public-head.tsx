@@ -1,5 +1,5 @@
 import type { Publication, RunDetail } from '@headroom/db';
-import { runTitle, suiteTitle } from '#results/run/labels.ts';
+import { askedLabel, runTitle } from '#results/run/labels.ts';
 import { ExactDay } from '#ui/exact-day.tsx';
 import { Figures } from '#ui/figures.tsx';
 
@@ -12,7 +12,7 @@ export function PublicHead({ publication, run }: { publication: Publication; run
       </p>
       <h1 className="mt-0.5 font-semibold text-2xl tracking-tight">{publication.title}</h1>
       <p className="mt-1 text-13 text-muted">
-        <Figures text={`${runTitle(run)}, suite ${suiteTitle(run.suite)}`} />
+        <Figures text={`${runTitle(run)}, ${askedLabel(run.suite)}`} />
       </p>
       <p className="mt-3 max-w-[75ch] whitespace-pre-line">{publication.summary}</p>
     </div>

@@ -7,6 +7,7 @@ import { JvmNativePart } from '#results/jvm-native-part.tsx';
 import { MemoryScatter } from '#results/memory-scatter.tsx';
 import { OverallTable } from '#results/overall-table.tsx';
 import { resultPath } from '#results/publication-path.ts';
+import { readBeside } from '#results/read-beside.ts';
 import { BusyNotice } from '#results/run/busy-notice.tsx';
 import type { RunReport } from '#results/run/ended-runs.ts';
 import { measured } from '#results/run/measured.ts';
@@ -27,6 +28,7 @@ import { UseCaseTable } from '#results/use-case-table.tsx';
 import type { Params } from '#ui/address.ts';
 import { strokes } from '#ui/charts/colours.ts';
 import { Section } from '#ui/page.tsx';
+import { BesideSection } from './beside-section.tsx';
 import { CaveatBar } from './caveat-bar.tsx';
 import { Cite } from './cite.tsx';
 import { Contents } from './contents.tsx';
@@ -35,7 +37,7 @@ import { PublicFindings } from './public-findings.tsx';
 import { PublicHead } from './public-head.tsx';
 
 /** Page of a publication, from its headline to its files; rendered once for all its readers. */
-export function PublicPage({
+export async function PublicPage({
   publication,
   whole,
   params,
@@ -47,6 +49,8 @@ export function PublicPage({
 }) {
   const { run, report } = whole;
   const { judgements, servers, tools } = report;
+  const beside = await readBeside(run);
+  const compared = beside && beside.figures.length > 0 ? beside : null;
   const context: RunView = {
     run,
     report,
@@ -75,7 +79,7 @@ export function PublicPage({
         />
       </div>
       <PublicFindings findings={judgements.findings} />
-      <Contents />
+      <Contents lacks={compared ? [] : ['study']} />
       <Section id="latency" title="Latency and throughput">
         <div className="grid gap-4 lg:grid-cols-2">
           <TierChart rows={servers} tiers={judgements.tiers} table="#tiers" />
@@ -136,6 +140,7 @@ export function PublicPage({
           servers={servers.map(({ serverId }) => serverId)}
         />
       </Section>
+      {compared && <BesideSection beside={compared} run={run} />}
       <Section id="method" title="Method">
         <MethodFacts run={run} />
         <Part title="How it is computed">

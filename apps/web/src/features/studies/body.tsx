@@ -1,6 +1,6 @@
+import { readBySlug } from '#results/read-study.ts';
 import type { Params } from '#ui/address.ts';
 import { Bone, Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
-import { readBySlug } from './read.ts';
 import { StudyPage } from './study-page.tsx';
 import { studyView } from './view.ts';
 

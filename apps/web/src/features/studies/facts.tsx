@@ -1,4 +1,4 @@
-import type { Study } from './read.ts';
+import type { Study } from '#results/read-study.ts';
 
 /** Facts that the study states: machine, load, and notes for its reader. */
 export function Facts({ study: { data } }: { study: Study }) {

@@ -1,6 +1,6 @@
 import { SCHEMA_PATH } from '@headroom/api/documents';
+import { studyPath } from '#results/study-path.ts';
 import { AboutFiles, TableFiles } from '#results/table-files.tsx';
-import { studyPath } from './paths.ts';
 import type { StudyView } from './view.ts';
 
 /** Every table of the study as files. */

@@ -1,18 +1,20 @@
+import { listStudies } from '@headroom/db';
 import { studyLacks } from '@headroom/report/studies';
 import Link from 'next/link';
+import { parsedStudy, type Study } from '#results/read-study.ts';
+import { StudyChip } from '#results/study-chip.tsx';
+import { studyPath } from '#results/study-path.ts';
+import { db } from '#server/db.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Empty } from '#ui/message.tsx';
 import { Skeleton, TableSkeleton } from '#ui/skeleton.tsx';
 import { When } from '#ui/when.tsx';
 import { studySize } from './labels.ts';
-import { studyPath } from './paths.ts';
-import { readStudies, type Study } from './read.ts';
-import { StudyChip } from './source.tsx';
 
 /** Every published study with its source and what it has. */
 export async function StudyList() {
-  const studies = await readStudies();
+  const studies = (await listStudies(db())).map(parsedStudy);
   if (studies.length === 0) {
     return (
       <Empty

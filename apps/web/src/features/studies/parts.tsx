@@ -1,3 +1,4 @@
+import { SUITES } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { EfficiencyPart } from '#results/efficiency-part.tsx';
 import { JvmNativePart } from '#results/jvm-native-part.tsx';
@@ -10,6 +11,7 @@ import { Choose } from './choose.tsx';
 import { Facts } from './facts.tsx';
 import { Files } from './files.tsx';
 import { NamedTable } from './named-table.tsx';
+import { OwnRuns } from './own-runs.tsx';
 import { Servers } from './servers.tsx';
 import { Tools } from './tools.tsx';
 import type { StudyView } from './view.ts';
@@ -106,6 +108,9 @@ const DRAWN = new Set([
   ...REPEATS,
 ]);
 
+/** The suite that repeats the study. */
+const suiteOf = ({ study }: StudyView) => SUITES.find((suite) => suite.study.slug === study.slug);
+
 const others = ({ tables }: StudyView) => tables.filter(({ name }) => !DRAWN.has(name));
 
 const ABOUT: readonly Part[] = [
@@ -144,6 +149,12 @@ const ABOUT: readonly Part[] = [
     has: ({ againstRaw }) => againstRaw !== null,
     body: ({ againstRaw, tables }) =>
       againstRaw && <AgainstRaw {...againstRaw} pooled={tables.find(({ name }) => name === 'pooled')} />,
+  },
+  {
+    id: 'own-runs',
+    title: 'Our runs of its suite',
+    has: (view) => suiteOf(view) !== undefined,
+    body: (view) => <OwnRuns suite={suiteOf(view)?.id ?? ''} />,
   },
   {
     id: 'about',

@@ -7,9 +7,9 @@ import {
   studyNotes,
   studyTables,
 } from '@headroom/report/studies';
+import { studyPath } from '#results/study-path.ts';
 import { studySize } from './labels.ts';
 import { namesOf } from './new-study.ts';
-import { studyPath } from './paths.ts';
 
 /** A study as the API lists it. */
 export function serializeStudy({ slug, title, source, sourceUrl, importedAt }: Omit<PublishedStudy, 'data'>) {

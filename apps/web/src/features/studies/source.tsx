@@ -1,19 +1,8 @@
-import { ExternalLink, Newspaper } from 'lucide-react';
-import { Chip } from '#ui/chip.tsx';
+import { ExternalLink } from 'lucide-react';
 
 interface Source {
   source: string;
   sourceUrl: string;
-}
-
-/** Says of figures that somebody else published them, and who. */
-export function StudyChip({ source }: Pick<Source, 'source'>) {
-  return (
-    <Chip title={`Source: ${source}; not measured here`}>
-      <Newspaper size={12} aria-hidden="true" />
-      {source}
-    </Chip>
-  );
 }
 
 /** Publisher of a study, with its address. */

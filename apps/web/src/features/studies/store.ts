@@ -1,10 +1,10 @@
 import type { StudyNames } from '@headroom/api/studies';
 import { saveStudy } from '@headroom/db';
 import type { StudyFile } from '@headroom/report/studies';
+import { studyPath } from '#results/study-path.ts';
 import { db } from '#server/db.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { newStudy } from './new-study.ts';
-import { studyPath } from './paths.ts';
 import { orRefuse } from './refusal.ts';
 
 /** Stores a study from its files. Throws ApiError for what is wrong with them, and for a slug that is taken. */

@@ -1,8 +1,8 @@
 import { SCHEMA_PATH, type StudyDocument } from '@headroom/api/documents';
 import { METHOD_VERSION, type Table } from '@headroom/report';
+import type { Study } from '#results/read-study.ts';
 import { tableBody, tableFile } from '#results/table-file.ts';
 import { publicUrl } from '#server/env.ts';
-import type { Study } from './read.ts';
 import { serializeStudy } from './serialize.ts';
 import { studyView } from './view.ts';
 

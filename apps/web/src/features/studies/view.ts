@@ -18,11 +18,11 @@ import {
 } from '@headroom/report/studies';
 import { LRUCache } from 'lru-cache';
 import type { ResultContext } from '#results/context.ts';
+import type { Study } from '#results/read-study.ts';
+import { studyPath } from '#results/study-path.ts';
 import { once } from '#server/once.ts';
 import type { Params } from '#ui/address.ts';
 import { type Stroke, strokes } from '#ui/charts/colours.ts';
-import { studyPath } from './paths.ts';
-import type { Study } from './read.ts';
 import { NOT_IN_STUDY } from './study-table.tsx';
 
 /** Computed part of a study; servers best rate first, those without one in the study's order. */

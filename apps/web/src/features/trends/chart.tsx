@@ -1,5 +1,6 @@
 import { intervalKind } from '@headroom/report';
 import { clsx } from 'clsx';
+import { capitalised } from '#ui/capitalised.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { spread } from '#ui/charts/spread.ts';
 import { ArrowKeys } from './arrow-keys.tsx';
@@ -23,7 +24,7 @@ const AXIS_PX = 44;
  */
 export function TrendChart(props: ChartParts) {
   const { trend, strokes } = props;
-  const { lines, metric, revisions } = trend;
+  const { lines, metric, revisions, word } = trend;
   const values = lines.flatMap(({ figures }) =>
     figures.flatMap((figure) =>
       figure === null || figure.value === null
@@ -63,7 +64,7 @@ export function TrendChart(props: ChartParts) {
           {several && <Names lines={lines} scale={scale} />}
         </div>
         <StepMarks trend={trend} strokes={strokes} />
-        <ArrowKeys label={`Commits of this chart, oldest first: ${title}`}>
+        <ArrowKeys label={`${capitalised(word)}s of this chart, oldest first: ${title}`}>
           <Commits {...stripsOf(props)} />
         </ArrowKeys>
       </div>
@@ -106,14 +107,14 @@ function Names({ lines, scale: { y } }: { lines: readonly TrendLine[]; scale: Sc
   ));
 }
 
-function noteOf({ metric, lines }: Trend, { logarithmic, cutAt }: Scale): string {
+function noteOf({ metric, lines, word }: Trend, { logarithmic, cutAt }: Scale): string {
   const axis = logarithmic
     ? '; logarithmic axis'
     : cutAt === null
       ? ''
       : `; the axis starts at ${metric.format(cutAt)}`;
   const unit = metric.unit ? `${metric.unit}, ` : '';
-  return `${unit}${metric.better} is better; commits in order, not in time; a whisker is the ${intervalKind(lines.flatMap(({ figures }) => figures.map((figure) => figure?.interval)))}${axis}`;
+  return `${unit}${metric.better} is better; ${word}s in order, not in time; a whisker is the ${intervalKind(lines.flatMap(({ figures }) => figures.map((figure) => figure?.interval)))}${axis}`;
 }
 
 function Axis({ scale: { ticks, y }, format }: { scale: Scale; format: (value: number) => string }) {

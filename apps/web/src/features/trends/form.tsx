@@ -81,12 +81,14 @@ function archivesTitle(address: string, archives: ReadonlyMap<string, string>): 
   return isRepeated ? `${title} (${shortId(address)})` : title;
 }
 
-/** Checkboxes, each with the line of its server and how many commits it was measured at. */
+/** Checkboxes, each with the line of its server and how many revisions it was measured at. */
 function Servers({ trend, strokes }: { trend: Trend; strokes: ReadonlyMap<string, Stroke> }) {
   const shown = trend.lines.map(({ serverId }) => serverId);
   return (
     <fieldset className="flex flex-wrap gap-x-1.5 gap-y-1.5">
-      <legend className="mb-1 text-12 text-muted">Servers, and at how many commits they were measured</legend>
+      <legend className="mb-1 text-12 text-muted">
+        Servers, and at how many {trend.word}s they were measured
+      </legend>
       {trend.measured.map(({ serverId, revisions }) => (
         <label
           key={serverId}

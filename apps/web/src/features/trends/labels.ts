@@ -2,7 +2,7 @@
 import { certainty, formatPct, listed } from '@headroom/report';
 import { changeLabel, type Metric } from '@headroom/report/compare';
 import { MIN_COMMITS_FOR_STEPS, type Step, type TrendFigure } from '@headroom/report/trends';
-import { plural } from '@headroom/workload';
+import { isArchive, plural } from '@headroom/workload';
 import { oncePerBuild } from './builds.ts';
 import { revisionName } from './keys.ts';
 import type { Trend, TrendLine, TrendRevision } from './read-trend.ts';
@@ -27,12 +27,12 @@ export function stepChange({ before, after, change }: Step, { format, unit }: Me
 
 /** Title of a trend, as a sentence. */
 export function trendTitle(trend: Trend): string {
-  const { metric, lines, revisions } = trend;
+  const { metric, lines, revisions, word } = trend;
   const what = metricLabel(trend);
   const [line] = lines;
   if (line && lines.length === 1) return `${what} of ${line.serverId}: ${lineLabel(line, trend)}`;
   const steps = lines.reduce((sum, own) => sum + own.steps.length, 0);
-  const over = `${what} of ${plural(lines.length, 'server')} over ${plural(revisions.length, 'commit')}`;
+  const over = `${what} of ${plural(lines.length, 'server')} over ${plural(revisions.length, word)}`;
   if (steps > 0) {
     const last = lastStep(lines);
     if (!last) return over;
@@ -40,26 +40,27 @@ export function trendTitle(trend: Trend): string {
     return `${over}: ${plural(steps, 'step')}, the last ${stepChange(last.step, metric)} of ${last.line.serverId}${at ? ` at ${revisionName(at)}` : ''}`;
   }
   const most = lines.toSorted((a, b) => countBuilds(b) - countBuilds(a))[0];
-  return most ? `${over}: ${noStep(most)}` : over;
+  return most ? `${over}: ${noStep(most, trend)}` : over;
 }
 
-function lineLabel(line: TrendLine, { metric, revisions }: Trend): string {
+function lineLabel(line: TrendLine, trend: Trend): string {
+  const { metric, revisions, word } = trend;
   const last = revisions[line.figures.findLastIndex((figure) => figure?.value != null)];
   const figure = line.figures.findLast((own) => own?.value != null);
-  if (!last || !figure) return 'not measured at these commits';
+  if (!last || !figure) return `not measured at these ${word}s`;
   const known = countKnown(line);
   const now = `${metric.format(figure.value)} ${metric.unit} at ${revisionName(last)}`;
   const step = line.steps.at(-1);
   const at = step && revisions[step.index];
-  if (!step || !at) return `${now}, the last of ${plural(known, 'commit')}; ${noStep(line)}`;
+  if (!step || !at) return `${now}, the last of ${plural(known, word)}; ${noStep(line, trend)}`;
   const others = line.steps.length === 1 ? 'the only step' : `the last of ${line.steps.length} steps`;
-  return `${now}; ${stepChange(step, metric)} since ${revisionName(at)}, ${others} in ${plural(known, 'commit')}`;
+  return `${now}; ${stepChange(step, metric)} since ${revisionName(at)}, ${others} in ${plural(known, word)}`;
 }
 
-function noStep(line: TrendLine): string {
+function noStep(line: TrendLine, { word }: Trend): string {
   const builds = countBuilds(line);
   if (builds >= MIN_COMMITS_FOR_STEPS) return 'no step among them';
-  const what = builds < countKnown(line) ? 'builds' : 'commits';
+  const what = builds < countKnown(line) ? 'builds' : `${word}s`;
   return `steps can be told from ${MIN_COMMITS_FOR_STEPS} ${what} on`;
 }
 
@@ -92,9 +93,10 @@ export function pairLabel(
 
 /** Words for a revision: its name, its subject, and its time. */
 export function revisionLabel(revision: TrendRevision): string {
-  const { subject, committedAt, at } = revision;
+  const { subject, committedAt, at, repository } = revision;
   const day = at.toISOString().slice(0, 10);
-  const when = committedAt ? `committed ${day}` : `first measured ${day}`;
+  const made = isArchive(repository) ? 'uploaded' : 'committed';
+  const when = committedAt ? `${made} ${day}` : `first measured ${day}`;
   return [revisionName(revision), subject, when].filter(Boolean).join(', ');
 }
 

@@ -27,7 +27,7 @@ export function PairPanel({ trend, pair, asked, mayCompare, without }: Props) {
   if (!base) {
     return (
       <p className="text-13 text-muted">
-        Click two commits of the chart to compare them; arrow keys move along.
+        Click two {trend.word}s of the chart to compare them; arrow keys move along.
       </p>
     );
   }
@@ -40,7 +40,7 @@ export function PairPanel({ trend, pair, asked, mayCompare, without }: Props) {
         <Figures
           text={head ? `${revisionName(base)} → ${revisionName(head)}` : `${revisionName(base)} is taken`}
         />
-        {!head && <span className="font-normal"> – click a second commit to compare it with.</span>}
+        {!head && <span className="font-normal"> – click a second {trend.word} to compare it with.</span>}
       </p>
       {head && <Both trend={trend} base={base} head={head} asked={asked} mayCompare={mayCompare} />}
       <p className="mt-1">

@@ -9,6 +9,7 @@ import {
 import type { Metric } from '@headroom/report/compare';
 import { type Step, stepsOf, type TrendFigure } from '@headroom/report/trends';
 import { LRUCache } from 'lru-cache';
+import { revisionWord } from '#results/run/labels.ts';
 import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
 import type { Params } from '#ui/address.ts';
@@ -46,6 +47,8 @@ export interface Trend {
   /** All that could be chosen. */
   readonly tools: readonly string[];
   readonly repository: string;
+  /** Word for its revisions. */
+  readonly word: 'commit' | 'version';
   /** Every repository that servers were measured from. */
   readonly repositories: readonly string[];
   /** Servers measured from this repository, most revisions first. */
@@ -116,7 +119,7 @@ async function trendOf({ serverIds, found, ...parts }: Parts): Promise<Trend> {
     const builds = buildsOf(revisions, serverId);
     return { serverId, figures: own, builds, steps: stepsOf(oncePerBuild(values, builds), metric) };
   });
-  return { ...parts, revisions, lines };
+  return { ...parts, word: revisionWord(parts.repository), revisions, lines };
 }
 
 /** Ids of the requested servers, in the order of those that were measured; some where none of them was. */

@@ -6,7 +6,7 @@ import type { Trend } from './read-trend.ts';
 
 /** Changes of levels in words, oldest first. */
 export function StepList({ trend }: { trend: Trend }) {
-  const { lines, revisions, metric } = trend;
+  const { lines, revisions, metric, word } = trend;
   const steps = lines
     .flatMap(({ serverId, steps: own }) => own.map((step) => ({ serverId, step })))
     .toSorted((a, b) => a.step.index - b.step.index);
@@ -37,8 +37,8 @@ export function StepList({ trend }: { trend: Trend }) {
         })}
       </ul>
       <p className="mt-1 max-w-[75ch] text-12 text-muted">
-        A step is a level that differs from the one before more clearly than shuffled commits would; compare
-        its two commits side by side to be sure.{' '}
+        A step is a level that differs from the one before more clearly than shuffled {word}s would; compare
+        its two {word}s side by side to be sure.{' '}
         <Link href="/method#comparisons" className="link">
           How steps are found
         </Link>

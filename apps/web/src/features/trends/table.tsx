@@ -5,6 +5,7 @@ import { plural } from '@headroom/workload';
 import { intervalColumnOf } from '#results/interval-column.tsx';
 import { Missing } from '#results/missing.tsx';
 import { Button } from '#ui/button.tsx';
+import { capitalised } from '#ui/capitalised.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { exactly } from '#ui/time.ts';
 import { revisionName } from './keys.ts';
@@ -24,26 +25,35 @@ interface Row extends TrendRevision {
   index: number;
 }
 
-/** The figures of a trend, newest first, and two columns that take commits to be measured side by side. */
+/** The figures of a trend, newest first, and two columns that take revisions to be measured side by side. */
 export function TrendTable({ trend, pair, asked, mayCompare }: Props) {
-  const { lines, revisions } = trend;
+  const { lines, revisions, word } = trend;
   const [line] = lines;
   const alone = lines.length === 1 ? line : undefined;
   const clean = revisions.filter(({ dirty }) => !dirty);
   const takes = mayCompare && clean.length > 1;
   const rows = revisions.map((revision, index) => ({ ...revision, index })).reverse();
   const columns: Column<Row>[] = [
-    { id: 'commit', title: 'Commit', cell: (row) => <span className="num">{revisionName(row)}</span> },
+    {
+      id: 'revision',
+      title: capitalised(word),
+      cell: (row) => <span className="num">{revisionName(row)}</span>,
+    },
     ...(takes
       ? [taking('base', chosen(clean, pair, 'base')), taking('head', chosen(clean, pair, 'head'))]
       : []),
     ...lines.flatMap((own) => [figure(own, trend), interval(own, trend, rows)]),
-    ...(alone ? aloneColumns(alone) : []),
+    ...(alone ? aloneColumns(alone, word) : []),
     { id: 'subject', title: 'Subject', cell: Subject },
     { id: 'at', title: 'When', cell: When },
   ];
   const table = (
-    <DataTable label="Commits of this trend" columns={columns} rows={rows} rowKey={({ id }) => id} />
+    <DataTable
+      label={`${capitalised(word)}s of this trend`}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+    />
   );
   if (!takes) return table;
   return (
@@ -60,7 +70,7 @@ export function TrendTable({ trend, pair, asked, mayCompare }: Props) {
   );
 }
 
-/** Default choice: the taken revision, else the last two commits. */
+/** Default choice: the taken revision, else the last two. */
 function chosen(clean: readonly TrendRevision[], pair: Pair, side: 'base' | 'head'): string | undefined {
   const taken = clean.find(({ key }) => key === pair[side]);
   return (taken ?? clean.at(side === 'head' ? -1 : -2))?.commit;
@@ -86,7 +96,7 @@ function taking(side: 'base' | 'head', first: string | undefined): Column<Row> {
   };
 }
 
-function figure({ serverId, figures }: TrendLine, { metric, lines }: Trend): Column<Row> {
+function figure({ serverId, figures }: TrendLine, { metric, lines, word }: Trend): Column<Row> {
   return {
     id: serverId,
     title: lines.length === 1 ? metric.title : serverId,
@@ -94,7 +104,7 @@ function figure({ serverId, figures }: TrendLine, { metric, lines }: Trend): Col
     number: true,
     cell: ({ index }) => {
       const own = figures[index];
-      if (!own) return <Missing why="not measured at this commit" />;
+      if (!own) return <Missing why={`not measured at this ${word}`} />;
       if (own.value === null) return <Missing why="not measured" />;
       const value = metric.format(own.value);
       // Text alone takes a fraction of what an element takes, and a table has a thousand.
@@ -131,18 +141,19 @@ function Saturated({ invalid, rounds }: TrendFigure) {
   );
 }
 
-function aloneColumns({ serverId, figures, builds }: TrendLine): Column<Row>[] {
+function aloneColumns({ serverId, figures, builds }: TrendLine, word: Trend['word']): Column<Row>[] {
+  const missing = <Missing why={`not measured at this ${word}`} />;
   return [
     {
       id: 'change',
       title: 'Change',
       number: true,
-      hint: 'From the commit before that was measured',
+      hint: `From the ${word} before that was measured`,
       cell: ({ index }) => {
         const value = figures[index]?.value ?? null;
         const last = figures.slice(0, index).findLastIndex((own) => own?.value != null);
         const before = figures[last]?.value ?? null;
-        if (value === null || before === null) return <Missing why="no commit before it was measured" />;
+        if (value === null || before === null) return <Missing why={`no ${word} before it was measured`} />;
         if (builds[last] === builds[index]) return <span className="text-muted">same build</span>;
         return before === 0 ? <Missing why="it was 0 before" /> : changeLabel(value / before);
       },
@@ -151,16 +162,14 @@ function aloneColumns({ serverId, figures, builds }: TrendLine): Column<Row>[] {
       id: 'rounds',
       title: 'Rounds',
       number: true,
-      cell: ({ index }) => figures[index]?.rounds ?? <Missing why="not measured at this commit" />,
+      cell: ({ index }) => figures[index]?.rounds ?? missing,
     },
-    { id: 'runs', title: 'Runs', number: true, cell: (row) => runsOf(row, serverId) },
+    { id: 'runs', title: 'Runs', number: true, cell: (row) => runsOf(row, serverId) ?? missing },
   ];
 }
 
-function runsOf({ servers }: MeasuredRevision, serverId: string) {
-  return (
-    servers.find((own) => own.serverId === serverId)?.runs ?? <Missing why="not measured at this commit" />
-  );
+function runsOf({ servers }: MeasuredRevision, serverId: string): number | undefined {
+  return servers.find((own) => own.serverId === serverId)?.runs;
 }
 
 function Subject({ subject }: Row) {

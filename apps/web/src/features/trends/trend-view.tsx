@@ -26,7 +26,7 @@ interface Props {
   choosesServers: boolean;
 }
 
-/** A metric over commits: what is shown, the chart, its steps, two commits to compare, and the table. */
+/** A metric over revisions: what is shown, the chart, its steps, two revisions to compare, and the table. */
 export function TrendView({ trend, series, path, kept, params, mayCompare, choosesServers }: Props) {
   const { metric, tool, repository, repositories, measured, revisions, lines } = trend;
   const strokes = strokesOf((choosesServers ? measured : lines).map(({ serverId }) => serverId));
@@ -59,7 +59,7 @@ export function TrendView({ trend, series, path, kept, params, mayCompare, choos
           />
         </>
       ) : (
-        <OneCommit trend={trend} asked={asked} mayCompare={mayCompare} />
+        <OneRevision trend={trend} asked={asked} mayCompare={mayCompare} />
       )}
       <div>
         <TrendTable trend={trend} pair={pair} asked={asked} mayCompare={mayCompare} />
@@ -69,17 +69,18 @@ export function TrendView({ trend, series, path, kept, params, mayCompare, choos
   );
 }
 
-function OneCommit({ trend, asked, mayCompare }: { trend: Trend; asked: Asked; mayCompare: boolean }) {
+function OneRevision({ trend, asked, mayCompare }: { trend: Trend; asked: Asked; mayCompare: boolean }) {
+  const { word } = trend;
   const [only] = trend.revisions;
   if (!only) return null;
   return (
-    <Notice tone="info" title={`Only one commit was measured: ${revisionName(only)}`}>
-      A trend begins with the second: commit something and measure again, or measure this commit and another
-      one side by side.
+    <Notice tone="info" title={`Only one ${word} was measured: ${revisionName(only)}`}>
+      A trend begins with the second: {word === 'commit' ? 'commit something' : 'upload a new version'} and
+      measure again, or measure this {word} and another one side by side.
       {mayCompare && !only.dirty && (
         <div className="mt-2">
           <ButtonLink href={address('/compare/new', { base: only.commit, ...asked })}>
-            Compare it with another commit
+            Compare it with another {word}
           </ButtonLink>
         </div>
       )}
@@ -88,7 +89,7 @@ function OneCommit({ trend, asked, mayCompare }: { trend: Trend; asked: Asked; m
 }
 
 /** Says what is left out, where something is. */
-function Cut({ trend: { measured, revisions, lines } }: { trend: Trend }) {
+function Cut({ trend: { measured, revisions, lines, word } }: { trend: Trend }) {
   const drawn = measured.filter(({ serverId }) => lines.some((line) => line.serverId === serverId));
   const elsewhere = Math.max(0, ...drawn.map((own) => own.elsewhere));
   const bridge = drawn.some(({ bridged }) => bridged)
@@ -101,10 +102,10 @@ function Cut({ trend: { measured, revisions, lines } }: { trend: Trend }) {
     <p className="mt-2 text-12 text-muted">
       {revisions.length === REVISIONS_SHOWN &&
         most > REVISIONS_SHOWN &&
-        `The last ${REVISIONS_SHOWN} of ${most} commits are shown. `}
-      {pooled && `Of a server at one commit, the last ${TRIALS_POOLED} trials are pooled. `}
+        `The last ${REVISIONS_SHOWN} of ${most} ${word}s are shown. `}
+      {pooled && `Of a server at one ${word}, the last ${TRIALS_POOLED} trials are pooled. `}
       {elsewhere > 0 &&
-        `Of a server, what the host of its last run measured under the conditions of that run: ${plural(elsewhere, 'commit')} measured only on another host, or with another kernel, processor, limits or network${bridge} ${elsewhere === 1 ? 'is' : 'are'} left out.`}
+        `Of a server, what the host of its last run measured under the conditions of that run: ${plural(elsewhere, word)} measured only on another host, or with another kernel, processor, limits or network${bridge} ${elsewhere === 1 ? 'is' : 'are'} left out.`}
     </p>
   );
 }

@@ -17,9 +17,10 @@ test('a disturbed trial is told with who took what, and how often it was measure
 });
 
 test('a share of trials is told in words', () => {
-  expect([shareOfTrials(3, 10), shareOfTrials(2, 2), shareOfTrials(1, 1)]).toEqual([
+  expect([shareOfTrials(3, 10), shareOfTrials(3, 3), shareOfTrials(2, 2), shareOfTrials(1, 1)]).toEqual([
     '3 of 10 trials',
-    'all 2 trials',
+    'all 3 trials',
+    'both trials',
     'its only trial',
   ]);
 });

@@ -1,5 +1,5 @@
 import { disturbanceLabel, OTHERS_DISTURB_PCT, STOLEN_DISTURB_PCT } from '@headroom/report';
-import { plural } from '@headroom/workload';
+import { allOf, plural } from '@headroom/workload';
 import type { DisturbedTrial } from './disturbed.ts';
 import { trialLabel } from './trial-label.ts';
 
@@ -12,8 +12,8 @@ export function disturbedLabel({ trial, ...disturbance }: DisturbedTrial): strin
   return `${trialLabel(trial)}: ${disturbanceLabel(disturbance)}; ${again}`;
 }
 
-/** `3 of 10 trials`. */
+/** `3 of 10 trials`, `both trials`, `its only trial`. */
 export function shareOfTrials(disturbed: number, measured: number): string {
   if (measured === 1) return 'its only trial';
-  return `${disturbed === measured ? 'all' : `${disturbed} of`} ${plural(measured, 'trial')}`;
+  return disturbed === measured ? allOf(measured, 'trial') : `${disturbed} of ${plural(measured, 'trial')}`;
 }

@@ -34,26 +34,26 @@ export function Measured({ run }: { run: RunDetail }) {
 }
 
 /**
- * Suite that the servers of a run were asked by, or the workload of a project, which is named to those who
- * may read it.
+ * Suite that the servers of a run were asked by, or the project whose workload they were asked by, which is named to
+ * those who may read it.
  */
 export async function SuiteFacts({ run }: { run: RunDetail }) {
   const title = suiteTitle(run.suite);
   if (title !== run.suite) return <Fact name="Suite">{title}</Fact>;
   const project = run.projectId === null ? null : await readProject(db(), run.projectId);
-  return (
-    <>
-      {project && can(await currentActor(), 'project.read', project) && (
-        <Fact name="Project">
-          <Link href={`/projects/${project.id}`} className="link">
-            {project.title}
-          </Link>
-        </Fact>
-      )}
+  if (!project || !can(await currentActor(), 'project.read', project)) {
+    return (
       <Fact name="Workload">
-        <span className="num">{run.suite}</span>
+        <span title={`Workload ${run.suite}`}>of a project</span>
       </Fact>
-    </>
+    );
+  }
+  return (
+    <Fact name="Project">
+      <Link href={`/projects/${project.id}`} className="link" title={`Workload ${run.suite}`}>
+        {project.title}
+      </Link>
+    </Fact>
   );
 }
 

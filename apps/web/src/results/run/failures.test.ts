@@ -29,7 +29,7 @@ test('failures of one reason are one sentence; servers come before the rig', () 
 
 test('all rounds, and the only round, are called that', () => {
   const all = [1, 2].map((round) => trial('go', round, 'server_failed', 'x'));
-  expect(failuresOf({ trials: all, rounds: 2 })[0]?.text).toBe('go failed in all 2 rounds');
+  expect(failuresOf({ trials: all, rounds: 2 })[0]?.text).toBe('go failed in both rounds');
   expect(failuresOf({ trials: all.slice(0, 1), rounds: 1 })[0]?.text).toBe('go failed in its only round');
 });
 

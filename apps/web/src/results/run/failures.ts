@@ -1,6 +1,6 @@
 import type { RunDetail, TrialDetail } from '@headroom/db';
 import type { TrialStatus } from '@headroom/workload';
-import { plural } from '@headroom/workload';
+import { allOf, plural } from '@headroom/workload';
 
 /** Trials of one server that failed for the same reason, in a sentence. */
 export interface Failure {
@@ -47,7 +47,7 @@ function failureOf(first: TrialDetail, rounds: number[], all: number): Failure {
 }
 
 function roundsInWords(rounds: number[], all: number): string {
-  if (rounds.length === all) return all === 1 ? 'in its only round' : `in all ${all} rounds`;
+  if (rounds.length === all) return all === 1 ? 'in its only round' : `in ${allOf(all, 'round')}`;
   const sorted = rounds.toSorted((a, b) => a - b);
   const last = sorted.pop();
   return sorted.length === 0 ? `in round ${last}` : `in rounds ${sorted.join(', ')} and ${last}`;

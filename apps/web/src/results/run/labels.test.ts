@@ -1,5 +1,6 @@
+import { archiveAddress } from '@headroom/workload';
 import { expect, test } from 'vitest';
-import { repositoryLabel, runPath, runTitle, type Titled } from './labels.ts';
+import { askedLabel, repositoryLabel, revisionWord, runPath, runTitle, type Titled } from './labels.ts';
 
 const run: Titled = {
   kind: 'single',
@@ -34,4 +35,18 @@ test.each([
   ['/srv/repositories/carts', 'carts'],
 ])('the repository %s is %s in a word', (address, word) => {
   expect(repositoryLabel(address)).toBe(word);
+});
+
+test('a repository has commits, and archives have versions', () => {
+  expect(['.', 'https://example.org/shop.git', archiveAddress('x')].map(revisionWord)).toEqual([
+    'commit',
+    'commit',
+    'version',
+  ]);
+});
+
+test('a suite has its title, and the workload of a project the name that the reader may know', () => {
+  expect(askedLabel('io')).toBe('suite I/O');
+  expect(askedLabel('own-1', new Map([['own-1', 'Shop']]))).toBe('the workload of Shop');
+  expect(askedLabel('own-1')).toBe('the workload of a project');
 });

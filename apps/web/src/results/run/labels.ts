@@ -63,6 +63,11 @@ export function sourceLabel(address: string): string {
   return isArchive(address) ? 'uploaded archives' : (repositoryLabel(address) ?? address);
 }
 
+/** Word for what is measured of an address: commits of a repository, versions of archives. */
+export function revisionWord(address: string): 'commit' | 'version' {
+  return isArchive(address) ? 'version' : 'commit';
+}
+
 /** The page of a run: a comparison has one of its own, and a try is on its project's, where its address leads. */
 export function runPath({ id, kind }: { id: string; kind: RunKind }): string {
   return hasSides(kind) ? `/compare/${id}` : `/runs/${id}`;
@@ -72,6 +77,15 @@ export function runPath({ id, kind }: { id: string; kind: RunKind }): string {
 export function suiteTitle(id: string, titles: ReadonlyMap<string, string> = NO_TITLES): string {
   const project = titles.get(id);
   return project === undefined ? titleOf(SUITES, id) : `Workload of ${project}`;
+}
+
+/**
+ * Suite that servers were asked by, or the workload of a project, in a sentence: "suite I/O", "the workload of Shop".
+ * @param titles those of projects that the reader may know, by their workloads
+ */
+export function askedLabel(id: string, titles: ReadonlyMap<string, string> = NO_TITLES): string {
+  if (SUITES.some((suite) => suite.id === id)) return `suite ${suiteTitle(id)}`;
+  return `the workload of ${titles.get(id) ?? 'a project'}`;
 }
 
 const NO_TITLES: ReadonlyMap<string, string> = new Map();

@@ -1,6 +1,6 @@
 import { type RunDetail, readWorkload } from '@headroom/db';
 import { formatCount } from '@headroom/report';
-import { HANDSHAKES, profileById, steadyWindowMs, testSeconds, type Workload } from '@headroom/workload';
+import { HANDSHAKES, profileById, type Workload } from '@headroom/workload';
 import type { ReactNode } from 'react';
 import { HostName } from '#results/host-name.tsx';
 import { WorkloadTable } from '#results/workload-table.tsx';
@@ -8,9 +8,9 @@ import { db } from '#server/db.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Figures } from '#ui/figures.tsx';
 import { Notice } from '#ui/message.tsx';
-import { duration } from '#ui/time.ts';
 import { suiteTitle } from './labels.ts';
 import { networkMeaning } from './network.ts';
+import { lengthLabel, windowLabel } from './window-label.ts';
 
 /** Load, order, host, limits and versions of the rig. */
 export async function MethodFacts({ run }: { run: RunDetail }) {
@@ -20,9 +20,8 @@ export async function MethodFacts({ run }: { run: RunDetail }) {
     <div className="space-y-4">
       {environment && !environment.isolated && (
         <Notice tone="warn" title="Not isolated">
-          Server, load generator, Redis and API service were plain processes that shared this host’s
-          processors without enforced limits. Servers of this run can be compared with each other; figures of
-          other hosts cannot.
+          Server, load generator and backends were plain processes that shared this host’s processors without
+          enforced limits. Servers of this run can be compared with each other; figures of other hosts cannot.
         </Notice>
       )}
       {environment?.egress && (
@@ -54,7 +53,6 @@ export async function MethodFacts({ run }: { run: RunDetail }) {
 
 function LoadFacts({ run, workload }: { run: RunDetail; workload: Workload }) {
   const profile = profileById(run.profile);
-  const { startMs, endMs } = steadyWindowMs(profile);
   const isOwn = suiteTitle(run.suite) === run.suite;
   return (
     <Facts title="Load">
@@ -62,10 +60,14 @@ function LoadFacts({ run, workload }: { run: RunDetail; workload: Workload }) {
         <Figures text={profile.description} />
       </Fact>
       <Fact name="Steady window">
-        <Figures text={`second ${startMs / 1000} to ${endMs / 1000} of ${duration(testSeconds(profile))}`} />
+        <Figures text={windowLabel(profile)} />
+      </Fact>
+      <Fact name="Length of the test">
+        <Figures text={lengthLabel(profile)} />
       </Fact>
       <Fact name={isOwn ? 'Workload' : 'Suite'}>
-        {suiteTitle(run.suite)}: {workload.tools.map(({ name }) => name).join(', ')}
+        {!isOwn && `${suiteTitle(run.suite)}: `}
+        {workload.tools.map(({ name }) => name).join(', ')}
       </Fact>
       <Fact name="Handshake">
         {HANDSHAKES.find(({ id }) => id === run.handshake)?.description ?? run.handshake}

@@ -3,6 +3,7 @@ import { formatMs, formatPct, type PhaseRow } from '@headroom/report';
 import { TRIAL_OVERHEAD_S, TRIAL_STEPS } from '@headroom/workload';
 import { BuiltWith } from '#results/built-with.tsx';
 import { LIMIT_LABELS } from '#results/limit-labels.ts';
+import { capitalised } from '#ui/capitalised.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { type CheckRow, checkRows } from './checks.ts';
 import { removedLabel } from './evidence.ts';
@@ -91,7 +92,7 @@ const PHASES: Column<PhaseRow>[] = [
   ...TRIAL_STEPS.map(
     (step): Column<PhaseRow> => ({
       id: step,
-      title: step.charAt(0).toUpperCase() + step.slice(1),
+      title: capitalised(step),
       unit: 'ms',
       number: true,
       cell: (row) => formatMs(row.stepMs[step], 0),

@@ -9,7 +9,11 @@ import type { UseLine } from './resource-plot.tsx';
 const ResourcePlot = dynamic(() => import('./resource-plot.tsx'), { ssr: false });
 
 /** Use over a trial, line by line, with their key; the lines' place is kept while they are loaded. */
-export function ResourceFigure(props: { lines: UseLine[]; unit: string; steadyS: [number, number] }) {
+export function ResourceFigure(props: {
+  lines: UseLine[];
+  unit: string;
+  steadyS: [number, number] | undefined;
+}) {
   const [focus, setFocus] = useState<string | null>(null);
   return (
     <>

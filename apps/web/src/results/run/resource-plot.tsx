@@ -27,15 +27,15 @@ export interface UseLine extends Stroke {
 interface Props {
   lines: UseLine[];
   unit: string;
-  /** The steady window, in seconds since the load began. */
-  steadyS: [number, number];
+  /** The steady window, in seconds since the load began; undefined: none is shaded. */
+  steadyS: [number, number] | undefined;
   focus: string | null;
 }
 
 /** Use over a trial, sample by sample. */
 export default function ResourcePlot({ lines, unit, steadyS, focus }: Props) {
   const rows = useMemo(() => rowsOf(lines), [lines]);
-  const endS = Math.max(steadyS[1], rows.at(-1)?.second ?? 0);
+  const endS = Math.max(steadyS?.[1] ?? 0, rows.at(-1)?.second ?? 0);
   const shownAt = (second: number) => {
     const row = rows.find((candidate) => candidate.second === second);
     return lines.map(({ name, colour, dash }) => {
@@ -47,13 +47,15 @@ export default function ResourcePlot({ lines, unit, steadyS, focus }: Props) {
     <ResponsiveContainer width="100%" height="100%">
       <LineChart data={rows} margin={{ top: 4, right: 16, bottom: 0, left: 0 }}>
         <CartesianGrid {...GRID} vertical={false} />
-        <ReferenceArea
-          x1={steadyS[0]}
-          x2={steadyS[1]}
-          fill="var(--near)"
-          fillOpacity={0.12}
-          ifOverflow="hidden"
-        />
+        {steadyS && (
+          <ReferenceArea
+            x1={steadyS[0]}
+            x2={steadyS[1]}
+            fill="var(--near)"
+            fillOpacity={0.12}
+            ifOverflow="hidden"
+          />
+        )}
         <XAxis
           dataKey="second"
           type="number"

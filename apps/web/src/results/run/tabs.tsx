@@ -8,10 +8,14 @@ export const TABS = [
   { id: 'stability', title: 'Stability' },
   { id: 'trade-offs', title: 'Trade-offs' },
   { id: 'jvm-native', title: 'JVM vs native' },
+  { id: 'study', title: 'Beside its study' },
   { id: 'method', title: 'Method' },
   { id: 'data', title: 'Data' },
 ] as const;
 export type TabId = (typeof TABS)[number]['id'];
+
+/** Tabs of servers of the installation: native images of others, and those that studies have too. */
+const OF_SUITES: readonly TabId[] = ['jvm-native', 'study'];
 
 /** Tabs under names they had before, so that old addresses still lead somewhere. */
 const FORMER = new Map<string | undefined, TabId>([
@@ -29,7 +33,7 @@ export function tabOf(asked: string | undefined): TabId {
 /**
  * Links to the parts of a run's page; the part shown is in the address.
  * @param hrefOf the address of a part; of the first for none
- * @param builtIn whether its servers are those of the installation, some of which are native images of others
+ * @param builtIn whether its servers are those of the installation
  */
 export function Tabs({
   hrefOf,
@@ -40,7 +44,7 @@ export function Tabs({
   current: TabId;
   builtIn: boolean;
 }) {
-  const shown = TABS.filter(({ id }) => builtIn || id !== 'jvm-native' || id === current);
+  const shown = TABS.filter(({ id }) => builtIn || !OF_SUITES.includes(id) || id === current);
   return (
     <TabLinks
       tabs={shown.map(({ id, title }) => ({ title, href: hrefOf(id === 'overview' ? undefined : id) }))}

@@ -39,6 +39,13 @@ test('it says what is not usual: another repository, fewer tools, until it is de
   );
 });
 
+test('a suite other than the default one is named', () => {
+  const ofPayload = { ...run, suite: 'payload', profile: 'sequential' };
+  expect(repeatCommand({ run: ofPayload, base: side('aa11'), head: side('bb22') }, ['go'])).toBe(
+    'npx --no headroom compare --base aa11 --head bb22 --servers go --suite payload --profile sequential --rounds 8',
+  );
+});
+
 test('servers of a project are named with it, and archives have no repository to name', () => {
   const ofProject = { ...run, projectId: 'c0ffee', suite: 'own-1', repository: 'https://a.b/c.git' };
   const sides = { base: side('aa11'), head: side('bb22') };

@@ -1,5 +1,5 @@
 import type { RunDetail } from '@headroom/db';
-import { DEFAULT_HOST_CLASS, isArchive, OWN_REPOSITORY, SUITES } from '@headroom/workload';
+import { DEFAULT_HOST_CLASS, DEFAULT_SUITE, isArchive, OWN_REPOSITORY, SUITES } from '@headroom/workload';
 import type { ComparedSide } from '../compared.ts';
 
 interface Repeated {
@@ -43,6 +43,8 @@ export function repeatCommand({ run, base, head }: Repeated, servers: readonly s
     ['--base', from.commit],
     ['--head', to.commit],
     ['--servers', servers.join(',')],
+    // The project says its workload.
+    ...(projectId === null ? unless(DEFAULT_SUITE, '--suite', run.suite) : []),
     ...unless('', '--tools', run.tools.join(',')),
     ['--profile', run.profile],
     ...unless(ofInstallation('session'), '--handshake', run.handshake),

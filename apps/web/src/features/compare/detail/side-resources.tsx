@@ -24,7 +24,9 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
   if (round === undefined) return null;
   const trials = SIDES.flatMap((side) => trialOf(view, row, { side, round }) ?? []);
   const samples = await Promise.all(trials.map(readSamples));
-  const { startMs, endMs } = steadyWindowMs(profileById(view.runs.head.profile));
+  // Where calls are counted, each side has a window of its own.
+  const steady = steadyWindowMs(profileById(view.runs.head.profile));
+  const shaded = steady ? '; the steady window is shaded' : '';
   const none = whyMissing('Resource samples', view.runs.head.evidenceRemoved, 'Nothing was sampled');
   const chart = (show: 'cpuPct' | 'memoryMb') => {
     const lines = samples.flatMap(({ side, atS, ...values }) =>
@@ -39,7 +41,7 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
         </NeedsScript>
         <ResourceFigure
           unit={show === 'cpuPct' ? '%' : 'MB'}
-          steadyS={[startMs / 1000, endMs / 1000]}
+          steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
           lines={lines}
         />
       </>
@@ -53,14 +55,14 @@ export async function SideResources({ view, row }: { view: CompareView; row: Com
       <div className="grid gap-4 lg:grid-cols-2">
         <ChartFrame
           title={`Processor use of ${row.serverId} in round ${round}: ${figures(cpuLabel)}`}
-          note="Percent of one logical processor; the steady window is shaded"
+          note={`Percent of one logical processor${shaded}`}
           heightPx={CHART_PX}
         >
           {chart('cpuPct')}
         </ChartFrame>
         <ChartFrame
           title={`Memory of ${row.serverId} in round ${round}: ${figures(memoryLabel)}`}
-          note="MB; the steady window is shaded"
+          note={`MB${shaded}`}
           heightPx={CHART_PX}
         >
           {chart('memoryMb')}

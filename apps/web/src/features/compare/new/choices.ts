@@ -1,11 +1,4 @@
-import {
-  type Choices,
-  firstLoad,
-  type LoadDraft,
-  projectOf,
-  revisionsOf,
-  withProject,
-} from '#queueing/choices.ts';
+import { type Choices, firstLoad, type LoadDraft, projectOf, revisionsOf } from '#queueing/choices.ts';
 import type { RepositoryChoice } from '#queueing/repositories.ts';
 import type { KnownBuilds } from './same-builds.ts';
 
@@ -66,13 +59,12 @@ export function toolsOf(
   return choices.suites.find(({ id }) => id === draft.suite)?.tools ?? [];
 }
 
-/** The draft for another project, or for none: all of its tools are judged. */
-export function withOtherProject(
-  choices: CompareChoices,
+/** The draft with all tools of its workload judged, as where another project or suite was chosen. */
+export function withAllTools(
+  choices: Pick<CompareChoices, 'suites' | 'projects'>,
   draft: CompareDraft,
-  project: string,
 ): CompareDraft {
-  return { ...withProject(choices, draft, project), tools: toolsOf(choices, { ...draft, project }) };
+  return { ...draft, tools: toolsOf(choices, draft) };
 }
 
 /** Number of primary metrics that share the doubt. */

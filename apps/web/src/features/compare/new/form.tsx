@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { withProject } from '#queueing/choices.ts';
 import { CardField, WhereAndWhat } from '#queueing/fields.tsx';
 import { ProjectField } from '#queueing/project-field.tsx';
 import { QueueButton } from '#queueing/queue-button.tsx';
@@ -8,7 +9,7 @@ import { type Submitted, submitComparison } from '#queueing/submit.ts';
 import { Summary } from '#queueing/summary.tsx';
 import { useQueueing } from '#queueing/use-queueing.ts';
 import { Quantity } from '#ui/figures.tsx';
-import { type CompareChoices, type CompareDraft, sidesOf, withOtherProject } from './choices.ts';
+import { type CompareChoices, type CompareDraft, sidesOf, withAllTools } from './choices.ts';
 import { RoundsField } from './rounds-field.tsx';
 import { SidesField } from './sides-field.tsx';
 import { ToolsField, toolsProblem } from './tools-field.tsx';
@@ -27,16 +28,16 @@ export function NewComparisonForm({ choices, first }: { choices: CompareChoices;
         <ProjectField
           choices={choices}
           draft={draft}
-          onChange={(project) => setDraft(withOtherProject(choices, draft, project))}
+          onChange={(project) => setDraft(withAllTools(choices, withProject(choices, draft, project)))}
           error={errors.project}
         />
+        <CardField name="suite" {...fields} setDraft={(other) => setDraft(withAllTools(choices, other))} />
         <SidesField {...fields} />
         <WhereAndWhat {...fields} />
         <ToolsField {...fields} />
         <CardField name="profile" {...fields} />
         <RoundsField {...fields} />
         <CardField name="priority" {...fields} />
-        <CardField name="suite" {...fields} />
         <CardField name="handshake" {...fields} />
       </div>
       <div className="space-y-4 rounded-md border border-line bg-surface p-4 lg:sticky lg:top-18">

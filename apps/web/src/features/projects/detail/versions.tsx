@@ -102,17 +102,19 @@ function deletion({ id, title }: ProjectRow): Column<Row> {
     cell: ({ number }) => {
       const ref = versionRef(number);
       return (
-        <ConfirmButton
-          request="DELETE /api/v1/projects/{id}/versions/{number}"
-          input={{ params: { id, number: String(number) } }}
-          act="Delete"
-          name={`Delete ${ref}`}
-          tone="danger"
-          title={`Delete ${ref} of ${title}?`}
-          keep="Keep it"
-        >
-          Its archive goes. Runs and comparisons of it stay, but it cannot be measured again.
-        </ConfirmButton>
+        <span className="flex justify-end py-0.5">
+          <ConfirmButton
+            request="DELETE /api/v1/projects/{id}/versions/{number}"
+            input={{ params: { id, number: String(number) } }}
+            act="Delete"
+            name={`Delete ${ref}`}
+            tone="danger"
+            title={`Delete ${ref} of ${title}?`}
+            keep="Keep it"
+          >
+            Its archive goes. Runs and comparisons of it stay, but it cannot be measured again.
+          </ConfirmButton>
+        </span>
       );
     },
   };

@@ -14,7 +14,7 @@ export function MethodTab({ view }: { view: RunView }) {
       </Part>
       <Part
         title="What limited each server"
-        note="From processor time in the steady window. “Offered load” means that nothing was near its limit: the virtual users and their pauses set the rate."
+        note="From processor time in the steady window. “Offered load” means that nothing was near its limit: the number of virtual users, and any pauses they make, set the rate."
       >
         <LimitsTable view={view} />
       </Part>

@@ -1,6 +1,6 @@
 import { readTrial, type TrialDetail } from '@headroom/db';
 import { formatMb, formatMs, formatPct, OVERALL_COLUMNS } from '@headroom/report';
-import { PARTIES, type Party, profileById, steadyWindowMs } from '@headroom/workload';
+import { PARTIES, type Party, profileById, windowOfTest } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
 import { whyMissing } from '#results/run/evidence.ts';
 import { measured } from '#results/run/measured.ts';
@@ -78,7 +78,7 @@ async function TrialCharts({
   const series = resources.filter(({ atS }) => atS.length > 0);
   const none = whyMissing('Resource samples', view.run.evidenceRemoved, 'Nothing was sampled');
   const server = trial.resources.find(({ party }) => party === 'server');
-  const steady = steadyWindowMs(profileById(view.run.profile));
+  const steady = windowOfTest(profileById(view.run.profile), trial);
   const title = `${trial.serverId}, round ${trial.round}`;
   const cpuPct = server && trial.windowMs ? (100 * server.cpuMs) / trial.windowMs : null;
   const chart = (show: 'cpuPct' | 'memoryMb') => (
@@ -92,7 +92,7 @@ async function TrialCharts({
       </NeedsScript>
       <ResourceFigure
         unit={show === 'cpuPct' ? '%' : 'MB'}
-        steadyS={[steady.startMs / 1000, steady.endMs / 1000]}
+        steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
         lines={series.map(({ party, atS, ...values }) => ({
           ...PARTY_STROKES[party],
           name: PARTY_TITLES[party],

@@ -13,6 +13,7 @@ import { EfficiencyTab, JvmNativeTab, StabilityTab, TradeOffsTab } from './judge
 import { MethodTab } from './method-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { ResourcesTab } from './resources-tab.tsx';
+import { StudyTab } from './study-tab.tsx';
 import { tabPage } from './tab-page.ts';
 import { ToolsTab } from './tools-tab.tsx';
 
@@ -24,6 +25,7 @@ const PARTS: Record<TabId, (props: { view: RunView }) => React.ReactNode> = {
   stability: StabilityTab,
   'trade-offs': TradeOffsTab,
   'jvm-native': JvmNativeTab,
+  study: StudyTab,
   method: MethodTab,
   data: DataTab,
 };

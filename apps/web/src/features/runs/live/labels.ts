@@ -4,7 +4,7 @@ import { until } from '#ui/time.ts';
 import { currentBuild, type LiveState } from './state.ts';
 
 const STEP_LABELS: Record<TrialStep, string> = {
-  seed: 'filling Redis with the same data for every trial',
+  seed: 'bringing backends and fixtures to the state that every trial begins with',
   start: 'starting the server',
   idle: 'measuring its memory at rest',
   verify: 'checking that its answers keep the contract',

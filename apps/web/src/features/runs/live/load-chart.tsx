@@ -11,7 +11,7 @@ const KINDS = {
   meanMs: { title: 'Mean latency', unit: 'ms', format: formatMs, colour: 'var(--s2)' },
 } as const;
 
-/** One figure of a trial's load, second by second; the axis spans the whole test from the start. */
+/** One figure of a trial's load, second by second; the axis spans the whole test as it is planned. */
 export default function LoadChart({
   load,
   show,
@@ -22,6 +22,7 @@ export default function LoadChart({
   testS: number;
 }) {
   const { title, unit, format, colour } = KINDS[show];
+  const endS = Math.max(testS, load.at(-1)?.second ?? 0);
   return (
     <ResponsiveContainer width="100%" height="100%">
       <LineChart data={[...load]} margin={{ top: 4, right: 12, bottom: 0, left: 0 }}>
@@ -29,8 +30,8 @@ export default function LoadChart({
         <XAxis
           dataKey="second"
           type="number"
-          domain={[0, testS]}
-          ticks={secondTicks(testS)}
+          domain={[0, endS]}
+          ticks={secondTicks(endS)}
           tick={TICK}
           {...AXIS}
           tickLine={false}

@@ -38,6 +38,7 @@ export function NewRunForm({ choices, first }: { choices: Choices; first: Draft 
           onChange={(project) => setDraft({ ...withProject(choices, draft, project), ref: '' })}
           error={errors.project}
         />
+        <CardField name="suite" {...fields} />
         <CardField name="profile" {...fields} />
         <WhereAndWhat {...fields} />
         <Field
@@ -56,7 +57,6 @@ export function NewRunForm({ choices, first }: { choices: Choices; first: Draft 
         </Field>
         <Revision {...fields} />
         <CardField name="priority" {...fields} />
-        <CardField name="suite" {...fields} />
         <CardField name="handshake" {...fields} />
       </div>
       <div className="space-y-4 rounded-md border border-line bg-surface p-4 lg:sticky lg:top-18">

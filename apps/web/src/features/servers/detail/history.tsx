@@ -1,3 +1,4 @@
+import type { ServerManifest } from '@headroom/builder';
 import { intervalKind, OVERALL_COLUMNS } from '@headroom/report';
 import Link from 'next/link';
 import { SeriesChoice } from '#features/trends/series-choice.tsx';
@@ -7,12 +8,13 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Empty } from '#ui/message.tsx';
 import { type HistoryRow, rowKey, runPath } from './history-rows.ts';
 import { HistoryTable } from './history-table.tsx';
+import { measurePath } from './measure-path.ts';
 import type { ServerHistory } from './read-server.ts';
 import { Trend } from './trend.tsx';
 import { trendLabel } from './trend-labels.ts';
 
 interface Props {
-  serverId: string;
+  manifest: ServerManifest;
   history: ServerHistory | null;
   params: Params;
   /** Whether the reader may ask for comparisons. */
@@ -20,12 +22,12 @@ interface Props {
 }
 
 /** A server in the finished runs of one series: over commits, and run by run. */
-export function History({ serverId, history, params, mayCompare }: Props) {
-  if (!history) return <NoHistory serverId={serverId} />;
+export function History({ manifest, history, params, mayCompare }: Props) {
+  if (!history) return <NoHistory manifest={manifest} />;
   const { groups, group, hostId, trend, rows, older } = history;
   const { metric, tool } = params;
   const to = (changes: Params) =>
-    address(`/servers/${serverId}`, { metric, tool, series: group.id, ...changes });
+    address(`/servers/${manifest.id}`, { metric, tool, series: group.id, ...changes });
   const host = group.hosts.find(({ id }) => id === hostId)?.name;
   return (
     <div className="space-y-4">
@@ -37,7 +39,7 @@ export function History({ serverId, history, params, mayCompare }: Props) {
           mayCompare={mayCompare}
           series={group}
           kept={{ series: group.id, host }}
-          path={`/servers/${serverId}`}
+          path={`/servers/${manifest.id}`}
           choosesServers={false}
         />
       )}
@@ -99,12 +101,12 @@ function Trends({ rows }: { rows: readonly HistoryRow[] }) {
   );
 }
 
-function NoHistory({ serverId }: { serverId: string }) {
+function NoHistory({ manifest }: { manifest: ServerManifest }) {
   return (
     <Empty
       title="No finished run has measured it"
       action={
-        <ButtonLink tone="main" href={address('/runs/new', { servers: serverId })}>
+        <ButtonLink tone="main" href={measurePath(manifest)}>
           Queue a run with it
         </ButtonLink>
       }

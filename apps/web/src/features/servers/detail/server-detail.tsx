@@ -11,6 +11,7 @@ import { Builds } from './builds.tsx';
 import { Checks } from './checks.tsx';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
+import { measurePath } from './measure-path.ts';
 import { Places } from './places.tsx';
 import { readServer, twinsOf } from './read-server.ts';
 
@@ -33,9 +34,7 @@ export async function ServerDetail({ manifest, params }: { manifest: ServerManif
             {mayIn('run.list') && (
               <ButtonLink href={address('/runs', { server: id })}>Runs with it</ButtonLink>
             )}
-            {mayIn('run.create') && (
-              <ButtonLink href={address('/runs/new', { servers: id })}>Measure it</ButtonLink>
-            )}
+            {mayIn('run.create') && <ButtonLink href={measurePath(manifest)}>Measure it</ButtonLink>}
           </>
         }
       >
@@ -54,7 +53,7 @@ export async function ServerDetail({ manifest, params }: { manifest: ServerManif
         title="History"
         note="Finished runs of the same suite, load profile, handshake, host class and runtime: only their figures can be compared."
       >
-        <History serverId={id} mayCompare={mayIn('run.create')} history={history} params={params} />
+        <History manifest={manifest} mayCompare={mayIn('run.create')} history={history} params={params} />
       </Section>
       <Section title="Last builds" note="Versions are read from what was built, never typed.">
         <Builds builds={builds} />

@@ -8,8 +8,8 @@ export const GET = route(serversApi.listServers, async ({ actor }) => {
   const { servers } = await readCatalog(actor);
   return {
     servers: servers.map(({ manifest, hosts, missing }) => {
-      const { id, title, summary, language, framework, runtime, requires } = manifest;
-      return { id, title, summary, language, framework, runtime, requires, hosts, missing };
+      const { id, title, summary, language, framework, runtime, requires, suites } = manifest;
+      return { id, title, summary, language, framework, runtime, requires, suites, hosts, missing };
     }),
   };
 });

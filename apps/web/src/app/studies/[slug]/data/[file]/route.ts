@@ -1,5 +1,5 @@
-import { readBySlug } from '#features/studies/read.ts';
 import { studyFile } from '#features/studies/table-file.ts';
+import { readBySlug } from '#results/read-study.ts';
 import { guarded, PUBLIC } from '#server/api/route.ts';
 import { ApiError } from '#server/http/errors.ts';
 

@@ -1,4 +1,4 @@
-import { listStudies, type PublishedStudy, readStudy } from '@headroom/db';
+import { type PublishedStudy, readStudy } from '@headroom/db';
 import { type StudyData, studyDataSchema } from '@headroom/report/studies';
 import { cache } from 'react';
 import { db } from '#server/db.ts';
@@ -9,15 +9,11 @@ export type Study = Omit<PublishedStudy, 'data'> & { readonly data: StudyData };
 /** The study at an address; null when there is none. Read once a request. */
 export const readBySlug = cache(async (slug: string): Promise<Study | null> => {
   const study = await readStudy(db(), slug);
-  return study && parsed(study);
+  return study && parsedStudy(study);
 });
 
-/** Every study, those imported last first. */
-export async function readStudies(): Promise<Study[]> {
-  return (await listStudies(db())).map(parsed);
-}
-
-function parsed(study: PublishedStudy): Study {
+/** @throws Error where another version stored it in a way that is not known any more */
+export function parsedStudy(study: PublishedStudy): Study {
   const data = studyDataSchema.safeParse(study.data);
   if (data.success) return { ...study, data: data.data };
   const message = `the study "${study.slug}" was stored by another version; import it again under another slug`;

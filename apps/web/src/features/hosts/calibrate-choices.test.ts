@@ -1,0 +1,50 @@
+import type { ServerManifest } from '@headroom/builder';
+import { HOST_DESCRIPTION } from '@headroom/db/testing';
+import { expect, test } from 'vitest';
+import type { ProjectOption } from '#queueing/choices.ts';
+import { calibrateChoices } from './calibrate-choices.ts';
+import type { HostNow } from './read-hosts.ts';
+
+const manifest = (id: string, suites: string[]) => ({ id, title: id, suites }) as ServerManifest;
+const manifests = [
+  manifest('go', ['io', 'synthetic', 'payload']),
+  manifest('go-json', ['payload']),
+  manifest('rust', ['io']),
+];
+const project = { id: 'p', title: 'Shop', servers: [], handshakes: [] } as unknown as ProjectOption;
+const servers = ['go', 'go-json'].map((id) => ({ id, available: true, reason: null }));
+
+function choicesOn(suites: string[]) {
+  const description = { ...HOST_DESCRIPTION, servers, suites };
+  const host = { id: 'h', name: 'bench-1', hostClass: 'default', description } as unknown as HostNow;
+  return calibrateChoices(host, {
+    manifests,
+    repositories: [],
+    projects: [project],
+    alone: true,
+    overheadS: 4,
+  });
+}
+const ids = (options: readonly { id: string }[]) => options.map(({ id }) => id);
+
+test('each suite is offered with those of its servers that the host can run, and with its profiles', () => {
+  const { suites } = choicesOn(['io', 'synthetic', 'payload']);
+  expect(suites.map(({ id, servers }) => [id, ids(servers)])).toEqual([
+    ['io', ['go']],
+    ['synthetic', ['go']],
+    ['payload', ['go', 'go-json']],
+  ]);
+  expect(suites[2]).toMatchObject({ profile: 'sequential' });
+  expect(ids(suites[2]?.profiles ?? [])).toEqual(['smoke', 'sequential', 'concurrent']);
+});
+
+test('a suite that the worker of the host does not know is not offered', () => {
+  expect(ids(choicesOn(['io']).suites)).toEqual(['io']);
+});
+
+test('projects have the load profiles of workloads that are no suite, each with its length', () => {
+  const { projects, secondsPerTrial } = choicesOn(['io']);
+  const profiles = ids(projects[0]?.profiles ?? []);
+  expect(profiles).toEqual(['smoke', 'quick', 'published', 'sequential', 'concurrent']);
+  expect(profiles.filter((id) => !secondsPerTrial[id])).toEqual([]);
+});
