@@ -1,4 +1,0 @@
-/** Words with a capital letter at their beginning. */
-export function capitalised(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
