@@ -16,6 +16,8 @@ const ROOT = new URL('../../..', import.meta.url).pathname;
 /** Number of the slowest tests that are told at the end. */
 const SLOWEST = 20;
 const REASON_CHARS = 300;
+/** Lines of a part without tests that are its reason; what is wrong first stands first. */
+const REASON_LINES = 3;
 
 /** Runs a part; one that fails without a failed test counts as a failed one itself. */
 async function run(part: Part, report: string): Promise<TestResult[]> {
@@ -37,7 +39,11 @@ async function run(part: Part, report: string): Promise<TestResult[]> {
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(`=== ${part.title}: ${ok ? 'ok' : ended} in ${seconds.toFixed(1)} s`);
   if (ok || results.some(({ passed }) => !passed)) return results;
-  return [...results, { name: part.title, passed: false, seconds }];
+  const reason = printed
+    .filter((line) => line.trim())
+    .slice(0, REASON_LINES)
+    .join('\n    ');
+  return [...results, { name: part.title, passed: false, seconds, reason }];
 }
 
 async function resultsOf(part: Part, report: string, printed: readonly string[]): Promise<TestResult[]> {
