@@ -14,7 +14,7 @@ const SIGN = { passed: '=', failed: '✗', 'not testable': '–' } as const;
 async function judge(bench: Bench, manifest: ServerManifest): Promise<boolean> {
   const { backends, runtime } = bench;
   const build = await runtime.build(manifest);
-  if (backends.redisAdminUrl) await seed(backends.redisAdminUrl);
+  await seed(backends);
   const server = await startInstance(bench, { server: describeManifest(manifest, io), build }, backends);
   try {
     const verdicts = await verdictsOf({ url: server.url, mark: `conformance-${process.pid}` });

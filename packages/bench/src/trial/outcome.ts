@@ -11,17 +11,7 @@ export function checkOutcome(
 ): void {
   const { measurements } = loaded.result;
   const tools = measurements.filter(({ kind }) => kind === 'tool');
-  if (profile.kind === 'sequential' && loaded.result.testMs >= profile.longestS * 1000) {
-    const { tools: calls, warmUp } = sequenceOf(workload.tools, profile);
-    const planned = calls.length - warmUp;
-    const answered = sum(tools, (m) => m.count + errorCount(m.errors));
-    if (answered < planned) {
-      throw new TrialFailure(
-        'server_failed',
-        `the load was ended after ${profile.longestS} s, with ${answered} of the ${planned} calls that count${said(loaded)}`,
-      );
-    }
-  }
+  checkWhole(tools, { profile, workload }, loaded);
   // A tool of little weight may not have had its turn.
   const asked = workload.order === 'each' ? tools : tools.filter((m) => errorCount(m.errors) > 0);
   const unanswered = asked.find(({ count }) => count === 0);
@@ -59,6 +49,23 @@ export function checkOutcome(
     throw new TrialFailure('invalid', `${who} measured, not the server`);
   }
   if (saturated) throw new TrialFailure('invalid', SATURATED[saturated]);
+}
+
+/** Throws where a load that makes a number of calls was ended by its time before it had made them. */
+function checkWhole(
+  tools: readonly Measurement[],
+  { profile, workload }: Pick<TrialContext, 'profile' | 'workload'>,
+  loaded: Loaded,
+): void {
+  if (profile.kind !== 'sequential' || loaded.result.testMs < profile.longestS * 1000) return;
+  const { tools: calls, warmUp } = sequenceOf(workload.tools, profile);
+  const planned = calls.length - warmUp;
+  const answered = sum(tools, (m) => m.count + errorCount(m.errors));
+  if (answered >= planned) return;
+  throw new TrialFailure(
+    'server_failed',
+    `the load was ended after ${profile.longestS} s, with ${answered} of the ${planned} calls that count${said(loaded)}`,
+  );
 }
 
 const SATURATED: Readonly<Record<Exclude<SuiteParty, 'server'> | 'bridge', string>> = {

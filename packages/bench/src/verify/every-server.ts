@@ -2,6 +2,7 @@ import { loadManifests, type ServerManifest } from '@headroom/builder';
 import type { Suite } from '@headroom/workload';
 import { confinementOf, imageBuildsOf, limitsOf, readBenchEnv, timeLimitsOf } from '../env.ts';
 import { chooseRuntime } from '../runtime/choose.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { chosenServers } from './chosen.ts';
 import type { Bench } from './verify-server.ts';
 
@@ -41,26 +42,22 @@ export async function visitServers(
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void runtime.reap().then(() => process.exit(130)));
   }
-  const served = (suite: Suite) => manifests.filter((known) => known.suites.includes(suite.id));
-  const serving = new Set(suites.flatMap(served));
-  const unserving = manifests.filter((known) => ids.includes(known.id) && !serving.has(known));
+  const serving = manifests.filter((known) => suites.some((suite) => known.suites.includes(suite.id)));
+  const unserving = manifests.filter((known) => ids.includes(known.id) && !serving.includes(known));
   for (const { id, suites: own } of unserving) {
     const allowed = suites.map((suite) => suite.id).join(', ');
     console.log(`${id}: serves ${own.join(', ')}; this command asks servers of ${allowed}`);
   }
   let bad = unserving.length;
   try {
+    const buildable = await buildableOf(serving, runtime);
+    if (ids.length > 0) bad += serving.length - buildable.length;
     for (const suite of suites) {
-      if (served(suite).length === 0) continue;
+      const served = buildable.filter((known) => known.suites.includes(suite.id));
+      if (served.length === 0) continue;
       const backends = await runtime.startBackends(suite.backends);
       try {
-        for (const manifest of served(suite)) {
-          const missing = await runtime.whatIsMissing(manifest);
-          if (missing) {
-            console.log(`${manifest.id}: ${missing}`);
-            if (ids.length > 0) bad++;
-            continue;
-          }
+        for (const manifest of served) {
           console.log(`${manifest.id}, suite ${suite.id}:`);
           if (!(await visit({ runtime, backends, limits: limitsOf(env), suite }, manifest))) bad++;
         }
@@ -72,6 +69,20 @@ export async function visitServers(
     await runtime.reap();
   }
   return bad;
+}
+
+/** Servers that can be built here; of the others it is told what they lack. */
+async function buildableOf(
+  manifests: readonly ServerManifest[],
+  runtime: Runtime,
+): Promise<ServerManifest[]> {
+  const buildable: ServerManifest[] = [];
+  for (const manifest of manifests) {
+    const missing = await runtime.whatIsMissing(manifest);
+    if (missing) console.log(`${manifest.id}: ${missing}`);
+    else buildable.push(manifest);
+  }
+  return buildable;
 }
 
 /** Ends the process by what a command came to: 1 where servers did not do well, 2 where it could not be carried out. */

@@ -25,7 +25,7 @@ export interface Bench {
 export async function verifyServer(bench: Bench, manifest: ServerManifest): Promise<CheckResult[]> {
   const { backends, runtime, suite } = bench;
   const build = await runtime.build(manifest);
-  if (backends.redisAdminUrl) await seed(backends.redisAdminUrl);
+  await seed(backends);
   const { redisAdminUrl: redisUrl, apiUrl, relays } = backends;
   const target = { redisUrl, apiUrl, relays, serverId: manifest.id, suite };
   const built = { server: describeManifest(manifest, suite), build };

@@ -1,13 +1,15 @@
 import { seedCommands } from '@headroom/workload';
 import { Redis } from 'ioredis';
+import type { Backends } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 
 /** Commands sent to Redis at a time: large enough to fill the connection, small enough to hold in memory. */
 const BATCH = 2_000;
 
-/** Empties Redis, brings it to the suite's state and clears its counters. */
-export async function seed(redisUrl: string): Promise<void> {
-  const client = new Redis(redisUrl, { retryStrategy: () => null, maxRetriesPerRequest: 0 });
+/** Empties Redis, brings it to the suite's state and clears its counters; nothing where backends have no Redis. */
+export async function seed({ redisAdminUrl }: Pick<Backends, 'redisAdminUrl'>): Promise<void> {
+  if (redisAdminUrl === undefined) return;
+  const client = new Redis(redisAdminUrl, { retryStrategy: () => null, maxRetriesPerRequest: 0 });
   client.on('error', () => {
     // The command that meets the broken connection rejects with it.
   });

@@ -19,14 +19,12 @@ export async function openSuiteWorld(runtime: Runtime, suite: Suite): Promise<Wo
 
 /** The world of a suite around backends that run. */
 export function suiteWorld(backends: Backends, suite: Suite): World {
-  const { api, redis, redisAdminUrl, versions } = backends;
+  const { api, redis, versions } = backends;
   return {
     places: placesOf(backends),
     parties: { ...(redis && { redis }), api },
     versions,
-    reset: async () => {
-      if (redisAdminUrl) await seed(redisAdminUrl);
-    },
+    reset: () => seed(backends),
     workloadFor: (workload) => workload,
     verify: (context, server) => verify(context, { backends, suite }, server),
     stop: () => backends.stop(),
