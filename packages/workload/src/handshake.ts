@@ -22,6 +22,11 @@ export const HANDSHAKES = [
 
 export type HandshakeId = (typeof HANDSHAKES)[number]['id'];
 
+/** The handshakes of a workload, in the order in which they are always shown. */
+export function handshakesOf({ handshakes }: { readonly handshakes: readonly string[] }) {
+  return HANDSHAKES.filter(({ id }) => handshakes.includes(id));
+}
+
 /** Protocol versions that open a session by `initialize`, oldest first. */
 export const SESSION_PROTOCOLS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'] as const;
 export type SessionProtocol = (typeof SESSION_PROTOCOLS)[number];

@@ -17,8 +17,8 @@ export const DEFAULT_SUITE = io.id;
 /** Load profiles of workloads that are no suite. */
 export const OWN_PROFILES: readonly ProfileId[] = ['smoke', 'quick', 'published', 'sequential', 'concurrent'];
 
-/** Load profiles that a workload may be loaded by. @param suite id of a suite, or of a workload of a project */
-export function profilesOf(suite: string): readonly LoadProfile[] {
+/** Load profiles that a workload may be loaded by. @param suite id of a suite; any other or none: a workload that is none */
+export function profilesOf(suite?: string): readonly LoadProfile[] {
   const ids = SUITES.find(({ id }) => id === suite)?.profiles ?? OWN_PROFILES;
   return PROFILES.filter(({ id }) => ids.includes(id));
 }

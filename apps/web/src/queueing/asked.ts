@@ -4,7 +4,7 @@ import {
   type AskedRun,
   DEFAULT_HOST_CLASS,
   DEFAULT_SUITE,
-  HANDSHAKES,
+  handshakesOf,
   OWN_REPOSITORY,
   profilesOf,
   type RunRequest,
@@ -69,11 +69,6 @@ async function fillFromProject(
   return { request, project, workload };
 }
 
-/** The handshakes of a workload, in the order in which they are always shown. */
-export function inOrder({ handshakes }: Pick<Workload, 'handshakes'>): string[] {
-  return HANDSHAKES.map(({ id }) => id).filter((id) => handshakes.includes(id));
-}
-
 /**
  * Throws ApiError for a load profile or a handshake that the workload of a suite, or of a project, does not have.
  * @param fields other mistakes of the request
@@ -84,10 +79,11 @@ function refuseOthers(
   fields: readonly FieldError[] = [],
 ): void {
   const profiles = profilesOf(suite).map(({ id }) => id);
+  const handshakes = handshakesOf(workload).map(({ id }) => id);
   const all = [
     ...fields,
     ...unknown('profile', 'load profile', profile, profiles),
-    ...unknown('handshake', 'handshake', handshake, inOrder(workload)),
+    ...unknown('handshake', 'handshake', handshake, handshakes),
   ];
   if (all.length > 0) throw invalidRequest(all);
 }

@@ -2,10 +2,9 @@ import { workspaceOf } from '@headroom/api/rights';
 import { countAhead, drawsOf, estimateTrialBytes, type Host, readUsage } from '@headroom/db';
 import {
   estimateSeconds,
-  HANDSHAKES,
+  handshakesOf,
   longestRunSeconds,
   MAX_ROUNDS,
-  OWN_PROFILES,
   OWN_REPOSITORY,
   PRIORITIES,
   PROFILES,
@@ -43,9 +42,9 @@ export async function readChoices(): Promise<Choices> {
       tools: suite.tools.map(({ name }) => name),
       profiles: profilesOf(suite.id).map(option),
       profile: suite.profile,
-      handshakes: HANDSHAKES.filter(({ id }) => suite.handshakes.includes(id)).map(option),
+      handshakes: handshakesOf(suite).map(option),
     })),
-    profiles: PROFILES.filter(({ id }) => OWN_PROFILES.includes(id)).map(option),
+    profiles: profilesOf().map(option),
     hostClasses: [await choice(first), ...(await Promise.all(others.map(choice)))],
     priorities: PRIORITIES.map(({ value, ...words }) => ({ id: String(value), ...words })),
     maxRounds: MAX_ROUNDS,

@@ -7,7 +7,7 @@ import {
 } from '@headroom/db';
 import {
   expectationLabel,
-  HANDSHAKES,
+  handshakesOf,
   versionRef,
   type Workload,
   type WorkloadTool,
@@ -15,7 +15,6 @@ import {
 import { sourceLabel } from '#results/run/labels.ts';
 import { db } from '#server/db.ts';
 import { ago } from '#ui/time.ts';
-import { inOrder } from './asked.ts';
 import type { ProjectOption, ToolOption } from './choices.ts';
 import type { RepositoryChoice } from './repositories.ts';
 
@@ -60,7 +59,6 @@ function versionChoice(id: string, versions: readonly ProjectVersion[], now: Dat
 
 function toOption(project: ProjectRow, workload: Workload, versions: RepositoryChoice | null): ProjectOption {
   const { id, title, repository, ref, path, hostClass, servers } = project;
-  const offered = inOrder(workload);
   return {
     id,
     title,
@@ -75,11 +73,7 @@ function toOption(project: ProjectRow, workload: Workload, versions: RepositoryC
       stack: server.title === server.id ? '' : server.id,
       missing: null,
     })),
-    handshakes: HANDSHAKES.filter((handshake) => offered.includes(handshake.id)).map((handshake) => ({
-      id: handshake.id,
-      title: handshake.title,
-      description: handshake.description,
-    })),
+    handshakes: handshakesOf(workload).map(({ id, title, description }) => ({ id, title, description })),
     tools: toolsOf(workload.tools),
   };
 }

@@ -6,7 +6,7 @@ import {
   type RateUnit,
   rateLabel,
 } from '@headroom/report';
-import { capitalised } from '#ui/capitalised.ts';
+import { capitalised } from '@headroom/workload/plural';
 import { type Bar, Bars } from '#ui/charts/bars.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { anchorOf, type ResultContext, sorting } from './context.ts';

@@ -1,5 +1,5 @@
 import { type Interval, intervalKind, intervalTitle } from '@headroom/report';
-import { capitalised } from '#ui/capitalised.ts';
+import { capitalised } from '@headroom/workload/plural';
 import type { Column } from '#ui/data-table.tsx';
 import { needsRounds } from './context.ts';
 import { Missing } from './missing.tsx';

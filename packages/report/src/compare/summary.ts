@@ -1,6 +1,6 @@
 /** A comparison in words, for pages, terminals and merge requests. */
 
-import { plural } from '@headroom/workload';
+import { allOf, capitalised, plural } from '@headroom/workload/plural';
 import { formatPct, NO_VALUE } from '../figures/format.ts';
 import { compareText } from '../figures/trial.ts';
 import type { Span } from '../statistics/interval.ts';
@@ -40,7 +40,7 @@ export function summaryOf({ counts }: { counts: Readonly<Partial<Record<Verdict,
   if (counts['not affected'] === metrics) return 'Not affected: base and head are the same build';
   if (counts.undecided === metrics) {
     if (metrics === 1) return '1 metric, undecided';
-    return `${metrics === 2 ? 'Both' : `All ${metrics}`} metrics are undecided`;
+    return `${capitalised(allOf(metrics, 'metric'))} are undecided`;
   }
   const said = (verdicts: readonly Verdict[]) =>
     verdicts

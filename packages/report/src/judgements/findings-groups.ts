@@ -1,3 +1,4 @@
+import { allOf, capitalised } from '@headroom/workload/plural';
 import { formatCount, formatMs } from '../figures/format.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
 import type { ServerTraits } from '../figures/server-figures.ts';
@@ -17,7 +18,7 @@ export function tierSpread(rows: readonly JudgedRow[]): Finding | undefined {
   const first = inTier(placed, 1);
   const spread =
     first.length === placed.length
-      ? `${placed.length === 2 ? 'Both' : `All ${placed.length}`} servers are in ${within}`
+      ? `${capitalised(allOf(placed.length, 'server'))} are in ${within}`
       : `${first.length} of ${placed.length} servers ${first.length === 1 ? 'is' : 'are'} in ${within}: ` +
         `${listed(first)}; ${listed(([2, 3, 4] as const).flatMap((tier) => countIn(placed, tier)))}`;
   const borderline = placed.filter(({ borderlineWith }) => borderlineWith.length > 0);

@@ -1,8 +1,8 @@
 import type { RunDetail, TrialBuild, TrialDetail } from '@headroom/db';
 import type { Side } from '@headroom/workload';
 import { SIDES, SUITES } from '@headroom/workload';
+import { capitalised } from '@headroom/workload/plural';
 import { CIRCUMSTANCES } from '#results/run/circumstances.ts';
-import { capitalised } from '#ui/capitalised.ts';
 import type { ComparedSide } from './compared.ts';
 
 /**

@@ -4,10 +4,9 @@ import {
   BELOW,
   CALIBRATION_ROUNDS,
   estimateSeconds,
-  HANDSHAKES,
+  handshakesOf,
   MAX_ROUNDS,
   MIN_COMPARISON_ROUNDS,
-  OWN_PROFILES,
   OWN_REPOSITORY,
   PROFILES,
   profilesOf,
@@ -54,7 +53,7 @@ export function calibrateChoices(
       id,
       title,
       servers: servers.map(option),
-      profiles: PROFILES.filter((profile) => OWN_PROFILES.includes(profile.id)).map(option),
+      profiles: profilesOf().map(option),
       profile: 'quick',
       handshakes: handshakes.map(option),
     })),
@@ -70,13 +69,13 @@ function option({ id, title }: { id: string; title: string }): { id: string; tit
 }
 
 /** A suite with those of these servers that serve it. */
-function subjectOf({ handshakes, profile, ...suite }: Suite, manifests: readonly ServerManifest[]) {
+function subjectOf(suite: Suite, manifests: readonly ServerManifest[]) {
   return {
     ...option(suite),
     servers: manifests.filter(({ suites }) => suites.includes(suite.id)).map(option),
     profiles: profilesOf(suite.id).map(option),
-    profile,
-    handshakes: HANDSHAKES.filter(({ id }) => handshakes.includes(id)).map(option),
+    profile: suite.profile,
+    handshakes: handshakesOf(suite).map(option),
   };
 }
 

@@ -1,6 +1,6 @@
 import { intervalKind } from '@headroom/report';
+import { capitalised } from '@headroom/workload/plural';
 import { clsx } from 'clsx';
-import { capitalised } from '#ui/capitalised.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { spread } from '#ui/charts/spread.ts';
 import { ArrowKeys } from './arrow-keys.tsx';

@@ -1,9 +1,9 @@
 import type { TrialBuild } from '@headroom/db';
 import { formatMs, formatPct, type PhaseRow } from '@headroom/report';
 import { TRIAL_OVERHEAD_S, TRIAL_STEPS } from '@headroom/workload';
+import { capitalised } from '@headroom/workload/plural';
 import { BuiltWith } from '#results/built-with.tsx';
 import { LIMIT_LABELS } from '#results/limit-labels.ts';
-import { capitalised } from '#ui/capitalised.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { type CheckRow, checkRows } from './checks.ts';
 import { removedLabel } from './evidence.ts';
