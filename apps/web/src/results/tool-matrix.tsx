@@ -1,4 +1,5 @@
 import { formatMs } from '@headroom/report';
+import { profileById } from '@headroom/workload';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { type ResultContext, sorting } from './context.ts';
 import { serverColumn } from './figure-columns.tsx';
@@ -12,13 +13,22 @@ export type ToolFigures = { readonly serverId: string; readonly name: string } &
   Record<Exclude<ToolFigure, 'p90Ms'>, number | null> & { p90Ms?: number | null }
 >;
 
-const TITLES: Record<ToolFigure, string> = {
+export const FIGURE_TITLES: Record<ToolFigure, string> = {
   meanMs: 'Mean',
   p50Ms: 'P50',
   p90Ms: 'P90',
   p95Ms: 'P95',
   p99Ms: 'P99',
 };
+
+/**
+ * Figures of tools that are shown of a load profile, the first one first: the P50 where calls are made one after the
+ * other, as the study of that load gives it.
+ */
+export function toolFiguresOf(profile: string): readonly [ToolFigure, ...ToolFigure[]] {
+  const sequential = profileById(profile).kind === 'sequential';
+  return sequential ? ['p50Ms', 'meanMs', 'p95Ms', 'p99Ms'] : ['meanMs', 'p95Ms', 'p99Ms'];
+}
 
 interface Row {
   serverId: string;
@@ -29,11 +39,11 @@ interface Row {
 export function ToolMatrix({
   context,
   rows: tools,
-  figure = 'meanMs',
+  figure,
 }: {
   context: ResultContext;
   rows: readonly ToolFigures[];
-  figure?: ToolFigure;
+  figure: ToolFigure;
 }) {
   const names = [...new Set(tools.map(({ name }) => name))];
   const rows = [...Map.groupBy(tools, ({ serverId }) => serverId)]
@@ -47,7 +57,7 @@ export function ToolMatrix({
     <div id={`tools-${figure}`} className="scroll-mt-16">
       <DataTable
         fit
-        label={`${TITLES[figure]} latency of each tool`}
+        label={`${FIGURE_TITLES[figure]} latency of each tool`}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.serverId}

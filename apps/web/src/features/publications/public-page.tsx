@@ -21,7 +21,7 @@ import { ThroughputChart } from '#results/throughput-chart.tsx';
 import { TierChart, tierLookup } from '#results/tier-chart.tsx';
 import { TierTable } from '#results/tier-table.tsx';
 import { ToolCurvesChart } from '#results/tool-curves.tsx';
-import { ToolMatrix } from '#results/tool-matrix.tsx';
+import { ToolMatrix, toolFiguresOf } from '#results/tool-matrix.tsx';
 import { TradeOffTable } from '#results/trade-off-table.tsx';
 import { serverTraits } from '#results/traits.ts';
 import { UseCaseTable } from '#results/use-case-table.tsx';
@@ -50,6 +50,7 @@ export async function PublicPage({
   const { run, report } = whole;
   const { judgements, servers, tools } = report;
   const beside = await readBeside(run);
+  const figures = toolFiguresOf(run.profile);
   const compared = beside && beside.figures.length > 0 ? beside : null;
   const context: RunView = {
     run,
@@ -118,8 +119,8 @@ export async function PublicPage({
         <EfficiencyPart context={context} judgements={judgements} />
       </Section>
       <Section id="tools" title="Tools">
-        <ToolCurvesChart context={context} tools={report.toolCurves} table="#tools-meanMs" />
-        {(['meanMs', 'p95Ms', 'p99Ms'] as const).map((figure) => (
+        <ToolCurvesChart context={context} tools={report.toolCurves} table={`#tools-${figures[0]}`} />
+        {figures.map((figure) => (
           <div key={figure} className="mt-4">
             <ToolMatrix
               context={context}

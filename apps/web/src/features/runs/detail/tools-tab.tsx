@@ -2,7 +2,7 @@ import { readWorkload } from '@headroom/db';
 import { here } from '#results/context.ts';
 import type { RunView } from '#results/run/view.ts';
 import { ToolCurvesChart } from '#results/tool-curves.tsx';
-import { ToolMatrix } from '#results/tool-matrix.tsx';
+import { FIGURE_TITLES, ToolMatrix, toolFiguresOf } from '#results/tool-matrix.tsx';
 import { db } from '#server/db.ts';
 import { ToolChoice } from './tool-choice.tsx';
 import { ToolLatency } from './tool-latency.tsx';
@@ -15,6 +15,7 @@ export async function ToolsTab({ view }: { view: RunView }) {
   const names = [...new Set(view.report.tools.map(({ name }) => name))];
   const chosen = names.find((name) => name === view.params.tool);
   const tools = view.report.tools.filter(({ kind }) => kind === 'tool');
+  const [figure] = toolFiguresOf(view.run.profile);
   return (
     <>
       <ToolChoice view={view} names={names} current={chosen} all="All requests" />
@@ -23,11 +24,11 @@ export async function ToolsTab({ view }: { view: RunView }) {
           <ToolCurvesChart
             context={view}
             tools={view.report.toolCurves}
-            table="#tools-meanMs"
+            table={`#tools-${figure}`}
             hrefOf={(tool) => here(view, { tool })}
           />
-          <h3 className="mt-6 mb-2 font-medium text-13">Mean latency of each tool</h3>
-          <ToolMatrix context={view} rows={tools} />
+          <h3 className="mt-6 mb-2 font-medium text-13">{FIGURE_TITLES[figure]} latency of each tool</h3>
+          <ToolMatrix context={view} rows={tools} figure={figure} />
         </>
       )}
       <ToolLatency view={view} chosen={chosen} />
