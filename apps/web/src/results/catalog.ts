@@ -24,7 +24,7 @@ export interface CatalogEntry {
 
 /**
  * Every server with the hosts that can run it. Without any host nothing is known to be missing.
- * @param suite by which it is to be run, which a host has to know too; by default any
+ * @param suite by which it is to be run, which all hosts have to know that may take the run; by default any
  */
 export function catalogOf(
   manifests: readonly ServerManifest[],
@@ -32,12 +32,22 @@ export function catalogOf(
   now: Date,
   suite?: string,
 ): CatalogEntry[] {
+  const taken = suite === undefined ? null : takenByOther(suite, hosts, now);
   return manifests.map((manifest) => {
     const availability = hosts.map((host) => availabilityOn(host, { serverId: manifest.id, suite }, now));
     const nowhere = availability.length > 0 && availability.every(({ available }) => !available);
     const reasons = new Set(availability.map(({ reason }) => reason));
-    return { manifest, hosts: availability, missing: nowhere ? [...reasons].join(' ') : null };
+    return { manifest, hosts: availability, missing: nowhere ? [...reasons].join(' ') : taken };
   });
+}
+
+/** A sentence on the host that would take a run of the suite from those that know it; null where there is none. */
+function takenByOther(suite: string, hosts: readonly Host[], now: Date): string | null {
+  const other = hosts.find(
+    (host) => !host.drainedAt && !isAway(host, now) && !host.description.suites.includes(suite),
+  );
+  if (!other) return null;
+  return `The worker of ${other.name} does not know suite ${suite} and might take the run; update it and restart it, or drain it.`;
 }
 
 function availabilityOn(
