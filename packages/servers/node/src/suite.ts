@@ -1,3 +1,4 @@
+import type { ApiService } from './backends/api-service.ts';
 import type { BoundTool } from './tools/tool.ts';
 import { url } from './variables.ts';
 
@@ -12,30 +13,57 @@ export interface Suite {
 /** Opens a suite; only its own modules are loaded. */
 export type OpenSuite = (apiServiceUrl: string) => Promise<Suite>;
 
-/** Suites by their ids: each reads the variables that it has beside those of every suite. */
-const SUITES = new Map<string, (env: NodeJS.ProcessEnv) => OpenSuite>([
+/** A suite as it is known before its modules are loaded. */
+interface SuiteRow {
+  /** Time that a call of the API service may take, from the request to the last byte of the answer. */
+  apiLimitMs: number;
+  /** Reads the variables that the suite has beside those of every suite. */
+  read(env: NodeJS.ProcessEnv): (api: ApiService) => Promise<Suite>;
+}
+
+/** Suites by their ids; whatever the API service does, a tool answers within five seconds. */
+const SUITES = new Map<string, SuiteRow>([
   [
     'io',
-    (env) => {
-      const redisUrl = url(env, 'REDIS_URL', ['redis:', 'rediss:']);
-      return async (apiServiceUrl) => (await import('./tools/io/index.ts')).openIo(redisUrl, apiServiceUrl);
+    {
+      // A tool makes up to two calls one after the other.
+      apiLimitMs: 2000,
+      read: (env) => {
+        const redisUrl = url(env, 'REDIS_URL', ['redis:', 'rediss:']);
+        return async (api) => (await import('./tools/io/index.ts')).openIo(redisUrl, api);
+      },
     },
   ],
   [
     'synthetic',
-    () => async (apiServiceUrl) => (await import('./tools/synthetic/index.ts')).openSynthetic(apiServiceUrl),
+    {
+      // A tool makes one call at most.
+      apiLimitMs: 4000,
+      read: () => async (api) => (await import('./tools/synthetic/index.ts')).openSynthetic(api),
+    },
   ],
   [
     'payload',
-    () => async (apiServiceUrl) => (await import('./tools/payload/index.ts')).openPayload(apiServiceUrl),
+    {
+      // A tool makes one call; with bodies of 4 MB, 50 at once can take more than two seconds.
+      apiLimitMs: 4000,
+      read: () => async (api) => (await import('./tools/payload/index.ts')).openPayload(api),
+    },
   ],
 ]);
 
 /** Reads which suite is served, and its variables; throws an Error that says what to set. */
 export function readSuite(env: NodeJS.ProcessEnv): OpenSuite {
   const id = env.SUITE || 'io';
-  const read = SUITES.get(id);
-  if (read) return read(env);
+  const row = SUITES.get(id);
+  if (row) {
+    const open = row.read(env);
+    return async (apiServiceUrl) => {
+      // The cluster's primary, which reads the variables too, loads no client.
+      const { connectApiService } = await import('./backends/api-service.ts');
+      return open(connectApiService(apiServiceUrl, row.apiLimitMs));
+    };
+  }
   const ids = [...SUITES.keys()];
   throw new Error(`SUITE must be ${ids.slice(0, -1).join(', ')} or ${ids.at(-1)}, not "${id}"`);
 }

@@ -9,6 +9,8 @@ from typing import Any, Protocol
 import orjson
 from mcp.types import TextContent
 
+from headroom_server.api_service import ApiService
+from headroom_server.call_limits import CALL_LIMITS_S
 from headroom_server.settings import Settings
 
 # A tool as FastMCP takes it: its name, arguments and description are those of the function.
@@ -32,7 +34,8 @@ class Suite:
 
 def open_suite(settings: Settings) -> Suite:
     """Return the suite that the settings name; only its own package is imported."""
-    return import_module(f"headroom_server.tools.{settings.suite}").open_suite(settings)
+    api = ApiService(settings.api_service_url, CALL_LIMITS_S[settings.suite])
+    return import_module(f"headroom_server.tools.{settings.suite}").open_suite(settings, api)
 
 
 def answer(

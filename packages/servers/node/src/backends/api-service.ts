@@ -17,7 +17,7 @@ export interface ApiService {
   ask(path: string): Promise<HttpAnswer>;
 }
 
-/** Connects to the API service at a base URL; a call takes `limitMs` at most. */
+/** Connects to the API service at a base URL in the background; a call takes `limitMs` at most. */
 export function connectApiService(baseUrl: string, limitMs: number): ApiService {
   const http = connectHttp(baseUrl, limitMs);
 

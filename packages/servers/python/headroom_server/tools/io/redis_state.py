@@ -12,11 +12,12 @@ from redis.exceptions import RedisError
 from redis.maint_notifications import MaintNotificationsConfig
 
 from headroom_server.backend import MAX_CONNECTIONS, BackendError
-from headroom_server.tools.io.limits import CALL_LIMIT_S
+from headroom_server.call_limits import CALL_LIMITS_S
 
 _POPULAR = "bench:popular"
 _PRODUCT = "product:"
 _RECENT = 5
+_CALL_LIMIT_S = CALL_LIMITS_S["io"]
 
 
 class RedisState:
@@ -31,7 +32,7 @@ class RedisState:
             # read and write, cost a task each, and its retries would add up to many seconds.
             timeout=None,
             socket_timeout=None,
-            socket_connect_timeout=CALL_LIMIT_S,
+            socket_connect_timeout=_CALL_LIMIT_S,
             retry=Retry(NoBackoff(), 0),
             # With these on, redis-py skips the check that finds connections which died in
             # the pool, and every one of them would fail a call after Redis was restarted.
@@ -79,9 +80,9 @@ class RedisState:
 
 async def _within_limit(call: Awaitable[Any]) -> Any:  # noqa: ANN401
     try:
-        async with asyncio.timeout(CALL_LIMIT_S):
+        async with asyncio.timeout(_CALL_LIMIT_S):
             return await call
     except TimeoutError as error:
-        raise BackendError("Redis", f"no answer within {CALL_LIMIT_S:g} s") from error
+        raise BackendError("Redis", f"no answer within {_CALL_LIMIT_S:g} s") from error
     except (RedisError, OSError) as error:
         raise BackendError("Redis", str(error) or type(error).__name__) from error

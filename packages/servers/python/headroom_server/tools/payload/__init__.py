@@ -15,13 +15,9 @@ from headroom_server.tools.payload import (
 )
 from headroom_server.tools.payload.json_library import JsonLibrary
 
-# A tool makes one call.
-_CALL_LIMIT_S = 4.0
 
-
-def open_suite(settings: Settings) -> Suite:
-    """Make the client of the API service and bind the tools to it and to a JSON library."""
-    api = ApiService(settings.api_service_url, _CALL_LIMIT_S)
+def open_suite(settings: Settings, api: ApiService) -> Suite:
+    """Bind the tools to the API service and to a JSON library."""
     server_id = settings.server_id
     # Only the library that is used is imported.
     json: JsonLibrary = import_module(f"{__name__}.{settings.payload_json}_json")

@@ -10,13 +10,9 @@ from headroom_server.tools.synthetic import (
     simulate_database_query,
 )
 
-# A tool makes one call at most.
-_CALL_LIMIT_S = 4.0
 
-
-def open_suite(settings: Settings) -> Suite:
-    """Make the client of the API service and bind the tools."""
-    api = ApiService(settings.api_service_url, _CALL_LIMIT_S)
+def open_suite(settings: Settings, api: ApiService) -> Suite:
+    """Bind the tools to the API service."""
     server_id = settings.server_id
     tools = (
         calculate_fibonacci.make(server_id),
