@@ -15,6 +15,7 @@ const SERVERS = new URL('../../../servers', import.meta.url).pathname;
 const TESTS: readonly { folder: string; requires: ToolchainName[]; command: string }[] = [
   { folder: 'go', requires: ['go'], command: 'go test ./...' },
   { folder: 'go', requires: ['go'], command: 'go test -tags jsondefault ./internal/payload' },
+  { folder: 'node', requires: ['node'], command: 'node --test src/**/*.test.ts' },
   { folder: 'java/core', requires: ['java', 'mvn'], command: 'mvn -B -q test' },
 ];
 
