@@ -46,18 +46,29 @@ function parseLine(line: string) {
   const messageAt = line.indexOf(MESSAGE, levelEnd);
   const durationAt = line.indexOf(DURATION, levelEnd);
   if (line[10] !== 'T' || levelEnd < 0 || messageAt < 0 || !line.endsWith('"')) return undefined;
-  if (durationAt < 0 || durationAt > messageAt) return undefined;
+  if (durationAt < 0 || durationAt > messageAt || !areDigits(line, 11, 13)) return undefined;
   const digitsAt = durationAt + DURATION.length;
-  const digits = line.slice(digitsAt, line.indexOf(' ', digitsAt));
-  const durationMs = Number(digits);
-  if (digits === '' || !Number.isInteger(durationMs)) return undefined;
-  if (durationMs < 0 || durationMs > MAX_DURATION_MS) return undefined;
+  const digitsEnd = line.indexOf(' ', digitsAt);
+  // Number() alone would take signs, hexadecimal digits and nothing at all.
+  if (!areDigits(line, digitsAt, digitsEnd)) return undefined;
+  const durationMs = Number(line.slice(digitsAt, digitsEnd));
+  if (durationMs > MAX_DURATION_MS) return undefined;
   return {
     hour: line.slice(11, 13),
     level: line.slice(stampEnd + 1, levelEnd),
     message: line.slice(messageAt + MESSAGE.length, -1),
     durationMs,
   };
+}
+
+/** Whether these characters, one at least, are all ASCII digits. */
+function areDigits(line: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    const unit = line.charCodeAt(i);
+    // Outside the line this is no number, and no comparison with it holds.
+    if (!(unit >= 0x30 && unit <= 0x39)) return false;
+  }
+  return end > start;
 }
 
 function count(counts: Map<string, number>, key: string): void {

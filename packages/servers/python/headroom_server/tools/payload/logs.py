@@ -10,7 +10,7 @@ _MAX_DURATION_MS = 9999
 
 def summarize(text: str) -> dict[str, Any]:
     """Return what an answer says of the lines; raises ValueError or LookupError if it is no log."""
-    levels, hours, messages, durations = [], [], [], []
+    levels, hours, messages, written = [], [], [], []
     for line in text.split("\n"):
         if not line:
             continue
@@ -22,17 +22,29 @@ def summarize(text: str) -> dict[str, Any]:
         levels.append(level)
         hours.append(stamp[11:13])
         messages.append(message[:-1])
-        durations.append(int(duration))
-    durations.sort()
-    if not 0 <= durations[0] <= durations[-1] <= _MAX_DURATION_MS:
-        raise ValueError(f"a duration of {durations[0]} or {durations[-1]} ms")
+        written.append(duration)
+    hour_counts = Counter(hours)
+    # int() takes signs, underscores and the digits of other scripts too, but nothing empty.
+    if not _are_digits("".join(written)):
+        raise ValueError("a duration that is no whole number")
+    durations = sorted(map(int, written))
+    if durations[-1] > _MAX_DURATION_MS:
+        raise ValueError(f"a duration of {durations[-1]} ms")
+    for hour in hour_counts:
+        if len(hour) != 2 or not _are_digits(hour):
+            raise ValueError(f"a time stamp with the hour {hour!r}")
     # By count downwards, then by message: Python orders texts as the bytes of their UTF-8.
     top = sorted(Counter(messages).items(), key=lambda item: (-item[1], item[0]))[:_TOP_MESSAGES]
     return {
         "lines": len(durations),
         "levels": Counter(levels),
-        "hours": Counter(hours),
+        "hours": hour_counts,
         "top_messages": [{"message": message, "count": count} for message, count in top],
         # The nearest rank, counted from 1.
         "p95_duration_ms": durations[math.ceil(0.95 * len(durations)) - 1],
     }
+
+
+def _are_digits(text: str) -> bool:
+    """Say whether a text is made of ASCII digits, one at least."""
+    return text.isascii() and text.isdecimal()
