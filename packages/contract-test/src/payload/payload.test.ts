@@ -1,20 +1,17 @@
 import * as local from '@headroom/local';
 import { payload } from '@headroom/workload';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Fault } from '../fixtures/faults.ts';
+import { expect, test } from 'vitest';
 import { payloadTools } from '../fixtures/payload.ts';
-import { type ApiRig, startApi } from '../fixtures/rig.ts';
-import { notPassed, outcomes, targetOf, verifiedAnswers } from '../fixtures/verified.ts';
-import { verifyHang, verifyOutage } from '../verify-outage.ts';
+import {
+  type Found,
+  notPassed,
+  outcomes,
+  testFaults,
+  testFaultsAlone,
+  verifyingFixtures,
+} from '../fixtures/verified.ts';
 
-let rig: ApiRig;
-beforeAll(async () => {
-  rig = await startApi(local);
-});
-afterAll(() => rig?.stop());
-
-const answers = (fault?: Fault) => verifiedAnswers(rig.apiUrl, payloadTools, fault);
-const outage = (fault?: Fault) => verifyOutage(targetOf(rig.apiUrl, payloadTools, fault));
+const { answers, outage, hang } = verifyingFixtures(local, payloadTools);
 
 const RECORDS = 'analyze_records';
 const PARALLEL = '50 parallel calls';
@@ -28,7 +25,7 @@ const BAD_INPUT = [
   'bad input: price of create_item',
   'bad input: status of analyze_records',
   'bad input: min_amount of analyze_records',
-];
+] as const;
 const WORK = payload.tools.map(({ name }) => `work of ${name}`);
 
 test('a right server passes every check without a Redis', async () => {
@@ -57,7 +54,7 @@ test('a right server bears strain and outages of the API service', async () => {
     'pass API service back',
     'pass API service with other answers',
   ]);
-  expect(outcomes(await verifyHang(targetOf(rig.apiUrl, payloadTools)))).toEqual([
+  expect(outcomes(await hang())).toEqual([
     'pass second instance',
     'pass API service hung',
     'pass API service back after it hung',
@@ -65,7 +62,7 @@ test('a right server bears strain and outages of the API service', async () => {
 });
 
 /** Checks that each fault makes fail, and a part of the first reason. */
-const FOUND: readonly [Fault, string[], string][] = [
+const FOUND: readonly Found[] = [
   ['rounds down', [RECORDS, `${RECORDS}: defaults`], '.mean'],
   ['does not round', [RECORDS], 'at categories[0].mean'],
   ['more than the minimum', [RECORDS], 'at matched'],
@@ -81,24 +78,13 @@ const FOUND: readonly [Fault, string[], string][] = [
   ['parses what it passes on', ['list_items', 'list_items: defaults'], 'expected the body as it came, '],
   ['remembers bodies', WORK.slice(0, 4), 'expected 1 × /payload/echo, got 0 × /payload/echo'],
   ['takes anything', BAD_INPUT, 'to be refused with an error that names message'],
-  [
-    'takes true for a number',
-    ['bad input: id of get_item', BAD_INPUT[6]] as string[],
-    'expected id true to be',
-  ],
+  ['takes true for a number', ['bad input: id of get_item', BAD_INPUT[6]], 'expected id true to be'],
   ['names no field', BAD_INPUT, 'got ["bad input"]'],
   ['two contents', ['analyze_records'], 'expected exactly one text content'],
   ['one key more', [RECORDS, ...LOGS], 'expected no note, got "hello"'],
 ];
 
-test.for(FOUND)('finds: %s', async ([fault, names, reason]) => {
-  const failed = notPassed(await answers(fault));
-  expect(failed.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
-  expect(failed.find(({ name }) => name === names[0])).toMatchObject({
-    outcome: 'fail',
-    reason: expect.stringContaining(reason),
-  });
-});
+testFaults('finds', FOUND, answers);
 
 test('finds, and asks no more: dies of large requests', async () => {
   const last = (await outage('dies of large requests')).at(-1);
@@ -106,7 +92,7 @@ test('finds, and asks no more: dies of large requests', async () => {
 });
 
 /** Checks of a second instance that each fault makes fail, and a part of the first reason. */
-const STRAINED: readonly [Fault, string[], string][] = [
+const STRAINED: readonly Found[] = [
   ['mixes calls up', [PARALLEL], 'expected "pending", got "refunded" at status'],
   [
     'believes anything',
@@ -120,8 +106,4 @@ const STRAINED: readonly [Fault, string[], string][] = [
   ],
 ];
 
-test.for(STRAINED)('finds in a second instance: %s', async ([fault, names, reason]) => {
-  const failed = notPassed(await outage(fault));
-  expect(outcomes(failed)).toEqual(names.map((name) => expect.stringContaining(name)));
-  expect(failed[0]?.reason).toContain(reason);
-});
+testFaultsAlone('finds in a second instance', STRAINED, outage);

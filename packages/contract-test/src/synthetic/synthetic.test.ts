@@ -1,20 +1,17 @@
 import * as local from '@headroom/local';
 import { synthetic } from '@headroom/workload';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Fault } from '../fixtures/faults.ts';
-import { type ApiRig, startApi } from '../fixtures/rig.ts';
+import { expect, test } from 'vitest';
 import { syntheticTools } from '../fixtures/synthetic.ts';
-import { notPassed, outcomes, targetOf, verifiedAnswers } from '../fixtures/verified.ts';
-import { verifyHang, verifyOutage } from '../verify-outage.ts';
+import {
+  type Found,
+  notPassed,
+  outcomes,
+  testFaults,
+  testFaultsAlone,
+  verifyingFixtures,
+} from '../fixtures/verified.ts';
 
-let rig: ApiRig;
-beforeAll(async () => {
-  rig = await startApi(local);
-});
-afterAll(() => rig?.stop());
-
-const answers = (fault?: Fault) => verifiedAnswers(rig.apiUrl, syntheticTools, fault);
-const outage = (fault?: Fault) => verifyOutage(targetOf(rig.apiUrl, syntheticTools, fault));
+const { answers, outage, hang } = verifyingFixtures(local, syntheticTools);
 
 const FETCH = 'fetch_external_data';
 const PROCESS = 'process_json_data';
@@ -25,7 +22,7 @@ const BAD_INPUT = [
   'bad input: data of process_json_data',
   'bad input: query of simulate_database_query',
   'bad input: delay_ms of simulate_database_query',
-];
+] as const;
 
 test('a right server passes every check without a Redis', async () => {
   const results = await answers();
@@ -53,7 +50,7 @@ test('a right server bears strain, and outages of the API service: the tools tha
     'pass API service back',
     'pass API service with other answers',
   ]);
-  expect(outcomes(await verifyHang(targetOf(rig.apiUrl, syntheticTools)))).toEqual([
+  expect(outcomes(await hang())).toEqual([
     'pass second instance',
     'pass API service hung',
     'pass API service back after it hung',
@@ -61,7 +58,7 @@ test('a right server bears strain, and outages of the API service: the tools tha
 });
 
 /** Checks that each fault makes fail, and a part of the first reason. */
-const FOUND: readonly [Fault, string[], string][] = [
+const FOUND: readonly Found[] = [
   ['remembers numbers', ['calculate_fibonacci: plain recursion'], 'n 32 to take 1 ms longer than n 0'],
   ['caches the fetch', [`work of ${FETCH}`], 'expected 1 × /api, got 0 × /api'],
   ['fetches anything', [`${FETCH}: foreign endpoints`], 'to be refused with an error that names endpoint'],
@@ -82,7 +79,7 @@ const FOUND: readonly [Fault, string[], string][] = [
   ['does not wait', ['simulate_database_query: waits'], 'expected an answer after 250 ms'],
   [
     'takes true for a number',
-    [BAD_INPUT[0], BAD_INPUT[4]] as string[],
+    [BAD_INPUT[0], BAD_INPUT[4]],
     'expected n true to be refused with an error that names n',
   ],
   ['takes anything', BAD_INPUT, 'to be refused'],
@@ -90,14 +87,7 @@ const FOUND: readonly [Fault, string[], string][] = [
   ['mixes calls up', ['50 parallel calls'], 'expected'],
 ];
 
-test.for(FOUND)('finds: %s', async ([fault, names, reason]) => {
-  const failed = notPassed(await answers(fault));
-  expect(failed.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
-  expect(failed.find(({ name }) => name === names[0])).toMatchObject({
-    outcome: 'fail',
-    reason: expect.stringContaining(reason),
-  });
-});
+testFaults('finds', FOUND, answers);
 
 test.for([
   ['dies of deep requests', `${PROCESS}: 20000 levels`],
@@ -114,7 +104,7 @@ test('a server may refuse what is large, and is warned where it says nothing', a
 });
 
 /** Checks of an outage that each fault makes fail, and the first reason. */
-const OUTAGES: readonly [Fault, string[], RegExp][] = [
+const OUTAGES: readonly Found[] = [
   [
     'fails as a whole',
     ['API service down'],
@@ -128,8 +118,4 @@ const OUTAGES: readonly [Fault, string[], RegExp][] = [
   ['always healthy', ['API service down'], /^GET \/health: expected status 503/],
 ];
 
-test.for(OUTAGES)('finds in an outage: %s', async ([fault, names, reason]) => {
-  const failed = notPassed(await outage(fault));
-  expect(failed.map(({ name }) => name)).toEqual(names);
-  expect(failed[0]?.reason).toMatch(reason);
-});
+testFaultsAlone('finds in an outage', OUTAGES, outage);
