@@ -5,7 +5,7 @@ import { Breach, Silence } from './check.ts';
 import type { McpClient } from './client.ts';
 import { shown } from './difference.ts';
 import { callAsLoad } from './suite/context.ts';
-import type { SuiteContract } from './suite/contract.ts';
+import type { MisleadingBody, SuiteContract } from './suite/contract.ts';
 
 const RECOVERS_WITHIN_MS = 5000;
 const POLL_MS = 5;
@@ -39,13 +39,17 @@ export function works(asked: Asked): Promise<undefined> {
  */
 export function failsNaming(backend: OutageBackend, asked: Asked): Promise<undefined> {
   const { client, contract, tools } = asked;
-  const isUsedBy = ({ name }: WorkloadTool) =>
-    Object.keys(contract.work[name] ?? {}).some((call) => backend.isCalledBy(call));
+  const isUsedBy = isUser(backend, contract);
   const calls = tools.map((tool): [string, Promise<void>] => [
     tool.name,
     isUsedBy(tool) ? failsCall(backend, asked, tool) : answersAsLoad(asked, tool),
   ]);
   return all([...calls, ['GET /health', failsHealth(backend, client)]]);
+}
+
+/** Whether a tool calls a backend. */
+function isUser(backend: OutageBackend, { work }: SuiteContract) {
+  return ({ name }: WorkloadTool) => Object.keys(work[name] ?? {}).some((call) => backend.isCalledBy(call));
 }
 
 async function answersAsLoad(
@@ -67,17 +71,27 @@ async function failsCall(
 }
 
 /** Tools that read what a backend says answer with an error where it is something else. @throws Breach */
-export function failsMisled({ client, contract, tools }: Asked): Promise<undefined> {
-  const readers = tools.filter(({ name }) => contract.readers.includes(name));
-  return all(
-    readers.map((tool) => [
-      tool.name,
-      client.call(tool.name, fill(tool.arguments, contract.values)).then((answer) => {
-        if (toolError(answer) !== undefined) return;
-        throw new Breach(`expected a tool error, got ${described(answer)}`);
-      }),
-    ]),
-  );
+export function failsMisled(asked: Asked): Promise<undefined> {
+  const readers = asked.tools.filter(({ name }) => asked.contract.readers.includes(name));
+  return all(readers.map((tool) => [tool.name, failsTo('', asked, tool)]));
+}
+
+/** The tool that reads this body answers with an error. @throws Breach that shows what was sent */
+export function failsMisledBy({ tool, part }: MisleadingBody, asked: Asked): Promise<undefined> {
+  const readers = asked.tools.filter(({ name }) => name === tool);
+  return all(readers.map((reader) => [tool, failsTo(` to ${shown(part)}`, asked, reader)]));
+}
+
+/** Every tool that calls a backend whose bodies trickle answers with an error. @throws Breach; Silence as failsNaming */
+export function failsTrickled(backend: OutageBackend, asked: Asked): Promise<undefined> {
+  const users = asked.tools.filter(isUser(backend, asked.contract));
+  return all(users.map((tool) => [tool.name, failsTo(' to a body that trickles', asked, tool)]));
+}
+
+async function failsTo(sent: string, { client, contract }: Asked, tool: WorkloadTool): Promise<void> {
+  const answer = await client.call(tool.name, fill(tool.arguments, contract.values));
+  if (toolError(answer) !== undefined) return;
+  throw new Breach(`expected a tool error${sent}, got ${described(answer)}`);
 }
 
 async function failsHealth({ title, name }: OutageBackend, client: McpClient): Promise<void> {

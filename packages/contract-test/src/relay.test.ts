@@ -87,3 +87,24 @@ test('misleading: every request is answered with a page, until restored', async 
   expect(await echoes(again, 'back')).toBe('back');
   again.destroy();
 });
+
+test('misleading by a body of its own: it comes whole, whatever its letters', async () => {
+  const text = 'duration_ms=٣'.repeat(10_000);
+  relay.mislead({ type: 'text/plain', text });
+  const response = await fetch(relay.url.replace('redis:', 'http:'));
+  expect([response.headers.get('content-type'), await response.text()]).toEqual(['text/plain', text]);
+  await relay.restore();
+});
+
+test('trickling: a body has a beginning, goes on and has no end, until restored', async () => {
+  relay.trickle();
+  const response = await fetch(relay.url.replace('redis:', 'http:'));
+  expect(response.status).toBe(200);
+  const reader = response.body?.getReader();
+  for (let i = 0; i < 3; i++) expect(await reader?.read()).toMatchObject({ done: false });
+  await relay.restore();
+  await expect(reader?.read()).rejects.toThrow();
+  const again = await open();
+  expect(await echoes(again, 'back')).toBe('back');
+  again.destroy();
+});

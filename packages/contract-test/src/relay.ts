@@ -17,15 +17,17 @@ export interface RelayPlace {
   port: number;
 }
 
-const MISLEADING = '<html><body>Please sign in</body></html>\n';
-const MISLEADING_ANSWER = [
-  'HTTP/1.1 200 OK',
-  'Content-Type: text/html',
-  `Content-Length: ${MISLEADING.length}`,
-  'Connection: close',
-  '',
-  MISLEADING,
-].join('\r\n');
+/** Body that a relay answers with in place of the backend's own. */
+export interface OtherBody {
+  type: string;
+  text: string;
+}
+
+const SIGN_IN: OtherBody = { type: 'text/html', text: '<html><body>Please sign in</body></html>\n' };
+
+/** More bytes than anybody waits for. */
+const TRICKLED_BYTES = 1_000_000;
+const TRICKLES_EVERY_MS = 200;
 
 const ANYWHERE: RelayPlace = { host: '127.0.0.1', port: 0 };
 
@@ -34,7 +36,8 @@ const ANYWHERE: RelayPlace = { host: '127.0.0.1', port: 0 };
  * - `cut`: connections are destroyed and new ones refused, as by a process that died;
  * - `hang`: connections stay open and new ones are accepted, but nothing is passed on, as by a process that stopped;
  * - `mislead`: every request over HTTP is answered with a body that is none of the backend's;
- * - `restore`: works again; connections that hung or were misled are destroyed, as by a process that was started again.
+ * - `trickle`: every request over HTTP is answered with a body that comes byte by byte, and has no end;
+ * - `restore`: works again; connections of before are destroyed, as by a process that was started again.
  */
 export class Relay {
   /** URL of the backend with the relay's address in it, and without a password. */
@@ -43,7 +46,7 @@ export class Relay {
   readonly #place: RelayPlace;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  #mode: 'relays' | 'hangs' | 'misleads' = 'relays';
+  #mode: 'relays' | 'hangs' | ((client: Socket) => void) = 'relays';
 
   /** @throws when the wanted port is taken */
   static async start(targetUrl: string, { host, port }: RelayPlace = ANYWHERE): Promise<Relay> {
@@ -76,9 +79,18 @@ export class Relay {
     for (const socket of this.#sockets) socket.unpipe().pause();
   }
 
-  mislead(): void {
-    this.#mode = 'misleads';
-    this.#destroyAll();
+  /** @param body by default a page that asks to sign in */
+  mislead(body = SIGN_IN): void {
+    this.#answerAll((client) => client.end(whole(body)));
+  }
+
+  trickle(): void {
+    this.#answerAll((client) => {
+      client.setNoDelay().write(headOf('application/json', TRICKLED_BYTES));
+      // White space, which every parser of JSON goes on after.
+      const trickle = setInterval(() => client.write(' '), TRICKLES_EVERY_MS);
+      client.once('close', () => clearInterval(trickle));
+    });
   }
 
   /** @throws when another process has taken the port */
@@ -93,12 +105,19 @@ export class Relay {
     if (this.#server.listening) await this.cut();
   }
 
+  /** Answers each connection's first request, whatever it is, and no other. */
+  #answerAll(answer: (client: Socket) => void): void {
+    this.#mode = answer;
+    this.#destroyAll();
+  }
+
   #accept(client: Socket): void {
     this.#keep(client);
     // Never read: what is sent waits in the system's buffers, unanswered.
     if (this.#mode === 'hangs') return;
-    if (this.#mode === 'misleads') {
-      client.once('data', () => client.end(MISLEADING_ANSWER));
+    if (this.#mode !== 'relays') {
+      const answer = this.#mode;
+      client.once('data', () => answer(client));
       return;
     }
     const backend = connect({ ...this.#target, noDelay: true });
@@ -121,6 +140,15 @@ export class Relay {
   #destroyAll(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
+}
+
+function headOf(type: string, bytes: number): string {
+  const head = ['HTTP/1.1 200 OK', `Content-Type: ${type}`, `Content-Length: ${bytes}`, 'Connection: close'];
+  return `${head.join('\r\n')}\r\n\r\n`;
+}
+
+function whole({ type, text }: OtherBody): string {
+  return headOf(type, Buffer.byteLength(text)) + text;
 }
 
 async function listens(server: Server, { host, port }: RelayPlace): Promise<boolean> {

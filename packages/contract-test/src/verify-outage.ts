@@ -2,7 +2,9 @@ import { type CheckResult, type Checks, collectChecks } from './check.ts';
 import {
   type Asked,
   failsMisled,
+  failsMisledBy,
   failsNaming,
+  failsTrickled,
   type OutageBackend,
   recovers,
   works,
@@ -37,12 +39,13 @@ interface Backend extends KnownBackend {
   relay: Relay;
 }
 
-type Strained = Pick<SuiteChecks, 'strain'>;
+type OfSuite = Pick<SuiteChecks, 'strain' | 'misleading'>;
 
 /**
  * Strains a second instance of the server, as it would not do the figures of the first any good. Then takes each backend
  * of the suite away and gives it back: every tool that uses it answers with an error that names it, the others answer
- * rightly, and all work again afterwards, each within 5 s. Last, the API service says something else than it should.
+ * rightly, and all work again afterwards, each within 5 s. Last, the API service says something else than it should: a
+ * page, then each body by which the suite would mislead its servers.
  * @throws as verifyAnswers, and what `start` throws
  */
 export function verifyOutage(target: OutageTarget): Promise<CheckResult[]> {
@@ -58,14 +61,19 @@ export function verifyOutage(target: OutageTarget): Promise<CheckResult[]> {
       if (asked.contract.readers.length === 0) return;
       relay.mislead();
       await checks.run(`${title} with other answers`, () => failsMisled(asked));
+      for (const misleading of asked.misleading()) {
+        relay.mislead(misleading.body);
+        await checks.run(`${title} with ${misleading.title}`, () => failsMisledBy(misleading, asked));
+      }
       await relay.restore();
     }
   });
 }
 
 /**
- * The same with backends that accept connections and never answer. A server may take its own time limit to notice
- * (about 2 s), so this is no part of a trial.
+ * The same with backends that accept connections and never answer; then, where tools read what it says, with an
+ * API service whose bodies trickle and have no end. A server may take its own time limit to notice (2 s or 4 s), so this is
+ * no part of a trial.
  * @throws as verifyOutage
  */
 export function verifyHang(target: OutageTarget): Promise<CheckResult[]> {
@@ -76,12 +84,19 @@ export function verifyHang(target: OutageTarget): Promise<CheckResult[]> {
       await backend.relay.restore();
       if (!(await checks.run(`${backend.title} back after it hung`, () => recovers(asked)))) return;
     }
+    for (const backend of backends.filter(({ id }) => id === 'api')) {
+      if (asked.contract.readers.length === 0) return;
+      backend.relay.trickle();
+      await checks.run(`${backend.title} that trickles`, () => failsTrickled(backend, asked));
+      await backend.relay.restore();
+      await checks.run(`${backend.title} back after it trickled`, () => recovers(asked));
+    }
   });
 }
 
 async function behindRelays(
   target: OutageTarget,
-  series: (checks: Checks, asked: Asked & Strained, backends: readonly Backend[]) => Promise<void>,
+  series: (checks: Checks, asked: Asked & OfSuite, backends: readonly Backend[]) => Promise<void>,
 ): Promise<CheckResult[]> {
   const { suite } = target;
   const contract = contractFor(suite);
@@ -95,10 +110,10 @@ async function behindRelays(
       urls[url] = relay.url;
       backends.push({ ...backend, relay });
     }
-    return await contract.opened(target, async ({ strain }) => {
+    return await contract.opened(target, async ({ strain, misleading }) => {
       const server = await target.start(urls);
       const client = clientOfSuite(server.url, suite);
-      const asked = { client, contract, tools: suite.tools, strain };
+      const asked = { client, contract, tools: suite.tools, strain, misleading };
       try {
         return await collectChecks(async (checks) => {
           const isUp = await checks.run('second instance', async () => {

@@ -9,6 +9,7 @@ import { checkWork } from '../suite/work.ts';
 import { checkAnalyses } from './analyses.ts';
 import { BAD_FIELDS } from './bad-input.ts';
 import { type PayloadContext, readBodies } from './context.ts';
+import { misleadingBodies } from './misleading.ts';
 import { planParallel } from './parallel.ts';
 import { checkProxies } from './proxies.ts';
 
@@ -29,6 +30,7 @@ export const payloadContract = contractOf({
   open: async ({ apiUrl }, use) => use(await readBodies(apiUrl)),
   check: checkPayload,
   strain: strainPayload,
+  misleading: misleadingBodies,
 });
 
 async function checkPayload(checks: Checks, context: PayloadContext): Promise<void> {

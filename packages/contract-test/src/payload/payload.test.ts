@@ -26,6 +26,23 @@ const BAD_INPUT = [
   'bad input: status of analyze_records',
   'bad input: min_amount of analyze_records',
 ] as const;
+/** Checks of bodies of records, then of lines of the log. */
+const MISLEADING = [
+  'an amount that is null',
+  'an amount that is a text',
+  'a record without category',
+  'a record without status',
+  'a record without amount',
+  'text after the list',
+  'a duration with a sign',
+  'a duration in Arabic digits',
+  'a duration with an underscore',
+  'an empty duration',
+  'a line without a duration',
+  'an hour in Arabic digits',
+  'an hour with a letter',
+  'an hour with a sign',
+].map((title) => `API service with ${title}`);
 const WORK = payload.tools.map(({ name }) => `work of ${name}`);
 
 test('a right server passes every check without a Redis', async () => {
@@ -53,11 +70,14 @@ test('a right server bears strain and outages of the API service', async () => {
     'pass API service down',
     'pass API service back',
     'pass API service with other answers',
+    ...MISLEADING.map((name) => `pass ${name}`),
   ]);
   expect(outcomes(await hang())).toEqual([
     'pass second instance',
     'pass API service hung',
     'pass API service back after it hung',
+    'pass API service that trickles',
+    'pass API service back after it trickled',
   ]);
 });
 
@@ -99,11 +119,23 @@ const STRAINED: readonly Found[] = [
     ['API service with other answers'],
     'analyze_logs: expected a tool error, got ["{\\"lines\\":2,\\"server_type\\":\\"fixture\\"}"]',
   ],
+  ['takes null for a number', MISLEADING.slice(0, 1), 'amount\\":null}'],
+  ['takes texts for numbers', MISLEADING.slice(1, 2), 'amount\\":\\"'],
+  ['takes records without fields', MISLEADING.slice(2, 5), 'analyze_records: expected a tool error to "{'],
+  ['reads the list alone', MISLEADING.slice(5, 6), 'expected a tool error to "…] and more", got'],
+  ['takes any duration', MISLEADING.slice(6, 11), 'duration_ms=+5'],
+  ['takes any hour', MISLEADING.slice(11), 'T٠١:'],
   [
     'answers from memory',
-    ['API service down', 'API service with other answers'],
+    ['API service down', 'API service with other answers', ...MISLEADING],
     'analyze_records: expected a tool error that names API service',
   ],
 ];
 
 testFaultsAlone('finds in a second instance', STRAINED, outage);
+
+test('finds a server whose limit of time does not hold for a body', async () => {
+  const last = (await hang('waits while bytes come')).at(-1);
+  expect(last).toMatchObject({ name: 'API service that trickles', outcome: 'fail' });
+  expect(last?.reason).toContain('list_items: expected an answer to POST /mcp, got nothing within 5 s');
+});

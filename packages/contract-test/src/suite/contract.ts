@@ -1,6 +1,7 @@
 import type { Suite, Values } from '@headroom/workload';
 import type { Checks } from '../check.ts';
 import type { McpClient } from '../client.ts';
+import type { OtherBody } from '../relay.ts';
 import type { Backends } from './backends.ts';
 import type { SuiteContext } from './context.ts';
 import type { Work } from './counters.ts';
@@ -18,12 +19,24 @@ export interface ContractTarget extends BackendUrls {
   suite: Suite;
 }
 
+/** A body that looks like what a tool reads from the API service, and is not. */
+export interface MisleadingBody {
+  tool: string;
+  /** What is wrong with it. */
+  title: string;
+  /** The wrong part of it. */
+  part: string;
+  body: OtherBody;
+}
+
 /** Checks of a suite, by where they are made. */
 export interface SuiteChecks {
   /** Holds the server that will be measured against what the suite asks beyond MCP itself. */
   check(checks: Checks, client: McpClient): Promise<void>;
   /** Asks another instance for what may leave traces in a server's memory. */
   strain(checks: Checks, client: McpClient): Promise<void>;
+  /** Bodies of the API service that are not what the suite says. */
+  misleading(): readonly MisleadingBody[];
 }
 
 /** What a suite asks of its servers. */
@@ -46,11 +59,12 @@ interface ContractParts<B extends Backends> {
   open<T>(urls: BackendUrls, use: (backends: B) => Promise<T>): Promise<T>;
   check(checks: Checks, context: SuiteContext<B>): Promise<void>;
   strain?(checks: Checks, context: SuiteContext<B>): Promise<void>;
+  misleading?(backends: B): readonly MisleadingBody[];
 }
 
 /** A contract in which nobody else needs to know what kind of backends its checks ask. */
 export function contractOf<B extends Backends>(parts: ContractParts<B>): SuiteContract {
-  const { work, values, readers = [], open, check, strain } = parts;
+  const { work, values, readers = [], open, check, strain, misleading } = parts;
   return {
     work,
     values,
@@ -62,6 +76,7 @@ export function contractOf<B extends Backends>(parts: ContractParts<B>): SuiteCo
         return use({
           check: (checks, client) => check(checks, { ...known, client }),
           strain: async (checks, client) => strain?.(checks, { ...known, client }),
+          misleading: () => misleading?.(backends) ?? [],
         });
       }),
   };

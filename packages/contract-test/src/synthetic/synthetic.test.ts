@@ -54,6 +54,8 @@ test('a right server bears strain, and outages of the API service: the tools tha
     'pass second instance',
     'pass API service hung',
     'pass API service back after it hung',
+    'pass API service that trickles',
+    'pass API service back after it trickled',
   ]);
 });
 
