@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"github.com/mark3labs/mcp-go/server"
 
@@ -23,7 +24,7 @@ type suite struct {
 
 // newSuite builds the clients that the suite of c needs, without connecting.
 func newSuite(c config) (suite, error) {
-	api := backend.NewAPI(c.apiServiceURL)
+	api := backend.NewAPI(c.apiServiceURL, apiTimeout(c.suite))
 	none := func() error { return nil }
 	switch c.suite {
 	case "io":
@@ -38,4 +39,12 @@ func newSuite(c config) (suite, error) {
 		return suite{tools: payload.Tools(api, c.serverID), ready: api.Health, close: none}, nil
 	}
 	return suite{}, fmt.Errorf("set SUITE to io, synthetic or payload: it is %q", c.suite)
+}
+
+// apiTimeout bounds a call of the API service: only tools of suite io make a second backend call after the first.
+func apiTimeout(suite string) time.Duration {
+	if suite == "io" {
+		return backend.Timeout
+	}
+	return backend.LoneTimeout
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // environment sets what every suite needs, then the given variables.
@@ -46,6 +47,16 @@ func TestSuiteSelectsTheTools(t *testing.T) {
 		}
 		if err := served.close(); err != nil {
 			t.Errorf("SUITE=%s: close: %v", want.suite, err)
+		}
+	}
+}
+
+func TestATimeoutLeavesRoomForEveryCallOfATool(t *testing.T) {
+	for suite, want := range map[string]time.Duration{
+		"io": 2 * time.Second, "synthetic": 4 * time.Second, "payload": 4 * time.Second,
+	} {
+		if got := apiTimeout(suite); got != want {
+			t.Errorf("SUITE=%s: %v", suite, got)
 		}
 	}
 }

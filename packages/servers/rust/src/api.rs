@@ -8,9 +8,13 @@ use crate::{BoxError, error::ToolError};
 
 pub const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Longest wait for an answer of a backend. A tool waits for at most two, one after the other, so
-/// that a call ends within 5 s whatever a backend does.
+/// Bounds a call of a backend, to the end of the answer, for tools that make up to two in a row: a
+/// tool must fail within 5 s.
 pub const TIMEOUT: Duration = Duration::from_secs(2);
+
+/// Bounds the call of a tool that makes one: bodies of megabytes, asked for by many at once, take
+/// their time.
+pub const LONE_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// Idle connections kept open: one for every virtual user, with room.
 const POOL: usize = 64;
@@ -23,8 +27,9 @@ pub struct ApiService {
 }
 
 impl ApiService {
-    /// Builds the client without connecting: the service may come up after the server.
-    pub fn new(address: &str) -> Result<Self, BoxError> {
+    /// Builds the client without connecting: the service may come up after the server. The timeout
+    /// bounds each call, from connecting to the end of the answer.
+    pub fn new(address: &str, timeout: Duration) -> Result<Self, BoxError> {
         let client = Client::builder()
             // The service is on the bench network, whatever proxy the machine has.
             .no_proxy()
@@ -32,7 +37,7 @@ impl ApiService {
             .redirect(Policy::none())
             .pool_max_idle_per_host(POOL)
             .connect_timeout(CONNECT_TIMEOUT)
-            .timeout(TIMEOUT)
+            .timeout(timeout)
             .build()?;
         Ok(Self {
             client,
@@ -83,4 +88,50 @@ async fn accepted(request: RequestBuilder, expected: StatusCode) -> Result<Respo
     }
     let body = response.text().await?;
     Err(ToolError::ApiStatus { status, body })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ApiService, BoxError, body};
+    use reqwest::StatusCode;
+    use std::{
+        io::{self, Read, Write},
+        net::TcpListener,
+        thread,
+        time::{Duration, Instant},
+    };
+
+    const LIMIT: Duration = Duration::from_millis(100);
+
+    /// The address of a service that sends `head`, then a byte now and then until nobody reads on.
+    fn trickling(head: &'static str) -> io::Result<String> {
+        let listener = TcpListener::bind("127.0.0.1:0")?;
+        let address = format!("http://{}", listener.local_addr()?);
+        thread::spawn(move || -> io::Result<()> {
+            let (mut connection, _) = listener.accept()?;
+            connection.read(&mut [0; 1024])?;
+            connection.write_all(head.as_bytes())?;
+            loop {
+                connection.write_all(b"1\r\nx\r\n")?;
+                thread::sleep(Duration::from_millis(5));
+            }
+        });
+        Ok(address)
+    }
+
+    #[tokio::test]
+    async fn the_timeout_holds_for_the_whole_answer() -> Result<(), BoxError> {
+        for head in [
+            "HTTP/1.1 200 OK\r\ncontent-length: 4000000\r\n\r\n",
+            "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n",
+            "HTTP/1.1 500 No\r\ncontent-length: 4000000\r\n\r\n",
+        ] {
+            let api = ApiService::new(&trickling(head)?, LIMIT)?;
+            let start = Instant::now();
+            let error = body(api.get("/"), StatusCode::OK).await.unwrap_err();
+            assert!(error.to_string().contains("timed out"), "{head}: {error}");
+            assert!(start.elapsed() < 20 * LIMIT, "{head}");
+        }
+        Ok(())
+    }
 }

@@ -1,6 +1,8 @@
 //! The environment, read once at start; nothing else looks at it.
 
-use std::env;
+use std::{env, time::Duration};
+
+use crate::api::{LONE_TIMEOUT, TIMEOUT};
 
 /// Settings of a server under test.
 pub struct Config {
@@ -36,6 +38,15 @@ pub enum Suite {
 }
 
 impl Suite {
+    /// Bounds a call of the API service: only tools of suite `io` make a second backend call after
+    /// the first.
+    pub fn api_timeout(&self) -> Duration {
+        match self {
+            Self::Io { .. } => TIMEOUT,
+            Self::Synthetic | Self::Payload => LONE_TIMEOUT,
+        }
+    }
+
     fn from_env() -> Result<Self, String> {
         let name = env::var("SUITE").unwrap_or_default();
         match name.as_str() {
@@ -53,4 +64,21 @@ impl Suite {
 
 fn required(name: &str) -> Result<String, String> {
     env::var(name).map_err(|_| format!("{name} is not set: set it in the environment"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Suite;
+
+    #[test]
+    fn a_timeout_leaves_room_for_every_call_of_a_tool() {
+        let redis_url = String::new();
+        for (suite, seconds) in [
+            (Suite::Io { redis_url }, 2),
+            (Suite::Synthetic, 4),
+            (Suite::Payload, 4),
+        ] {
+            assert_eq!(suite.api_timeout().as_secs(), seconds);
+        }
+    }
 }

@@ -42,7 +42,7 @@ async fn main() -> ExitCode {
 
 async fn run() -> Result<(), BoxError> {
     let config = Config::from_env()?;
-    let api = ApiService::new(&config.api_service_url)?;
+    let api = ApiService::new(&config.api_service_url, config.suite.api_timeout())?;
     let app = match config.suite {
         Suite::Io { redis_url } => router(IoServer::new(&redis_url, api, config.server_id)?),
         Suite::Synthetic => router(SyntheticServer::new(api, config.server_id)),

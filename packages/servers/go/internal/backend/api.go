@@ -17,14 +17,15 @@ const idleConnections = 100
 // API is the client of the API service. Its errors begin with "api-service:".
 type API struct {
 	// URL is the service's address, http://host:port without a slash at the end.
-	URL    string
-	client *http.Client
+	URL     string
+	timeout time.Duration
+	client  *http.Client
 }
 
-// NewAPI builds the client without connecting.
-func NewAPI(url string) *API {
+// NewAPI builds the client without connecting; timeout bounds each of its calls.
+func NewAPI(url string, timeout time.Duration) *API {
 	transport := &http.Transport{
-		DialContext:         (&net.Dialer{Timeout: Timeout, KeepAlive: 15 * time.Second}).DialContext,
+		DialContext:         (&net.Dialer{Timeout: timeout, KeepAlive: 15 * time.Second}).DialContext,
 		MaxIdleConns:        idleConnections,
 		MaxIdleConnsPerHost: idleConnections,
 		IdleConnTimeout:     90 * time.Second,
@@ -32,7 +33,7 @@ func NewAPI(url string) *API {
 	}
 	// The service redirects nothing: an answer that does could lead to another host.
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &API{URL: url, client: &http.Client{Transport: transport, CheckRedirect: stay}}
+	return &API{URL: url, timeout: timeout, client: &http.Client{Transport: transport, CheckRedirect: stay}}
 }
 
 // Health says whether the service can be reached.
@@ -64,7 +65,7 @@ func (a *API) Post(ctx context.Context, path string, body any) ([]byte, error) {
 }
 
 func (a *API) send(ctx context.Context, method, path string, body any) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, Timeout)
+	ctx, cancel := context.WithTimeout(ctx, a.timeout)
 	defer cancel()
 	var content io.Reader
 	if body != nil {

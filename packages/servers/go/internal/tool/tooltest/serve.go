@@ -18,7 +18,7 @@ func Serve(
 	running := httptest.NewServer(service)
 	t.Cleanup(running.Close)
 	tools := map[string]server.ServerTool{}
-	for _, tool := range suite(backend.NewAPI(running.URL), "go") {
+	for _, tool := range suite(backend.NewAPI(running.URL, backend.Timeout), "go") {
 		tools[tool.Tool.Name] = tool
 	}
 	return tools
