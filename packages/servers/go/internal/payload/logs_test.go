@@ -54,14 +54,20 @@ func TestP95IsTheNearestRank(t *testing.T) {
 
 func TestOtherBodiesThanLogsAreRefused(t *testing.T) {
 	right := lineOf(48, "x")
-	for _, log := range []string{
-		"", "\n\n", "not a log", `{"items":[]}`, right[:len(right)-1], strings.Replace(right, "T13", "Tab", 1),
-		strings.Replace(right, "=48", "=4x", 1), strings.Replace(right, "=48", "=10000", 1),
-		strings.Replace(right, "=48", "=+48", 1), strings.Replace(right, "=48", "=-1", 1),
-		strings.Replace(right, "status", "duration_ms=-1 duration_ms", 1),
-		strings.Replace(right, "duration_ms", "duration", 1), right + "\nx",
-		strings.Replace(right, `msg="`, "msg=", 1),
+	logs := []string{"", "\n\n", "not a log", `{"items":[]}`, right[:len(right)-1], right + "\nx"}
+	for _, other := range [][2]string{
+		{"INFO ", " "}, {`msg="`, "msg="},
+		{"T13", "Tab"}, {"T13", "T1"}, {"T13", "T 3"}, {"T13", "T+3"}, {"T13", "T013"}, {"T13", "T١٣"}, {"T13", "T٣"},
+		{"=48", "=4x"}, {"=48", "=10000"}, {"=48", "=70000"}, {"=48", "=-1"}, {"=48", "=+5"}, {"=48", "=٣"},
+		{"=48", "=1_0"}, {"=48", "=4.8"}, {"=48", "="}, {"=48", ""}, {"duration_ms=48 ", ""},
+		{"duration_ms", "duration"}, {"status", "duration_ms=-1 duration_ms"},
 	} {
+		if !strings.Contains(right, other[0]) {
+			t.Fatalf("%s is not in %s", other[0], right)
+		}
+		logs = append(logs, strings.Replace(right, other[0], other[1], 1))
+	}
+	for _, log := range logs {
 		if summary, err := summarizeLogs([]byte(log)); err == nil {
 			t.Errorf("%s: %+v", log, summary)
 		}

@@ -49,7 +49,8 @@ func parseRecords(body []byte) ([]record, error) {
 		return nil, errors.New("must be a list, not null")
 	}
 	for i := range records {
-		// JSON libraries of Go leave an absent field empty.
+		// JSON libraries of Go leave a field empty that is absent or null. No amount is 0, so that
+		// it needs no pointer, which would have to be allocated for every record.
 		if r := &records[i]; r.Status == "" || r.Category == "" || r.Amount <= 0 {
 			return nil, fmt.Errorf("[%d] lacks status, category or amount", i)
 		}

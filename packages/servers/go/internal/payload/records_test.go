@@ -57,13 +57,32 @@ func TestHalvesAreRoundedAwayFromZero(t *testing.T) {
 
 func TestOtherBodiesThanRecordsAreRefused(t *testing.T) {
 	whole := string(recordsOf("a=1"))
-	for _, body := range []string{
-		"", "null", "{}", "[null]", "[{}]", "not JSON", whole[:len(whole)-1], whole + "]",
-		strings.Replace(whole, `"amount":1`, `"amount":"1"`, 1), strings.Replace(whole, `"amount":1,`, "", 1),
+	bodies := []string{
+		"", "null", "{}", "[null]", "[{}]", "not JSON", whole[:len(whole)-1],
+		whole + "]", whole + " x", whole + whole, whole + "\x00",
+	}
+	const status, category, amount = `"status":"completed",`, `"category":"a",`, `"amount":1,`
+	for _, other := range [][2]string{
+		{status, ""}, {status, `"status":null,`}, {status, `"status":7,`}, {status, `"status":"",`},
+		{category, ""}, {category, `"category":null,`}, {category, `"category":["a"],`}, {category, `"category":"",`},
+		{amount, ""}, {amount, `"amount":null,`}, {amount, `"amount":"1",`}, {amount, `"amount":"",`},
+		{amount, `"amount":true,`}, {amount, `"amount":0,`}, {amount, `"amount":-1,`}, {amount, `"amount":NaN,`},
+		{amount, `"amount":1e999,`},
 	} {
+		if !strings.Contains(whole, other[0]) {
+			t.Fatalf("%s is not in %s", other[0], whole)
+		}
+		record := strings.Replace(whole, other[0], other[1], 1)
+		// A field of the record before must not stand in for one that is absent.
+		bodies = append(bodies, record, whole[:len(whole)-1]+","+record[1:])
+	}
+	for _, body := range bodies {
 		if records, err := parseRecords([]byte(body)); err == nil {
 			t.Errorf("%s: %v", body, records)
 		}
+	}
+	if _, err := parseRecords([]byte(whole)); err != nil {
+		t.Error(err)
 	}
 }
 

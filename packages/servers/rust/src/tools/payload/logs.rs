@@ -65,6 +65,9 @@ impl<'a> Entry<'a> {
         let (stamp, rest) = line.split_once(' ')?;
         let (level, rest) = rest.split_once(' ')?;
         let (_service, mut fields) = rest.split_once(' ')?;
+        if level.is_empty() {
+            return None;
+        }
         let mut duration_ms = None;
         let message = loop {
             if let Some(quoted) = fields.strip_prefix("msg=\"") {
@@ -72,17 +75,25 @@ impl<'a> Entry<'a> {
             }
             let (field, rest) = fields.split_once(' ')?;
             if let Some(digits) = field.strip_prefix("duration_ms=") {
-                duration_ms = Some(digits.parse().ok()?);
+                duration_ms = Some(milliseconds(digits)?);
             }
             fields = rest;
         };
         Some(Self {
             level,
             hour: hour(stamp)?,
-            duration_ms: duration_ms.filter(|&ms| ms <= MAX_DURATION_MS)?,
+            duration_ms: duration_ms?,
             message,
         })
     }
+}
+
+/// A duration of a line; a sign, which `parse` would take, is not part of one.
+fn milliseconds(digits: &str) -> Option<u16> {
+    if !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    digits.parse().ok().filter(|&ms| ms <= MAX_DURATION_MS)
 }
 
 /// The hour of a time stamp that begins as `2026-02-10T13:` does.
@@ -179,17 +190,37 @@ mod tests {
     #[test]
     fn other_bodies_are_refused() {
         let right = line(48, "x");
-        let other = |from, to| right.replace(from, to);
+        let other = |from, to| {
+            let other = right.replace(from, to);
+            assert_ne!(other, right);
+            other
+        };
         for log in [
             String::new(),
             "\n\n".into(),
             "not a log".into(),
             other("x\"", "x"),
+            other("INFO ", " "),
             other("T13", "Tab"),
+            other("T13", "T1"),
+            other("T13", "T 3"),
+            other("T13", "T+3"),
+            other("T13", "T013"),
+            other("T13", "T١٣"),
+            other("T13", "T٣"),
             other("=48", "=4x"),
             other("=48", "=10000"),
+            other("=48", "=70000"),
             other("=48", "=-1"),
+            other("=48", "=+5"),
+            other("=48", "=٣"),
+            other("=48", "=1_0"),
+            other("=48", "=4.8"),
+            other("=48", "="),
+            other("=48", ""),
+            other("duration_ms=48 ", ""),
             other("duration_ms", "duration"),
+            other("status", "duration_ms=-1 duration_ms"),
             format!("{right}\nx"),
         ] {
             assert!(Summary::of(&log).is_err(), "{log}");

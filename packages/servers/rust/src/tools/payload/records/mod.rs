@@ -17,6 +17,17 @@ pub struct Category {
     max: f64,
 }
 
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error(transparent)]
+    Json(#[from] json::JsonError),
+    #[error("record {0} lacks status, category or amount")]
+    NoRecord(usize),
+}
+
+/// What is summed up of a record: status, category and amount.
+type Fields<'a> = (&'a str, &'a str, f64);
+
 /// Sums of the records of a status and of at least an amount, by category, byte by byte.
 #[derive(Default)]
 struct Sums<'a> {
@@ -33,7 +44,7 @@ struct Sum {
 }
 
 /// Parses the body of `GET /payload/records` and sums it up.
-pub fn analyze(body: &[u8], status: &str, min_amount: f64) -> Result<Vec<Category>, json::Error> {
+pub fn analyze(body: &[u8], status: &str, min_amount: f64) -> Result<Vec<Category>, Error> {
     json::analyze(body, status, min_amount)
 }
 
@@ -46,7 +57,19 @@ impl<'a> Sums<'a> {
         }
     }
 
-    fn add(&mut self, status: &str, category: &'a str, amount: f64) {
+    /// Sums up all records, of which `None` lacks a field.
+    fn all(
+        mut self,
+        records: impl Iterator<Item = Option<Fields<'a>>>,
+    ) -> Result<Vec<Category>, Error> {
+        for (index, fields) in records.enumerate() {
+            let fields = fields.filter(is_filled).ok_or(Error::NoRecord(index))?;
+            self.add(fields);
+        }
+        Ok(self.finish())
+    }
+
+    fn add(&mut self, (status, category, amount): Fields<'a>) {
         if status != self.status || amount < self.min_amount {
             return;
         }
@@ -66,6 +89,12 @@ impl<'a> Sums<'a> {
         };
         self.categories.into_iter().map(category).collect()
     }
+}
+
+/// Refuses empty texts and no money, which some JSON libraries make of fields that are absent: every
+/// server refuses the same bodies.
+fn is_filled(&(status, category, amount): &Fields) -> bool {
+    !status.is_empty() && !category.is_empty() && amount > 0.0
 }
 
 /// Leaves two decimals; halves go away from zero.
@@ -129,6 +158,13 @@ mod tests {
     #[test]
     fn other_bodies_are_refused() {
         let whole = String::from_utf8(body(&[("a", 1.0)])).unwrap();
+        assert!(analyze(whole.as_bytes(), "completed", 0.0).is_ok());
+        let with = |field, other| whole.replace(field, other);
+        let (status, category, amount) = (
+            r#""status":"completed","#,
+            r#""category":"a","#,
+            r#""amount":1,"#,
+        );
         for other in [
             String::new(),
             "null".into(),
@@ -138,11 +174,33 @@ mod tests {
             "not JSON".into(),
             whole[..whole.len() - 1].into(),
             format!("{whole}]"),
-            whole.replace("\"amount\":1", "\"amount\":\"1\""),
-            whole.replace("\"amount\":1,", ""),
+            format!("{whole} x"),
+            format!("{whole}{whole}"),
+            format!("{whole}\0"),
+            with(status, ""),
+            with(status, r#""status":null,"#),
+            with(status, r#""status":7,"#),
+            with(status, r#""status":"","#),
+            with(category, ""),
+            with(category, r#""category":null,"#),
+            with(category, r#""category":["a"],"#),
+            with(category, r#""category":"","#),
+            with(amount, ""),
+            with(amount, r#""amount":null,"#),
+            with(amount, r#""amount":"1","#),
+            with(amount, r#""amount":"","#),
+            with(amount, r#""amount":true,"#),
+            with(amount, r#""amount":0,"#),
+            with(amount, r#""amount":-1,"#),
+            with(amount, r#""amount":NaN,"#),
+            with(amount, r#""amount":1e999,"#),
         ] {
+            assert_ne!(other, whole);
             let result = analyze(other.as_bytes(), "completed", 0.0);
-            assert!(result.is_err(), "{result:?}");
+            assert!(result.is_err(), "{other}: {result:?}");
+            // Records that are not summed up are looked at, too.
+            let result = analyze(other.as_bytes(), "pending", 0.0);
+            assert!(result.is_err(), "{other}: {result:?}");
         }
     }
 }

@@ -3,9 +3,9 @@
 use serde::Deserialize;
 use std::borrow::Cow;
 
-use super::{Category, Sums};
+use super::{Category, Error, Fields, Sums};
 
-pub type Error = sonic_rs::Error;
+pub use sonic_rs::Error as JsonError;
 
 #[derive(Deserialize)]
 #[expect(
@@ -44,9 +44,11 @@ struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 pub fn analyze(body: &[u8], status: &str, min_amount: f64) -> Result<Vec<Category>, Error> {
     let records: Vec<Record> = sonic_rs::from_slice(body)?;
-    let mut sums = Sums::of(status, min_amount);
-    for record in &records {
-        sums.add(&record.status.0, &record.category.0, record.amount);
+    Sums::of(status, min_amount).all(records.iter().map(|record| Some(record.fields())))
+}
+
+impl Record<'_> {
+    fn fields(&self) -> Fields<'_> {
+        (&self.status.0, &self.category.0, self.amount)
     }
-    Ok(sums.finish())
 }
