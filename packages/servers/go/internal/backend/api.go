@@ -14,6 +14,9 @@ import (
 // idleConnections keeps a connection for each of the 50 virtual users, with room to spare.
 const idleConnections = 100
 
+// maxReserved is the largest buffer made on the word of an answer's head, in bytes; bodies have up to 4 MB.
+const maxReserved = 16 << 20
+
 // API is the client of the API service. Its errors begin with "api-service:".
 type API struct {
 	// URL is the service's address, http://host:port without a slash at the end.
@@ -100,7 +103,7 @@ func (a *API) send(ctx context.Context, method, path string, body any) ([]byte, 
 
 // readAll reads a body into one buffer of its size where the answer tells it: growing one would copy megabytes.
 func readAll(response *http.Response) ([]byte, error) {
-	if response.ContentLength < 0 {
+	if response.ContentLength < 0 || response.ContentLength > maxReserved {
 		return io.ReadAll(response.Body)
 	}
 	text := make([]byte, response.ContentLength)

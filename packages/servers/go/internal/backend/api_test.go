@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -45,6 +46,37 @@ func TestTheTimeoutHoldsForTheWholeAnswer(t *testing.T) {
 		}
 		if took := time.Since(begin); took > 20*timeout {
 			t.Errorf("%s: took %v", path, took)
+		}
+	}
+}
+
+func TestABodyIsReadIntoOneBufferOfItsSize(t *testing.T) {
+	large := strings.Repeat("x", 4_000_000)
+	api := apiOf(t, 5*time.Second, func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/known" {
+			w.Header().Set("Content-Length", strconv.Itoa(len(large)))
+		}
+		io.WriteString(w, large)
+	})
+	for _, path := range []string{"/known", "/unknown"} {
+		text, err := api.Get(context.Background(), path)
+		if string(text) != large || err != nil {
+			t.Errorf("%s: %d bytes, %v", path, len(text), err)
+		}
+		if path == "/known" && cap(text) != len(large) {
+			t.Errorf("a buffer of %d bytes", cap(text))
+		}
+	}
+}
+
+func TestABodyShorterThanItsHeadSaysIsAnError(t *testing.T) {
+	api := apiOf(t, 5*time.Second, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Length", r.URL.Query().Get("length"))
+		io.WriteString(w, "short")
+	})
+	for _, length := range []string{"6", "9000000000000000000"} {
+		if text, err := api.Get(context.Background(), "/?length="+length); err == nil {
+			t.Errorf("%s: %s", length, text)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func (t *tools) analyzeLogs(ctx context.Context, _ tool.None) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	summary, err := summarizeLogs(body)
+	summary, err := summarizeLogs(textOf(body))
 	if err != nil {
 		return nil, fmt.Errorf("api-service: logs: %w", err)
 	}

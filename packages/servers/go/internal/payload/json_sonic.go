@@ -2,13 +2,7 @@
 
 package payload
 
-import (
-	"unsafe"
-
-	"github.com/bytedance/sonic"
-)
+import "github.com/bytedance/sonic"
 
 // unmarshal reads JSON by bytedance/sonic. Texts become parts of body, of which sonic would else make a copy first.
-func unmarshal(body []byte, into any) error {
-	return sonic.UnmarshalString(unsafe.String(unsafe.SliceData(body), len(body)), into)
-}
+func unmarshal(body []byte, into any) error { return sonic.UnmarshalString(textOf(body), into) }

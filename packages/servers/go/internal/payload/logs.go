@@ -1,11 +1,11 @@
 package payload
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 const topMessages = 10
@@ -24,26 +24,18 @@ type messageCount struct {
 	Count   int    `json:"count"`
 }
 
-// tally counts texts. Counts are behind pointers so that a text that was seen before needs no copy.
-type tally map[string]*int
+// tally counts texts.
+type tally map[string]int
 
-func (t tally) add(text []byte) {
-	if count, seen := t[string(text)]; seen {
-		*count++
-		return
-	}
-	one := 1
-	t[string(text)] = &one
-}
-
-// summarizeLogs reads a log, a line after the other; empty lines do not count.
-func summarizeLogs(log []byte) (logSummary, error) {
+// summarizeLogs reads a log, a line after the other; empty lines do not count. Texts of the summary are
+// parts of the log.
+func summarizeLogs(log string) (logSummary, error) {
 	s := logSummary{Levels: tally{}, Hours: tally{}}
 	messages := tally{}
 	var durations []int
-	for line := range bytes.Lines(log) {
-		line = bytes.TrimSuffix(line, []byte("\n"))
-		if len(line) == 0 {
+	for line := range strings.Lines(log) {
+		line = strings.TrimSuffix(line, "\n")
+		if line == "" {
 			continue
 		}
 		s.Lines++
@@ -51,9 +43,9 @@ func summarizeLogs(log []byte) (logSummary, error) {
 		if err != nil {
 			return s, fmt.Errorf("line %d: %w", s.Lines, err)
 		}
-		s.Levels.add(entry.level)
-		s.Hours.add(entry.hour)
-		messages.add(entry.message)
+		s.Levels[entry.level]++
+		s.Hours[entry.hour]++
+		messages[entry.message]++
 		durations = append(durations, entry.durationMs)
 	}
 	if s.Lines == 0 {
@@ -68,7 +60,7 @@ func summarizeLogs(log []byte) (logSummary, error) {
 func mostFrequent(texts tally, n int) []messageCount {
 	counts := make([]messageCount, 0, len(texts))
 	for text, count := range texts {
-		counts = append(counts, messageCount{text, *count})
+		counts = append(counts, messageCount{text, count})
 	}
 	slices.SortFunc(counts, func(a, b messageCount) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Message, b.Message))
