@@ -17,6 +17,13 @@ class SuiteTest {
     assertFalse(Suite.named("io").has("calculate_fibonacci"));
   }
 
+  @Test
+  void leavesTimeToAnswerWithinFiveSeconds() {
+    assertEquals(2, Suite.IO.apiLimit().toSeconds());
+    assertEquals(4, Suite.SYNTHETIC.apiLimit().toSeconds());
+    assertEquals(4, Suite.PAYLOAD.apiLimit().toSeconds());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "IO", "payloads"})
   void refusesOthersByName(String name) {

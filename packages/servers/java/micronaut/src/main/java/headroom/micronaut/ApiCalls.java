@@ -20,7 +20,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * The HTTP backend as the suites synthetic and payload ask it. What goes wrong is a {@link
- * BackendFailure}; time limits are in application.properties.
+ * BackendFailure}; {@link ApiLimit} ends what lasts.
  */
 @Singleton
 final class ApiCalls {
@@ -29,7 +29,7 @@ final class ApiCalls {
   private final HttpClient client;
   private final Json json;
 
-  ApiCalls(@Client("bulk") HttpClient client, Json json) {
+  ApiCalls(@Client("api") HttpClient client, Json json) {
     this.client = client;
     this.json = json;
   }

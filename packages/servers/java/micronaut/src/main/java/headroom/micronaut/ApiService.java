@@ -17,9 +17,9 @@ import java.nio.charset.StandardCharsets;
 import reactor.core.publisher.Mono;
 
 /**
- * The HTTP backend of suite io. What goes wrong is a {@link BackendFailure}; time limits are in
- * application.properties. Micronaut's client, because a call through the JDK's took half as much
- * processor time again.
+ * The HTTP backend of suite io, and its health. What goes wrong is a {@link BackendFailure};
+ * {@link ApiLimit} ends what lasts.
+ * Micronaut's client, because a call through the JDK's took half as much processor time again.
  */
 @Singleton
 final class ApiService {

@@ -2,12 +2,14 @@ package headroom.micronaut;
 
 import headroom.core.Suite;
 import io.micronaut.context.annotation.Context;
+import io.micronaut.context.annotation.Factory;
 import io.micronaut.context.annotation.Value;
 
-/** Ends the start when there is no such suite; those there are, beans require by name. */
-@Context
+/** Tells the suite, and ends the start when there is none; beans require theirs by name. */
+@Factory
 final class ChosenSuite {
-  ChosenSuite(@Value("${suite}") String name) {
-    Suite.named(name);
+  @Context
+  Suite suite(@Value("${suite}") String name) {
+    return Suite.named(name);
   }
 }

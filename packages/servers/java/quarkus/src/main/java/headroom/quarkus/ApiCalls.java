@@ -26,9 +26,6 @@ import java.util.function.Function;
  */
 @Singleton
 public class ApiCalls {
-  /** For bodies of megabytes, too, while others arrive and are parsed on one processor. */
-  private static final int LIMIT_MS = 4000;
-
   private final HttpCalls calls;
   private final ObjectMapper mapper;
   private final ObjectReader anything;
@@ -68,7 +65,7 @@ public class ApiCalls {
 
   private <T> Uni<T> ask(ApiRequest request, Set<Integer> statuses, Function<Buffer, T> read) {
     HttpMethod method = HttpMethod.valueOf(request.method());
-    return calls.ask(method, request.path(), body(request), statuses, read, LIMIT_MS);
+    return calls.ask(method, request.path(), body(request), statuses, read);
   }
 
   private Buffer body(ApiRequest request) {

@@ -3,16 +3,12 @@ package headroom.quarkus;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.vertx.UniHelper;
 import io.vertx.core.Future;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /** How calls to backends end: within the limit, and as Mutiny has it. */
 final class Calls {
-  /**
-   * For all that belongs to one call: waiting for a connection, connecting, asking and answering.
-   */
-  static final int LIMIT_MS = 2000;
-
   private Calls() {}
 
   /**
@@ -20,9 +16,9 @@ final class Calls {
    * {@code named} makes of it.
    */
   static <T> Uni<T> limited(
-      Future<T> call, Function<Throwable, RuntimeException> named, int limitMs) {
+      Future<T> call, Function<Throwable, RuntimeException> named, Duration limit) {
     return UniHelper.toUni(
-        call.timeout(limitMs, TimeUnit.MILLISECONDS)
+        call.timeout(limit.toMillis(), TimeUnit.MILLISECONDS)
             .recover(cause -> Future.failedFuture(named.apply(cause))));
   }
 }

@@ -3,6 +3,7 @@ package headroom.quarkus;
 import com.fasterxml.jackson.databind.ObjectReader;
 import headroom.core.ApiRequest;
 import headroom.core.BackendFailure;
+import headroom.core.Suite;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -16,6 +17,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import jakarta.inject.Singleton;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -30,14 +32,16 @@ public class HttpCalls {
 
   private final HttpClient client;
   private final String root;
+  private final Duration limit;
 
-  HttpCalls(Vertx vertx, Settings settings) {
+  HttpCalls(Vertx vertx, Settings settings, Suite suite) {
+    limit = suite.apiLimit();
     URI service = settings.apiServiceUrl();
     HttpClientOptions options =
         new HttpClientOptions()
             .setDefaultHost(service.getHost())
             .setDefaultPort(service.getPort() < 0 ? DEFAULT_PORT : service.getPort())
-            .setConnectTimeout(Calls.LIMIT_MS);
+            .setConnectTimeout((int) limit.toMillis());
     client = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(CONNECTIONS));
     root = service.getPath().replaceAll("/$", "");
   }
@@ -49,28 +53,25 @@ public class HttpCalls {
    * @return fails with {@link BackendFailure}, also when the answer is not 200
    */
   <T> Uni<T> json(HttpMethod method, String path, Buffer body, ObjectReader reader) {
-    return ask(
-        method, path, body, ApiRequest.OK, text -> Json.read(reader, text), Calls.LIMIT_MS);
+    return ask(method, path, body, ApiRequest.OK, text -> Json.read(reader, text));
   }
 
   /**
    * @param statuses of answers that are read, others fail
-   * @param limitMs for all of the call, reading the answer too
    */
   <T> Uni<T> ask(
       HttpMethod method,
       String path,
       Buffer body,
       Set<Integer> statuses,
-      Function<Buffer, T> read,
-      int limitMs) {
+      Function<Buffer, T> read) {
     Future<HttpClientRequest> request = client.request(method, root + path);
     Future<T> answer =
         request
             .compose(opened -> send(opened, body))
             .compose(response -> text(response, method + " " + path, statuses))
             .map(read);
-    return Calls.limited(answer, cause -> failure(request, cause), limitMs);
+    return Calls.limited(answer, cause -> failure(request, cause), limit);
   }
 
   private static Future<HttpClientResponse> send(HttpClientRequest request, Buffer body) {
@@ -83,7 +84,12 @@ public class HttpCalls {
   private static Future<Buffer> text(
       HttpClientResponse response, String request, Set<Integer> statuses) {
     if (!statuses.contains(response.statusCode())) {
-      return Future.failedFuture(BackendFailure.apiStatus(request, response.statusCode()));
+      // Not before its end, up to which the limit can still reset the connection.
+      return response
+          .end()
+          .compose(
+              over ->
+                  Future.failedFuture(BackendFailure.apiStatus(request, response.statusCode())));
     }
     return response.body();
   }

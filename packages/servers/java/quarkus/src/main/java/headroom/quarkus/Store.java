@@ -20,6 +20,7 @@ import io.vertx.redis.client.RedisOptions;
 import io.vertx.redis.client.Request;
 import io.vertx.redis.client.Response;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -33,6 +34,9 @@ public class Store {
   private static final int CONNECTIONS = 64;
 
   private static final int MAX_WAITING = 1024;
+
+  /** For all that belongs to one call, waiting for a connection and connecting, too. */
+  private static final Duration LIMIT = Duration.ofSeconds(2);
 
   /** A connection that is not needed for so long is given up. */
   private static final int UNUSED_MS = 2000;
@@ -73,7 +77,7 @@ public class Store {
         .setNetClientOptions(
             new NetClientOptions()
                 .setTcpNoDelay(true)
-                .setConnectTimeout(Calls.LIMIT_MS)
+                .setConnectTimeout((int) LIMIT.toMillis())
                 .setIdleTimeout(SILENT_S));
   }
 
@@ -154,6 +158,6 @@ public class Store {
   }
 
   private static <T> Uni<T> limited(Future<T> call) {
-    return Calls.limited(call, BackendFailure::redis, Calls.LIMIT_MS);
+    return Calls.limited(call, BackendFailure::redis, LIMIT);
   }
 }

@@ -29,17 +29,16 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @Component
 class ApiCalls {
-  /** For bodies of megabytes, too, while others arrive and are parsed on one processor. */
-  private static final Duration TIMEOUT = Duration.ofSeconds(4);
-
   private final WebClient client;
   private final String root;
+  private final Duration limit;
   private final ObjectReader anything;
   private final ObjectReader records;
 
   ApiCalls(WebClient client, Settings settings, JsonMapper mapper) {
     this.client = client;
     this.root = settings.apiServiceUrl();
+    this.limit = settings.suite().apiLimit();
     this.anything =
         mapper.readerFor(JsonNode.class).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     this.records = mapper.readerForListOf(OrderRecord.class);
@@ -74,7 +73,7 @@ class ApiCalls {
     }
     return asked
         .exchangeToMono(response -> body(request, statuses, response))
-        .timeout(TIMEOUT)
+        .timeout(limit)
         .onErrorMap(failure -> !(failure instanceof BackendFailure), BackendFailure::api);
   }
 

@@ -14,19 +14,18 @@ import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.reactive.function.client.WebClient.RequestHeadersSpec;
 import reactor.core.publisher.Mono;
 
-/** The HTTP backend of suite io. What goes wrong with it comes as {@link BackendFailure}. */
+/**
+ * The HTTP backend of suite io, and its health. What goes wrong with it comes as {@link
+ * BackendFailure}.
+ */
 @Component
 class ApiService {
-  /**
-   * Bounds one call with all that belongs to it: waiting for a connection, connecting, asking and
-   * answering.
-   */
-  private static final Duration TIMEOUT = Duration.ofSeconds(2);
-
   private final WebClient client;
+  private final Duration limit;
 
-  ApiService(WebClient client) {
+  ApiService(WebClient client, Settings settings) {
     this.client = client;
+    this.limit = settings.suite().apiLimit();
   }
 
   Mono<FoundProducts> search(SearchInput input) {
@@ -57,7 +56,7 @@ class ApiService {
     return answer(client.get().uri("/health"), String.class, "GET /health").then();
   }
 
-  private static <T> Mono<T> answer(RequestHeadersSpec<?> asked, Class<T> type, String request) {
+  private <T> Mono<T> answer(RequestHeadersSpec<?> asked, Class<T> type, String request) {
     return asked
         .retrieve()
         .onStatus(
@@ -65,7 +64,7 @@ class ApiService {
             response -> Mono.just(BackendFailure.apiStatus(request, response.statusCode().value())))
         .bodyToMono(type)
         .single()
-        .timeout(TIMEOUT)
+        .timeout(limit)
         .onErrorMap(failure -> !(failure instanceof BackendFailure), BackendFailure::api);
   }
 }
