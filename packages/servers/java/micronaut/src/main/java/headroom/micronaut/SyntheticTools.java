@@ -14,20 +14,23 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Map;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
+import reactor.core.scheduler.Scheduler;
 
 /** The tools of suite synthetic. */
 @Singleton
 final class SyntheticTools {
   private final ApiCalls api;
+  private final Scheduler computing;
   private final ApiAddress address;
   private final String serverId;
 
   SyntheticTools(
       ApiCalls api,
+      Scheduler computing,
       @Value("${micronaut.http.services.api.url}") String apiServiceUrl,
       @Value("${server.id}") String serverId) {
     this.api = api;
+    this.computing = computing;
     this.address = new ApiAddress(apiServiceUrl);
     this.serverId = serverId;
   }
@@ -35,7 +38,7 @@ final class SyntheticTools {
   /** Beside the event loops: n 40 takes a processor half a second. */
   Mono<FibonacciAnswer> fibonacci(FibonacciInput input) {
     return Mono.fromCallable(() -> FibonacciAnswer.of(input, serverId))
-        .subscribeOn(Schedulers.parallel());
+        .subscribeOn(computing);
   }
 
   FetchInput fetchInput(Map<String, Object> arguments) {

@@ -12,18 +12,21 @@ import java.util.Map;
 import java.util.function.Function;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
+import reactor.core.scheduler.Scheduler;
 
 /** The tools of suite payload. Megabytes are parsed beside the event loops, which others need. */
 @Component
 class PayloadTools {
   private final Specifications specifications;
   private final ApiCalls api;
+  private final Scheduler computing;
   private final String serverId;
 
-  PayloadTools(Specifications specifications, ApiCalls api, Settings settings) {
+  PayloadTools(
+      Specifications specifications, ApiCalls api, Scheduler computing, Settings settings) {
     this.specifications = specifications;
     this.api = api;
+    this.computing = computing;
     this.serverId = settings.serverId();
   }
 
@@ -72,13 +75,13 @@ class PayloadTools {
   private Mono<RecordsAnswer> analyzeRecords(Map<String, Object> arguments) {
     RecordsInput input = RecordsInput.from(arguments);
     return api.records()
-        .publishOn(Schedulers.parallel())
+        .publishOn(computing)
         .map(body -> RecordsAnswer.of(input, api.orders(body), serverId));
   }
 
   private Mono<LogsAnswer> analyzeLogs() {
     return api.text(LogsAnswer.REQUEST)
-        .publishOn(Schedulers.parallel())
+        .publishOn(computing)
         .map(text -> LogsAnswer.of(text, serverId));
   }
 }

@@ -16,19 +16,22 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Schedulers;
+import reactor.core.scheduler.Scheduler;
 
 /** The tools of suite synthetic. */
 @Component
 class SyntheticTools {
   private final Specifications specifications;
   private final ApiCalls api;
+  private final Scheduler computing;
   private final ApiAddress address;
   private final String serverId;
 
-  SyntheticTools(Specifications specifications, ApiCalls api, Settings settings) {
+  SyntheticTools(
+      Specifications specifications, ApiCalls api, Scheduler computing, Settings settings) {
     this.specifications = specifications;
     this.api = api;
+    this.computing = computing;
     this.address = new ApiAddress(settings.apiServiceUrl());
     this.serverId = settings.serverId();
   }
@@ -61,7 +64,7 @@ class SyntheticTools {
   private Mono<FibonacciAnswer> fibonacci(Map<String, Object> arguments) {
     FibonacciInput input = FibonacciInput.from(arguments);
     return Mono.fromCallable(() -> FibonacciAnswer.of(input, serverId))
-        .subscribeOn(Schedulers.parallel());
+        .subscribeOn(computing);
   }
 
   private Mono<FetchAnswer> fetch(Map<String, Object> arguments) {
