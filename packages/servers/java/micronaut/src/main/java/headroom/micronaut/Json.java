@@ -25,8 +25,15 @@ import headroom.core.synthetic.QueryAnswer;
 import io.micronaut.core.type.Argument;
 import io.micronaut.jackson.core.tree.JsonNodeTreeCodec;
 import io.micronaut.json.tree.JsonNode;
+import io.micronaut.serde.Decoder;
+import io.micronaut.serde.Deserializer;
+import io.micronaut.serde.Deserializer.DecoderContext;
+import io.micronaut.serde.LimitingStream;
 import io.micronaut.serde.ObjectMapper;
+import io.micronaut.serde.SerdeRegistry;
 import io.micronaut.serde.annotation.SerdeImport;
+import io.micronaut.serde.exceptions.SerdeException;
+import io.micronaut.serde.jackson.JacksonDecoder;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,7 +62,7 @@ import java.util.List;
 @SerdeImport(ItemRequests.NewItem.class)
 @SerdeImport(LogsAnswer.class)
 @SerdeImport(LogsAnswer.MessageCount.class)
-@SerdeImport(OrderRecord.class)
+@SerdeImport(value = OrderRecord.class, mixin = OrderRecordJson.class)
 @SerdeImport(OrderRecord.Customer.class)
 @SerdeImport(RecordsAnswer.class)
 @SerdeImport(RecordsAnswer.Category.class)
@@ -66,9 +73,13 @@ final class Json {
   private static final JsonFactory JACKSON = new JsonFactory();
 
   private final ObjectMapper mapper;
+  private final DecoderContext context;
+  private final Deserializer<? extends List<OrderRecord>> orders;
 
-  Json(ObjectMapper mapper) {
+  Json(ObjectMapper mapper, SerdeRegistry registry) throws SerdeException {
     this.mapper = mapper;
+    context = registry.newDecoderContext(null);
+    orders = context.findDeserializer(ORDERS).createSpecific(context, ORDERS);
   }
 
   String write(Object value) {
@@ -87,9 +98,17 @@ final class Json {
     return entries.stream().map(entry -> stored(entry, HISTORY_ENTRY)).toList();
   }
 
+  /** As the mapper does it, and nothing behind the list, where that would not look. */
   List<OrderRecord> orders(byte[] json) {
-    try {
-      return mapper.readValue(json, ORDERS);
+    try (JsonParser parser = JACKSON.createParser(json)) {
+      Decoder decoder = JacksonDecoder.create(parser, LimitingStream.DEFAULT_LIMITS);
+      List<OrderRecord> list = orders.deserialize(decoder, context, ORDERS);
+      if (parser.nextToken() != null) {
+        throw BackendFailure.api("answered with more than a list of records");
+      }
+      return list;
+    } catch (BackendFailure failure) {
+      throw failure;
     } catch (IOException | RuntimeException e) {
       throw BackendFailure.api(e);
     }

@@ -5,8 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.type.LogicalType;
 import headroom.core.ApiRequest;
 import headroom.core.BackendFailure;
 import headroom.core.payload.ItemRequests;
@@ -36,7 +40,7 @@ public class ApiCalls {
     this.mapper = mapper;
     anything =
         mapper.readerFor(JsonNode.class).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-    records = mapper.readerForListOf(OrderRecord.class);
+    records = readerOfRecords(mapper);
   }
 
   /** The body of an answer, whatever JSON it is. */
@@ -61,6 +65,22 @@ public class ApiCalls {
     } catch (RuntimeException e) {
       throw BackendFailure.api(e);
     }
+  }
+
+  /** Takes nothing for what it is not: no text for a number, and no null or nothing for 0. */
+  private static ObjectReader readerOfRecords(ObjectMapper mapper) {
+    ObjectMapper strict = mapper.copy();
+    strict
+        .coercionConfigFor(LogicalType.Textual)
+        .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+        .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+    return strict
+        .configure(MapperFeature.ALLOW_COERCION_OF_SCALARS, false)
+        .readerForListOf(OrderRecord.class)
+        .with(
+            DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+            DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   }
 
   private <T> Uni<T> ask(ApiRequest request, Set<Integer> statuses, Function<Buffer, T> read) {

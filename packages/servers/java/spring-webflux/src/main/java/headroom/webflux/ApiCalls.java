@@ -5,6 +5,7 @@ import headroom.core.BackendFailure;
 import headroom.core.payload.ItemRequests;
 import headroom.core.payload.OrderRecord;
 import headroom.core.payload.RecordsInput;
+import headroom.jackson.RecordsReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +42,7 @@ class ApiCalls {
     this.limit = settings.suite().apiLimit();
     this.anything =
         mapper.readerFor(JsonNode.class).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-    this.records = mapper.readerForListOf(OrderRecord.class);
+    this.records = RecordsReader.of(mapper);
   }
 
   /** The body of an answer, whatever JSON it is. */

@@ -19,6 +19,7 @@ record LogLine(String text, int start, int end, int number) {
   private static final int HOUR = 11;
 
   private static final int HOUR_LENGTH = 2;
+  private static final int BASE = 10;
 
   /**
    * @throws BackendFailure when it is not such a line
@@ -26,10 +27,14 @@ record LogLine(String text, int start, int end, int number) {
   void addTo(LogCounts counts) {
     int stampEnd = behind(' ', start);
     int levelEnd = behind(' ', stampEnd);
-    if (stampEnd - start <= HOUR + HOUR_LENGTH || text.charAt(start + HOUR - 1) != 'T') {
+    int hourStart = start + HOUR;
+    int hourEnd = hourStart + HOUR_LENGTH;
+    if (stampEnd - 1 <= hourEnd
+        || text.charAt(hourStart - 1) != 'T'
+        || text.charAt(hourEnd) != ':') {
       throw unreadable();
     }
-    int hour = number(start + HOUR, start + HOUR + HOUR_LENGTH, LogCounts.HOURS);
+    int hour = number(hourStart, hourEnd, LogCounts.HOURS);
     int duration = -1;
     int at = behind(' ', levelEnd);
     while (!text.startsWith(MESSAGE, at)) {
@@ -57,16 +62,23 @@ record LogLine(String text, int start, int end, int number) {
     return index + 1;
   }
 
+  /** By hand, as Java's own reader takes signs and the digits of all scripts. */
   private int number(int from, int to, int limit) {
-    try {
-      int value = Integer.parseInt(text, from, to, 10);
-      if (value >= 0 && value < limit) {
-        return value;
+    int value = 0;
+    for (int i = from; i < to; i++) {
+      int digit = text.charAt(i) - '0';
+      if (digit < 0 || digit >= BASE) {
+        throw unreadable();
       }
-    } catch (NumberFormatException e) {
-      // Said below, with the number of the line.
+      value = value * BASE + digit;
+      if (value >= limit) {
+        throw unreadable();
+      }
     }
-    throw unreadable();
+    if (from >= to) {
+      throw unreadable();
+    }
+    return value;
   }
 
   private BackendFailure unreadable() {

@@ -20,9 +20,15 @@ public record OrderRecord(
   /** Who ordered. */
   public record Customer(String id, String name, String email, String country) {}
 
-  /** A JSON library fills what is absent with null. */
+  /**
+   * A JSON library fills texts that are absent with null. That an amount is there and a number, it
+   * must see to itself; what is too large for a double, it takes for infinite.
+   */
   public OrderRecord {
     Objects.requireNonNull(status, "a record has no status");
     Objects.requireNonNull(category, "a record has no category");
+    if (!Double.isFinite(amount)) {
+      throw new IllegalArgumentException("a record's amount is no number");
+    }
   }
 }

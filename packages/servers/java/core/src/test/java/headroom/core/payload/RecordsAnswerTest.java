@@ -56,6 +56,15 @@ class RecordsAnswerTest {
         BackendFailure.class, () -> RecordsAnswer.of(input, Arrays.asList((OrderRecord) null), "test"));
   }
 
+  @Test
+  void refusesRecordsThatLackWhatIsAskedFor() {
+    assertThrows(NullPointerException.class, () -> order(null, "a", 1));
+    assertThrows(NullPointerException.class, () -> order("completed", null, 1));
+    assertThrows(IllegalArgumentException.class, () -> order("completed", "a", Double.NaN));
+    assertThrows(
+        IllegalArgumentException.class, () -> order("completed", "a", Double.POSITIVE_INFINITY));
+  }
+
   @ParameterizedTest
   @CsvSource({
     "0.125, 0.13",

@@ -7,6 +7,7 @@ import headroom.core.BackendFailure;
 import headroom.core.payload.ItemRequests;
 import headroom.core.payload.OrderRecord;
 import headroom.core.payload.RecordsInput;
+import headroom.jackson.RecordsReader;
 import headroom.springmvc.Settings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,7 +41,7 @@ public class ApiCalls {
     root = settings.apiServiceUrl();
     anything =
         mapper.readerFor(JsonNode.class).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-    records = mapper.readerForListOf(OrderRecord.class);
+    records = RecordsReader.of(mapper);
   }
 
   /** The body of an answer, whatever JSON it is. */

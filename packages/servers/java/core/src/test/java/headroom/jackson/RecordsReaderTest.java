@@ -1,0 +1,74 @@
+package headroom.jackson;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import headroom.core.payload.OrderRecord;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.json.JsonMapper;
+
+class RecordsReaderTest {
+  /** Numbers that no test is about. */
+  private static final String NUMBERS = "\"id\": 1, \"quantity\": 1";
+
+  private static final String STATUS = "\"status\": \"completed\"";
+  private static final String CATEGORY = "\"category\": \"tools\"";
+
+  /** Of a mapper as lax as Jackson 2's was by default. */
+  private final ObjectReader reader =
+      RecordsReader.of(
+          JsonMapper.builderWithJackson2Defaults()
+              .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+              .build());
+
+  @Test
+  void takesNumbersForAmounts() {
+    List<OrderRecord> orders =
+        reader.readValue("[%s, %s, %s] \n".formatted(order("12.5"), order("12"), order("1e2")));
+    assertEquals(List.of(12.5, 12.0, 100.0), orders.stream().map(OrderRecord::amount).toList());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "\"12.5\"", "\"\"", "\"NaN\"", "true", "[1]", "{}", "1e400", "NaN"})
+  void refusesAmountsThatAreNoNumbers(String amount) {
+    refuses("[%s, %s]".formatted(order("1"), order(amount)));
+  }
+
+  @Test
+  void refusesRecordsThatLackWhatIsAskedFor() {
+    refusesAlone(record(STATUS, CATEGORY));
+    refusesAlone(record(STATUS, "\"amount\": 1"));
+    refusesAlone(record(CATEGORY, "\"amount\": 1"));
+    refusesAlone(record("\"status\": true", CATEGORY, "\"amount\": 1"));
+    refusesAlone(record(STATUS, "\"category\": 5", "\"amount\": 1"));
+    refusesAlone(record("\"status\": null", CATEGORY, "\"amount\": 1"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "[]", "]", "0", "\"\""})
+  void refusesWhatStandsBehindTheList(String rest) {
+    refuses("[%s]%s".formatted(order("1"), rest));
+  }
+
+  private void refusesAlone(String record) {
+    refuses("[" + record + "]");
+  }
+
+  private void refuses(String body) {
+    assertThrows(JacksonException.class, () -> reader.readValue(body), body);
+  }
+
+  private static String order(String amount) {
+    return record(STATUS, CATEGORY, "\"more\": 1", "\"amount\": " + amount);
+  }
+
+  private static String record(String... fields) {
+    return "{%s, %s}".formatted(NUMBERS, String.join(", ", fields));
+  }
+}
