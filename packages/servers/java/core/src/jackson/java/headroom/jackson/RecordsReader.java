@@ -20,6 +20,7 @@ public final class RecordsReader {
   public static ObjectReader of(JsonMapper mapper) {
     return mapper
         .rebuild()
+        .addModule(new DirectConstructors())
         .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
         .withCoercionConfig(
             LogicalType.Textual,
