@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import headroom.core.payload.OrderRecord;
+import headroom.core.payload.OrderRecord.Customer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,6 +33,22 @@ class RecordsReaderTest {
     List<OrderRecord> orders =
         reader.readValue("[%s, %s, %s] \n".formatted(order("12.5"), order("12"), order("1e2")));
     assertEquals(List.of(12.5, 12.0, 100.0), orders.stream().map(OrderRecord::amount).toList());
+  }
+
+  @Test
+  void fillsEachComponentWithItsField() {
+    List<OrderRecord> orders =
+        reader.readValue(
+            """
+            [{"notes": "n", "tags": ["t", "u"], "created_at": "a", "quantity": 3, "currency": "y",
+              "amount": 1.5, "category": "g", "status": "s", "order_id": "o", "id": 2,
+              "customer": {"country": "l", "email": "e", "name": "m", "id": "i"}}]
+            """);
+    Customer customer = new Customer("i", "m", "e", "l");
+    assertEquals(
+        List.of(
+            new OrderRecord(2, "o", customer, "s", "g", 1.5, "y", 3, "a", List.of("t", "u"), "n")),
+        orders);
   }
 
   @ParameterizedTest
