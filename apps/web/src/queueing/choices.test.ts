@@ -7,6 +7,7 @@ import {
   profilesFor,
   serversOf,
   withHostClass,
+  withProject,
   withSuite,
 } from './choices.ts';
 import type { RepositoryChoice } from './repositories.ts';
@@ -58,6 +59,22 @@ const choices: Choices = {
   bytesPerTrial: {},
 };
 
+const shop = {
+  ...choices,
+  projects: [
+    {
+      ...option('shop'),
+      repository: 'r',
+      ref: null,
+      versions: null,
+      hostClass: 'big',
+      servers: [{ id: 'own', title: 'own', stack: '', missing: null }],
+      handshakes: [option('session')],
+      tools: [],
+    },
+  ],
+};
+
 test('the form opens with every server that can be chosen', () => {
   expect(firstDraft(choices, {})).toEqual({
     project: '',
@@ -74,17 +91,6 @@ test('the form opens with every server that can be chosen', () => {
 });
 
 test('an address that asks for a project or a workload that is gone is not filled with another one', () => {
-  const project = {
-    ...option('shop'),
-    repository: 'r',
-    ref: null,
-    versions: null,
-    hostClass: 'big',
-    servers: [],
-    handshakes: [],
-    tools: [],
-  };
-  const shop = { ...choices, projects: [project] };
   const lost = [{ project: 'gone' }, { suite: 'own-0123456789abcdef' }];
   expect(lost.map((asked) => asksForLost(shop, asked))).toEqual([true, true]);
   const known = [{}, { suite: 'io' }, { project: 'shop' }, { project: '' }];
@@ -130,6 +136,13 @@ test('a suite has servers, load profiles and handshakes of its own; what another
   const smoke = { ...draft, profile: 'smoke', servers: ['go'] };
   expect(withSuite(choices, smoke, 'payload')).toMatchObject({ profile: 'smoke', servers: [] });
   expect(firstDraft(choices, { suite: 'payload' })).toMatchObject(payload);
+});
+
+test('back from a project, the form has what the suite that was chosen before it offers', () => {
+  const payload = firstDraft(shop, { suite: 'payload' });
+  const there = withProject(shop, payload, 'shop');
+  expect(there).toMatchObject({ project: 'shop', servers: ['own'], profile: 'quick' });
+  expect(withProject(shop, there, '')).toEqual(payload);
 });
 
 test('another class keeps the chosen servers that it can run; all stay all', () => {

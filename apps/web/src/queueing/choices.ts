@@ -207,7 +207,7 @@ export function serversOf(choices: Choices, draft: Subject & Pick<LoadDraft, 'ho
 export function withProject<Any extends LoadDraft>(choices: Choices, draft: Any, project: string): Any {
   const { servers, profile, handshake, hostClass, repository } = firstLoad(
     choices,
-    { project, profile: draft.profile },
+    { project, suite: draft.suite, profile: draft.profile },
     { rounds: 1 },
   );
   return { ...draft, project, servers, profile, handshake, hostClass, repository };
