@@ -75,6 +75,15 @@ test.each<[string, unknown, number, string, string[]]>([
   await expect.poll(() => web.db.run.count()).toBe(before);
 });
 
+test('a load profile that the worker of a host does not know is refused by its field and nothing is stored', async () => {
+  const id = await registerBench(web.db, { name: 'attic', hostClass: 'attic', profiles: ['smoke'] });
+  const before = await web.db.run.count();
+  const refused = await refusal(await create({ ...GOOD, hostClass: 'attic', profile: 'quick' }));
+  expect(refused).toEqual({ status: 422, code: 'server_unavailable', paths: ['profile'] });
+  await expect.poll(() => web.db.run.count()).toBe(before);
+  await web.db.host.delete({ where: { id } });
+});
+
 test('a body that is no JSON, of another type, or too large is refused', async () => {
   const before = await web.db.run.count();
   expect((await refusal(await post('/api/v1/runs', '{"profile":'))).status).toBe(400);

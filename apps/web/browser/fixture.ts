@@ -49,7 +49,14 @@ export async function registerBench(
     hostClass = DEFAULT_HOST_CLASS,
     lacks = ['python'],
     archives,
-  }: { name?: string; hostClass?: string; lacks?: string[]; archives?: ArchiveRule } = {},
+    profiles = HOST_DESCRIPTION.profiles,
+  }: {
+    name?: string;
+    hostClass?: string;
+    lacks?: string[];
+    archives?: ArchiveRule;
+    profiles?: string[];
+  } = {},
 ): Promise<string> {
   const servers = Object.keys(FACTORS).map((id) =>
     lacks.includes(id)
@@ -60,7 +67,7 @@ export async function registerBench(
     name,
     hostClass,
     runtime: 'process',
-    description: { ...HOST_DESCRIPTION, servers, ...(archives && { archives }) },
+    description: { ...HOST_DESCRIPTION, servers, profiles, ...(archives && { archives }) },
   };
   return (await registerHost(db, host)).id;
 }
@@ -192,7 +199,10 @@ export function failed(outcome: 'server_failed' | 'rig_failed', reason: string):
     rigCpuMs: null,
     busiestThreadMs: null,
     busiestBackendMs: null,
+    plannedArrivals: null,
+    droppedArrivals: null,
     measurements: [],
+    requests: [],
     resources: [],
     checks: [],
   };

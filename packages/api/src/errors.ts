@@ -107,7 +107,8 @@ export const ERRORS = {
   },
   server_unavailable: {
     status: 422,
-    description: 'No host of the class has the toolchain of a chosen server; `fields` says what to install',
+    description:
+      'No host of the class has the toolchain of a chosen server, or the worker of one does not know the suite or the load profile; `fields` says what to install or update',
   },
   too_many_requests: {
     status: 429,

@@ -22,6 +22,12 @@ export const hostDescriptionSchema = z.object({
     .array(z.string())
     .default(['io'])
     .describe('those that its worker knows; workers of an earlier version, which do not tell, know io alone'),
+  profiles: z
+    .array(z.string())
+    .default(['smoke', 'quick', 'published'])
+    .describe(
+      'load profiles that its worker knows; workers of an earlier version, which do not tell, know these',
+    ),
   limits: timeLimitsSchema
     .optional()
     .describe('what takes longer is ended; absent from workers of an earlier version, which end nothing'),
@@ -37,7 +43,13 @@ const cpuLimit = z.number().nullable().describe('processors it may use at most; 
 
 /** Environment of a run; stored with it and shown as its method. */
 export const runEnvironmentSchema = z.object({
-  host: hostDescriptionSchema.omit({ servers: true, suites: true, limits: true, archives: true }),
+  host: hostDescriptionSchema.omit({
+    servers: true,
+    suites: true,
+    profiles: true,
+    limits: true,
+    archives: true,
+  }),
   runtime: z.enum(['process', 'docker']),
   isolated: z.boolean().describe('false: parties share the host without enforced limits'),
   limits: z.object({

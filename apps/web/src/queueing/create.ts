@@ -23,7 +23,13 @@ import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { knownServerIds, manifests } from '#server/manifests.ts';
 import { deliver } from '#server/queue.ts';
 import type { FilledRequest } from './asked.ts';
-import { refuseOtherSuites, refuseUnavailable, refuseUnknownClass, refuseUnknownServers } from './refuse.ts';
+import {
+  refuseOtherSuites,
+  refuseUnavailable,
+  refuseUnknownClass,
+  refuseUnknownProfile,
+  refuseUnknownServers,
+} from './refuse.ts';
 import { refuseArchives, refuseUnknownVersions } from './refuse-archives.ts';
 import { refuseOverQuota } from './refuse-over-quota.ts';
 import { refuseRepository } from './refuse-repository.ts';
@@ -40,8 +46,8 @@ interface Queueing {
 
 /**
  * Stores a run with all its trials, then hands it to the workers of its host class; a run that could not be
- * handed over is found by their sweep. Throws ApiError when no host is of that class, may read its repository or can
- * run a chosen server, and when the workspace has not enough left for it.
+ * handed over is found by their sweep. Throws ApiError when no host is of that class, may read its repository, knows its
+ * load profile or can run a chosen server, and when the workspace has not enough left for it.
  */
 export async function queueRun(
   { request, project }: FilledRequest,
@@ -56,6 +62,7 @@ export async function queueRun(
     const { baseRef: base, headRef: head } = plan ?? {};
     await refuseUnknownVersions(project, plan?.kind === 'comparison' ? { base, head } : { ref: request.ref });
   }
+  refuseUnknownProfile(request, hosts);
   // The needs of a project's servers are known to the host that reads its file.
   if (!project) refuseUnavailable(request, hosts, manifests());
   const { id } = await refuseOverQuota(() =>

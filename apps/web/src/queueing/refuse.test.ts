@@ -1,9 +1,16 @@
 import { ERRORS } from '@headroom/api/errors';
 import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
+import type { RunRequest } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { ApiError } from '#server/http/errors.ts';
-import { refuseOtherSuites, refuseUnavailable, refuseUnknownClass, refuseUnknownServers } from './refuse.ts';
+import {
+  refuseOtherSuites,
+  refuseUnavailable,
+  refuseUnknownClass,
+  refuseUnknownProfile,
+  refuseUnknownServers,
+} from './refuse.ts';
 
 const manifests = ['go', 'java'].map((id) => ({ id }) as ServerManifest);
 
@@ -14,7 +21,7 @@ function host(name: string, hostClass: string, lacks: string): Host {
     reason: id === lacks ? `${id} needs a tool.` : null,
   }));
   const machine = { cpuModel: 'x', cpus: 2, memoryMb: 1, kernel: 'k', os: 'o', toolchains: {} };
-  const description = { ...machine, servers, suites: ['io'] };
+  const description = { ...machine, servers, suites: ['io'], profiles: ['smoke'] };
   const heard = { heartbeatAt: new Date(), drainedAt: null, workspaceId: 'default' };
   return { id: name, name, hostClass, runtime: 'process', description, ...heard };
 }
@@ -83,4 +90,25 @@ test('a server is refused when no host of the asked class knows the suite', () =
     code: 'server_unavailable',
     fields: [{ path: 'servers.0', message }],
   });
+});
+
+test('a load profile is refused when a worker of the asked class might take the run and does not know it', () => {
+  const [old, other] = [host('old', 'arm', ''), host('new', 'arm', '')];
+  const updated = { ...other, description: { ...other.description, profiles: ['smoke', 'open'] } };
+  const asked = (profile: string, known: Host[]) =>
+    refusal(() => refuseUnknownProfile({ hostClass: 'arm', profile } as RunRequest, known));
+  const taken =
+    'The worker of old does not know load profile open and might take the run; update it and restart it, or drain it.';
+  expect(asked('open', [old, updated])).toMatchObject({
+    code: 'server_unavailable',
+    fields: [{ path: 'profile', message: taken }],
+  });
+  const nowhere =
+    'The workers of host class arm do not know load profile open; update them and restart them.';
+  expect(asked('open', [old])?.fields).toEqual([{ path: 'profile', message: nowhere }]);
+  const drained = { ...old, drainedAt: new Date() };
+  const away = { ...old, heartbeatAt: new Date(0) };
+  expect(asked('open', [drained, away, updated])).toBeNull();
+  expect(asked('smoke', [old, updated])).toBeNull();
+  expect(asked('open', [{ ...old, hostClass: 'epyc-8' }])).toBeNull();
 });

@@ -1,11 +1,11 @@
 import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
 import type { RunRequest } from '@headroom/workload';
-import { catalogOf } from '#results/catalog.ts';
+import { catalogOf, takenByOther } from '#results/catalog.ts';
 import { hostClassesOf } from '#server/hosts/classes.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';
 
-type Asked = Pick<RunRequest, 'servers' | 'suite' | 'hostClass'>;
+type Asked = Pick<RunRequest, 'servers' | 'suite' | 'profile' | 'hostClass'>;
 
 /** Throws ApiError when a request names servers that the installation does not have. */
 export function refuseUnknownServers({ servers }: Pick<Asked, 'servers'>, known: readonly string[]): void {
@@ -41,9 +41,29 @@ export function refuseUnknownClass({ hostClass }: Pick<Asked, 'hostClass'>, host
   });
 }
 
+/**
+ * Throws ApiError when no worker of the asked class knows the asked load profile, or one that does not would take the
+ * run.
+ */
+export function refuseUnknownProfile(
+  { profile, hostClass }: Pick<Asked, 'profile' | 'hostClass'>,
+  hosts: readonly Host[],
+): void {
+  const ofClass = hosts.filter((host) => host.hostClass === hostClass);
+  const knows = ({ profiles }: Host['description']) => profiles.includes(profile);
+  const nowhere = ofClass.length > 0 && !ofClass.some(({ description }) => knows(description));
+  const message = nowhere
+    ? `The workers of host class ${hostClass} do not know load profile ${profile}; update them and restart them.`
+    : takenByOther(`load profile ${profile}`, ofClass, { now: new Date(), knows });
+  if (message === null) return;
+  throw new ApiError('server_unavailable', `Nothing was queued. ${message}`, {
+    fields: [{ path: 'profile', message }],
+  });
+}
+
 /** Throws ApiError when no host of the asked class can run a chosen server by the asked suite. */
 export function refuseUnavailable(
-  { servers, suite, hostClass }: Asked,
+  { servers, suite, hostClass }: Pick<Asked, 'servers' | 'suite' | 'hostClass'>,
   hosts: readonly Host[],
   manifests: readonly ServerManifest[],
 ): void {

@@ -1,6 +1,6 @@
 import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
-import { isAway } from '#server/hosts/state.ts';
+import { isAway, takesRuns } from '#server/hosts/state.ts';
 
 /** Whether one host can run one server. */
 export interface Availability {
@@ -32,7 +32,8 @@ export function catalogOf(
   now: Date,
   suite?: string,
 ): CatalogEntry[] {
-  const taken = suite === undefined ? null : takenByOther(suite, hosts, now);
+  const knows = ({ suites }: Host['description']) => suite === undefined || suites.includes(suite);
+  const taken = takenByOther(`suite ${suite}`, hosts, { now, knows });
   return manifests.map((manifest) => {
     const availability = hosts.map((host) => availabilityOn(host, { serverId: manifest.id, suite }, now));
     const nowhere = availability.length > 0 && availability.every(({ available }) => !available);
@@ -41,13 +42,18 @@ export function catalogOf(
   });
 }
 
-/** A sentence on the host that would take a run of the suite from those that know it; null where there is none. */
-function takenByOther(suite: string, hosts: readonly Host[], now: Date): string | null {
-  const other = hosts.find(
-    (host) => !host.drainedAt && !isAway(host, now) && !host.description.suites.includes(suite),
-  );
+/**
+ * A sentence on the host that would take a run from those that know what it needs; null where there is none.
+ * @param what that is, in words
+ */
+export function takenByOther(
+  what: string,
+  hosts: readonly Host[],
+  { now, knows }: { now: Date; knows: (description: Host['description']) => boolean },
+): string | null {
+  const other = hosts.find((host) => takesRuns(host, now) && !knows(host.description));
   if (!other) return null;
-  return `The worker of ${other.name} does not know suite ${suite} and might take the run; update it and restart it, or drain it.`;
+  return `The worker of ${other.name} does not know ${what} and might take the run; update it and restart it, or drain it.`;
 }
 
 function availabilityOn(

@@ -2,9 +2,12 @@ import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import type { Runtime } from '@headroom/bench';
 import type { ServerManifest } from '@headroom/builder';
-import { type HostDescription, SUITES, type TimeLimits } from '@headroom/workload';
+import { type HostDescription, PROFILES, SUITES, type TimeLimits } from '@headroom/workload';
 
-/** Describes this machine, which servers it can build, which suites it knows, and how long it lets things take. */
+/**
+ * Describes this machine, which servers it can build, which suites and load profiles it knows, and how long it lets
+ * things take.
+ */
 export async function describeHost(
   runtime: Runtime,
   manifests: readonly ServerManifest[],
@@ -23,6 +26,7 @@ export async function describeHost(
       return { id, available: reason === null, reason };
     }),
     suites: SUITES.map(({ id }) => id),
+    profiles: PROFILES.map(({ id }) => id),
     limits,
   };
 }

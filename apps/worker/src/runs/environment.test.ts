@@ -11,6 +11,7 @@ const description = {
   toolchains: {},
   servers: [],
   suites: ['io'],
+  profiles: ['smoke'],
 };
 const enforced = { cpus: { server: 2, redis: 1, api: 1 }, cpusets: null };
 const context = {
@@ -35,7 +36,7 @@ test('the limits of a run are those that its trials had', () => {
 });
 
 test('its host is told as a machine, without what it can measure', () => {
-  const { servers: _servers, suites: _suites, ...machine } = description;
+  const { servers: _servers, suites: _suites, profiles: _profiles, ...machine } = description;
   expect(environmentOf(context, given).host).toEqual(machine);
 });
 

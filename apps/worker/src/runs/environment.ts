@@ -11,6 +11,7 @@ export function environmentOf(
   const {
     servers: _servers,
     suites: _suites,
+    profiles: _profiles,
     limits: _limits,
     archives: _archives,
     ...machine

@@ -50,12 +50,15 @@ test('a host is known by its name and described by what it said last', async () 
   expect(now?.heartbeatAt.getTime()).toBeGreaterThan(longAgo.getTime());
 });
 
-test('a host whose worker does not tell its suites knows the first one alone', async () => {
+test('a host whose worker does not tell its suites and load profiles knows the first ones alone', async () => {
   const { db } = database;
-  const { suites: _suites, ...told } = HOST_DESCRIPTION;
+  const { suites: _suites, profiles: _profiles, ...told } = HOST_DESCRIPTION;
   const { id } = await registerHost(db, BENCH);
   await db.host.update({ where: { id }, data: { description: told } });
-  expect((await listHosts(db))[0]?.description.suites).toEqual(['io']);
+  expect((await listHosts(db))[0]?.description).toMatchObject({
+    suites: ['io'],
+    profiles: ['smoke', 'quick', 'published'],
+  });
 });
 
 test('a host is drained until it is undrained, whatever its worker does; its heartbeat hears of it', async () => {

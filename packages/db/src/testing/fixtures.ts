@@ -6,6 +6,7 @@ import {
   MIN_COMPARISON_ROUNDS,
   OWN_REPOSITORY,
   PERCENTILE_GRID,
+  PROFILES,
   PROTOCOL_REQUESTS,
   type RunEnvironment,
   type RunRequest,
@@ -30,6 +31,7 @@ export const HOST_DESCRIPTION: HostDescription = {
   toolchains: { go: '1.25.0' },
   servers: [{ id: 'rust', available: false, reason: 'cargo is missing' }],
   suites: SUITES.map(({ id }) => id),
+  profiles: PROFILES.map(({ id }) => id),
   limits: { stepS: 1800, imageS: 2700, versionS: 60, buildS: 3600, trialS: 600, runS: 21_600 },
 };
 
