@@ -4,7 +4,7 @@ import { QuotaExceeded } from '../quotas/check.ts';
 import { readUsage } from '../quotas/usage.ts';
 import { ensureRevision } from '../revisions/ensure.ts';
 import { listServerHistory } from '../servers/history.ts';
-import { readLastChecks } from '../servers/last-checks.ts';
+import { listLastChecks } from '../servers/last-checks.ts';
 import { listServerSeries } from '../servers/series.ts';
 import { RUN_ENVIRONMENT } from '../testing/fixtures.ts';
 import { aHost, aRun, type TestDatabase, testDatabase, UPLOAD } from '../testing/index.ts';
@@ -74,7 +74,7 @@ test('its kind alone keeps it out of everything that ranks: series, histories, t
     servers: (await listMeasuredServers(db, listing)).length,
     revisions: (await listMeasuredRevisions(db, { ...listing, repository: '.', serverIds: ['go'], limit: 9 }))
       .length,
-    checks: (await readLastChecks(db, { serverId: 'go', workspaceIds })) === null ? 0 : 1,
+    checks: (await listLastChecks(db, { serverId: 'go', suites: ['io'], workspaceIds })).length,
     overhead: (await estimateOverheadS(db, 'default')) === null ? 0 : 1,
     alike: (await listAlikeRuns(db, other, 9)).length,
   });

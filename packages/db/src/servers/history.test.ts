@@ -18,7 +18,7 @@ import { storeTrial } from '../trials/store.ts';
 import { ensureDefaultWorkspace } from '../workspaces/default.ts';
 import { listLastBuilds, listServerBuilds } from './builds.ts';
 import { listServerHistory } from './history.ts';
-import { readLastChecks } from './last-checks.ts';
+import { listLastChecks } from './last-checks.ts';
 import { listServerSeries, type SeriesKey } from './series.ts';
 
 let database: TestDatabase;
@@ -190,14 +190,23 @@ test('says what series there are and which hosts measured them, the latest first
   expect(await listServerSeries(database.db, { workspaceIds, serverId: 'bun' })).toEqual([]);
 });
 
-test('the last checks are those of the trial that ended last and came to them', async () => {
+test('the last checks by a suite are those of its trial that ended last and came to them', async () => {
   const { db } = database;
   await measured(hosts.a, { rounds: 1 }, { result: { outcome: 'server_failed', reason: 'no', checks: [] } });
-  const last = await readLastChecks(db, { workspaceIds, serverId: 'go' });
-  expect(last).toMatchObject({ runId: runs.running, round: 2, status: 'passed' });
+  const later = { suite: 'payload', profile: 'smoke', rounds: 1 } as const;
+  const payload = await measured(hosts.a, later);
+  const suites = ['io', 'synthetic', 'payload'];
+  const all = await listLastChecks(db, { workspaceIds, serverId: 'go', suites });
+  expect(all.map(({ suite, runId }) => [suite, runId])).toEqual([
+    ['io', runs.running],
+    ['payload', payload],
+  ]);
+  const [last] = all;
+  expect(last).toMatchObject({ round: 2, status: 'passed' });
   expect(last?.checks).toHaveLength(25);
   expect(last?.checks[3]).toMatchObject({ outcome: 'warn', reason: 'the message does not name user_id' });
-  expect(await readLastChecks(db, { workspaceIds, serverId: 'bun' })).toBeNull();
+  expect(await listLastChecks(db, { workspaceIds, serverId: 'bun', suites })).toEqual([]);
+  await db.run.delete({ where: { id: payload } });
 });
 
 test('builds come latest first, each with the versions it reported, of runs that the reader may read', async () => {

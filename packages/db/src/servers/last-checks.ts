@@ -5,6 +5,7 @@ import type { Db } from '../db.ts';
 
 /** The contract checks of one trial, and where it belongs. */
 export interface LastChecks {
+  readonly suite: string;
   readonly runId: string;
   readonly trialId: string;
   readonly round: number;
@@ -14,17 +15,30 @@ export interface LastChecks {
   readonly checks: Check[];
 }
 
-/** The contract checks of the trial of a server that ended last among those that came to them; null without any. */
-export async function readLastChecks(
+type Asked = Reader & { readonly serverId: string };
+
+/**
+ * By each of these suites the contract checks of the trial of a server that ended last among those that came to them;
+ * suites without any are left out.
+ */
+export async function listLastChecks(
   db: Db,
-  { serverId, ...reader }: Reader & { serverId: string },
+  { suites, ...asked }: Asked & { readonly suites: readonly string[] },
+): Promise<LastChecks[]> {
+  const last = await Promise.all(suites.map((suite) => readLast(db, { ...asked, suite })));
+  return last.filter((checks) => checks !== null);
+}
+
+async function readLast(
+  db: Db,
+  { serverId, suite, ...reader }: Asked & { readonly suite: string },
 ): Promise<LastChecks | null> {
   const trial = await db.trial.findFirst({
     where: {
       serverId,
       finishedAt: { not: null },
       checks: { some: {} },
-      run: { ...whereReadable(reader), ...whereRanked },
+      run: { suite, ...whereReadable(reader), ...whereRanked },
     },
     orderBy: { finishedAt: 'desc' },
     select: {
@@ -38,5 +52,5 @@ export async function readLastChecks(
   });
   if (!trial) return null;
   const { id: trialId, ...rest } = trial;
-  return { trialId, ...rest };
+  return { suite, trialId, ...rest };
 }

@@ -12,7 +12,7 @@ export interface CheckGroup {
 }
 
 const TOOLS = SUITES.flatMap(({ tools }) => tools.map(({ name }) => name));
-const OUTAGE = /^second instance$| (down|back|hung)\b/;
+const OUTAGE = /^second instance$| (down|back|hung|that trickles)\b/;
 const OTHER = 'Protocol and load';
 const OUTAGES = 'While a backend is away';
 

@@ -3,13 +3,14 @@ import { formatMs } from '@headroom/report';
 import { plural } from '@headroom/workload';
 import Link from 'next/link';
 import { OutcomeIcon } from '#results/outcome-icon.tsx';
+import { suiteTitle } from '#results/run/labels.ts';
 import { Figures } from '#ui/figures.tsx';
 import { When } from '#ui/when.tsx';
 import { type CheckGroup, checkGroups } from './check-groups.ts';
 
-/** Every contract check of the last trial that came to them: what passed, what did not and why. */
-export function Checks({ last }: { last: LastChecks | null }) {
-  if (!last) {
+/** By each suite every contract check of the last trial that came to them: what passed, what did not and why. */
+export function Checks({ bySuite }: { bySuite: readonly LastChecks[] }) {
+  if (bySuite.length === 0) {
     return (
       <p className="text-13 text-muted">
         No contract checks of it are stored: no trial has come to them yet, or their run is so old that they
@@ -17,14 +18,26 @@ export function Checks({ last }: { last: LastChecks | null }) {
       </p>
     );
   }
-  const { checks, runId, round, finishedAt } = last;
+  return (
+    <div className="space-y-6">
+      {bySuite.map((last) => (
+        <OfSuite key={last.suite} last={last} />
+      ))}
+    </div>
+  );
+}
+
+function OfSuite({ last: { suite, checks, runId, round, finishedAt } }: { last: LastChecks }) {
   const count = (outcome: string) => checks.filter((check) => check.outcome === outcome).length;
   return (
-    <>
+    <section aria-labelledby={`checks-${suite}`}>
+      <h3 id={`checks-${suite}`} className="font-medium text-13">
+        Suite {suiteTitle(suite)}
+      </h3>
       <p className="mb-3 text-13">
         <Figures text={`${count('pass')} passed, ${count('warn')} warned, ${count('fail')} failed`} /> in{' '}
         <Link href={`/runs/${runId}`} className="link">
-          round <span className="num">{round}</span> of its last run
+          round <span className="num">{round}</span> of the last run that came to them
         </Link>
         {finishedAt && (
           <>
@@ -34,23 +47,26 @@ export function Checks({ last }: { last: LastChecks | null }) {
       </p>
       <div className="grid items-start gap-3 md:grid-cols-2 xl:grid-cols-3">
         {checkGroups(checks).map((group) => (
-          <Group key={group.title} group={group} />
+          <Group key={group.title} group={group} suite={suite} />
         ))}
       </div>
-    </>
+    </section>
   );
 }
 
-function Group({ group: { title, checks, warned, failed } }: { group: CheckGroup }) {
+function Group({ group: { title, checks, warned, failed }, suite }: { group: CheckGroup; suite: string }) {
   const notPassed = [failed > 0 && `${failed} failed`, warned > 0 && `${warned} warned`].filter(Boolean);
   return (
-    <section aria-label={title} className="rounded-md border border-line bg-surface px-3 py-2.5 text-13">
-      <h3 className="mb-1.5 flex justify-between gap-3 font-medium">
+    <section
+      aria-label={`${title}, suite ${suiteTitle(suite)}`}
+      className="rounded-md border border-line bg-surface px-3 py-2.5 text-13"
+    >
+      <h4 className="mb-1.5 flex justify-between gap-3 font-medium">
         {title}
         <span className="font-normal text-muted">
           <Figures text={notPassed.join(', ') || `${plural(checks.length, 'check')} passed`} />
         </span>
-      </h3>
+      </h4>
       <ul className="space-y-1">
         {checks.map(({ name, outcome, reason, ms }) => (
           <li key={name} className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2">

@@ -1,10 +1,10 @@
 import type { ServerManifest } from '@headroom/builder';
 import {
+  listLastChecks,
   listServerBuilds,
   listServerHistory,
   listServerSeries,
   type Reader,
-  readLastChecks,
 } from '@headroom/db';
 import { readTrend, type Trend } from '#features/trends/read-trend.ts';
 import { chosenOf, type SeriesGroup, seriesGroups } from '#features/trends/series.ts';
@@ -36,7 +36,7 @@ export async function readServer(manifest: ServerManifest, params: Params, actor
   const [hosts, builds, checks, series] = await Promise.all([
     hostsFor(actor),
     listServerBuilds(db(), { ...of, limit: BUILDS_SHOWN }),
-    readLastChecks(db(), of),
+    listLastChecks(db(), { ...of, suites: manifest.suites }),
     listServerSeries(db(), of),
   ]);
   const [entry] = catalogOf([manifest], hosts, new Date());

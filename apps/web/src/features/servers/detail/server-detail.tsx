@@ -62,7 +62,7 @@ export async function ServerDetail({ manifest, params }: { manifest: ServerManif
         title="Contract checks"
         note="What every trial verifies before its load: right answers, refusals of bad input, proof of work, outages."
       >
-        <Checks last={checks} />
+        <Checks bySuite={checks} />
       </Section>
       <Section
         title="Conformance"
