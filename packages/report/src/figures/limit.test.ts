@@ -177,6 +177,13 @@ describe('a server that fills one thread', () => {
     );
   });
 
+  test('is not limited by it under a load of one virtual user, which other threads may have had time for', () => {
+    const use = { busiestThreadMs: 9_800 };
+    expect(limit({ server: 9_900 }, { ...use, vus: 1 }).limitedBy).toBe('offered load');
+    expect(limit({ server: 9_900 }, { ...use, vus: 2 }).limitedBy).toBe('server thread');
+    expect(limit({ server: 18_001 }, { ...use, vus: 1 }).limitedBy).toBe('server cpu');
+  });
+
   test('is limited by it on a full host as well: the thread had its processor', () => {
     expect(limitOfTwo({ server: 48, load: 45 }, 97, { busiestThreadMs: 9_200 })).toBe('server thread');
   });

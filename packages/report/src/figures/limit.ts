@@ -81,12 +81,15 @@ export interface ProcessorUse extends HostUse, Processors {
    * null: there is none, or it is not known, and none is blamed.
    */
   readonly busiestBackendMs: number | null;
+  /** Virtual users of the load; absent: not known, and taken for several. */
+  readonly vus?: number | undefined;
 }
 
 /**
  * Limit of a trial, from processor time used in its steady window against what each party can use. The rig is
  * looked at before the server, so a trial is held valid only if no part of it was saturated. Next comes the
- * server, which has no use for a processor more once it, or one thread of it, used all that it can. Of a host
+ * server, which has no use for a processor more once it, or one thread of it under several virtual users, used all that
+ * it can. Of a host
  * without idle processors other programs are said to have them where they disturb, else all together. On any
  * other host the virtual users and their pauses set the rate (`offered load`), whatever other programs used.
  * @throws RangeError for a window or a host without length or processors
@@ -120,12 +123,15 @@ function serverAndBridgePct(use: ProcessorUse): number {
   return usePct(use, server + bridge, use.serverCpus ?? use.cpus);
 }
 
-/** A server that may use one processor only has no thread that fills it without the server doing so. */
+/**
+ * A server that may use one processor only has no thread that fills it without the server doing so. One virtual user
+ * has one call answered at a time: a thread that is busy with it does not keep others from answering more.
+ */
 function ownLimit(use: ProcessorUse): LimitedBy | null {
   const available = Math.min(use.serverCpus ?? use.cpus, use.cpus);
   if (serverAndBridgePct(use) > SERVER_SATURATED_PCT) return 'server cpu';
   const threadPct = usePct(use, use.busiestThreadMs ?? 0, 1);
-  return available > 1 && threadPct >= THREAD_SATURATED_PCT ? 'server thread' : null;
+  return available > 1 && use.vus !== 1 && threadPct >= THREAD_SATURATED_PCT ? 'server thread' : null;
 }
 
 function hostLimit(use: HostUse): LimitedBy | null {

@@ -170,6 +170,12 @@ describe('what limited a server', () => {
     );
   });
 
+  test('is no thread of it where one virtual user asked', () => {
+    const trials = [trial({ resources: busy(1000), busiestThreadMs: 980 })];
+    expect(onlyRow(trials, { ...processors(2), vus: 1 }).limitedBy).toBe('offered load');
+    expect(onlyRow(trials, { ...processors(2), vus: 10 }).limitedBy).toBe('server thread');
+  });
+
   test('is not known without a window', () => {
     expect(onlyRow([trial({ windowMs: null })], processors(2)).limitedBy).toBeNull();
   });

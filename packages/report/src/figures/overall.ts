@@ -1,7 +1,7 @@
 import { cvPct, MIN_ROUNDS_FOR_CV, mean, median, pct, present, sum } from '../statistics/elementary.ts';
 import { intervalOfMean } from '../statistics/interval.ts';
 import { rank } from '../statistics/rank.ts';
-import { type LimitedBy, limitOf, type Processors } from './limit.ts';
+import { type LimitedBy, limitOf, type Processors, type ProcessorUse } from './limit.ts';
 import { type Floor, UNKNOWN_FLOOR } from './noise-floor.ts';
 import { poolMeasurements } from './pool.ts';
 import { disturbedTrials, processorUseOf } from './processor-use.ts';
@@ -62,17 +62,20 @@ export interface OverallRow extends ServerFigures {
   readonly disturbed: number;
 }
 
+/** What the trials were measured with. */
+type Conditions = Processors & Pick<ProcessorUse, 'vus'>;
+
 /**
  * The table of servers, highest rate first, then by id; servers without a rate last.
- * @param processors of the host the trials ran on; without them `limitedBy` is null
+ * @param conditions processors of the host the trials ran on, and virtual users of the load; without them `limitedBy` is null
  * @param floor the noise floor of that host
  */
 export function overallTable(
   trials: readonly ReportTrial[],
-  processors?: Processors,
+  conditions?: Conditions,
   floor: Floor = UNKNOWN_FLOOR,
 ): OverallRow[] {
-  const rows = byServer(trials).map(([serverId, own]) => rowOf(serverId, own, processors));
+  const rows = byServer(trials).map(([serverId, own]) => rowOf(serverId, own, conditions));
   const figures = rows.map(({ rate, rateInterval }) => ({ value: rate, interval: rateInterval }));
   const ranks = rank(figures, floor.ratio);
   return rows
@@ -83,7 +86,7 @@ export function overallTable(
 function rowOf(
   serverId: string,
   trials: readonly ReportTrial[],
-  processors: Processors | undefined,
+  conditions: Conditions | undefined,
 ): Omit<OverallRow, 'rank'> {
   const counted = trials.filter(counts).toSorted((a, b) => a.round - b.round);
   return {
@@ -93,8 +96,8 @@ function rowOf(
     ...latencyFigures(counted),
     ...costFigures(counted),
     ...requestFigures(counted),
-    limitedBy: limitOver(counted, processors),
-    disturbed: processors ? disturbedTrials(counted, processors).length : 0,
+    limitedBy: limitOver(counted, conditions),
+    disturbed: conditions ? disturbedTrials(counted, conditions).length : 0,
   };
 }
 
@@ -161,7 +164,7 @@ function requestFigures(trials: readonly ReportTrial[]) {
   return { requests, errors, errorRatePct: pct(errors, requests) };
 }
 
-function limitOver(trials: readonly ReportTrial[], processors: Processors | undefined): LimitedBy | null {
+function limitOver(trials: readonly ReportTrial[], conditions: Conditions | undefined): LimitedBy | null {
   const use = processorUseOf(trials);
-  return processors && use.windowMs > 0 ? limitOf({ ...processors, ...use }).limitedBy : null;
+  return conditions && use.windowMs > 0 ? limitOf({ ...conditions, ...use }).limitedBy : null;
 }

@@ -18,6 +18,12 @@ import { type UseCaseRow, useCases } from './use-cases.ts';
  */
 export const METHOD_CHANGES: readonly { readonly version: number; readonly changes: readonly string[] }[] = [
   {
+    version: 5,
+    changes: [
+      'A thread that was full is not what limited a server that one virtual user asked: it may have others for more calls at once.',
+    ],
+  },
+  {
     version: 4,
     changes: [
       'Processor time, memory and threads of a server over stdio are its own; those of its bridge stand beside them.',

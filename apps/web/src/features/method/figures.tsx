@@ -66,7 +66,17 @@ function Latency() {
       <P>
         Only tool calls with a right answer have a latency. For each tool a trial keeps the count, the
         minimum, the mean, the maximum and {PERCENTILE_GRID.length} percentiles, from{' '}
-        {PERCENTILE_GRID[0] ?? ''} to {PERCENTILE_GRID.at(-1) ?? ''}.
+        {PERCENTILE_GRID[0] ?? ''} to {PERCENTILE_GRID.at(-1) ?? ''}. Percentiles are read from a histogram
+        that is exact to 0.1 %, the other four from every call.
+      </P>
+      <Formula name="Latency of a call in an open load" unit="ms">
+        waiting of its caller for a virtual user + the latency of the request
+      </Formula>
+      <P>
+        A closed load has a number of users, each of whom calls again once answered: a server that falls
+        behind is asked less often, and what others would have waited meanwhile is in no figure (coordinated
+        omission). In an open load callers come at random, by a rate that the server does not change. Its
+        latency says what callers see who know nothing of each other.
       </P>
       <Formula name="Mean of a server" unit="ms">
         sum of the latencies of all its tool calls, all rounds together / their number
@@ -192,14 +202,17 @@ function Limits() {
           ],
           [
             'server thread',
-            `one thread of the server used ${THREAD_SATURATED_PCT} % of a processor or more, while the server may use more than one processor`,
+            `one thread of the server used ${THREAD_SATURATED_PCT} % of a processor or more, while the server may use more than one processor and several virtual users asked it`,
           ],
           [
             'other programs',
             `more than ${HOST_SATURATED_PCT} % of the host’s processors were busy, and programs that are not part of the trial used more than ${OTHERS_DISTURB_PCT} % of them`,
           ],
           ['host CPU', `more than ${HOST_SATURATED_PCT} % of the host’s processors were busy`],
-          ['offered load', 'otherwise: the number of virtual users, and any pauses they make, set the rate'],
+          [
+            'offered load',
+            'otherwise: the load set the rate, by the number of virtual users and any pauses they make, or by how often callers come',
+          ],
         ]}
       />
       <P>

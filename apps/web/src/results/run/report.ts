@@ -1,6 +1,7 @@
 import type { RunDetail, StoredCalibration } from '@headroom/db';
 import { judge, overallTable, phaseTable, type Table, tablesOf, toolTable } from '@headroom/report';
 import { rateFloorOf } from '@headroom/report/compare';
+import { PROFILES } from '@headroom/workload';
 import { serverTraits } from '#results/traits.ts';
 import { disturbedIn } from './disturbed.ts';
 import { type ToolCurves, toolCurvesOf } from './tool-curves.ts';
@@ -11,12 +12,13 @@ import { type ToolCurves, toolCurvesOf } from './tool-curves.ts';
  * measured elsewhere is judged and ranked by nothing here.
  */
 export function reportOf(
-  run: Pick<RunDetail, 'trials' | 'environment' | 'startedAt' | 'elsewhere'>,
+  run: Pick<RunDetail, 'trials' | 'environment' | 'profile' | 'startedAt' | 'elsewhere'>,
   calibrations: readonly StoredCalibration[],
 ) {
   const { environment } = run;
   const trials = run.elsewhere ? [] : run.trials.filter(({ side }) => side === null);
-  const processors = environment && { cpus: environment.host.cpus, ...environment.limits };
+  const vus = PROFILES.find(({ id }) => id === run.profile)?.vus;
+  const processors = environment && { cpus: environment.host.cpus, ...environment.limits, vus };
   const floor = rateFloorOf(calibrations, {
     nowMs: run.startedAt?.getTime() ?? 0,
     host: environment?.host ?? null,

@@ -1,0 +1,22 @@
+import type { RunDetail } from '@headroom/db';
+import { expect, test } from 'vitest';
+import { reportOf } from './report.ts';
+
+/** A window of a second in which one of the threads of the server was busy. */
+const trial = {
+  ...{ id: 't', serverId: 'go', side: null, round: 1, status: 'passed', measurements: [], phases: [] },
+  ...{ windowMs: 1000, testMs: 1000, countedRequests: 0, coldStartMs: 1, idleMemoryMb: 1 },
+  ...{ hostCpuMs: 1000, stolenCpuMs: 0, rigCpuMs: 0, busiestThreadMs: 990, busiestBackendMs: null },
+  resources: [{ party: 'server', cpuMs: 990, throttledMs: 0, meanMemoryMb: 1, peakMemoryMb: 1 }],
+};
+const limits = { serverCpus: null, redisCpus: null, apiCpus: null };
+
+test('a run by one virtual user blames no thread of its servers', () => {
+  const limitedBy = (profile: string) => {
+    const run = { trials: [trial], profile, environment: { host: { cpus: 4 }, limits }, startedAt: null };
+    return reportOf(run as unknown as RunDetail, []).servers[0]?.limitedBy;
+  };
+  expect(limitedBy('sequential')).toBe('offered load');
+  expect(limitedBy('concurrent')).toBe('server thread');
+  expect(limitedBy('one that is gone')).toBe('server thread');
+});
