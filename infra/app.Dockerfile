@@ -5,8 +5,8 @@ ARG GO_IMAGE=golang:1.26-trixie
 
 FROM ${GO_IMAGE} AS k6
 WORKDIR /src
-COPY infra/local/versions.sh ./
-RUN . ./versions.sh && GOBIN=/out CGO_ENABLED=0 go install "go.k6.io/k6@$k6_version"
+COPY infra/k6 ./
+RUN GOBIN=/out CGO_ENABLED=0 go install .
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app

@@ -121,11 +121,15 @@ install_maven() {
   fi
 }
 
+# Built again when its sources changed.
 install_k6() {
-  [ -x "$cache/bin/k6" ] && "$cache/bin/k6" version | grep -q "$k6_version" && return
+  local stamp="$cache/bin/k6.sources" sources
   need go 'Install Go 1.26 or newer (https://go.dev/dl): k6 and the API service are built with it.'
-  say "building k6 $k6_version (about 90 s, once)"
-  GOBIN="$cache/bin" quietly go install "go.k6.io/k6@$k6_version"
+  sources=$(cd "$root/infra/k6" && find . -name "go.*" -o -name "*.go" ! -name "*_test.go" | sort | xargs sha256sum)
+  [ -x "$cache/bin/k6" ] && [ "$(cat "$stamp" 2>/dev/null)" = "$sources" ] && return
+  say 'building k6 (about 90 s, once)'
+  GOBIN="$cache/bin" quietly go -C "$root/infra/k6" install .
+  printf '%s\n' "$sources" >"$stamp"
 }
 
 install_pnpm() {

@@ -1,3 +1,2 @@
 # Versions of tools that are installed outside a lockfile; read by setup.sh and by infra/app.Dockerfile.
 pnpm_version=12.21.0
-k6_version=v1.8.1

@@ -85,6 +85,14 @@ export function testParts(report: (part: string) => string): Part[] {
       read: goResults,
     },
     {
+      title: 'recorder of k6',
+      when: 'first',
+      everyday: 'checks',
+      command: ['go', 'test', '-v', './...'],
+      cwd: 'infra/k6',
+      read: goResults,
+    },
+    {
       title: 'web build',
       when: 'first',
       command: ['turbo', 'run', 'build', '--filter=@headroom/web', '--output-logs=errors-only'],

@@ -1,4 +1,12 @@
-import { loadResultSchema, PARTIES, SIDES, TRIAL_STATUSES, TRIAL_STEPS } from '@headroom/workload';
+import {
+  measurementSchema,
+  PARTIES,
+  REQUEST_KINDS,
+  SECOND_PERCENTILES,
+  SIDES,
+  TRIAL_STATUSES,
+  TRIAL_STEPS,
+} from '@headroom/workload';
 import { z } from 'zod';
 import { momentSchema } from './fields.ts';
 import type { Operations } from './operation.ts';
@@ -66,6 +74,14 @@ export const trialSchema = z.object({
   busiestBackendMs: ms.describe(
     'processor time within the steady window, for each processor that it may use, of the backend of a project that used most of what it may use; null: it has none, or not known',
   ),
+  plannedArrivals: z
+    .int()
+    .nullable()
+    .describe('of an open load, the callers that were planned; null of any other'),
+  droppedArrivals: z
+    .int()
+    .nullable()
+    .describe('of `plannedArrivals`, those that no virtual user was free for in time'),
   attempt: z
     .int()
     .describe(
@@ -84,7 +100,7 @@ export const trialSchema = z.object({
       toolchains: z.record(z.string(), z.string()),
     })
     .nullable(),
-  measurements: loadResultSchema.shape.measurements,
+  measurements: z.array(measurementSchema),
   resources: z.array(resourceSchema),
   checks: z.array(checkSchema),
 });
@@ -97,6 +113,24 @@ export const trialEvidenceSchema = z.object({
   log: z.string(),
   buildLog: z.string().nullable(),
   checks: z.array(checkSchema),
+  requests: z
+    .array(
+      z.object({
+        name: z.string().describe('tool, kind of protocol requests, or `*`: the calls of all tools'),
+        kind: z.enum(REQUEST_KINDS),
+        counts: z.array(z.int()).readonly().describe('right answers in each second of the load'),
+        errors: z.array(z.int()).readonly().describe('wrong answers'),
+        percentilesMs: z
+          .array(z.array(z.number().nullable()).readonly())
+          .readonly()
+          .describe(
+            `latency at the percentiles ${SECOND_PERCENTILES.join(', ')} of each second; null without a right answer`,
+          ),
+      }),
+    )
+    .describe(
+      'requests second by second; none of trials that are older than these, or whose evidence was removed',
+    ),
   resources: z.array(
     resourceSchema.extend({
       atS: z

@@ -1,6 +1,6 @@
 /** Everything here that reads a stranger's text takes 50 ms at most for 64 KB of the worst of it. */
 import { fuzz, type Reader } from '@headroom/local/fuzz';
-import { isAllowedBy, loadResultSchema, refSchema, repositorySchema } from '@headroom/workload';
+import { isAllowedBy, recordingSchema, refSchema, repositorySchema } from '@headroom/workload';
 import { afterAll, expect, test } from 'vitest';
 import { BuildLog } from './build/log.ts';
 import { parseDockerfile } from './image/dockerfile.ts';
@@ -104,8 +104,8 @@ const READERS: Record<string, Reader> = {
     attacks: ['a/', '../', 'a.', '/', '~'],
   },
   'a result of k6': {
-    read: (text) => loadResultSchema.parse(JSON.parse(text)),
-    parts: ['{"measurements":[', '{"name":"a","quantilesMs":[', '1,', ']', '}', '"testMs":1,'],
+    read: (text) => recordingSchema.parse(JSON.parse(text)),
+    parts: ['{"recorded":{"measurements":[', '{"name":"a","window":{"us":[', '1,', ']', '}', '"testMs":1,'],
     refusals: [Error],
   },
 };

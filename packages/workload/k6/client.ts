@@ -125,11 +125,14 @@ function unknownVersion(message: RpcMessage | undefined): Fault | undefined {
   };
 }
 
-/** Calls a tool within a session and checks the answer. */
-export function callTool(session: Session, call: Call): void {
+/**
+ * Calls a tool within a session and checks the answer.
+ * @param waitedMs time that the caller waited for a virtual user, which is part of the latency
+ */
+export function callTool(session: Session, call: Call, waitedMs = 0): void {
   const res = ask(session, 'tools/call', call.params, call.timeout, call.name);
   const fault = faultOfToolAnswer(res.status, answerIn(res), call.expect, matches);
-  record(call.meter, res.timings.duration, fault);
+  record(call.meter, waitedMs + res.timings.duration, fault);
 }
 
 /** tools/list, page by page: every tool of the workload must be there. */

@@ -1,6 +1,7 @@
 /** Trials of machines that are not this installation's, as somebody uploads them: checked for what can be, believed in nothing. */
 import { z } from 'zod';
 import { HANDSHAKES } from './handshake.ts';
+import { SECOND_PERCENTILES } from './load-result.ts';
 import { longestSeconds } from './profile.ts';
 import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS } from './requests.ts';
 import { OWN_PROFILES, PARTIES, profileById, TRIAL_STEPS } from './run.ts';
@@ -11,6 +12,8 @@ const MAX_CPUS = 4096;
 const MAX_MEMORY_MB = 100_000_000;
 /** No step, call or test takes longer: the longest load profile is a fraction of it. */
 const MAX_MS = 6 * 3_600_000;
+/** Longest latency of a second, as the recorder of infra/k6 keeps it. */
+const MAX_LATENCY_MS = 3_600_000;
 /** Calls that a load generator can make in a millisecond, and many times more. */
 const MAX_CALLS_PER_MS = 1000;
 /** Of the length of a load profile: the last iterations end after it. */
@@ -120,6 +123,28 @@ const resourceSchema = z
     if (atS.some((at, i) => at < (atS[i - 1] ?? 0))) refuse('atS', 'must not fall');
   });
 
+const seriesSchema = z
+  .strictObject({
+    name: line(200),
+    kind: oneOf(REQUEST_KINDS),
+    counts: list(count, MAX_SAMPLES),
+    errors: list(count, MAX_SAMPLES),
+    percentilesMs: z
+      .array(
+        list(ms.max(MAX_LATENCY_MS, 'must be at most an hour').nullable(), MAX_SAMPLES),
+        'must be a list',
+      )
+      .length(SECOND_PERCENTILES.length, `must have ${SECOND_PERCENTILES.length} lists`),
+  })
+  .superRefine(({ counts, errors, percentilesMs }, context) => {
+    const refuse = (...path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', path, message: 'must have as many entries as counts' });
+    if (errors.length !== counts.length) refuse('errors');
+    for (const [at, column] of percentilesMs.entries()) {
+      if (column.length !== counts.length) refuse('percentilesMs', at);
+    }
+  });
+
 /** Entries of a list of which each has a name of its own. */
 function named<Item extends z.ZodType<object>>(entries: z.ZodArray<Item>, key: keyof z.infer<Item> & string) {
   return entries.superRefine((items, context) => {
@@ -145,6 +170,10 @@ const resultSchema = z.strictObject({
   rigCpuMs: processorMs.nullable(),
   busiestThreadMs: processorMs.nullable(),
   busiestBackendMs: processorMs.nullable(),
+  // Commands of the version before do not send these three.
+  plannedArrivals: count.nullable().default(null),
+  droppedArrivals: count.nullable().default(null),
+  requests: named(list(seriesSchema, 205), 'name').default([]),
   log: text(MAX_LOG),
   measurements: named(list(measurementSchema, 200), 'name'),
   resources: named(list(resourceSchema, PARTIES.length), 'party'),

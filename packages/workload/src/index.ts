@@ -22,6 +22,7 @@ export * from './one-build.ts';
 export * from './order.ts';
 export * from './plural.ts';
 export * from './profile.ts';
+export * from './recording.ts';
 export * from './repository.ts';
 export * from './requests.ts';
 export * from './rpc.ts';

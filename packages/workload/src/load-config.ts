@@ -13,6 +13,6 @@ export interface LoadConfig {
   handshake: HandshakeId;
   /** Seed of varied arguments and drawn tools. */
   seed: number;
-  /** File the result is written to (LoadResult as JSON). */
+  /** File the result is written to (Recording as JSON). */
   resultPath: string;
 }

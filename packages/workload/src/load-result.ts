@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS } from './requests.ts';
+import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS, type RequestKind } from './requests.ts';
 
 const count = z.int().min(0);
 const ms = z.number().min(0);
 
 /** Latencies of one kind of request in the steady window; null where nothing was answered rightly. */
-const measurementSchema = z.strictObject({
+export const measurementSchema = z.strictObject({
   name: z.string().describe('tool name, or the kind for protocol requests'),
   kind: z.enum(REQUEST_KINDS),
   count: count.describe('requests that completed in the steady window with a right answer'),
@@ -20,13 +20,45 @@ const measurementSchema = z.strictObject({
 });
 export type Measurement = z.infer<typeof measurementSchema>;
 
-/** Result that the k6 script writes at the end of a test. */
-export const loadResultSchema = z.strictObject({
-  startedAtMs: z.number().describe('start of the load, milliseconds since 1970'),
-  windowStartMs: ms.describe('steady window, milliseconds after the start'),
-  windowEndMs: ms,
-  testMs: ms.describe('length of the whole test, ramps and last iterations included'),
-  countedRequests: count.describe('counted requests of the whole test, warm-up included'),
-  measurements: z.array(measurementSchema),
-});
-export type LoadResult = z.infer<typeof loadResultSchema>;
+/** Percentiles of latency that are kept of each second of a load; the last is its maximum. */
+export const SECOND_PERCENTILES = [50, 90, 95, 99, 99.9, 99.99, 100] as const;
+
+/** Name of the series that holds the calls of all tools. */
+export const ALL_TOOLS = '*';
+
+/** Answers to one kind of request, second by second from the start of the load. All lists have the same length. */
+export interface RequestSeries {
+  /** Tool name, the kind for protocol requests, or ALL_TOOLS. */
+  readonly name: string;
+  readonly kind: RequestKind;
+  /** Right answers that came in each second. */
+  readonly counts: readonly number[];
+  /** Wrong ones. */
+  readonly errors: readonly number[];
+  /** Latencies at SECOND_PERCENTILES, a list each; null in a second without a right answer. */
+  readonly percentilesMs: readonly (readonly (number | null)[])[];
+}
+
+/** Arrivals of an open load. */
+export interface ArrivalCounts {
+  readonly planned: number;
+  /** Those that no virtual user was free for in time. */
+  readonly dropped: number;
+}
+
+/** Outcome of a load. */
+export interface LoadResult {
+  /** Start of the load, milliseconds since 1970. */
+  readonly startedAtMs: number;
+  /** Steady window, milliseconds after the start. */
+  readonly windowStartMs: number;
+  readonly windowEndMs: number;
+  /** Length of the whole test, ramps and last iterations included. */
+  readonly testMs: number;
+  /** Counted requests of the whole test, warm-up included. */
+  readonly countedRequests: number;
+  readonly measurements: readonly Measurement[];
+  readonly requests: readonly RequestSeries[];
+  /** Null where the load is not open. */
+  readonly arrivals: ArrivalCounts | null;
+}

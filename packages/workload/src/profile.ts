@@ -37,7 +37,19 @@ export interface SequentialProfile extends Described {
   readonly longestS: number;
 }
 
-export type LoadProfile = ClosedProfile | SequentialProfile;
+/** Callers that know nothing of each other: they come at random times, by a rate, each for one call of a tool. */
+export interface OpenProfile extends Described {
+  readonly kind: 'open';
+  /** Callers a second, on average. */
+  readonly perS: number;
+  /** Virtual users that call for them. A caller who finds none free waits, which is part of the call's latency. */
+  readonly vus: number;
+  readonly holdS: number;
+  /** Everything that completes before this many seconds is warm-up and does not count. */
+  readonly excludedS: number;
+}
+
+export type LoadProfile = ClosedProfile | SequentialProfile | OpenProfile;
 
 export const PROFILES = [
   {
@@ -60,6 +72,17 @@ export const PROFILES = [
     rampUpS: 0,
     holdS: 25,
     rampDownS: 0,
+    excludedS: 5,
+  },
+  {
+    kind: 'open',
+    id: 'open',
+    title: 'Open',
+    description:
+      '100 calls a second by callers who come at random, 20 s counted after 5 s of warm-up; latency includes waiting',
+    perS: 100,
+    vus: 100,
+    holdS: 25,
     excludedS: 5,
   },
   {
@@ -115,7 +138,13 @@ export type ProfileId = (typeof PROFILES)[number]['id'];
 /** Length of the whole test, in seconds; that which is planned with where it depends on the server. */
 export function testSeconds(profile: LoadProfile): number {
   if (profile.kind === 'sequential') return profile.plannedS;
-  return profile.rampUpS + profile.holdS + profile.rampDownS;
+  const { rampUpS, rampDownS } = rampsOf(profile);
+  return rampUpS + profile.holdS + rampDownS;
+}
+
+/** Lengths of the ramps of a load; none of an open one. */
+function rampsOf(profile: ClosedProfile | OpenProfile): Pick<ClosedProfile, 'rampUpS' | 'rampDownS'> {
+  return profile.kind === 'open' ? { rampUpS: 0, rampDownS: 0 } : profile;
 }
 
 /** Length at which the whole test is ended at the latest, in seconds. */
@@ -132,11 +161,11 @@ export interface SteadyWindow {
  * The steady window of a test of fixed length, in milliseconds from its start: after warm-up, before ramp-down;
  * undefined where calls are counted.
  */
-export function steadyWindowMs(profile: ClosedProfile): SteadyWindow;
+export function steadyWindowMs(profile: ClosedProfile | OpenProfile): SteadyWindow;
 export function steadyWindowMs(profile: LoadProfile): SteadyWindow | undefined;
 export function steadyWindowMs(profile: LoadProfile): SteadyWindow | undefined {
   if (profile.kind === 'sequential') return undefined;
-  return { startMs: profile.excludedS * 1000, endMs: (profile.rampUpS + profile.holdS) * 1000 };
+  return { startMs: profile.excludedS * 1000, endMs: (rampsOf(profile).rampUpS + profile.holdS) * 1000 };
 }
 
 /** The steady window of a test that has ended: one that counts its calls counts them to its end. */

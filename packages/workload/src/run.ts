@@ -15,7 +15,14 @@ export const SUITES: readonly [Suite, ...Suite[]] = [io, synthetic, payload];
 export const DEFAULT_SUITE = io.id;
 
 /** Load profiles of workloads that are no suite. */
-export const OWN_PROFILES: readonly ProfileId[] = ['smoke', 'quick', 'published', 'sequential', 'concurrent'];
+export const OWN_PROFILES: readonly ProfileId[] = [
+  'smoke',
+  'quick',
+  'open',
+  'published',
+  'sequential',
+  'concurrent',
+];
 
 /** Load profiles that a workload may be loaded by. @param suite id of a suite; any other or none: a workload that is none */
 export function profilesOf(suite?: string): readonly LoadProfile[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Measurement } from './load-result.ts';
+import type { Measurement, RequestSeries } from './load-result.ts';
 import { type Party, TRIAL_STEPS, type TrialOutcome } from './run.ts';
 import type { Tried } from './tried.ts';
 
@@ -59,6 +59,9 @@ export interface TrialFigures {
    * what it may use; null where there is none, and where it is not known.
    */
   readonly busiestBackendMs: number | null;
+  /** Of an open load: arrivals that were planned, and those of them that no virtual user was free for in time. */
+  readonly plannedArrivals: number | null;
+  readonly droppedArrivals: number | null;
 }
 
 /** Everything a trial leaves; what it did not get to is null or empty. */
@@ -71,6 +74,7 @@ export interface TrialResult extends TrialFigures {
   /** Last lines of the server's and the load generator's output. */
   readonly log: string;
   readonly measurements: readonly Measurement[];
+  readonly requests: readonly RequestSeries[];
   readonly resources: readonly (ResourceSummary & Samples)[];
   readonly checks: readonly Check[];
   /** Of a try: what the server answered. */

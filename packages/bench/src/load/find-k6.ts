@@ -5,10 +5,12 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 const MIN_VERSION = [1, 8] as const;
+/** The module of infra/k6, as `k6 version` lists what is built in. */
+const RECORDER = 'k6/x/recorder';
 
 /**
  * The k6 this worker uses: the one in the cache folder, else the one on PATH.
- * @throws with what to install when there is none, or an old one
+ * @throws with what to install when there is none, an old one, or one without the recorder
  */
 export async function findK6(cacheDir: string): Promise<{ program: string; version: string }> {
   const cached = join(cacheDir, 'bin', 'k6');
@@ -26,6 +28,11 @@ export async function findK6(cacheDir: string): Promise<{ program: string; versi
   const [major, minor] = [Number(version?.[1]), Number(version?.[2])];
   if (!version || major < MIN_VERSION[0] || (major === MIN_VERSION[0] && minor < MIN_VERSION[1])) {
     throw new Error(`${wanted} is needed; ${program} says: ${printed.trim()}`);
+  }
+  if (!printed.includes(RECORDER)) {
+    throw new Error(
+      `a k6 with ${RECORDER} is needed, which "make setup" builds of infra/k6; ${program} has none`,
+    );
   }
   return { program, version: version[0].slice(1) };
 }

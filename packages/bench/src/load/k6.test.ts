@@ -1,4 +1,12 @@
-import { type HandshakeId, io, type LoadProfile, type LoadResult, type Workload } from '@headroom/workload';
+import {
+  ALL_TOOLS,
+  type HandshakeId,
+  io,
+  type LoadProfile,
+  type LoadResult,
+  type OpenProfile,
+  type Workload,
+} from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { type Fixture, type FixtureOptions, startFixture } from '../testing/mcp-fixture.ts';
 import { CACHE_DIR } from '../testing/places.ts';
@@ -21,7 +29,7 @@ const { program } = await findK6(CACHE_DIR);
 async function load(
   options: FixtureOptions,
   handshake: HandshakeId = 'session',
-  profile = PROFILE,
+  profile: LoadProfile = PROFILE,
   workload: Workload = io,
 ): Promise<{ result: LoadResult; seen: Fixture['seen']; log: string }> {
   const fixture = await startFixture(options);
@@ -147,3 +155,88 @@ test('ramps: the steady window ends before the ramp-down', async () => {
   expect([result.windowStartMs, result.windowEndMs]).toEqual([1000, 2000]);
   expect(result.testMs).toBeGreaterThan(2900);
 });
+
+test('requests are kept second by second, warm-up included, and the seconds of all tools are theirs together', async () => {
+  const { result, seen } = await load({});
+  const calls = seen.filter((request) => request.method === 'tools/call').length;
+  const sum = (name: string) =>
+    result.requests.find((series) => series.name === name)?.counts.reduce((all, count) => all + count, 0) ??
+    0;
+  expect(sum(ALL_TOOLS)).toBe(io.tools.reduce((all, { name }) => all + sum(name), 0));
+  // The last answers may come after the load has ended.
+  expect(sum(ALL_TOOLS)).toBeGreaterThan(0.98 * calls);
+  expect(sum(ALL_TOOLS)).toBeLessThanOrEqual(calls);
+  expect(measurement(result, 'get_user_cart').count).toBeLessThan(0.8 * sum('get_user_cart'));
+});
+
+/** Callers at random, a virtual user for each that can be there at once. */
+const open = (perS: number, more: Partial<OpenProfile> = {}): OpenProfile => ({
+  ...{ kind: 'open', id: 'open', title: 'Open', description: 'callers at random', vus: 50 },
+  ...{ perS, holdS: 20, excludedS: 1, ...more },
+});
+
+test('an open load makes one call a caller, drawn by weight, and its callers come at the rate', async () => {
+  const { result, seen } = await load({}, 'persistent', open(100, { holdS: 5 }));
+  const calls = seen.filter((request) => request.method === 'tools/call');
+  expect(result.arrivals).toEqual({ planned: calls.length, dropped: 0 });
+  // A Poisson process of 500: four of its standard deviations.
+  expect(Math.abs(calls.length - 500)).toBeLessThan(90);
+  const users = io.tools.map(({ name }) => measurement(result, name).count);
+  for (const count of users) expect(count / (0.8 * calls.length)).toBeCloseTo(1 / 3, 0);
+  expect(seen.filter((request) => request.method === 'initialize').length).toBeLessThanOrEqual(50);
+});
+
+test('time that a caller waits for a virtual user is part of the latency; who waits a second is dropped', async () => {
+  const serviceMs = 20;
+  const few = open(40, { vus: 1, holdS: 5 });
+  const { result } = await load({ serviceMs }, 'persistent', few);
+  // Never more than one call at once is at the server, which takes 20 ms; 80 % of the time it has one.
+  const waiting = measurement(result, 'checkout').meanMs ?? 0;
+  expect(waiting).toBeGreaterThan(1.5 * serviceMs);
+  const over = await load({ serviceMs }, 'persistent', { ...few, perS: 100 });
+  expect(over.result.arrivals?.dropped).toBeGreaterThan(50);
+});
+
+/**
+ * Share of callers whose time from coming to being served is at most `t` in a queue of one that serves each for `d`, at
+ * `lambda` callers a millisecond (Erlang 1909: M/D/1, waiting time, then the service).
+ */
+function servedWithin(t: number, d: number, lambda: number): number {
+  const waited = t - d;
+  let share = 0;
+  let power = 1;
+  for (let k = 0; k * d <= waited; k++) {
+    const x = lambda * (k * d - waited);
+    power = 1;
+    for (let i = 1; i <= k; i++) power *= x / i;
+    share += power * Math.exp(-x);
+  }
+  return (1 - lambda * d) * share;
+}
+
+function percentileMs(pct: number, d: number, lambda: number): number {
+  let [low, high] = [d, 100 * d];
+  while (high - low > 0.001) {
+    const middle = (low + high) / 2;
+    if (servedWithin(middle, d, lambda) < pct / 100) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+test.each([50, 70])(
+  'at %i per cent of what a server can do, the P99 of an open load is that of theory',
+  async (pct) => {
+    const serviceMs = 5;
+    const perS = (pct / 100) * (1000 / serviceMs);
+    const one = { ...io, tools: io.tools.slice(0, 1) };
+    const { result } = await load({ serviceMs }, 'persistent', open(perS), one);
+    const { quantilesMs } = measurement(result, 'search_products');
+    const p99 = quantilesMs[197] as number;
+    const theory = percentileMs(99, serviceMs, perS / 1000);
+    console.log(`${pct} %: P99 ${p99.toFixed(1)} ms, in theory ${theory.toFixed(1)} ms`);
+    expect(Math.abs(p99 / theory - 1)).toBeLessThan(0.15);
+    // A closed load of as many calls waits for each answer, and never meets a queue.
+    expect(p99).toBeGreaterThan(1.5 * serviceMs);
+  },
+);

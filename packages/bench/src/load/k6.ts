@@ -1,19 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryMb } from '@headroom/builder';
-import {
-  K6_SCRIPT,
-  type LoadConfig,
-  type LoadResult,
-  loadResultSchema,
-  longestSeconds,
-} from '@headroom/workload';
+import { K6_SCRIPT, type LoadConfig, type LoadResult, longestSeconds } from '@headroom/workload';
 import { Child } from '../runtime/child.ts';
 import { guardMemory, type MemoryGuard } from '../runtime/guard-memory.ts';
 import { claimPort } from '../runtime/ports.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { reasonOfExit } from './exit.ts';
 import { makeLoadFolder } from './folders.ts';
+import { readRecording } from './recording.ts';
 
 /** Beyond the test's own length: start, the last iterations, the summary. */
 const GRACE_S = 30;
@@ -84,7 +79,7 @@ export async function startLoad(load: Omit<LoadConfig, 'resultPath'>, options: K
       const reason = reasonOfExit(code, signal);
       if (reason)
         throw new TrialFailure('rig_failed', `${reason}; its last output: ${child.logs().slice(-400)}`);
-      return readResult(resultPath);
+      return readResult(resultPath, load);
     },
   };
 }
@@ -94,9 +89,9 @@ async function isFull({ exceeded }: MemoryGuard): Promise<never> {
   throw new TrialFailure('server_failed', await exceeded);
 }
 
-async function readResult(path: string): Promise<LoadResult> {
+async function readResult(path: string, load: Omit<LoadConfig, 'resultPath'>): Promise<LoadResult> {
   try {
-    return loadResultSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    return readRecording(JSON.parse(await readFile(path, 'utf8')), load);
   } catch (error) {
     throw new TrialFailure('rig_failed', `k6's result cannot be read: ${(error as Error).message}`, {
       cause: error,

@@ -14,6 +14,8 @@ export interface FixtureOptions {
   endless?: boolean;
   /** Sends everybody to this address, by each status of a redirect in turn. */
   leadsTo?: string;
+  /** Serves calls of tools one after the other, each for so long: a queue of known length. */
+  serviceMs?: number;
 }
 
 export interface Fixture {
@@ -39,6 +41,12 @@ interface Rpc {
 /** A small MCP server of suite `io` without backends: it lets the load script be tested against every kind of answer. */
 export async function startFixture(options: FixtureOptions = {}): Promise<Fixture> {
   const seen: Fixture['seen'] = [];
+  let freeAtMs = 0;
+  /** Waits until the one that serves is free, and has served. */
+  const serve = (ms: number) => {
+    freeAtMs = Math.max(freeAtMs, performance.now()) + ms;
+    return new Promise<void>((resolve) => setTimeout(resolve, freeAtMs - performance.now()));
+  };
   const server = createServer(async (request, response) => {
     const message = await read(request);
     seen.push({
@@ -54,6 +62,7 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
         .end();
     }
     if (options.endless) return sendWithoutEnd(response);
+    if (options.serviceMs && message?.method === 'tools/call') await serve(options.serviceMs);
     answer(response, message, options);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -32,6 +32,8 @@ function loaded(
     testMs: 10_000,
     countedRequests: 1,
     measurements,
+    requests: [],
+    arrivals: null,
   };
   const usage = (party: SuiteParty | 'bridge') => ({
     atS: [],
@@ -115,4 +117,25 @@ test.each([
     expect.objectContaining({ outcome: 'invalid', message: expect.stringContaining(words) }),
   );
   expect(verdict([measurement('a', 100)], { [party]: cpuMs - 400 })).toBe('passed');
+});
+
+test('callers of an open load who left without an answer fail the server, unless the load generator was saturated', () => {
+  const open = (dropped: number, cpuMs: Parameters<typeof loaded>[1] = {}) => {
+    const { result, ...rest } = loaded([measurement('a', 1000)], cpuMs);
+    const arrivals = { planned: 1002, dropped };
+    checkOutcome(
+      { processors, profile: profileById('open'), workload: io },
+      { ...rest, result: { ...result, arrivals } },
+    );
+    return 'passed';
+  };
+  expect(open(0)).toBe('passed');
+  expect(() => open(2)).toThrow(
+    expect.objectContaining({
+      outcome: 'server_failed',
+      message:
+        '2 of 1002 callers waited more than a second for one of 100 virtual users, and left: the server did not keep up with 100 calls a second',
+    }),
+  );
+  expect(() => open(2, { load: 19_000 })).toThrow(expect.objectContaining({ outcome: 'invalid' }));
 });

@@ -1,5 +1,11 @@
 import { errorCount, limitOf, MAX_ERROR_PCT } from '@headroom/report';
-import { type Measurement, type Party, type SuiteParty, sequenceOf } from '@headroom/workload';
+import {
+  type LoadProfile,
+  type Measurement,
+  type Party,
+  type SuiteParty,
+  sequenceOf,
+} from '@headroom/workload';
 import { TrialFailure } from '../trial-failure.ts';
 import type { TrialContext } from './context.ts';
 import type { Loaded } from './load.ts';
@@ -49,6 +55,17 @@ export function checkOutcome(
     throw new TrialFailure('invalid', `${who} measured, not the server`);
   }
   if (saturated) throw new TrialFailure('invalid', SATURATED[saturated]);
+  checkArrivals(profile, loaded);
+}
+
+/** Throws where callers of an open load came that nobody served: latencies would be those of the others only. */
+function checkArrivals(profile: LoadProfile, { result: { arrivals } }: Loaded): void {
+  if (profile.kind !== 'open' || !arrivals || arrivals.dropped === 0) return;
+  const { dropped, planned } = arrivals;
+  throw new TrialFailure(
+    'server_failed',
+    `${dropped} of ${planned} callers waited more than a second for one of ${profile.vus} virtual users, and left: the server did not keep up with ${profile.perS} calls a second`,
+  );
 }
 
 /** Throws where a load that makes a number of calls was ended by its time before it had made them. */

@@ -28,9 +28,9 @@ export async function estimateCost(
   };
 }
 
-/** Bytes of a trial where none was stored yet: its measurements, log and checks, then what a second adds. */
-const TRIAL_BYTES = 10_000;
-const SECOND_BYTES = 40;
+/** Bytes of a trial where none was stored yet: its measurements, log and checks, then what a second of requests and samples adds. */
+const TRIAL_BYTES = 12_000;
+const SECOND_BYTES = 170;
 
 /** Number of finished runs that the estimate looks back. */
 const RECENT_RUNS = 20;

@@ -147,6 +147,8 @@ test('a run that ends has the bytes of its rows counted, as somebody else counts
       SELECT pg_column_size(trial.*) AS bytes FROM "Trial" AS trial WHERE trial."runId" = ${runId}::uuid
       UNION ALL SELECT pg_column_size(part.*) FROM "Measurement" AS part JOIN "Trial" AS trial
         ON part."trialId" = trial."id" WHERE trial."runId" = ${runId}::uuid
+      UNION ALL SELECT pg_column_size(part.*) FROM "RequestSeries" AS part JOIN "Trial" AS trial
+        ON part."trialId" = trial."id" WHERE trial."runId" = ${runId}::uuid
       UNION ALL SELECT pg_column_size(part.*) FROM "ResourceSeries" AS part JOIN "Trial" AS trial
         ON part."trialId" = trial."id" WHERE trial."runId" = ${runId}::uuid
       UNION ALL SELECT pg_column_size(part.*) FROM "ContractCheck" AS part JOIN "Trial" AS trial

@@ -1,7 +1,7 @@
 import type { Transaction } from '../db.ts';
 
 /**
- * Counts what a run's trials take, with their measurements, samples and checks, and its builds that failed (others
+ * Counts what a run's trials take, with their measurements, series, samples and checks, and its builds that failed (others
  * are shared), and keeps the number with the run: when it ends, and when something of it is removed. Bytes of the rows
  * themselves, without indexes.
  */
@@ -12,6 +12,7 @@ export async function countStoredBytes(tx: Transaction, runId: string): Promise<
     ), part AS (
       SELECT bytes FROM trial
       UNION ALL SELECT pg_column_size(stored.*) FROM "Measurement" AS stored WHERE "trialId" IN (SELECT "id" FROM trial)
+      UNION ALL SELECT pg_column_size(stored.*) FROM "RequestSeries" AS stored WHERE "trialId" IN (SELECT "id" FROM trial)
       UNION ALL SELECT pg_column_size(stored.*) FROM "ResourceSeries" AS stored WHERE "trialId" IN (SELECT "id" FROM trial)
       UNION ALL SELECT pg_column_size(stored.*) FROM "ContractCheck" AS stored WHERE "trialId" IN (SELECT "id" FROM trial)
       UNION ALL SELECT pg_column_size(stored.*) FROM "Build" AS stored

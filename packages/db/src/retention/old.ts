@@ -127,6 +127,7 @@ async function removeEvidence(
   await tx.$executeRaw`
     UPDATE "ResourceSeries" SET "intervalsMs" = '{}', "cpuSteps" = '{}', "memorySteps" = '{}'
     WHERE "trialId" IN ${trials}`;
+  await tx.$executeRaw`DELETE FROM "RequestSeries" WHERE "trialId" IN ${trials}`;
   await tx.$executeRaw`DELETE FROM "ContractCheck" WHERE "trialId" IN ${trials}`;
   await tx.$executeRaw`
     UPDATE "Run" SET "evidenceRemovedAt" = now(), "evidenceKeptDays" = ${keepDays}::int

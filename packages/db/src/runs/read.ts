@@ -78,6 +78,8 @@ const TRIAL = {
   rigCpuMs: true,
   busiestThreadMs: true,
   busiestBackendMs: true,
+  plannedArrivals: true,
+  droppedArrivals: true,
   attempt: true,
   startedAt: true,
   finishedAt: true,

@@ -83,6 +83,8 @@ export function fieldResult(serverId: string, seed: number, samples = 30): Trial
     rigCpuMs: null,
     busiestThreadMs: null,
     busiestBackendMs: null,
+    plannedArrivals: null,
+    droppedArrivals: null,
     measurements: result.measurements.map((measurement, index) => ({
       ...measurement,
       ...latencies(noisy(own.meanMs) * (0.8 + 0.1 * ((index * 7) % 5))),

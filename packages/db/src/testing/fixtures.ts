@@ -1,4 +1,5 @@
 import {
+  ALL_TOOLS,
   type ComparisonPlan,
   DEFAULT_HOST_CLASS,
   type HostDescription,
@@ -10,6 +11,7 @@ import {
   PROTOCOL_REQUESTS,
   type RunEnvironment,
   type RunRequest,
+  SECOND_PERCENTILES,
   SUITE_PARTIES,
   SUITES,
   suiteById,
@@ -106,8 +108,14 @@ export function aResult({ seed = 1, samples = 5 }: { seed?: number; samples?: nu
     rigCpuMs: 250.25,
     busiestThreadMs: 4_000.5,
     busiestBackendMs: null,
+    plannedArrivals: null,
+    droppedArrivals: null,
     log: Array.from({ length: 50 }, (_, i) => `line ${i}: ${noise()}`).join('\n'),
     measurements: [...tools, ...PROTOCOL_REQUESTS.map((kind) => aMeasurement(kind, kind, noise))],
+    requests: [
+      ...[ALL_TOOLS, ...tools.map(({ name }) => name)].map((name) => ({ name, kind: 'tool' as const })),
+      ...PROTOCOL_REQUESTS.map((kind) => ({ name: kind, kind })),
+    ].map((series) => ({ ...series, ...someSeconds(samples, noise) })),
     resources: SUITE_PARTIES.map((party) => ({
       party,
       atS: Array.from({ length: samples }, (_, i) => i + 1 + noise() / 100),
@@ -125,6 +133,16 @@ export function aResult({ seed = 1, samples = 5 }: { seed?: number; samples?: nu
         : { outcome: 'pass' as const, reason: null }),
       ms: 1.5 + i,
     })),
+  };
+}
+
+/** Noisy latencies of so many seconds, and a wrong answer now and then. */
+function someSeconds(seconds: number, noise: () => number) {
+  const each = <T>(value: () => T): T[] => Array.from({ length: seconds }, value);
+  return {
+    counts: each(() => 900 + Math.floor(200 * noise())),
+    errors: each(() => (noise() < 0.02 ? 1 : 0)),
+    percentilesMs: SECOND_PERCENTILES.map((_, at) => each(() => (1 + at) * (2 + noise()))),
   };
 }
 

@@ -97,6 +97,10 @@ export async function copyRun(
         SELECT r.* FROM copied_trial c JOIN "ResourceSeries" t ON t."trialId" = c.was,
           jsonb_populate_record(t, jsonb_build_object('trialId', c.id)) r`;
       await tx.$executeRaw`
+        INSERT INTO "RequestSeries"
+        SELECT r.* FROM copied_trial c JOIN "RequestSeries" t ON t."trialId" = c.was,
+          jsonb_populate_record(t, jsonb_build_object('trialId', c.id)) r`;
+      await tx.$executeRaw`
         INSERT INTO "ContractCheck"
         SELECT r.* FROM copied_trial c JOIN "ContractCheck" t ON t."trialId" = c.was,
           jsonb_populate_record(t, jsonb_build_object('trialId', c.id)) r`;

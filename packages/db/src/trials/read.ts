@@ -1,6 +1,7 @@
-import type { Check, ResourceSummary, Samples } from '@headroom/workload';
+import type { Check, RequestSeries, ResourceSummary, Samples } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { EVIDENCE, type EvidenceRemoved, toEvidenceRemoved } from './evidence.ts';
+import { decodeRequests } from './request-series.ts';
 import { decodeSamples } from './series.ts';
 
 /** Evidence of a trial that its own page shows beside what `readRun` returns. */
@@ -12,13 +13,15 @@ export interface TrialEvidence {
   /** Null when the trial has no build. */
   readonly buildLog: string | null;
   readonly checks: Check[];
+  /** Its requests second by second; none once the run's evidence was removed, and of trials that are older than these. */
+  readonly requests: RequestSeries[];
   /** Without samples once the run's evidence was removed. */
   readonly resources: (ResourceSummary & Samples)[];
   /** Null while all is there that the trial left. */
   readonly evidenceRemoved: EvidenceRemoved | null;
 }
 
-/** A trial's logs, checks and samples; null when there is no trial with this id. */
+/** A trial's logs, checks, series and samples; null when there is no trial with this id. */
 export async function readTrial(db: Db, trialId: string): Promise<TrialEvidence | null> {
   const trial = await db.trial.findUnique({
     where: { id: trialId },
@@ -33,15 +36,17 @@ export async function readTrial(db: Db, trialId: string): Promise<TrialEvidence 
         orderBy: { position: 'asc' },
       },
       run: { select: EVIDENCE },
+      requests: { omit: { trialId: true }, orderBy: [{ kind: 'asc' }, { name: 'asc' }] },
       resources: { omit: { trialId: true }, orderBy: { party: 'asc' } },
     },
   });
   if (!trial) return null;
-  const { build, resources, run, ...rest } = trial;
+  const { build, requests, resources, run, ...rest } = trial;
   return {
     ...rest,
     evidenceRemoved: toEvidenceRemoved(run),
     buildLog: build?.log ?? null,
+    requests: requests.map(({ name, kind, ...encoded }) => ({ name, kind, ...decodeRequests(encoded) })),
     resources: resources.map(({ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb, ...encoded }) => ({
       party,
       cpuMs,

@@ -121,7 +121,7 @@ test('what was stored can be read: log, checks in their order, samples', async (
 
 test('a trial that failed early is stored with its reason alone', async () => {
   const trialId = await startNext();
-  const empty = { measurements: [], resources: [], checks: [], phases: [], log: '' };
+  const empty = { measurements: [], requests: [], resources: [], checks: [], phases: [], log: '' };
   const unknown = {
     coldStartMs: null,
     idleMemoryMb: null,
@@ -133,6 +133,8 @@ test('a trial that failed early is stored with its reason alone', async () => {
     rigCpuMs: null,
     busiestThreadMs: null,
     busiestBackendMs: null,
+    plannedArrivals: null,
+    droppedArrivals: null,
   };
   const failed = { ...empty, ...unknown, outcome: 'server_failed' as const, reason: 'it exited with 1' };
   expect(await storeTrial(database.db, trialId, owner, failed)).toBe(true);

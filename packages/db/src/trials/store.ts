@@ -2,6 +2,7 @@ import type { TrialResult } from '@headroom/workload';
 import type { Db, Transaction } from '../db.ts';
 import { storable, storableJson } from '../storable.ts';
 import { toRow } from './measurement.ts';
+import { encodeRequests } from './request-series.ts';
 import { encodeSamples } from './series.ts';
 
 /**
@@ -49,6 +50,7 @@ async function storeOutcome(
 export function outcomeColumns(result: TrialResult) {
   const { coldStartMs, idleMemoryMb, windowMs, testMs, countedRequests } = result;
   const { hostCpuMs, stolenCpuMs, rigCpuMs, busiestThreadMs, busiestBackendMs } = result;
+  const { plannedArrivals, droppedArrivals } = result;
   return {
     coldStartMs,
     idleMemoryMb,
@@ -60,16 +62,24 @@ export function outcomeColumns(result: TrialResult) {
     rigCpuMs,
     busiestThreadMs,
     busiestBackendMs,
+    plannedArrivals,
+    droppedArrivals,
     status: result.outcome,
     reason: result.reason === null ? null : storable(result.reason),
     log: storable(result.log),
   };
 }
 
-/** Stores the measurements, samples and checks of a trial. */
+/** Stores the measurements, series, samples and checks of a trial. */
 export async function storeParts(tx: Transaction, trialId: string, result: TrialResult): Promise<void> {
   await tx.measurement.createMany({
     data: result.measurements.map((measurement) => ({ trialId, ...toRow(measurement) })),
+  });
+  await tx.requestSeries.createMany({
+    data: result.requests.map((series) => ({
+      ...{ trialId, name: series.name, kind: series.kind },
+      ...encodeRequests(series),
+    })),
   });
   await tx.resourceSeries.createMany({
     data: result.resources.map(({ party, cpuMs, throttledMs, meanMemoryMb, peakMemoryMb, ...samples }) => ({

@@ -38,6 +38,8 @@ export function trial(rest: Partial<ReportTrial> = {}): ReportTrial {
     rigCpuMs: null,
     busiestThreadMs: null,
     busiestBackendMs: null,
+    plannedArrivals: null,
+    droppedArrivals: null,
     measurements: [measured(Array(10).fill(5))],
     resources: [{ party: 'server', cpuMs: 500, throttledMs: null, meanMemoryMb: 10, peakMemoryMb: 12 }],
     ...rest,

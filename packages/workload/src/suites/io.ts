@@ -19,7 +19,7 @@ export const io: Suite = {
     rounds: 'pooled',
     others: [],
   },
-  profiles: ['smoke', 'quick', 'published'],
+  profiles: ['smoke', 'quick', 'open', 'published'],
   profile: 'quick',
   handshakes: ['session', 'persistent'],
   protocol: '2025-06-18',

@@ -15,7 +15,7 @@ export const synthetic: Suite = {
     rounds: 'pooled',
     others: [],
   },
-  profiles: ['smoke', 'quick', 'published-synthetic'],
+  profiles: ['smoke', 'quick', 'open', 'published-synthetic'],
   profile: 'quick',
   handshakes: ['session', 'persistent'],
   protocol: '2025-06-18',

@@ -10,6 +10,6 @@ export function windowLabel(profile: LoadProfile): string {
 
 /** Length of a test, in words; that of one that counts its calls is the server's, up to a limit. */
 export function lengthLabel(profile: LoadProfile): string {
-  if (profile.kind === 'closed') return duration(testSeconds(profile));
+  if (profile.kind !== 'sequential') return duration(testSeconds(profile));
   return `as long as its calls take, at most ${duration(longestSeconds(profile))}`;
 }

@@ -14,7 +14,7 @@ export function MethodTab({ view }: { view: RunView }) {
       </Part>
       <Part
         title="What limited each server"
-        note="From processor time in the steady window. “Offered load” means that nothing was near its limit: the number of virtual users, and any pauses they make, set the rate."
+        note="From processor time in the steady window. “Offered load” means that nothing was near its limit: the load set the rate, by the number of virtual users and any pauses they make, or by how often callers come."
       >
         <LimitsTable view={view} />
       </Part>

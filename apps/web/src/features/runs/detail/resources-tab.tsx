@@ -13,6 +13,7 @@ import { address } from '#ui/address.ts';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
 import { NeedsScript } from '#ui/charts/needs-script.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { RequestCharts } from './request-charts.tsx';
 import { TrialChoice } from './trial-choice.tsx';
 
 const CHART_PX = 240;
@@ -28,7 +29,7 @@ interface Row {
   bridgeCpuMsPerRequest?: number | null;
 }
 
-/** Resource use of every party: a table over all servers, and one trial second by second. */
+/** Resource use of every party: a table over all servers, and one trial second by second, with its calls. */
 export async function ResourcesTab({ view }: { view: RunView }) {
   const trials = measured(view.run);
   const trial = trials.find(({ id }) => id === view.params.trial) ?? firstShown(view, trials);
@@ -74,7 +75,7 @@ async function TrialCharts({
   trial: TrialDetail;
   trials: TrialDetail[];
 }) {
-  const resources = (await readTrial(db(), trial.id))?.resources ?? [];
+  const { requests = [], resources = [] } = (await readTrial(db(), trial.id)) ?? {};
   const series = resources.filter(({ atS }) => atS.length > 0);
   const none = whyMissing('Resource samples', view.run.evidenceRemoved, 'Nothing was sampled');
   const server = trial.resources.find(({ party }) => party === 'server');
@@ -105,6 +106,16 @@ async function TrialCharts({
     <>
       <TrialChoice view={view} trials={trials} current={trial} />
       <div className="grid gap-4 lg:grid-cols-2">
+        <RequestCharts
+          title={title}
+          requests={requests}
+          steady={steady}
+          none={whyMissing(
+            'Calls of each second',
+            view.run.evidenceRemoved,
+            'Calls were not kept second by second',
+          )}
+        />
         <ChartFrame
           title={`${title}: the server used ${formatPct(cpuPct)} % of a processor`}
           note="Processor use in %, 100 = one logical processor; the steady window is shaded"

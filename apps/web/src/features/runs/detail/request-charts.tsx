@@ -1,0 +1,104 @@
+import { formatCount, formatMs } from '@headroom/report';
+import { ALL_TOOLS, type RequestSeries, SECOND_PERCENTILES, type SteadyWindow } from '@headroom/workload';
+import { ResourceFigure } from '#results/run/resource-figure.tsx';
+import type { UseLine } from '#results/run/resource-plot.tsx';
+import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
+
+const CHART_PX = 240;
+
+/** Percentiles that are drawn; the tail beyond them is a few calls of each second. */
+const DRAWN: readonly { pct: (typeof SECOND_PERCENTILES)[number]; name: string; stroke: Stroke }[] = [
+  { pct: 50, name: 'P50', stroke: { colour: 'var(--s1)', dash: undefined } },
+  { pct: 95, name: 'P95', stroke: { colour: 'var(--s2)', dash: '6 3' } },
+  { pct: 99, name: 'P99', stroke: { colour: 'var(--s4)', dash: '2 3' } },
+];
+type Stroke = Pick<UseLine, 'colour' | 'dash'>;
+
+interface Props {
+  /** Server and round. */
+  title: string;
+  requests: readonly RequestSeries[];
+  steady: SteadyWindow | undefined;
+  /** Sentence that stands in the place of what is missing. */
+  none: string;
+}
+
+/** Calls of all tools of a trial second by second: how many were answered, and how fast. */
+export function RequestCharts({ title, requests, steady, none }: Props) {
+  const calls = requests.find(({ name }) => name === ALL_TOOLS);
+  const steadyS: [number, number] | undefined = steady && [steady.startMs / 1000, steady.endMs / 1000];
+  if (!calls) {
+    return (
+      <ChartFrame title={`${title}: calls second by second`} heightPx={CHART_PX}>
+        <NoData>{none}</NoData>
+      </ChartFrame>
+    );
+  }
+  const whole = wholeSeconds(calls.counts.length, steadyS);
+  return (
+    <>
+      <ChartFrame
+        title={`${title}: ${rateTitle(calls, whole)}`}
+        note="Tool calls answered in each second of the load; the steady window is shaded"
+        heightPx={CHART_PX}
+      >
+        <ResourceFigure unit="calls" steadyS={steadyS} lines={countLines(calls)} />
+      </ChartFrame>
+      <ChartFrame
+        title={`${title}: ${latencyTitle(calls, whole)}`}
+        note="Latency of right answers in each second, in ms; the steady window is shaded"
+        heightPx={CHART_PX}
+      >
+        <ResourceFigure unit="ms" steadyS={steadyS} lines={latencyLines(calls)} />
+      </ChartFrame>
+    </>
+  );
+}
+
+/** The seconds that lie in the steady window as a whole; all but the last, which ends somewhere, without a window. */
+function wholeSeconds(length: number, steadyS: [number, number] | undefined): number[] {
+  const [from, to] = steadyS ?? [0, length - 1];
+  return Array.from({ length }, (_, second) => second).filter((second) => second >= from && second + 1 <= to);
+}
+
+function rateTitle({ counts, errors }: RequestSeries, whole: readonly number[]): string {
+  if (whole.length === 0) return 'no whole second in the steady window';
+  const rates = whole.map((second) => counts[second] as number);
+  const wrong = whole.reduce((sum, second) => sum + (errors[second] as number), 0);
+  const range = rangeOf(rates, formatCount);
+  return `${range} right calls a second${wrong > 0 ? `, and ${formatCount(wrong)} wrong ones in all` : ''}`;
+}
+
+function latencyTitle(calls: RequestSeries, whole: readonly number[]): string {
+  const p99 = columnOf(calls, 99);
+  const values = whole.flatMap((second) => p99[second] ?? []);
+  return values.length === 0 ? 'no right answer in a whole second' : `P99 of ${rangeOf(values, formatMs)} ms`;
+}
+
+function rangeOf(values: readonly number[], format: (value: number) => string): string {
+  const [low, high] = [format(Math.min(...values)), format(Math.max(...values))];
+  return low === high ? low : `${low} to ${high}`;
+}
+
+function columnOf(calls: RequestSeries, pct: (typeof SECOND_PERCENTILES)[number]) {
+  return calls.percentilesMs[SECOND_PERCENTILES.indexOf(pct)] ?? [];
+}
+
+/** Middles of seconds, where what was counted in each is drawn. */
+const middles = (length: number) => Array.from({ length }, (_, second) => second + 0.5);
+
+function countLines({ counts, errors }: RequestSeries): UseLine[] {
+  const atS = middles(counts.length);
+  const right = { name: 'right', colour: 'var(--s1)', dash: undefined, atS, values: [...counts] };
+  const wrong = { name: 'wrong', colour: 'var(--bad)', dash: '6 3', atS, values: [...errors] };
+  return errors.some((count) => count > 0) ? [right, wrong] : [right];
+}
+
+function latencyLines(calls: RequestSeries): UseLine[] {
+  return DRAWN.map(({ pct, name, stroke }) => {
+    const known = columnOf(calls, pct).flatMap((ms, second) =>
+      ms === null ? [] : [{ at: second + 0.5, ms }],
+    );
+    return { ...stroke, name, atS: known.map(({ at }) => at), values: known.map(({ ms }) => ms) };
+  });
+}

@@ -1,0 +1,169 @@
+// Package recorder keeps what a load test measured: a histogram for each kind of request and second, and one for each
+// kind and the steady window. The script hands each answer over by one call, which costs the load generator less than
+// metrics of k6, and needs no memory that grows with the number of answers. It also plans the arrivals of open loads.
+package recorder
+
+import (
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/grafana/sobek"
+	"go.k6.io/k6/js/common"
+	"go.k6.io/k6/js/modules"
+	"go.k6.io/k6/metrics"
+)
+
+func init() {
+	modules.Register("k6/x/recorder", &module{})
+}
+
+// module is one for all virtual users.
+type module struct {
+	mutex     sync.Mutex
+	recording *recording
+	live      live
+}
+
+// live are metrics that k6's REST API tells while the load runs; they are added to once a second.
+type live struct {
+	startedAt, requests, calls, callMs *metrics.Metric
+	told                               totals
+}
+
+// instance is the module of one virtual user.
+type instance struct {
+	vu modules.VU
+	of *module
+}
+
+// NewModuleInstance gives a virtual user its functions.
+func (m *module) NewModuleInstance(vu modules.VU) modules.Instance {
+	return &instance{vu, m}
+}
+
+// Exports are the functions of the script, which recorder.d.ts describes.
+func (i *instance) Exports() modules.Exports {
+	return modules.Exports{Named: map[string]any{
+		"open":      i.open,
+		"begin":     i.begin,
+		"setWindow": i.setWindow,
+		"record":    i.record,
+		"arrive":    i.arrive,
+		"result":    i.result,
+	}}
+}
+
+// open says what is recorded: in the init context, by all virtual users alike; the first one counts.
+func (i *instance) open(given config) {
+	init := i.vu.InitEnv()
+	if init == nil {
+		common.Throw(i.vu.Runtime(), errors.New("open belongs into the init context"))
+	}
+	i.of.mutex.Lock()
+	defer i.of.mutex.Unlock()
+	if i.of.recording != nil {
+		return
+	}
+	metric := func(name string, kind metrics.MetricType) *metrics.Metric {
+		made, err := init.Registry.NewMetric(name, kind)
+		if err != nil {
+			common.Throw(i.vu.Runtime(), err)
+		}
+		return made
+	}
+	i.of.live = live{
+		startedAt: metric("started_at", metrics.Gauge),
+		requests:  metric("live_requests", metrics.Counter),
+		calls:     metric("live_tool_calls", metrics.Counter),
+		callMs:    metric("live_tool_call_ms", metrics.Counter),
+	}
+	i.of.recording = newRecording(given)
+}
+
+// begin notes the start of the load, in milliseconds since 1970.
+func (i *instance) begin(startedAtMs float64) {
+	r := i.of.recording
+	if !r.begin(time.UnixMilli(int64(startedAtMs))) {
+		return
+	}
+	i.tell(i.of.live.startedAt, startedAtMs)
+	i.tellTotals(totals{})
+}
+
+// setWindow says from when to when answers count, in milliseconds after the start; without an end, to the last.
+func (i *instance) setWindow(startMs float64, endMs float64) {
+	i.of.recording.setWindow(sinceStart(startMs), sinceStart(endMs))
+}
+
+// record adds an answer: its meter, its latency in milliseconds, and its kind of error or -1. It is called for each
+// request, so its arguments are read without reflection.
+func (i *instance) record(call sobek.FunctionCall) sobek.Value {
+	r := i.of.recording
+	meter, ms, kind := call.Argument(0), call.Argument(1), call.Argument(2)
+	live, isDue := r.record(int(meter.ToInteger()), ms.ToFloat(), int(kind.ToInteger()), time.Since(r.startedAt))
+	if isDue {
+		i.tellTotals(live)
+	}
+	return sobek.Undefined()
+}
+
+// arrive waits for the next arrival of an open load. It returns the time in milliseconds that the arrival had to wait
+// for this virtual user, 0 for one that was awaited, and -1 once the load is over.
+func (i *instance) arrive() float64 {
+	r := i.of.recording
+	at, ok := r.arrivals.next(time.Since(r.startedAt))
+	if !ok {
+		i.wait(r.arrivals.until - time.Since(r.startedAt))
+		return -1
+	}
+	wait := at - time.Since(r.startedAt)
+	if wait <= 0 {
+		return float64(-wait) / float64(time.Millisecond)
+	}
+	i.wait(wait)
+	return 0
+}
+
+// result is everything that was recorded, as JSON.
+func (i *instance) result() string {
+	text, err := i.of.recording.result()
+	if err != nil {
+		common.Throw(i.vu.Runtime(), err)
+	}
+	return text
+}
+
+// wait pauses a virtual user, at least so long that one without anything to do does not spin.
+func (i *instance) wait(duration time.Duration) {
+	timer := time.NewTimer(max(duration, time.Millisecond))
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-i.vu.Context().Done():
+	}
+}
+
+func (i *instance) tellTotals(now totals) {
+	m := i.of
+	m.mutex.Lock()
+	before := m.live.told
+	m.live.told = now
+	m.mutex.Unlock()
+	i.tell(m.live.requests, float64(now.requests-before.requests))
+	i.tell(m.live.calls, float64(now.calls-before.calls))
+	i.tell(m.live.callMs, now.callMs-before.callMs)
+}
+
+func (i *instance) tell(metric *metrics.Metric, value float64) {
+	state := i.vu.State()
+	metrics.PushIfNotDone(i.vu.Context(), state.Samples, metrics.Sample{
+		TimeSeries: metrics.TimeSeries{Metric: metric, Tags: state.Tags.GetCurrentValues().Tags},
+		Time:       time.Now(),
+		Value:      value,
+	})
+}
+
+func sinceStart(ms float64) time.Duration {
+	return time.Duration(ms * float64(time.Millisecond))
+}

@@ -1,0 +1,207 @@
+package recorder
+
+import (
+	"encoding/json"
+	"sync"
+	"time"
+)
+
+// noError stands in the place of an error's kind for a right answer.
+const noError = -1
+
+// config says what is recorded; the script gives it once, in its init context.
+type config struct {
+	// Meters are the names of the kinds of requests.
+	Meters []string `js:"meters"`
+	// Errors is the number of kinds of errors.
+	Errors int `js:"errors"`
+	// Calls is the number of the meters, from the first, that are calls of tools.
+	Calls int `js:"calls"`
+	// Counted is the number of the meters, from the first, whose requests are counted.
+	Counted int `js:"counted"`
+	// Arrivals are those of an open load; nil for any other.
+	Arrivals *arrivalsConfig `js:"arrivals"`
+}
+
+type arrivalsConfig struct {
+	PerS  float64 `js:"perS"`
+	ForMs float64 `js:"forMs"`
+	Seed  float64 `js:"seed"`
+}
+
+// figures are what is recorded of one kind of request within one stretch of time.
+type figures struct {
+	latencies
+	errors []int64
+}
+
+func newFigures(errors int) *figures {
+	return &figures{latencies: newLatencies(), errors: make([]int64, errors)}
+}
+
+func (f *figures) record(ms float64, kind int) {
+	if kind == noError {
+		f.add(ms)
+		return
+	}
+	f.errors[kind]++
+}
+
+func (f *figures) isEmpty() bool {
+	for _, count := range f.errors {
+		if count > 0 {
+			return false
+		}
+	}
+	return f.histogram.TotalCount() == 0
+}
+
+func (f *figures) reset() {
+	f.latencies.reset()
+	clear(f.errors)
+}
+
+// measurement is the steady window of one kind of request, as the result holds it.
+type measurement struct {
+	Name   string      `json:"name"`
+	Errors []int64     `json:"errors"`
+	SumMs  float64     `json:"sumMs"`
+	MinMs  float64     `json:"minMs"`
+	MaxMs  float64     `json:"maxMs"`
+	Window histogramOf `json:"window"`
+}
+
+// second is what one kind of request left in one second from the start of the load.
+type second struct {
+	Second    int64       `json:"second"`
+	Meter     int         `json:"meter"`
+	Errors    []int64     `json:"errors"`
+	Latencies histogramOf `json:"latencies"`
+}
+
+// result is everything that was recorded. Times are milliseconds after the start of the load, but for the start itself.
+type result struct {
+	StartedAtMs     float64       `json:"startedAtMs"`
+	WindowStartMs   *float64      `json:"windowStartMs"`
+	CountedRequests int64         `json:"countedRequests"`
+	PlannedArrivals *int64        `json:"plannedArrivals"`
+	DroppedArrivals *int64        `json:"droppedArrivals"`
+	Measurements    []measurement `json:"measurements"`
+	Seconds         []second      `json:"seconds"`
+}
+
+// totals are running totals of the whole load, for those who watch it.
+type totals struct {
+	requests, calls int64
+	callMs          float64
+}
+
+// recording holds what all virtual users of a load recorded.
+type recording struct {
+	config   config
+	arrivals *arrivals
+
+	mutex                  sync.Mutex
+	startedAt              time.Time
+	windowStart, windowEnd time.Duration
+	hasWindow              bool
+	now                    int64
+	windows, current       []*figures
+	seconds                []second
+	totals                 totals
+	// told is the second whose totals were told last.
+	told int64
+}
+
+func newRecording(given config) *recording {
+	r := &recording{config: given, told: -1, seconds: []second{}}
+	for range given.Meters {
+		r.windows = append(r.windows, newFigures(given.Errors))
+		r.current = append(r.current, newFigures(given.Errors))
+	}
+	if a := given.Arrivals; a != nil {
+		r.arrivals = newArrivals(a.PerS, time.Duration(a.ForMs*float64(time.Millisecond)), uint64(a.Seed))
+	}
+	return r
+}
+
+// begin notes the start of the load; true for the first virtual user that does.
+func (r *recording) begin(startedAt time.Time) bool {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if !r.startedAt.IsZero() {
+		return false
+	}
+	r.startedAt = startedAt
+	return true
+}
+
+// setWindow says from when to when answers count; the end is open where it is not after the start.
+func (r *recording) setWindow(start, end time.Duration) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.windowStart, r.windowEnd, r.hasWindow = start, end, true
+}
+
+// record adds one answer, at a time after the start; what it returns is to be told, once a second.
+func (r *recording) record(meter int, ms float64, kind int, at time.Duration) (totals, bool) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if now := int64(at / time.Second); now > r.now {
+		r.closeSecond()
+		r.now = now
+	}
+	r.current[meter].record(ms, kind)
+	if r.hasWindow && at >= r.windowStart && (r.windowEnd <= r.windowStart || at < r.windowEnd) {
+		r.windows[meter].record(ms, kind)
+	}
+	if meter < r.config.Counted {
+		r.totals.requests++
+	}
+	if meter < r.config.Calls {
+		r.totals.calls++
+		r.totals.callMs += ms
+	}
+	if r.told == r.now {
+		return totals{}, false
+	}
+	r.told = r.now
+	return r.totals, true
+}
+
+// closeSecond keeps what the second that is over holds.
+func (r *recording) closeSecond() {
+	for meter, figures := range r.current {
+		if figures.isEmpty() {
+			continue
+		}
+		errors := append([]int64{}, figures.errors...)
+		r.seconds = append(r.seconds, second{r.now, meter, errors, figures.buckets()})
+		figures.reset()
+	}
+}
+
+// result is everything that was recorded, as JSON.
+func (r *recording) result() (string, error) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	r.closeSecond()
+	found := result{CountedRequests: r.totals.requests, Seconds: r.seconds}
+	if !r.startedAt.IsZero() {
+		found.StartedAtMs = float64(r.startedAt.UnixMilli())
+	}
+	if r.hasWindow {
+		start := float64(r.windowStart) / float64(time.Millisecond)
+		found.WindowStartMs = &start
+	}
+	if r.arrivals != nil {
+		found.PlannedArrivals, found.DroppedArrivals = &r.arrivals.planned, &r.arrivals.dropped
+	}
+	for meter, name := range r.config.Meters {
+		f := r.windows[meter]
+		found.Measurements = append(found.Measurements,
+			measurement{name, f.errors, f.sumMs, f.minMs, f.maxMs, f.buckets()})
+	}
+	text, err := json.Marshal(found)
+	return string(text), err
+}

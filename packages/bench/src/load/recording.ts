@@ -1,0 +1,103 @@
+import {
+  ALL_TOOLS,
+  ERROR_KINDS,
+  type LoadConfig,
+  type LoadResult,
+  type Measurement,
+  PERCENTILE_GRID,
+  PROTOCOL_REQUESTS,
+  type Recording,
+  type RequestKind,
+  type RequestSeries,
+  recordingSchema,
+  SECOND_PERCENTILES,
+  steadyWindowMs,
+} from '@headroom/workload';
+import { addTo, type Latencies, latenciesIn, percentilesOf } from './histogram.ts';
+
+/**
+ * The result of a load from what its recorder kept. Percentiles are computed from the histograms, to 0.1 %; count, mean,
+ * minimum and maximum are exact.
+ * @throws ZodError where it is not what the k6 script writes
+ */
+export function readRecording(
+  file: unknown,
+  { profile, workload }: Pick<LoadConfig, 'profile' | 'workload'>,
+): LoadResult {
+  const { testMs, recorded } = recordingSchema.parse(file);
+  const { startedAtMs, countedRequests, plannedArrivals, droppedArrivals } = recorded;
+  const kinds: RequestKind[] = [...workload.tools.map(() => 'tool' as const), ...PROTOCOL_REQUESTS];
+  const window = steadyWindowMs(profile) ?? { startMs: recorded.windowStartMs ?? testMs, endMs: testMs };
+  return {
+    startedAtMs,
+    windowStartMs: window.startMs,
+    windowEndMs: window.endMs,
+    testMs,
+    countedRequests,
+    measurements: recorded.measurements.map((row, meter) => measurement(row, kinds[meter] as RequestKind)),
+    requests: seriesOf(recorded, kinds),
+    arrivals:
+      plannedArrivals === null || droppedArrivals === null
+        ? null
+        : { planned: plannedArrivals, dropped: droppedArrivals },
+  };
+}
+
+type Recorded = Recording['recorded'];
+
+function measurement(row: Recorded['measurements'][number], kind: RequestKind): Measurement {
+  const { name, errors, sumMs, minMs, maxMs, window } = row;
+  const latencies = latenciesIn(window);
+  const { count } = latencies;
+  const some = count > 0;
+  return {
+    name,
+    kind,
+    count,
+    errors: Object.fromEntries(
+      ERROR_KINDS.map((error, index) => [error, errors[index] ?? 0]),
+    ) as Measurement['errors'],
+    minMs: some ? minMs : null,
+    // A sum of many may be a rounding error beyond what it is the mean of.
+    meanMs: some ? Math.min(maxMs, Math.max(minMs, sumMs / count)) : null,
+    maxMs: some ? maxMs : null,
+    quantilesMs: percentilesOf(latencies, PERCENTILE_GRID).map((ms) => Math.min(maxMs, Math.max(minMs, ms))),
+  };
+}
+
+/** Series of all kinds of requests that were made, and of the calls of all tools, each from the first to the last second. */
+function seriesOf({ measurements, seconds }: Recorded, kinds: readonly RequestKind[]): RequestSeries[] {
+  const length = 1 + seconds.reduce((last, { second }) => Math.max(last, second), -1);
+  const named = measurements.map(({ name }, meter) => ({
+    name,
+    kind: kinds[meter] as RequestKind,
+    meters: [meter],
+  }));
+  const tools = kinds.flatMap((kind, meter) => (kind === 'tool' ? [meter] : []));
+  return [{ name: ALL_TOOLS, kind: 'tool' as const, meters: tools }, ...named].flatMap(
+    ({ name, kind, meters }) => {
+      const own = seconds.filter(({ meter }) => meters.includes(meter));
+      return own.length === 0 ? [] : [{ name, kind, ...columnsOf(own, length) }];
+    },
+  );
+}
+
+type Columns = Omit<RequestSeries, 'name' | 'kind'>;
+
+/** Columns of a series, from its seconds; several meters may have one second. */
+function columnsOf(seconds: Recorded['seconds'], length: number): Columns {
+  const errors = Array.from({ length }, () => 0);
+  const latencies = Array.from({ length }, (): Latencies | undefined => undefined);
+  for (const { second, errors: wrong, latencies: histogram } of seconds) {
+    errors[second] = wrong.reduce((sum, count) => sum + count, errors[second] as number);
+    latencies[second] = addTo(latencies[second], histogram);
+  }
+  const percentiles = latencies.map((of) =>
+    of && of.count > 0 ? percentilesOf(of, SECOND_PERCENTILES) : [],
+  );
+  return {
+    counts: latencies.map((of) => of?.count ?? 0),
+    errors,
+    percentilesMs: SECOND_PERCENTILES.map((_, index) => percentiles.map((values) => values[index] ?? null)),
+  };
+}

@@ -1,0 +1,44 @@
+import { SECOND_PERCENTILES } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { decodeRequests, encodeRequests } from './request-series.ts';
+
+/** A series of a second for each latency, the same at all percentiles. */
+const series = (latencies: readonly (number | null)[]) => ({
+  name: 'echo',
+  kind: 'tool' as const,
+  counts: latencies.map((ms) => (ms === null ? 0 : 7)),
+  errors: latencies.map((_, second) => second),
+  percentilesMs: SECOND_PERCENTILES.map(() => latencies),
+});
+
+test('latencies of a microsecond to an hour come back within 0.04 %, and seconds without one', () => {
+  const latencies = [0, 0.001, 0.25, 1, null, 12.345, 999, 60_000, 3_600_000];
+  const { counts, errors, percentilesMs } = decodeRequests(encodeRequests(series(latencies)));
+  expect(counts).toEqual([7, 7, 7, 7, 0, 7, 7, 7, 7]);
+  expect(errors).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  for (const column of percentilesMs) {
+    for (const [second, ms] of latencies.entries()) {
+      if (ms === null) expect(column[second]).toBeNull();
+      else expect(Math.abs((column[second] ?? Number.NaN) - ms)).toBeLessThanOrEqual(0.0004 * (ms + 0.001));
+    }
+  }
+  expect(Math.max(...encodeRequests(series(latencies)).latencySteps)).toBeLessThan(32_767);
+});
+
+test('a series of nothing stays empty', () => {
+  expect(decodeRequests(encodeRequests(series([])))).toEqual({
+    counts: [],
+    errors: [],
+    percentilesMs: SECOND_PERCENTILES.map(() => []),
+  });
+});
+
+test.each([-1, Number.NaN, 3_600_001])('a latency of %s ms is refused', (ms) => {
+  expect(() => encodeRequests(series([ms]))).toThrow(
+    `a latency of series echo is ${ms} ms; it must be zero to an hour`,
+  );
+});
+
+test('lists of different lengths are refused', () => {
+  expect(() => encodeRequests({ ...series([1, 2]), errors: [0] })).toThrow(/it has lists of 2,1,2/);
+});

@@ -1,0 +1,37 @@
+/** The recorder that infra/k6 builds into k6. Times are milliseconds. */
+declare module 'k6/x/recorder' {
+  /** Arrivals of an open load. */
+  export interface Arrivals {
+    readonly perS: number;
+    readonly forMs: number;
+    readonly seed: number;
+  }
+
+  export interface RecorderConfig {
+    /** Names of the kinds of requests: calls of tools first, then the others that are counted, then the rest. */
+    readonly meters: readonly string[];
+    /** Number of kinds of errors. */
+    readonly errors: number;
+    /** Number of meters that are calls of tools. */
+    readonly calls: number;
+    /** Number of meters whose requests are counted. */
+    readonly counted: number;
+    readonly arrivals?: Arrivals | undefined;
+  }
+
+  /** Says what is recorded; in the init context. */
+  export function open(config: RecorderConfig): void;
+  /** Notes the start of the load, since 1970; once in each virtual user, before its first answer. */
+  export function begin(startedAtMs: number): void;
+  /** Says from when to when answers count, after the start; an end of 0 is that of the load. */
+  export function setWindow(startMs: number, endMs: number): void;
+  /** Adds an answer. @param error its kind, by its place among them; -1: it is right */
+  export function record(meter: number, latencyMs: number, error: number): void;
+  /**
+   * Waits for the next arrival of an open load. Returns the time that it waited for this virtual user: 0 for one that was
+   * awaited; -1 once the load is over.
+   */
+  export function arrive(): number;
+  /** Everything that was recorded, as the JSON that `recordingSchema` describes. */
+  export function result(): string;
+}
