@@ -1,5 +1,6 @@
 import { findings } from '@headroom/report';
 import { resultPath } from '#results/publication-path.ts';
+import { askedLabel } from '#results/run/labels.ts';
 import { serverTraits } from '#results/traits.ts';
 import type { Params } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -40,7 +41,7 @@ function Latest({ publication }: { publication: Listed }) {
   return (
     <section aria-labelledby="latest" className="border-line border-b pb-8">
       <p className="text-13 text-muted">
-        Latest result, <ExactDay at={publishedAt} />
+        Latest result, {askedLabel(run.suite)}, <ExactDay at={publishedAt} />
       </p>
       {headline && (
         <p className="mt-1 max-w-[40ch] font-semibold text-3xl tabular-nums leading-tight tracking-tight">

@@ -3,7 +3,6 @@ import { clsx } from 'clsx';
 import Link from 'next/link';
 import { Missing } from '#results/missing.tsx';
 import { resultPath } from '#results/publication-path.ts';
-import { profileTitle, suiteTitle } from '#results/run/labels.ts';
 import { address, type Params } from '#ui/address.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Section } from '#ui/page.tsx';
@@ -14,6 +13,7 @@ import {
   overTime,
   type Series,
   type ServerOverTime,
+  seriesLabel,
   seriesOf,
 } from './over-time.ts';
 
@@ -28,7 +28,7 @@ export function OverTimeIndex({ publications, params }: { publications: readonly
     <Section
       id="over-time"
       title="Over time"
-      note="The newest figures of each server against those published before. Compared is only what had the same suite, load profile, handshake, host class and runtime; a change counts where the 95 % intervals of both lie apart (▲ ▼; they take 5 rounds), but two runs of one server differ by more than its rounds do."
+      note="The newest figures of each server against those published before. Compared is only what had the same suite or workload, load profile, handshake, host class, runtime and network; a change counts where the 95 % intervals of both lie apart (▲ ▼; they take 5 rounds), but two runs of one server differ by more than its rounds do."
     >
       {series.length === 0 ? (
         <p className="text-13 text-muted">
@@ -73,8 +73,7 @@ function FigureChoice({ current }: { current: OverTime }) {
 }
 
 function SeriesTable({ series, figure }: { series: Series; figure: OverTime }) {
-  const { suite, profile, hostClass, host } = series.run;
-  const label = `${OVERALL_COLUMNS[figure].title}: ${profileTitle(profile)} profile, suite ${suiteTitle(suite)}, host class ${hostClass}${host ? `, ${host.runtime}` : ''}`;
+  const label = seriesLabel(series, figure);
   return (
     <div className="mt-4">
       <h3 className="mb-2 text-13">{label}</h3>

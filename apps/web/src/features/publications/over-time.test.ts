@@ -1,7 +1,7 @@
 import type { Interval, RateUnit } from '@headroom/report';
 import { expect, test } from 'vitest';
 import type { Listed } from './listing.ts';
-import { overTime, seriesOf } from './over-time.ts';
+import { overTime, seriesLabel, seriesOf } from './over-time.ts';
 
 const run = {
   suite: 'io',
@@ -11,6 +11,8 @@ const run = {
   host: { name: 'a', runtime: 'docker' },
 };
 interface Change {
+  suite?: string;
+  handshake?: string;
   profile?: string;
   host?: { name: string; runtime: string };
   environment?: { egress: string[] };
@@ -52,6 +54,15 @@ test('only what was measured alike is compared', () => {
     ['b'],
     ['n'],
   ]);
+});
+
+test('a series says what its publications have in common, of a project without the id of its workload', () => {
+  const label = (change: Change) => seriesLabel({ run: published('a', {}, change).run }, 'memoryMb');
+  expect(label({})).toBe('Memory: Quick profile, session handshake, suite I/O, host class default, docker');
+  expect(label({ suite: 'own-0123456789abcdef', handshake: 'stateless' })).toBe(
+    'Memory: Quick profile, stateless handshake, the workload of a project, host class default, docker',
+  );
+  expect(label({ environment: { egress: ['a.b', 'c.d'] } })).toMatch(/, docker, network a\.b, c\.d$/);
 });
 
 test('a server is compared with the last publication that has it', () => {

@@ -1,5 +1,13 @@
-import { areApart, changePct, intervalOf, rateUnitOf, type ServerFigures } from '@headroom/report';
+import {
+  areApart,
+  changePct,
+  intervalOf,
+  OVERALL_COLUMNS,
+  rateUnitOf,
+  type ServerFigures,
+} from '@headroom/report';
 import { runEnvironmentSchema } from '@headroom/workload';
+import { askedLabel, handshakeTitle, profileTitle } from '#results/run/labels.ts';
 import type { Listed } from './listing.ts';
 
 const networkSchema = runEnvironmentSchema.pick({ egress: true });
@@ -36,11 +44,29 @@ export function seriesOf(publications: readonly Listed[], figure: OverTime): Ser
   const groups = Map.groupBy(publications, ({ run, figures }) =>
     [
       ...[run.suite, run.profile, run.handshake, run.hostClass, run.host?.runtime],
-      ...(networkSchema.safeParse(run.environment).data?.egress ?? []),
+      ...egressOf(run),
       figure === 'rate' && rateUnitOf(figures),
     ].join(' '),
   );
   return [...groups].flatMap(([key, own]) => (own[0] ? [{ key, run: own[0].run, publications: own }] : []));
+}
+
+/** Hosts that the servers of a run could reach. */
+const egressOf = ({ environment }: Listed['run']) => networkSchema.safeParse(environment).data?.egress ?? [];
+
+/** A figure of a series, with what its publications have in common. */
+export function seriesLabel({ run }: Pick<Series, 'run'>, figure: OverTime): string {
+  const { suite, profile, handshake, hostClass, host } = run;
+  const network = egressOf(run);
+  const alike = [
+    `${profileTitle(profile)} profile`,
+    `${handshakeTitle(handshake).toLowerCase()} handshake`,
+    askedLabel(suite),
+    `host class ${hostClass}`,
+    ...(host ? [host.runtime] : []),
+    ...(network.length > 0 ? [`network ${network.join(', ')}`] : []),
+  ];
+  return `${OVERALL_COLUMNS[figure].title}: ${alike.join(', ')}`;
 }
 
 /** Rows of a series, in the order of the newest publication's rate; servers that it lacks last. */

@@ -1,6 +1,7 @@
 import { OVERALL_COLUMNS, rateUnitOf, type ServerFigures, unitOf } from '@headroom/report';
 import { plural } from '@headroom/workload';
 import { resultPath } from '#results/publication-path.ts';
+import { askedLabel } from '#results/run/labels.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { ExactDay } from '#ui/exact-day.tsx';
 import { CaveatChips } from './caveat-chips.tsx';
@@ -23,6 +24,7 @@ const COLUMNS: Column<Listed>[] = [
     ),
   },
   { id: 'published', title: 'Published', cell: ({ publishedAt }) => <ExactDay at={publishedAt} /> },
+  { id: 'asked', title: 'Asked by', cell: ({ run }) => askedLabel(run.suite) },
   {
     id: 'size',
     title: 'Measured',
