@@ -190,7 +190,7 @@ test('a host that is back is not removed, and the page says why', async () => {
   const page = await context.newPage();
   await visit(page, `${web.url}/hosts`);
   await page.getByRole('button', { name: 'Remove returner' }).click();
-  await heard(web.db, id, 30);
+  await heard(web.db, id, 0);
   // The page learns of it before the answer and after: neither takes the question or the refusal away.
   // Behind an open question the page has no roles.
   await page.locator(`section[aria-labelledby="name-${id}"]`).getByText('Idle', { exact: true }).waitFor();

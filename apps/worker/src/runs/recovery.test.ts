@@ -172,7 +172,7 @@ test('Redis, then Postgres, away for 20 s in the middle of a run: it waits and g
   await pause(AWAY_MS);
   postgres = await start.postgres();
   const ended = await untilEnded(db, runId);
-  expect(ended.status).toBe('finished');
+  expect(ended, worker.lines.slice(-20).join('\n')).toMatchObject({ status: 'finished', reason: null });
   expect(ended.trials.map((trial) => trial.status)).toEqual(Array(8).fill('passed'));
   await expect.poll(() => worker.left()).toEqual([]);
 
