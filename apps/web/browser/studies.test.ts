@@ -74,7 +74,7 @@ test('a run stands beside the study that its suite repeats, and is listed there 
   expect(cells[0]?.slice(1).map((text) => text.includes('best'))).toEqual([true, true, false]);
   await page.getByText('Rank correlation of the two orders: 1.00').waitFor();
   await page.getByText('Without this figure in the run or in the study: bun.').waitFor();
-  await page.getByText('This run’s load (profile Quick) is not the study’s.').waitFor();
+  await page.getByText('This run’s load (profile Quick, session handshake) is not the study’s.').waitFor();
   expect(await graveViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -96,7 +96,7 @@ test('a run stands beside the study that its suite repeats, and is listed there 
   await beside.locator('summary', { hasText: 'checkout, mean' }).click();
   const checkout = beside.getByRole('region', { name: 'checkout, mean, this run and the study' });
   await expect.poll(() => checkout.locator('tbody tr').count()).toBe(3);
-  await beside.getByText('This run’s load (profile Quick) is not the study’s.').waitFor();
+  await beside.getByText('This run’s load (profile Quick, session handshake) is not the study’s.').waitFor();
   expect(await graveViolations(page)).toEqual([]);
   await visit(page, `${web.url}/studies/tmdevlab-synthetic-2026-02`);
   await page.getByText('None is published yet.').waitFor();

@@ -1,3 +1,4 @@
+import type { HandshakeId } from './handshake.ts';
 import type { ProfileId } from './profile.ts';
 import type { Workload } from './workload.ts';
 
@@ -9,6 +10,8 @@ export interface RepeatedStudy {
   readonly slug: string;
   /** Load profile that is modelled on its load. */
   readonly profile: ProfileId;
+  /** Handshake of its calls; null: its authors do not say. */
+  readonly handshake: HandshakeId | null;
   /** Its names of tools by ours, where they are others. */
   readonly tools: Readonly<Record<string, string>>;
   /** Its latencies of a server: of all HTTP requests, or means over tools, weighted by their calls; null: none. */

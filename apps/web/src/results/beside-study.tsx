@@ -2,19 +2,18 @@ import type { BesideFigure, BesideRow } from '@headroom/report/studies';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
 import type { Beside } from './read-beside.ts';
-import { profileTitle } from './run/labels.ts';
+import { handshakeTitle, profileTitle } from './run/labels.ts';
 import { ServerName } from './server-name.tsx';
 import { StudyChip } from './study-chip.tsx';
 import { studyPath } from './study-path.ts';
 
 /** Marks the study's figures as those of others, and says what of them compares. */
 export function BesideNote({
-  beside: { study, sameLoad },
-  profile,
+  beside: { study, load },
+  run: { profile, handshake },
 }: {
   beside: Beside;
-  /** Id of the run's load profile. */
-  profile: string;
+  run: { readonly profile: string; readonly handshake: string };
 }) {
   return (
     <>
@@ -23,8 +22,8 @@ export function BesideNote({
         study
       </a>
       ’s figures come from other machines, perhaps with other limits: only “Run ÷ study” compares across them,
-      with care. This run’s load (profile {profileTitle(profile)}) is{' '}
-      {sameLoad ? 'modelled on the study’s' : 'not the study’s'}.
+      with care. This run’s load (profile {profileTitle(profile)}, {handshakeTitle(handshake).toLowerCase()}{' '}
+      handshake) is {load}.
     </>
   );
 }

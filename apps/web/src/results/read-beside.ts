@@ -2,18 +2,19 @@ import { type RunDetail, readStudy } from '@headroom/db';
 import { type BesideFigure, besideStudy, studyDataSchema } from '@headroom/report/studies';
 import { SUITES } from '@headroom/workload';
 import { db } from '#server/db.ts';
+import { studyLoadLabel } from './study-load.ts';
 
 /** Figures of a run beside those of the study that its suite repeats. */
 export interface Beside {
   readonly study: { readonly slug: string; readonly title: string; readonly source: string };
-  /** Whether the run was loaded by the profile that is modelled on the study's load. */
-  readonly sameLoad: boolean;
+  /** What the run's load is to the study's, as `studyLoadLabel` says it. */
+  readonly load: string;
   readonly figures: readonly BesideFigure[];
 }
 
 /** Reads them; null of a run of a project, and where the study is not stored, or was by another version. */
 export async function readBeside(
-  run: Pick<RunDetail, 'suite' | 'profile' | 'trials'>,
+  run: Pick<RunDetail, 'suite' | 'profile' | 'handshake' | 'trials'>,
 ): Promise<Beside | null> {
   const repeated = SUITES.find(({ id }) => id === run.suite)?.study;
   const study = repeated && (await readStudy(db(), repeated.slug));
@@ -21,7 +22,7 @@ export async function readBeside(
   if (!study || !data) return null;
   return {
     study,
-    sameLoad: run.profile === repeated.profile,
+    load: studyLoadLabel(run, repeated),
     figures: besideStudy(run.trials, data, repeated),
   };
 }

@@ -14,6 +14,7 @@ export const io: Suite = {
   study: {
     slug: 'tmdevlab-io-2026-02',
     profile: 'published',
+    handshake: 'session',
     tools: {},
     latencies: 'tools',
     rounds: 'pooled',

@@ -13,6 +13,7 @@ export const payload: Suite = {
   study: {
     slug: 'eight-python-servers-2026',
     profile: 'sequential',
+    handshake: null,
     tools: { analyze_records: 'json', analyze_logs: 'text' },
     latencies: null,
     rounds: 'median',

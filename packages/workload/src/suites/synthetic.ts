@@ -10,6 +10,7 @@ export const synthetic: Suite = {
   study: {
     slug: 'tmdevlab-synthetic-2026-02',
     profile: 'published-synthetic',
+    handshake: 'session',
     tools: {},
     latencies: 'requests',
     rounds: 'pooled',

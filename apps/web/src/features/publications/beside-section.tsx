@@ -7,7 +7,7 @@ import { Section } from '#ui/page.tsx';
 /** Figures of a published run beside those of the study that its suite repeats, the first of them unfolded. */
 export function BesideSection({ beside, run }: { beside: Beside; run: RunReport['run'] }) {
   return (
-    <Section id="study" title="Beside its study" note={<BesideNote beside={beside} profile={run.profile} />}>
+    <Section id="study" title="Beside its study" note={<BesideNote beside={beside} run={run} />}>
       {beside.figures.map((figure, index) => (
         <Fold key={figure.id} title={figure.title} open={index === 0}>
           <BesideTable figure={figure} servers={run.servers} />

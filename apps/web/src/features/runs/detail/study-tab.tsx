@@ -21,7 +21,7 @@ export async function StudyTab({ view }: { view: RunView }) {
   return (
     <Part
       title={`Beside “${beside.study.title}”`}
-      note={beside.figures.length > 0 && <BesideNote beside={beside} profile={run.profile} />}
+      note={beside.figures.length > 0 && <BesideNote beside={beside} run={run} />}
     >
       <Chosen view={view} beside={beside} />
     </Part>
