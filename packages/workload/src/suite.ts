@@ -16,6 +16,8 @@ export interface RepeatedStudy {
   readonly tools: Readonly<Record<string, string>>;
   /** Its latencies of a server: of all HTTP requests, or means over tools, weighted by their calls; null: none. */
   readonly latencies: 'requests' | 'tools' | null;
+  /** What it gives as memory under load, in words: `the resident set`. */
+  readonly memory: string;
   /** How it takes its rounds together: all their requests, or the median round. */
   readonly rounds: 'pooled' | 'median';
   /** Tables of their own that hold a figure: its id among ours, the study's names of servers by ours. */

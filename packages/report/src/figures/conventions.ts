@@ -18,15 +18,15 @@ export interface ConventionRow {
   /** By the convention asked for, of the steady windows; null where it is not known. */
   readonly meanMs: number | null;
   readonly p95Ms: number | null;
-  /** Mean over rounds; 100 = one logical processor. */
+  /** Of the steady windows, mean over rounds; 100 = one logical processor. */
   readonly cpuPct: number | null;
-  /** Mean memory under load, mean over rounds. */
+  /** Mean memory of the steady windows, mean over rounds. */
   readonly memoryMb: number | null;
   /** Memory before the load, mean over rounds. */
   readonly idleMemoryMb: number | null;
-  /** `rps` / `cpuPct`. */
+  /** `rps` / `cpuPct`: requests of the whole test by processor time of its steady window. */
   readonly rpsPerCpuPct: number | null;
-  /** `rps` / `memoryMb`. */
+  /** `rps` / `memoryMb`: of the same two parts of the test. */
   readonly rpsPerMb: number | null;
 }
 

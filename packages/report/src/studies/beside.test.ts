@@ -10,7 +10,13 @@ const synthetic = importStudy(studyFiles('synthetic-2026-02'));
 const payload = importStudy(studyFiles('payload-2026'));
 const io = importStudy(studyFiles('io-2026-02'));
 
-const NAMES = { tools: {}, others: [], rounds: 'pooled', latencies: 'requests' } as const;
+const NAMES = {
+  tools: {},
+  others: [],
+  rounds: 'pooled',
+  latencies: 'requests',
+  memory: 'the resident set',
+} as const;
 
 /** A trial of a server whose every request took so long. */
 const at = (serverId: string, ms: number, name = 'calculate_fibonacci') =>
@@ -120,6 +126,48 @@ test('where a study gives its median round, ours is the median of the rounds, an
   expect(records('median')?.rows.map(({ ours }) => ours)).toEqual([7, 7].map((ms) => expect.closeTo(ms, 0)));
   expect(records('median')?.note).toMatch(/^The median of this run’s rounds/);
   expect(records('pooled')?.note).toBeNull();
+});
+
+test('what a study prints in a table of its own is not said to be of its median round, nor of a statistic', () => {
+  const noteOf = (ids: readonly string[], tool: string) => {
+    const trials = [1, 2, 3].flatMap((round) => ids.map((id) => ({ ...at(id, 5, tool), round })));
+    const figures = besideStudy(trials, payload, suiteById('payload').study);
+    const { title, note } = figures.find(({ id }) => id === `tool:${tool}`) ?? {};
+    return [title, note];
+  };
+  expect(noteOf(['python', 'rust'], 'echo')).toEqual([
+    'echo',
+    'The median of this run’s rounds. In this run the P50. In the study (“Echo latency”): Which statistic it is was not published.',
+  ]);
+  const records = 'analyze_records, P50';
+  const asTheirs = 'The median of this run’s rounds, as the study gives its median one.';
+  expect(noteOf(['go', 'rust'], 'analyze_records')).toEqual([records, asTheirs]);
+  expect(noteOf(['go', 'go-json-default'], 'analyze_records')).toEqual([
+    records,
+    'The median of this run’s rounds.',
+  ]);
+});
+
+test('figures say which part of the test they are of, and what memory is', () => {
+  const resources = [
+    { party: 'server' as const, cpuMs: 500, throttledMs: null, meanMemoryMb: 40, peakMemoryMb: 50 },
+  ];
+  const trials = ['go', 'python', 'java'].map((serverId) => trial({ serverId, resources }));
+  const note = (data: typeof io, suite: string, id: string) =>
+    besideStudy(trials, data, suiteById(suite).study).find((figure) => figure.id === id)?.note;
+  const counted = 'In this run tool calls, initialize and tools/list count.';
+  expect(note(io, 'io', 'rps')).toBe(`Of the whole test, ramps and warm-up included. ${counted}`);
+  expect(note(io, 'io', 'cpuPct')).toBe('In this run of the steady window; in the study of the whole test.');
+  const each =
+    'Requests of the whole test; CPU and memory in this run of the steady window; in the study of the whole test.';
+  for (const id of ['rpsPerCpuPct', 'rpsPerMb']) expect(note(io, 'io', id)).toBe(`${each} ${counted}`);
+  const own = 'Of the steady window in this run, anonymous and shared memory without mapped files';
+  expect(note(io, 'io', 'memoryMb')).toBe(
+    `${own}; in the study what the container used, over the whole test.`,
+  );
+  expect(note(payload, 'payload', 'memoryMb')).toBe(
+    `${own}; in the study the resident set, which counts them.`,
+  );
 });
 
 test('idle memory and the echo, which the study prints apart, stand beside ours, with what it says of them', () => {

@@ -44,6 +44,8 @@ export interface BesideFigure {
 }
 
 interface Wanted extends Omit<BesideFigure, 'rows' | 'agreement'> {
+  /** Whether the study prints it in a table of its own, which may be of another round than its others. */
+  readonly apart?: true;
   readonly better: 'higher' | 'lower';
   readonly ours: ReadonlyMap<string, number | null>;
   readonly theirs: ReadonlyMap<string, number | null>;
@@ -74,36 +76,59 @@ const LATENCIES = {
 } as const satisfies Record<LatencyConvention, object>;
 
 /** Tool calls and requests of the handshake count here; a study may count more of some servers than of others. */
-function rateNote(data: StudyData): string {
-  const own =
-    'Of the whole test, ramps and warm-up included; in this run tool calls, initialize and tools/list count.';
+function countNote(data: StudyData): string {
+  const own = 'In this run tool calls, initialize and tools/list count.';
   const said = requestsOfCalls(data);
   return said === null
     ? own
     : `${own} The study counts HTTP requests, and a call takes ${said}: only servers with the same number compare.`;
 }
 
-/** Figures of servers, the latencies by this convention. */
-function serverFigures(data: StudyData, latencies: LatencyConvention | null) {
+/** Part of a test that figures are of which come from samples: raw results of studies give means over all of it. */
+function windowNote(data: StudyData, own: string): string {
+  return data.repeats.length > 0 ? `${own}; in the study of the whole test.` : `${own}.`;
+}
+
+/** Figures of servers, by these conventions. */
+function serverFigures(data: StudyData, { latencies, memory }: Pick<Names, 'latencies' | 'memory'>) {
   const { mean, p95, note } = LATENCIES[latencies ?? 'requests'];
-  const rate = rateNote(data);
+  const count = countNote(data);
+  const rate = `Of the whole test, ramps and warm-up included. ${count}`;
+  const cpu = windowNote(data, 'In this run of the steady window');
+  const efficiency = `${windowNote(data, 'Requests of the whole test; CPU and memory in this run of the steady window')} ${count}`;
   return [
     { id: 'rps', title: 'Throughput', unit: 'requests/s', better: 'higher', format: formatCount, note: rate },
     { id: 'meanMs', title: mean, unit: 'ms', better: 'lower', format: formatMs, note },
     { id: 'p95Ms', title: p95, unit: 'ms', better: 'lower', format: formatMs, note },
-    { id: 'cpuPct', title: 'CPU', unit: '%', better: 'lower', format: formatPct, note: null },
-    { id: 'memoryMb', title: 'Memory', unit: 'MB', better: 'lower', format: formatMb, note: null },
+    { id: 'cpuPct', title: 'CPU', unit: '%', better: 'lower', format: formatPct, note: cpu },
+    {
+      id: 'memoryMb',
+      title: 'Memory',
+      unit: 'MB',
+      better: 'lower',
+      format: formatMb,
+      note: `Of the steady window in this run, ${OWN_MEMORY}; in the study ${memory}.`,
+    },
     {
       id: 'rpsPerCpuPct',
       title: 'Requests/s per % of CPU',
       unit: '',
       better: 'higher',
       format: formatPct,
-      note: rate,
+      note: efficiency,
     },
-    { id: 'rpsPerMb', title: 'Requests/s per MB', unit: '', better: 'higher', format: formatPct, note: rate },
+    {
+      id: 'rpsPerMb',
+      title: 'Requests/s per MB',
+      unit: '',
+      better: 'higher',
+      format: formatPct,
+      note: efficiency,
+    },
   ] as const;
 }
+
+const OWN_MEMORY = 'anonymous and shared memory without mapped files';
 
 /** The studies' tables of servers have no column for it. */
 const IDLE_MEMORY = {
@@ -112,10 +137,10 @@ const IDLE_MEMORY = {
   unit: 'MB',
   better: 'lower',
   format: formatMb,
-  note: 'Before the load.',
+  note: `Before the load; in this run ${OWN_MEMORY}.`,
 } as const;
 
-type Names = Pick<RepeatedStudy, 'tools' | 'others' | 'rounds' | 'latencies'>;
+type Names = Pick<RepeatedStudy, 'tools' | 'others' | 'rounds' | 'latencies' | 'memory'>;
 
 /**
  * Each figure that a run and a study have of at least two common servers; the study's as its authors printed it, or
@@ -128,7 +153,7 @@ export function besideStudy(trials: readonly ReportTrial[], data: StudyData, nam
   const tables = rounds.map((own) => conventionTable(own, latencies));
   const ours = (id: keyof ConventionRow) => overRounds(tables, (row) => row[id]);
   const theirs = studyServers(data);
-  const servers = serverFigures(data, latencies).map((figure) => ({
+  const servers = serverFigures(data, names).map((figure) => ({
     ...figure,
     ours: ours(figure.id),
     theirs: new Map(
@@ -142,11 +167,16 @@ export function besideStudy(trials: readonly ReportTrial[], data: StudyData, nam
   const tools = toolFigures(rounds.map(toolTable), data, names.tools);
   return [...servers, idle, ...tools]
     .map((figure) => withOthers(figure, data, names.others))
-    .map((figure) => (rounds.length > 1 ? { ...figure, note: noted(MEDIAN, figure.note) } : figure))
+    .map((figure) =>
+      rounds.length > 1 ? { ...figure, note: noted(medianNote(figure), figure.note) } : figure,
+    )
     .flatMap(figureOf);
 }
 
-const MEDIAN = 'The median of this run’s rounds, as the study gives its median one.';
+/** The study's median round is said of its main tables alone. */
+function medianNote({ apart }: Pick<Wanted, 'apart'>): string {
+  return `The median of this run’s rounds${apart ? '' : ', as the study gives its median one'}.`;
+}
 
 /** Figures by server, the median of those that each round's table has. */
 function overRounds<Row extends { readonly serverId: string }>(
@@ -172,7 +202,10 @@ function numberIn(row: StudyServerRow, key: keyof StudyServerRow): number | null
   return typeof value === 'number' ? value : null;
 }
 
-/** Latencies of tools, by the mean where the study has it, else by the P50. @param ours tables of the rounds */
+/**
+ * Latencies of tools, by the mean where the study has it, else by the P50; of tools that it prints in tables of their
+ * own only, nothing says which statistic these are of. @param ours tables of the rounds
+ */
 function toolFigures(
   ours: readonly (readonly ToolRow[])[],
   data: StudyData,
@@ -183,12 +216,13 @@ function toolFigures(
   return [...new Set(counted.map(({ name }) => name))].map((name): Wanted => {
     const printed = theirs.filter((tool) => tool.name === (tools[name] ?? name));
     const key = printed.some(({ meanMs }) => meanMs !== null) ? 'meanMs' : 'p50Ms';
+    const statistic = key === 'meanMs' ? 'mean' : 'P50';
     const own = ours.map((rows) => rows.filter((row) => row.name === name));
     return {
       id: `tool:${name}`,
-      title: `${name}, ${key === 'meanMs' ? 'mean' : 'P50'}`,
+      title: printed.length > 0 ? `${name}, ${statistic}` : name,
       unit: 'ms',
-      note: null,
+      note: printed.length > 0 ? null : `In this run the ${statistic}.`,
       format: formatMs,
       better: 'lower',
       ours: overRounds(own, (row) => row[key]),
@@ -197,19 +231,29 @@ function toolFigures(
   });
 }
 
-/** A figure with what the study prints of it in a table of its own, and its note of that table. */
+/** A figure with what the study prints of it in a table of its own, of servers that its others lack, and its note. */
 function withOthers(figure: Wanted, { annex }: StudyData, others: RepeatedStudy['others']): Wanted {
   const wanted = others.find(({ figure: id }) => id === figure.id);
   const table = wanted && annex?.others.find(({ title }) => title === wanted.title);
   if (!table) return figure;
-  const apart = Object.entries(wanted.servers).map(([id, name]) => [id, table.values[name] ?? null] as const);
-  return { ...figure, theirs: new Map([...apart, ...figure.theirs]), note: noted(figure.note, table.note) };
+  const lacking = Object.entries(wanted.servers).filter(
+    ([id]) => figure.ours.has(id) && !figure.theirs.has(id),
+  );
+  if (lacking.length === 0) return figure;
+  const apart = lacking.map(([id, name]) => [id, table.values[name] ?? null] as const);
+  const said = table.note && `In the study (“${table.title}”): ${table.note}`;
+  return {
+    ...figure,
+    apart: true,
+    theirs: new Map([...figure.theirs, ...apart]),
+    note: noted(figure.note, said),
+  };
 }
 
 /** The notes there are, as one. */
 const noted = (...notes: readonly (string | null | undefined)[]) => present(notes).join(' ') || null;
 
-function figureOf({ better, ours, theirs, ...figure }: Wanted): BesideFigure[] {
+function figureOf({ better, ours, theirs, apart: _apart, ...figure }: Wanted): BesideFigure[] {
   const both = [...ours].flatMap(([serverId, own]) => {
     const their = theirs.get(serverId) ?? null;
     return own !== null && own > 0 && their !== null && their > 0

@@ -17,6 +17,7 @@ export const io: Suite = {
     handshake: 'session',
     tools: {},
     latencies: 'tools',
+    memory: 'what the container used, over the whole test',
     rounds: 'pooled',
     others: [],
   },

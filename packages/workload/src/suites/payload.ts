@@ -16,6 +16,7 @@ export const payload: Suite = {
     handshake: null,
     tools: { analyze_records: 'json', analyze_logs: 'text' },
     latencies: null,
+    memory: 'the resident set, which counts them',
     rounds: 'median',
     others: [
       {

@@ -13,6 +13,7 @@ export const synthetic: Suite = {
     handshake: 'session',
     tools: {},
     latencies: 'requests',
+    memory: 'what the container used, over the whole test',
     rounds: 'pooled',
     others: [],
   },
