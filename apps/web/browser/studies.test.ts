@@ -72,7 +72,7 @@ test('a run stands beside the study that its suite repeats, and is listed there 
     expect(both).toBeCloseTo(ours / best[0] / (theirs / best[1]), 1);
   }
   expect(cells[0]?.slice(1).map((text) => text.includes('best'))).toEqual([true, true, false]);
-  await page.getByText('Rank correlation of the two orders: 1.00').waitFor();
+  await page.getByText('Rank correlation of the two orders: 1.000').waitFor();
   await page.getByText('Without this figure in the run or in the study: bun.').waitFor();
   await page.getByText('This run’s load (profile Quick, session handshake) is not the study’s.').waitFor();
   expect(await graveViolations(page)).toEqual([]);

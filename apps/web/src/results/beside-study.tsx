@@ -1,3 +1,4 @@
+import { formatCorrelation } from '@headroom/report';
 import type { BesideFigure, BesideRow } from '@headroom/report/studies';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Figures } from '#ui/figures.tsx';
@@ -54,8 +55,8 @@ export function BesideTable({
         behind in this run.{' '}
         {agreement !== null && (
           <>
-            Rank correlation of the two orders: <Figures text={agreement.toFixed(2)} /> (Spearman’s; 1 is the
-            same order, −1 the reverse).{' '}
+            Rank correlation of the two orders: <Figures text={formatCorrelation(agreement)} /> (Spearman’s; 1
+            is the same order, −1 the reverse).{' '}
           </>
         )}
         {note && <Figures text={`${note} `} />}

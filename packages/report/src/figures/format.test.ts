@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatMb, formatMs, formatPct, NO_VALUE } from './format.ts';
+import { formatCorrelation, formatCount, formatMb, formatMs, formatPct, NO_VALUE } from './format.ts';
 import { OVERALL_COLUMNS } from './overall-columns.ts';
 
 test('each kind of number has its precision and separators', () => {
@@ -26,6 +26,19 @@ test('negative numbers keep their sign unless they show as 0', () => {
   expect(formatPct(-3.14)).toBe('-3.1');
   expect(formatPct(-0.04)).toBe('0.0');
   expect(formatMs(-0)).toBe('0.00');
+});
+
+test('orders that are not the same do not show as the same, nor as the reverse', () => {
+  // Of fifteen servers two neighbours changed places, of a hundred as well.
+  const swapped = (servers: number) => 1 - 12 / (servers * (servers ** 2 - 1));
+  expect([15, 100].map((servers) => formatCorrelation(swapped(servers)))).toEqual(['0.996', '0.999']);
+  expect([15, 100].map((servers) => formatCorrelation(-swapped(servers)))).toEqual(['-0.996', '-0.999']);
+  expect([1, 1 - Number.EPSILON, -1, 0].map(formatCorrelation)).toEqual([
+    '1.000',
+    '1.000',
+    '-1.000',
+    '0.000',
+  ]);
 });
 
 test('rounding carries into the next group of digits', () => {

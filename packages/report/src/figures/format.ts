@@ -57,3 +57,13 @@ export function formatPct(pct: number | null, decimals = 1): string {
 export function formatMb(mb: number | null): string {
   return fixed(mb, 1);
 }
+
+/** Correlations this near to 1 or −1 differ from it by how a processor counts only. */
+const SAME_ORDER = 1 - 1e-9;
+const MOST_BELOW = 0.999;
+
+/** Rank correlation, three decimals; `1.000` and `-1.000` say the same order and the reverse, and no other shows so. */
+export function formatCorrelation(correlation: number): string {
+  if (Math.abs(correlation) >= SAME_ORDER) return fixed(Math.sign(correlation), 3);
+  return fixed(Math.min(MOST_BELOW, Math.max(-MOST_BELOW, correlation)), 3);
+}
