@@ -37,6 +37,8 @@ export interface Taking {
   /** By this taker. */
   readonly room: number;
   readonly perWorkspace: number;
+  /** Of both kinds of webhooks: what is in hand of one that has just become slow is of the others no more. */
+  readonly perWorkspaceInAll: number;
   readonly perWebhook: number;
   readonly leaseMs: number;
 }
@@ -77,7 +79,7 @@ async function anyIsDue(db: Db): Promise<boolean> {
 /** Deliveries that are due and may be taken, in the order of their turns. */
 function turnsOf(
   tx: Transaction,
-  { slow, room, perWorkspace, perWebhook }: Taking,
+  { slow, room, perWorkspace, perWorkspaceInAll, perWebhook }: Taking,
 ): Promise<{ id: string; webhookId: string }[]> {
   return tx.$queryRaw`
     WITH webhook AS (
@@ -85,13 +87,17 @@ function turnsOf(
     ), in_hand AS (
       SELECT "webhookId", count(*) AS "deliveries" FROM "WebhookDelivery"
       WHERE "takenUntil" > now() GROUP BY "webhookId"
+    ), in_all AS (
+      SELECT "workspaceId", sum("deliveries") AS "inAll"
+      FROM in_hand JOIN "Webhook" ON "Webhook"."id" = in_hand."webhookId" GROUP BY "workspaceId"
     ), team AS (
-      SELECT "workspaceId", max("takenAt") AS "servedAt", coalesce(sum("deliveries"), 0) AS "deliveries"
-      FROM webhook LEFT JOIN in_hand ON in_hand."webhookId" = webhook."id" GROUP BY "workspaceId"
+      SELECT "workspaceId", max("takenAt") AS "servedAt", coalesce(sum("deliveries"), 0) AS "deliveries",
+        coalesce(max("inAll"), 0) AS "inAll"
+      FROM webhook LEFT JOIN in_hand ON in_hand."webhookId" = webhook."id" LEFT JOIN in_all USING ("workspaceId")
+      GROUP BY "workspaceId"
     ), turns AS (
-      SELECT due.*, team."servedAt", team."deliveries" + row_number() OVER (
-        PARTITION BY "workspaceId" ORDER BY due."nextAttemptAt", due."id"
-      ) AS "turn"
+      SELECT due.*, team."servedAt", team."deliveries" + row_number() OVER own AS "turn",
+        team."inAll" + row_number() OVER own AS "turnInAll"
       FROM webhook JOIN team USING ("workspaceId")
       LEFT JOIN in_hand ON in_hand."webhookId" = webhook."id"
       CROSS JOIN LATERAL (
@@ -101,8 +107,10 @@ function turnsOf(
         ORDER BY "nextAttemptAt"
         LIMIT greatest(0, ${perWebhook}::int - coalesce(in_hand."deliveries", 0))
       ) AS due
+      WINDOW own AS (PARTITION BY "workspaceId" ORDER BY due."nextAttemptAt", due."id")
     )
-    SELECT "id", "webhookId" FROM turns WHERE "turn" <= ${perWorkspace}::int
+    SELECT "id", "webhookId" FROM turns
+    WHERE "turn" <= ${perWorkspace}::int AND "turnInAll" <= ${perWorkspaceInAll}::int
     ORDER BY "turn", "servedAt" NULLS FIRST, "nextAttemptAt" LIMIT ${room}`;
 }
 

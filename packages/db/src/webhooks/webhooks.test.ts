@@ -33,6 +33,7 @@ const take = (room = 10, lease = leaseMs, more: Partial<Taking> = {}) =>
     slow: false,
     room,
     perWorkspace: 100,
+    perWorkspaceInAll: 100,
     perWebhook: 100,
     leaseMs: lease,
     ...more,
@@ -187,6 +188,20 @@ test('of webhooks that make senders wait others are taken, not these', async () 
   await database.db.webhook.updateMany({ data: { slowUntil: new Date(0) } });
   await database.db.webhookDelivery.updateMany({ data: { takenUntil: null, nextAttemptAt: new Date(0) } });
   expect(await sharesOf(await take(1, leaseMs, { slow: true }))).toEqual([]);
+});
+
+test('what is in hand of webhooks that have become slow counts against their workspace until it has ended', async () => {
+  await dueOf(4, 5);
+  const all = { perWorkspace: 4, perWorkspaceInAll: 6, perWebhook: 4 };
+  const taken = await take(100, leaseMs, all);
+  const [prompt, ...slow] = [...new Set(taken.map(({ webhookId }) => webhookId))];
+  expect([taken.length, slow.length]).toEqual([4, 3]);
+  const slowUntil = new Date(Date.now() + 60_000);
+  await database.db.webhook.updateMany({ where: { id: { in: slow } }, data: { slowUntil } });
+  // One of a prompt webhook is in hand, where four may be; with those that are slow now it is four of six.
+  const more = await take(100, leaseMs, all);
+  expect(more.map(({ webhookId }) => webhookId)).toEqual([prompt, prompt]);
+  expect(await take(100, leaseMs, { ...all, slow: true })).toEqual([]);
 });
 
 test('one asked for again while it is attempted is attempted again after that, not beside it', async () => {

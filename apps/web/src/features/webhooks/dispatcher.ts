@@ -30,6 +30,7 @@ const AT_ONCE = {
   prompt: { places: 32, perWorkspace: 4, perWebhook: 2 },
   slow: { places: 16, perWorkspace: 2, perWebhook: 1 },
 } as const;
+const PER_WORKSPACE_IN_ALL = AT_ONCE.prompt.perWorkspace + AT_ONCE.slow.perWorkspace;
 
 /** Lease of the process that took a delivery: longer than an attempt can take. */
 const LEASE_MS = 60_000;
@@ -84,7 +85,8 @@ function deliveryLane(
   name: keyof typeof AT_ONCE,
   { failed }: Failures,
 ) {
-  const { places, ...limits } = AT_ONCE[name];
+  const { places, ...own } = AT_ONCE[name];
+  const limits = { ...own, perWorkspaceInAll: PER_WORKSPACE_IN_ALL };
   return new Lane({
     places,
     everyMs,
