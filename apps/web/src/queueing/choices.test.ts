@@ -56,6 +56,7 @@ const choices: Choices = {
   ownRepository: '.',
   quotas: [],
   longestSeconds: {},
+  mayTakeLonger: [],
   bytesPerTrial: {},
 };
 

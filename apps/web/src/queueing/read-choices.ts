@@ -4,12 +4,14 @@ import {
   estimateSeconds,
   handshakesOf,
   longestRunSeconds,
+  longestSeconds,
   MAX_ROUNDS,
   OWN_REPOSITORY,
   PRIORITIES,
   PROFILES,
   profilesOf,
   SUITES,
+  testSeconds,
 } from '@headroom/workload';
 import { catalogOf } from '#results/catalog.ts';
 import { currentActor } from '#server/access/permit.ts';
@@ -52,6 +54,9 @@ export async function readChoices(): Promise<Choices> {
     quotas: drawsOf(usage, { benchMinutes: 0, storedBytes: 0 }),
     longestSeconds: Object.fromEntries(
       PROFILES.map((profile) => [profile.id, longestRunSeconds(profile, 1)]),
+    ),
+    mayTakeLonger: PROFILES.filter((profile) => longestSeconds(profile) > testSeconds(profile)).map(
+      ({ id }) => id,
     ),
     bytesPerTrial: await byId(PROFILES, ({ id }) => estimateTrialBytes(db(), id)),
   };

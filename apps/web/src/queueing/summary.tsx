@@ -2,6 +2,7 @@ import { Figures, Quantity } from '#ui/figures.tsx';
 import { duration } from '#ui/time.ts';
 import { type Choices, classOf, type HostClassChoice, type LoadDraft, plannedTrials } from './choices.ts';
 import { Costs } from './costs.tsx';
+import { measuringLabel } from './measuring-label.ts';
 import { limitLabel } from './time-limits.ts';
 
 /** Cost of the draft: number of trials, duration, runs before it, and the rest of the quotas. */
@@ -25,7 +26,7 @@ export function Summary({
     <div className="text-13">
       <p aria-live="polite">
         <span className="block text-muted">
-          Measuring takes {compared?.atMost ? 'at most about' : 'about'}
+          {measuringLabel(choices, { profile: draft.profile, atMost: compared?.atMost ?? false })}
         </span>
         <span className="block py-1 font-medium text-2xl tracking-tight">
           {trials > 0 ? <Quantity text={duration(trials * each)} /> : '–'}

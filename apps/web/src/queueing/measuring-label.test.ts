@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { measuringLabel } from './measuring-label.ts';
+
+test('no most is told of a load whose tests take as long as their calls', () => {
+  const label = (profile: string, atMost: boolean) =>
+    measuringLabel({ mayTakeLonger: ['sequential'] }, { profile, atMost });
+  expect(label('quick', true)).toBe('Measuring takes at most about');
+  expect(label('sequential', true)).toBe('Measuring all rounds takes about');
+  expect(label('sequential', false)).toBe('Measuring takes about');
+});
