@@ -195,7 +195,7 @@ test('what a project says cannot be asked for otherwise', async () => {
   expect(await wrong({ suite: 'io', repository: '.' })).toMatchObject({ paths: ['suite', 'repository'] });
   expect(await wrong({ handshake: 'session' })).toMatchObject({
     paths: ['handshake'],
-    message: 'unknown handshake "session"; allowed: persistent, stateless',
+    message: 'the project has no handshake "session"; allowed: persistent, stateless',
   });
   expect(await wrong({ servers: ['shop', 'go'] })).toMatchObject({
     paths: ['servers.1'],

@@ -28,7 +28,8 @@ export async function fillRequest(asked: AskedRun, workspaceId: string): Promise
   if (id !== undefined) return fillFromProject(id, rest, workspaceId);
   const suite = suiteById(asked.suite ?? DEFAULT_SUITE);
   const handshake = asked.handshake ?? 'session';
-  refuseOthers({ suite: suite.id, profile: asked.profile, handshake }, suite);
+  const whose = `suite ${suite.id}`;
+  refuseOthers({ suite: suite.id, profile: asked.profile, handshake }, { workload: suite, whose });
   const request = {
     ...rest,
     suite: suite.id,
@@ -57,7 +58,8 @@ async function fillFromProject(
   const fixed = (['suite', 'repository'] as const).filter((path) => asked[path] !== undefined);
   const handshake = asked.handshake ?? workload.handshakes[0] ?? 'session';
   const doubled = fixed.map((path) => ({ path, message: `leave it out: the project says what it is` }));
-  refuseOthers({ suite, profile: asked.profile, handshake }, workload, doubled);
+  const whose = 'the project';
+  refuseOthers({ suite, profile: asked.profile, handshake }, { workload, whose, fields: doubled });
   const request = {
     ...asked,
     suite,
@@ -69,26 +71,32 @@ async function fillFromProject(
   return { request, project, workload };
 }
 
-/**
- * Throws ApiError for a load profile or a handshake that the workload of a suite, or of a project, does not have.
- * @param fields other mistakes of the request
- */
+/** Throws ApiError for a load profile or a handshake that the workload of a suite, or of a project, does not have. */
 function refuseOthers(
   { suite, profile, handshake }: Pick<RunRequest, 'suite' | 'profile' | 'handshake'>,
-  workload: Workload,
-  fields: readonly FieldError[] = [],
+  {
+    workload,
+    whose,
+    fields = [],
+  }: {
+    workload: Workload;
+    /** Its suite or its project, in words. */
+    whose: string;
+    /** Other mistakes of the request. */
+    fields?: readonly FieldError[];
+  },
 ): void {
   const profiles = profilesOf(suite).map(({ id }) => id);
   const handshakes = handshakesOf(workload).map(({ id }) => id);
   const all = [
     ...fields,
-    ...unknown('profile', 'load profile', profile, profiles),
-    ...unknown('handshake', 'handshake', handshake, handshakes),
+    ...lacking('profile', `${whose} has no load profile`, profile, profiles),
+    ...lacking('handshake', `${whose} has no handshake`, handshake, handshakes),
   ];
   if (all.length > 0) throw invalidRequest(all);
 }
 
-function unknown(path: string, what: string, id: string, allowed: readonly string[]): FieldError[] {
+function lacking(path: string, what: string, id: string, allowed: readonly string[]): FieldError[] {
   if (allowed.includes(id)) return [];
-  return [{ path, message: `unknown ${what} ${JSON.stringify(id)}; allowed: ${allowed.join(', ')}` }];
+  return [{ path, message: `${what} ${JSON.stringify(id)}; allowed: ${allowed.join(', ')}` }];
 }
