@@ -48,8 +48,8 @@ export function Judgements() {
           A level from {LEVELS[0]} to {LEVELS.at(-1) ?? ''} is read from how many times worse than the best of
           the result a figure is; stability from the CV itself, because twice a tiny spread is still a tiny
           spread. The number stands in the cell. The cuts are round figures at which the levels agree with
-          those that the authors of the study of February 2026 gave by hand as often as a rule without
-          exceptions can.
+          those that TM Dev Lab gave by hand in its study of I/O tools (February 2026) as often as a rule
+          without exceptions can.
         </P>
         <Cuts bestIs="Highest" />
         <Cuts bestIs="Lowest" />
