@@ -2,7 +2,6 @@ import { workspaceOf } from '@headroom/api/rights';
 import { countAhead, drawsOf, estimateTrialBytes, type Host, readUsage } from '@headroom/db';
 import {
   estimateSeconds,
-  handshakesOf,
   longestRunSeconds,
   longestSeconds,
   MAX_ROUNDS,
@@ -19,11 +18,12 @@ import { db } from '#server/db.ts';
 import { hostClassesOf, hostLabel, whyWaiting } from '#server/hosts/classes.ts';
 import { hostsFor } from '#server/hosts/hosts-for.ts';
 import { manifests } from '#server/manifests.ts';
-import type { Choices, HostClassChoice, Option, SuiteServerOption } from './choices.ts';
+import type { Choices, HostClassChoice, SuiteServerOption } from './choices.ts';
 import { overheadS } from './create.ts';
 import { readProjectOptions } from './read-projects.ts';
 import { repositoryChoices } from './read-repositories.ts';
 import { buildArchives } from './refuse-archives.ts';
+import { option, servingOf, suiteOption } from './suite-option.ts';
 
 /** Choices of the form right now. */
 export async function readChoices(): Promise<Choices> {
@@ -36,16 +36,9 @@ export async function readChoices(): Promise<Choices> {
   ]);
   const [first = '', ...others] = hostClassesOf(hosts);
   const choice = (id: string) => hostClassChoice(id, hosts, workspaceId);
-  const option = ({ id, title, description }: Option) => ({ id, title, description });
   return {
     projects,
-    suites: SUITES.map((suite) => ({
-      ...option(suite),
-      tools: suite.tools.map(({ name }) => name),
-      profiles: profilesOf(suite.id).map(option),
-      profile: suite.profile,
-      handshakes: handshakesOf(suite).map(option),
-    })),
+    suites: SUITES.map(suiteOption),
     profiles: profilesOf().map(option),
     hostClasses: [await choice(first), ...(await Promise.all(others.map(choice)))],
     priorities: PRIORITIES.map(({ value, ...words }) => ({ id: String(value), ...words })),
@@ -74,8 +67,7 @@ async function byId<T extends { id: string }>(
 
 /** Servers that serve a suite, with what keeps these hosts from running them by it. */
 function serversFor(suite: string, hosts: readonly Host[], now: Date): SuiteServerOption[] {
-  const serving = manifests().filter(({ suites }) => suites.includes(suite));
-  return catalogOf(serving, hosts, now, suite).map(({ manifest, missing }) => ({
+  return catalogOf(servingOf(manifests(), suite), hosts, now, suite).map(({ manifest, missing }) => ({
     id: manifest.id,
     title: manifest.title,
     stack: `${manifest.language}, ${manifest.framework}`,

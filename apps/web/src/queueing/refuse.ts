@@ -4,6 +4,7 @@ import type { RunRequest } from '@headroom/workload';
 import { catalogOf, takenByOther } from '#results/catalog.ts';
 import { hostClassesOf } from '#server/hosts/classes.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';
+import { servingOf } from './suite-option.ts';
 
 type Asked = Pick<RunRequest, 'servers' | 'suite' | 'profile' | 'hostClass'>;
 
@@ -21,7 +22,7 @@ export function refuseOtherSuites(
   { servers, suite }: Pick<Asked, 'servers' | 'suite'>,
   manifests: readonly ServerManifest[],
 ): void {
-  const serving = manifests.filter(({ suites }) => suites.includes(suite)).map(({ id }) => id);
+  const serving = servingOf(manifests, suite).map(({ id }) => id);
   const fields = servers.flatMap((id, index) => {
     const message = `${id} does not serve suite ${suite}; allowed: ${serving.join(', ')}`;
     return serving.includes(id) ? [] : [{ path: `servers.${index}`, message }];

@@ -1,5 +1,6 @@
 import type { ServerManifest } from '@headroom/builder';
 import { HOST_DESCRIPTION } from '@headroom/db/testing';
+import { OWN_PROFILES } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import type { ProjectOption } from '#queueing/choices.ts';
 import { calibrateChoices } from './calibrate-choices.ts';
@@ -45,6 +46,6 @@ test('a suite that the worker of the host does not know is not offered', () => {
 test('projects have the load profiles of workloads that are no suite, each with its length', () => {
   const { projects, secondsPerTrial } = choicesOn(['io']);
   const profiles = ids(projects[0]?.profiles ?? []);
-  expect(profiles).toEqual(['smoke', 'quick', 'published', 'sequential', 'concurrent']);
+  expect(profiles).toEqual(OWN_PROFILES);
   expect(profiles.filter((id) => !secondsPerTrial[id])).toEqual([]);
 });

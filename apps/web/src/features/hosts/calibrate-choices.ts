@@ -4,7 +4,6 @@ import {
   BELOW,
   CALIBRATION_ROUNDS,
   estimateSeconds,
-  handshakesOf,
   MAX_ROUNDS,
   MIN_COMPARISON_ROUNDS,
   OWN_REPOSITORY,
@@ -14,6 +13,7 @@ import {
   type Suite,
 } from '@headroom/workload';
 import type { ProjectOption } from '#queueing/choices.ts';
+import { servingOf, suiteOption } from '#queueing/suite-option.ts';
 import type { CalibrateChoices } from './calibrate-button.tsx';
 import type { HostNow } from './read-hosts.ts';
 
@@ -70,13 +70,7 @@ function option({ id, title }: { id: string; title: string }): { id: string; tit
 
 /** A suite with those of these servers that serve it. */
 function subjectOf(suite: Suite, manifests: readonly ServerManifest[]) {
-  return {
-    ...option(suite),
-    servers: manifests.filter(({ suites }) => suites.includes(suite.id)).map(option),
-    profiles: profilesOf(suite.id).map(option),
-    profile: suite.profile,
-    handshakes: handshakesOf(suite).map(option),
-  };
+  return { ...suiteOption(suite), servers: servingOf(manifests, suite.id).map(option) };
 }
 
 /** Repositories by their address, the host's own checkout first; that alone where it told of none. */
