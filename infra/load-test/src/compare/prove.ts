@@ -36,12 +36,14 @@ import {
   type ComparisonPlan,
   hasEnded,
   PROFILES,
+  profilesOf,
   type RunRequest,
   trialHasEnded,
 } from '@headroom/workload';
 import { inheritedEnv } from '../env.ts';
 
 const WORKER = new URL('../../../../apps/worker/src/main.ts', import.meta.url).pathname;
+const SUITE = 'io';
 const TOOL = 'get_user_cart';
 /** Within so many rounds a millisecond is to be found. */
 const POWER_ROUNDS = 8;
@@ -82,8 +84,9 @@ try {
 process.exit();
 
 function profileNamed(name: string): RunRequest['profile'] {
-  const found = PROFILES.find(({ id }) => id === name);
-  if (!found) throw new Error(`--profile: allowed: ${PROFILES.map(({ id }) => id).join(', ')}`);
+  const allowed = profilesOf(SUITE).map(({ id }) => id);
+  const found = PROFILES.find(({ id }) => id === name && allowed.includes(id));
+  if (!found) throw new Error(`--profile: allowed: ${allowed.join(', ')}`);
   return found.id;
 }
 
@@ -171,7 +174,7 @@ async function answer(db: Db, repository: string, question: Question, seed: numb
 
   async function queue(): Promise<string> {
     const request: RunRequest = {
-      suite: 'io',
+      suite: SUITE,
       profile,
       handshake: 'session',
       servers: ['go'],
