@@ -19,7 +19,7 @@ export interface Choices {
   quotas: Omit<Draw, 'cost'>[];
   /** Longest planned seconds of a trial, which a host counts when it limits the time of a run, by load profile. */
   longestSeconds: Record<string, number>;
-  /** Load profiles whose tests may take longer than planned: those that count their calls. */
+  /** Load profiles whose tests may take longer than planned. */
   mayTakeLonger: string[];
   /** Expected size of a trial, by load profile. */
   bytesPerTrial: Record<string, number>;

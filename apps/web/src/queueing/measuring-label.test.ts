@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { measuringLabel } from './measuring-label.ts';
 
-test('no most is told of a load whose tests take as long as their calls', () => {
+test('no most is told of a load whose tests may take longer than planned', () => {
   const label = (profile: string, atMost: boolean) =>
     measuringLabel({ mayTakeLonger: ['sequential'] }, { profile, atMost });
   expect(label('quick', true)).toBe('Measuring takes at most about');

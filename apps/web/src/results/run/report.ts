@@ -17,7 +17,8 @@ export function reportOf(
 ) {
   const { environment } = run;
   const trials = run.elsewhere ? [] : run.trials.filter(({ side }) => side === null);
-  const vus = PROFILES.find(({ id }) => id === run.profile)?.vus;
+  const profile = PROFILES.find(({ id }) => id === run.profile);
+  const vus = profile && 'vus' in profile ? profile.vus : undefined;
   const processors = environment && { cpus: environment.host.cpus, ...environment.limits, vus };
   const floor = rateFloorOf(calibrations, {
     nowMs: run.startedAt?.getTime() ?? 0,
