@@ -1,3 +1,4 @@
+import { OWN_PROFILES } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { parseCommand } from './arguments.ts';
 import { helpText } from './help.ts';
@@ -35,7 +36,7 @@ test.each([
   [
     // Its limits of a server are part of a suite, and nobody applies them here.
     'measure --profile published-synthetic',
-    '--profile must be one of smoke, quick, published, sequential, concurrent',
+    `--profile must be one of ${OWN_PROFILES.join(', ')}`,
   ],
   ['status', 'ID must be the id of a comparison'],
   ['status x', 'ID must be the id of a comparison'],
