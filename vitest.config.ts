@@ -20,6 +20,7 @@ const RIG = [
 const ALONE = [
   'apps/worker/src/compare/compare.test.ts',
   'packages/bench/src/load/k6.test.ts',
+  'packages/bench/src/trial/capacity.test.ts',
   'apps/worker/src/runs/disturbed.test.ts',
   'apps/worker/src/runs/run.test.ts',
   'packages/bench/src/runtime/**/*.test.ts',

@@ -23,6 +23,27 @@ export const reportSchema = z.object({
         .readonly(),
     }),
   ),
+  capacity: z
+    .array(
+      z.object({
+        serverId: z.string(),
+        rounds: z.int().describe('rounds in which some rate held'),
+        perS: figure.describe(
+          'median over rounds of the highest rate that held, in calls a second; null: none did',
+        ),
+        interval: intervalSchema,
+        between: z
+          .object({ low: z.number(), high: figure })
+          .nullable()
+          .describe('of any round, the lowest rate that held last and the highest that was the first not to'),
+        atLeast: z.boolean().describe('something else than the server ended a search: it may take more'),
+        confirmedRounds: z.int().describe('rounds in which the longer step at that rate held'),
+        p99Ms: figure.describe('median over rounds at that rate'),
+        cpuPct: figure.describe('processors of the server at that rate; 100 = one'),
+        limitedBy: z.array(z.string()).readonly().describe('limits of the first rate that did not hold'),
+      }),
+    )
+    .describe('of a run of kind `capacity`, highest first; its other tables are empty'),
   servers: z.array(
     z.object({
       serverId: z.string(),

@@ -1,4 +1,5 @@
 import {
+  capacitySchema,
   measurementSchema,
   PARTIES,
   REQUEST_KINDS,
@@ -100,6 +101,11 @@ export const trialSchema = z.object({
       toolchains: z.record(z.string(), z.string()),
     })
     .nullable(),
+  capacity: capacitySchema
+    .nullable()
+    .describe(
+      'of a run of kind `capacity`: the search for the highest rate; its figures are those of that rate',
+    ),
   measurements: z.array(measurementSchema),
   resources: z.array(resourceSchema),
   checks: z.array(checkSchema),

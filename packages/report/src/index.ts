@@ -1,3 +1,4 @@
+export * from './figures/capacity.ts';
 export { type ConventionRow, conventionTable } from './figures/conventions.ts';
 export * from './figures/format.ts';
 export * from './figures/history.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refSchema } from './repository.ts';
-import { MAX_ROUNDS, runRequestSchema } from './run.ts';
+import { isComparable, MAX_ROUNDS, runRequestSchema } from './run.ts';
 
 /** Fewer rounds than this cannot tell a change from chance (packages/report/src/compare/looks.ts). */
 export const MIN_COMPARISON_ROUNDS = 6;
@@ -8,6 +8,10 @@ const ROUNDS_RULE = `rounds of a comparison must be a whole number from ${MIN_CO
 
 /** Request for a comparison of two revisions: a run in which every trial has a side. */
 export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safeExtend({
+  profile: runRequestSchema.shape.profile.refine(
+    isComparable,
+    'both sides of a comparison need the same load: capacity searches for one of its own for each server',
+  ),
   base: refSchema.describe('what was: branch, tag or commit'),
   head: refSchema.describe('what is asked about'),
   tools: z

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { HANDSHAKES } from './handshake.ts';
 import { SECOND_PERCENTILES } from './load-result.ts';
-import { longestSeconds } from './profile.ts';
+import { longestSeconds, type ProfileId } from './profile.ts';
 import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS } from './requests.ts';
 import { OWN_PROFILES, PARTIES, profileById, TRIAL_STEPS } from './run.ts';
 
@@ -188,12 +188,19 @@ const resultSchema = z.strictObject({
   ),
 });
 
+type UploadedProfile = Exclude<ProfileId, 'capacity'>;
+
+/** Whether trials of a load profile can be uploaded: steps of a search are not kept. */
+export function isUploaded(profile: ProfileId): profile is UploadedProfile {
+  return profile !== 'capacity';
+}
+
 /** A trial with where it was measured. */
 export const uploadSchema = z
   .strictObject({
     elsewhere: elsewhereSchema,
     server: line(60).describe('its id in the file'),
-    profile: oneOf(OWN_PROFILES),
+    profile: oneOf(OWN_PROFILES.filter(isUploaded)),
     handshake: oneOf(HANDSHAKES.map(({ id }) => id)),
     result: resultSchema,
   })

@@ -3,6 +3,7 @@ export * from './answers.ts';
 export * from './archive.ts';
 export * from './archive-rule.ts';
 export * from './builds.ts';
+export * from './capacity.ts';
 export * from './comparison.ts';
 export * from './conformance.ts';
 export * from './duration.ts';

@@ -1,5 +1,5 @@
 import type { HandshakeId } from './handshake.ts';
-import type { LoadProfile } from './profile.ts';
+import type { OfferedProfile } from './profile.ts';
 import type { Workload } from './workload.ts';
 
 /** Configuration of the k6 script: the whole load as data. */
@@ -9,7 +9,7 @@ export interface LoadConfig {
   /** Headers of every request beside the protocol's own; without a Host it is that of this machine (`host.ts`). */
   headers: Readonly<Record<string, string>>;
   workload: Workload;
-  profile: LoadProfile;
+  profile: OfferedProfile;
   handshake: HandshakeId;
   /** Seed of varied arguments and drawn tools. */
   seed: number;

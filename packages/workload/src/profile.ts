@@ -49,7 +49,31 @@ export interface OpenProfile extends Described {
   readonly excludedS: number;
 }
 
-export type LoadProfile = ClosedProfile | SequentialProfile | OpenProfile;
+/** A search for the highest rate of callers at which a server keeps a service level, step by step (`capacity.ts`). */
+export interface CapacityProfile extends Described {
+  readonly kind: 'capacity';
+  /** Service level: P99 of tool calls at most, wrong answers at most, and no caller who leaves unserved. */
+  readonly p99Ms: number;
+  readonly errorPct: number;
+  /** Rates, in callers a second: the first that is offered, and the highest. */
+  readonly firstPerS: number;
+  readonly mostPerS: number;
+  /** Ends of the bracket in which the search ends, at most so far apart. */
+  readonly precisionPct: number;
+  /** Of each step: the first seconds, which do not count, and those that do; of the step that confirms, others. */
+  readonly settleS: number;
+  readonly stepS: number;
+  readonly confirmS: number;
+  /** Length that is planned with. */
+  readonly plannedS: number;
+  /** Length of all steps that none goes beyond. */
+  readonly longestS: number;
+}
+
+/** Load that one test of the load generator offers. */
+export type OfferedProfile = ClosedProfile | SequentialProfile | OpenProfile;
+
+export type LoadProfile = OfferedProfile | CapacityProfile;
 
 export const PROFILES = [
   {
@@ -84,6 +108,23 @@ export const PROFILES = [
     vus: 100,
     holdS: 25,
     excludedS: 5,
+  },
+  {
+    kind: 'capacity',
+    id: 'capacity',
+    title: 'Capacity',
+    description:
+      'the most callers a second, who come at random, at P99 ≤ 100 ms and at most 0.1 % wrong answers: doubled from 50 a second, then narrowed to 5 %, the found rate confirmed for 30 s',
+    p99Ms: 100,
+    errorPct: 0.1,
+    firstPerS: 50,
+    mostPerS: 51_200,
+    precisionPct: 5,
+    settleS: 3,
+    stepS: 8,
+    confirmS: 30,
+    plannedS: 165,
+    longestS: 240,
   },
   {
     kind: 'closed',
@@ -137,7 +178,7 @@ export type ProfileId = (typeof PROFILES)[number]['id'];
 
 /** Length of the whole test, in seconds; that which is planned with where it depends on the server. */
 export function testSeconds(profile: LoadProfile): number {
-  if (profile.kind === 'sequential') return profile.plannedS;
+  if (profile.kind === 'sequential' || profile.kind === 'capacity') return profile.plannedS;
   const { rampUpS, rampDownS } = rampsOf(profile);
   return rampUpS + profile.holdS + rampDownS;
 }
@@ -149,7 +190,9 @@ function rampsOf(profile: ClosedProfile | OpenProfile): Pick<ClosedProfile, 'ram
 
 /** Length at which the whole test is ended at the latest, in seconds. */
 export function longestSeconds(profile: LoadProfile): number {
-  return profile.kind === 'sequential' ? profile.longestS : testSeconds(profile);
+  return profile.kind === 'sequential' || profile.kind === 'capacity'
+    ? profile.longestS
+    : testSeconds(profile);
 }
 
 export interface SteadyWindow {
@@ -159,12 +202,12 @@ export interface SteadyWindow {
 
 /**
  * The steady window of a test of fixed length, in milliseconds from its start: after warm-up, before ramp-down;
- * undefined where calls are counted.
+ * undefined where calls are counted, and where a step is searched for.
  */
 export function steadyWindowMs(profile: ClosedProfile | OpenProfile): SteadyWindow;
 export function steadyWindowMs(profile: LoadProfile): SteadyWindow | undefined;
 export function steadyWindowMs(profile: LoadProfile): SteadyWindow | undefined {
-  if (profile.kind === 'sequential') return undefined;
+  if (profile.kind === 'sequential' || profile.kind === 'capacity') return undefined;
   return { startMs: profile.excludedS * 1000, endMs: (rampsOf(profile).rampUpS + profile.holdS) * 1000 };
 }
 

@@ -33,11 +33,7 @@ test('what is given stays, the order of servers too', () => {
 describe('bad input names the field', () => {
   test.each([
     ['suite', { ...request, suite: 'paint' }, 'unknown suite "paint"; allowed: io, synthetic, payload'],
-    [
-      'profile',
-      { ...request, profile: 'slow' },
-      'unknown load profile "slow"; allowed: smoke, quick, published',
-    ],
+    ['profile', { ...request, profile: 'slow' }, 'unknown load profile "slow"; allowed: smoke, quick, open'],
     ['profile', { servers: ['go'] }, 'unknown load profile'],
     [
       'handshake',
@@ -74,7 +70,7 @@ describe('bad input names the field', () => {
 
 test('suites and profiles are found by id, and an unknown one lists the known', () => {
   expect(suiteById('io').tools).toHaveLength(3);
-  expect(profileById('quick').vus).toBe(20);
+  expect(profileById('quick')).toMatchObject({ kind: 'closed', vus: 20 });
   expect(() => suiteById('x')).toThrow('unknown suite "x"; allowed: io, synthetic, payload');
-  expect(() => profileById('x')).toThrow('unknown load profile "x"; allowed: smoke, quick, published');
+  expect(() => profileById('x')).toThrow('unknown load profile "x"; allowed: smoke, quick, open');
 });

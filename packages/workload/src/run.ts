@@ -49,17 +49,28 @@ export const runJobSchema = z.strictObject({ runId: z.uuid() });
 export type RunJob = z.infer<typeof runJobSchema>;
 
 /**
- * Purpose of a run: figures of its servers, one revision against another, one against itself, whether a project's
- * servers build, start and answer, or to keep what somebody measured on a machine of their own.
+ * Purpose of a run: figures of its servers, one revision against another, one against itself, how many calls a second
+ * servers take, whether a project's servers build, start and answer, or to keep what somebody measured on a machine of
+ * their own.
  */
-export const RUN_KINDS = ['single', 'comparison', 'calibration', 'try', 'elsewhere'] as const;
+export const RUN_KINDS = ['single', 'comparison', 'calibration', 'capacity', 'try', 'elsewhere'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 /**
- * Kinds whose figures may stand beside those of other runs: a try has none, and nobody here saw how those of elsewhere
- * came about.
+ * Kinds whose figures may stand beside those of other runs: each server of a search for capacity had a load of its own,
+ * a try has no figures, and nobody here saw how those of elsewhere came about.
  */
 export const RANKED_KINDS = ['single', 'comparison', 'calibration'] as const satisfies readonly RunKind[];
+
+/** Kind of a run that is no comparison and no try, by its load profile. */
+export function kindOf(profile: string): 'single' | 'capacity' {
+  return profileById(profile).kind === 'capacity' ? 'capacity' : 'single';
+}
+
+/** Whether both sides of a comparison can be given this load: a search finds one of its own for each. */
+export function isComparable(profile: string): boolean {
+  return kindOf(profile) === 'single';
+}
 
 /** Whether the trials of a run of this kind have two sides. */
 export function hasSides(kind: RunKind): kind is 'comparison' | 'calibration' {
@@ -172,6 +183,8 @@ export type RunRequest = Omit<AskedRun, 'project' | 'suite' | 'handshake' | 'hos
 };
 
 /** The load profile with this id; throws for an unknown one. */
+export function profileById<Id extends ProfileId>(id: Id): Extract<(typeof PROFILES)[number], { id: Id }>;
+export function profileById(id: string): LoadProfile;
 export function profileById(id: string): LoadProfile {
   return found(PROFILES, id, 'load profile');
 }

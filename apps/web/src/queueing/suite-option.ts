@@ -1,5 +1,5 @@
 import type { ServerManifest } from '@headroom/builder';
-import { handshakesOf, profilesOf, type Suite } from '@headroom/workload';
+import { handshakesOf, isComparable, profilesOf, type Suite } from '@headroom/workload';
 import type { Option, SuiteOption } from './choices.ts';
 
 /** A suite as forms offer it. */
@@ -16,6 +16,11 @@ export function suiteOption(suite: Suite): SuiteOption {
 /** Those of these servers that serve a suite. */
 export function servingOf(manifests: readonly ServerManifest[], suite: string): ServerManifest[] {
   return manifests.filter(({ suites }) => suites.includes(suite));
+}
+
+/** The load profiles of these that both sides of a comparison can be given. */
+export function comparable<Profile extends { id: string }>(profiles: readonly Profile[]): Profile[] {
+  return profiles.filter(({ id }) => isComparable(id));
 }
 
 /** Plain data of what has more to it. */

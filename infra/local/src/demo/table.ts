@@ -1,4 +1,4 @@
-import { formatCount, formatMb, formatMs, formatPct } from '@headroom/report';
+import { capacityLabel, formatCount, formatMb, formatMs, formatPct } from '@headroom/report';
 import { changedRows, changeLabel, intervalLabel, metricById, verdictLabel } from '@headroom/report/compare';
 import Table from 'cli-table3';
 import type { DemoComparison, DemoRun } from './client.ts';
@@ -21,13 +21,7 @@ const COLUMNS: readonly [string, (row: Row) => string][] = [
 
 /** The result as text: a row a server, fastest first, then findings and what failed. */
 export function resultText({ report, trials, reason }: DemoRun): string {
-  const table = new Table({
-    head: COLUMNS.map(([title]) => title),
-    colAligns: COLUMNS.map(([title]) => (title === 'server' || title === 'limited by' ? 'left' : 'right')),
-    style: { head: [], border: [], compact: true },
-  });
-  const rows = report.servers.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1));
-  table.push(...rows.map((row) => COLUMNS.map(([, text]) => text(row))));
+  const found = report.capacity.length > 0 ? capacityTable(report.capacity) : serverTable(report.servers);
   const failed = trials
     .filter((trial) => trial.status !== 'passed')
     .map(
@@ -35,7 +29,40 @@ export function resultText({ report, trials, reason }: DemoRun): string {
         `${trial.serverId}, round ${trial.round}: ${trial.status}: ${trial.reason ?? 'no reason given'}`,
     );
   const words = [...report.findings.map(({ text }) => text), ...failed, ...(reason ? [reason] : [])];
-  return [table.toString(), '', ...words].join('\n');
+  return [found, '', ...words].join('\n');
+}
+
+type CapacityRow = DemoRun['report']['capacity'][number];
+
+const CAPACITY_COLUMNS: readonly [string, (row: CapacityRow) => string][] = [
+  ['server', (row) => row.serverId],
+  ['capacity calls/s', (row) => (row.perS === null ? 'none held' : capacityLabel(row))],
+  ['did not hold', (row) => formatCount(row.between?.high ?? null)],
+  ['rounds', (row) => formatCount(row.rounds)],
+  ['P99 there ms', (row) => formatMs(row.p99Ms)],
+  ['CPU there %', (row) => formatPct(row.cpuPct)],
+];
+
+/** Capacities of a search, highest first. */
+function capacityTable(rows: readonly CapacityRow[]): string {
+  const table = new Table({
+    head: CAPACITY_COLUMNS.map(([title]) => title),
+    colAligns: CAPACITY_COLUMNS.map(([title]) => (title === 'server' ? 'left' : 'right')),
+    style: { head: [], border: [], compact: true },
+  });
+  table.push(...rows.map((row) => CAPACITY_COLUMNS.map(([, text]) => text(row))));
+  return table.toString();
+}
+
+function serverTable(servers: readonly Row[]): string {
+  const table = new Table({
+    head: COLUMNS.map(([title]) => title),
+    colAligns: COLUMNS.map(([title]) => (title === 'server' || title === 'limited by' ? 'left' : 'right')),
+    style: { head: [], border: [], compact: true },
+  });
+  const rows = servers.toSorted((a, b) => (b.rate ?? -1) - (a.rate ?? -1));
+  table.push(...rows.map((row) => COLUMNS.map(([, text]) => text(row))));
+  return table.toString();
 }
 
 type ComparedRow = DemoComparison['rows'][number];

@@ -1,12 +1,18 @@
 /** The load on servers that are not of suite `io`: any names, any answers, any way of keeping sessions. */
 import { type ForeignOptions, type SeenRequest, startForeignServer } from '@headroom/local/foreign-server';
-import type { HandshakeId, LoadProfile, LoadResult, SequentialProfile, Workload } from '@headroom/workload';
+import type {
+  HandshakeId,
+  LoadResult,
+  OfferedProfile,
+  SequentialProfile,
+  Workload,
+} from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { CACHE_DIR } from '../testing/places.ts';
 import { findK6 } from './find-k6.ts';
 import { startLoad } from './k6.ts';
 
-const PROFILE: LoadProfile = {
+const PROFILE: OfferedProfile = {
   kind: 'closed',
   id: 'test',
   title: 'Test',
@@ -52,7 +58,7 @@ async function load(
     headers = {},
     profile = PROFILE,
     ...workload
-  }: Partial<Workload> & { seed?: number; headers?: object; profile?: LoadProfile } = {},
+  }: Partial<Workload> & { seed?: number; headers?: object; profile?: OfferedProfile } = {},
   options: ForeignOptions = {},
 ): Promise<{ result: LoadResult; seen: SeenRequest[]; log: string; url: string }> {
   const server = await startForeignServer(options);

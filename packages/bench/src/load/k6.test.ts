@@ -2,8 +2,8 @@ import {
   ALL_TOOLS,
   type HandshakeId,
   io,
-  type LoadProfile,
   type LoadResult,
+  type OfferedProfile,
   type OpenProfile,
   type Workload,
 } from '@headroom/workload';
@@ -13,7 +13,7 @@ import { CACHE_DIR } from '../testing/places.ts';
 import { findK6 } from './find-k6.ts';
 import { startLoad } from './k6.ts';
 
-const PROFILE: LoadProfile = {
+const PROFILE: OfferedProfile = {
   kind: 'closed',
   id: 'test',
   title: 'Test',
@@ -29,7 +29,7 @@ const { program } = await findK6(CACHE_DIR);
 async function load(
   options: FixtureOptions,
   handshake: HandshakeId = 'session',
-  profile: LoadProfile = PROFILE,
+  profile: OfferedProfile = PROFILE,
   workload: Workload = io,
 ): Promise<{ result: LoadResult; seen: Fixture['seen']; log: string }> {
   const fixture = await startFixture(options);

@@ -1,4 +1,4 @@
-import { ALL_TOOLS, io, profileById, SECOND_PERCENTILES } from '@headroom/workload';
+import { ALL_TOOLS, io, type OfferedProfile, profileById, SECOND_PERCENTILES } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { readRecording } from './recording.ts';
 
@@ -28,7 +28,7 @@ const recorded = {
     { second: 3, meter: 3, errors: NO_ERRORS, latencies: { us: [500], counts: [2] } },
   ],
 };
-const read = (file: unknown, profile = profileById('quick')) =>
+const read = (file: unknown, profile: OfferedProfile = profileById('quick')) =>
   readRecording(file, { profile, workload: io });
 
 test('a window has exact counts, mean and ends, and percentiles between these', () => {
@@ -50,7 +50,7 @@ test('the window of a load that counts its calls begins where it said; without o
   const at = (windowStartMs: number | null) => {
     const { windowStartMs: start, windowEndMs: end } = read(
       { testMs: 9_000, recorded: { ...recorded, windowStartMs } },
-      sequential as never,
+      sequential,
     );
     return [start, end];
   };

@@ -239,5 +239,6 @@ export interface ImageBuilds {
 }
 
 /** The parties of a trial that are sampled; no server where it runs elsewhere. */
-export type Parties = Partial<Record<Party, Pick<Running, 'sample'>>> &
-  Record<'load', Pick<Running, 'sample'>> & { server?: Pick<RunningServer, 'sample' | 'threads'> };
+export type Parties = Partial<Record<Party, Pick<Running, 'sample'>>> & {
+  server?: Pick<RunningServer, 'sample' | 'threads'>;
+};

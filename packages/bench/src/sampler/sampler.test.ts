@@ -20,3 +20,20 @@ test.each([
   expect(threads.map((read) => read.atMs)).toEqual(atMs);
   expect(parties.server?.map((taken) => taken.atMs)).toEqual([0, 1000, 1500, 2000, 3000, 3200]);
 });
+
+test('a party that is added had used nothing when it started, however late its first sample is', () => {
+  vi.useFakeTimers({ now: 0 });
+  const party = (cpuMs: number) => ({
+    sample: () => ({ atMs: Date.now(), cpuMs, memoryMb: 1, throttledMs: null }),
+  });
+  const sampler = startSampler({ redis: party(5) }, { edgesKnown: true });
+  vi.advanceTimersByTime(1500);
+  sampler.add('load', party(700), 300);
+  vi.advanceTimersByTime(1000);
+  const { parties } = sampler.stop();
+  expect(parties.load?.map(({ atMs, cpuMs }) => [atMs, cpuMs])).toEqual([
+    [300, 0],
+    [2000, 700],
+    [2500, 700],
+  ]);
+});

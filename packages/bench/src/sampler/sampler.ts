@@ -1,6 +1,6 @@
 import { PARTIES, type Party } from '@headroom/workload';
 import { hostTimes } from '../runtime/proc.ts';
-import type { Parties, Sample, ThreadSample } from '../runtime/runtime.ts';
+import type { Parties, Running, Sample, ThreadSample } from '../runtime/runtime.ts';
 import { interruptsAreApart } from './interrupts.ts';
 
 const INTERVAL_MS = 1000;
@@ -21,6 +21,11 @@ export interface Samples {
 }
 
 export interface Sampler {
+  /**
+   * Adds a party that started at this moment, in milliseconds since 1970, when it had used nothing: where this host is
+   * busy, its first sample may come late.
+   */
+  add(party: Exclude<Party, 'server'>, started: Pick<Running, 'sample'>, atMs: number): void;
   /** Takes one more sample, threads included, at a moment in milliseconds since 1970: an edge of the steady window. */
   takeAt(atMs: number): void;
   /** Takes a last sample and returns all, ascending in time. Safe to call twice. */
@@ -31,7 +36,8 @@ export interface Sampler {
  * Samples all parties once a second until stopped.
  * @param edgesKnown whether the edges of the steady window will be told (`takeAt`); else threads are in every sample
  */
-export function startSampler(parties: Parties, { edgesKnown }: { readonly edgesKnown: boolean }): Sampler {
+export function startSampler(given: Parties, { edgesKnown }: { readonly edgesKnown: boolean }): Sampler {
+  const parties: Parties = { ...given };
   const samples: Samples = { parties: {}, host: [], threads: [] };
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
@@ -51,6 +57,10 @@ export function startSampler(parties: Parties, { edgesKnown }: { readonly edgesK
   takeEdge();
   timers.push(setInterval(edgesKnown ? take : takeEdge, INTERVAL_MS));
   return {
+    add: (party, started, atMs) => {
+      parties[party] = started;
+      samples.parties[party] = [{ atMs, cpuMs: 0, throttledMs: null, memoryMb: 0 }];
+    },
     takeAt: (atMs) => {
       if (!stopped) timers.push(setTimeout(takeEdge, Math.max(0, atMs - Date.now())));
     },

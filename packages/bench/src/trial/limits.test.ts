@@ -1,4 +1,4 @@
-import { profileById } from '@headroom/workload';
+import { type LoadProfile, profileById } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import { limitsWithin, processorsOf } from './limits.ts';
 
@@ -15,7 +15,7 @@ test('a file or a load profile makes limits tighter, and never wider', () => {
 test('the load profile of the synthetic study holds a server to 1 processor and 1 GB; others hold it to nothing', () => {
   const { limits } = profileById('published-synthetic');
   expect(limitsWithin(given, limits)).toEqual({ ...given, memoryMb: 1024, cpus: 1 });
-  expect(limitsWithin(given, profileById('published').limits)).toEqual(given);
+  expect(limitsWithin(given, (profileById('published') as LoadProfile).limits)).toEqual(given);
 });
 
 test('a server has the processors of its runtime, or fewer by its limits; without a runtime that enforces, none', () => {

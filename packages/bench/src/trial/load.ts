@@ -1,4 +1,10 @@
-import { type LoadResult, PARTIES, type Party, steadyWindowMs } from '@headroom/workload';
+import {
+  type LoadResult,
+  type OfferedProfile,
+  PARTIES,
+  type Party,
+  steadyWindowMs,
+} from '@headroom/workload';
 import { startLoad } from '../load/k6.ts';
 import { followLoad } from '../load/live.ts';
 import type { BackendParties, RunningServer } from '../runtime/runtime.ts';
@@ -28,10 +34,10 @@ export interface Loaded {
 }
 
 /** Terms by which a load is offered. */
-export type LoadContext = Pick<
-  TrialContext,
-  'handshake' | 'k6' | 'profile' | 'publish' | 'seed' | 'signal' | 'trialId' | 'workload'
->;
+export interface LoadContext
+  extends Pick<TrialContext, 'handshake' | 'k6' | 'publish' | 'seed' | 'signal' | 'trialId' | 'workload'> {
+  readonly profile: OfferedProfile;
+}
 
 /** Target of a load, and the parties that are sampled beside it. */
 export interface Loading {
@@ -48,13 +54,19 @@ export async function offerLoad(
   { url, headers, server, parties }: Loading,
 ): Promise<Loaded> {
   const { seed, workload, profile, handshake, k6, trialId } = context;
-  const test = await startLoad({ url, headers, workload, profile, handshake, seed }, k6);
   const bridge = server?.bridge;
   const window = steadyWindowMs(profile);
+  // Before the load, so that samples span its window however late this process hears of its start.
   const sampler = startSampler(
-    { ...parties, ...(server && { server }), ...(bridge && { bridge }), load: test.child },
+    { ...parties, ...(server && { server }), ...(bridge && { bridge }) },
     { edgesKnown: window !== undefined },
   );
+  const startedAtMs = Date.now();
+  const test = await startLoad({ url, headers, workload, profile, handshake, seed }, k6).catch((error) => {
+    sampler.stop();
+    throw error;
+  });
+  sampler.add('load', test.child, startedAtMs);
   const following = new AbortController();
   try {
     const followed = followLoad(

@@ -3,10 +3,8 @@ import type { RunningServer } from '../runtime/runtime.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import { verifyProject } from '../world/project.ts';
 import type { TrialContext } from './context.ts';
-import { offerLoad } from './load.ts';
-import { checkOutcome } from './outcome.ts';
 import { aborts } from './race.ts';
-import { trialOf } from './trial.ts';
+import { load, trialOf } from './trial.ts';
 import { breachOf } from './verify.ts';
 
 /** Everything that a trial of a server needs that runs already. */
@@ -30,7 +28,6 @@ export function runTrialOfRunning(context: RunningContext): Promise<TrialResult>
     findings.verified = verified;
     const breach = breachOf(verified.checks);
     if (breach) throw new TrialFailure('server_failed', breach);
-    findings.loaded = await phases.time('load', () => offerLoad(limited, { url, headers, parties: {} }));
-    checkOutcome(limited, findings.loaded);
+    await phases.time('load', () => load(limited, { url, headers, parties: {} }, findings));
   });
 }

@@ -1,5 +1,5 @@
 import { TookTooLong, within } from '@headroom/builder';
-import type { Conformance, TrialResult } from '@headroom/workload';
+import type { Capacity, Conformance, TrialResult } from '@headroom/workload';
 import { longestSeconds, PARTIES, type Party, type TrialStep } from '@headroom/workload';
 import { CONFORMANCE_S } from '../conformance/ask.ts';
 import type { Running, RunningServer } from '../runtime/runtime.ts';
@@ -7,9 +7,10 @@ import type { Usage } from '../sampler/window.ts';
 import { untilReady } from '../server/ready.ts';
 import { TrialFailure } from '../trial-failure.ts';
 import type { Verified } from '../world/world.ts';
+import { searchCapacity } from './capacity.ts';
 import type { TrialContext } from './context.ts';
 import { idleMemory } from './idle.ts';
-import { type Loaded, offerLoad } from './load.ts';
+import { type LoadContext, type Loaded, type Loading, offerLoad } from './load.ts';
 import { checkOutcome } from './outcome.ts';
 import { Phases } from './phases.ts';
 import { deathOf } from './race.ts';
@@ -24,6 +25,7 @@ export interface Findings {
   verified?: Verified;
   conformance?: Conformance | undefined;
   loaded?: Loaded;
+  capacity?: Capacity;
 }
 
 /**
@@ -105,11 +107,25 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
     }
     const { url, headers } = server;
     const { parties } = world;
-    findings.loaded = await phases.time('load', () => offerLoad(context, { url, headers, server, parties }));
-    checkOutcome(context, findings.loaded);
+    await phases.time('load', () => load(context, { url, headers, server, parties }, findings));
   } finally {
     await phases.time('stop', async () => findings.server?.stop(signal.aborted ? 'now' : 'politely'));
   }
+}
+
+/** Loads a server as the profile says, and keeps what came of it. @throws TrialFailure where it does not count */
+export async function load(
+  { profile, ...context }: Omit<LoadContext, 'profile'> & Pick<TrialContext, 'processors' | 'profile'>,
+  target: Loading,
+  findings: Findings,
+): Promise<void> {
+  if (profile.kind === 'capacity') {
+    // What was found before a server dies stays.
+    await searchCapacity({ ...context, profile }, target, (searched) => Object.assign(findings, searched));
+    return;
+  }
+  findings.loaded = await offerLoad({ ...context, profile }, target);
+  checkOutcome({ ...context, profile }, findings.loaded);
 }
 
 /** Steps whose length is the server's doing. */
@@ -151,7 +167,7 @@ function resultOf(
   log: string,
   failure: TrialFailure | undefined,
 ): TrialResult {
-  const { conformance, loaded, verified } = findings;
+  const { capacity, conformance, loaded, verified } = findings;
   const result = loaded?.result;
   return {
     outcome: failure?.outcome ?? 'passed',
@@ -170,6 +186,7 @@ function resultOf(
     requests: result?.requests ?? [],
     resources: loaded ? PARTIES.flatMap((party) => withParty(party, loaded.usage[party])) : [],
     checks: verified?.checks ?? [],
+    ...(capacity && { capacity }),
     ...(verified?.tried && { tried: { ...verified.tried, ...(conformance && { conformance }) } }),
   };
 }

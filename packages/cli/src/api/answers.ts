@@ -64,6 +64,8 @@ export const runSchema = z.looseObject({
   ),
   report: z.looseObject({
     findings: z.array(z.looseObject({ text: z.string() })),
+    // An installation that is older searches for none.
+    capacity: run.report.shape.capacity.default([]),
     servers: z.array(
       z.looseObject({
         serverId: servers.serverId,

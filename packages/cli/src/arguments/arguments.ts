@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { OWN_PROFILES } from '@headroom/workload';
+import { isUploaded, OWN_PROFILES } from '@headroom/workload';
 import { z } from 'zod';
 import { CommandError, FAIL_ON } from '../exit.ts';
 import { COMMANDS, type CommandName } from './options.ts';
@@ -134,7 +134,11 @@ const schemas = {
       json: text,
       upload: flag,
     })
-    .refine(notBoth, startsNothing),
+    .refine(notBoth, startsNothing)
+    .refine(({ profile, upload }) => !upload || isUploaded(profile), {
+      path: ['upload'],
+      error: 'keeps no search for a capacity; leave it out beside --profile capacity',
+    }),
 } satisfies Record<CommandName, z.ZodType>;
 
 export type CompareOptions = z.infer<(typeof schemas)['compare']>;

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { measureOnce, measureRunning, type OnceResult } from '@headroom/bench';
 import type { Project, Server } from '@headroom/project';
-import type { HandshakeId, RunEvent } from '@headroom/workload';
+import { type HandshakeId, isUploaded, type RunEvent } from '@headroom/workload';
 import { type ApiClient, apiClient } from '../api/client.ts';
 import type { LocalOptions } from '../arguments/arguments.ts';
 import { readEnv } from '../env.ts';
@@ -89,6 +89,8 @@ function uploadHere(
   measured: OnceResult,
 ): Promise<string> {
   const { profile = 'quick' } = options;
+  // Said before anything was measured, by the parser of options.
+  if (!isUploaded(profile)) throw new Error(`a trial of ${profile} cannot be uploaded`);
   return untilInterrupted((signal) =>
     upload(api, { ...chosen, server: chosen.server.id, profile, measured }, { signal, onWait: tell }),
   );

@@ -1,7 +1,14 @@
 import type { OnceResult } from '@headroom/bench';
 import type { Server } from '@headroom/project';
-import { errorCount, formatCount, formatMs, poolMeasurements } from '@headroom/report';
-import { type Measurement, type Party, plural, type TrialResult } from '@headroom/workload';
+import {
+  capacityLabel,
+  errorCount,
+  formatCount,
+  formatMs,
+  levelLabel,
+  poolMeasurements,
+} from '@headroom/report';
+import { type Capacity, type Measurement, type Party, plural, type TrialResult } from '@headroom/workload';
 import Table from 'cli-table3';
 import { printable } from '../output/printable.ts';
 
@@ -12,13 +19,29 @@ const ANSWER_CHARACTERS = 100;
 export function measuredText({ title }: Server, { result, ...where }: OnceResult): string {
   const failed = failureOf(result);
   const tools = result.measurements.filter(({ kind }) => kind === 'tool');
+  const { capacity } = result;
   const parts = [
     `${printable(title)}, ${whereText(where)}`,
+    ...(capacity ? [searchText(capacity)] : []),
     ...(tools.length > 0 ? [tableOf(tools), usageText(result, tools)] : []),
     ...networkTexts(where),
     ...(failed ? [failed] : [caveatOf(where)]),
   ];
   return parts.join('\n\n');
+}
+
+/** Steps of a search, and what it found. */
+function searchText(capacity: Capacity): string {
+  const { atLeast, belowPerS, perS, steps } = capacity;
+  const lines = steps.map(({ perS: rate, p99Ms, missed }) => {
+    const p99 = p99Ms === null ? '–' : `${formatMs(p99Ms)} ms`;
+    return `  ${formatCount(rate)} calls/s: P99 ${p99}, ${missed === null ? 'held' : `did not hold: ${missed}`}`;
+  });
+  const found =
+    perS === null
+      ? `No rate held at ${levelLabel(capacity)}.`
+      : `Capacity: ${capacityLabel({ perS, atLeast })} calls a second at ${levelLabel(capacity)}; ${belowPerS === null ? 'no rate that was offered did not hold' : `${formatCount(belowPerS)} did not hold`}.`;
+  return [...lines, found].join('\n');
 }
 
 function caveatOf({ runtime }: Where): string {

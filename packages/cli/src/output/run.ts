@@ -1,4 +1,11 @@
-import { OVERALL_COLUMNS, type OverallColumn } from '@headroom/report';
+import {
+  capacityLabel,
+  formatCount,
+  formatMs,
+  formatPct,
+  OVERALL_COLUMNS,
+  type OverallColumn,
+} from '@headroom/report';
 import Table from 'cli-table3';
 import type { RunAnswer } from '../api/answers.ts';
 import type { RunOutcome } from '../verdict/run-outcome.ts';
@@ -19,10 +26,11 @@ const COLUMNS = [
 
 /** Text of a run for a terminal: what the installation found, its table, and why it ends as it does. */
 export function runText({ report }: RunAnswer, { result, reasons }: RunOutcome, page: string): string {
-  const { findings, servers } = report;
+  const { capacity, findings, servers } = report;
   const blocks = [
     ...(findings.length > 0 ? [findings.map(({ text }) => printable(text)).join('\n')] : []),
     ...(servers.length > 0 ? [tableOf(servers)] : []),
+    ...(capacity.length > 0 ? [capacityText(capacity)] : []),
     ...blockOf(result === 'failed' ? 'Failed' : 'Error', reasons),
     page,
   ];
@@ -40,6 +48,27 @@ function tableOf(rows: readonly Row[]): string {
   for (const row of rows) {
     const figures = COLUMNS.map((column) => OVERALL_COLUMNS[column].format(row[column]));
     table.push([printable(row.serverId), ...figures]);
+  }
+  return table.toString();
+}
+
+/** Capacities for a terminal: a row a server, highest first. */
+export function capacityText(rows: RunAnswer['report']['capacity']): string {
+  const numbers = ['capacity, calls/s', 'did not hold, calls/s', 'rounds', 'P99 there, ms', 'CPU there, %'];
+  const table = new Table({
+    head: ['server', ...numbers],
+    colAligns: ['left', ...numbers.map(() => 'right' as const)],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const row of rows) {
+    table.push([
+      printable(row.serverId),
+      row.perS === null ? 'none held' : capacityLabel(row),
+      formatCount(row.between?.high ?? null),
+      String(row.rounds),
+      formatMs(row.p99Ms),
+      formatPct(row.cpuPct),
+    ]);
   }
   return table.toString();
 }

@@ -1,4 +1,4 @@
-import { type ComparisonPlan, planTrials, type RunRequest } from '@headroom/workload';
+import { type ComparisonPlan, kindOf, planTrials, type RunRequest } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { checkQuota } from '../quotas/check.ts';
 
@@ -22,7 +22,9 @@ export async function createRun(
   const { request, plan, ...rest } = run;
   const { ref, ...asked } = request;
   const trials = planTrials(asked.servers, asked.rounds, rest.seed, { sides: plan !== undefined });
-  const compared = plan ? { ...plan, tools: [...plan.tools] } : { headRef: ref ?? null };
+  const compared = plan
+    ? { ...plan, tools: [...plan.tools] }
+    : { kind: kindOf(asked.profile), headRef: ref ?? null };
   return db.$transaction(async (tx) => {
     await checkQuota(tx, rest.workspaceId, { ...asked, trials: trials.length });
     return tx.run.create({

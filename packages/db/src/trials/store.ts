@@ -39,6 +39,7 @@ async function storeOutcome(
     where: { id: trialId, status: 'running', run: { leaseOwner: owner } },
     data: {
       ...outcomeColumns(result),
+      ...(result.capacity && { capacity: storableJson(result.capacity) }),
       ...(result.tried && { tried: storableJson(result.tried) }),
       finishedAt: new Date(),
     },

@@ -64,6 +64,11 @@ async function readSide(
       `The run named as ${side} was measured elsewhere; only what hosts of this installation measured is compared.`,
     );
   }
+  if (run.kind === 'capacity') {
+    return refuse(
+      `The run named as ${side} searched for capacities: each of its servers had a load of its own.`,
+    );
+  }
   if (run.kind !== 'single')
     return refuse(`The run named as ${side} is a try, in which nothing is measured.`);
   if (run.status !== 'finished') {

@@ -13,7 +13,7 @@ import {
   type Suite,
 } from '@headroom/workload';
 import type { ProjectOption } from '#queueing/choices.ts';
-import { servingOf, suiteOption } from '#queueing/suite-option.ts';
+import { comparable, servingOf, suiteOption } from '#queueing/suite-option.ts';
 import type { CalibrateChoices } from './calibrate-button.tsx';
 import type { HostNow } from './read-hosts.ts';
 
@@ -53,7 +53,7 @@ export function calibrateChoices(
       id,
       title,
       servers: servers.map(option),
-      profiles: profilesOf().map(option),
+      profiles: comparable(profilesOf()).map(option),
       profile: 'quick',
       handshakes: handshakes.map(option),
     })),
@@ -70,7 +70,12 @@ function option({ id, title }: { id: string; title: string }): { id: string; tit
 
 /** A suite with those of these servers that serve it. */
 function subjectOf(suite: Suite, manifests: readonly ServerManifest[]) {
-  return { ...suiteOption(suite), servers: servingOf(manifests, suite.id).map(option) };
+  const asked = suiteOption(suite);
+  return {
+    ...asked,
+    profiles: comparable(asked.profiles),
+    servers: servingOf(manifests, suite.id).map(option),
+  };
 }
 
 /** Repositories by their address, the host's own checkout first; that alone where it told of none. */

@@ -41,7 +41,8 @@ export async function publish(
 
 /**
  * Throws ApiError for a run with two sides, as a publication shows one figure a server and a comparison has a page of its
- * own, for a try, which has no figures, and for what was measured elsewhere.
+ * own, for a search for capacities, in which each server had a load of its own, for a try, which has no figures, and for
+ * what was measured elsewhere.
  */
 function refuseOtherKinds({ id, kind }: RunDetail): void {
   if (kind === 'single') return;
@@ -52,6 +53,12 @@ function refuseOtherKinds({ id, kind }: RunDetail): void {
     throw new ApiError(
       'not_publishable',
       `Run ${id} was measured elsewhere: this installation did not see it, and publishes what its own hosts measured.`,
+    );
+  }
+  if (kind === 'capacity') {
+    throw new ApiError(
+      'not_publishable',
+      `Run ${id} searched for capacities: a publication shows servers under one load. Share its link instead.`,
     );
   }
   throw new ApiError(

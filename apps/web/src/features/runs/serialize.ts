@@ -38,7 +38,7 @@ export function serializeRunSummary(run: RunRow) {
  * its servers answered, by trial.
  */
 export function serializeRun(
-  { run, report: { findings, servers, tools, phases } }: RunReport,
+  { run, report: { findings, servers, tools, phases, capacity } }: RunReport,
   { place, tried }: { place: Place | null; tried: ReadonlyMap<string, Tried> },
 ) {
   return {
@@ -55,6 +55,6 @@ export function serializeRun(
     builds: run.builds,
     evidenceRemoved: serializeEvidenceRemoved(run.evidenceRemoved),
     trials: run.trials.map((trial) => ({ ...serializeTrial(trial), tried: tried.get(trial.id) ?? null })),
-    report: { findings, servers, tools, phases },
+    report: { findings, servers, tools, phases, capacity },
   };
 }

@@ -36,6 +36,7 @@ export function runTitle({ kind, baseRef, headRef, profile, servers, rounds }: T
       return servers.length === 0 ? 'Try of a project' : `Try of ${counted}`;
     case 'elsewhere':
       return `Measured elsewhere, ${load.toLowerCase()}: ${servers.join(', ')}`;
+    case 'capacity':
     case 'single': {
       const at = headRef === null ? '' : ` at ${refLabel(headRef)}`;
       return `${load}${at}: ${counted} × ${plural(rounds, 'round')}`;

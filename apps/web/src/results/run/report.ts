@@ -1,7 +1,15 @@
 import type { RunDetail, StoredCalibration } from '@headroom/db';
-import { judge, overallTable, phaseTable, type Table, tablesOf, toolTable } from '@headroom/report';
+import {
+  capacityTable,
+  judge,
+  overallTable,
+  phaseTable,
+  type Table,
+  tablesOf,
+  toolTable,
+} from '@headroom/report';
 import { rateFloorOf } from '@headroom/report/compare';
-import { PROFILES } from '@headroom/workload';
+import { PROFILES, RANKED_KINDS } from '@headroom/workload';
 import { serverTraits } from '#results/traits.ts';
 import { disturbedIn } from './disturbed.ts';
 import { type ToolCurves, toolCurvesOf } from './tool-curves.ts';
@@ -9,14 +17,16 @@ import { type ToolCurves, toolCurvesOf } from './tool-curves.ts';
 /**
  * Everything that is computed from the trials of a single run, for its page and for the API. Those of a comparison are
  * of two revisions, which one figure must not hold: its report is empty, and `compare` has what it says. What was
- * measured elsewhere is judged and ranked by nothing here.
+ * measured elsewhere is judged and ranked by nothing here; where capacities were searched for, each server had a load of
+ * its own, and they alone are told.
  */
 export function reportOf(
-  run: Pick<RunDetail, 'trials' | 'environment' | 'profile' | 'startedAt' | 'elsewhere'>,
+  run: Pick<RunDetail, 'kind' | 'trials' | 'environment' | 'profile' | 'startedAt' | 'elsewhere'>,
   calibrations: readonly StoredCalibration[],
 ) {
   const { environment } = run;
-  const trials = run.elsewhere ? [] : run.trials.filter(({ side }) => side === null);
+  const isRanked = RANKED_KINDS.some((kind) => kind === run.kind);
+  const trials = isRanked ? run.trials.filter(({ side }) => side === null) : [];
   const profile = PROFILES.find(({ id }) => id === run.profile);
   const vus = profile && 'vus' in profile ? profile.vus : undefined;
   const processors = environment && { cpus: environment.host.cpus, ...environment.limits, vus };
@@ -33,7 +43,8 @@ export function reportOf(
     judgements,
     servers,
     tools,
-    phases: phaseTable(trials),
+    capacity: run.kind === 'capacity' ? capacityTable(run.trials) : [],
+    phases: phaseTable(run.kind === 'capacity' ? run.trials : trials),
     disturbed: disturbedIn(run),
     findings: [...judgements.findings],
     /** Every table as data, for files; computed when it is first asked for. */

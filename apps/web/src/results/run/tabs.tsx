@@ -34,17 +34,20 @@ export function tabOf(asked: string | undefined): TabId {
  * Links to the parts of a run's page; the part shown is in the address.
  * @param hrefOf the address of a part; of the first for none
  * @param builtIn whether its servers are those of the installation
+ * @param has whether the run has a part; every one by default
  */
 export function Tabs({
   hrefOf,
   current,
   builtIn,
+  has = () => true,
 }: {
   hrefOf: (tab: TabId | undefined) => string;
   current: TabId;
   builtIn: boolean;
+  has?: (tab: TabId) => boolean;
 }) {
-  const shown = TABS.filter(({ id }) => builtIn || !OF_SUITES.includes(id) || id === current);
+  const shown = TABS.filter(({ id }) => has(id) && (builtIn || !OF_SUITES.includes(id) || id === current));
   return (
     <TabLinks
       tabs={shown.map(({ id, title }) => ({ title, href: hrefOf(id === 'overview' ? undefined : id) }))}

@@ -10,7 +10,7 @@ export interface RunView extends ResultContext, RunReport {
 }
 
 export function viewOf({ run, report }: RunReport, params: Params): RunView {
-  const order = report.servers.map(({ serverId }) => serverId);
+  const order = [...report.servers, ...report.capacity].map(({ serverId }) => serverId);
   return {
     run,
     report,

@@ -4,6 +4,7 @@ import { FAMILY_ALPHA, METRICS, planLooks, type Scope } from '@headroom/report/c
 import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/workload';
 import type { Choices } from '#queueing/choices.ts';
 import { readChoices } from '#queueing/read-choices.ts';
+import { comparable } from '#queueing/suite-option.ts';
 import { currentActor } from '#server/access/permit.ts';
 import { db } from '#server/db.ts';
 import type { CompareChoices } from './choices.ts';
@@ -25,6 +26,8 @@ export async function readCompareChoices(): Promise<CompareChoices> {
   );
   return {
     ...choices,
+    suites: choices.suites.map((suite) => ({ ...suite, profiles: comparable(suite.profiles) })),
+    profiles: comparable(choices.profiles),
     minRounds: MIN_COMPARISON_ROUNDS,
     defaultRounds: comparisonRequestSchema.shape.rounds.parse(undefined),
     looks: Object.fromEntries(allowed.map((rounds) => [rounds, planLooks(rounds)])),

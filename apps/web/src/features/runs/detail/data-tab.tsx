@@ -8,17 +8,20 @@ import { TrialsTable } from './trials-table.tsx';
 export function DataTab({ view }: { view: RunView }) {
   return (
     <>
-      <Part
-        title="Files"
-        note="Every table of this run with unrounded numbers: CSV for spreadsheets, units in its header, and JSON."
-      >
-        <TableFiles
-          tables={view.report.tables}
-          fileOf={(name, type) =>
-            address(`/api/v1${view.path}/tables/${name}.${type}`, { key: view.params.key })
-          }
-        />
-      </Part>
+      {/* A search has steps, which its trials hold in the API. */}
+      {view.run.kind !== 'capacity' && (
+        <Part
+          title="Files"
+          note="Every table of this run with unrounded numbers: CSV for spreadsheets, units in its header, and JSON."
+        >
+          <TableFiles
+            tables={view.report.tables}
+            fileOf={(name, type) =>
+              address(`/api/v1${view.path}/tables/${name}.${type}`, { key: view.params.key })
+            }
+          />
+        </Part>
+      )}
       <Part title="Trials" note="In the order they were measured; choose one to read its log.">
         <TrialsTable view={view} />
       </Part>

@@ -12,12 +12,14 @@ export function MethodTab({ view }: { view: RunView }) {
       <Part title="How it is computed">
         <Formulas />
       </Part>
-      <Part
-        title="What limited each server"
-        note="From processor time in the steady window. “Offered load” means that nothing was near its limit: the load set the rate, by the number of virtual users and any pauses they make, or by how often callers come."
-      >
-        <LimitsTable view={view} />
-      </Part>
+      {view.report.servers.length > 0 && (
+        <Part
+          title="What limited each server"
+          note="From processor time in the steady window. “Offered load” means that nothing was near its limit: the load set the rate, by the number of virtual users and any pauses they make, or by how often callers come."
+        >
+          <LimitsTable view={view} />
+        </Part>
+      )}
       <Part title="Versions" note="Read from what was built, never typed.">
         <VersionsTable view={view} />
       </Part>

@@ -7,6 +7,7 @@ import { type TabId, Tabs } from '#results/run/tabs.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { address } from '#ui/address.ts';
 import { Empty } from '#ui/message.tsx';
+import { CapacityTab } from '../capacity/capacity-tab.tsx';
 import { DataTab } from './data-tab.tsx';
 import { FailureList } from './failure-list.tsx';
 import { EfficiencyTab, JvmNativeTab, StabilityTab, TradeOffsTab } from './judged-tabs.tsx';
@@ -30,17 +31,22 @@ const PARTS: Record<TabId, (props: { view: RunView }) => React.ReactNode> = {
   data: DataTab,
 };
 
+/** Parts of a run that searched for capacities: the others compare servers under one load. */
+const OF_CAPACITY: Partial<typeof PARTS> = { overview: CapacityTab, method: MethodTab, data: DataTab };
+
 /** Tabs that tell something of a run of which nothing was measured. */
 const WITHOUT_NUMBERS: readonly TabId[] = ['method', 'data'];
 
 /** Results of a run so far: failures first, findings, then the part that the address asks for. */
 export function Result({ view }: { view: RunView }) {
-  const { run, tab } = view;
+  const { run } = view;
+  const parts = run.kind === 'capacity' ? OF_CAPACITY : PARTS;
+  const tab = parts[view.tab] ? view.tab : 'overview';
   const started = run.trials.some(({ startedAt }) => startedAt !== null);
   const open = !hasEnded(run.status);
   if (open && !run.trials.some(({ finishedAt }) => finishedAt !== null)) return null;
   const tells = started && (measured(run).length > 0 || WITHOUT_NUMBERS.includes(tab));
-  const Part = PARTS[tab];
+  const Part = parts[tab] ?? PARTS.overview;
   return (
     <div className={open ? 'mt-8' : undefined}>
       {open && <h2 className="mb-3 font-semibold text-[0.9375rem]">Results so far</h2>}
@@ -54,6 +60,7 @@ export function Result({ view }: { view: RunView }) {
           hrefOf={(to) => address(view.path, { key: view.params.key, tab: to })}
           current={tab}
           builtIn={suiteTitle(run.suite) !== run.suite}
+          has={(id) => parts[id] !== undefined}
         />
       )}
       {tells ? (

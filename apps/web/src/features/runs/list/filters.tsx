@@ -9,6 +9,7 @@ const KINDS: readonly { id: RunKind; title: string }[] = [
   { id: 'single', title: 'Single runs' },
   { id: 'comparison', title: 'Comparisons' },
   { id: 'calibration', title: 'Calibrations' },
+  { id: 'capacity', title: 'Capacity' },
   { id: 'elsewhere', title: 'Measured elsewhere' },
 ];
 

@@ -1,0 +1,86 @@
+import { type CapacityProfile, io, profileById, type RunEvent } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { findK6 } from '../load/find-k6.ts';
+import { startFixture } from '../testing/mcp-fixture.ts';
+import { CACHE_DIR } from '../testing/places.ts';
+import { type Searched, searchCapacity } from './capacity.ts';
+
+const { program } = await findK6(CACHE_DIR);
+const workload = { ...io, tools: io.tools.slice(0, 1) };
+/** Short steps: what they find is a little less sure. */
+const PROFILE: CapacityProfile = { ...profileById('capacity'), settleS: 1, stepS: 5, confirmS: 8 };
+
+/** Searches a server that serves one call after the other, each for so long. */
+async function search(
+  serviceMs: number,
+  {
+    profile = PROFILE,
+    signal = new AbortController().signal,
+  }: { profile?: CapacityProfile; signal?: AbortSignal } = {},
+) {
+  const fixture = await startFixture({ serviceMs });
+  const events: RunEvent[] = [];
+  let searched: Searched | undefined;
+  const context = {
+    ...({ trialId: 'test', handshake: 'persistent', seed: 1, workload, profile, signal } as const),
+    processors: { cpus: 64, serverCpus: null, redisCpus: null, apiCpus: null },
+    k6: { program, mark: 'capacity-test' },
+    publish: (event: RunEvent) => events.push(event),
+  };
+  try {
+    const target = { url: fixture.url, headers: {}, parties: {} };
+    const failure = await searchCapacity(context, target, (found) => {
+      searched = found;
+    }).then(
+      () => null,
+      (error: Error) => error,
+    );
+    return { ...searched, failure, events };
+  } finally {
+    await fixture.stop();
+  }
+}
+
+test('a server whose calls take 5 ms, one at a time, takes 200 of them a second, less what queues at P99', async () => {
+  const { capacity, loaded, failure, events } = await search(5);
+  expect(failure).toBeNull();
+  console.log(
+    capacity?.steps.map(({ perS, p99Ms, missed }) => `${perS}: ${p99Ms?.toFixed(1)} ms, ${missed}`),
+  );
+  expect(capacity?.perS).toBeGreaterThanOrEqual(150);
+  expect(capacity?.perS).toBeLessThanOrEqual(220);
+  expect(capacity).toMatchObject({ isConfirmed: true, atLeast: false, p99Ms: 100 });
+  expect(capacity?.belowPerS).toBeGreaterThan(capacity?.perS ?? 0);
+  // Figures of the trial are of the rate that was found.
+  const [tool] = loaded?.result.measurements ?? [];
+  expect((tool?.count ?? 0) / PROFILE.confirmS / (capacity?.perS ?? 1)).toBeCloseTo(1, 0);
+  // Live figures go on from step to step.
+  const seconds = events.flatMap((event) => (event.type === 'load' ? [event.second] : []));
+  expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
+  expect(seconds.at(-1)).toBeGreaterThan(30);
+});
+
+test('a service level that no rate holds is said with what was seen', async () => {
+  const { capacity, failure } = await search(5, { profile: { ...PROFILE, p99Ms: 2 } });
+  expect(failure).toMatchObject({
+    outcome: 'server_failed',
+    message: expect.stringMatching(
+      /^not even 50 calls a second at P99 ≤ 2 ms and at most 0\.1 % wrong answers: P99 was \d+(\.\d+)? ms$/,
+    ),
+  });
+  expect(capacity).toMatchObject({ perS: null, belowPerS: 50 });
+});
+
+test('a search that is cancelled ends within two seconds, and what was found stays', async () => {
+  const cancelled = new AbortController();
+  const first = (PROFILE.settleS + PROFILE.stepS + 2) * 1000;
+  setTimeout(() => cancelled.abort(new Error('cancelled')), first);
+  const startedAt = performance.now();
+  const { capacity, failure } = await search(5, {
+    profile: { ...PROFILE, p99Ms: 900 },
+    signal: cancelled.signal,
+  });
+  expect(performance.now() - startedAt - first).toBeLessThan(2000);
+  expect(failure?.message).toBe('cancelled');
+  expect(capacity?.steps.map(({ perS }) => perS)).toEqual([50]);
+});

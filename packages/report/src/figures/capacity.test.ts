@@ -1,0 +1,72 @@
+import type { Capacity, CapacityStep } from '@headroom/workload';
+import { expect, test } from 'vitest';
+import { capacityFinding, capacityTable, type SearchedTrial } from './capacity.ts';
+
+const LEVEL = { p99Ms: 100, errorPct: 0.1 };
+
+const step = (perS: number, more: Partial<CapacityStep> = {}): CapacityStep => ({
+  ...{ perS, confirms: false, seconds: 8, callsPerS: perS, calls: 8 * perS, wrong: 0, dropped: 0 },
+  ...{ p50Ms: 1, p95Ms: 2, p99Ms: 20, p999Ms: 40, cpuPct: { server: 150 }, limitedBy: 'offered load' },
+  ...{ rigLimited: false, missed: null, ...more },
+});
+
+function trial(
+  serverId: string,
+  round: number,
+  perS: number | null,
+  more: Partial<Capacity> = {},
+  status: SearchedTrial['status'] = 'passed',
+): SearchedTrial {
+  const steps =
+    perS === null ? [] : [step(perS, { p99Ms: 10 }), step(perS, { confirms: true, p99Ms: 30 + round })];
+  const belowPerS = perS === null ? 50 : 1.05 * perS;
+  const rest = { belowPerS, isConfirmed: perS !== null, atLeast: false, limitedBy: 'server cpu', steps };
+  return { serverId, round, status, capacity: { ...LEVEL, perS, ...rest, ...more } };
+}
+
+test('a capacity is the median of its rounds, with their range, and figures of the steps that confirmed it', () => {
+  const [row] = capacityTable([trial('go', 1, 1000), trial('go', 2, 1100), trial('go', 3, 1040)]);
+  expect(row).toMatchObject({
+    ...{ serverId: 'go', rounds: 3, perS: 1040, atLeast: false, confirmedRounds: 3, cpuPct: 150, p99Ms: 32 },
+    interval: { low: 1000, high: 1100, kind: 'range' },
+    between: { low: 1000, high: 1155 },
+    limitedBy: ['server cpu'],
+  });
+});
+
+test('rounds that failed or held nothing do not count; a server without any stands last', () => {
+  const rows = capacityTable([
+    trial('broken', 1, null, {}, 'server_failed'),
+    trial('go', 1, 800),
+    trial('go', 2, 9000, {}, 'rig_failed'),
+    { ...trial('none', 1, 1), capacity: null },
+  ]);
+  expect(rows.map(({ serverId, perS, rounds }) => [serverId, perS, rounds])).toEqual([
+    ['go', 800, 1],
+    ['broken', null, 0],
+    ['none', null, 0],
+  ]);
+});
+
+const finding = (...trials: SearchedTrial[]) => capacityFinding(capacityTable(trials), LEVEL);
+
+test('the most is said of a server whose lowest rate is above what the others do not hold', () => {
+  expect(finding(trial('go', 1, 1000), trial('python', 1, 300))).toBe(
+    'go takes the most: 1,000 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round.',
+  );
+  expect(finding(trial('go', 1, 1000), trial('rust', 1, 980), trial('python', 1, 300))).toBe(
+    'go and rust take the most, too close to tell apart here: go 1,000 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round.',
+  );
+});
+
+test('a rate that the rig ended is at least that, and no server takes more than one of that kind', () => {
+  const open = { atLeast: true, belowPerS: 800 };
+  const [go, rust] = [trial('go', 1, 1000), trial('rust', 1, 400, open)];
+  expect(finding(go, rust)).toContain('go and rust take the most, too close to tell apart here');
+  expect(finding(rust)).toContain('rust takes at least 400 calls a second');
+});
+
+test('of two equal servers none takes the most, and nothing is said where nothing held', () => {
+  expect(finding(trial('a', 1, 500), trial('b', 1, 500))).toContain('too close to tell apart here');
+  expect(finding(trial('a', 1, null, {}, 'server_failed'))).toBeNull();
+});

@@ -1,0 +1,108 @@
+/** The highest rates at which servers keep a service level, from the searches of a run's trials. */
+import { type Capacity, type CapacityStep, plural } from '@headroom/workload';
+import { median } from '../statistics/elementary.ts';
+import { type Interval, intervalOfMedian } from '../statistics/interval.ts';
+import { formatCount } from './format.ts';
+import { byServer, counts, type ReportTrial } from './trial.ts';
+
+/** Fields that are read of a trial. */
+export interface SearchedTrial extends Pick<ReportTrial, 'serverId' | 'round' | 'status'> {
+  readonly capacity: Capacity | null;
+}
+
+/** Capacity of one server over the rounds of a run. */
+export interface CapacityRow {
+  readonly serverId: string;
+  /** Rounds in which some rate held. */
+  readonly rounds: number;
+  /** Median over rounds of the highest rate that held, in calls a second; null where none did. */
+  readonly perS: number | null;
+  /** Of the median; over few rounds the range of their rates. */
+  readonly interval: Interval | null;
+  /** Lowest and highest rate of any round between which a capacity lies: the last that held, the first that did not. */
+  readonly between: { readonly low: number; readonly high: number | null } | null;
+  /** Whether something else than the server ended the search in a round: it may take more. */
+  readonly atLeast: boolean;
+  /** Rounds in which the longer step at the found rate held. */
+  readonly confirmedRounds: number;
+  /** Medians over rounds at the found rate: P99, and processors that the server used (100 = one). */
+  readonly p99Ms: number | null;
+  readonly cpuPct: number | null;
+  /** Limits of the first rate that did not hold, each once. */
+  readonly limitedBy: readonly string[];
+}
+
+/** Capacities of the servers of a run, highest first; those of which nothing is known last. */
+export function capacityTable(trials: readonly SearchedTrial[]): CapacityRow[] {
+  return byServer(trials)
+    .map(([serverId, own]) => rowOf(serverId, own))
+    .sort((a, b) => (b.perS ?? -1) - (a.perS ?? -1));
+}
+
+function rowOf(serverId: string, trials: readonly SearchedTrial[]): CapacityRow {
+  const found = trials.flatMap(({ capacity, ...trial }) =>
+    capacity && capacity.perS !== null && counts(trial) ? [{ ...capacity, perS: capacity.perS }] : [],
+  );
+  const rates = found.map(({ perS }) => perS);
+  const shown = found.flatMap((capacity) => stepAt(capacity) ?? []);
+  const ends = found.map(({ belowPerS }) => belowPerS);
+  const known = ends.filter((end) => end !== null);
+  return {
+    serverId,
+    rounds: found.length,
+    perS: median(rates),
+    interval: intervalOfMedian(rates),
+    between:
+      rates.length === 0
+        ? null
+        : {
+            low: Math.min(...rates),
+            high: known.length < ends.length ? null : Math.max(...known),
+          },
+    atLeast: found.some(({ atLeast }) => atLeast),
+    confirmedRounds: found.filter(({ isConfirmed }) => isConfirmed).length,
+    p99Ms: median(shown.flatMap(({ p99Ms }) => p99Ms ?? [])),
+    cpuPct: median(shown.flatMap(({ cpuPct }) => cpuPct.server ?? [])),
+    limitedBy: [...new Set(found.flatMap(({ limitedBy }) => limitedBy ?? []))],
+  };
+}
+
+/** The step that a found rate's figures are of: the one that confirmed it, else the last at that rate. */
+function stepAt({ perS, steps }: Capacity): CapacityStep | undefined {
+  const held = steps.filter((step) => step.perS === perS && step.missed === null);
+  return held.find(({ confirms }) => confirms) ?? held.at(-1);
+}
+
+/** A service level in words: "P99 ≤ 100 ms and at most 0.1 % wrong answers". */
+export function levelLabel({ p99Ms, errorPct }: Pick<Capacity, 'p99Ms' | 'errorPct'>): string {
+  return `P99 ≤ ${p99Ms} ms and at most ${errorPct} % wrong answers`;
+}
+
+/** A capacity in words: "1,180", "at least 3,200". */
+export function capacityLabel({ perS, atLeast }: Pick<CapacityRow, 'perS' | 'atLeast'>): string {
+  return `${atLeast ? 'at least ' : ''}${formatCount(perS)}`;
+}
+
+/**
+ * What a run found, in a sentence; null where no rate held. A server is said to take the most only where the lowest
+ * rate that held in any of its rounds is above the first that did not in all rounds of each other.
+ */
+export function capacityFinding(
+  rows: readonly CapacityRow[],
+  level: Pick<Capacity, 'p99Ms' | 'errorPct'>,
+): string | null {
+  const [first, ...others] = rows.filter(({ perS }) => perS !== null);
+  if (!first) return null;
+  const rate = `${capacityLabel(first)} calls a second`;
+  const at = `at ${levelLabel(level)}, in ${plural(first.rounds, 'round')}`;
+  if (others.length === 0) return `${first.serverId} takes ${rate} ${at}.`;
+  const near = others.filter((other) => !isBelow(other, first));
+  if (near.length === 0) return `${first.serverId} takes the most: ${rate} ${at}.`;
+  const names = [first, ...near].map(({ serverId }) => serverId);
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} take the most, too close to tell apart here: ${first.serverId} ${rate} ${at}.`;
+}
+
+function isBelow({ between, atLeast }: CapacityRow, first: CapacityRow): boolean {
+  if (atLeast || !between || between.high === null || !first.between) return false;
+  return between.high <= first.between.low;
+}

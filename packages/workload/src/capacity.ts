@@ -1,0 +1,133 @@
+/** The search for the highest rate at which a server keeps a service level: its terms, its steps, and which is next. */
+import { z } from 'zod';
+import type { CapacityProfile } from './profile.ts';
+
+const perS = z.number().min(0);
+const count = z.int().min(0);
+const ms = z.number().min(0).nullable();
+
+/** One rate that was offered, and what came of it. */
+export const capacityStepSchema = z.strictObject({
+  perS: perS.describe('callers a second, who come at random'),
+  confirms: z.boolean().describe('whether it was the longer step that confirms what was found'),
+  seconds: z.number().describe('length of its steady window'),
+  callsPerS: perS.describe('right answers a second'),
+  calls: count.describe('right answers'),
+  wrong: count.describe('wrong answers'),
+  dropped: count.describe('callers who waited more than a second for a virtual user, and left'),
+  p50Ms: ms,
+  p95Ms: ms,
+  p99Ms: ms,
+  p999Ms: ms,
+  cpuPct: z
+    .record(z.string(), z.number())
+    .describe('processors that each party used; 100 = one logical processor'),
+  limitedBy: z.string().describe('by the rule of every trial'),
+  rigLimited: z
+    .boolean()
+    .describe('whether a part of the rig was saturated, so that it says nothing of the server'),
+  missed: z
+    .string()
+    .nullable()
+    .describe('the part of the service level that was missed, in words; null: it held'),
+});
+export type CapacityStep = z.infer<typeof capacityStepSchema>;
+
+/** Outcome of a search, as a trial stores it. */
+export const capacitySchema = z.strictObject({
+  p99Ms: z.number().describe('service level: P99 of tool calls at most'),
+  errorPct: z.number().describe('service level: wrong answers at most'),
+  perS: perS.nullable().describe('highest rate that held; null: not even the first'),
+  belowPerS: perS.nullable().describe('lowest rate above it that did not hold; null: none was found'),
+  isConfirmed: z.boolean().describe('whether the longer step at this rate held'),
+  atLeast: z.boolean().describe('whether something else than the server ended the search: it may take more'),
+  limitedBy: z.string().nullable().describe('limit in the last step that did not hold; null: there was none'),
+  steps: z.array(capacityStepSchema),
+});
+export type Capacity = z.infer<typeof capacitySchema>;
+
+/** A rate to offer next. */
+export interface NextStep {
+  readonly perS: number;
+  readonly confirms: boolean;
+}
+
+type Tried = Pick<CapacityStep, 'perS' | 'confirms' | 'missed' | 'rigLimited'>;
+
+/** Share of a rate that was not confirmed which is tried next. */
+const UNCONFIRMED_SHARE = 0.9;
+
+/** Highest rate that held below the lowest that did not, and that one. */
+function bracketOf(steps: readonly Tried[]): { low: number | null; high: number | null } {
+  const failed = steps.filter(({ missed }) => missed !== null).map((step) => step.perS);
+  const high = failed.length === 0 ? null : Math.min(...failed);
+  const held = steps.filter((step) => step.missed === null && (high === null || step.perS < high));
+  return { low: held.length === 0 ? null : Math.max(...held.map((step) => step.perS)), high };
+}
+
+/**
+ * The next step of a search: rates are doubled until one does not hold, the bracket is halved until its ends are
+ * `precisionPct` apart, and a longer step confirms the lower one. A rate that is not confirmed did not hold: then rates a
+ * tenth lower each are held for as long, until one is. Null once there is nothing to find out: a rate is confirmed, the
+ * first one did not hold, the rig gave out, or the time is over.
+ */
+export function nextStep(profile: CapacityProfile, steps: readonly Tried[]): NextStep | null {
+  const { low, high } = bracketOf(steps);
+  const last = steps.at(-1);
+  if (!last) return { perS: profile.firstPerS, confirms: false };
+  if (low === null || (last.missed !== null && last.rigLimited)) return null;
+  const confirmed = steps.findLast(({ confirms }) => confirms);
+  if (confirmed?.missed === null) return null;
+  const step = confirmed ? lowerThan(confirmed.perS) : stepWithin(profile, low, high);
+  if (step.perS < profile.firstPerS) return null;
+  const used = steps.reduce((sum, { confirms }) => sum + secondsOf(profile, { confirms }), 0);
+  return used + secondsOf(profile, step) > profile.longestS ? null : step;
+}
+
+function lowerThan(perS: number): NextStep {
+  return { perS: Math.round(UNCONFIRMED_SHARE * perS), confirms: true };
+}
+
+function stepWithin(profile: CapacityProfile, low: number, high: number | null): NextStep {
+  const { mostPerS, precisionPct } = profile;
+  if (high === null) {
+    return low >= mostPerS
+      ? { perS: low, confirms: true }
+      : { perS: Math.min(2 * low, mostPerS), confirms: false };
+  }
+  const middle = Math.round(Math.sqrt(low * high));
+  const isFine = high <= low * (1 + precisionPct / 100) || middle <= low || middle >= high;
+  return isFine ? { perS: low, confirms: true } : { perS: middle, confirms: false };
+}
+
+/** Length of a step, settling included, in seconds. */
+export function secondsOf(
+  { settleS, stepS, confirmS }: Pick<CapacityProfile, 'settleS' | 'stepS' | 'confirmS'>,
+  { confirms }: Pick<NextStep, 'confirms'>,
+): number {
+  return settleS + (confirms ? confirmS : stepS);
+}
+
+/** The outcome of a search so far. */
+export function capacityOf(
+  { p99Ms, errorPct }: Pick<CapacityProfile, 'p99Ms' | 'errorPct'>,
+  steps: readonly CapacityStep[],
+): Capacity {
+  const { low, high } = bracketOf(steps);
+  const failed = steps.findLast(({ missed }) => missed !== null);
+  return {
+    p99Ms,
+    errorPct,
+    perS: low,
+    belowPerS: high,
+    isConfirmed: steps.some((step) => step.confirms && step.missed === null && step.perS === low),
+    atLeast: low !== null && (high === null || isOfRig(steps, high)),
+    limitedBy: failed?.limitedBy ?? null,
+    steps: [...steps],
+  };
+}
+
+/** Whether the lowest rate that did not hold says nothing of the server. */
+function isOfRig(steps: readonly CapacityStep[], high: number): boolean {
+  return steps.some((step) => step.perS === high && step.missed !== null && step.rigLimited);
+}
