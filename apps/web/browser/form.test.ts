@@ -1,3 +1,4 @@
+import { suiteById } from '@headroom/workload';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openContext, openTab, visit } from './browser.ts';
@@ -81,7 +82,7 @@ test('a suite says which load profiles and servers can be chosen, and starts wit
   const profiles = page.getByRole('group', { name: 'Load profile' });
   const titles = () =>
     profiles.getByRole('radio').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
-  expect(await titles()).toEqual(['smoke', 'quick', 'published']);
+  expect(await titles()).toEqual(suiteById('io').profiles);
   await page
     .getByRole('group', { name: 'Suite' })
     .getByRole('radio', { name: /^Payload/ })
