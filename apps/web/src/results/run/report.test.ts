@@ -13,7 +13,13 @@ const limits = { serverCpus: null, redisCpus: null, apiCpus: null };
 
 test('a run by one virtual user blames no thread of its servers', () => {
   const limitedBy = (profile: string) => {
-    const run = { trials: [trial], profile, environment: { host: { cpus: 4 }, limits }, startedAt: null };
+    const run = {
+      kind: 'single',
+      trials: [trial],
+      profile,
+      environment: { host: { cpus: 4 }, limits },
+      startedAt: null,
+    };
     return reportOf(run as unknown as RunDetail, []).servers[0]?.limitedBy;
   };
   expect(limitedBy('sequential')).toBe('offered load');
