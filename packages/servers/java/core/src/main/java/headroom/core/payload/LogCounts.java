@@ -1,57 +1,59 @@
 package headroom.core.payload;
 
 import headroom.core.payload.LogsAnswer.MessageCount;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** What is counted of lines of a log. */
 final class LogCounts {
-  static final int HOURS = 24;
-
-  /** A duration is a whole number of milliseconds below this. */
-  static final int DURATIONS = 10_000;
-
   private static final int TOP = 10;
   private static final int PERCENT = 100;
   private static final int RANK_PERCENT = 95;
+  private static final int FIRST_LINES = 1024;
   private static final Comparator<MessageCount> MOST_FREQUENT_FIRST =
       Comparator.comparingInt(MessageCount::count)
           .reversed()
           .thenComparing(MessageCount::message, Utf8.ORDER);
 
   private final Map<String, Count> levels = new HashMap<>();
+  private final Map<String, Count> hours = new HashMap<>();
   private final Map<String, Count> messages = new HashMap<>();
-  private final int[] hours = new int[HOURS];
-  private final int[] durations = new int[DURATIONS];
+  private int[] durations = new int[FIRST_LINES];
+  private int lines;
 
   private static final class Count {
     private int value;
   }
 
-  void add(String level, int hour, int durationMs, String message) {
+  void add(String level, String hour, int durationMs, String message) {
     levels.computeIfAbsent(level, key -> new Count()).value++;
+    hours.computeIfAbsent(hour, key -> new Count()).value++;
     messages.computeIfAbsent(message, key -> new Count()).value++;
-    hours[hour]++;
-    durations[durationMs]++;
+    if (lines == durations.length) {
+      durations = Arrays.copyOf(durations, 2 * lines);
+    }
+    durations[lines++] = durationMs;
+  }
+
+  int lines() {
+    return lines;
   }
 
   Map<String, Integer> levels() {
-    Map<String, Integer> result = new TreeMap<>();
-    levels.forEach((level, count) -> result.put(level, count.value));
-    return result;
+    return sorted(levels);
   }
 
   Map<String, Integer> hours() {
+    return sorted(hours);
+  }
+
+  private static Map<String, Integer> sorted(Map<String, Count> counts) {
     Map<String, Integer> result = new TreeMap<>();
-    for (int hour = 0; hour < HOURS; hour++) {
-      if (hours[hour] > 0) {
-        result.put(String.format(Locale.ROOT, "%02d", hour), hours[hour]);
-      }
-    }
+    counts.forEach((text, count) -> result.put(text, count.value));
     return result;
   }
 
@@ -63,13 +65,10 @@ final class LogCounts {
         .toList();
   }
 
-  /** The nearest rank: the duration at position ceil(0.95 n), counted from 1. */
-  int durationAt95(int lines) {
+  /** The nearest rank: of all sorted durations the one at position ceil(0.95 n), counted from 1. */
+  int durationAt95() {
+    Arrays.sort(durations, 0, lines);
     long rank = ((long) RANK_PERCENT * lines + PERCENT - 1) / PERCENT;
-    int duration = 0;
-    for (long counted = durations[0]; counted < rank; counted += durations[duration]) {
-      duration++;
-    }
-    return duration;
+    return durations[(int) rank - 1];
   }
 }

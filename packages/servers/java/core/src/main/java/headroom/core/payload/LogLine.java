@@ -19,6 +19,11 @@ record LogLine(String text, int start, int end, int number) {
   private static final int HOUR = 11;
 
   private static final int HOUR_LENGTH = 2;
+  private static final int HOURS = 24;
+
+  /** A duration is a whole number of milliseconds below this. */
+  private static final int DURATIONS = 10_000;
+
   private static final int BASE = 10;
 
   /**
@@ -31,17 +36,18 @@ record LogLine(String text, int start, int end, int number) {
     int hourEnd = hourStart + HOUR_LENGTH;
     if (stampEnd - 1 <= hourEnd
         || text.charAt(hourStart - 1) != 'T'
-        || text.charAt(hourEnd) != ':') {
+        || text.charAt(hourEnd) != ':'
+        || levelEnd - 1 == stampEnd) {
       throw unreadable();
     }
-    int hour = number(hourStart, hourEnd, LogCounts.HOURS);
+    number(hourStart, hourEnd, HOURS);
     int duration = -1;
     int at = behind(' ', levelEnd);
     while (!text.startsWith(MESSAGE, at)) {
       int value = behind('=', at);
       int next = behind(' ', value);
       if (text.startsWith(DURATION, at)) {
-        duration = number(value, next - 1, LogCounts.DURATIONS);
+        duration = number(value, next - 1, DURATIONS);
       }
       at = next;
     }
@@ -50,7 +56,10 @@ record LogLine(String text, int start, int end, int number) {
       throw unreadable();
     }
     counts.add(
-        text.substring(stampEnd, levelEnd - 1), hour, duration, text.substring(message, end - 1));
+        text.substring(stampEnd, levelEnd - 1),
+        text.substring(hourStart, hourEnd),
+        duration,
+        text.substring(message, end - 1));
   }
 
   /** Index behind the next such character of the line. */

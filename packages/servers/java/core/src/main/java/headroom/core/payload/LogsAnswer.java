@@ -31,27 +31,25 @@ public record LogsAnswer(
    */
   public static LogsAnswer of(String text, String serverId) {
     LogCounts counts = new LogCounts();
-    int lines = 0;
     for (int start = 0; start < text.length(); ) {
       int end = text.indexOf('\n', start);
       if (end < 0) {
         end = text.length();
       }
       if (end > start) {
-        lines++;
-        new LogLine(text, start, end, lines).addTo(counts);
+        new LogLine(text, start, end, counts.lines() + 1).addTo(counts);
       }
       start = end + 1;
     }
-    if (lines == 0) {
+    if (counts.lines() == 0) {
       throw BackendFailure.api(REQUEST + " answered without lines");
     }
     return new LogsAnswer(
-        lines,
+        counts.lines(),
         counts.levels(),
         counts.hours(),
         counts.topMessages(),
-        counts.durationAt95(lines),
+        counts.durationAt95(),
         serverId);
   }
 }

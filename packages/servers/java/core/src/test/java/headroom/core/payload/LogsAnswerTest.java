@@ -46,6 +46,7 @@ class LogsAnswerTest {
     assertEquals(20, durations(21).p95_duration_ms());
     assertEquals(95, durations(100).p95_duration_ms());
     assertEquals(1, durations(1).p95_duration_ms());
+    assertEquals(2850, durations(3000).p95_duration_ms());
     assertEquals(9999, analyze(line("10:00:00", "INFO", 9999, "a")).p95_duration_ms());
   }
 
@@ -67,6 +68,8 @@ class LogsAnswerTest {
         "2026-02-10T13:45:12.123Z INFO checkout duration_ms=1.5 msg=\"a\"",
         "2026-02-10T13:45:12.123Z INFO checkout duration_ms=42949672961 msg=\"a\"",
         "2026-02-10T24:45:12.123Z INFO checkout duration_ms=1 msg=\"a\"",
+        "2026-02-10T99:45:12.123Z INFO checkout duration_ms=1 msg=\"a\"",
+        "2026-02-10T13:45:12.123Z  checkout duration_ms=1 msg=\"a\"",
         "2026-02-10T3:45:12.123Z INFO checkout duration_ms=1 msg=\"a\"",
         "2026-02-10T013:45:12.123Z INFO checkout duration_ms=1 msg=\"a\"",
         "2026-02-10T+3:45:12.123Z INFO checkout duration_ms=1 msg=\"a\"",
