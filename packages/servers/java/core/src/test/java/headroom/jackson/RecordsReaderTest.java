@@ -30,9 +30,11 @@ class RecordsReaderTest {
 
   @Test
   void takesNumbersForAmounts() {
-    List<OrderRecord> orders =
-        reader.readValue("[%s, %s, %s] \n".formatted(order("12.5"), order("12"), order("1e2")));
-    assertEquals(List.of(12.5, 12.0, 100.0), orders.stream().map(OrderRecord::amount).toList());
+    List<String> written = List.of("12.5", "12", "1e2", "0", "-1");
+    String body = String.join(", ", written.stream().map(RecordsReaderTest::order).toList());
+    List<OrderRecord> orders = reader.readValue("[%s] \n".formatted(body));
+    assertEquals(
+        List.of(12.5, 12.0, 100.0, 0.0, -1.0), orders.stream().map(OrderRecord::amount).toList());
   }
 
   @Test
@@ -65,6 +67,8 @@ class RecordsReaderTest {
     refusesAlone(record("\"status\": true", CATEGORY, "\"amount\": 1"));
     refusesAlone(record(STATUS, "\"category\": 5", "\"amount\": 1"));
     refusesAlone(record("\"status\": null", CATEGORY, "\"amount\": 1"));
+    refusesAlone(record(STATUS, "\"category\": [\"tools\"]", "\"amount\": 1"));
+    refusesAlone(record(STATUS, "\"category\": null", "\"amount\": 1"));
   }
 
   @ParameterizedTest
