@@ -36,7 +36,7 @@ final class Json {
    */
   static <T> T read(ObjectReader reader, Buffer text) {
     try {
-      return reader.readValue(text.getBytes());
+      return reader.readValue(new BufferInput(text));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
