@@ -4,6 +4,7 @@ const TOP_MESSAGES = 10;
 const MESSAGE = ' msg="';
 const DURATION = ' duration_ms=';
 const MAX_DURATION_MS = 9999;
+const LAST_HOUR = '23';
 
 /** Counts the lines of a log by level, hour and message; undefined when it is none. */
 export function summarizeLogs(text: string) {
@@ -45,8 +46,13 @@ function parseLine(line: string) {
   const levelEnd = line.indexOf(' ', stampEnd + 1);
   const messageAt = line.indexOf(MESSAGE, levelEnd);
   const durationAt = line.indexOf(DURATION, levelEnd);
-  if (line[10] !== 'T' || levelEnd < 0 || messageAt < 0 || !line.endsWith('"')) return undefined;
-  if (durationAt < 0 || durationAt > messageAt || !areDigits(line, 11, 13)) return undefined;
+  if (levelEnd <= stampEnd + 1 || messageAt < 0 || durationAt < 0 || durationAt > messageAt) return undefined;
+  const hour = line.slice(11, 13);
+  if (stampEnd <= 13 || line[10] !== 'T' || line[13] !== ':') return undefined;
+  if (!areDigits(line, 11, 13) || hour > LAST_HOUR) return undefined;
+  const messageStart = messageAt + MESSAGE.length;
+  // The quote that ends a message is not the one that begins it.
+  if (messageStart === line.length || !line.endsWith('"')) return undefined;
   const digitsAt = durationAt + DURATION.length;
   const digitsEnd = line.indexOf(' ', digitsAt);
   // Number() alone would take signs, hexadecimal digits and nothing at all.
@@ -54,9 +60,9 @@ function parseLine(line: string) {
   const durationMs = Number(line.slice(digitsAt, digitsEnd));
   if (durationMs > MAX_DURATION_MS) return undefined;
   return {
-    hour: line.slice(11, 13),
+    hour,
     level: line.slice(stampEnd + 1, levelEnd),
-    message: line.slice(messageAt + MESSAGE.length, -1),
+    message: line.slice(messageStart, -1),
     durationMs,
   };
 }

@@ -21,13 +21,17 @@ test('records are grouped by category, byte by byte, from the minimum on', () =>
 
 test('a list of records is one of records alone, those that would not match too', () => {
   assert.ok(isRecords([]));
-  assert.ok(isRecords([GOOD, { ...GOOD, amount: 0 }]));
+  assert.ok(isRecords([GOOD, { ...GOOD, status: '', category: '', amount: 0 }, { ...GOOD, amount: -1 }]));
   const pending = { ...GOOD, status: 'pending' };
   const bad = [
     { ...pending, amount: null },
     { ...pending, amount: '120.5' },
     { ...pending, amount: true },
     { ...pending, amount: undefined },
+    { ...pending, amount: JSON.parse('1e999') },
+    { ...pending, category: ['toys'] },
+    { ...pending, status: 7 },
+    { ...pending, status: null },
     { ...pending, category: undefined },
     { ...pending, category: null },
     { ...pending, status: undefined },

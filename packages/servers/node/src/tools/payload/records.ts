@@ -18,7 +18,8 @@ function isRecord(value: Partial<OrderRecord> | null): boolean {
   return (
     typeof value?.status === 'string' &&
     typeof value.category === 'string' &&
-    typeof value.amount === 'number'
+    // JSON.parse makes Infinity of 1e999.
+    Number.isFinite(value.amount)
   );
 }
 

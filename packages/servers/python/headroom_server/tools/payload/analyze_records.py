@@ -27,7 +27,7 @@ def make(api: ApiService, json: JsonLibrary, server_id: str) -> ToolFunction:
         body = await api.get("/payload/records")
         try:
             summary = summarize(json.amounts(body, status, min_amount))
-        except (ValueError, TypeError, LookupError) as error:
+        except (ValueError, TypeError, LookupError, OverflowError) as error:
             raise api_error(f"GET /payload/records holds no records: {error}") from error
         content = {"status": status, "min_amount": min_amount, **summary}
         return answer(content, server_id, json.encode)

@@ -1,6 +1,7 @@
 """Python's own json: records are dictionaries."""
 
 import json
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,6 +24,9 @@ def amounts(body: bytes, status: str, min_amount: float) -> Iterator[tuple[str, 
         # Not isinstance(), for which True is a number.
         if type(amount) is not float and type(amount) is not int:
             raise TypeError("a record's amount that is no number")
+        # json takes 1e999 for infinity, and integers of any length, which isfinite() raises for.
+        if not math.isfinite(amount):
+            raise ValueError("a record's amount that no double holds")
         if amount >= min_amount and own_status == status:
             yield category, amount
 

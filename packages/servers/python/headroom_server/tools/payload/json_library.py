@@ -14,5 +14,6 @@ class JsonLibrary(Protocol):
         """
         Make values of all records; give category and amount of those that match.
 
-        Raises ValueError, TypeError or LookupError when the body holds something else.
+        Raises ValueError, TypeError, LookupError or OverflowError when the body holds something
+        else.
         """

@@ -6,6 +6,7 @@ from typing import Any
 
 _TOP_MESSAGES = 10
 _MAX_DURATION_MS = 9999
+_LAST_HOUR = "23"
 
 
 def summarize(text: str) -> dict[str, Any]:
@@ -17,7 +18,7 @@ def summarize(text: str) -> dict[str, Any]:
         fields, _, message = line.partition(' msg="')
         stamp, level, named = fields.split(" ", 2)
         duration = named.partition(" duration_ms=")[2].partition(" ")[0]
-        if stamp[10] != "T" or message[-1] != '"':
+        if stamp[10] != "T" or stamp[13] != ":" or not level or message[-1] != '"':
             raise ValueError(f"no line of a log: {line[:100]}")
         levels.append(level)
         hours.append(stamp[11:13])
@@ -31,7 +32,7 @@ def summarize(text: str) -> dict[str, Any]:
     if durations[-1] > _MAX_DURATION_MS:
         raise ValueError(f"a duration of {durations[-1]} ms")
     for hour in hour_counts:
-        if len(hour) != 2 or not _are_digits(hour):
+        if not _are_digits(hour) or hour > _LAST_HOUR:
             raise ValueError(f"a time stamp with the hour {hour!r}")
     # By count downwards, then by message: Python orders texts as the bytes of their UTF-8.
     top = sorted(Counter(messages).items(), key=lambda item: (-item[1], item[0]))[:_TOP_MESSAGES]
