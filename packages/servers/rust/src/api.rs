@@ -22,6 +22,9 @@ const POOL: usize = 64;
 /// Largest buffer made on the word of an answer's head, in bytes; bodies have up to 4 MB.
 const MAX_RESERVED: u64 = 16 << 20;
 
+/// Statuses of answers whose bodies are passed on as they came.
+const PASSED_ON: &[StatusCode] = &[StatusCode::OK, StatusCode::CREATED];
+
 /// Client of the API service with a pool of kept-alive connections.
 pub struct ApiService {
     client: Client,
@@ -69,12 +72,12 @@ impl ApiService {
 
 /// Sends a request and parses the body of its answer, whose status must be 200.
 pub async fn answer<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, ToolError> {
-    Ok(accepted(request, StatusCode::OK).await?.json().await?)
+    Ok(accepted(request, &[StatusCode::OK]).await?.json().await?)
 }
 
-/// Sends a request and returns the body of its answer, whose status must be this one.
-pub async fn body(request: RequestBuilder, expected: StatusCode) -> Result<Vec<u8>, ToolError> {
-    let mut response = accepted(request, expected).await?;
+/// Sends a request and returns the body of its answer, whose status must be 200 or 201.
+pub async fn body(request: RequestBuilder) -> Result<Vec<u8>, ToolError> {
+    let mut response = accepted(request, PASSED_ON).await?;
     // Parts go straight to one buffer of the body's size: `bytes` would keep them all, then copy.
     let length = response.content_length().unwrap_or(0).min(MAX_RESERVED);
     let mut body = Vec::with_capacity(length as usize);
@@ -84,16 +87,16 @@ pub async fn body(request: RequestBuilder, expected: StatusCode) -> Result<Vec<u
     Ok(body)
 }
 
-/// Sends a request and returns the body of its answer as the text that it is.
-pub async fn text(request: RequestBuilder, expected: StatusCode) -> Result<String, ToolError> {
-    let body = body(request, expected).await?;
+/// Sends a request and returns the body of its answer, of 200 or 201, as the text that it is.
+pub async fn text(request: RequestBuilder) -> Result<String, ToolError> {
+    let body = body(request).await?;
     String::from_utf8(body).map_err(ToolError::api_body)
 }
 
-async fn accepted(request: RequestBuilder, expected: StatusCode) -> Result<Response, ToolError> {
+async fn accepted(request: RequestBuilder, expected: &[StatusCode]) -> Result<Response, ToolError> {
     let response = request.send().await?;
     let status = response.status();
-    if status == expected {
+    if expected.contains(&status) {
         return Ok(response);
     }
     let body = response.text().await?;
@@ -102,8 +105,7 @@ async fn accepted(request: RequestBuilder, expected: StatusCode) -> Result<Respo
 
 #[cfg(test)]
 mod tests {
-    use super::{ApiService, BoxError, body};
-    use reqwest::StatusCode;
+    use super::{ApiService, BoxError, body, text};
     use std::{
         io::{self, BufRead, BufReader, Write},
         net::{TcpListener, TcpStream},
@@ -155,9 +157,27 @@ mod tests {
         let known = "HTTP/1.1 200 OK\r\ncontent-length: 4000000\r\n\r\n";
         for head in [known, "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n"] {
             let api = ApiService::new(&answering(head, &LARGE)?, 50 * LIMIT)?;
-            let body = body(api.get("/"), StatusCode::OK).await?;
+            let body = body(api.get("/")).await?;
             assert!(body == LARGE, "{head}: {} bytes", body.len());
             assert!(body.capacity() == LARGE.len() || head != known);
+        }
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn what_was_found_or_created_is_passed_on() -> Result<(), BoxError> {
+        for (head, is_passed_on) in [
+            ("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n", true),
+            ("HTTP/1.1 201 Created\r\ncontent-length: 2\r\n\r\n", true),
+            ("HTTP/1.1 202 Accepted\r\ncontent-length: 2\r\n\r\n", false),
+            (
+                "HTTP/1.1 302 Found\r\nlocation: /\r\ncontent-length: 2\r\n\r\n",
+                false,
+            ),
+        ] {
+            let api = ApiService::new(&answering(head, b"{}")?, 50 * LIMIT)?;
+            let text = text(api.get("/")).await;
+            assert_eq!(text.is_ok_and(|text| text == "{}"), is_passed_on, "{head}");
         }
         Ok(())
     }
@@ -166,7 +186,7 @@ mod tests {
     async fn a_body_shorter_than_its_head_says_is_an_error() -> Result<(), BoxError> {
         let head = "HTTP/1.1 200 OK\r\ncontent-length: 9000000000000000000\r\n\r\n";
         let api = ApiService::new(&answering(head, b"short")?, 50 * LIMIT)?;
-        let body = body(api.get("/"), StatusCode::OK).await;
+        let body = body(api.get("/")).await;
         assert!(body.is_err(), "{body:?}");
         Ok(())
     }
@@ -180,7 +200,7 @@ mod tests {
         ] {
             let api = ApiService::new(&trickling(head)?, LIMIT)?;
             let start = Instant::now();
-            let error = body(api.get("/"), StatusCode::OK).await.unwrap_err();
+            let error = body(api.get("/")).await.unwrap_err();
             assert!(error.to_string().contains("timed out"), "{head}: {error}");
             assert!(start.elapsed() < 20 * LIMIT, "{head}");
         }

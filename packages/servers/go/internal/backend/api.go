@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"time"
 )
 
@@ -16,6 +17,9 @@ const idleConnections = 100
 
 // maxReserved is the largest buffer made on the word of an answer's head, in bytes; bodies have up to 4 MB.
 const maxReserved = 16 << 20
+
+// passedOn are the statuses of answers whose bodies are returned as they came.
+var passedOn = []int{http.StatusOK, http.StatusCreated}
 
 // API is the client of the API service. Its errors begin with "api-service:".
 type API struct {
@@ -45,9 +49,9 @@ func (a *API) Health(ctx context.Context) error {
 	return a.JSON(ctx, http.MethodGet, "/health", nil, &answer)
 }
 
-// JSON sends a request, with body as JSON unless it is nil, and reads the JSON answer into answer.
+// JSON sends a request, with body as JSON unless it is nil, and reads the JSON of an answer of status 200 into answer.
 func (a *API) JSON(ctx context.Context, method, path string, body, answer any) error {
-	text, err := a.send(ctx, method, path, body)
+	text, err := a.send(ctx, method, path, body, http.StatusOK)
 	if err != nil {
 		return err
 	}
@@ -57,17 +61,18 @@ func (a *API) JSON(ctx context.Context, method, path string, body, answer any) e
 	return nil
 }
 
-// Get returns the body of an answer of status 200 as it came.
+// Get returns the body of an answer of status 200 or 201 as it came.
 func (a *API) Get(ctx context.Context, path string) ([]byte, error) {
-	return a.send(ctx, http.MethodGet, path, nil)
+	return a.send(ctx, http.MethodGet, path, nil, passedOn...)
 }
 
 // Post sends body as JSON and returns the body of an answer of status 200 or 201 as it came.
 func (a *API) Post(ctx context.Context, path string, body any) ([]byte, error) {
-	return a.send(ctx, http.MethodPost, path, body)
+	return a.send(ctx, http.MethodPost, path, body, passedOn...)
 }
 
-func (a *API) send(ctx context.Context, method, path string, body any) ([]byte, error) {
+// send returns the body of an answer that has one of these statuses.
+func (a *API) send(ctx context.Context, method, path string, body any, statuses ...int) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, a.timeout)
 	defer cancel()
 	var content io.Reader
@@ -94,8 +99,7 @@ func (a *API) send(ctx context.Context, method, path string, body any) ([]byte, 
 	if err != nil {
 		return nil, fmt.Errorf("api-service: %s %s: %w", method, path, err)
 	}
-	created := method == http.MethodPost && response.StatusCode == http.StatusCreated
-	if response.StatusCode != http.StatusOK && !created {
+	if !slices.Contains(statuses, response.StatusCode) {
 		return nil, fmt.Errorf("api-service: %s %s answered %d: %.200s", method, path, response.StatusCode, text)
 	}
 	return text, nil

@@ -57,9 +57,10 @@ func parseLine(line string) (logEntry, error) {
 	return entry, nil
 }
 
-// hasHour says whether a stamp begins as `2026-02-10T13:` does, with two digits for the hour.
+// hasHour says whether a stamp begins as `2026-02-10T13:` does, with an hour from 00 to 23.
 func hasHour(stamp string) bool {
-	return len(stamp) > 13 && stamp[10] == 'T' && stamp[13] == ':' && isDigit(stamp[11]) && isDigit(stamp[12])
+	return len(stamp) > 13 && stamp[10] == 'T' && stamp[13] == ':' &&
+		isDigit(stamp[11]) && isDigit(stamp[12]) && stamp[11:13] <= "23"
 }
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }

@@ -31,6 +31,20 @@ func TestProxiesPassBodiesOnAsTheyCome(t *testing.T) {
 	}
 }
 
+func TestProxiesPassOnWhatWasFoundOrCreated(t *testing.T) {
+	for _, status := range []int{http.StatusOK, http.StatusCreated} {
+		tools := tooltest.Serve(t, Tools, func(w http.ResponseWriter, r *http.Request) {
+			w.WriteHeader(status)
+			w.Write([]byte("body"))
+		})
+		for _, name := range []string{"echo", "get_item", "list_items", "create_item"} {
+			if got, isError := tooltest.Call(t, tools[name], "{}"); got != "body" || isError {
+				t.Errorf("%s, %d: %s", name, status, got)
+			}
+		}
+	}
+}
+
 func TestAnalysesAnswerByDefault(t *testing.T) {
 	tools := tooltest.Serve(t, Tools, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/payload/records" {

@@ -49,13 +49,31 @@ func parseRecords(body []byte) ([]record, error) {
 		return nil, errors.New("must be a list, not null")
 	}
 	for i := range records {
-		// JSON libraries of Go leave a field empty that is absent or null. No amount is 0, so that
-		// it needs no pointer, which would have to be allocated for every record.
-		if r := &records[i]; r.Status == "" || r.Category == "" || r.Amount <= 0 {
-			return nil, fmt.Errorf("[%d] lacks status, category or amount", i)
+		// JSON libraries of Go leave a field empty that is absent or null.
+		if r := &records[i]; r.Status == "" || r.Category == "" || r.Amount == 0 {
+			return records, haveFields(body)
 		}
 	}
 	return records, nil
+}
+
+// haveFields refuses records of which one lacks a field that counts. It reads the body again, as pointers tell what is
+// absent from what is empty, but would have to be allocated for every record of every body.
+func haveFields(body []byte) error {
+	var records []struct {
+		Status   *string  `json:"status"`
+		Category *string  `json:"category"`
+		Amount   *float64 `json:"amount"`
+	}
+	if err := unmarshal(body, &records); err != nil {
+		return err
+	}
+	for i, r := range records {
+		if r.Status == nil || r.Category == nil || r.Amount == nil {
+			return fmt.Errorf("[%d] lacks status, category or amount", i)
+		}
+	}
+	return nil
 }
 
 // summarize groups records of a status and of at least minAmount by category, sorted by its name.

@@ -1,6 +1,5 @@
 //! `analyze_logs`: the lines of a log by level, hour and message, and how long requests took.
 
-use reqwest::StatusCode;
 use serde::Serialize;
 
 use super::{PayloadServer, logs::Summary};
@@ -15,7 +14,7 @@ struct Answer<'a> {
 
 /// Fetches the log, then reads it off the runtime's threads.
 pub async fn run(server: &PayloadServer) -> Result<String, ToolError> {
-    let log = text(server.api.get("/payload/logs"), StatusCode::OK).await?;
+    let log = text(server.api.get("/payload/logs")).await?;
     let server_type = server.id.clone();
     compute(move || {
         let summary = Summary::of(&log).map_err(ToolError::api_body)?;

@@ -1,6 +1,5 @@
 //! `analyze_records`: what the records of a status come to, by category.
 
-use reqwest::StatusCode;
 use rmcp::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +60,7 @@ struct Answer {
 /// Fetches the records, then reads and sums them up off the runtime's threads.
 pub async fn run(server: &PayloadServer, input: Input) -> Result<String, ToolError> {
     let Input { status, min_amount } = input;
-    let records = body(server.api.get("/payload/records"), StatusCode::OK).await?;
+    let records = body(server.api.get("/payload/records")).await?;
     let server_type = server.id.clone();
     compute(move || {
         let categories =

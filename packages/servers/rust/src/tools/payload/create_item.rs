@@ -1,6 +1,5 @@
 //! `create_item`: an item that the API service answers with and does not keep.
 
-use reqwest::StatusCode;
 use rmcp::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +32,5 @@ impl Default for Input {
 }
 
 pub async fn run(server: &PayloadServer, input: Input) -> Result<String, ToolError> {
-    let request = server.api.post("/payload/items").json(&input);
-    text(request, StatusCode::CREATED).await
+    text(server.api.post("/payload/items").json(&input)).await
 }

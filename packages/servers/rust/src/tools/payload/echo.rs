@@ -1,6 +1,5 @@
 //! `echo`: a message, sent back by the API service.
 
-use reqwest::StatusCode;
 use rmcp::schemars::{self, JsonSchema};
 use serde::{Deserialize, Serialize};
 
@@ -25,9 +24,5 @@ impl Default for Input {
 }
 
 pub async fn run(server: &PayloadServer, input: Input) -> Result<String, ToolError> {
-    text(
-        server.api.post("/payload/echo").json(&input),
-        StatusCode::OK,
-    )
-    .await
+    text(server.api.post("/payload/echo").json(&input)).await
 }

@@ -1,6 +1,5 @@
 //! `get_item`: one item.
 
-use reqwest::StatusCode;
 use rmcp::schemars::{self, JsonSchema};
 use serde::Deserialize;
 
@@ -22,9 +21,5 @@ impl Default for Input {
 }
 
 pub async fn run(server: &PayloadServer, Input { id }: Input) -> Result<String, ToolError> {
-    text(
-        server.api.get(&format!("/payload/items/{id}")),
-        StatusCode::OK,
-    )
-    .await
+    text(server.api.get(&format!("/payload/items/{id}"))).await
 }

@@ -1,10 +1,8 @@
 //! `list_items`: all items.
 
-use reqwest::StatusCode;
-
 use super::PayloadServer;
 use crate::{api::text, error::ToolError};
 
 pub async fn run(server: &PayloadServer) -> Result<String, ToolError> {
-    text(server.api.get("/payload/items"), StatusCode::OK).await
+    text(server.api.get("/payload/items")).await
 }

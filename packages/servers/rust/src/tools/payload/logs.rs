@@ -96,11 +96,12 @@ fn milliseconds(digits: &str) -> Option<u16> {
     digits.parse().ok().filter(|&ms| ms <= MAX_DURATION_MS)
 }
 
-/// The hour of a time stamp that begins as `2026-02-10T13:` does.
+/// The hour of a time stamp that begins as `2026-02-10T13:` does, from 00 to 23.
 fn hour(stamp: &str) -> Option<&str> {
     let time = stamp.get(10..)?.strip_prefix('T')?;
     let (hour, _) = time.split_once(':')?;
-    (hour.len() == 2 && hour.bytes().all(|b| b.is_ascii_digit())).then_some(hour)
+    let is_hour = hour.len() == 2 && hour.bytes().all(|b| b.is_ascii_digit()) && hour <= "23";
+    is_hour.then_some(hour)
 }
 
 /// The most frequent texts; of those with one count, the first byte by byte.
@@ -137,7 +138,7 @@ mod tests {
         let log = [
             &line(7, "no duration_ms=1 in here"),
             "",
-            r#"2026-02-10T09:00:00.000Z WARN cart path=/a?duration_ms=5 duration_ms=0 msg="""#,
+            r#"2026-02-10T23:00:00.000Z WARN cart path=/a?duration_ms=5 duration_ms=0 msg="""#,
             &line(9999, "é"),
         ];
         let summary = serde_json::to_value(Summary::of(&log.join("\n")).unwrap()).unwrap();
@@ -146,7 +147,7 @@ mod tests {
             serde_json::json!({
                 "lines": 3,
                 "levels": { "INFO": 2, "WARN": 1 },
-                "hours": { "09": 1, "13": 2 },
+                "hours": { "13": 2, "23": 1 },
                 "top_messages": [
                     { "message": "", "count": 1 },
                     { "message": "no duration_ms=1 in here", "count": 1 },
@@ -200,12 +201,15 @@ mod tests {
             "\n\n".into(),
             "not a log".into(),
             other("x\"", "x"),
+            other("x\"", ""),
             other("INFO ", " "),
             other("T13", "Tab"),
             other("T13", "T1"),
             other("T13", "T 3"),
             other("T13", "T+3"),
             other("T13", "T013"),
+            other("T13", "T24"),
+            other("T13", "T99"),
             other("T13", "T١٣"),
             other("T13", "T٣"),
             other("=48", "=4x"),
