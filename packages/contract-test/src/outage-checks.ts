@@ -5,7 +5,7 @@ import { Breach, Silence } from './check.ts';
 import type { McpClient } from './client.ts';
 import { shown } from './difference.ts';
 import { callAsLoad } from './suite/context.ts';
-import type { MisleadingBody, SuiteContract } from './suite/contract.ts';
+import type { MisleadingBody, SuiteContract, UnusualBody } from './suite/contract.ts';
 
 const RECOVERS_WITHIN_MS = 5000;
 const POLL_MS = 5;
@@ -61,7 +61,7 @@ async function answersAsLoad(
 }
 
 async function failsCall(
-  { title, name }: OutageBackend,
+  { title, name }: Pick<OutageBackend, 'title' | 'name'>,
   { client, contract }: Asked,
   tool: WorkloadTool,
 ): Promise<void> {
@@ -80,6 +80,23 @@ export function failsMisled(asked: Asked): Promise<undefined> {
 export function failsMisledBy({ tool, part }: MisleadingBody, asked: Asked): Promise<undefined> {
   const readers = asked.tools.filter(({ name }) => name === tool);
   return all(readers.map((reader) => [tool, failsTo(` to ${shown(part)}`, asked, reader)]));
+}
+
+/** Every tool that calls a backend that answers with this status answers with an error that names it. @throws Breach */
+export function failsNamingStatus(status: number, backend: OutageBackend, asked: Asked): Promise<undefined> {
+  const named = { title: `status ${status}`, name: new RegExp(`\\b${status}\\b`) };
+  const users = asked.tools.filter(isUser(backend, asked.contract));
+  return all(users.map((tool) => [tool.name, failsCall(named, asked, tool)]));
+}
+
+/** Calls that read an unusual body are answered rightly. @throws Breach */
+export function answersFrom({ calls }: UnusualBody, { client }: Asked): Promise<undefined> {
+  return all(
+    calls.map((call) => [
+      call.tool,
+      client.call(call.tool, call.arguments).then((answer) => void call.judge(answer)),
+    ]),
+  );
 }
 
 /** Every tool that calls a backend whose bodies trickle answers with an error. @throws Breach; Silence as failsNaming */

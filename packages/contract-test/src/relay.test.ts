@@ -96,6 +96,25 @@ test('misleading by a body of its own: it comes whole, whatever its letters', as
   await relay.restore();
 });
 
+test('misleading by a status: it comes with its body', async () => {
+  relay.mislead({ type: 'application/json', text: '[]', status: 500 });
+  const response = await fetch(relay.url.replace('redis:', 'http:'));
+  expect([response.status, await response.text()]).toEqual([500, '[]']);
+  await relay.restore();
+});
+
+test('redirecting: every request is led elsewhere, where there is JSON for who follows', async () => {
+  const web = await Relay.start(`http://127.0.0.1:${(echo.address() as AddressInfo).port}`);
+  web.redirect(302);
+  for (const method of ['GET', 'POST']) {
+    const led = await fetch(`${web.url}/payload/items`, { method, redirect: 'manual' });
+    expect([led.status, led.headers.get('location')]).toEqual([302, `${web.url}/elsewhere`]);
+    const followed = await fetch(`${web.url}/payload/items`, { method });
+    expect([followed.status, await followed.json()]).toEqual([200, []]);
+  }
+  await web.close();
+});
+
 test('trickling: a body has a beginning, goes on and has no end, until restored', async () => {
   relay.trickle();
   const response = await fetch(relay.url.replace('redis:', 'http:'));

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { STATUS_CODES } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** Port below every system's ephemeral ones: no outgoing connection takes it while it is not listened on. */
@@ -21,13 +22,22 @@ export interface RelayPlace {
 export interface OtherBody {
   type: string;
   text: string;
+  /** Of the answer; 200 without it. */
+  status?: number;
 }
 
 const SIGN_IN: OtherBody = { type: 'text/html', text: '<html><body>Please sign in</body></html>\n' };
 
+/** Where redirects lead, and what is there. */
+const ELSEWHERE = '/elsewhere';
+const NOTHING: OtherBody = { type: 'application/json', text: '[]' };
+
 /** More bytes than anybody waits for. */
 const TRICKLED_BYTES = 1_000_000;
 const TRICKLES_EVERY_MS = 200;
+
+/** Answers a connection by the beginning of its first request. */
+type Answer = (client: Socket, head: string) => void;
 
 const ANYWHERE: RelayPlace = { host: '127.0.0.1', port: 0 };
 
@@ -35,7 +45,8 @@ const ANYWHERE: RelayPlace = { host: '127.0.0.1', port: 0 };
  * A TCP relay to a backend that can be taken away from those who connect through it:
  * - `cut`: connections are destroyed and new ones refused, as by a process that died;
  * - `hang`: connections stay open and new ones are accepted, but nothing is passed on, as by a process that stopped;
- * - `mislead`: every request over HTTP is answered with a body that is none of the backend's;
+ * - `mislead`: every request over HTTP is answered with a body or a status that is none of the backend's;
+ * - `redirect`: every request over HTTP is led elsewhere, where there is JSON;
  * - `trickle`: every request over HTTP is answered with a body that comes byte by byte, and has no end;
  * - `restore`: works again; connections of before are destroyed, as by a process that was started again.
  */
@@ -46,7 +57,7 @@ export class Relay {
   readonly #place: RelayPlace;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  #mode: 'relays' | 'hangs' | ((client: Socket) => void) = 'relays';
+  #mode: 'relays' | 'hangs' | Answer = 'relays';
 
   /** @throws when the wanted port is taken */
   static async start(targetUrl: string, { host, port }: RelayPlace = ANYWHERE): Promise<Relay> {
@@ -84,9 +95,14 @@ export class Relay {
     this.#answerAll((client) => client.end(whole(body)));
   }
 
+  redirect(status: number): void {
+    const led = whole({ ...NOTHING, status }, [`Location: ${this.url}${ELSEWHERE}`]);
+    this.#answerAll((client, head) => client.end(head.includes(` ${ELSEWHERE} `) ? whole(NOTHING) : led));
+  }
+
   trickle(): void {
     this.#answerAll((client) => {
-      client.setNoDelay().write(headOf('application/json', TRICKLED_BYTES));
+      client.setNoDelay().write(headOf(NOTHING, TRICKLED_BYTES));
       // White space, which every parser of JSON goes on after.
       const trickle = setInterval(() => client.write(' '), TRICKLES_EVERY_MS);
       client.once('close', () => clearInterval(trickle));
@@ -106,7 +122,7 @@ export class Relay {
   }
 
   /** Answers each connection's first request, whatever it is, and no other. */
-  #answerAll(answer: (client: Socket) => void): void {
+  #answerAll(answer: Answer): void {
     this.#mode = answer;
     this.#destroyAll();
   }
@@ -117,7 +133,7 @@ export class Relay {
     if (this.#mode === 'hangs') return;
     if (this.#mode !== 'relays') {
       const answer = this.#mode;
-      client.once('data', () => answer(client));
+      client.once('data', (head) => answer(client, String(head)));
       return;
     }
     const backend = connect({ ...this.#target, noDelay: true });
@@ -142,13 +158,19 @@ export class Relay {
   }
 }
 
-function headOf(type: string, bytes: number): string {
-  const head = ['HTTP/1.1 200 OK', `Content-Type: ${type}`, `Content-Length: ${bytes}`, 'Connection: close'];
+function headOf({ type, status = 200 }: OtherBody, bytes: number, more: readonly string[] = []): string {
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Type: ${type}`,
+    `Content-Length: ${bytes}`,
+    'Connection: close',
+    ...more,
+  ];
   return `${head.join('\r\n')}\r\n\r\n`;
 }
 
-function whole({ type, text }: OtherBody): string {
-  return headOf(type, Buffer.byteLength(text)) + text;
+function whole(body: OtherBody, headers?: readonly string[]): string {
+  return headOf(body, Buffer.byteLength(body.text), headers) + body.text;
 }
 
 async function listens(server: Server, { host, port }: RelayPlace): Promise<boolean> {

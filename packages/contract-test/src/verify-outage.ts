@@ -1,9 +1,11 @@
 import { type CheckResult, type Checks, collectChecks } from './check.ts';
 import {
   type Asked,
+  answersFrom,
   failsMisled,
   failsMisledBy,
   failsNaming,
+  failsNamingStatus,
   failsTrickled,
   type OutageBackend,
   recovers,
@@ -39,13 +41,18 @@ interface Backend extends KnownBackend {
   relay: Relay;
 }
 
-type OfSuite = Pick<SuiteChecks, 'strain' | 'misleading'>;
+type OfSuite = Pick<SuiteChecks, 'strain' | 'misleading' | 'unusual'>;
+
+/** Statuses of an API service that failed, and of one that leads elsewhere. */
+const FAILED = 500;
+const LEADS = 302;
 
 /**
  * Strains a second instance of the server, as it would not do the figures of the first any good. Then takes each backend
  * of the suite away and gives it back: every tool that uses it answers with an error that names it, the others answer
  * rightly, and all work again afterwards, each within 5 s. Last, the API service says something else than it should: a
- * page, then each body by which the suite would mislead its servers.
+ * page, then each body by which the suite would mislead its servers, then other statuses; and something that it might,
+ * but never does.
  * @throws as verifyAnswers, and what `start` throws
  */
 export function verifyOutage(target: OutageTarget): Promise<CheckResult[]> {
@@ -57,13 +64,22 @@ export function verifyOutage(target: OutageTarget): Promise<CheckResult[]> {
       await backend.relay.restore();
       if (!(await checks.run(`${backend.title} back`, () => recovers(asked)))) return;
     }
-    for (const { title, relay } of backends.filter(({ id }) => id === 'api')) {
+    for (const backend of backends.filter(({ id }) => id === 'api')) {
+      const { title, relay } = backend;
       if (asked.contract.readers.length === 0) return;
       relay.mislead();
       await checks.run(`${title} with other answers`, () => failsMisled(asked));
       for (const misleading of asked.misleading()) {
         relay.mislead(misleading.body);
         await checks.run(`${title} with ${misleading.title}`, () => failsMisledBy(misleading, asked));
+      }
+      relay.mislead({ type: 'application/json', text: '[]', status: FAILED });
+      await checks.run(`${title} with status ${FAILED}`, () => failsNamingStatus(FAILED, backend, asked));
+      relay.redirect(LEADS);
+      await checks.run(`${title} with status ${LEADS}`, () => failsNamingStatus(LEADS, backend, asked));
+      for (const unusual of asked.unusual()) {
+        relay.mislead(unusual.body);
+        await checks.run(`${title} with ${unusual.title}`, () => answersFrom(unusual, asked));
       }
       await relay.restore();
     }
@@ -110,10 +126,10 @@ async function behindRelays(
       urls[url] = relay.url;
       backends.push({ ...backend, relay });
     }
-    return await contract.opened(target, async ({ strain, misleading }) => {
+    return await contract.opened(target, async ({ strain, misleading, unusual }) => {
       const server = await target.start(urls);
       const client = clientOfSuite(server.url, suite);
-      const asked = { client, contract, tools: suite.tools, strain, misleading };
+      const asked = { client, contract, tools: suite.tools, strain, misleading, unusual };
       try {
         return await collectChecks(async (checks) => {
           const isUp = await checks.run('second instance', async () => {

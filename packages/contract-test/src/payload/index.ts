@@ -12,6 +12,7 @@ import { type PayloadContext, readBodies } from './context.ts';
 import { misleadingBodies } from './misleading.ts';
 import { planParallel } from './parallel.ts';
 import { checkProxies } from './proxies.ts';
+import { unusualBodies } from './unusual.ts';
 
 const WORK: Work = {
   echo: { '/payload/echo': 1 },
@@ -31,6 +32,7 @@ export const payloadContract = contractOf({
   check: checkPayload,
   strain: strainPayload,
   misleading: misleadingBodies,
+  unusual: unusualBodies,
 });
 
 async function checkPayload(checks: Checks, context: PayloadContext): Promise<void> {

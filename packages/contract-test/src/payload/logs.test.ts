@@ -46,6 +46,18 @@ test('the ten most frequent messages are told, and no more', () => {
   expect(top_messages.map(({ count }) => count)).toEqual([20, 19, 18, 17, 16, 15, 14, 13, 12, 11]);
 });
 
-test('a line of another form is the rig’s fault', () => {
-  expect(() => analyzeLogs('hello')).toThrow('a line of another form: hello');
+test('ties are in the order of UTF-8, not of UTF-16', () => {
+  const lines = ['😀', '\uff5e', ''].map((message) => line('10:00:00.000', 'INFO', 1, message));
+  const { top_messages } = analyzeLogs(lines.join('\n'));
+  expect(top_messages.map(({ message }) => message)).toEqual(['', '\uff5e', '😀']);
+});
+
+test.each([
+  'hello',
+  line('24:00:00.000', 'INFO', 1, 'm'),
+  line('013:00:00.000', 'INFO', 1, 'm'),
+  line('10:00:00.000', '', 1, 'm'),
+  line('10:00:00.000', 'INFO', 1, 'm').replace(/"m"$/, '"'),
+])('a line of another form is the rig’s fault: %s', (other) => {
+  expect(() => analyzeLogs(other)).toThrow(`a line of another form: ${other}`);
 });

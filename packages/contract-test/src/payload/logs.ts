@@ -1,7 +1,7 @@
 import { byBytes } from './bytes.ts';
 
 const LINE =
-  /^\d{4}-\d\d-\d\dT(?<hour>\d\d):\S+ (?<level>[A-Z]+) \S+ request_id=\S+ duration_ms=(?<duration>\d+) status=\d+ path=\S+ msg="(?<message>[^"]*)"$/;
+  /^\d{4}-\d\d-\d\dT(?<hour>[01]\d|2[0-3]):\S+ (?<level>[A-Z]+) \S+ request_id=\S+ duration_ms=(?<duration>\d+) status=\d+ path=\S+ msg="(?<message>[^"]*)"$/;
 const TOP = 10;
 const SHARE = 0.95;
 

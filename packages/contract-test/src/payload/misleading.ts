@@ -4,10 +4,18 @@ import type { PayloadBackends } from './context.ts';
 type JsonRecord = Readonly<Record<string, unknown>>;
 type Change = readonly [title: string, change: (part: string) => string];
 
+/** Stands for a number that no value of JavaScript is written as. */
+const TOO_LARGE = '1e999';
+
 /** Values and fields of a record that a reader without types, or with lenient ones, takes for something. */
 const RECORDS: readonly (readonly [title: string, change: (record: JsonRecord) => JsonRecord])[] = [
   ['an amount that is null', (record) => ({ ...record, amount: null })],
   ['an amount that is a text', (record) => ({ ...record, amount: String(record.amount) })],
+  ['an amount that no double holds', (record) => ({ ...record, amount: TOO_LARGE })],
+  ['a status that is a number', (record) => ({ ...record, status: 7 })],
+  ['a status that is null', (record) => ({ ...record, status: null })],
+  ['a category that is null', (record) => ({ ...record, category: null })],
+  ['a category that is a list', (record) => ({ ...record, category: ['toys'] })],
   ...['category', 'status', 'amount'].map(
     (field) => [`a record without ${field}`, (record: JsonRecord) => without(record, field)] as const,
   ),
@@ -23,29 +31,31 @@ const LINES: readonly Change[] = [
   ['an hour in Arabic digits', hour('٠١')],
   ['an hour with a letter', hour('1x')],
   ['an hour with a sign', hour('+1')],
+  ['an hour of three digits', hour('013')],
+  ['an hour that no day has', hour('24')],
+  ['a line without a level', (line) => line.replace(/ [A-Z]+ /, '  ')],
+  ['a message without its end', (line) => line.replace(/ msg=".*/, ' msg="')],
 ];
 
 /**
  * The real bodies with one thing wrong in their middle, where no reader of a beginning or an end sees it. The record is
  * one that does not match, as a body is one of records or none, whichever of them count.
  */
-export function misleadingBodies({ recordsText, logs }: PayloadBackends): readonly MisleadingBody[] {
+export function* misleadingBodies({ recordsText, logs }: PayloadBackends): Iterable<MisleadingBody> {
   const records = JSON.parse(recordsText) as readonly JsonRecord[];
   const at = middleOf(records, ({ status }) => status === 'pending');
   const lines = logs.split('\n');
   const lineAt = middleOf(lines, (line) => line !== '');
-  return [
-    ...RECORDS.map(([title, change]) => {
-      const changed = change(records[at] as JsonRecord);
-      return ofRecords(title, briefly(changed), JSON.stringify(records.with(at, changed)));
-    }),
-    ofRecords('text after the list', '…] and more', `${recordsText} and more`),
-    ...LINES.map(([title, change]) => {
-      const part = change(lines[lineAt] as string);
-      const text = lines.with(lineAt, part).join('\n');
-      return { tool: 'analyze_logs', title, part, body: { type: 'text/plain; charset=utf-8', text } };
-    }),
-  ];
+  for (const [title, change] of RECORDS) {
+    const changed = change(records[at] as JsonRecord);
+    yield ofRecords(title, briefly(changed), written(records.with(at, changed)));
+  }
+  yield ofRecords('text after the list', '…] and more', `${recordsText} and more`);
+  for (const [title, change] of LINES) {
+    const part = change(lines[lineAt] as string);
+    const text = lines.with(lineAt, part).join('\n');
+    yield { tool: 'analyze_logs', title, part, body: { type: 'text/plain; charset=utf-8', text } };
+  }
 }
 
 function ofRecords(title: string, part: string, text: string): MisleadingBody {
@@ -54,7 +64,11 @@ function ofRecords(title: string, part: string, text: string): MisleadingBody {
 
 /** What counts of a record, and where it stands. */
 function briefly({ id, status, category, amount }: JsonRecord): string {
-  return JSON.stringify({ id, status, category, amount });
+  return written({ id, status, category, amount });
+}
+
+function written(value: object): string {
+  return JSON.stringify(value).replace(`"${TOO_LARGE}"`, TOO_LARGE);
 }
 
 function without(record: JsonRecord, field: string): JsonRecord {

@@ -30,6 +30,11 @@ const BAD_INPUT = [
 const MISLEADING = [
   'an amount that is null',
   'an amount that is a text',
+  'an amount that no double holds',
+  'a status that is a number',
+  'a status that is null',
+  'a category that is null',
+  'a category that is a list',
   'a record without category',
   'a record without status',
   'a record without amount',
@@ -42,7 +47,15 @@ const MISLEADING = [
   'an hour in Arabic digits',
   'an hour with a letter',
   'an hour with a sign',
+  'an hour of three digits',
+  'an hour that no day has',
+  'a line without a level',
+  'a message without its end',
 ].map((title) => `API service with ${title}`);
+const STATUSES = ['API service with status 500', 'API service with status 302'] as const;
+const UNUSUAL = ['status 200', 'status 201', 'unusual records', 'an unusual log'].map(
+  (title) => `API service with ${title}`,
+);
 const WORK = payload.tools.map(({ name }) => `work of ${name}`);
 
 test('a right server passes every check without a Redis', async () => {
@@ -70,7 +83,7 @@ test('a right server bears strain and outages of the API service', async () => {
     'pass API service down',
     'pass API service back',
     'pass API service with other answers',
-    ...MISLEADING.map((name) => `pass ${name}`),
+    ...[...MISLEADING, ...STATUSES, ...UNUSUAL].map((name) => `pass ${name}`),
   ]);
   expect(outcomes(await hang())).toEqual([
     'pass second instance',
@@ -121,13 +134,24 @@ const STRAINED: readonly Found[] = [
   ],
   ['takes null for a number', MISLEADING.slice(0, 1), 'amount\\":null}'],
   ['takes texts for numbers', MISLEADING.slice(1, 2), 'amount\\":\\"'],
-  ['takes records without fields', MISLEADING.slice(2, 5), 'analyze_records: expected a tool error to "{'],
-  ['reads the list alone', MISLEADING.slice(5, 6), 'expected a tool error to "…] and more", got'],
-  ['takes any duration', MISLEADING.slice(6, 11), 'duration_ms=+5'],
-  ['takes any hour', MISLEADING.slice(11), 'T٠١:'],
+  ['takes numbers that no double holds', MISLEADING.slice(2, 3), 'amount\\":1e999}'],
+  ['takes anything for a text', MISLEADING.slice(3, 7), 'status\\":7,'],
+  ['takes records without fields', MISLEADING.slice(7, 10), 'analyze_records: expected a tool error to "{'],
+  ['reads the list alone', MISLEADING.slice(10, 11), 'expected a tool error to "…] and more", got'],
+  ['takes any duration', MISLEADING.slice(11, 16), 'duration_ms=+5'],
+  ['takes any hour', MISLEADING.slice(16, 21), 'T٠١:'],
+  ['takes lines without a level', MISLEADING.slice(21, 22), /Z {2}\S+ request_id=/],
+  ['takes messages without an end', MISLEADING.slice(22), 'analyze_logs: expected a tool error to "'],
+  ['takes any status', STATUSES, 'echo: expected a tool error that names status 500, got ["[]"]'],
+  ['names no status', STATUSES, 'analyze_logs: expected a tool error that names status 500'],
+  ['follows redirects', STATUSES.slice(1), 'echo: expected a tool error that names status 302, got ["[]"]'],
+  ['passes on one status', UNUSUAL.slice(0, 2), /^create_item: expected a right answer, got: .*status 200/],
+  ['refuses nothing and 0', UNUSUAL.slice(2, 3), 'analyze_records: expected a right answer'],
+  ['halves to the even', UNUSUAL.slice(2, 3), 'expected 100.13, got 100.12 at categories[0].mean'],
+  ['orders by UTF-16', UNUSUAL.slice(2), 'expected "～", got "😀" at categories['],
   [
     'answers from memory',
-    ['API service down', 'API service with other answers', ...MISLEADING],
+    ['API service down', 'API service with other answers', ...MISLEADING, ...STATUSES],
     'analyze_records: expected a tool error that names API service',
   ],
 ];

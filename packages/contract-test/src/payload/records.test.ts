@@ -24,6 +24,12 @@ test('groups by category, byte by byte, from the minimum on', () => {
   });
 });
 
+test('groups are in the order of UTF-8, not of UTF-16', () => {
+  const records = ['😀', '\uff5e', ''].map((category) => ({ status: 's', category, amount: 0 }));
+  const { categories } = analyzeRecords(records, { status: 's', min_amount: 0 });
+  expect(categories.map(({ category }) => category)).toEqual(['', '\uff5e', '😀']);
+});
+
 test('no match is no group', () => {
   const none = { status: 'refunded', min_amount: 0 };
   expect(analyzeRecords(RECORDS, none)).toEqual({ ...none, matched: 0, categories: [] });

@@ -5,6 +5,7 @@ import type { OtherBody } from '../relay.ts';
 import type { Backends } from './backends.ts';
 import type { SuiteContext } from './context.ts';
 import type { Work } from './counters.ts';
+import type { PlannedCall } from './parallel.ts';
 
 /** Addresses of the backends of a suite. */
 export interface BackendUrls {
@@ -29,6 +30,15 @@ export interface MisleadingBody {
   body: OtherBody;
 }
 
+/** A body that the API service never sends, but might: what is right of it is known. */
+export interface UnusualBody {
+  /** What is unusual about it. */
+  title: string;
+  body: OtherBody;
+  /** Calls that read it. */
+  calls: readonly PlannedCall[];
+}
+
 /** Checks of a suite, by where they are made. */
 export interface SuiteChecks {
   /** Holds the server that will be measured against what the suite asks beyond MCP itself. */
@@ -36,7 +46,9 @@ export interface SuiteChecks {
   /** Asks another instance for what may leave traces in a server's memory. */
   strain(checks: Checks, client: McpClient): Promise<void>;
   /** Bodies of the API service that are not what the suite says. */
-  misleading(): readonly MisleadingBody[];
+  misleading(): Iterable<MisleadingBody>;
+  /** Others that are. */
+  unusual(): readonly UnusualBody[];
 }
 
 /** What a suite asks of its servers. */
@@ -59,12 +71,13 @@ interface ContractParts<B extends Backends> {
   open<T>(urls: BackendUrls, use: (backends: B) => Promise<T>): Promise<T>;
   check(checks: Checks, context: SuiteContext<B>): Promise<void>;
   strain?(checks: Checks, context: SuiteContext<B>): Promise<void>;
-  misleading?(backends: B): readonly MisleadingBody[];
+  misleading?(backends: B): Iterable<MisleadingBody>;
+  unusual?(serverId: string): readonly UnusualBody[];
 }
 
 /** A contract in which nobody else needs to know what kind of backends its checks ask. */
 export function contractOf<B extends Backends>(parts: ContractParts<B>): SuiteContract {
-  const { work, values, readers = [], open, check, strain, misleading } = parts;
+  const { work, values, readers = [], open, check, strain, misleading, unusual } = parts;
   return {
     work,
     values,
@@ -77,6 +90,7 @@ export function contractOf<B extends Backends>(parts: ContractParts<B>): SuiteCo
           check: (checks, client) => check(checks, { ...known, client }),
           strain: async (checks, client) => strain?.(checks, { ...known, client }),
           misleading: () => misleading?.(backends) ?? [],
+          unusual: () => unusual?.(serverId) ?? [],
         });
       }),
   };
