@@ -25,7 +25,7 @@ export const capacityStepSchema = z.strictObject({
   limitedBy: z.string().describe('by the rule of every trial'),
   rigLimited: z
     .boolean()
-    .describe('whether a part of the rig was saturated, so that it says nothing of the server'),
+    .describe('whether the rig or other programs limited, so that it says nothing of the server'),
   missed: z
     .string()
     .nullable()

@@ -114,7 +114,7 @@ export const PROFILES = [
     id: 'capacity',
     title: 'Capacity',
     description:
-      'the most callers a second, who come at random, at P99 ≤ 100 ms and at most 0.1 % wrong answers: doubled from 50 a second, then narrowed to 5 %, the found rate confirmed for 30 s',
+      'The most calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, by callers who come at random: doubled from 50, narrowed to 5 %, confirmed for 30 s',
     p99Ms: 100,
     errorPct: 0.1,
     firstPerS: 50,

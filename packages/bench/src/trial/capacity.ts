@@ -98,7 +98,7 @@ export function stepOf(
     p999Ms: pooled.percentile(99.9),
     cpuPct: Object.fromEntries(Object.entries(cpuMs).map(([party, ms]) => [party, (100 * ms) / windowMs])),
     limitedBy,
-    rigLimited: saturated !== null,
+    rigLimited: saturated !== null || limitedBy === 'other programs',
     missed: missedOf({ count: pooled.count, wrong, dropped, p99Ms }, profile),
   };
 }
@@ -119,6 +119,6 @@ function failureOf({ missed, rigLimited, limitedBy }: CapacityStep, profile: Cap
   const { firstPerS, p99Ms, errorPct } = profile;
   const said = `not even ${firstPerS} calls a second at P99 ≤ ${p99Ms} ms and at most ${errorPct} % wrong answers: ${missed}`;
   return rigLimited
-    ? new TrialFailure('invalid', `${said}; the ${limitedBy} was the limit, not the server`)
+    ? new TrialFailure('invalid', `${said}; not the server limited that, but: ${limitedBy}`)
     : new TrialFailure('server_failed', said);
 }

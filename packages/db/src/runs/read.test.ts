@@ -66,7 +66,7 @@ test('a run is read whole: what was asked for, its host, and every trial as it w
   });
   expect(run?.trials.map(({ position }) => position)).toEqual([0, 1]);
 
-  const { outcome, log: _, phases, resources, measurements, ...numbers } = result;
+  const { outcome, log: _, phases, resources, requests: _r, measurements, ...numbers } = result;
   const { measurements: readMeasurements, phases: readPhases, ...read } = run?.trials[0] ?? {};
   expect(read).toEqual({
     ...numbers,
@@ -76,6 +76,7 @@ test('a run is read whole: what was asked for, its host, and every trial as it w
     round: 1,
     position: 0,
     attempt: 1,
+    capacity: null,
     status: outcome,
     resources: resources.map(({ atS: _a, cpuPct: _c, memoryMb: _m, ...summary }) => summary),
     revision,

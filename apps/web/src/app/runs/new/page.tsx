@@ -13,7 +13,7 @@ export default async function NewRunPage({ searchParams }: { searchParams: Promi
   return (
     <Page>
       <PageTitle title="New run">
-        Servers are measured one after the other, each under the same load.
+        Servers are measured one after the other, each by the same load profile.
       </PageTitle>
       <LoadingBoundary skeleton={<NewRunSkeleton />}>
         <NewRun asked={asked} />

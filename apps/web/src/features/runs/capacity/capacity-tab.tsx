@@ -186,6 +186,12 @@ const STEP_COLUMNS: Column<StepRow>[] = [
     strong: true,
     cell: (row) => formatCount(row.perS),
   },
+  {
+    id: 'held',
+    title: 'Held',
+    cell: ({ missed, confirms }) =>
+      missed === null ? (confirms ? 'yes, confirmed' : 'yes') : `no: ${missed}`,
+  },
   { id: 'seconds', title: 'Counted', unit: 's', number: true, cell: (row) => formatCount(row.seconds) },
   {
     id: 'served',
@@ -208,14 +214,14 @@ const STEP_COLUMNS: Column<StepRow>[] = [
   },
   {
     id: 'cpu',
-    title: 'CPU of the server',
+    title: 'CPU, server',
     unit: '%',
     number: true,
     cell: (row) => formatPct(row.cpuPct.server ?? null),
   },
   {
     id: 'loadCpu',
-    title: 'CPU of the load generator',
+    title: 'CPU, load generator',
     unit: '%',
     number: true,
     cell: (row) => formatPct(row.cpuPct.load ?? null),
@@ -224,11 +230,5 @@ const STEP_COLUMNS: Column<StepRow>[] = [
     id: 'limit',
     title: 'Limited by',
     cell: ({ missed, limitedBy }) => (missed === null ? limitLabel : missedLabel)(limitedBy),
-  },
-  {
-    id: 'held',
-    title: 'Held',
-    cell: ({ missed, confirms }) =>
-      missed === null ? (confirms ? 'yes, confirmed' : 'yes') : `no: ${missed}`,
   },
 ];

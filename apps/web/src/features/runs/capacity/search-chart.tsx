@@ -17,9 +17,10 @@ const HEIGHT_PX = 300;
 const BOTTOM_PX = 258;
 const TOP_PX = 16;
 const LABEL_PX = 14;
-/** The chart is laid out for a wide and for a narrow screen, since text must not shrink with it. */
+/** The chart is laid out for screens of three widths, since text must not shrink or grow with it. */
 const LAYOUTS = [
-  { widthPx: 760, namePx: 130, className: 'max-sm:hidden' },
+  { widthPx: 1300, namePx: 150, className: 'max-lg:hidden' },
+  { widthPx: 760, namePx: 130, className: 'max-sm:hidden lg:hidden' },
   { widthPx: 350, namePx: 84, className: 'sm:hidden' },
 ] as const;
 const LEFT_PX = 44;
@@ -82,7 +83,7 @@ function Plot({ title, lines, widthPx, namePx, className }: PlotProps) {
       viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`}
       fontSize={12}
       className={clsx('w-full', className)}
-      style={{ maxWidth: widthPx * 1.3 }}
+      style={{ maxWidth: widthPx * 1.2 }}
     >
       {within(yRange).map((tick) => (
         <g key={tick}>

@@ -1,0 +1,101 @@
+import { aResult } from '@headroom/db/testing';
+import {
+  type Capacity,
+  type CapacityStep,
+  capacityOf,
+  profileById,
+  type TrialResult,
+} from '@headroom/workload';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, openTab, visit } from './browser.ts';
+import { measuredRun, registerBench } from './fixture.ts';
+import { startWeb, type Web } from './web.ts';
+
+let web: Web;
+let browser: Browser;
+beforeAll(async () => {
+  [web, browser] = await Promise.all([startWeb(), launch()]);
+  await registerBench(web.db);
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
+
+/** A search that went so far, and confirmed the last rate that held. */
+function searched(perS: number, missedAt: number): Capacity {
+  const step = (rate: number, more: Partial<CapacityStep> = {}): CapacityStep => ({
+    ...{ perS: rate, confirms: false, seconds: 8, callsPerS: rate, calls: 8 * rate, wrong: 0, dropped: 0 },
+    ...{ p50Ms: 1, p95Ms: 4, p99Ms: 9, p999Ms: 20, cpuPct: { server: 120, load: 30 } },
+    ...{ limitedBy: 'offered load', rigLimited: false, missed: null, ...more },
+  });
+  const missed = { p99Ms: 340, missed: 'P99 was 340 ms', limitedBy: 'server cpu' };
+  return capacityOf(profileById('capacity'), [
+    step(50),
+    step(perS),
+    step(missedAt, missed),
+    step(perS, { confirms: true, seconds: 30, p99Ms: 61 }),
+  ]);
+}
+
+const found: Record<string, Capacity> = { rust: searched(900, 945), go: searched(600, 630) };
+
+const capacityRun = () =>
+  measuredRun(web.db, {
+    request: { profile: 'capacity', servers: ['rust', 'go'] },
+    outcomeOf: (serverId): Partial<TrialResult> => ({ ...aResult(), capacity: found[serverId] ?? null }),
+    end: { status: 'finished', reason: null },
+  });
+
+test('the page of a search says what each server takes, how that was found, and ranks nothing else', async () => {
+  const runId = await capacityRun();
+  const tab = await openTab(browser);
+  const { page } = tab;
+  await visit(page, `${web.url}/runs/${runId}`);
+  await page
+    .getByText(
+      'rust takes the most: 900 calls a second at P99 ≤ 100 ms and at most 0.1 % wrong answers, in 1 round.',
+    )
+    .waitFor();
+  const table = page
+    .getByRole('region', { name: 'Capacity' })
+    .or(page.getByRole('table', { name: 'Capacity' }));
+  const row = table.getByRole('row', { name: /^go/ }).first();
+  await expect.poll(() => row.textContent()).toMatch(/600.*600, 630.*1 of 1.*61\.00.*server CPU/);
+  await page.getByRole('link', { name: 'go, round 1' }).click();
+  const steps = page.getByRole('row', { name: /no: P99 was 340 ms/ });
+  await expect.poll(() => steps.first().textContent()).toMatch(/630/);
+  const tabs = await page
+    .getByRole('link', { name: /^(Overview|Tools|Trade-offs|Method|Data)$/ })
+    .allTextContents();
+  expect(tabs).toEqual(['Overview', 'Method', 'Data']);
+  await tab.close();
+});
+
+test('the API tells each step, and a search is neither published nor compared', async () => {
+  const runId = await capacityRun();
+  const run = (await (await fetch(`${web.url}/api/v1/runs/${runId}`)).json()) as {
+    kind: string;
+    report: { servers: unknown[]; capacity: { serverId: string; perS: number }[] };
+    trials: { capacity: Capacity }[];
+  };
+  expect(run).toMatchObject({ kind: 'capacity', report: { servers: [], findings: [] } });
+  expect(run.report.capacity.map(({ serverId, perS }) => [serverId, perS])).toEqual([
+    ['rust', 900],
+    ['go', 600],
+  ]);
+  expect(run.trials[0]?.capacity.steps).toHaveLength(4);
+  const post = async (path: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json', Origin: web.url };
+    const response = await fetch(web.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    return [response.status, await response.text()] as const;
+  };
+  const published = await post(`/api/v1/runs/${runId}/publication`, { slug: 's', title: 't', summary: 's' });
+  expect(published[1]).toContain('searched for capacities: a publication shows servers under one load');
+  const compared = await post('/api/v1/comparisons', {
+    ...{ profile: 'capacity', servers: ['go'], base: 'main', head: 'other' },
+  });
+  expect(compared[0]).toBe(400);
+  expect(compared[1]).toContain('both sides of a comparison need the same load');
+});
