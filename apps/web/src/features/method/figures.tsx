@@ -11,6 +11,7 @@ import {
   THREAD_SATURATED_PCT,
 } from '@headroom/report';
 import { COUNTED_KINDS, ERROR_KINDS, PERCENTILE_GRID } from '@headroom/workload';
+import { ClosedOpen } from './closed-open.tsx';
 import { Formula, P, Part, TextTable } from './parts.tsx';
 
 /** Computation of each figure of a server. */
@@ -78,6 +79,7 @@ function Latency() {
         omission). In an open load callers come at random, by a rate that the server does not change. Its
         latency says what callers see who know nothing of each other.
       </P>
+      <ClosedOpen />
       <Formula name="Mean of a server" unit="ms">
         sum of the latencies of all its tool calls, all rounds together / their number
       </Formula>
