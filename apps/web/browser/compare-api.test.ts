@@ -352,7 +352,7 @@ test('lists and single runs tell sides apart, and no figure is of both', async (
   expect(await refusal(await get('runs?kind=double'))).toMatchObject({ status: 400, paths: ['kind'] });
   const run = await read(`runs/${id}`);
   described(runsApi.readRun, run);
-  expect(run.report).toEqual({ findings: [], servers: [], tools: [], phases: [] });
+  expect(run.report).toEqual({ findings: [], servers: [], tools: [], phases: [], capacity: [] });
   expect(
     run.trials
       .slice(0, 2)
