@@ -44,7 +44,7 @@ const TABLES: [string, string[]][] = [
 const CHARTS: Record<string, number> = {
   overview: 3,
   tools: 1,
-  resources: 2,
+  resources: 4,
   efficiency: 2,
   stability: 1,
   'jvm-native': 1,

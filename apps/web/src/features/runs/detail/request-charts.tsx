@@ -1,5 +1,6 @@
 import { formatCount, formatMs } from '@headroom/report';
 import { ALL_TOOLS, type RequestSeries, SECOND_PERCENTILES, type SteadyWindow } from '@headroom/workload';
+import type { ReactNode } from 'react';
 import { ResourceFigure } from '#results/run/resource-figure.tsx';
 import type { UseLine } from '#results/run/resource-plot.tsx';
 import { ChartFrame, NoData } from '#ui/charts/frame.tsx';
@@ -19,12 +20,14 @@ interface Props {
   title: string;
   requests: readonly RequestSeries[];
   steady: SteadyWindow | undefined;
+  /** Sentence for those who see no lines. */
+  needsScript: ReactNode;
   /** Sentence that stands in the place of what is missing. */
   none: string;
 }
 
 /** Calls of all tools of a trial second by second: how many were answered, and how fast. */
-export function RequestCharts({ title, requests, steady, none }: Props) {
+export function RequestCharts({ title, requests, steady, needsScript, none }: Props) {
   const calls = requests.find(({ name }) => name === ALL_TOOLS);
   const steadyS: [number, number] | undefined = steady && [steady.startMs / 1000, steady.endMs / 1000];
   if (!calls) {
@@ -42,6 +45,7 @@ export function RequestCharts({ title, requests, steady, none }: Props) {
         note="Tool calls answered in each second of the load; the steady window is shaded"
         heightPx={CHART_PX}
       >
+        {needsScript}
         <ResourceFigure unit="calls" steadyS={steadyS} lines={countLines(calls)} />
       </ChartFrame>
       <ChartFrame
@@ -49,6 +53,7 @@ export function RequestCharts({ title, requests, steady, none }: Props) {
         note="Latency of right answers in each second, in ms; the steady window is shaded"
         heightPx={CHART_PX}
       >
+        {needsScript}
         <ResourceFigure unit="ms" steadyS={steadyS} lines={latencyLines(calls)} />
       </ChartFrame>
     </>

@@ -82,15 +82,18 @@ async function TrialCharts({
   const steady = windowOfTest(profileById(view.run.profile), trial);
   const title = `${trial.serverId}, round ${trial.round}`;
   const cpuPct = server && trial.windowMs ? (100 * server.cpuMs) / trial.windowMs : null;
+  const needsScript = (
+    <NeedsScript>
+      The lines are drawn with JavaScript;{' '}
+      <a href={address(`/api/v1/trials/${trial.id}`, { key: view.params.key })} className="link">
+        their samples as JSON
+      </a>{' '}
+      can be read without it.
+    </NeedsScript>
+  );
   const chart = (show: 'cpuPct' | 'memoryMb') => (
     <>
-      <NeedsScript>
-        The lines are drawn with JavaScript;{' '}
-        <a href={address(`/api/v1/trials/${trial.id}`, { key: view.params.key })} className="link">
-          their samples as JSON
-        </a>{' '}
-        can be read without it.
-      </NeedsScript>
+      {needsScript}
       <ResourceFigure
         unit={show === 'cpuPct' ? '%' : 'MB'}
         steadyS={steady && [steady.startMs / 1000, steady.endMs / 1000]}
@@ -110,6 +113,7 @@ async function TrialCharts({
           title={title}
           requests={requests}
           steady={steady}
+          needsScript={needsScript}
           none={whyMissing(
             'Calls of each second',
             view.run.evidenceRemoved,
