@@ -18,6 +18,8 @@ const RIG = [
 
 /** Tests that measure time or load, or use up what the machine has: nothing else runs beside them. */
 const ALONE = [
+  // Bodies of megabytes, each of which must be answered in 5 s.
+  'packages/contract-test/src/payload/payload.test.ts',
   'apps/worker/src/compare/compare.test.ts',
   'packages/bench/src/load/k6.test.ts',
   'packages/bench/src/trial/capacity.test.ts',
