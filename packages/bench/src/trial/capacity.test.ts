@@ -41,7 +41,10 @@ async function search(
   }
 }
 
-test('a server whose calls take 5 ms, one at a time, takes 200 of them a second, less what queues at P99', async () => {
+// A stall of the machine ends a search early.
+test('a server whose calls take 5 ms, one at a time, takes 200 of them a second, less what queues at P99', {
+  retry: 2,
+}, async () => {
   const { capacity, loaded, failure, events } = await search(5);
   expect(failure).toBeNull();
   console.log(
