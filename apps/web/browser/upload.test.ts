@@ -58,7 +58,7 @@ test('its page says whose it is and that nobody here saw it, and concludes nothi
   expect(listed).toContain('Measured elsewhere, quick: go');
   const { body } = await ask(ada, 'GET', `/api/v1/runs/${id}`);
   expect(body).toMatchObject({ kind: 'elsewhere', host: null, elsewhere: { by: 'Ada' } });
-  expect(body.report).toEqual({ findings: [], servers: [], tools: [], phases: [] });
+  expect(body.report).toEqual({ findings: [], servers: [], tools: [], phases: [], capacity: [] });
   expect(body.trials[0].measurements.length).toBeGreaterThan(0);
   const { body: log } = await ask(ada, 'GET', '/api/v1/audit');
   expect(JSON.stringify(log)).toContain('run.uploaded');
