@@ -19,6 +19,7 @@ export const OWN_PROFILES: readonly ProfileId[] = [
   'smoke',
   'quick',
   'open',
+  'capacity',
   'published',
   'sequential',
   'concurrent',
