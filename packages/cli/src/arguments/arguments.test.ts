@@ -38,6 +38,10 @@ test.each([
     'measure --profile published-synthetic',
     `--profile must be one of ${OWN_PROFILES.join(', ')}`,
   ],
+  [
+    'measure --profile capacity --upload',
+    '--upload keeps no search for a capacity; leave it out beside --profile capacity',
+  ],
   ['status', 'ID must be the id of a comparison'],
   ['status x', 'ID must be the id of a comparison'],
   ['status a b', 'status takes one ID; "b" is one more'],
