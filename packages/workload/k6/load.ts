@@ -18,7 +18,7 @@ import { DEFAULT_TIMEOUT_MS, type WorkloadTool } from '../src/workload.ts';
 import { type Call, callTool, listTools } from './client.ts';
 import { config } from './config.ts';
 import { HANDSHAKE } from './handshakes.ts';
-import { beginWindow, type Meter, markOver, markStart, toolMeters } from './metrics.ts';
+import { beginWindow, isOver, type Meter, markOver, markStart, toolMeters } from './metrics.ts';
 
 /** Time an iteration may take to end once its virtual user is told to stop. */
 const GRACE = '2s';
@@ -98,7 +98,8 @@ function callNext({ tools, warmUp }: Sequence): void {
 /** One call of a tool, drawn by weight, for a caller who comes at a random time. */
 function callForArrival(): void {
   markStart();
-  const waitedMs = recorder.arrive();
+  // An iteration may begin at the very end of the test, when its session is closed: it takes no caller.
+  const waitedMs = isOver() ? -1 : recorder.arrive();
   if (waitedMs >= 0) {
     const callOf = calls[turns({ seed, vu: __VU, iteration })[0] as number] as (typeof calls)[number];
     handshake.within((session) => callTool(session, callOf(0), waitedMs));
