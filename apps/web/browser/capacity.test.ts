@@ -44,7 +44,7 @@ const found: Record<string, Capacity> = { rust: searched(900, 945), go: searched
 const capacityRun = () =>
   measuredRun(web.db, {
     request: { profile: 'capacity', servers: ['rust', 'go'] },
-    outcomeOf: (serverId): Partial<TrialResult> => ({ ...aResult(), capacity: found[serverId] ?? null }),
+    outcomeOf: (serverId): Partial<TrialResult> => ({ ...aResult(), experiment: found[serverId] ?? null }),
     end: { status: 'finished', reason: null },
   });
 
@@ -77,14 +77,14 @@ test('the API tells each step, and a search is neither published nor compared', 
   const run = (await (await fetch(`${web.url}/api/v1/runs/${runId}`)).json()) as {
     kind: string;
     report: { servers: unknown[]; capacity: { serverId: string; perS: number }[] };
-    trials: { capacity: Capacity }[];
+    trials: { experiment: Capacity }[];
   };
   expect(run).toMatchObject({ kind: 'capacity', report: { servers: [], findings: [] } });
   expect(run.report.capacity.map(({ serverId, perS }) => [serverId, perS])).toEqual([
     ['rust', 900],
     ['go', 600],
   ]);
-  expect(run.trials[0]?.capacity.steps).toHaveLength(4);
+  expect(run.trials[0]?.experiment.steps).toHaveLength(4);
   const post = async (path: string, body: object) => {
     const headers = { 'Content-Type': 'application/json', Origin: web.url };
     const response = await fetch(web.url + path, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -16,7 +16,7 @@ const sideSchema = z.object({
 /** Comparison or calibration with everything that its page shows. */
 export const comparisonSchema = z.object({
   id: z.uuid().describe('of a run: it is cancelled, followed, shared and deleted as one'),
-  kind: z.enum(RUN_KINDS).exclude(['single', 'capacity', 'try', 'elsewhere']),
+  kind: z.enum(RUN_KINDS).extract(['comparison', 'calibration']),
   status: z.enum(RUN_STATUSES),
   reason: z.string().nullable().describe('why it failed as a whole'),
   url: z.string().describe('its page'),

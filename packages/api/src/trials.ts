@@ -1,5 +1,5 @@
 import {
-  capacitySchema,
+  experimentSchema,
   measurementSchema,
   PARTIES,
   REQUEST_KINDS,
@@ -101,10 +101,10 @@ export const trialSchema = z.object({
       toolchains: z.record(z.string(), z.string()),
     })
     .nullable(),
-  capacity: capacitySchema
+  experiment: experimentSchema
     .nullable()
     .describe(
-      'of a run of kind `capacity`: the search for the highest rate; its figures are those of that rate',
+      'of a run of kind `capacity`, `sweep`, `soak` or `starts`: what came of it; the figures of a `capacity` are those of the rate that it found',
     ),
   measurements: z.array(measurementSchema),
   resources: z.array(resourceSchema),

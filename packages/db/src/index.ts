@@ -90,6 +90,7 @@ export * from './tokens/tokens.ts';
 export * from './trends/revisions.ts';
 export * from './trends/trials.ts';
 export type { EvidenceRemoved } from './trials/evidence.ts';
+export * from './trials/newest-capacity.ts';
 export * from './trials/overhead.ts';
 export * from './trials/read.ts';
 export * from './trials/start.ts';

@@ -1,31 +1,14 @@
 /** The search for the highest rate at which a server keeps a service level: its terms, its steps, and which is next. */
 import { z } from 'zod';
 import type { CapacityProfile } from './profile.ts';
+import { stepFiguresSchema } from './step.ts';
 
 const perS = z.number().min(0);
-const count = z.int().min(0);
-const ms = z.number().min(0).nullable();
 
 /** One rate that was offered, and what came of it. */
-export const capacityStepSchema = z.strictObject({
+export const capacityStepSchema = stepFiguresSchema.extend({
   perS: perS.describe('callers a second, who come at random'),
   confirms: z.boolean().describe('whether it was the longer step that confirms what was found'),
-  seconds: z.number().describe('length of its steady window'),
-  callsPerS: perS.describe('right answers a second'),
-  calls: count.describe('right answers'),
-  wrong: count.describe('wrong answers'),
-  dropped: count.describe('callers who waited more than a second for a virtual user, and left'),
-  p50Ms: ms,
-  p95Ms: ms,
-  p99Ms: ms,
-  p999Ms: ms,
-  cpuPct: z
-    .record(z.string(), z.number())
-    .describe('processors that each party used; 100 = one logical processor'),
-  limitedBy: z.string().describe('by the rule of every trial'),
-  rigLimited: z
-    .boolean()
-    .describe('whether the rig or other programs limited, so that it says nothing of the server'),
   missed: z
     .string()
     .nullable()
@@ -35,6 +18,7 @@ export type CapacityStep = z.infer<typeof capacityStepSchema>;
 
 /** Outcome of a search, as a trial stores it. */
 export const capacitySchema = z.strictObject({
+  kind: z.literal('capacity'),
   p99Ms: z.number().describe('service level: P99 of tool calls at most'),
   errorPct: z.number().describe('service level: wrong answers at most'),
   perS: perS.nullable().describe('highest rate that held; null: not even the first'),
@@ -116,8 +100,7 @@ export function capacityOf(
   const { low, high } = bracketOf(steps);
   const failed = steps.findLast(({ missed }) => missed !== null);
   return {
-    p99Ms,
-    errorPct,
+    ...{ kind: 'capacity', p99Ms, errorPct },
     perS: low,
     belowPerS: high,
     isConfirmed: steps.some((step) => step.confirms && step.missed === null && step.perS === low),

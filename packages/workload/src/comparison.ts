@@ -10,7 +10,7 @@ const ROUNDS_RULE = `rounds of a comparison must be a whole number from ${MIN_CO
 export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safeExtend({
   profile: runRequestSchema.shape.profile.refine(
     isComparable,
-    'both sides of a comparison need the same load: capacity searches for one of its own for each server',
+    'both sides of a comparison need the same load: an experiment (capacity, sweep, soak, starts) has one of its own for each server',
   ),
   base: refSchema.describe('what was: branch, tag or commit'),
   head: refSchema.describe('what is asked about'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { keptTexts, uploadSchema } from './elsewhere.ts';
-import { OWN_PROFILES } from './run.ts';
+import { kindOf, OWN_PROFILES } from './run.ts';
 
 test('texts of a result are cut, and freed of what cannot be stored', () => {
   const text = `\0${'a'.repeat(69_999)}\0\ud800`;
@@ -25,10 +25,10 @@ test('texts of a result are cut, and freed of what cannot be stored', () => {
 test('an upload is of a load profile that files may be loaded by', () => {
   const wrong = (profile: string) =>
     uploadSchema.safeParse({ profile }).error?.issues.filter(({ path }) => path[0] === 'profile');
-  const allowed = OWN_PROFILES.filter((id) => id !== 'capacity');
+  const allowed = OWN_PROFILES.filter((id) => kindOf(id) === 'single');
   for (const profile of allowed) expect(wrong(profile)).toEqual([]);
-  // Steps of a search are not kept.
-  for (const profile of ['published-synthetic', 'capacity']) {
+  // Outcomes of experiments are not kept.
+  for (const profile of ['published-synthetic', 'capacity', 'sweep', 'soak', 'starts']) {
     expect(wrong(profile)).toMatchObject([{ message: `must be one of ${allowed.join(', ')}` }]);
   }
 });

@@ -1,10 +1,11 @@
 /** Trials of machines that are not this installation's, as somebody uploads them: checked for what can be, believed in nothing. */
 import { z } from 'zod';
+import type { ExperimentKind } from './experiment.ts';
 import { HANDSHAKES } from './handshake.ts';
 import { SECOND_PERCENTILES } from './load-result.ts';
 import { longestSeconds, type ProfileId } from './profile.ts';
 import { ERROR_KINDS, PERCENTILE_GRID, REQUEST_KINDS } from './requests.ts';
-import { OWN_PROFILES, PARTIES, profileById, TRIAL_STEPS } from './run.ts';
+import { isExperiment, OWN_PROFILES, PARTIES, profileById, TRIAL_STEPS } from './run.ts';
 
 /** The largest of the database's whole numbers. */
 const MAX_COUNT = 2 ** 31 - 1;
@@ -188,11 +189,11 @@ const resultSchema = z.strictObject({
   ),
 });
 
-type UploadedProfile = Exclude<ProfileId, 'capacity'>;
+type UploadedProfile = Exclude<ProfileId, ExperimentKind>;
 
-/** Whether trials of a load profile can be uploaded: steps of a search are not kept. */
+/** Whether trials of a load profile can be uploaded: outcomes of experiments are not kept. */
 export function isUploaded(profile: ProfileId): profile is UploadedProfile {
-  return profile !== 'capacity';
+  return !isExperiment(profileById(profile).kind);
 }
 
 /** A trial with where it was measured. */

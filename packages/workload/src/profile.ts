@@ -6,6 +6,9 @@ interface Described {
   readonly id: string;
   readonly title: string;
   readonly description: string;
+  /** Pause and weights of tools, in place of the workload's own. */
+  readonly pauseMs?: number;
+  readonly weights?: { readonly [tool: string]: number };
   /** Limits of the server that belong to it, where those of host and file are not tighter. */
   readonly limits?: { readonly cpus: number; readonly memoryMb: number };
 }
@@ -70,10 +73,46 @@ export interface CapacityProfile extends Described {
   readonly longestS: number;
 }
 
+/** A load that grows step by step, while the server goes on running. */
+export interface SweepProfile extends Described {
+  readonly kind: 'sweep';
+  /** Virtual users that call as fast as they are answered, or callers a second who come at random. */
+  readonly by: 'users' | 'arrivals';
+  /** Numbers of them, one a step, rising. */
+  readonly levels: readonly number[];
+  /** Of each step: the first seconds, which do not count, and those that do. */
+  readonly settleS: number;
+  readonly stepS: number;
+}
+
+/** A load that stays the same for long, to see what grows. */
+export interface SoakProfile extends Described {
+  readonly kind: 'soak';
+  /** Callers a second; null: half of the newest capacity of the same build on the same host. */
+  readonly perS: number | null;
+  readonly holdS: number;
+  /** Everything before this many seconds is warm-up and does not count. */
+  readonly excludedS: number;
+}
+
+/** A server that is started again and again. */
+export interface StartsProfile extends Described {
+  readonly kind: 'starts';
+  readonly starts: number;
+  /** Time that one caller calls tool after tool after each start. */
+  readonly warmUpS: number;
+  /** Length that is planned with, and that none goes beyond. */
+  readonly plannedS: number;
+  readonly longestS: number;
+}
+
+/** Loads of trials that answer a question of their own (`experiment.ts`). */
+export type ExperimentProfile = CapacityProfile | SweepProfile | SoakProfile | StartsProfile;
+
 /** Load that one test of the load generator offers. */
 export type OfferedProfile = ClosedProfile | SequentialProfile | OpenProfile;
 
-export type LoadProfile = OfferedProfile | CapacityProfile;
+export type LoadProfile = OfferedProfile | ExperimentProfile;
 
 export const PROFILES = [
   {
@@ -127,6 +166,38 @@ export const PROFILES = [
     longestS: 240,
   },
   {
+    kind: 'sweep',
+    id: 'sweep',
+    title: 'Sweep',
+    description:
+      '1, 2, 5, 10, 20, 50, 100 and 200 virtual users one after the other, of each 8 s counted after 2 s',
+    by: 'users',
+    levels: [1, 2, 5, 10, 20, 50, 100, 200],
+    settleS: 2,
+    stepS: 8,
+  },
+  {
+    kind: 'soak',
+    id: 'soak',
+    title: 'Soak',
+    description:
+      'Half of the newest capacity of the same build on the same host, by callers who come at random, for 10 min; the first 2 min do not count',
+    perS: null,
+    holdS: 600,
+    excludedS: 120,
+  },
+  {
+    kind: 'starts',
+    id: 'starts',
+    title: 'Starts',
+    description:
+      'The server is started 20 times; after each start one caller calls tool after tool for 5 s: cold start, first right answer, warm-up',
+    starts: 20,
+    warmUpS: 5,
+    plannedS: 180,
+    longestS: 600,
+  },
+  {
     kind: 'closed',
     id: 'published',
     title: 'Published',
@@ -178,21 +249,22 @@ export type ProfileId = (typeof PROFILES)[number]['id'];
 
 /** Length of the whole test, in seconds; that which is planned with where it depends on the server. */
 export function testSeconds(profile: LoadProfile): number {
-  if (profile.kind === 'sequential' || profile.kind === 'capacity') return profile.plannedS;
-  const { rampUpS, rampDownS } = rampsOf(profile);
-  return rampUpS + profile.holdS + rampDownS;
-}
-
-/** Lengths of the ramps of a load; none of an open one. */
-function rampsOf(profile: ClosedProfile | OpenProfile): Pick<ClosedProfile, 'rampUpS' | 'rampDownS'> {
-  return profile.kind === 'open' ? { rampUpS: 0, rampDownS: 0 } : profile;
+  switch (profile.kind) {
+    case 'closed':
+      return profile.rampUpS + profile.holdS + profile.rampDownS;
+    case 'open':
+    case 'soak':
+      return profile.holdS;
+    case 'sweep':
+      return profile.levels.length * (profile.settleS + profile.stepS);
+    default:
+      return profile.plannedS;
+  }
 }
 
 /** Length at which the whole test is ended at the latest, in seconds. */
 export function longestSeconds(profile: LoadProfile): number {
-  return profile.kind === 'sequential' || profile.kind === 'capacity'
-    ? profile.longestS
-    : testSeconds(profile);
+  return 'longestS' in profile ? profile.longestS : testSeconds(profile);
 }
 
 export interface SteadyWindow {
@@ -202,13 +274,14 @@ export interface SteadyWindow {
 
 /**
  * The steady window of a test of fixed length, in milliseconds from its start: after warm-up, before ramp-down;
- * undefined where calls are counted, and where a step is searched for.
+ * undefined where calls are counted, and where the load changes as it goes.
  */
-export function steadyWindowMs(profile: ClosedProfile | OpenProfile): SteadyWindow;
+export function steadyWindowMs(profile: ClosedProfile | OpenProfile | SoakProfile): SteadyWindow;
 export function steadyWindowMs(profile: LoadProfile): SteadyWindow | undefined;
 export function steadyWindowMs(profile: LoadProfile): SteadyWindow | undefined {
-  if (profile.kind === 'sequential' || profile.kind === 'capacity') return undefined;
-  return { startMs: profile.excludedS * 1000, endMs: (rampsOf(profile).rampUpS + profile.holdS) * 1000 };
+  if (profile.kind !== 'closed' && profile.kind !== 'open' && profile.kind !== 'soak') return undefined;
+  const rampUpS = profile.kind === 'closed' ? profile.rampUpS : 0;
+  return { startMs: profile.excludedS * 1000, endMs: (rampUpS + profile.holdS) * 1000 };
 }
 
 /** The steady window of a test that has ended: one that counts its calls counts them to its end. */

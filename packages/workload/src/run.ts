@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CUSTOM_KINDS, isCustom, parseProfile } from './custom-profile.ts';
+import type { ExperimentKind } from './experiment.ts';
 import { HANDSHAKES, type HandshakeId } from './handshake.ts';
 import { hostClassSchema } from './host-class.ts';
 import { type LoadProfile, PROFILES, type ProfileId } from './profile.ts';
@@ -20,6 +22,9 @@ export const OWN_PROFILES: readonly ProfileId[] = [
   'quick',
   'open',
   'capacity',
+  'sweep',
+  'soak',
+  'starts',
   'published',
   'sequential',
   'concurrent',
@@ -29,6 +34,13 @@ export const OWN_PROFILES: readonly ProfileId[] = [
 export function profilesOf(suite?: string): readonly LoadProfile[] {
   const ids = SUITES.find(({ id }) => id === suite)?.profiles ?? OWN_PROFILES;
   return PROFILES.filter(({ id }) => ids.includes(id));
+}
+
+/** Whether a workload may be loaded by a profile: one of its own, or somebody's of a kind that one of them has. */
+export function mayLoad(suite: string, profile: string): boolean {
+  const own = profilesOf(suite);
+  const { id, kind } = profileById(profile);
+  return own.some((known) => (isCustom(id) ? known.kind === kind : known.id === id));
 }
 
 /** Handshakes that some suite is called by. */
@@ -50,25 +62,45 @@ export const runJobSchema = z.strictObject({ runId: z.uuid() });
 export type RunJob = z.infer<typeof runJobSchema>;
 
 /**
- * Purpose of a run: figures of its servers, one revision against another, one against itself, how many calls a second
- * servers take, whether a project's servers build, start and answer, or to keep what somebody measured on a machine of
- * their own.
+ * Purpose of a run: figures of its servers, one revision against another, one against itself, an experiment (how many
+ * calls a second servers take, what more users do to them, what grows over time, how they start), whether a project's
+ * servers build, start and answer, or to keep what somebody measured on a machine of their own.
  */
-export const RUN_KINDS = ['single', 'comparison', 'calibration', 'capacity', 'try', 'elsewhere'] as const;
+export const RUN_KINDS = [
+  'single',
+  'comparison',
+  'calibration',
+  'capacity',
+  'sweep',
+  'soak',
+  'starts',
+  'try',
+  'elsewhere',
+] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 /**
- * Kinds whose figures may stand beside those of other runs: each server of a search for capacity had a load of its own,
- * a try has no figures, and nobody here saw how those of elsewhere came about.
+ * Kinds whose figures may stand beside those of other runs: an experiment has tables of its own, a try has no figures,
+ * and nobody here saw how those of elsewhere came about.
  */
 export const RANKED_KINDS = ['single', 'comparison', 'calibration'] as const satisfies readonly RunKind[];
 
-/** Kind of a run that is no comparison and no try, by its load profile. */
-export function kindOf(profile: string): 'single' | 'capacity' {
-  return profileById(profile).kind === 'capacity' ? 'capacity' : 'single';
+/** Kinds of runs whose trials are experiments; each is that of its load profile. */
+export const EXPERIMENT_KINDS = ['capacity', 'sweep', 'soak', 'starts'] as const satisfies readonly (RunKind &
+  ExperimentKind)[];
+
+/** Whether the trials of a run of this kind are experiments. */
+export function isExperiment(kind: string): kind is ExperimentKind {
+  return EXPERIMENT_KINDS.some((known) => known === kind);
 }
 
-/** Whether both sides of a comparison can be given this load: a search finds one of its own for each. */
+/** Kind of a run that is no comparison and no try, by its load profile. */
+export function kindOf(profile: string): 'single' | ExperimentKind {
+  const { kind } = profileById(profile);
+  return isExperiment(kind) ? kind : 'single';
+}
+
+/** Whether both sides of a comparison can be given this load: an experiment has one of its own for each. */
 export function isComparable(profile: string): boolean {
   return kindOf(profile) === 'single';
 }
@@ -125,6 +157,19 @@ function oneOf<const T extends string>(what: string, allowed: readonly T[]) {
 /** The id of a server; which ones there are is known to an installation only. */
 export const serverIdSchema = z.string({ error: ({ input }) => `unknown server ${JSON.stringify(input)}` });
 
+/** A load profile in the form of its id: a built-in one, or one of somebody's own. */
+export const profileSchema = z
+  .string({ error: 'profile must be the text of a load profile' })
+  .transform((text, { addIssue }) => {
+    const parsed = parseProfile(text);
+    if ('profile' in parsed) return parsed.profile.id;
+    addIssue({ code: 'custom', message: parsed.message });
+    return z.NEVER;
+  })
+  .describe(
+    `${PROFILES.map(({ id }) => id).join(', ')}, or one of your own: ${CUSTOM_KINDS.join(', ')}, then a colon and its fields, such as closed:users=30,seconds=60`,
+  );
+
 /** Request for a run. Unknown keys and repeated servers are errors whose path is the field. */
 export const runRequestSchema = z.strictObject({
   project: z
@@ -137,10 +182,7 @@ export const runRequestSchema = z.strictObject({
   )
     .optional()
     .describe('by default io; not beside a project, which has a workload of its own'),
-  profile: oneOf(
-    'load profile',
-    PROFILES.map((profile) => profile.id),
-  ),
+  profile: profileSchema,
   handshake: oneOf(
     'handshake',
     HANDSHAKES.map(({ id }) => id),
@@ -187,7 +229,15 @@ export type RunRequest = Omit<AskedRun, 'project' | 'suite' | 'handshake' | 'hos
 export function profileById<Id extends ProfileId>(id: Id): Extract<(typeof PROFILES)[number], { id: Id }>;
 export function profileById(id: string): LoadProfile;
 export function profileById(id: string): LoadProfile {
-  return found(PROFILES, id, 'load profile');
+  const parsed = parseProfile(id);
+  if ('profile' in parsed) return parsed.profile;
+  throw new Error(parsed.message);
+}
+
+/** The load profile with this id; undefined for one that is not known, or no more. */
+export function findProfile(id: string): LoadProfile | undefined {
+  const parsed = parseProfile(id);
+  return 'profile' in parsed ? parsed.profile : undefined;
 }
 
 /** The suite with this id; throws for an unknown one. */

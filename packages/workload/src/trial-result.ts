@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Capacity } from './capacity.ts';
+import type { Experiment } from './experiment.ts';
 import type { Measurement, RequestSeries } from './load-result.ts';
 import { type Party, TRIAL_STEPS, type TrialOutcome } from './run.ts';
 import type { Tried } from './tried.ts';
@@ -78,8 +78,8 @@ export interface TrialResult extends TrialFigures {
   readonly requests: readonly RequestSeries[];
   readonly resources: readonly (ResourceSummary & Samples)[];
   readonly checks: readonly Check[];
-  /** Of a search for capacity: its steps and its outcome so far. */
-  readonly capacity?: Capacity | null;
+  /** Of an experiment: what came of it so far. */
+  readonly experiment?: Experiment | null;
   /** Of a try: what the server answered. */
   readonly tried?: Tried | null;
 }

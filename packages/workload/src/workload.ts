@@ -4,6 +4,7 @@
  * The k6 script, which runs outside Node, loads this file too.
  */
 import type { HandshakeId, SessionProtocol } from './handshake.ts';
+import type { LoadProfile } from './profile.ts';
 
 /** Any value that JSON can hold. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -101,4 +102,18 @@ export interface Workload {
   readonly pauseMs: number;
   readonly list: ListMode;
   readonly order: Order;
+}
+
+/** A workload as a load profile has it called: with its pause, and its tools by its weights. */
+export function calledAs<W extends Workload>(
+  workload: W,
+  { pauseMs, weights }: Pick<LoadProfile, 'pauseMs' | 'weights'>,
+): W {
+  if (pauseMs === undefined && !weights) return workload;
+  const tools = workload.tools.flatMap((tool) => {
+    const weight = weights ? weights[tool.name] : tool.weight;
+    return weights && weight === undefined ? [] : [{ ...tool, ...(weight !== undefined && { weight }) }];
+  });
+  const order: Order = weights ? 'weighted' : workload.order;
+  return { ...workload, tools, order, pauseMs: pauseMs ?? workload.pauseMs };
 }

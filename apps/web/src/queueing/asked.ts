@@ -5,7 +5,9 @@ import {
   DEFAULT_HOST_CLASS,
   DEFAULT_SUITE,
   handshakesOf,
+  mayLoad,
   OWN_REPOSITORY,
+  profileById,
   profilesOf,
   type RunRequest,
   suiteById,
@@ -86,14 +88,30 @@ function refuseOthers(
     fields?: readonly FieldError[];
   },
 ): void {
-  const profiles = profilesOf(suite).map(({ id }) => id);
   const handshakes = handshakesOf(workload).map(({ id }) => id);
   const all = [
     ...fields,
-    ...lacking('profile', `${whose} has no load profile`, profile, profiles),
+    ...profileFaults(profile, { suite, workload, whose }),
     ...lacking('handshake', `${whose} has no handshake`, handshake, handshakes),
   ];
   if (all.length > 0) throw invalidRequest(all);
+}
+
+/** Faults of a load profile that the workload does not have, or that names tools which it has not. */
+function profileFaults(
+  profile: string,
+  { suite, workload, whose }: { suite: string; workload: Workload; whose: string },
+): FieldError[] {
+  if (!mayLoad(suite, profile)) {
+    const allowed = profilesOf(suite).map(({ id }) => id);
+    const message = `${whose} has no load profile ${JSON.stringify(profile)}; allowed: ${allowed.join(', ')}, and your own of their kinds`;
+    return [{ path: 'profile', message }];
+  }
+  const tools = workload.tools.map(({ name }) => name);
+  const unknown = Object.keys(profileById(profile).weights ?? {}).find((name) => !tools.includes(name));
+  if (unknown === undefined) return [];
+  const message = `weights: ${whose} has no tool ${JSON.stringify(unknown)}; allowed: ${tools.join(', ')}`;
+  return [{ path: 'profile', message }];
 }
 
 function lacking(path: string, what: string, id: string, allowed: readonly string[]): FieldError[] {

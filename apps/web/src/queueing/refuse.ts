@@ -1,6 +1,6 @@
 import type { ServerManifest } from '@headroom/builder';
 import type { Host } from '@headroom/db';
-import type { RunRequest } from '@headroom/workload';
+import { knownBy, type RunRequest } from '@headroom/workload';
 import { catalogOf, takenByOther } from '#results/catalog.ts';
 import { hostClassesOf } from '#server/hosts/classes.ts';
 import { ApiError, invalidRequest } from '#server/http/errors.ts';
@@ -51,7 +51,7 @@ export function refuseUnknownProfile(
   hosts: readonly Host[],
 ): void {
   const ofClass = hosts.filter((host) => host.hostClass === hostClass);
-  const knows = ({ profiles }: Host['description']) => profiles.includes(profile);
+  const knows = ({ profiles }: Host['description']) => profiles.includes(knownBy(profile));
   const nowhere = ofClass.length > 0 && !ofClass.some(({ description }) => knows(description));
   const message = nowhere
     ? `The workers of host class ${hostClass} do not know load profile ${profile}; update them and restart them.`

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import type { Runtime } from '@headroom/bench';
 import type { ServerManifest } from '@headroom/builder';
-import { type HostDescription, PROFILES, SUITES, type TimeLimits } from '@headroom/workload';
+import {
+  CUSTOM_KINDS,
+  customPrefix,
+  type HostDescription,
+  PROFILES,
+  SUITES,
+  type TimeLimits,
+} from '@headroom/workload';
 
 /**
  * Describes this machine, which servers it can build, which suites and load profiles it knows, and how long it lets
@@ -26,7 +33,7 @@ export async function describeHost(
       return { id, available: reason === null, reason };
     }),
     suites: SUITES.map(({ id }) => id),
-    profiles: PROFILES.map(({ id }) => id),
+    profiles: [...PROFILES.map(({ id }) => id), ...CUSTOM_KINDS.map(customPrefix)],
     limits,
   };
 }

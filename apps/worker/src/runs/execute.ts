@@ -31,6 +31,7 @@ import {
 import { disturbanceIn, disturbanceLabel } from '@headroom/report';
 import {
   buildKey,
+  calledAs,
   type HandshakeId,
   hasSides,
   longestRunSeconds,
@@ -125,8 +126,9 @@ async function measurePrepared(
 ): Promise<void> {
   const { db, retry } = context;
   const runId = run.id;
-  const workload = await retry(() => readWorkload(db, run.suite), signal);
-  const { limits: wanted } = profileById(run.profile);
+  const profile = profileById(run.profile);
+  const workload = calledAs(await retry(() => readWorkload(db, run.suite), signal), profile);
+  const { limits: wanted } = profile;
   const limits = limitsWithin(limitsWithin(limitsOf(context.env), own?.project.world.limits), wanted);
   const egress = hostsOf(own?.project.world.egress ?? 'none');
   let world = await openWorld(context, run, own, signal);

@@ -45,7 +45,7 @@ async function search(
 test('a server whose calls take 5 ms, one at a time, takes 200 of them a second, less what queues at P99', {
   retry: 2,
 }, async () => {
-  const { capacity, loaded, failure, events } = await search(5);
+  const { experiment: capacity, loaded, failure, events } = await search(5);
   expect(failure).toBeNull();
   console.log(
     capacity?.steps.map(({ perS, p99Ms, missed }) => `${perS}: ${p99Ms?.toFixed(1)} ms, ${missed}`),
@@ -64,7 +64,7 @@ test('a server whose calls take 5 ms, one at a time, takes 200 of them a second,
 });
 
 test('a service level that no rate holds is said with what was seen', async () => {
-  const { capacity, failure } = await search(5, { profile: { ...PROFILE, p99Ms: 2 } });
+  const { experiment: capacity, failure } = await search(5, { profile: { ...PROFILE, p99Ms: 2 } });
   expect(failure).toMatchObject({
     outcome: 'server_failed',
     message: expect.stringMatching(
@@ -79,7 +79,7 @@ test('a search that is cancelled ends within two seconds, and what was found sta
   const first = (PROFILE.settleS + PROFILE.stepS + 2) * 1000;
   setTimeout(() => cancelled.abort(new Error('cancelled')), first);
   const startedAt = performance.now();
-  const { capacity, failure } = await search(5, {
+  const { experiment: capacity, failure } = await search(5, {
     profile: { ...PROFILE, p99Ms: 900 },
     signal: cancelled.signal,
   });

@@ -20,7 +20,7 @@ const [LEAST_VUS, MOST_VUS] = [20, 400];
 /** A search so far: the load that the figures of the trial are of, and the steps. */
 export interface Searched {
   readonly loaded: Loaded;
-  readonly capacity: Capacity;
+  readonly experiment: Capacity;
 }
 
 interface Search extends Omit<LoadContext, 'profile'> {
@@ -52,7 +52,7 @@ export async function searchCapacity(
     if (!shown || (step.missed === null && (step.confirms || step.perS >= shown.step.perS))) {
       shown = { loaded, step };
     }
-    tell({ loaded: shown.loaded, capacity: capacityOf(profile, steps) });
+    tell({ loaded: shown.loaded, experiment: capacityOf(profile, steps) });
   }
   const [first] = steps;
   if (first && capacityOf(profile, steps).perS === null) throw failureOf(first, profile);

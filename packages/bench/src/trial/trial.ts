@@ -1,5 +1,5 @@
 import { TookTooLong, within } from '@headroom/builder';
-import type { Capacity, Conformance, TrialResult } from '@headroom/workload';
+import type { Conformance, Experiment, TrialResult } from '@headroom/workload';
 import { longestSeconds, PARTIES, type Party, type TrialStep } from '@headroom/workload';
 import { CONFORMANCE_S } from '../conformance/ask.ts';
 import type { Running, RunningServer } from '../runtime/runtime.ts';
@@ -25,7 +25,7 @@ export interface Findings {
   verified?: Verified;
   conformance?: Conformance | undefined;
   loaded?: Loaded;
-  capacity?: Capacity;
+  experiment?: Experiment;
 }
 
 /**
@@ -113,19 +113,28 @@ async function cycle(given: TrialContext, phases: Phases, findings: Findings): P
   }
 }
 
+/** Outcome of an experiment so far, and the load that the figures of its trial are of. */
+export type Found = Required<Pick<Findings, 'experiment'>> & Pick<Findings, 'loaded'>;
+
 /** Loads a server as the profile says, and keeps what came of it. @throws TrialFailure where it does not count */
 export async function load(
   { profile, ...context }: Omit<LoadContext, 'profile'> & Pick<TrialContext, 'processors' | 'profile'>,
   target: Loading,
   findings: Findings,
 ): Promise<void> {
-  if (profile.kind === 'capacity') {
-    // What was found before a server dies stays.
-    await searchCapacity({ ...context, profile }, target, (searched) => Object.assign(findings, searched));
-    return;
+  // What was found before a server dies stays.
+  const tell = (found: Found) => Object.assign(findings, found);
+  switch (profile.kind) {
+    case 'capacity':
+      return searchCapacity({ ...context, profile }, target, tell);
+    case 'sweep':
+    case 'soak':
+    case 'starts':
+      throw new TrialFailure('rig_failed', `this worker cannot measure ${profile.kind} yet`);
+    default:
+      findings.loaded = await offerLoad({ ...context, profile }, target);
+      checkOutcome({ ...context, profile }, findings.loaded);
   }
-  findings.loaded = await offerLoad({ ...context, profile }, target);
-  checkOutcome({ ...context, profile }, findings.loaded);
 }
 
 /** Steps whose length is the server's doing. */
@@ -167,7 +176,7 @@ function resultOf(
   log: string,
   failure: TrialFailure | undefined,
 ): TrialResult {
-  const { capacity, conformance, loaded, verified } = findings;
+  const { conformance, experiment, loaded, verified } = findings;
   const result = loaded?.result;
   return {
     outcome: failure?.outcome ?? 'passed',
@@ -186,7 +195,7 @@ function resultOf(
     requests: result?.requests ?? [],
     resources: loaded ? PARTIES.flatMap((party) => withParty(party, loaded.usage[party])) : [],
     checks: verified?.checks ?? [],
-    ...(capacity && { capacity }),
+    ...(experiment && { experiment }),
     ...(verified?.tried && { tried: { ...verified.tried, ...(conformance && { conformance }) } }),
   };
 }

@@ -8,7 +8,14 @@ import {
   levelLabel,
   poolMeasurements,
 } from '@headroom/report';
-import { type Capacity, type Measurement, type Party, plural, type TrialResult } from '@headroom/workload';
+import {
+  type Capacity,
+  experimentOf,
+  type Measurement,
+  type Party,
+  plural,
+  type TrialResult,
+} from '@headroom/workload';
 import Table from 'cli-table3';
 import { printable } from '../output/printable.ts';
 
@@ -19,7 +26,7 @@ const ANSWER_CHARACTERS = 100;
 export function measuredText({ title }: Server, { result, ...where }: OnceResult): string {
   const failed = failureOf(result);
   const tools = result.measurements.filter(({ kind }) => kind === 'tool');
-  const { capacity } = result;
+  const capacity = experimentOf('capacity', { experiment: result.experiment ?? null });
   const parts = [
     `${printable(title)}, ${whereText(where)}`,
     ...(capacity ? [searchText(capacity)] : []),

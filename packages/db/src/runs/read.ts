@@ -1,6 +1,6 @@
 import {
-  type Capacity,
-  capacitySchema,
+  type Experiment,
+  experimentSchema,
   type Phase,
   phasesSchema,
   type RunBuilds,
@@ -33,8 +33,8 @@ export interface TrialDetail extends TrialResults, TrialFigures {
   readonly status: TrialStatus;
   readonly reason: string | null;
   readonly phases: Phase[];
-  /** Of a search for capacity; null where it did not get to its first step, and of any other run. */
-  readonly capacity: Capacity | null;
+  /** Of an experiment; null where it did not get to its first step, and of any other run. */
+  readonly experiment: Experiment | null;
   /** Number of times it was measured; of one that waits again after a disturbance, that of the next time. */
   readonly attempt: number;
   readonly startedAt: Date | null;
@@ -72,7 +72,7 @@ const TRIAL = {
   status: true,
   reason: true,
   phases: true,
-  capacity: true,
+  experiment: true,
   coldStartMs: true,
   idleMemoryMb: true,
   windowMs: true,
@@ -142,7 +142,7 @@ export async function readRun(
       ...trial,
       revision: trial.revision && (named.has(revisionId ?? '') ? trial.revision : untold(trial.revision)),
       phases: phasesSchema.parse(trial.phases),
-      capacity: trial.capacity === null ? null : capacitySchema.parse(trial.capacity),
+      experiment: trial.experiment === null ? null : experimentSchema.parse(trial.experiment),
       ...(results.get(trial.id) ?? NO_RESULTS),
       build: trial.build && toBuild(trial.build),
     })),

@@ -39,7 +39,7 @@ async function storeOutcome(
     where: { id: trialId, status: 'running', run: { leaseOwner: owner } },
     data: {
       ...outcomeColumns(result),
-      ...(result.capacity && { capacity: storableJson(result.capacity) }),
+      ...(result.experiment && { experiment: storableJson(result.experiment) }),
       ...(result.tried && { tried: storableJson(result.tried) }),
       finishedAt: new Date(),
     },

@@ -21,7 +21,7 @@ function trial(
     perS === null ? [] : [step(perS, { p99Ms: 10 }), step(perS, { confirms: true, p99Ms: 30 + round })];
   const belowPerS = perS === null ? 50 : 1.05 * perS;
   const rest = { belowPerS, isConfirmed: perS !== null, atLeast: false, limitedBy: 'server cpu', steps };
-  return { serverId, round, status, capacity: { ...LEVEL, perS, ...rest, ...more } };
+  return { serverId, round, status, experiment: { kind: 'capacity', ...LEVEL, perS, ...rest, ...more } };
 }
 
 test('a capacity is the median of its rounds, with their range, and figures of the steps that confirmed it', () => {
@@ -39,7 +39,7 @@ test('rounds that failed or held nothing do not count; a server without any stan
     trial('broken', 1, null, {}, 'server_failed'),
     trial('go', 1, 800),
     trial('go', 2, 9000, {}, 'rig_failed'),
-    { ...trial('none', 1, 1), capacity: null },
+    { ...trial('none', 1, 1), experiment: null },
   ]);
   expect(rows.map(({ serverId, perS, rounds }) => [serverId, perS, rounds])).toEqual([
     ['go', 800, 1],

@@ -1,5 +1,5 @@
 /** The highest rates at which servers keep a service level, from the searches of a run's trials. */
-import { type Capacity, type CapacityStep, plural } from '@headroom/workload';
+import { type Capacity, type CapacityStep, type Experiment, experimentOf, plural } from '@headroom/workload';
 import { median } from '../statistics/elementary.ts';
 import { type Interval, intervalOfMedian } from '../statistics/interval.ts';
 import { formatCount } from './format.ts';
@@ -7,7 +7,7 @@ import { byServer, counts, type ReportTrial } from './trial.ts';
 
 /** Fields that are read of a trial. */
 export interface SearchedTrial extends Pick<ReportTrial, 'serverId' | 'round' | 'status'> {
-  readonly capacity: Capacity | null;
+  readonly experiment: Experiment | null;
 }
 
 /** Capacity of one server over the rounds of a run. */
@@ -40,9 +40,10 @@ export function capacityTable(trials: readonly SearchedTrial[]): CapacityRow[] {
 }
 
 function rowOf(serverId: string, trials: readonly SearchedTrial[]): CapacityRow {
-  const found = trials.flatMap(({ capacity, ...trial }) =>
-    capacity && capacity.perS !== null && counts(trial) ? [{ ...capacity, perS: capacity.perS }] : [],
-  );
+  const found = trials.flatMap((trial) => {
+    const capacity = experimentOf('capacity', trial);
+    return capacity && capacity.perS !== null && counts(trial) ? [{ ...capacity, perS: capacity.perS }] : [];
+  });
   const rates = found.map(({ perS }) => perS);
   const shown = found.flatMap((capacity) => stepAt(capacity) ?? []);
   const ends = found.map(({ belowPerS }) => belowPerS);

@@ -21,7 +21,7 @@ export const io: Suite = {
     rounds: 'pooled',
     others: [],
   },
-  profiles: ['smoke', 'quick', 'open', 'capacity', 'published'],
+  profiles: ['smoke', 'quick', 'open', 'capacity', 'sweep', 'soak', 'starts', 'published'],
   profile: 'quick',
   handshakes: ['session', 'persistent'],
   protocol: '2025-06-18',

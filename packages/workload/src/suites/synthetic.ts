@@ -17,7 +17,7 @@ export const synthetic: Suite = {
     rounds: 'pooled',
     others: [],
   },
-  profiles: ['smoke', 'quick', 'open', 'capacity', 'published-synthetic'],
+  profiles: ['smoke', 'quick', 'open', 'capacity', 'sweep', 'soak', 'starts', 'published-synthetic'],
   profile: 'quick',
   handshakes: ['session', 'persistent'],
   protocol: '2025-06-18',

@@ -1,7 +1,7 @@
 import { listRunCalibrations, type RunDetail } from '@headroom/db';
 import { listed } from '@headroom/report';
 import { compareRun } from '@headroom/report/compare';
-import { hasSides, SIDES, type Side } from '@headroom/workload';
+import { hasSides, isExperiment, SIDES, type Side } from '@headroom/workload';
 import { LRUCache } from 'lru-cache';
 import { readRunReport } from '#results/run/read-report.ts';
 import { db } from '#server/db.ts';
@@ -64,9 +64,9 @@ async function readSide(
       `The run named as ${side} was measured elsewhere; only what hosts of this installation measured is compared.`,
     );
   }
-  if (run.kind === 'capacity') {
+  if (isExperiment(run.kind)) {
     return refuse(
-      `The run named as ${side} searched for capacities: each of its servers had a load of its own.`,
+      `The run named as ${side} is an experiment (${run.kind}): each of its servers had a load of its own.`,
     );
   }
   if (run.kind !== 'single')

@@ -7,7 +7,7 @@ import {
   withdrawPublication as withdraw,
 } from '@headroom/db';
 import { METHOD_VERSION } from '@headroom/report';
-import { plural } from '@headroom/workload';
+import { isExperiment, plural } from '@headroom/workload';
 import type { z } from 'zod';
 import { resultPath } from '#results/publication-path.ts';
 import { readRunReport } from '#results/run/read-report.ts';
@@ -55,10 +55,10 @@ function refuseOtherKinds({ id, kind }: RunDetail): void {
       `Run ${id} was measured elsewhere: this installation did not see it, and publishes what its own hosts measured.`,
     );
   }
-  if (kind === 'capacity') {
+  if (isExperiment(kind)) {
     throw new ApiError(
       'not_publishable',
-      `Run ${id} searched for capacities: a publication shows servers under one load. Share its link instead.`,
+      `Run ${id} is an experiment (${kind}): a publication shows servers under one load. Share its link instead.`,
     );
   }
   throw new ApiError(

@@ -1,9 +1,9 @@
 import {
+  findProfile,
   HANDSHAKES,
   hasSides,
   isArchive,
   OWN_REPOSITORY,
-  PROFILES,
   plural,
   type RunKind,
   SUITES,
@@ -36,8 +36,7 @@ export function runTitle({ kind, baseRef, headRef, profile, servers, rounds }: T
       return servers.length === 0 ? 'Try of a project' : `Try of ${counted}`;
     case 'elsewhere':
       return `Measured elsewhere, ${load.toLowerCase()}: ${servers.join(', ')}`;
-    case 'capacity':
-    case 'single': {
+    default: {
       const at = headRef === null ? '' : ` at ${refLabel(headRef)}`;
       return `${load}${at}: ${counted} × ${plural(rounds, 'round')}`;
     }
@@ -91,7 +90,7 @@ export function askedLabel(id: string, titles: ReadonlyMap<string, string> = NO_
 
 const NO_TITLES: ReadonlyMap<string, string> = new Map();
 
-export const profileTitle = (id: string) => titleOf(PROFILES, id);
+export const profileTitle = (id: string) => findProfile(id)?.title ?? id;
 export const handshakeTitle = (id: string) => titleOf(HANDSHAKES, id);
 
 /** Title of a row of data; the id itself where an older run names one that is gone. */

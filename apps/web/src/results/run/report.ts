@@ -9,7 +9,7 @@ import {
   toolTable,
 } from '@headroom/report';
 import { rateFloorOf } from '@headroom/report/compare';
-import { PROFILES, RANKED_KINDS } from '@headroom/workload';
+import { findProfile, isExperiment, RANKED_KINDS } from '@headroom/workload';
 import { serverTraits } from '#results/traits.ts';
 import { disturbedIn } from './disturbed.ts';
 import { type ToolCurves, toolCurvesOf } from './tool-curves.ts';
@@ -17,8 +17,8 @@ import { type ToolCurves, toolCurvesOf } from './tool-curves.ts';
 /**
  * Everything that is computed from the trials of a single run, for its page and for the API. Those of a comparison are
  * of two revisions, which one figure must not hold: its report is empty, and `compare` has what it says. What was
- * measured elsewhere is judged and ranked by nothing here; where capacities were searched for, each server had a load of
- * its own, and they alone are told.
+ * measured elsewhere is judged and ranked by nothing here; of an experiment its own table is told alone, as each server
+ * may have had another load.
  */
 export function reportOf(
   run: Pick<RunDetail, 'kind' | 'trials' | 'environment' | 'profile' | 'startedAt' | 'elsewhere'>,
@@ -27,7 +27,7 @@ export function reportOf(
   const { environment } = run;
   const isRanked = RANKED_KINDS.some((kind) => kind === run.kind);
   const trials = isRanked ? run.trials.filter(({ side }) => side === null) : [];
-  const profile = PROFILES.find(({ id }) => id === run.profile);
+  const profile = findProfile(run.profile);
   const vus = profile && 'vus' in profile ? profile.vus : undefined;
   const processors = environment && { cpus: environment.host.cpus, ...environment.limits, vus };
   const floor = rateFloorOf(calibrations, {
@@ -44,7 +44,7 @@ export function reportOf(
     servers,
     tools,
     capacity: run.kind === 'capacity' ? capacityTable(run.trials) : [],
-    phases: phaseTable(run.kind === 'capacity' ? run.trials : trials),
+    phases: phaseTable(isExperiment(run.kind) ? run.trials : trials),
     disturbed: disturbedIn(run),
     findings: [...judgements.findings],
     /** Every table as data, for files; computed when it is first asked for. */

@@ -3,20 +3,35 @@ import { duration } from '#ui/time.ts';
 
 /** The part of a test that counts, in words: "second 5 to 25". */
 export function windowLabel(profile: LoadProfile): string {
-  if (profile.kind === 'sequential') return `all calls but the first ${profile.warmUpCalls} of each tool`;
-  if (profile.kind === 'capacity') {
-    const { settleS, stepS, confirmS } = profile;
-    return `of each step second ${settleS} to ${settleS + stepS}, of the one that confirms to ${settleS + confirmS}`;
+  switch (profile.kind) {
+    case 'sequential':
+      return `all calls but the first ${profile.warmUpCalls} of each tool`;
+    case 'capacity': {
+      const { settleS, stepS, confirmS } = profile;
+      return `of each step second ${settleS} to ${settleS + stepS}, of the one that confirms to ${settleS + confirmS}`;
+    }
+    case 'sweep':
+      return `of each step second ${profile.settleS} to ${profile.settleS + profile.stepS}`;
+    case 'starts':
+      return `of each start the ${profile.warmUpS} s of calling after it`;
+    default: {
+      const { startMs, endMs } = steadyWindowMs(profile);
+      return `second ${startMs / 1000} to ${endMs / 1000}`;
+    }
   }
-  const { startMs, endMs } = steadyWindowMs(profile);
-  return `second ${startMs / 1000} to ${endMs / 1000}`;
 }
 
 /** Length of a test, in words; that of one that counts its calls is the server's, up to a limit. */
 export function lengthLabel(profile: LoadProfile): string {
-  if (profile.kind === 'capacity') {
-    return `as long as the search takes, at most ${duration(longestSeconds(profile))}`;
+  const atMost = `at most ${duration(longestSeconds(profile))}`;
+  switch (profile.kind) {
+    case 'capacity':
+      return `as long as the search takes, ${atMost}`;
+    case 'starts':
+      return `as long as its starts take, ${atMost}`;
+    case 'sequential':
+      return `as long as its calls take, ${atMost}`;
+    default:
+      return duration(testSeconds(profile));
   }
-  if (profile.kind !== 'sequential') return duration(testSeconds(profile));
-  return `as long as its calls take, at most ${duration(longestSeconds(profile))}`;
 }

@@ -10,7 +10,7 @@ import {
   LIMITS,
   levelLabel,
 } from '@headroom/report';
-import type { Capacity, CapacityStep } from '@headroom/workload';
+import { type Capacity, type CapacityStep, experimentOf } from '@headroom/workload';
 import { sorting } from '#results/context.ts';
 import { intervalColumnOf } from '#results/interval-column.tsx';
 import { LIMIT_LABELS } from '#results/limit-labels.ts';
@@ -25,7 +25,7 @@ import { SearchChart } from './search-chart.tsx';
 /** The most calls a second that each server takes, and the search of one trial step by step. */
 export function CapacityTab({ view }: { view: RunView }) {
   const rows = view.report.capacity;
-  const searched = view.run.trials.filter(hasSearched);
+  const searched = view.run.trials.flatMap(searchedOf);
   const [first] = searched;
   if (!first) return null;
   const finding = capacityFinding(rows, first.capacity);
@@ -75,8 +75,9 @@ export function CapacityTab({ view }: { view: RunView }) {
 
 type Searched = TrialDetail & { readonly capacity: Capacity };
 
-function hasSearched(trial: TrialDetail): trial is Searched {
-  return trial.capacity !== null && trial.capacity.steps.length > 0;
+function searchedOf(trial: TrialDetail): Searched[] {
+  const capacity = experimentOf('capacity', trial);
+  return capacity && capacity.steps.length > 0 ? [{ ...trial, capacity }] : [];
 }
 
 /** The first trial that counts of the server that takes the most. */

@@ -1,3 +1,4 @@
+import { isExperiment } from '@headroom/workload';
 import { Part } from '#results/run/part.tsx';
 import type { RunView } from '#results/run/view.ts';
 import { TableFiles } from '#results/table-files.tsx';
@@ -8,8 +9,8 @@ import { TrialsTable } from './trials-table.tsx';
 export function DataTab({ view }: { view: RunView }) {
   return (
     <>
-      {/* A search has steps, which its trials hold in the API. */}
-      {view.run.kind !== 'capacity' && (
+      {/* An experiment has steps of its own, which its trials hold in the API. */}
+      {!isExperiment(view.run.kind) && (
         <Part
           title="Files"
           note="Every table of this run with unrounded numbers: CSV for spreadsheets, units in its header, and JSON."

@@ -1,4 +1,4 @@
-import { hasEnded } from '@headroom/workload';
+import { type ExperimentKind, hasEnded, isExperiment } from '@headroom/workload';
 import { FindingList } from '#results/finding-list.tsx';
 import { BusyNotice } from '#results/run/busy-notice.tsx';
 import { suiteTitle } from '#results/run/labels.ts';
@@ -31,8 +31,15 @@ const PARTS: Record<TabId, (props: { view: RunView }) => React.ReactNode> = {
   data: DataTab,
 };
 
-/** Parts of a run that searched for capacities: the others compare servers under one load. */
-const OF_CAPACITY: Partial<typeof PARTS> = { overview: CapacityTab, method: MethodTab, data: DataTab };
+/** First part of a run whose trials are experiments; the other parts compare servers under one load. */
+const OF_EXPERIMENT: Partial<Record<ExperimentKind, (props: { view: RunView }) => React.ReactNode>> = {
+  capacity: CapacityTab,
+};
+
+function partsOf({ kind }: RunView['run']): Partial<typeof PARTS> {
+  if (!isExperiment(kind)) return PARTS;
+  return { overview: OF_EXPERIMENT[kind] ?? CapacityTab, method: MethodTab, data: DataTab };
+}
 
 /** Tabs that tell something of a run of which nothing was measured. */
 const WITHOUT_NUMBERS: readonly TabId[] = ['method', 'data'];
@@ -40,7 +47,7 @@ const WITHOUT_NUMBERS: readonly TabId[] = ['method', 'data'];
 /** Results of a run so far: failures first, findings, then the part that the address asks for. */
 export function Result({ view }: { view: RunView }) {
   const { run } = view;
-  const parts = run.kind === 'capacity' ? OF_CAPACITY : PARTS;
+  const parts = partsOf(run);
   const tab = parts[view.tab] ? view.tab : 'overview';
   const started = run.trials.some(({ startedAt }) => startedAt !== null);
   const open = !hasEnded(run.status);

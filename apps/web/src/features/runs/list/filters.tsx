@@ -10,6 +10,9 @@ const KINDS: readonly { id: RunKind; title: string }[] = [
   { id: 'comparison', title: 'Comparisons' },
   { id: 'calibration', title: 'Calibrations' },
   { id: 'capacity', title: 'Capacity' },
+  { id: 'sweep', title: 'Sweeps' },
+  { id: 'soak', title: 'Soaks' },
+  { id: 'starts', title: 'Starts' },
   { id: 'elsewhere', title: 'Measured elsewhere' },
 ];
 

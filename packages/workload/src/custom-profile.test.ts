@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { parseProfile } from './custom-profile.ts';
+import { type LoadProfile, longestSeconds, testSeconds } from './profile.ts';
+import { kindOf, mayLoad, profileById } from './run.ts';
+import { io } from './suites/io.ts';
+import { calledAs } from './workload.ts';
+
+test.each([
+  ['closed:users=30,seconds=60', { kind: 'closed', vus: 30, holdS: 65, excludedS: 5 }],
+  ['open:rate=250.5,seconds=60,warmup=0', { kind: 'open', perS: 250.5, holdS: 60, excludedS: 0 }],
+  ['sequential:calls=50', { kind: 'sequential', calls: 50, warmUpCalls: 20 }],
+  ['capacity:p99=20,errors=0', { kind: 'capacity', p99Ms: 20, errorPct: 0 }],
+  ['sweep:rates=100+200+400', { kind: 'sweep', by: 'arrivals', levels: [100, 200, 400] }],
+  ['soak:rate=80,minutes=30', { kind: 'soak', perS: 80, holdS: 1800, excludedS: 120 }],
+  ['starts:times=5', { kind: 'starts', starts: 5, warmUpS: 5 }],
+])('%s is a load profile, and its id', (text, fields) => {
+  const profile = profileById(text);
+  expect(profile).toMatchObject({ id: text, ...fields });
+  expect(testSeconds(profile)).toBeGreaterThan(0);
+  expect(longestSeconds(profile)).toBeGreaterThanOrEqual(testSeconds(profile));
+});
+
+test('equal loads have one id, however they were written; those that a built-in one has are its own', () => {
+  const id = (text: string) => profileById(text).id;
+  expect(id('closed:warmup=5,seconds=60,users=30')).toBe('closed:users=30,seconds=60');
+  expect(id('closed:users=030,seconds=60,weights=b*1+a*2')).toBe('closed:users=30,seconds=60,weights=a*2+b');
+  expect(id('capacity:p99=100')).toBe('capacity');
+  expect(id('sweep:')).toBe('sweep');
+  expect(id('soak:minutes=10')).toBe('soak');
+});
+
+test.each([
+  ['closed:users=0,seconds=60', 'load profile closed: users must be a whole number from 1 to 1000'],
+  ['closed:users=-1,seconds=60', 'load profile closed: users must be a whole number from 1 to 1000'],
+  ['closed:users=1.5,seconds=60', 'load profile closed: users must be a whole number from 1 to 1000'],
+  ['closed:users=1000000000,seconds=60', 'load profile closed: users must be a whole number from 1 to 1000'],
+  [
+    'closed:users=30',
+    'load profile closed: seconds is missing; fields: users, seconds, warmup, pause, weights',
+  ],
+  ['closed:users=3,users=4,seconds=9', 'load profile closed: users is given twice'],
+  ['open:rate=1e9,seconds=60', 'load profile open: rate must be a number from 1 to 50000'],
+  ['open:rate=,seconds=60', 'load profile open: rate must be a number from 1 to 50000'],
+  ['capacity:p99=0', 'load profile capacity: p99 must be a number from 0.1 to 10000'],
+  ['capacity:errors=51', 'load profile capacity: errors must be a number from 0 to 50'],
+  ['sweep:users=5+2', 'load profile sweep: users must rise, joined by +'],
+  ['sweep:users=1,rates=5', 'load profile sweep: rates must be left out beside users'],
+  ['soak:minutes=5', 'load profile soak: minutes must be a whole number from 10 to 240'],
+  ['closed:users=2,seconds=9,weights=a*0', 'load profile closed: weights must have weights from 1 to 100'],
+  [
+    'closed:users=2,seconds=9,think=1',
+    'load profile closed: unknown field "think"; allowed: users, seconds, warmup, pause, weights',
+  ],
+])('%s is refused', (text, message) => {
+  expect(parseProfile(text)).toEqual({ message });
+});
+
+test('what is no kind is told which there are', () => {
+  for (const text of ['x', 'x:', 'constructor:', 'smoke:users=3', `closed:${'9'.repeat(500)}`]) {
+    expect(parseProfile(text)).toHaveProperty('message');
+  }
+  expect(() => profileById('spike:users=3')).toThrow(
+    /unknown load profile "spike:users=3"; allowed: smoke, quick/,
+  );
+});
+
+test('pause and weights take the place of those of the workload', () => {
+  const profile = profileById('closed:users=2,seconds=9,pause=5,weights=checkout*3+get_user_cart');
+  const { pauseMs, order, tools } = calledAs(io, profile);
+  expect({ pauseMs, order, tools: tools.map(({ name, weight }) => [name, weight]) }).toEqual({
+    ...{ pauseMs: 5, order: 'weighted' },
+    tools: [
+      ['get_user_cart', 1],
+      ['checkout', 3],
+    ],
+  });
+  const quick: LoadProfile = profileById('quick');
+  expect(calledAs(io, quick)).toBe(io);
+});
+
+test('a suite may be loaded by profiles of the kinds that its own have', () => {
+  expect(mayLoad('io', 'closed:users=3,seconds=9')).toBe(true);
+  expect(mayLoad('io', 'sequential:calls=9')).toBe(false);
+  expect(mayLoad('payload', 'sequential:calls=9')).toBe(true);
+  expect(mayLoad('payload', 'quick')).toBe(false);
+  expect(kindOf('capacity:p99=20')).toBe('capacity');
+  expect(kindOf('open:rate=20,seconds=9')).toBe('single');
+});
