@@ -34,7 +34,7 @@ describe('bad input names the field', () => {
   test.each([
     ['suite', { ...request, suite: 'paint' }, 'unknown suite "paint"; allowed: io, synthetic, payload'],
     ['profile', { ...request, profile: 'slow' }, 'unknown load profile "slow"; allowed: smoke, quick, open'],
-    ['profile', { servers: ['go'] }, 'unknown load profile'],
+    ['profile', { servers: ['go'] }, 'profile must be the text of a load profile'],
     [
       'handshake',
       { ...request, handshake: 'none' },
