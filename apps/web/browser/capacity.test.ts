@@ -72,7 +72,7 @@ test('the page of a search says what each server takes, how that was found, and 
   await tab.close();
 });
 
-test('the API tells each step, and a search is neither published nor compared', async () => {
+test('the API tells each step, and a search is not published, and what has no verdicts is not compared', async () => {
   const runId = await capacityRun();
   const run = (await (await fetch(`${web.url}/api/v1/runs/${runId}`)).json()) as {
     kind: string;
@@ -91,10 +91,10 @@ test('the API tells each step, and a search is neither published nor compared', 
     return [response.status, await response.text()] as const;
   };
   const published = await post(`/api/v1/runs/${runId}/publication`, { slug: 's', title: 't', summary: 's' });
-  expect(published[1]).toContain('searched for capacities: a publication shows servers under one load');
+  expect(published[1]).toContain('is an experiment (capacity): a publication shows servers under one load');
   const compared = await post('/api/v1/comparisons', {
-    ...{ profile: 'capacity', servers: ['go'], base: 'main', head: 'other' },
+    ...{ profile: 'sweep', servers: ['go'], base: 'main', head: 'other' },
   });
   expect(compared[0]).toBe(422);
-  expect(compared[1]).toContain('both sides of a comparison need the same load');
+  expect(compared[1]).toContain('two sides are compared under one load, or by their capacity');
 });

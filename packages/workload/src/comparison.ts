@@ -10,7 +10,7 @@ const ROUNDS_RULE = `rounds of a comparison must be a whole number from ${MIN_CO
 export const comparisonRequestSchema = runRequestSchema.omit({ ref: true }).safeExtend({
   profile: runRequestSchema.shape.profile.refine(
     isComparable,
-    'both sides of a comparison need the same load: an experiment (capacity, sweep, soak, starts) has one of its own for each server',
+    'two sides are compared under one load, or by their capacity: sweep, soak and starts have no verdicts',
   ),
   base: refSchema.describe('what was: branch, tag or commit'),
   head: refSchema.describe('what is asked about'),

@@ -100,9 +100,9 @@ export function kindOf(profile: string): 'single' | ExperimentKind {
   return isExperiment(kind) ? kind : 'single';
 }
 
-/** Whether both sides of a comparison can be given this load: an experiment has one of its own for each. */
+/** Whether both sides of a comparison can be given this load: of experiments only capacities are judged. */
 export function isComparable(profile: string): boolean {
-  return kindOf(profile) === 'single';
+  return ['single', 'capacity'].includes(kindOf(profile));
 }
 
 /** Whether the trials of a run of this kind have two sides. */

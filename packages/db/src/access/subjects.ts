@@ -37,6 +37,7 @@ export const FIND_SUBJECT = {
     return token && { workspaceId: token.workspaceId, userId: token.createdById };
   },
   invitation: (db, id) => db.invitation.findUnique({ where: { id }, select: { workspaceId: true } }),
+  'load profile': (db, id) => db.loadProfile.findUnique({ where: { id }, select: { workspaceId: true } }),
   webhook: (db, id) => db.webhook.findUnique({ where: { id }, select: { workspaceId: true } }),
   delivery: async (db, id) => {
     const select = { webhook: { select: { workspaceId: true } } } as const;

@@ -1,4 +1,4 @@
-import { RANKED_RUN } from '../access/ranked.ts';
+import { FOLLOWED_RUN } from '../access/ranked.ts';
 import { type Reader, readableRun } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
@@ -32,7 +32,7 @@ export async function listServerSeries(
       run."environment"->>'runtime' AS "runtime", host."id" AS "hostId", host."name" AS "hostName",
       count(*)::int AS "runs", max(run."createdAt") AS "lastAt"
     FROM "Run" AS run JOIN "Host" AS host ON host."id" = run."hostId"
-    WHERE ${readableRun(reader)} AND run."status" = 'finished' AND ${RANKED_RUN}
+    WHERE ${readableRun(reader)} AND run."status" = 'finished' AND ${FOLLOWED_RUN}
       AND run."environment" IS NOT NULL
       ${serverId === undefined ? Prisma.empty : Prisma.sql`AND run."servers" @> ARRAY[${serverId}]`}
     GROUP BY 1, 2, 3, 4, 5, 6, 7

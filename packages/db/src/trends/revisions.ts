@@ -1,4 +1,4 @@
-import { RANKED_RUN } from '../access/ranked.ts';
+import { FOLLOWED_RUN } from '../access/ranked.ts';
 import { type Reader, readableRun } from '../access/readable.ts';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
@@ -95,7 +95,7 @@ export async function listMeasuredRevisions(
         (array_agg(counted."trialId" ORDER BY counted."trialId" DESC))[1:${TRIALS_POOLED}] AS "trialIds",
         (array_agg(build."content" ORDER BY counted."trialId" DESC))[1] AS "content",
         (array_agg(counted."configHash" ORDER BY counted."trialId" DESC))[1] AS "config",
-        (array_agg(counted."runId" ORDER BY counted."runId" DESC) FILTER (WHERE counted."kind" = 'single'))[1]
+        (array_agg(counted."runId" ORDER BY counted."runId" DESC) FILTER (WHERE counted."kind" IN ('single', 'capacity')))[1]
           AS "singleRunId"
       FROM counted LEFT JOIN "Build" AS build ON build."id" = counted."buildId"
       WHERE counted."repository" = ${repository} AND counted."serverId" = ANY(${serverIds}) AND counted."isAlike"
@@ -166,7 +166,7 @@ function countedTrials({ series, hostId, ...reader }: TrendListing): Prisma.Sql 
     FROM "Run" AS run
     JOIN "Trial" AS trial ON trial."runId" = run."id" AND trial."status" IN ('passed', 'invalid')
     JOIN "Revision" AS revision ON revision."id" = trial."revisionId" AND revision."commit" <> ${NO_COMMIT}
-      AND ${readableRun(reader)} AND run."status" = 'finished' AND ${RANKED_RUN}
+      AND ${readableRun(reader)} AND run."status" = 'finished' AND ${FOLLOWED_RUN}
       AND run."suite" = ${series.suite} AND run."profile" = ${series.profile}
       AND run."handshake" = ${series.handshake} AND run."hostClass" = ${series.hostClass}
       AND run."environment"->>'runtime' = ${series.runtime}

@@ -1,4 +1,4 @@
-import type { Measurement, ResourceSummary, TrialFigures, TrialStatus } from '@headroom/workload';
+import type { Experiment, Measurement, ResourceSummary, TrialFigures, TrialStatus } from '@headroom/workload';
 import type { Db } from '../db.ts';
 import { Prisma } from '../generated/client.ts';
 import { type MeasurementColumns, measurementColumns, toMeasurement } from '../trials/measurement.ts';
@@ -12,6 +12,7 @@ export interface TrendTrialRow extends TrialFigures {
   readonly status: TrialStatus;
   readonly measurements: Measurement[];
   readonly resources: ResourceSummary[];
+  readonly experiment: Experiment | null;
 }
 
 /** Selection of the measurements that are read: quantiles are most of what is stored of them. */
@@ -38,7 +39,7 @@ export async function listTrendTrials(
     SELECT trial."id", trial."runId", trial."serverId", trial."round", trial."status"::text AS "status",
       trial."coldStartMs", trial."idleMemoryMb", trial."windowMs", trial."testMs", trial."countedRequests",
       trial."hostCpuMs", trial."stolenCpuMs", trial."rigCpuMs", trial."busiestThreadMs",
-      trial."busiestBackendMs",
+      trial."busiestBackendMs", trial."experiment",
       (SELECT coalesce(json_agg(${columns} ORDER BY own."name"), '[]')
         FROM "Measurement" AS own
         WHERE own."trialId" = trial."id" ${tool === null ? Prisma.empty : Prisma.sql`AND own."name" = ${tool}`}

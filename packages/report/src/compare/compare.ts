@@ -1,4 +1,4 @@
-import { SIDES, type Side, trialHasEnded } from '@headroom/workload';
+import { type ExperimentKind, SIDES, type Side, trialHasEnded } from '@headroom/workload';
 import type { Distributions } from '../figures/pool.ts';
 import { disturbedTrials } from '../figures/processor-use.ts';
 import { sum } from '../statistics/elementary.ts';
@@ -6,7 +6,7 @@ import { aloneAlphaOf, type Family, levelsOf } from './family.ts';
 import { type Calibration, type FloorHost, floorOf } from './floor.ts';
 import { type Evidence, evidenceOf } from './judge.ts';
 import { planLooks } from './looks.ts';
-import { METRICS } from './metrics.ts';
+import { metricsOf } from './metrics.ts';
 import { type ComparisonRow, type Look, type RowQuestion, rowOf } from './row.ts';
 import { type SideTrial, subjectOf, subjectsOf } from './sides.ts';
 import { VERDICTS, type Verdict } from './verdict.ts';
@@ -25,6 +25,8 @@ export interface CompareOptions {
   readonly host?: FloorHost;
   /** False: the sides are two runs, each measured by itself. Their rounds are paired in order. */
   readonly interleaved?: boolean;
+  /** Kind of experiment that its trials are; absent: they are under one load. */
+  readonly experiment?: ExperimentKind;
   /** Servers whose sides are one build that is started in one way: nothing about them can have changed, measured or not. */
   readonly sameBuilds?: readonly string[];
 }
@@ -112,21 +114,24 @@ function questionsOf(
 ): RowQuestion[] {
   const { nowMs, host = null, interleaved = true, calibrations = [], sameBuilds = [] } = options;
   const distributions: Distributions = new Map();
+  const metrics = metricsOf(options.experiment ?? null);
   return subjectsOf(trials, sameBuilds).flatMap(({ serverId, tool }) => {
     const subject = subjectOf(measured, { serverId, tool }, distributions);
     const scope = tool === null ? 'server' : 'tool';
-    return METRICS.filter(({ scopes }) => scopes.includes(scope)).map((metric) => ({
-      subject,
-      metric,
-      primary: metric.primary === scope,
-      sameBuild: sameBuilds.includes(serverId),
-      floor: floorOf(
-        calibrations.find(
-          (known) => known.serverId === serverId && known.tool === tool && known.metric === metric.id,
+    return metrics
+      .filter(({ scopes }) => scopes.includes(scope))
+      .map((metric) => ({
+        subject,
+        metric,
+        primary: metric.primary === scope,
+        sameBuild: sameBuilds.includes(serverId),
+        floor: floorOf(
+          calibrations.find(
+            (known) => known.serverId === serverId && known.tool === tool && known.metric === metric.id,
+          ),
+          { nowMs, host, interleaved, leastPct: metric.leastFloorPct },
         ),
-        { nowMs, host, interleaved },
-      ),
-    }));
+      }));
   });
 }
 

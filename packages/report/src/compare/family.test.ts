@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PARTS } from './doubt.ts';
 import { FAMILY_ALPHA, type Hypothesis, levelsOf, SPENT_SHARE } from './family.ts';
-import { METRICS } from './metrics.ts';
+import { metricsOf } from './metrics.ts';
 import { exampleFamily } from './power-examples.ts';
 
 const SPENT = FAMILY_ALPHA * SPENT_SHARE;
@@ -15,7 +15,7 @@ const given = (ps: Readonly<Record<number, number | null>>, family = exampleFami
   family.map((one, i) => ({ ...one, p: ps[i] === undefined ? one.p : ps[i] }));
 
 test('every metric has a part wherever it is compared, and the parts of a server are all of it', () => {
-  for (const { id, scopes } of METRICS) {
+  for (const { id, scopes } of metricsOf(null)) {
     for (const scope of ['server', 'tool'] as const) {
       expect((PARTS[scope][id] ?? 0) > 0).toBe(scopes.includes(scope));
     }

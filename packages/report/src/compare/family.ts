@@ -85,7 +85,8 @@ function openOf(hypotheses: readonly Hypothesis[]): Open[] {
       ({ serverId, metric, tool }) =>
         serverId === one.serverId && metric === one.metric && (tool === null) === (one.tool === null),
     );
-    return (PARTS[scopeOf(one)][one.metric] ?? 0) / alike.length;
+    // A metric without a part is one that is judged alone.
+    return (PARTS[scopeOf(one)][one.metric] ?? 1) / alike.length;
   });
   const servers = new Set(tested.map(({ serverId }) => serverId)).size;
   return tested.map((one, i) => {

@@ -43,12 +43,18 @@ export interface Calibration {
  * what the calibration saw and what it could not rule out; more rounds of calibration lower it, more rounds of the
  * comparison do not.
  * @param host where the comparison was measured; null: not known, and no reason to doubt
+ * @param leastPct no floor of the metric is lower
  */
 export function floorOf(
   calibration: Calibration | undefined,
-  { nowMs, host, interleaved }: { nowMs: number; host: FloorHost | null; interleaved: boolean },
+  {
+    nowMs,
+    host,
+    interleaved,
+    leastPct = SMALLEST_FLOOR_PCT,
+  }: { nowMs: number; host: FloorHost | null; interleaved: boolean; leastPct?: number | undefined },
 ): Floor {
-  const least = interleaved ? SMALLEST_FLOOR_PCT : NOT_INTERLEAVED_FLOOR_PCT;
+  const least = interleaved ? leastPct : Math.max(leastPct, NOT_INTERLEAVED_FLOOR_PCT);
   const interval = signedRankInterval(calibration?.logRatios ?? [], CONFIDENCE_LEVEL);
   if (!calibration || !interval || calibration.logRatios.length < MIN_PAIRS) {
     const reason = calibration ? `the calibration holds fewer than ${MIN_PAIRS} pairs` : 'not calibrated';

@@ -16,7 +16,7 @@ export {
 export { MIN_CALLS_BEYOND } from './judge.ts';
 export { planLooks } from './looks.ts';
 export { COMPARISON_RULES, comparisonLimits, type MethodLimit } from './method.ts';
-export { METRICS, type Metric, type MetricId, metricById, type Scope } from './metrics.ts';
+export { METRICS, type Metric, type MetricId, metricById, metricsOf, type Scope } from './metrics.ts';
 export * from './of-run.ts';
 export { POWER } from './power.ts';
 export type { ComparisonRow } from './row.ts';

@@ -58,7 +58,7 @@ function untested({ subject, metric, sameBuild }: Question, rounds: readonly Pai
   const missing = SIDES.filter(
     (side) => !subject.samples[side].some((sample) => metric.take(sample) !== null),
   );
-  if (missing.length > 0) return undecided(`${missing.join(' and ')} not measured`);
+  if (missing.length > 0) return undecided(`${missing.join(' and ')} ${metric.missing ?? 'not measured'}`);
   if (rounds.length < MIN_PAIRS) {
     return undecided(`needs ${MIN_PAIRS} rounds that measured both sides, has ${rounds.length}`);
   }

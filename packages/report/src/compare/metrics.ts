@@ -1,6 +1,9 @@
 /** Metrics of a comparison, as data. Adding a metric is adding a row. */
+import { type ExperimentKind, experimentOf, profileById } from '@headroom/workload';
+import { formatCount } from '../figures/format.ts';
 import { OVERALL_COLUMNS } from '../figures/overall-columns.ts';
 import { errorCount } from '../figures/pool.ts';
+import type { ReportTrial } from '../figures/trial.ts';
 import { callRateOf, cpuMsPerRequestOf, requestsOf, useOf } from '../figures/trial-figures.ts';
 import { mean, median, pct, present, sum } from '../statistics/elementary.ts';
 import type { Sample } from './sides.ts';
@@ -14,7 +17,8 @@ export type MetricId =
   | 'errorRatePct'
   | 'cpuMsPerRequest'
   | 'memoryMb'
-  | 'coldStartMs';
+  | 'coldStartMs'
+  | 'capacity';
 
 /** Subject that a metric is measured of. */
 export type Scope = 'server' | 'tool';
@@ -34,6 +38,12 @@ export interface Metric {
   readonly percentile?: number;
   /** Figure that the ratio of a pair is made of, where that is not `take`. */
   readonly compared?: (sample: Sample) => number | null;
+  /** Kind of experiment that it is a figure of; absent: of trials under one load. */
+  readonly experiment?: ExperimentKind;
+  /** Reason, where it was not measured, if that is not that nothing was. */
+  readonly missing?: string;
+  /** Noise floor that none is below, in percent, where that is not that of all metrics. */
+  readonly leastFloorPct?: number;
 }
 
 /** Metrics in the order of tables; title, unit and precision as in the table of servers. */
@@ -124,7 +134,31 @@ export const METRICS: readonly Metric[] = [
     ...styleOf('coldStartMs'),
     take: ({ trials }) => median(present(trials.map(({ coldStartMs }) => coldStartMs))),
   },
+  {
+    id: 'capacity',
+    title: 'Capacity',
+    unit: 'calls/s',
+    format: formatCount,
+    better: 'higher',
+    scopes: ['server'],
+    primary: 'server',
+    experiment: 'capacity',
+    missing: 'has no round in which a rate held and the server itself ended the search',
+    leastFloorPct: profileById('capacity').precisionPct,
+    take: ({ trials }) => median(present(trials.map(foundRate))),
+  },
 ];
+
+/** Metrics that trials of one kind have: those of an experiment, or null: of one load. */
+export function metricsOf(experiment: ExperimentKind | null): readonly Metric[] {
+  return METRICS.filter((metric) => (metric.experiment ?? null) === experiment);
+}
+
+/** Highest rate that held in a trial, in calls a second; null where none did, and where it is a lower bound only. */
+export function foundRate({ experiment = null }: ReportTrial): number | null {
+  const capacity = experimentOf('capacity', { experiment });
+  return capacity && !capacity.atLeast ? capacity.perS : null;
+}
 
 /** The metric with this id. */
 export function metricById(id: MetricId): Metric {
@@ -141,6 +175,6 @@ export function answersOf({ trials, tool, calls }: Sample): { right: number; wro
   return { right: sum(each.map(({ right }) => right)), wrong: sum(each.map(({ wrong }) => wrong)) };
 }
 
-function styleOf(id: Exclude<MetricId, 'rps'>) {
+function styleOf(id: Exclude<MetricId, 'rps' | 'capacity'>) {
   return OVERALL_COLUMNS[id];
 }

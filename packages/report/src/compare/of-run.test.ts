@@ -51,6 +51,7 @@ describe('servers whose sides are one build', () => {
   const told = (contentHash: string) => ({ state: 'built', cached: true, seconds: 1, contentHash }) as const;
   const run = (rest: Partial<ComparedTrials> = {}): ComparedTrials => ({
     kind: 'comparison',
+    profile: 'quick',
     servers: ['go'],
     tools: [],
     rounds: 6,
@@ -110,6 +111,7 @@ test('trials of either side that stayed disturbed are counted, by the processors
   });
   const run: ComparedTrials = {
     kind: 'comparison',
+    profile: 'quick',
     servers: ['go'],
     tools: [],
     rounds: 1,

@@ -2,6 +2,7 @@ import {
   buildKey,
   builtOf,
   type CalibratedMetric,
+  findProfile,
   isOneBuild,
   type RunBuilds,
   type RunKind,
@@ -26,6 +27,8 @@ export interface BuiltTrial {
 export interface ComparedTrials {
   /** A calibration compares one build with itself on purpose; of two single runs each was measured by itself. */
   readonly kind: RunKind;
+  /** Id of its load profile; that of a search for capacity makes it a comparison of capacities. */
+  readonly profile: string;
   readonly trials: readonly (ReportTrial & BuiltTrial)[];
   /** Outcomes of its builds, by `buildKey`. */
   readonly builds: RunBuilds;
@@ -60,6 +63,7 @@ export function compareRun(
     ...(host && { host, cpus: { base: host.cpus, head: host.cpus } }),
     ...terms,
     calibrations: calibrations.flatMap(calibrationsIn),
+    ...(findProfile(run.profile)?.kind === 'capacity' && { experiment: 'capacity' }),
     ...(run.untilDecided && { maxRounds: run.rounds }),
     ...(run.kind === 'comparison' && { sameBuilds: sameBuildsOf(run) }),
   });

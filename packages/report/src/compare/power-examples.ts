@@ -5,7 +5,7 @@
 
 import { aloneAlphaOf, type Hypothesis, levelsOf } from './family.ts';
 import { SMALLEST_FLOOR_PCT } from './floor.ts';
-import { METRICS, type MetricId } from './metrics.ts';
+import { type MetricId, metricsOf } from './metrics.ts';
 import { powerAt } from './power.ts';
 
 /** A change that is there, and the rounds it is looked for in. */
@@ -35,9 +35,9 @@ export const SERVER_OF_TOOL = {
 /** All metrics of one server with three tools, errors among them, with nothing found yet. */
 export function exampleFamily(serverId = 'go'): Hypothesis[] {
   return [null, ...TOOLS].flatMap((tool) =>
-    METRICS.filter(({ scopes }) => scopes.includes(tool === null ? 'server' : 'tool')).map(
-      ({ id: metric }): Hypothesis => ({ serverId, tool, metric, p: 1 }),
-    ),
+    metricsOf(null)
+      .filter(({ scopes }) => scopes.includes(tool === null ? 'server' : 'tool'))
+      .map(({ id: metric }): Hypothesis => ({ serverId, tool, metric, p: 1 })),
   );
 }
 

@@ -2,7 +2,7 @@
 import { type Measurement, PERCENTILE_GRID, planTrials, type Side } from '@headroom/workload';
 import { trial } from '../figures/test-trials.ts';
 import type { Calibration } from './floor.ts';
-import { METRICS } from './metrics.ts';
+import { metricsOf } from './metrics.ts';
 import type { SideTrial } from './sides.ts';
 import type { Chance } from './test-noise.ts';
 
@@ -65,7 +65,7 @@ export function simulatedTrials(chance: Chance, host: SimulatedHost): SideTrial[
 
 /** A calibration of so quiet a host that all its floors are the smallest there are. */
 export const QUIET: readonly Calibration[] = [null, ...TOOLS].flatMap((tool) =>
-  METRICS.map(({ id: metric }) => ({
+  metricsOf(null).map(({ id: metric }) => ({
     serverId: 'go',
     tool,
     metric,

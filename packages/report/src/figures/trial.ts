@@ -1,4 +1,4 @@
-import type { Measurement, Party, TrialFigures, TrialStatus } from '@headroom/workload';
+import type { Experiment, Measurement, Party, TrialFigures, TrialStatus } from '@headroom/workload';
 
 /** Use of resources by one party within the steady window of a trial. */
 export interface PartyUse {
@@ -20,6 +20,8 @@ export interface ReportTrial extends TrialFigures {
   readonly status: TrialStatus;
   readonly measurements: readonly Measurement[];
   readonly resources: readonly PartyUse[];
+  /** Outcome where the trial was an experiment. */
+  readonly experiment?: Experiment | null;
 }
 
 /** Statuses of trials whose numbers count; tables flag rows that hold `invalid` ones. */

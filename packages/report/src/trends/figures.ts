@@ -2,7 +2,7 @@
  * Figures of a point of a trend: for each metric, the parts of a round and the figure that any rounds give.
  */
 import type { Measurement } from '@headroom/workload';
-import type { MetricId } from '../compare/metrics.ts';
+import { foundRate, type MetricId } from '../compare/metrics.ts';
 import { errorCount, latenciesOf } from '../figures/pool.ts';
 import type { ReportTrial } from '../figures/trial.ts';
 import { callRateOf, requestsOf, useOf } from '../figures/trial-figures.ts';
@@ -45,6 +45,7 @@ export const OVER_ROUNDS: Readonly<Record<MetricId, OverRounds>> = {
   }),
   memoryMb: meanOver((trial) => useOf(trial, 'server')?.meanMemoryMb ?? null),
   coldStartMs: medianOver(({ coldStartMs }) => coldStartMs),
+  capacity: medianOver(foundRate),
 };
 
 /** Whether a metric reads quantiles, which are most of what is stored of a trial. */

@@ -64,12 +64,12 @@ async function readSide(
       `The run named as ${side} was measured elsewhere; only what hosts of this installation measured is compared.`,
     );
   }
-  if (isExperiment(run.kind)) {
+  if (isExperiment(run.kind) && run.kind !== 'capacity') {
     return refuse(
-      `The run named as ${side} is an experiment (${run.kind}): each of its servers had a load of its own.`,
+      `The run named as ${side} is of kind ${run.kind}, which has no verdicts; runs under one load and capacities are compared.`,
     );
   }
-  if (run.kind !== 'single')
+  if (run.kind !== 'single' && run.kind !== 'capacity')
     return refuse(`The run named as ${side} is a try, in which nothing is measured.`);
   if (run.status !== 'finished') {
     return refuse(`The run named as ${side} is ${run.status}; only finished runs are compared.`);
@@ -110,6 +110,7 @@ async function comparedPair(base: RunDetail, head: RunDetail): Promise<Compared>
   };
   const whole = {
     kind: 'single' as const,
+    profile: head.profile,
     servers,
     builds: {},
     trials,

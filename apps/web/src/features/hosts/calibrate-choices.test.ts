@@ -1,6 +1,6 @@
 import type { ServerManifest } from '@headroom/builder';
 import { HOST_DESCRIPTION } from '@headroom/db/testing';
-import { OWN_PROFILES } from '@headroom/workload';
+import { isComparable, OWN_PROFILES } from '@headroom/workload';
 import { expect, test } from 'vitest';
 import type { ProjectOption } from '#queueing/choices.ts';
 import { calibrateChoices } from './calibrate-choices.ts';
@@ -47,6 +47,6 @@ test('projects have the load profiles of workloads that are no suite, each with 
   const { projects, secondsPerTrial } = choicesOn(['io']);
   const profiles = ids(projects[0]?.profiles ?? []);
   // Both sides of a calibration need the same load.
-  expect(profiles).toEqual(OWN_PROFILES.filter((id) => id !== 'capacity'));
+  expect(profiles).toEqual(OWN_PROFILES.filter(isComparable));
   expect(profiles.filter((id) => !secondsPerTrial[id])).toEqual([]);
 });

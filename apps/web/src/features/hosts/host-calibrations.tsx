@@ -2,11 +2,12 @@ import { formatPct } from '@headroom/report';
 import {
   type CalibratedFloor,
   DEFAULT_FLOOR_PCT,
-  METRICS,
+  type Metric,
   type MetricId,
   metricById,
+  metricsOf,
 } from '@headroom/report/compare';
-import { plural } from '@headroom/workload';
+import { findProfile, plural } from '@headroom/workload';
 import Link from 'next/link';
 import { askedLabel, handshakeTitle, profileTitle } from '#results/run/labels.ts';
 import { Chip } from '#ui/chip.tsx';
@@ -105,25 +106,25 @@ const COLUMNS: Column<FloorRow>[] = [
         </>
       ),
   },
-  ...METRICS.map(
-    ({ id, title }): Column<FloorRow> => ({
-      id,
-      title,
-      unit: '±%',
-      number: true,
-      cell: ({ floors, tool }) => <FloorCell id={id} tool={tool} floors={floors} />,
-    }),
-  ),
 ];
+
+const metricColumn = ({ id, title }: Metric): Column<FloorRow> => ({
+  id,
+  title,
+  unit: '±%',
+  number: true,
+  cell: ({ floors, tool }) => <FloorCell id={id} tool={tool} floors={floors} />,
+});
 
 function FloorTable({ load }: { load: CalibratedLoad }) {
   const rows = load.servers.flatMap((server) =>
     [...new Set([null, ...server.floors.map(({ tool }) => tool)])].map((tool) => ({ ...server, tool })),
   );
+  const isSearch = findProfile(load.profile)?.kind === 'capacity';
   return (
     <DataTable
       label={`Noise floors, ${profileTitle(load.profile)}`}
-      columns={COLUMNS}
+      columns={[...COLUMNS, ...metricsOf(isSearch ? 'capacity' : null).map(metricColumn)]}
       rows={rows}
       rowKey={({ serverId, tool }) => `${serverId} ${tool ?? ''}`}
     />

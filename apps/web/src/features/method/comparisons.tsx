@@ -1,9 +1,9 @@
 import {
   comparisonLimits,
   DEFAULT_FLOOR_PCT,
-  METRICS,
   MIN_CALLS_BEYOND,
   MIN_PAIRS,
+  metricsOf,
   PARTS,
   SMALLEST_FLOOR_PCT,
   VERDICTS,
@@ -40,12 +40,17 @@ export function Comparisons() {
         <TextTable
           label="Metrics of comparisons"
           heads={['Metric', 'Better is', 'Compared for', 'Primary for', 'Part of the doubt']}
-          rows={METRICS.map(({ id, title, better, scopes, primary }) => [
+          rows={metricsOf(null).map(({ id, title, better, scopes, primary }) => [
             ...[title, better],
             ...[scopes.map((scope) => SCOPES[scope]).join(', '), primary ? SCOPES[primary] : 'no: secondary'],
             scopes.map((scope) => `${PARTS[scope][id]} % for ${SCOPES[scope]}`).join(', '),
           ])}
         />
+        <P>
+          Runs that search for capacities have one metric instead, with all of the doubt: the highest rate
+          that held. Its noise floor is never below 5 %, the precision of a search, and a search that
+          something else than the server ended is not judged.
+        </P>
         <P>
           There is no rate of a tool: virtual users call the tools in turn, so a tool that slows down lowers
           the rate of all. Tools share the processors of their server, too: under a load that keeps these

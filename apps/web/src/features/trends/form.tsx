@@ -1,5 +1,4 @@
 import { listArchiveTitles } from '@headroom/db';
-import { METRICS } from '@headroom/report/compare';
 import { isArchive, OWN_REPOSITORY } from '@headroom/workload';
 import Form from 'next/form';
 import { workspacesOf } from '#server/access/actor.ts';
@@ -10,7 +9,6 @@ import { AutoSubmit } from '#ui/auto-submit.tsx';
 import type { Stroke } from '#ui/charts/colours.ts';
 import { Choice } from '#ui/choice.tsx';
 import { shortId } from '#ui/short-id.ts';
-import { FIRST_METRIC } from './choice.ts';
 import type { Trend } from './read-trend.ts';
 
 interface Props {
@@ -24,13 +22,13 @@ interface Props {
 
 /** Form of a trend's settings, kept in the address. Works as a plain form too. */
 export async function TrendForm({ trend, action, kept, strokes }: Props) {
-  const { metric, tool, tools: names, repository, repositories } = trend;
+  const { metric, metrics, tool, tools: names, repository, repositories } = trend;
+  const [firstMetric, ...otherMetrics] = metrics;
   const values = {
-    metric: metric === FIRST_METRIC ? undefined : metric.id,
+    metric: metric === firstMetric ? undefined : metric.id,
     tool: tool ?? undefined,
     repository: repository === repositories[0] ? undefined : repository,
   };
-  const named = METRICS.filter((own) => own !== FIRST_METRIC);
   const tools = names.map((name) => ({ id: name, title: name }));
   const [first, ...others] = repositories;
   const archives = await listArchiveTitles(db(), { workspaceIds: workspacesOf(await currentActor()) });
@@ -43,8 +41,8 @@ export async function TrendForm({ trend, action, kept, strokes }: Props) {
         <Choice
           name="metric"
           title="Metric"
-          options={named}
-          all={FIRST_METRIC.title}
+          options={otherMetrics}
+          all={firstMetric.title}
           value={values.metric}
           first
         />

@@ -14,7 +14,7 @@ import { db } from '#server/db.ts';
 import { once } from '#server/once.ts';
 import type { Params } from '#ui/address.ts';
 import { buildsOf, oncePerBuild, pooledByBuild } from './builds.ts';
-import { metricOf, toolsOf } from './choice.ts';
+import { metricOf, metricsOfProfile, toolsOf } from './choice.ts';
 import { figuresOf } from './figures.ts';
 import { revisionKey } from './keys.ts';
 
@@ -42,6 +42,8 @@ export interface TrendLine {
 /** A metric of servers over the revisions of a repository; the same object while nothing more is measured. */
 export interface Trend {
   readonly metric: Metric;
+  /** All that could be chosen, the default first. */
+  readonly metrics: readonly [Metric, ...Metric[]];
   /** Null: of the servers as a whole. */
   readonly tool: string | null;
   /** All that could be chosen. */
@@ -89,18 +91,19 @@ export async function readTrend(
     limit: REVISIONS_SHOWN,
   });
   const tools = await toolsOf(listing.series.suite);
-  const { metric, tool } = metricOf(params, tools);
+  const metrics = metricsOfProfile(listing.series.profile);
+  const { metric, tool } = metricOf(params, { profile: listing.series.profile, tools });
   const from = JSON.stringify([metric.id, tool, tools, repository, repositories, measured, serverIds, found]);
   const key = createHash('sha1').update(from).digest('base64');
   const trend =
     kept().get(key) ??
-    (await trendOf({ metric, tool, tools, repository, repositories, measured, serverIds, found }));
+    (await trendOf({ metric, metrics, tool, tools, repository, repositories, measured, serverIds, found }));
   kept().set(key, trend);
   return trend;
 }
 
 interface Parts
-  extends Pick<Trend, 'metric' | 'tool' | 'tools' | 'repository' | 'repositories' | 'measured'> {
+  extends Pick<Trend, 'metric' | 'metrics' | 'tool' | 'tools' | 'repository' | 'repositories' | 'measured'> {
   readonly serverIds: readonly string[];
   readonly found: readonly MeasuredRevision[];
 }

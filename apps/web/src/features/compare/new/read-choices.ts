@@ -1,6 +1,6 @@
 import { workspaceOf } from '@headroom/api/rights';
 import { listKnownBuilds } from '@headroom/db';
-import { FAMILY_ALPHA, METRICS, planLooks, type Scope } from '@headroom/report/compare';
+import { FAMILY_ALPHA, metricsOf, planLooks, type Scope } from '@headroom/report/compare';
 import { comparisonRequestSchema, MIN_COMPARISON_ROUNDS } from '@headroom/workload';
 import type { Choices } from '#queueing/choices.ts';
 import { readChoices } from '#queueing/read-choices.ts';
@@ -47,5 +47,5 @@ function withoutFixed(choices: Choices): Choices {
 }
 
 function primaryOf(scope: Scope): number {
-  return METRICS.filter(({ primary }) => primary === scope).length;
+  return metricsOf(null).filter(({ primary }) => primary === scope).length;
 }
